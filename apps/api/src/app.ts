@@ -24,6 +24,7 @@ import type {
   EventsService,
   ExplorerService,
   PaymentsService,
+  PlansService,
   SearchService,
   StreamsService,
   TransactionsService,
@@ -41,6 +42,7 @@ import type { IndexerClient } from './indexer/indexer-client.js';
 import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
 import { infoRoutes } from './info/info.routes.js';
 import { paymentsRoutes } from './payments/payments.routes.js';
+import { plansRoutes } from './plans/plans.routes.js';
 import { accessPlugin } from './plugins/access/access.plugin.js';
 import { callerReaders } from './plugins/access/caller.js';
 import { OPEN } from './plugins/access/route-access.js';
@@ -59,6 +61,7 @@ import { webhooksRoutes } from './webhooks/webhooks.routes.js';
 export interface AppDependencies {
   readonly streams: StreamsService;
   readonly payments: PaymentsService;
+  readonly plans: PlansService;
   readonly vaults: VaultsService;
   readonly airdrops: AirdropsService;
   readonly explorer: ExplorerService;
@@ -100,7 +103,8 @@ const PAGES = {
  * services'.
  */
 export const buildApp = async (dependencies: AppDependencies, config: HttpConfig): Promise<FastifyInstance> => {
-  const { streams, payments, vaults, airdrops, explorer, transactions, auth, bearerSecret, readiness } = dependencies;
+  const { streams, payments, plans, vaults, airdrops, explorer, transactions, auth, bearerSecret, readiness } =
+    dependencies;
   const { network } = config;
   const app = createServer({
     config,
@@ -132,6 +136,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(named(authRoutes), { prefix: '/api/auth', auth, now: dependencies.now });
   await app.register(named(streamsRoutes), { prefix: '/api/streams', streams, indexer: dependencies.indexer });
   await app.register(named(paymentsRoutes), { prefix: '/api/payments', payments, indexer: dependencies.indexer });
+  await app.register(named(plansRoutes), { prefix: '/api/plans', plans });
   await app.register(named(vaultsRoutes), { prefix: '/api/vaults', vaults });
   await app.register(named(proposalsRoutes), { prefix: '/api/proposals', vaults });
   await app.register(named(airdropsRoutes), { prefix: '/api/airdrops', airdrops });

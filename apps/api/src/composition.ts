@@ -10,6 +10,8 @@ import {
   createElectrumPool,
   createExpiryRepository,
   createExplorerRepository,
+  createPlanListsRepository,
+  createPlansRepository,
   createPublishedEventsRepository,
   createRateLimitCounter,
   createSearchRepository,
@@ -34,6 +36,7 @@ import {
   createExpiryWatcher,
   createExplorerService,
   createPaymentsService,
+  createPlansService,
   createSearchService,
   createStreamContracts,
   createStreamsService,
@@ -46,6 +49,7 @@ import {
   createWebhooksService,
   readChainNow,
   type CampaignWatcher,
+  type PlanContext,
   type StreamContext,
   type StreamWatcher,
   type VaultWatcher,
@@ -98,6 +102,11 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     keeping: config.keeping,
     now,
   };
+  const planContext: PlanContext = {
+    ...context,
+    plans: createPlansRepository(database),
+    lists: createPlanListsRepository(database),
+  };
   const airdropContext = createAirdropContext({
     publicCampaigns: config.publicCampaigns,
     airdrops: createAirdropsRepository(database),
@@ -125,6 +134,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
           context: {
             expiry: createExpiryRepository(database),
             streams: context,
+            plans: planContext,
             vaults: { ...context, vaults },
             airdrops: airdropContext,
             log: logger,
@@ -182,6 +192,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     dependencies: {
       streams: createStreamsService(context),
       payments: createPaymentsService(context),
+      plans: createPlansService(planContext),
       vaults: createVaultsService({ ...context, vaults }),
       airdrops: createAirdropsService(airdropContext),
       explorer: createExplorerService({ ...context, explorer: createExplorerRepository(database) }),

@@ -14,6 +14,10 @@ export const DESCRIPTION: SwaggerOptions = {
       description: 'Vesting streams. Build an action, sign it with a wallet, confirm it by its hash.',
     },
     { name: 'payments', description: 'Recurring payments: the same steps, with pauses.' },
+    {
+      name: 'plans',
+      description: 'Lists of streams or salaries: one signature opens hundreds, one cancels a team.',
+    },
     { name: 'airdrops', description: 'Campaigns of claims, for a list or for everybody.' },
     { name: 'vaults', description: 'Treasuries that any two of three signers spend from.' },
     { name: 'proposals', description: 'What is paid out of a vault: proposed, signed twice, executed.' },

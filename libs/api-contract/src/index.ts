@@ -6,6 +6,7 @@ export * from './info/index.js';
 export * from './payments/index.js';
 export * from './indexer/index.js';
 export * from './search/index.js';
+export * from './plans/index.js';
 export * from './streams/index.js';
 export * from './vaults/index.js';
 export * from './webhooks/index.js';

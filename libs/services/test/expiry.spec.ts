@@ -1,8 +1,14 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
-import { createExpiryRepository, createVaultsRepository } from '@weir/infra';
+import {
+  createExpiryRepository,
+  createPlanListsRepository,
+  createPlansRepository,
+  createVaultsRepository,
+} from '@weir/infra';
 import {
   createAirdropContext,
   createAirdropsService,
+  createPlansService,
   createStreamsService,
   createVaultsService,
   GRACE_SECONDS,
@@ -22,14 +28,16 @@ let context: ExpiryContext;
 let services: ReturnType<typeof compose>;
 
 const compose = () => {
-  const keeping = { pendingSeconds: TTL, listSeconds: TTL, pending: NONE, listBytes: NONE };
+  const keeping = { pendingSeconds: TTL, listSeconds: TTL, pending: NONE, listBytes: NONE, planRecipients: NONE };
   const streams = { ...bed.context, keeping };
   const vaults = { ...streams, vaults: createVaultsRepository(bed.db) };
   const airdrops = createAirdropContext({ ...bed.context, airdrops: bed.repository, keeping });
   const log = { info: () => undefined, warn: () => undefined };
-  context = { expiry: createExpiryRepository(bed.db), streams, vaults, airdrops, log };
+  const plans = { ...streams, plans: createPlansRepository(bed.db), lists: createPlanListsRepository(bed.db) };
+  context = { expiry: createExpiryRepository(bed.db), streams, plans, vaults, airdrops, log };
   return {
     streams: createStreamsService(streams),
+    plans: createPlansService(plans),
     vaults: createVaultsService(vaults),
     airdrops: createAirdropsService(airdrops),
   };
@@ -114,6 +122,27 @@ describe('the sweep of what nobody has funded', () => {
     expect(result).toEqual({ removed: 0, confirmed: 0, kept: 1 });
     expect((await services.streams.get(id)).stream.status).toBe('PENDING');
     expect(await sweep()).toMatchObject({ removed: 1 });
+  });
+
+  it('removes a plan with its list, and confirms one whose funding nobody reported', async () => {
+    const sender = bed.wallet(100_000_000n);
+    const create = async () =>
+      (
+        await services.plans.create(
+          { product: 'vesting', streams: [{ recipient: bed.wallet().address, amount: 0.01 }] },
+          sender.address,
+          ORIGIN,
+        )
+      ).plan;
+    const [listed, offered, paid] = [await create(), await create(), await create()];
+    await services.plans.fundingInfo(offered.id, sender.address).catch(() => undefined);
+    const info = await services.plans.fundingInfo(paid.id, sender.address);
+    if (info.kind !== 'funding') throw new Error('The wallet has a coin with index 0');
+    await sender.signTransaction(info.wcTransaction);
+    expect(await sweep(TTL)).toEqual({ removed: 0, confirmed: 0, kept: 0 });
+    expect(await sweep()).toEqual({ removed: 2, confirmed: 1, kept: 0 });
+    expect(await context.plans.plans.findById(listed.id)).toBeUndefined();
+    expect((await services.plans.get(paid.id, undefined)).statuses).toEqual({ ACTIVE: 1 });
   });
 
   it('keeps a vault to which anything was sent: nothing on the chain announces it', async () => {

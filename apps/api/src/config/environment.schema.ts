@@ -24,6 +24,8 @@ export const Environment = Type.Object({
   LIST_TTL: Type.Integer({ minimum: 0, maximum: 315_360_000, default: 604_800 }),
   QUOTA_PENDING_CALLER: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 1_000 }),
   QUOTA_PENDING_NETWORK: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 10_000 }),
+  QUOTA_PLAN_RECIPIENTS_CALLER: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 20_000 }),
+  QUOTA_PLAN_RECIPIENTS_NETWORK: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 50_000 }),
   QUOTA_LIST_BYTES_CALLER: Type.Integer({ minimum: 0, maximum: 2 ** 50, default: 2 ** 29 }),
   QUOTA_LIST_BYTES_NETWORK: Type.Integer({ minimum: 0, maximum: 2 ** 50, default: 2 ** 31 }),
   EVENTS_TTL: Type.Integer({ minimum: 60, maximum: 315_360_000, default: 604_800 }),

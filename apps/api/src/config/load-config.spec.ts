@@ -43,6 +43,7 @@ describe('loadConfig', () => {
         pendingSeconds: 2_592_000,
         listSeconds: 604_800,
         pending: { perCaller: 1_000, perNetwork: 10_000 },
+        planRecipients: { perCaller: 20_000, perNetwork: 50_000 },
         listBytes: { perCaller: 536_870_912, perNetwork: 2_147_483_648 },
       },
       eventsSeconds: 604_800,

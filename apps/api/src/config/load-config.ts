@@ -74,6 +74,10 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
       pendingSeconds: values.PENDING_TTL,
       listSeconds: values.LIST_TTL,
       pending: { perCaller: values.QUOTA_PENDING_CALLER, perNetwork: values.QUOTA_PENDING_NETWORK },
+      planRecipients: {
+        perCaller: values.QUOTA_PLAN_RECIPIENTS_CALLER,
+        perNetwork: values.QUOTA_PLAN_RECIPIENTS_NETWORK,
+      },
       listBytes: { perCaller: values.QUOTA_LIST_BYTES_CALLER, perNetwork: values.QUOTA_LIST_BYTES_NETWORK },
     },
     eventsSeconds: values.EVENTS_TTL,

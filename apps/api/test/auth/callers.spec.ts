@@ -8,6 +8,7 @@ import { startFixture, type Fixture } from '../support/fixture.js';
 import { forgeBearer, type BearerParts } from '../support/forge-bearer.js';
 import { testHttpConfig } from '../support/http-config.js';
 import { createActivePayment } from '../support/payment-scenario.js';
+import { createActivePlan, createPlan } from '../support/plan-scenario.js';
 import { createActiveStream } from '../support/stream-scenario.js';
 import { TRIALS, type Scene, type Trial } from '../support/trials.js';
 import { unreachableDependencies } from '../support/unreachable.js';
@@ -35,6 +36,8 @@ beforeAll(async () => {
     fixture,
     stream: await createActiveStream(fixture),
     payment: await createActivePayment(fixture),
+    plan: await createActivePlan(fixture, 1),
+    draft: await createPlan(fixture, 1),
     vault,
     proposalId: proposal.id,
     ...(await campaigns()),

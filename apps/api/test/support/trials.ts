@@ -2,6 +2,7 @@ import type { Wallet } from '@weir/wallet';
 import type { AirdropScenario } from './airdrop-scenario.js';
 import type { Fixture } from './fixture.js';
 import { paymentOf, type PaymentScenario } from './payment-scenario.js';
+import { planOf, type PlanScenario } from './plan-scenario.js';
 import { creationOf, type Scenario } from './stream-scenario.js';
 import { vaultOf, type VaultScenario } from './vault-scenario.js';
 
@@ -10,6 +11,9 @@ export interface Scene {
   readonly fixture: Fixture;
   readonly stream: Scenario;
   readonly payment: PaymentScenario;
+  /** Funded, and one that is not. */
+  readonly plan: PlanScenario;
+  readonly draft: PlanScenario;
   /** A private one, with a proposal. */
   readonly vault: VaultScenario;
   readonly proposalId: string;
@@ -47,6 +51,13 @@ const byPayer = { caller: ({ payment }: Scene) => payment.sender };
 const byPayee = { caller: ({ payment }: Scene) => payment.recipient };
 const order = ({ fixture, payment }: Scene): object =>
   paymentOf(fixture, payment.recipient, { sender: payment.sender.address, amountPerPeriod: 0.01 });
+
+const ofPlan = { id: ({ plan }: Scene) => plan.id };
+const ofDraft = { id: ({ draft }: Scene) => draft.id };
+const byPlanner = { caller: ({ plan }: Scene) => plan.sender };
+const byDrafter = { caller: ({ draft }: Scene) => draft.sender };
+const planned = ({ fixture, plan }: Scene): object => planOf(fixture, plan.recipients, { sender: plan.sender.address });
+const chosen = ({ stream }: Scene): object => ({ streamIds: [stream.id] });
 
 const ofVault = { id: ({ vault }: Scene) => vault.id };
 const ofProposal = { id: ({ proposalId }: Scene) => proposalId };
@@ -104,6 +115,20 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/payments/:id/confirm-cancel': { ...ofPayment, body: hash },
   '/api/payments/:id/refund': { ...ofPayment, body: nothing },
   '/api/payments/:id/push': { ...ofPayment, body: quiet },
+  '/api/plans': { ...byPlanner, body: planned },
+  '/api/plans/preview': { ...byPlanner, body: planned },
+  '/api/plans/:id/recipients': {
+    ...ofDraft,
+    ...byDrafter,
+    body: ({ stream }) => ({ csv: `${stream.recipient.address},0.01` }),
+  },
+  '/api/plans/:id/confirm-funding': { ...ofPlan, body: hash },
+  '/api/plans/:id/cancel': { ...ofPlan, ...byPlanner, body: chosen },
+  '/api/plans/:id/confirm-cancel': { ...ofPlan, body: hash },
+  '/api/plans/:id/pause': { ...ofPlan, ...byPlanner, body: chosen },
+  '/api/plans/:id/confirm-pause': { ...ofPlan, body: hash },
+  '/api/plans/:id/resume': { ...ofPlan, ...byPlanner, body: chosen },
+  '/api/plans/:id/confirm-resume': { ...ofPlan, body: hash },
   '/api/vaults': { ...byCreator, isForAll: true, body: ({ vault }) => vaultOf(vault.signers) },
   '/api/vaults/:id/update-balance': { ...ofVault, ...byCreator, body: () => ({ txid: HASH, amount: 1 }) },
   '/api/vaults/:id/signers': {

@@ -5,6 +5,7 @@ import type {
   EventsService,
   ExplorerService,
   PaymentsService,
+  PlansService,
   SearchService,
   StreamsService,
   TransactionsService,
@@ -31,6 +32,7 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
   const dependencies: AppDependencies = {
     streams: unreachable('streams', reached) as StreamsService,
     payments: unreachable('payments', reached) as PaymentsService,
+    plans: unreachable('plans', reached) as PlansService,
     vaults: unreachable('vaults', reached) as VaultsService,
     airdrops: unreachable('airdrops', reached) as AirdropsService,
     explorer: unreachable('explorer', reached) as ExplorerService,

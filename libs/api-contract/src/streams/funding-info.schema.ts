@@ -31,7 +31,8 @@ const TransactionOutput = Type.Object({
   ),
 });
 
-const details = {
+/** What a transaction spends and pays. */
+export const fundingDetails = {
   inputs: Type.Array(TransactionInput),
   outputs: Type.Array(TransactionOutput),
   fee: Amount('Fee of the transaction.'),
@@ -49,9 +50,9 @@ export const FundingReady = Type.Object(
       amount: Amount('All that is streamed.'),
       amountBase: BaseAmount(),
       tokenType: TokenType,
-      ...details,
+      ...fundingDetails,
     }),
-    ...details,
+    ...fundingDetails,
     wcTransaction: WcTransaction,
   },
   { title: 'FundingReady', description: 'The funding, to be signed by the sender.' },

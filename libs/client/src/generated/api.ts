@@ -775,6 +775,270 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the caller's plans
+         * @description Those that the caller sends. What anybody receives stands among streams and payments.
+         */
+        get: operations["listPlans"];
+        put?: never;
+        /**
+         * Create a plan
+         * @description Streams, or salaries, for up to 10,000 recipients, opened by one signature for each 640 or so. What rows leave out the plan says. Nothing of an unfunded list is shown to anybody but its sender. What is wrong with rows is told at once: `details.errorCount`, and `details.errors` (`row`, of a CSV `line`, `field`, `code`, `reason`) for the first hundred.
+         */
+        post: operations["createPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a plan with its fundings
+         * @description Before any funding a plan is shown to its sender alone; then to others what of it is on the chain, without labels and description.
+         */
+        get: operations["getPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build the cancel of a selection
+         * @description For the sender, by one signature. Each recipient is paid what is due, the rest returns after the notice. Whoever moves a stream of the selection before it is mined makes all of it void: ask again with `previous`, and what moved is left out.
+         */
+        post: operations["cancelPlanStreams"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}/confirm-cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the cancel of a selection
+         * @description Recorded with every stream of the plan that the transaction moved. The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.
+         */
+        post: operations["confirmPlanCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}/confirm-funding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a funding of a plan
+         * @description Whichever part it is: all of its streams become ACTIVE at once, or none, where one of them is not as it should be. The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.
+         */
+        post: operations["confirmPlanFunding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}/confirm-pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the pause of a selection
+         * @description Recorded with every stream of the plan that the transaction moved. The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.
+         */
+        post: operations["confirmPlanPause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}/confirm-resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the resume of a selection
+         * @description Recorded with every stream of the plan that the transaction moved. The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.
+         */
+        post: operations["confirmPlanResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}/funding-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Build the next funding of a plan
+         * @description For the sender, while a part is not funded: the first of those. Whatever is handed out for a part spends the same coin for as long as the wallet has it, so that of several that are signed one at most can be mined. From then on the list stays as it is.
+         */
+        get: operations["getPlanFundingInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build the pause of a selection
+         * @description For the sender, by one signature. Of salaries: the period that runs is still paid. Whoever moves a stream of the selection before it is mined makes all of it void: ask again with `previous`, and what moved is left out.
+         */
+        post: operations["pausePlanStreams"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the list of a plan
+         * @description For the sender, until a funding was handed out: the whole list, in the place of the one before. As `text/csv`: `address,amount,start,end,cliff,step,label`, all but the first two optional, by a header in any order or in this one without; times are Unix seconds or dates of UTC (2027-01-31, 2027-01-31T08:00Z), the step of salaries a word like MONTHLY. Up to 10,000 rows and 4 MB. What is wrong with rows is told at once: `details.errorCount`, and `details.errors` (`row`, of a CSV `line`, `field`, `code`, `reason`) for the first hundred.
+         */
+        post: operations["setPlanRecipients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build the resume of a selection
+         * @description For the sender, by one signature. Of salaries whose pause is settled: the next one falls due an interval from now. Whoever moves a stream of the selection before it is mined makes all of it void: ask again with `previous`, and what moved is left out.
+         */
+        post: operations["resumePlanStreams"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}/streams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the streams of a plan
+         * @description Before any funding a plan is shown to its sender alone; then to others what of it is on the chain, without labels and description.
+         */
+        get: operations["listPlanStreams"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what a plan would come to
+         * @description Every schedule, sums, bytes and costs of each funding; nothing is stored. What is wrong with rows is told at once: `details.errorCount`, and `details.errors` (`row`, of a CSV `line`, `field`, `code`, `reason`) for the first hundred.
+         */
+        post: operations["previewPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/proposals/{id}": {
         parameters: {
             query?: never;
@@ -2263,6 +2527,93 @@ export interface components {
             vault: components["schemas"]["Vault"];
         };
         /**
+         * ConfirmPlanMoveResponse
+         * @description The transaction is on the chain, and recorded with each stream.
+         */
+        ConfirmPlanMoveResponse: {
+            /** @description Blocks on the transaction, 0 in the mempool. */
+            confirmations: number;
+            /**
+             * @description `final` from 10 blocks on.
+             * @enum {unknown}
+             */
+            finality: "mempool" | "mined" | "final";
+            fundings: components["schemas"]["PlanPart"][];
+            message: string;
+            plan: components["schemas"]["Plan"];
+            /**
+             * @description That this service has verified and recorded it.
+             * @constant
+             */
+            state: "confirmed";
+            /** @description How many streams are in which state; states of none are left out. */
+            statuses: {
+                ACTIVE?: number;
+                CANCELLED?: number;
+                COMPLETED?: number;
+                PAUSED?: number;
+                /** @description Not funded yet. */
+                PENDING?: number;
+            };
+            /** @description All that the transaction moved. */
+            streams: {
+                /** Format: uuid */
+                id: string;
+                /**
+                 * @description As of streams and payments; `PENDING` until the part it belongs to is funded.
+                 * @enum {unknown}
+                 */
+                status: "PENDING" | "ACTIVE" | "PAUSED" | "COMPLETED" | "CANCELLED";
+                stream_id: string;
+                /** @description Paid to the recipient so far. Decimal BCH (whole base units for tokens). */
+                withdrawn_amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                withdrawn_amount_base: string;
+            }[];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            txHash: string;
+        };
+        /**
+         * ConfirmPlanResponse
+         * @description The funding is on the chain, and its streams are active. Said as to everybody.
+         */
+        ConfirmPlanResponse: {
+            /** @description Blocks on the transaction, 0 in the mempool. */
+            confirmations: number;
+            /**
+             * @description `final` from 10 blocks on.
+             * @enum {unknown}
+             */
+            finality: "mempool" | "mined" | "final";
+            fundings: components["schemas"]["PlanPart"][];
+            message: string;
+            plan: components["schemas"]["Plan"];
+            /**
+             * @description That this service has verified and recorded it.
+             * @constant
+             */
+            state: "confirmed";
+            /** @description How many streams are in which state; states of none are left out. */
+            statuses: {
+                ACTIVE?: number;
+                CANCELLED?: number;
+                COMPLETED?: number;
+                PAUSED?: number;
+                /** @description Not funded yet. */
+                PENDING?: number;
+            };
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            txHash: string;
+        };
+        /**
          * ConfirmResponse
          * @description The transaction is on the chain and recorded.
          */
@@ -2459,6 +2810,49 @@ export interface components {
             success: true;
             /** @description What to know before money moves, in words: that the recipient is a script, say. Usually empty. */
             warnings: string[];
+        };
+        /** CreatePlan */
+        CreatePlan: {
+            /** @description Whether the sender may cancel; enforced by the contract. Default true. */
+            cancelable?: boolean | null;
+            /** @description Payments of equal parts that a cancel leaves paid for, 1 to 255, default 17: large grants take 65, which locks more for the time of the notice. */
+            cancelFills?: number | null;
+            /** @description Blocks between a cancel and its refund, at least 12 (6 on regtest and the devnet); default 36 (6 on the devnet). */
+            cancelNoticeBlocks?: number | null;
+            /** @description Nothing vests before it, within start and end; 0 or null for none. Unix seconds, 500000000 to 4294967295. */
+            cliff?: number | null;
+            /** @description The sender's words, shown to nobody else. */
+            description?: string | null;
+            /** @description When all has vested, default 365 days after the start; of salaries the time after which none falls due, default 12 of them. Unix seconds, 500000000 to 4294967295. */
+            end?: number | null;
+            /**
+             * @description Of salaries, required there for the row or the plan.
+             * @enum {string|null}
+             */
+            interval?: "DAILY" | "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "YEARLY" | null;
+            /** @description Of salaries: whether the sender may pause. Default as `cancelable`. */
+            pausable?: boolean | null;
+            /**
+             * @description `vesting`: grants, which become streams. `recurring`: salaries, which become payments.
+             * @enum {unknown}
+             */
+            product: "vesting" | "recurring";
+            /** @description Who funds the plan; the caller, who is also the default. A P2PKH cash address of the configured network; the prefix may be left out. */
+            sender?: string | null;
+            shape?: components["schemas"]["PlanShape"] | null;
+            /** @description When vesting starts, or the first salary falls due; default now. Unix seconds, 500000000 to 4294967295. */
+            start?: number | null;
+            /** @description Seconds of a step, at whose end it vests; 0 or null: by the second. */
+            step?: number | null;
+            /** @description The list; it may also be sent, or replaced, by `recipients`. */
+            streams?: components["schemas"]["PlanRow"][] | null;
+            /** @description Category of the token, 64 hex characters; required for tokens. */
+            tokenCategory?: string | null;
+            /**
+             * @description Default `BCH`. A `FUNGIBLE_TOKEN` is named by its `tokenCategory`; `CASHTOKENS` is another word for it.
+             * @enum {unknown}
+             */
+            tokenType?: "BCH" | "FUNGIBLE_TOKEN" | "CASHTOKENS" | null;
         };
         /** CreateStream */
         CreateStream: {
@@ -2987,6 +3381,28 @@ export interface components {
             payment: components["schemas"]["PaymentDetail"];
             /** @description Every payment to the recipient. */
             payment_executions: components["schemas"]["PaymentExecution"][];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * GetPlanResponse
+         * @description The plan and its fundings.
+         */
+        GetPlanResponse: {
+            fundings: components["schemas"]["PlanPart"][];
+            plan: components["schemas"]["Plan"];
+            /** @description How many streams are in which state; states of none are left out. */
+            statuses: {
+                ACTIVE?: number;
+                CANCELLED?: number;
+                COMPLETED?: number;
+                PAUSED?: number;
+                /** @description Not funded yet. */
+                PENDING?: number;
+            };
             /**
              * @description The request was answered.
              * @constant
@@ -3533,6 +3949,23 @@ export interface components {
             total: number;
         };
         /**
+         * ListPlansResponse
+         * @description A page of the caller's plans.
+         */
+        ListPlansResponse: {
+            /** @description Where the next page starts; null on the last one. */
+            nextCursor: string | null;
+            /** @description The newest first. */
+            plans: components["schemas"]["Plan"][];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description How many match, on all pages. */
+            total: number;
+        };
+        /**
          * ListProposalsResponse
          * @description A page of a vault's proposals.
          */
@@ -3598,6 +4031,70 @@ export interface components {
              */
             success: true;
             webhooks: components["schemas"]["Webhook"][];
+        };
+        /**
+         * MovePlanResponse
+         * @description The transaction, to be signed once by the sender.
+         */
+        MovePlanResponse: {
+            /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+            asOf: number;
+            /** @description Blocks until the refund of a cancel, or the settling of a pause, which the service sends by itself. */
+            availableAfterBlocks: number;
+            /** @description Satoshis. */
+            feeBase: string;
+            /** @description What the streams hold then: of a cancel, what returns after the notice if nobody pushes. Decimal BCH (whole base units for tokens). */
+            leftAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            leftAmountBase: string;
+            /** @description What it does not move, and why. */
+            leftOut: {
+                /** @enum {unknown} */
+                code: "NOT_FOUND" | "NOT_FUNDED" | "STATE_MOVED" | "NOT_CANCELABLE" | "NOT_PAUSABLE" | "NOTICE_NOT_OVER" | "WRONG_STATE";
+                /** Format: uuid */
+                id: string;
+                reason: string;
+            }[];
+            /** @description What all recipients are paid by it. Decimal BCH (whole base units for tokens). */
+            paidAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            paidAmountBase: string;
+            /** @description Bytes. */
+            size: number;
+            /** @description What the transaction moves, in its order. */
+            streams: {
+                /** Format: uuid */
+                id: string;
+                /** @description What the stream holds then. Decimal BCH (whole base units for tokens). */
+                leftAmount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                leftAmountBase: string;
+                /** @description What the recipient is paid by it. Decimal BCH (whole base units for tokens). */
+                paidAmount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                paidAmountBase: string;
+                /** @description The output that holds the stream, `hash:index`, as the transaction spends it. */
+                state: string;
+                stream_id: string;
+            }[];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            wcTransaction: components["schemas"]["WcTransaction"];
+        };
+        /** MovePlanStreams */
+        MovePlanStreams: {
+            /** @description `id` and `state` of the `streams` of the answer before, where its transaction was refused: whichever has moved since is left out, and named. */
+            previous?: {
+                /** Format: uuid */
+                id: string;
+                /** @description The output that holds the stream, `hash:index`, as the transaction spends it. */
+                state: string;
+            }[];
+            /** @description The `id`s of the streams: 55 to 90 at most, by what the plan is made of. */
+            streamIds: string[];
         };
         /**
          * NonceResponse
@@ -4121,6 +4618,426 @@ export interface components {
             success: true;
             /** @description Hash of the refund. */
             txHash: string;
+        };
+        /** Plan */
+        Plan: {
+            /** @description Payments that a cancel leaves paid for. */
+            cancel_fills: number;
+            cancel_notice_blocks: number;
+            cancelable: boolean;
+            created_at: number;
+            /** @description The sender's words, shown to nobody else. */
+            description: string | null;
+            /** @description Until when it is kept without any funding; null for ever. Unix seconds. */
+            expires_at: number | null;
+            /** @description Satoshis that one payment may take of a stream's reserve. */
+            fee_bound: number;
+            /** Format: uuid */
+            id: string;
+            /** @description Fundings that it takes; to others than the sender, those that are there. */
+            parts: number;
+            parts_funded: number;
+            /** @description Of salaries. */
+            pausable: boolean;
+            /** @description The display id. */
+            plan_id: string;
+            /**
+             * @description `vesting`: grants, which become streams. `recurring`: salaries, which become payments.
+             * @enum {unknown}
+             */
+            product: "vesting" | "recurring";
+            sender: string;
+            /**
+             * @description `PENDING` until a funding is confirmed; a plan is `ACTIVE` once any of its parts is.
+             * @enum {unknown}
+             */
+            status: "PENDING" | "ACTIVE";
+            /** @description How many there are; to others than the sender, how many are funded. */
+            streams: number;
+            token_category: string | null;
+            /** @enum {unknown} */
+            token_type: "BCH" | "FUNGIBLE_TOKEN";
+            /** @description What they hold together. Decimal BCH (whole base units for tokens). */
+            total_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            total_amount_base: string;
+            updated_at: number;
+        };
+        /** PlanCosts */
+        PlanCosts: {
+            /** @description What the streams hold together. Decimal BCH (whole base units for tokens). */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amount_base: string;
+            bytes: number;
+            /** @description Of all fundings, as nodes ask now. Satoshis. */
+            fee: string;
+            /** @description One for each transaction to sign. */
+            fundings: {
+                /** @description What its streams hold. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amount_base: string;
+                /** @description What the plan is found by. Satoshis. */
+                beacon: string;
+                bytes: number;
+                /** @description Beside the tokens of each stream; returned at its end. Satoshis. */
+                companions: string;
+                /** @description With as few coins as there can be. Satoshis. */
+                fee: string;
+                /** @description What each recipient gets at once, which shows their address and pays a first claim. Satoshis. */
+                notes: string;
+                part: number;
+                /** @description For the fees of payments; what is not used returns to the sender. Satoshis. */
+                reserves: string;
+                /** @description All of these, and of BCH the amount. Satoshis. */
+                satoshis: string;
+                streams: number;
+            }[];
+            /** @description All that leaves the wallet, fees and, of BCH, the amount among it. Satoshis. */
+            satoshis: string;
+        };
+        /**
+         * PlanFundingPreparation
+         * @description The wallet has no output with index 0, which a new token category needs, or too many coins: sign and broadcast this, then ask again.
+         */
+        PlanFundingPreparation: {
+            message: string;
+            part: number;
+            preparationTransaction: components["schemas"]["WcTransaction"];
+            /** @constant */
+            requiresPreparation: true;
+            /** @constant */
+            success: false;
+        };
+        /**
+         * PlanFundingReady
+         * @description The next funding, to be signed by the sender.
+         */
+        PlanFundingReady: {
+            /** @description Fee of the transaction. Decimal BCH (whole base units for tokens). */
+            fee: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            feeBase: string;
+            fundingInfo: {
+                /** @description What they hold together. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                /** @description Fee of the transaction. Decimal BCH (whole base units for tokens). */
+                fee: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                feeBase: string;
+                inputs: {
+                    /** @description What the spent output holds. Decimal BCH (whole base units for tokens). */
+                    amount: number;
+                    /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                    amountBase: string;
+                    txid: string;
+                    vout: number;
+                }[];
+                outputs: {
+                    /** @description What the output holds. Decimal BCH (whole base units for tokens). */
+                    amount: number;
+                    /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                    amountBase: string;
+                    lockingBytecode: string;
+                    /** @description The address paid; null for data. */
+                    to: string | null;
+                    token?: {
+                        /** @description Fungible tokens, in base units. */
+                        amountBase: string;
+                        category: string;
+                        nft?: {
+                            capability: string;
+                            commitment: string;
+                        };
+                    };
+                }[];
+                /** @description Which part this funds, from 1. */
+                part: number;
+                /** @description How many there are. */
+                parts: number;
+                /** @description The display id. */
+                planId: string;
+                /** @description Bytes. */
+                size: number;
+                /** @description How many streams it opens. */
+                streams: number;
+            };
+            inputs: {
+                /** @description What the spent output holds. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                txid: string;
+                vout: number;
+            }[];
+            outputs: {
+                /** @description What the output holds. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                lockingBytecode: string;
+                /** @description The address paid; null for data. */
+                to: string | null;
+                token?: {
+                    /** @description Fungible tokens, in base units. */
+                    amountBase: string;
+                    category: string;
+                    nft?: {
+                        capability: string;
+                        commitment: string;
+                    };
+                };
+            }[];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            wcTransaction: components["schemas"]["WcTransaction"];
+        };
+        /**
+         * PlanFundingResponse
+         * @description The funding, or the preparation it needs first.
+         */
+        PlanFundingResponse: components["schemas"]["PlanFundingReady"] | components["schemas"]["PlanFundingPreparation"];
+        /**
+         * PlanListedResponse
+         * @description The stored plan and what its fundings cost.
+         */
+        PlanListedResponse: {
+            costs: components["schemas"]["PlanCosts"];
+            /** @description One for each transaction that it takes. */
+            fundings: components["schemas"]["PlanPart"][];
+            plan: components["schemas"]["Plan"];
+            /** @description How many streams are in which state; states of none are left out. */
+            statuses: {
+                ACTIVE?: number;
+                CANCELLED?: number;
+                COMPLETED?: number;
+                PAUSED?: number;
+                /** @description Not funded yet. */
+                PENDING?: number;
+            };
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /** PlanPart */
+        PlanPart: {
+            /** @description The category that it made. */
+            category: string | null;
+            funding_tx_hash: string | null;
+            /** @description From 1. */
+            part: number;
+            /**
+             * @description `PENDING` until a funding is confirmed; a plan is `ACTIVE` once any of its parts is.
+             * @enum {unknown}
+             */
+            status: "PENDING" | "ACTIVE";
+            streams: number;
+        };
+        /**
+         * PlanPreviewResponse
+         * @description What a creation would come to.
+         */
+        PlanPreviewResponse: {
+            costs: components["schemas"]["PlanCosts"];
+            plan: {
+                /** @description Payments that a cancel leaves paid for. */
+                cancel_fills: number;
+                cancel_notice_blocks: number;
+                cancelable: boolean;
+                /** @description Satoshis that one payment may take of a stream's reserve. */
+                fee_bound: number;
+                /** @description Of salaries. */
+                pausable: boolean;
+                /**
+                 * @description `vesting`: grants, which become streams. `recurring`: salaries, which become payments.
+                 * @enum {unknown}
+                 */
+                product: "vesting" | "recurring";
+                sender: string;
+                token_category: string | null;
+                /** @enum {unknown} */
+                token_type: "BCH" | "FUNGIBLE_TOKEN";
+            };
+            /** @description Every stream in the order of its index, with its schedule. */
+            streams: components["schemas"]["PlanRowPreview"][];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * PlanRecipients
+         * @description A list of recipients: one of `csv` and `streams`.
+         */
+        PlanRecipients: {
+            /** @description Lines of `address,amount,start,end,cliff,step,label`. */
+            csv?: string;
+            streams?: components["schemas"]["PlanRow"][];
+        };
+        /** PlanRow */
+        PlanRow: {
+            /** @description All of it; of salaries what each pays. Of BCH at least 0.00000576. A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string. */
+            amount: number | string;
+            /** @description Nothing vests before it, within start and end; 0 or null for none. Unix seconds, 500000000 to 4294967295. */
+            cliff?: number | null;
+            /** @description When all has vested, default 365 days after the start; of salaries the time after which none falls due, default 12 of them. Unix seconds, 500000000 to 4294967295. */
+            end?: number | null;
+            /**
+             * @description Of salaries, required there for the row or the plan.
+             * @enum {string|null}
+             */
+            interval?: "DAILY" | "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "YEARLY" | null;
+            /** @description The sender's own word for it, shown to nobody else. */
+            label?: string | null;
+            /** @description Who receives it: a cash address of any standard kind, P2PKH or P2SH, so a vault too. */
+            recipient: string;
+            shape?: components["schemas"]["PlanShape"] | null;
+            /** @description When vesting starts, or the first salary falls due; default now. Unix seconds, 500000000 to 4294967295. */
+            start?: number | null;
+            /** @description Seconds of a step, at whose end it vests; 0 or null: by the second. */
+            step?: number | null;
+        };
+        /** PlanRowPreview */
+        PlanRowPreview: {
+            /** @description All of it. Decimal BCH (whole base units for tokens). */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amount_base: string;
+            /** @description Of salaries. Decimal BCH (whole base units for tokens). */
+            amount_per_period: number | null;
+            amount_per_period_base: string | null;
+            /** @description Nothing vests before it. Unix seconds. */
+            cliff: number | null;
+            /** @description When all has vested; of salaries the end that was asked for, or null. Unix seconds. */
+            end: number | null;
+            /**
+             * @description Of salaries.
+             * @enum {string|null}
+             */
+            interval: "DAILY" | "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "YEARLY" | null;
+            /** @description The sender's; null to everybody else. */
+            label: string | null;
+            /** @description Of salaries: how many are funded. */
+            periods: number | null;
+            recipient: string;
+            /** @description From 1: its index on the chain. */
+            row: number;
+            start: number;
+            /** @description Seconds; null of what vests by the second. */
+            step: number | null;
+        };
+        /**
+         * PlanShape
+         * @description A preset instead of `cliff` and `step`. A row becomes as many streams as its shape has parts.
+         */
+        PlanShape: {
+            /** @constant */
+            kind: "upfront-and-tail";
+            /** @description What unlocks at the start; the rest follows by the second until the end. Percent, with up to 4 decimals. */
+            upfrontPercent: number;
+        } | {
+            /** @description Months of 30 days before which nothing vests. */
+            cliffMonths: number;
+            /** @constant */
+            kind: "cliff-and-monthly";
+            /** @description Of the whole, those of the cliff among them. */
+            months: number;
+        } | {
+            /** @constant */
+            kind: "tranches";
+            /** @description 100 percent together; the last takes what rounding leaves. */
+            tranches: {
+                /** @description How much of the amount. Percent, with up to 4 decimals. */
+                percent: number;
+                /** @description When it unlocks. Unix seconds, 500000000 to 4294967295. */
+                time: number;
+            }[];
+        } | {
+            /** @description Of the time that has passed; 2 or 3 vest late. */
+            exponent: number;
+            /** @constant */
+            kind: "exponential";
+            /** @description Straight pieces that stand for the curve. */
+            pieces: number;
+        };
+        /** PlanStream */
+        PlanStream: {
+            /** @description All of it. Decimal BCH (whole base units for tokens). */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amount_base: string;
+            /** @description Of salaries. Decimal BCH (whole base units for tokens). */
+            amount_per_period: number | null;
+            amount_per_period_base: string | null;
+            /** @description What can be paid now. Decimal BCH (whole base units for tokens). */
+            claimable_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            claimable_amount_base: string;
+            /** @description Nothing vests before it. Unix seconds. */
+            cliff: number | null;
+            contract_address: string | null;
+            /** @description When all has vested; of salaries the end that was asked for, or null. Unix seconds. */
+            end: number | null;
+            funding_tx_hash: string | null;
+            /**
+             * Format: uuid
+             * @description Of the stream, or payment, once it is funded.
+             */
+            id: string;
+            /**
+             * @description Of salaries.
+             * @enum {string|null}
+             */
+            interval: "DAILY" | "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "YEARLY" | null;
+            /** @description The sender's; null to everybody else. */
+            label: string | null;
+            /** @description Which funding opens it. */
+            part: number;
+            /** @description Of salaries: how many are funded. */
+            periods: number | null;
+            recipient: string;
+            /** @description From 1: its index on the chain. */
+            row: number;
+            start: number;
+            /**
+             * @description As of streams and payments; `PENDING` until the part it belongs to is funded.
+             * @enum {unknown}
+             */
+            status: "PENDING" | "ACTIVE" | "PAUSED" | "COMPLETED" | "CANCELLED";
+            /** @description Seconds; null of what vests by the second. */
+            step: number | null;
+            /** @description The display id; null before it is funded. */
+            stream_id: string | null;
+            /** @description Paid to the recipient. Decimal BCH (whole base units for tokens). */
+            withdrawn_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            withdrawn_amount_base: string;
+        };
+        /**
+         * PlanStreamsResponse
+         * @description A page of the streams of a plan.
+         */
+        PlanStreamsResponse: {
+            /** @description Where the next page starts; null on the last one. */
+            nextCursor: string | null;
+            plan: components["schemas"]["Plan"];
+            /** @description In the order of the list. */
+            streams: components["schemas"]["PlanStream"][];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            total: number;
         };
         /**
          * PreviewStreamResponse
@@ -7140,6 +8057,605 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreatePaymentResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPlans: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before, with the same filters. */
+                cursor?: string;
+                /** @description Plans a page. Without limit and cursor, up to 1,000 come at once. */
+                limit?: number;
+                /** @description `vesting`: grants, which become streams. `recurring`: salaries, which become payments. */
+                product?: "vesting" | "recurring";
+                /** @description `PENDING` until a funding is confirmed; a plan is `ACTIVE` once any of its parts is. */
+                status?: "PENDING" | "ACTIVE";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the caller's plans. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPlansResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "product": "vesting",
+                 *       "start": 1767225600,
+                 *       "end": 1893456000,
+                 *       "cliff": 1798761600,
+                 *       "step": 2592000,
+                 *       "streams": [
+                 *         {
+                 *           "recipient": "bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07",
+                 *           "amount": 1.5,
+                 *           "label": "Ada"
+                 *         },
+                 *         {
+                 *           "recipient": "bchtest:qq0378clru0378clru0378clru0378clrupvxaj6ku",
+                 *           "amount": "2",
+                 *           "shape": {
+                 *             "kind": "upfront-and-tail",
+                 *             "upfrontPercent": 10
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePlan"];
+            };
+        };
+        responses: {
+            /** @description The stored plan and what its fundings cost. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanListedResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The plan's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan and its fundings. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetPlanResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelPlanStreams: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The plan's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MovePlanStreams"];
+            };
+        };
+        responses: {
+            /** @description The transaction, to be signed once by the sender. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovePlanResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmPlanCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The plan's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Hash of the broadcast transaction. 64 hex characters. */
+                    txHash: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction is on the chain, and recorded with each stream. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmPlanMoveResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmPlanFunding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The plan's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Hash of the broadcast funding. 64 hex characters. */
+                    txHash: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The funding is on the chain, and its streams are active. Said as to everybody. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmPlanResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmPlanPause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The plan's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Hash of the broadcast transaction. 64 hex characters. */
+                    txHash: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction is on the chain, and recorded with each stream. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmPlanMoveResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmPlanResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The plan's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Hash of the broadcast transaction. 64 hex characters. */
+                    txHash: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction is on the chain, and recorded with each stream. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmPlanMoveResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPlanFundingInfo: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The plan's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The funding, or the preparation it needs first. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanFundingResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pausePlanStreams: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The plan's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MovePlanStreams"];
+            };
+        };
+        responses: {
+            /** @description The transaction, to be signed once by the sender. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovePlanResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setPlanRecipients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The plan's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanRecipients"];
+                "text/csv": string | FormData;
+            };
+        };
+        responses: {
+            /** @description The stored plan and what its fundings cost. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanListedResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resumePlanStreams: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The plan's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MovePlanStreams"];
+            };
+        };
+        responses: {
+            /** @description The transaction, to be signed once by the sender. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovePlanResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPlanStreams: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before, with the same filters. */
+                cursor?: string;
+                /** @description Streams a page. Without limit and cursor, up to 1,000 come at once. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The plan's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the streams of a plan. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanStreamsResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "product": "vesting",
+                 *       "start": 1767225600,
+                 *       "end": 1893456000,
+                 *       "cliff": 1798761600,
+                 *       "step": 2592000,
+                 *       "streams": [
+                 *         {
+                 *           "recipient": "bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07",
+                 *           "amount": 1.5,
+                 *           "label": "Ada"
+                 *         },
+                 *         {
+                 *           "recipient": "bchtest:qq0378clru0378clru0378clru0378clrupvxaj6ku",
+                 *           "amount": "2",
+                 *           "shape": {
+                 *             "kind": "upfront-and-tail",
+                 *             "upfrontPercent": 10
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePlan"];
+            };
+        };
+        responses: {
+            /** @description What a creation would come to. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanPreviewResponse"];
                 };
             };
             /** @description Refused. */

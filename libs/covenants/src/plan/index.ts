@@ -75,7 +75,7 @@ export { planStop } from './payout/plan-stop.js';
 export type { PlanStop, PlanStopKind } from './payout/plan-stop.js';
 export { planResume } from './payout/plan-resume.js';
 export type { PlanResume } from './payout/plan-resume.js';
-export { buildPlanFunding } from './transactions/fund-plan.js';
+export { buildPlanFunding, buildPlanPreparation } from './transactions/fund-plan.js';
 export type { PlanFunding } from './transactions/fund-plan.js';
 export {
   buildKeylessPlanClaim,

@@ -10,14 +10,19 @@ import { plainCoins } from './coin-selection.js';
 /**
  * The coin a new category can be made of: a plain output with index 0, whose txid becomes the category. The largest
  * one, since its change becomes the next.
+ *
+ * @param preferred hash of the transaction whose coin is taken where it is there
  */
-const findGenesisCoin = (coins: readonly Utxo[]): Utxo | undefined =>
-  plainCoins(coins)
-    .filter(({ vout }) => vout === 0)
-    .reduce<Utxo | undefined>(
+const findGenesisCoin = (coins: readonly Utxo[], preferred?: string): Utxo | undefined => {
+  const fit = plainCoins(coins).filter(({ vout }) => vout === 0);
+  return (
+    fit.find(({ txid }) => txid === preferred) ??
+    fit.reduce<Utxo | undefined>(
       (best, coin) => (best === undefined || coin.satoshis > best.satoshis ? coin : best),
       undefined,
-    );
+    )
+  );
+};
 
 /**
  * The preparation of a wallet that has no such coin: it sends all its plain coins to itself, by output 0. At most the
@@ -25,7 +30,11 @@ const findGenesisCoin = (coins: readonly Utxo[]): Utxo | undefined =>
  *
  * @throws InsufficientFundsError when the coins are not worth their own fee.
  */
-const prepareGenesis = (network: Network, wallet: WalletCoins, { feeRate }: BuildOptions): UnsignedTransaction => {
+export const prepareGenesis = (
+  network: Network,
+  wallet: WalletCoins,
+  { feeRate }: BuildOptions,
+): UnsignedTransaction => {
   const coins = plainCoins(wallet.coins)
     .sort((a, b) => Number(b.satoshis - a.satoshis))
     .slice(0, 100);
@@ -43,6 +52,15 @@ const prepareGenesis = (network: Network, wallet: WalletCoins, { feeRate }: Buil
 };
 
 const sum = (coins: readonly Utxo[]): bigint => coins.reduce((total, { satoshis }) => total + satoshis, 0n);
+
+/** How a new category is made. */
+export interface GenesisOptions extends BuildOptions {
+  /**
+   * Hash of the transaction whose output 0 is to become the category, where the wallet has it. Of several transactions that
+   * spend one coin only one can be mined: so what may be made once is made once.
+   */
+  readonly genesis?: string | undefined;
+}
 
 /** Stands for the coin that an empty wallet must get before anything else. */
 const MISSING_COIN: Utxo = { txid: '00'.repeat(32), vout: 1, satoshis: 0n };
@@ -89,9 +107,9 @@ export const withGenesis = <Kind extends string>(
   network: Network,
   wallet: WalletCoins,
   build: (genesis: Utxo, wallet: WalletCoins) => UnsignedTransaction,
-  options: BuildOptions = {},
+  options: GenesisOptions = {},
 ): { readonly kind: Kind | 'preparation'; readonly transaction: UnsignedTransaction } => {
-  const genesis = findGenesisCoin(wallet.coins);
+  const genesis = findGenesisCoin(wallet.coins, options.genesis);
   if (genesis !== undefined) return { kind, transaction: build(genesis, wallet) };
   const preparation = tryPreparation(network, wallet, options);
   const prepared = afterPreparation(wallet, preparation);

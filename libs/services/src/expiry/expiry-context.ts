@@ -1,5 +1,6 @@
 import type { ExpiryRepository } from '@weir/infra';
 import type { AirdropContext } from '../airdrops/airdrop-context.js';
+import type { PlanContext } from '../plans/plan-context.js';
 import type { WatcherLog } from '../shared/watch/watcher-log.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { VaultContext } from '../vaults/vault-context.js';
@@ -8,6 +9,7 @@ import type { VaultContext } from '../vaults/vault-context.js';
 export interface ExpiryContext {
   readonly expiry: ExpiryRepository;
   readonly streams: StreamContext;
+  readonly plans: PlanContext;
   readonly vaults: VaultContext;
   readonly airdrops: AirdropContext;
   readonly log: WatcherLog;

@@ -1,6 +1,8 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import type { ExpiringKind } from '@weir/infra';
 import { confirmFunding as confirmCampaign } from '../airdrops/funding/confirm-funding.js';
+import { verifyPlanFunding } from '../plans/funding/confirm-funding.js';
+import { addressesOfPlan } from '../plans/stored-plan.js';
 import { verifyFunding } from '../streams/funding/confirm-funding.js';
 import { confirmFirstDeposit } from '../vaults/update-balance.js';
 import type { ExpiryContext, SweepResult } from './expiry-context.js';
@@ -20,6 +22,16 @@ const JUDGES: Readonly<Record<ExpiringKind, Judge>> = {
     const stream = await streams.streams.findById(id);
     if (stream === undefined) return 'unfunded';
     return findLateFunding(stream.lockingBytecode, streams.chain, (txHash) => verifyFunding(id, txHash, streams));
+  },
+  async plans(id, { plans }) {
+    const plan = await plans.plans.findById(id);
+    // What was never handed out nobody can have paid: its addresses are known to nobody.
+    if (plan === undefined || plan.offeredAt === null) return 'unfunded';
+    for (const script of await addressesOfPlan(plan, plans)) {
+      const verdict = await findLateFunding(script, plans.chain, (txHash) => verifyPlanFunding(id, txHash, plans));
+      if (verdict === 'funded') return verdict;
+    }
+    return 'unfunded';
   },
   async vaults(id, { vaults }) {
     const vault = await vaults.vaults.findById(id);
@@ -87,7 +99,7 @@ export const sweepExpired = async (now: number, signal: AbortSignal, context: Ex
   const { lagging } = await context.streams.chain.tip();
   if (lagging) return { removed: 0, confirmed: 0, kept: 0 };
   const results: SweepResult[] = [];
-  for (const kind of ['streams', 'vaults', 'airdrop_campaigns'] as const)
+  for (const kind of ['streams', 'plans', 'vaults', 'airdrop_campaigns'] as const)
     results.push(await sweepKind(kind, before, signal, context));
   results.push(await sweepLists(before, signal, context));
   return results.reduce((sum, each) => ({

@@ -1,4 +1,8 @@
-import type { PaymentInterval, TokenType } from '@weir/infra';
+import type { WcTransaction } from '@weir/covenants';
+import type { PaymentInterval, PlanRecord, PlanStatus, StreamRecord, TokenType } from '@weir/infra';
+import type { Origin } from '../shared/keeping.js';
+import type { Viewer } from '../shared/viewer.js';
+import type { Finality, TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
 
 /** What a plan's streams are: grants that vest, or salaries that recur. */
 export type PlanKind = 'vesting' | 'recurring';
@@ -61,4 +65,262 @@ export interface RowFault {
   readonly field: string | null;
   readonly code: string;
   readonly reason: string;
+}
+
+/** The next funding of a plan, or what its wallet needs before it. Amounts in units of the asset, fees in satoshis. */
+export type PlanFundingInfo =
+  | {
+      readonly kind: 'preparation';
+      readonly part: number;
+      readonly preparationTransaction: WcTransaction;
+      readonly message: string;
+    }
+  | {
+      readonly kind: 'funding';
+      readonly plan: PlanRecord;
+      /** From 1, of so many parts. */
+      readonly part: number;
+      readonly parts: number;
+      /** How many it opens. */
+      readonly streams: number;
+      readonly amount: bigint;
+      readonly inputs: readonly TransactionInputView[];
+      readonly outputs: readonly TransactionOutputView[];
+      readonly fee: bigint;
+      /** Bytes. */
+      readonly size: number;
+      readonly wcTransaction: WcTransaction;
+    };
+
+/** What the sender does to streams of a plan by one signature. */
+export type PlanMoveKind = 'cancel' | 'pause' | 'resume';
+
+/** Which streams of a plan are to be moved. */
+export interface MoveRequest {
+  readonly streamIds: readonly string[];
+  /** What the answer before gave: whichever has moved since is left out. */
+  readonly previous?: readonly { readonly id: string; readonly state: string }[] | undefined;
+}
+
+/** A stream that is left out of a move. */
+export interface LeftOut {
+  readonly id: string;
+  readonly code:
+    'NOT_FOUND' | 'NOT_FUNDED' | 'STATE_MOVED' | 'NOT_CANCELABLE' | 'NOT_PAUSABLE' | 'NOTICE_NOT_OVER' | 'WRONG_STATE';
+  readonly reason: string;
+}
+
+/** A cancel, pause or resume of streams, to be signed. Units of the asset; the fee in satoshis. */
+export interface PlanMoveInfo {
+  readonly kind: PlanMoveKind;
+  readonly plan: PlanRecord;
+  readonly streams: readonly {
+    readonly id: string;
+    readonly streamId: string;
+    /** The outpoint that it spends, for `previous` of the next try. */
+    readonly state: string;
+    readonly paid: bigint;
+    readonly left: bigint;
+  }[];
+  readonly leftOut: readonly LeftOut[];
+  readonly paid: bigint;
+  readonly left: bigint;
+  readonly fee: bigint;
+  /** Bytes. */
+  readonly size: number;
+  /** Unix seconds: the locktime it was computed at. */
+  readonly asOf: number;
+  /** Blocks between a cancel and its refund, a pause and its settling. */
+  readonly noticeBlocks: number;
+  readonly wcTransaction: WcTransaction;
+}
+
+/** What a plan says of all of its rows. Times are Unix seconds. */
+export interface PlanTermsView {
+  readonly kind: PlanKind;
+  readonly sender: string;
+  readonly tokenType: TokenType;
+  readonly tokenCategory: string | null;
+  readonly cancelable: boolean;
+  readonly pausable: boolean;
+  readonly cancelNoticeBlocks: number;
+  /** Satoshis that one payment may take of a stream's reserve. */
+  readonly feeBound: bigint;
+  /** So many of them a cancel leaves for the payments of its notice. */
+  readonly cancelFills: number;
+}
+
+/** A plan as the use cases hand it out. */
+export interface PlanView extends PlanTermsView {
+  readonly id: string;
+  readonly planId: string;
+  /** The sender's; null to others. */
+  readonly description: string | null;
+  readonly status: PlanStatus;
+  /** Streams, and what they hold together: to others than the sender those that are funded. */
+  readonly streams: number;
+  readonly amount: bigint;
+  readonly parts: number;
+  readonly partsFunded: number;
+  readonly expiresAt: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** A funding of a plan. */
+export interface PlanPartView {
+  /** From 1. */
+  readonly part: number;
+  readonly streams: number;
+  readonly status: PlanStatus;
+  readonly fundingTxHash: string | null;
+  readonly category: string | null;
+}
+
+/** A plan with its fundings. */
+export interface PlanDetail {
+  readonly plan: PlanView;
+  readonly fundings: readonly PlanPartView[];
+  /** How many streams are in which state; PENDING are those that are not funded. */
+  readonly statuses: Readonly<Partial<Record<StreamRecord['status'], number>>>;
+}
+
+/** When a row of a list gets what. Times are Unix seconds. */
+export interface PlanRowView {
+  /** From 1: its index on the chain. */
+  readonly row: number;
+  readonly recipient: string;
+  /** The sender's; null to others. */
+  readonly label: string | null;
+  /** All of it, units of the asset. */
+  readonly amount: bigint;
+  readonly start: number;
+  /** Of salaries when they were asked to end. */
+  readonly end: number | null;
+  readonly cliff: number | null;
+  /** Seconds; null of what vests by the second. */
+  readonly step: number | null;
+  readonly interval: PaymentInterval | null;
+  readonly periods: number | null;
+  readonly amountPerPeriod: bigint | null;
+}
+
+/** A stream of a plan. */
+export interface PlanStreamView extends PlanRowView {
+  /** uuid; of a stream, or of a payment, once it is funded. */
+  readonly id: string;
+  /** Display id; null before it is funded. */
+  readonly streamId: string | null;
+  readonly part: number;
+  readonly status: StreamRecord['status'];
+  readonly withdrawnAmount: bigint;
+  readonly claimableAmount: bigint;
+  readonly contractAddress: string | null;
+  readonly fundingTxHash: string | null;
+}
+
+export interface PlanStreamsPage {
+  readonly plan: PlanView;
+  readonly streams: readonly PlanStreamView[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+/** What a funding costs. Satoshis, where nothing else is said. */
+export interface PartCostView {
+  readonly part: number;
+  readonly streams: number;
+  /** Units of the asset. */
+  readonly amount: bigint;
+  readonly reserves: bigint;
+  readonly notes: bigint;
+  readonly companions: bigint;
+  readonly beacon: bigint;
+  readonly fee: bigint;
+  readonly bytes: number;
+  readonly satoshis: bigint;
+}
+
+/** What a plan costs. */
+export interface PlanCostView {
+  readonly amount: bigint;
+  readonly satoshis: bigint;
+  readonly fee: bigint;
+  readonly bytes: number;
+  readonly fundings: readonly PartCostView[];
+}
+
+export interface PlanPreview {
+  readonly terms: PlanTermsView;
+  readonly rows: readonly PlanRowView[];
+  readonly costs: PlanCostView;
+}
+
+export interface ListPlansQuery {
+  readonly product?: PlanKind | undefined;
+  readonly status?: PlanStatus | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface PlansPage {
+  readonly plans: readonly PlanView[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+export interface PlanConfirmation {
+  readonly message: string;
+  readonly txHash: string;
+  readonly confirmations: number;
+  readonly finality: Finality;
+  readonly plan: PlanView;
+  readonly fundings: readonly PlanPartView[];
+  readonly statuses: PlanDetail['statuses'];
+}
+
+/** What a cancel, pause or resume was recorded for. */
+export interface MoveConfirmation extends PlanConfirmation {
+  readonly streams: readonly {
+    readonly id: string;
+    readonly streamId: string;
+    readonly status: StreamRecord['status'];
+    readonly withdrawnAmount: bigint;
+  }[];
+}
+
+/** A list of recipients as it came: rows, or CSV. */
+export type ListInput =
+  { readonly kind: 'rows'; readonly rows: readonly PlanRowInput[] } | { readonly kind: 'csv'; readonly text: string };
+
+/** The use cases of plans. All throw ServiceError. */
+export interface PlansService {
+  /** Everything that a creation would come to, storing nothing. */
+  preview(input: CreatePlanInput, caller: string | undefined): Promise<PlanPreview>;
+  /** Stores a plan, with its list where it has one already. @throws ServiceError QUOTA_EXCEEDED besides */
+  create(
+    input: CreatePlanInput,
+    caller: string,
+    origin: Origin | undefined,
+  ): Promise<PlanDetail & { readonly costs: PlanCostView }>;
+  /** Whether somebody may give a plan a list, before it is read. @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE */
+  assertListable(id: string, caller: string): Promise<void>;
+  /** Gives a plan a list, or another one. */
+  replaceRecipients(
+    id: string,
+    list: ListInput,
+    caller: string,
+  ): Promise<PlanDetail & { readonly costs: PlanCostView }>;
+  /** The caller's own plans. */
+  list(query: ListPlansQuery, caller: string): Promise<PlansPage>;
+  get(id: string, viewer: Viewer | undefined): Promise<PlanDetail>;
+  streams(
+    id: string,
+    page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+    viewer: Viewer | undefined,
+  ): Promise<PlanStreamsPage>;
+  fundingInfo(id: string, caller: string): Promise<PlanFundingInfo>;
+  confirmFunding(id: string, txHash: string): Promise<PlanConfirmation>;
+  move(id: string, kind: PlanMoveKind, request: MoveRequest, caller: string): Promise<PlanMoveInfo>;
+  confirmMove(id: string, kind: PlanMoveKind, txHash: string): Promise<MoveConfirmation>;
 }

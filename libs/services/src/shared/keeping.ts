@@ -19,6 +19,8 @@ export interface Keeping {
   readonly pending: Quota;
   /** Bytes of lists. */
   readonly listBytes: Quota;
+  /** Rows of unfunded plans; one without rows counts as one. */
+  readonly planRecipients: Quota;
 }
 
 const admission = (origin: Origin, callerHash: string, now: number, seconds: number, quota: Quota): Admission => ({
@@ -41,6 +43,14 @@ export const admissionOf = (
   { keeping, now }: Keeper,
 ): Admission | undefined =>
   origin && keeping && admission(origin, callerHash, now(), keeping.pendingSeconds, keeping.pending);
+
+/** How a new plan counts. */
+export const planAdmissionOf = (
+  origin: Origin | undefined,
+  callerHash: string,
+  { keeping, now }: Keeper,
+): Admission | undefined =>
+  origin && keeping && admission(origin, callerHash, now(), keeping.pendingSeconds, keeping.planRecipients);
 
 /** How a new list counts. */
 export const listAdmissionOf = (

@@ -63,14 +63,15 @@ class Run {
 
   constructor(
     private readonly plan: Pick<PlanFrame, 'product' | 'sender'>,
-    room: number,
+    private readonly room: number,
   ) {
     this.#bytes = FUNDING_OVERHEAD + room;
   }
 
-  /** Bytes of the funding, `room` among them. */
+  /** Bytes of the funding, without the room. */
   get bytes(): number {
-    return this.#bytes + announcementBytes(this.plan.product, this.plan.sender, this.#groups.size);
+    const { product, sender } = this.plan;
+    return this.#bytes - this.room + announcementBytes(product, sender, this.#groups.size);
   }
 
   /** Adds a stream, unless it does not fit any more. The first always does. */
@@ -90,7 +91,7 @@ class Run {
   }
 }
 
-/** Streams that one transaction opens, and its bytes with the room that is left to whoever pays. */
+/** Streams that one transaction opens, and its bytes without what whoever pays adds: inputs, change. */
 export interface PlanRun {
   readonly streams: readonly PlannedStream[];
   readonly bytes: number;

@@ -6,7 +6,6 @@ import { isBchPlan } from '../plan-product.js';
 import type { PlanRun } from './cut-plan.js';
 import { noteSatoshis, principalOf } from './funding-outputs.js';
 import type { PlanFrame } from './plan-draft.js';
-import { fundingRoom } from './plan-size.js';
 
 /** What a run of streams costs whoever funds it. Satoshis, where nothing else is said. */
 export interface PlanCost {
@@ -35,7 +34,7 @@ const TOKEN_ROOM = 148;
 /** What it costs to fund a run. @param feeRate satoshis for 1,000 bytes; by default the relay minimum */
 export const planCost = (
   plan: Pick<PlanFrame, 'product'>,
-  { streams, bytes: withRoom }: PlanRun,
+  { streams, bytes: alone }: PlanRun,
   feeRate?: bigint,
 ): PlanCost => {
   const bch = isBchPlan(plan.product);
@@ -43,7 +42,7 @@ export const planCost = (
   const reserves = streams.reduce((sum, { reserve }) => sum + reserve, 0n);
   const notes = BigInt(new Set(streams.map(({ recipient }) => bytesKey(recipient))).size) * noteSatoshis(plan);
   const companions = bch ? 0n : BigInt(streams.length) * PLAN_COMPANION_SATOSHIS;
-  const bytes = withRoom - fundingRoom(plan.product) + LEAST_ROOM + (bch ? 0 : TOKEN_ROOM);
+  const bytes = alone + LEAST_ROOM + (bch ? 0 : TOKEN_ROOM);
   const fee = feeOf(bytes, feeRate);
   const satoshis = (bch ? principal : 0n) + reserves + notes + companions + P2SH32_DUST + fee;
   return { principal, reserves, notes, companions, beacon: P2SH32_DUST, bytes, fee, satoshis };

@@ -1,8 +1,8 @@
+import type { Utxo } from 'cashscript';
 import type { ChainTip } from '../../chain/locktime.js';
 import { assemble, type WalletCoins } from '../../transaction/assemble.js';
-import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { withGenesis } from '../../transaction/genesis.js';
+import { prepareGenesis, withGenesis, type GenesisOptions } from '../../transaction/genesis.js';
 import { selectTokens } from '../../transaction/token-selection.js';
 import type { PlanPart } from '../funding/cut-plan.js';
 import { fundingOutputs, principalOf } from '../funding/funding-outputs.js';
@@ -33,11 +33,11 @@ export const buildPlanFunding = (
   payer: WalletCoins,
   tip: ChainTip,
   asset?: string,
-  { feeRate }: BuildOptions = {},
+  { feeRate, genesis: preferred }: GenesisOptions = {},
 ): PlanFunding => {
   const network = part.contracts[0]?.network ?? 'mainnet';
   const count = part.streams.length;
-  const { transaction, kind } = withGenesis('funding', network, payer, (genesis, wallet) => {
+  const build = (genesis: Utxo, wallet: WalletCoins) => {
     const tokens =
       asset === undefined
         ? { coins: [], returns: [] }
@@ -53,7 +53,23 @@ export const buildPlanFunding = (
       feeRate,
       userPrompt: count === 1 ? 'Fund the plan' : `Fund the plan: ${count} streams`,
     });
-  });
+  };
+  const { transaction, kind } = withGenesis('funding', network, payer, build, { feeRate, genesis: preferred });
   if (kind === 'funding') assertStandardSize(transaction.size);
   return { kind, transaction };
 };
+
+/**
+ * Gathers a wallet's coins, the 100 largest of those without tokens, into one at output 0: for a funding that they were too
+ * many for.
+ *
+ * @throws InsufficientFundsError
+ */
+export const buildPlanPreparation = (
+  part: PlanPart,
+  payer: WalletCoins,
+  { feeRate }: GenesisOptions = {},
+): PlanFunding => ({
+  kind: 'preparation',
+  transaction: prepareGenesis(part.contracts[0]?.network ?? 'mainnet', payer, { feeRate }),
+});

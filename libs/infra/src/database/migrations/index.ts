@@ -20,6 +20,7 @@ import * as fundedBy from './021-funded-by.js';
 import * as plans from './022-plans.js';
 import * as siblings from './023-siblings.js';
 import * as planLists from './025-plan-lists.js';
+import * as offeredCoins from './026-offered-coins.js';
 import * as outbox from './027-outbox.js';
 import * as outboxTriggers from './028-outbox-triggers.js';
 import * as webhooks from './029-webhooks.js';
@@ -52,6 +53,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '022-plans': plans,
   '023-siblings': siblings,
   '025-plan-lists': planLists,
+  '026-offered-coins': offeredCoins,
   '027-outbox': outbox,
   '028-outbox-triggers': outboxTriggers,
   '029-webhooks': webhooks,

@@ -1,5 +1,5 @@
 export type { NewPlanOpening, OpenedStream, OpeningResult } from './open-funding.js';
-export type { PlanPage, PlanPageRequest } from './page-plans.js';
+export type { PlanPage, PlanPageRequest, PlanWithParts } from './page-plans.js';
 export {
   createPlanListsRepository,
   type Member,

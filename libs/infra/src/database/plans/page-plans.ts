@@ -18,9 +18,16 @@ export interface PlanPageRequest {
   readonly cursor?: string | undefined;
 }
 
+/** A plan, and how many fundings it has and how many are there. */
+export interface PlanWithParts {
+  readonly plan: PlanRecord;
+  readonly parts: number;
+  readonly partsFunded: number;
+}
+
 export interface PlanPage {
   /** Newest first. */
-  readonly rows: readonly PlanRecord[];
+  readonly rows: readonly PlanWithParts[];
   /** Exact number of plans behind the filter, on all pages together. */
   readonly total: number;
   /** Null on the last page. */
@@ -44,6 +51,12 @@ export const pagePlans = (db: Database, request: PlanPageRequest): Promise<PlanP
   return readSnapshot(db, async (snapshot) => {
     const rows = await filtered(snapshot, request)
       .selectAll()
+      .select([
+        sql<bigint>`(SELECT count(*) FROM plan_fundings WHERE plan_id = plans.id)`.as('parts'),
+        sql<bigint>`(SELECT count(*) FROM plan_fundings WHERE plan_id = plans.id AND status = 'ACTIVE')`.as(
+          'parts_funded',
+        ),
+      ])
       .$if(after !== undefined, (query) =>
         query.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id}::uuid)`),
       )
@@ -57,7 +70,11 @@ export const pagePlans = (db: Database, request: PlanPageRequest): Promise<PlanP
     const page = rows.slice(0, request.limit);
     const last = page.at(-1);
     return {
-      rows: page.map(toPlanRecord),
+      rows: page.map((row) => ({
+        plan: toPlanRecord(row),
+        parts: Number(row.parts),
+        partsFunded: Number(row.parts_funded),
+      })),
       total: Number(total),
       nextCursor:
         last !== undefined && rows.length > page.length

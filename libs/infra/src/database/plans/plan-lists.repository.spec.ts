@@ -111,7 +111,7 @@ describe('lists of plans', () => {
     expect(there.rows.map(({ id, status }) => [id, status]).sort()).toEqual(
       rows.slice(0, 2).map(({ streamId }) => [streamId, 'ACTIVE']),
     );
-    expect(await lists.statusesOf(plan.id)).toEqual({ ACTIVE: 2 });
+    expect((await lists.statusesOf(plan.id)).statuses).toEqual({ ACTIVE: 2 });
     expect((await lists.recipientsOf(plan.id, { limit: 10, funded: true })).map(({ index }) => index)).toEqual([1, 2]);
     expect((await plans.findById(plan.id))?.status).toBe('ACTIVE');
     expect(
@@ -138,7 +138,7 @@ describe('lists of plans', () => {
     expect(results.filter((result) => result === 'opened')).toHaveLength(1);
     expect(results.filter((result) => result === 'known')).toHaveLength(19);
     expect(await lists.open(second)).toBe('other');
-    expect(await lists.statusesOf(plan.id)).toEqual({ ACTIVE: 5 });
+    expect((await lists.statusesOf(plan.id)).statuses).toEqual({ ACTIVE: 5 });
     const another = await lists.create(newPlan(), newList(1));
     await expect(lists.open(await openingOf(another, 0, first.txHash))).rejects.toThrow();
   });
@@ -162,14 +162,19 @@ describe('lists of plans', () => {
     ]);
     for (const id of ids) await streams.withStream(id, (scope) => scope.rollbackFrom(1, VANISHED));
     expect(await lists.open(await openingOf(plan))).toBe('opened');
-    expect(await lists.statusesOf(plan.id)).toEqual({ ACTIVE: 2 });
+    expect((await lists.statusesOf(plan.id)).statuses).toEqual({ ACTIVE: 2 });
   });
 
   it('are replaced until a funding was handed out', async () => {
     const plan = await lists.create(newPlan(), newList(3));
     expect(await lists.replace(plan.id, newList(4, 4), undefined)).toMatchObject({ recipients: 8 });
     expect((await plans.fundingsOf(plan.id)).map(({ streams: count }) => count)).toEqual([4, 4]);
-    await lists.offer(plan.id);
+    const [funding] = await plans.fundingsOf(plan.id);
+    if (funding === undefined) throw new Error('There are two');
+    const [coin, another] = [randomHex(32), randomHex(32)];
+    expect(await Promise.all([coin, another].map((txid) => lists.offer(funding, txid, null)))).toContain(false);
+    const offered = (await plans.findFunding(funding.id))?.offeredTxid ?? null;
+    expect(await lists.offer(funding, another, offered)).toBe(true);
     expect(await lists.replace(plan.id, newList(1), undefined)).toBeUndefined();
     expect(await lists.recipientsOf(plan.id, { limit: 10 })).toHaveLength(8);
   });
@@ -197,16 +202,16 @@ describe('lists of plans', () => {
     const first = await lists.page({ senderHash: sender, limit: 3 });
     const second = await lists.page({ senderHash: sender, limit: 3, cursor: first.nextCursor ?? '' });
     expect([first.total, second.total, second.nextCursor]).toEqual([5, 5, null]);
-    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(made.map(({ id }) => id).reverse());
-    expect((await lists.page({ senderHash: sender, status: 'ACTIVE', limit: 3 })).rows.map(({ id }) => id)).toEqual([
-      made[1]?.id,
-    ]);
+    expect([...first.rows, ...second.rows].map(({ plan: { id } }) => id)).toEqual(made.map(({ id }) => id).reverse());
+    expect(
+      (await lists.page({ senderHash: sender, status: 'ACTIVE', limit: 3 })).rows.map(({ plan: { id } }) => id),
+    ).toEqual([made[1]?.id]);
     expect((await lists.page({ senderHash: sender, kind: 'RECURRING', limit: 3 })).total).toBe(0);
   });
 
   it('of as many rows as fit a transaction are opened whole', async () => {
     const plan = await lists.create(newPlan(), newList(640));
     await lists.open(await openingOf(plan));
-    expect(await lists.statusesOf(plan.id)).toEqual({ ACTIVE: 640 });
+    expect((await lists.statusesOf(plan.id)).statuses).toEqual({ ACTIVE: 640 });
   });
 });

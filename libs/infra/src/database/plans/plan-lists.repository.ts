@@ -4,11 +4,13 @@ import { newId } from '../new-id.js';
 import { admit, type Admission, type Quota } from '../quotas/admission.js';
 import { retryTransaction } from '../retry-transaction.js';
 import { NOW } from '../seconds.js';
+import type { StreamRecord } from '../streams/stream-record.js';
+import { toStreamRecord } from '../streams/stream-rows.js';
 import type { StreamStatus } from '../streams/stream-tables.js';
 import { openFunding, type NewPlanOpening, type OpeningResult } from './open-funding.js';
 import { pagePlans, type PlanPage, type PlanPageRequest } from './page-plans.js';
 import { storeList } from './plan-list-rows.js';
-import type { NewPlan, NewPlanList, PlanRecipientRecord, PlanRecord } from './plan-record.js';
+import type { NewPlan, NewPlanList, PlanFundingRecord, PlanRecipientRecord, PlanRecord } from './plan-record.js';
 import { toNewPlanRow, toPlanRecord, toRecipientRecord } from './plan-rows.js';
 
 /** The lists of plans, and their fundings. Every method throws DatabaseUnavailableError when the database cannot be reached. */
@@ -22,16 +24,29 @@ export interface PlanListsRepository {
    * @throws QuotaExceededError
    */
   replace(planId: string, list: NewPlanList, quota: Quota | undefined): Promise<PlanRecord | undefined>;
-  /** Notes that a funding is handed out to be signed: the list stays as it is from now on. */
-  offer(planId: string): Promise<void>;
+  /**
+   * Notes that a funding is handed out to be signed: the list stays as it is from now on.
+   *
+   * @param txid of the coin at output 0 that it spends
+   * @param before the one that the part had, as its record said
+   * @returns whether it is that one now; not where others changed it meanwhile
+   */
+  offer(funding: Pick<PlanFundingRecord, 'id' | 'planId'>, txid: string, before: string | null): Promise<boolean>;
+  /** Streams of a plan that have rows, by their ids. */
+  membersById(planId: string, ids: readonly string[]): Promise<readonly StreamRecord[]>;
   /** @throws InvalidCursorError */
   page(request: PlanPageRequest): Promise<PlanPage>;
   /** Rows of a plan's list, by index. @param page `after`: the last index of the page before */
   recipientsOf(planId: string, page: RecipientPageRequest): Promise<readonly PlanRecipientRecord[]>;
   /** Rows of a list that one funding opens, by index. */
   recipientsOfFunding(fundingId: string): Promise<readonly PlanRecipientRecord[]>;
-  /** How many streams of a plan are in which state, of those that have been funded. */
-  statusesOf(planId: string): Promise<Readonly<Partial<Record<StreamStatus, number>>>>;
+  /** Which of some ids are those of rows of a plan's list, funded or not. */
+  listedOf(planId: string, ids: readonly string[]): Promise<readonly string[]>;
+  /** How many streams of a plan are in which state, of those that have been funded, and what those that are hold in all. */
+  statusesOf(planId: string): Promise<{
+    readonly statuses: Readonly<Partial<Record<StreamStatus, number>>>;
+    readonly amount: bigint;
+  }>;
   /** Ids of the streams of a plan whose fundings made a category, by their indexes in it. */
   membersOf(planId: string, members: readonly Member[]): Promise<readonly string[]>;
   /** Records the funding of a part. See {@link openFunding}. @throws TransactionHashInUseError */
@@ -92,13 +107,33 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
     }),
   replace: (planId, list, quota) =>
     retryTransaction(() => db.transaction().execute((transaction) => replaceList(transaction, planId, list, quota))),
-  async offer(planId) {
-    await db
-      .updateTable('plans')
-      .set({ offered_at: NOW })
-      .where('id', '=', planId)
-      .where('offered_at', 'is', null)
+  offer: ({ id, planId }, txid, before) =>
+    retryTransaction(() =>
+      db.transaction().execute(async (transaction) => {
+        // The plan first, as who replaces its list does: of both at once one waits.
+        await transaction
+          .updateTable('plans')
+          .set({ offered_at: sql<bigint>`coalesce(offered_at, ${NOW})` })
+          .where('id', '=', planId)
+          .execute();
+        const { numUpdatedRows } = await transaction
+          .updateTable('plan_fundings')
+          .set({ offered_txid: txid })
+          .where('id', '=', id)
+          .where(sql<boolean>`offered_txid IS NOT DISTINCT FROM ${before}`)
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      }),
+    ),
+  async membersById(planId, ids) {
+    if (ids.length === 0) return [];
+    const rows = await db
+      .selectFrom('streams')
+      .selectAll()
+      .where('plan_id', '=', planId)
+      .where('id', 'in', ids)
       .execute();
+    return rows.map(toStreamRecord);
   },
   page: (request) => pagePlans(db, request),
   async recipientsOf(planId, { after = 0, limit, funded = false }) {
@@ -128,14 +163,27 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
       .execute();
     return rows.map(toRecipientRecord);
   },
+  async listedOf(planId, ids) {
+    if (ids.length === 0) return [];
+    const rows = await db
+      .selectFrom('plan_recipients')
+      .select('stream_id')
+      .where('plan_id', '=', planId)
+      .where('stream_id', 'in', ids)
+      .execute();
+    return rows.map(({ stream_id }) => stream_id);
+  },
   async statusesOf(planId) {
     const rows = await db
       .selectFrom('streams')
-      .select((eb) => ['status', eb.fn.countAll<bigint>().as('count')])
+      .select((eb) => ['status', eb.fn.countAll<bigint>().as('count'), eb.fn.sum<bigint>('total_amount').as('amount')])
       .where('plan_id', '=', planId)
       .groupBy('status')
       .execute();
-    return Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]));
+    return {
+      statuses: Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])),
+      amount: rows.reduce((sum, { status, amount }) => (status === 'PENDING' ? sum : sum + amount), 0n),
+    };
   },
   async membersOf(planId, members) {
     if (members.length === 0) return [];

@@ -61,6 +61,8 @@ export interface PlanFundingRecord {
   /** How many it opens. */
   readonly streams: number;
   readonly status: PlanStatus;
+  /** Hash of the transaction whose output 0 every funding that is handed out spends; null before the first. */
+  readonly offeredTxid: string | null;
   /** The fresh category, display order; null while PENDING. */
   readonly category: string | null;
   readonly fundingTxHash: string | null;

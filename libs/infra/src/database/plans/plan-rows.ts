@@ -48,6 +48,7 @@ export const toFundingRecord = (row: Selectable<PlanFundingsTable>): PlanFunding
   announcement: row.announcement,
   streams: row.streams,
   status: row.status,
+  offeredTxid: row.offered_txid,
   category: row.category,
   fundingTxHash: row.funding_tx_hash,
 });

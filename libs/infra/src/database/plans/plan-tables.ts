@@ -80,6 +80,8 @@ export interface PlanFundingsTable {
   streams: number;
   /** This and the two below are kept by a trigger. */
   status: GeneratedAlways<PlanStatus>;
+  /** Hash of the transaction whose output 0 every funding that is handed out spends. */
+  offered_txid: Optional<string>;
   /** The fresh category, display order; null while PENDING. */
   category: GeneratedAlways<string | null>;
   funding_tx_hash: GeneratedAlways<string | null>;

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
 
 /** What is removed when its time is over and nobody has funded it. */
-export type ExpiringKind = 'streams' | 'airdrop_campaigns' | 'vaults';
+export type ExpiringKind = 'streams' | 'plans' | 'airdrop_campaigns' | 'vaults';
 
 /** A list that another one replaced, or that was not the one funded. */
 export interface SupersededList {
@@ -27,10 +27,16 @@ export interface ExpiryRepository {
   removeList(list: SupersededList): Promise<boolean>;
 }
 
-const RESOURCES: Readonly<Record<ExpiringKind, string>> = {
-  streams: 'stream',
-  airdrop_campaigns: 'airdrop',
-  vaults: 'vault',
+/** Fundings that a record lost and may get again; those of a plan are its streams'. */
+const lostFundings = (resource: string) =>
+  sql`SELECT FROM lost_fundings WHERE resource_type = ${resource} AND resource_id = record.id`;
+const LOST: Readonly<Record<ExpiringKind, RawBuilder<unknown>>> = {
+  streams: lostFundings('stream'),
+  plans: sql`
+    SELECT FROM streams JOIN lost_fundings ON resource_type = 'stream' AND resource_id = streams.id
+    WHERE streams.plan_id = record.id`,
+  airdrop_campaigns: lostFundings('airdrop'),
+  vaults: lostFundings('vault'),
 };
 
 /** What is kept where it can expire. */
@@ -39,7 +45,7 @@ export const createExpiryRepository = (db: Database): ExpiryRepository => ({
     const { rows } = await sql<{ readonly id: string }>`
       SELECT id FROM ${sql.table(kind)} AS record
       WHERE expires_at < ${before} AND upper(status) = 'PENDING' AND id > ${after}::uuid
-        AND NOT EXISTS (SELECT FROM lost_fundings WHERE resource_type = ${RESOURCES[kind]} AND resource_id = record.id)
+        AND NOT EXISTS (${LOST[kind]})
       ORDER BY id LIMIT ${limit}`.execute(db);
     return rows.map(({ id }) => id);
   },

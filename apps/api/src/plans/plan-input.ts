@@ -1,0 +1,55 @@
+import type { CreatePlanBody, PlanRecipientsBody, PlanRow } from '@weir/api-contract';
+import { ApiError } from '@weir/http';
+import type { CreatePlanInput, ListInput, PlanRowInput, PlanTimesInput } from '@weir/services';
+
+type Times = Pick<PlanRow, 'start' | 'end' | 'cliff' | 'step' | 'interval' | 'shape'>;
+
+/** Null means absent. */
+const timesOf = ({ start, end, cliff, step, interval, shape }: Times): PlanTimesInput => ({
+  start: start ?? undefined,
+  end: end ?? undefined,
+  cliff: cliff ?? undefined,
+  step: step ?? undefined,
+  interval: interval ?? undefined,
+  shape: shape ?? undefined,
+});
+
+const rowOf = (row: PlanRow): PlanRowInput => ({
+  recipient: row.recipient,
+  amount: row.amount,
+  label: row.label ?? undefined,
+  ...timesOf(row),
+});
+
+/** A creation as the use cases take it: null means absent, and CASHTOKENS is another word. */
+export const toCreatePlanInput = (body: CreatePlanBody): CreatePlanInput => ({
+  product: body.product,
+  sender: body.sender ?? undefined,
+  tokenType: body.tokenType === 'CASHTOKENS' ? 'FUNGIBLE_TOKEN' : (body.tokenType ?? undefined),
+  tokenCategory: body.tokenCategory?.toLowerCase(),
+  cancelable: body.cancelable ?? undefined,
+  pausable: body.pausable ?? undefined,
+  cancelNoticeBlocks: body.cancelNoticeBlocks ?? undefined,
+  cancelFills: body.cancelFills ?? undefined,
+  description: body.description ?? undefined,
+  streams: body.streams?.map(rowOf),
+  ...timesOf(body),
+});
+
+/** @throws ApiError INVALID_REQUEST */
+const decode = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ApiError('INVALID_REQUEST', 'The CSV is not UTF-8: save it as such', { in: 'body' });
+  }
+};
+
+/** The list that a request carries. @throws ApiError INVALID_REQUEST */
+export const toListInput = (body: unknown): ListInput => {
+  if (body instanceof Uint8Array) return { kind: 'csv', text: decode(body) };
+  const { csv, streams } = body as PlanRecipientsBody;
+  if (csv !== undefined && streams === undefined) return { kind: 'csv', text: csv };
+  if (streams !== undefined && csv === undefined) return { kind: 'rows', rows: streams.map(rowOf) };
+  throw new ApiError('INVALID_REQUEST', 'Send either csv or streams', { in: 'body' });
+};

@@ -1,0 +1,41 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import {
+  cancelPlanStreams,
+  confirmPlanCancel,
+  confirmPlanPause,
+  confirmPlanResume,
+  pausePlanStreams,
+  resumePlanStreams,
+} from '@weir/api-contract';
+import type { PlansService } from '@weir/services';
+import { callerOf } from '../plugins/access/caller.js';
+import { PLAN_ACCESS } from './plan-access.js';
+import { presentMove, presentMoveConfirmation } from './plan-signing.presenter.js';
+
+/** What the sender does to a selection, and its confirmation. */
+const MOVES = [
+  { kind: 'cancel', build: cancelPlanStreams, confirm: confirmPlanCancel },
+  { kind: 'pause', build: pausePlanStreams, confirm: confirmPlanPause },
+  { kind: 'resume', build: resumePlanStreams, confirm: confirmPlanResume },
+] as const;
+
+/** The routes of cancels, pauses and resumes of many streams at once. */
+export const planMovesRoutes: FastifyPluginCallbackTypebox<{ readonly plans: PlansService }> = (
+  app,
+  { plans },
+  done,
+) => {
+  for (const { kind, build, confirm } of MOVES) {
+    app.post(`/:id/${kind}`, { schema: build, config: { access: PLAN_ACCESS.move, work: 'dear' } }, async (request) => {
+      const { params, query, body } = request;
+      return presentMove(await plans.move(params.id, kind, body, callerOf(request)), query.encoding ?? 'tagged');
+    });
+    app.post(
+      `/:id/confirm-${kind}`,
+      { schema: confirm, config: { access: PLAN_ACCESS.confirmMove, work: 'dear' } },
+      async ({ params, body }) =>
+        presentMoveConfirmation(await plans.confirmMove(params.id, kind, body.txHash.toLowerCase())),
+    );
+  }
+  done();
+};

@@ -1,0 +1,94 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import {
+  confirmPlanFunding,
+  createPlan,
+  getPlan,
+  listPlans,
+  planFundingInfo,
+  planRecipients,
+  planStreams,
+  previewPlan,
+} from '@weir/api-contract';
+import type { PlansService } from '@weir/services';
+import { callerOf, viewerOf } from '../plugins/access/caller.js';
+import { originOf } from '../shared/origin.js';
+import { PLAN_ACCESS } from './plan-access.js';
+import { toCreatePlanInput, toListInput } from './plan-input.js';
+import { planMovesRoutes } from './plan-moves.routes.js';
+import { presentPlanFunding } from './plan-signing.presenter.js';
+import {
+  presentListed,
+  presentPlanConfirmation,
+  presentPlanDetail,
+  presentPlanPreview,
+  presentPlans,
+  presentPlanStreams,
+} from './plan.presenter.js';
+
+/** Of a list of 10,000 rows, with room for long labels. */
+const LIST_BYTES = 4 * 2 ** 20;
+
+/** The plan routes: from HTTP to the use cases and back. */
+export const plansRoutes: FastifyPluginCallbackTypebox<{ readonly plans: PlansService }> = (app, { plans }, done) => {
+  app.addContentTypeParser(
+    ['text/csv', 'application/csv'],
+    { parseAs: 'buffer', bodyLimit: LIST_BYTES },
+    (_request, body, parsed) => parsed(null, body),
+  );
+
+  app.get('/', { schema: listPlans, config: { access: PLAN_ACCESS.list } }, async (request) =>
+    presentPlans(await plans.list(request.query, callerOf(request))),
+  );
+
+  app.post(
+    '/',
+    { schema: createPlan, bodyLimit: LIST_BYTES, config: { access: PLAN_ACCESS.create, work: 'dear' } },
+    async (request) =>
+      presentListed(await plans.create(toCreatePlanInput(request.body), callerOf(request), originOf(request))),
+  );
+
+  app.post(
+    '/preview',
+    { schema: previewPlan, bodyLimit: LIST_BYTES, config: { access: PLAN_ACCESS.preview, work: 'dear' } },
+    async (request) => presentPlanPreview(await plans.preview(toCreatePlanInput(request.body), request.callerAddress)),
+  );
+
+  app.get('/:id', { schema: getPlan, config: { access: PLAN_ACCESS.readOne } }, async (request) =>
+    presentPlanDetail(await plans.get(request.params.id, viewerOf(request))),
+  );
+
+  app.get('/:id/streams', { schema: planStreams, config: { access: PLAN_ACCESS.readOne } }, async (request) =>
+    presentPlanStreams(await plans.streams(request.params.id, request.query, viewerOf(request))),
+  );
+
+  app.post(
+    '/:id/recipients',
+    { schema: planRecipients, bodyLimit: LIST_BYTES, config: { access: PLAN_ACCESS.recipients, work: 'dear' } },
+    async (request) => {
+      const { id } = request.params;
+      const caller = callerOf(request);
+      await plans.assertListable(id, caller);
+      return presentListed(await plans.replaceRecipients(id, toListInput(request.body), caller));
+    },
+  );
+
+  app.get(
+    '/:id/funding-info',
+    { schema: planFundingInfo, config: { access: PLAN_ACCESS.fundingInfo, work: 'dear' } },
+    async (request) =>
+      presentPlanFunding(
+        await plans.fundingInfo(request.params.id, callerOf(request)),
+        request.query.encoding ?? 'tagged',
+      ),
+  );
+
+  app.post(
+    '/:id/confirm-funding',
+    { schema: confirmPlanFunding, config: { access: PLAN_ACCESS.confirmFunding, work: 'dear' } },
+    async ({ params, body }) =>
+      presentPlanConfirmation(await plans.confirmFunding(params.id, body.txHash.toLowerCase())),
+  );
+
+  void app.register(planMovesRoutes, { plans });
+  done();
+};

@@ -1,0 +1,217 @@
+import type {
+  ConfirmPlanResponse,
+  GetPlanResponse,
+  ListStreamsResponse,
+  PlanFundingReady,
+  PlanListedResponse,
+  PlanStreamsResponse,
+} from '@weir/api-contract';
+import type { Refusal } from '../support/client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { payOutputs } from '../support/pay-outputs.js';
+import {
+  createActivePlan,
+  createPlan,
+  fundPlan,
+  nextFunding,
+  payPlanFunding,
+  planOf,
+  streamsOf,
+} from '../support/plan-scenario.js';
+import { succeeded } from '../support/succeeded.js';
+import { COIN, TOKENS } from '../support/test-asset.js';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+
+/** Of a success or of a refusal, as far as these tests look. */
+type Confirmed = Omit<ConfirmPlanResponse, 'success'> & Partial<Omit<Refusal, 'success'>>;
+
+const confirm = (path: string, txHash: string) => fixture.client.post<Confirmed>(`${path}/confirm-funding`, { txHash });
+
+describe('a plan', () => {
+  it('is opened by one signature, and its streams are everybody’s streams from then on', async () => {
+    const plan = await createPlan(fixture, 3);
+    const before = await streamsOf(fixture, plan);
+    expect(before.map(({ row, status, stream_id }) => [row, status, stream_id])).toEqual([
+      [1, 'PENDING', null],
+      [2, 'PENDING', null],
+      [3, 'PENDING', null],
+    ]);
+    const received = `/api/streams?recipient=${plan.recipients[0]?.address ?? ''}`;
+    expect((await fixture.client.get<ListStreamsResponse>(received)).body.total).toBe(0);
+
+    const info = await nextFunding(fixture, plan);
+    expect(info.fundingInfo).toMatchObject({ part: 1, parts: 1, streams: 3, amountBase: '3000000' });
+    const { signedTransactionHash: txHash } = await plan.sender.signTransaction(info.wcTransaction);
+    const { status, body } = await confirm(plan.path, txHash);
+    expect([status, body.statuses, body.plan.status]).toEqual([200, { ACTIVE: 3 }, 'ACTIVE']);
+    expect(body.fundings).toMatchObject([{ part: 1, status: 'ACTIVE', funding_tx_hash: txHash, streams: 3 }]);
+
+    const after = await streamsOf(fixture, plan);
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    const { streams, total } = (await fixture.client.get<ListStreamsResponse>(received)).body;
+    expect([total, streams[0]]).toEqual([
+      1,
+      expect.objectContaining({ id: after[0]?.id, status: 'ACTIVE', total_amount: 0.01, description: null }),
+    ]);
+  });
+
+  it('costs what it said it would', async () => {
+    const plan = await createPlan(fixture, 20);
+    const [part] = plan.created.costs.fundings;
+    const { fundingInfo, wcTransaction } = await nextFunding(fixture, plan);
+    const { signedTransaction } = await plan.sender.signTransaction(wcTransaction);
+    const size = signedTransaction.length / 2;
+    expect(Math.abs((part?.bytes ?? 0) - size)).toBeLessThan(20);
+    expect(Math.abs(Number(part?.fee) - Number(fundingInfo.feeBase))).toBeLessThan(20);
+  });
+
+  it('of salaries opens payments', async () => {
+    const plan = await createActivePlan(fixture, 2, { product: 'recurring', interval: 'DAILY', end: undefined });
+    const streams = await streamsOf(fixture, plan);
+    expect(streams.map(({ status, periods, interval }) => [status, periods, interval])).toEqual([
+      ['ACTIVE', 12, 'DAILY'],
+      ['ACTIVE', 12, 'DAILY'],
+    ]);
+    const { body } = await fixture.client.get<{ payment: object }>(`/api/payments/${streams[0]?.id ?? ''}`);
+    expect(body.payment).toMatchObject({ status: 'ACTIVE', amount_per_period: 0.01, recipient_name: null });
+  });
+
+  it('of tokens, too', async () => {
+    const sender = fixture.wallet(2n * COIN);
+    const recipients = [fixture.wallet(), fixture.wallet()];
+    const { tokenType, tokenCategory } = TOKENS.endow(fixture, sender) as Record<string, string>;
+    const created = await succeeded(
+      fixture.client.as(sender.address).post<PlanListedResponse>(
+        '/api/plans',
+        planOf(fixture, [], {
+          tokenType,
+          tokenCategory,
+          streams: recipients.map(({ address }, i) => ({ recipient: address, amount: i + 1 })),
+        }),
+      ),
+    );
+    const plan = { id: created.plan.id, path: `/api/plans/${created.plan.id}`, sender, recipients, created };
+    await fundPlan(fixture, plan);
+    expect((await streamsOf(fixture, plan)).map(({ status, amount_base }) => [status, amount_base])).toEqual([
+      ['ACTIVE', '1'],
+      ['ACTIVE', '2'],
+    ]);
+  });
+
+  it('that fits no one transaction is opened by several, one after another, and goes on where it stopped', async () => {
+    // Seventeen schedules: an announcement has room for sixteen.
+    const recipients = Array.from({ length: 34 }, () => fixture.wallet());
+    const start = fixture.time();
+    const plan = await createPlan(fixture, 0, {
+      start,
+      streams: recipients.map(({ address }, i) => ({
+        recipient: address,
+        amount: 0.0001,
+        cliff: start + 1 + (i % 17),
+      })),
+    });
+    expect(plan.created.fundings.map(({ streams }) => streams)).toEqual([32, 2]);
+    const first = await payPlanFunding(fixture, plan);
+    // It is there, and was not confirmed: it is named, and not built again.
+    const again = await fixture.client.as(plan.sender.address).get<Refusal>(`${plan.path}/funding-info`);
+    expect([again.status, again.body.details]).toEqual([409, { status: 'PENDING', fundingTxHash: first }]);
+    const { body: half } = await confirm(plan.path, first);
+    expect([half.plan.streams, half.plan.parts_funded, half.statuses]).toEqual([32, 1, { ACTIVE: 32 }]);
+    const seen = await fixture.client.get<PlanStreamsResponse>(`${plan.path}/streams`);
+    expect([seen.body.total, seen.body.streams.length]).toEqual([32, 32]);
+    const second = await payPlanFunding(fixture, plan);
+    expect(second).not.toBe(first);
+    await confirm(plan.path, second);
+    expect((await streamsOf(fixture, plan)).map(({ status }) => status)).toEqual(recipients.map(() => 'ACTIVE'));
+    const done = await fixture.client.as(plan.sender.address).get<Refusal>(`${plan.path}/funding-info`);
+    expect([done.status, done.body.code]).toEqual([409, 'WRONG_STATE']);
+  });
+
+  it('is opened once: of many confirms of one hash, one records it', async () => {
+    const plan = await createPlan(fixture, 5);
+    const txHash = await payPlanFunding(fixture, plan);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(plan.path, txHash)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    for (const { id } of await streamsOf(fixture, plan)) {
+      const { body } = await fixture.client.get<{ events: readonly object[] }>(`/api/streams/${id}`);
+      expect(body.events).toHaveLength(1);
+    }
+  });
+
+  it('is opened once: of two fundings that were handed out, one can be mined', async () => {
+    const plan = await createPlan(fixture, 2);
+    const first = await nextFunding(fixture, plan);
+    // A larger coin comes in between: it would be taken for the next funding.
+    fixture.fund(plan.sender, 50n * COIN);
+    const [second, third] = await Promise.all([nextFunding(fixture, plan), nextFunding(fixture, plan)]);
+    const coinOf = ({ inputs }: PlanFundingReady) => inputs.find(({ vout }) => vout === 0)?.txid;
+    expect([coinOf(second), coinOf(third)]).toEqual([coinOf(first), coinOf(first)]);
+    // With the same coins it is the same transaction; with others it would be a double spend of one of them.
+    const signed = [];
+    for (const { wcTransaction } of [first, second, third])
+      signed.push((await plan.sender.signTransaction(wcTransaction)).signedTransactionHash);
+    expect(new Set(signed).size).toBe(1);
+  });
+
+  it('takes another coin where the first one was spent otherwise', async () => {
+    const plan = await createPlan(fixture, 1);
+    const [coin] = (await nextFunding(fixture, plan)).inputs;
+    if (coin === undefined) throw new Error('A funding spends a coin');
+    const satoshis = BigInt(coin.amountBase);
+    await payOutputs(fixture, plan.sender, [{ to: plan.sender, satoshis: satoshis - 1_000n }], {
+      spend: { txid: coin.txid, vout: coin.vout, satoshis },
+    });
+    await fundPlan(fixture, plan);
+    expect((await streamsOf(fixture, plan)).map(({ status }) => status)).toEqual(['ACTIVE']);
+  });
+});
+
+describe('a funding', () => {
+  it('of another plan, or none, is refused, and of what differs the answer says so', async () => {
+    const [plan, other] = [await createPlan(fixture, 2), await createPlan(fixture, 2)];
+    const foreign = await payPlanFunding(fixture, other);
+    const refused = await confirm(plan.path, foreign);
+    expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+      422,
+      'TX_MISMATCH',
+      { txHash: foreign, problems: ['it funds another plan'] },
+    ]);
+    const plain = await payOutputs(fixture, plan.sender, [{ to: plan.sender, satoshis: 1_000n }]);
+    expect((await confirm(plan.path, plain)).body.details).toEqual({ txHash: plain, problems: ['NO_ANNOUNCEMENT'] });
+    expect((await confirm(plan.path, 'ab'.repeat(32))).body.code).toBe('TX_NOT_FOUND');
+  });
+
+  it('is told apart by who paid for it', async () => {
+    const plan = await createActivePlan(fixture, 1);
+    const [stream] = await streamsOf(fixture, plan);
+    const { body } = await fixture.client.get<{ stream: object }>(`/api/streams/${stream?.id ?? ''}`);
+    expect(body.stream).toMatchObject({ funded_by_sender: true });
+  });
+
+  it('needs a coin with index 0, and too many coins gathered first', async () => {
+    const plan = await createPlan(fixture, 640);
+    for (let i = 0; i < 12; i += 1) fixture.fund(plan.sender, COIN);
+    const { body } = await fixture.client
+      .as(plan.sender.address)
+      .get<{ requiresPreparation?: boolean; preparationTransaction: never }>(`${plan.path}/funding-info`);
+    // Nine coins of a BCH pay 640 hundredths: more than there is room for.
+    expect(body.requiresPreparation).toBe(true);
+    await plan.sender.signTransaction(body.preparationTransaction);
+    await fundPlan(fixture, plan);
+    const { body: detail } = await fixture.client.get<GetPlanResponse>(plan.path);
+    expect(detail.statuses).toEqual({ ACTIVE: 640 });
+  });
+
+  it('is not handed out for what it cannot be paid', async () => {
+    const plan = await createPlan(fixture, 1, {
+      streams: [{ recipient: fixture.wallet().address, amount: 1_000 }],
+    });
+    const { status, body } = await fixture.client.as(plan.sender.address).get<Refusal>(`${plan.path}/funding-info`);
+    expect([status, body.code]).toEqual([409, 'INSUFFICIENT_FUNDS']);
+  });
+});

@@ -1,0 +1,188 @@
+import Type, { type Static } from 'typebox';
+import { callerOptional, callerRequired } from '../shared/caller.js';
+import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import { RequestBody } from '../shared/request-body.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { Address, PLAIN_TEXT } from '../shared/text.schema.js';
+import { TokenTypeInput } from '../streams/stream-words.schema.js';
+import { PlanRow, planTimes } from './plan-row.schema.js';
+import { MAX_PLAN_ROWS, PlanParams, PlanProduct } from './plan-words.schema.js';
+import { PlanCosts, PlanPart, PlanResource, PlanRowResource, PlanStatuses, PlanTerms } from './plan.schema.js';
+
+const EXAMPLE = {
+  product: 'vesting',
+  start: 1_767_225_600,
+  end: 1_893_456_000,
+  cliff: 1_798_761_600,
+  step: 2_592_000,
+  streams: [
+    { recipient: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07', amount: 1.5, label: 'Ada' },
+    {
+      recipient: 'bchtest:qq0378clru0378clru0378clru0378clrupvxaj6ku',
+      amount: '2',
+      shape: { kind: 'upfront-and-tail', upfrontPercent: 10 },
+    },
+  ],
+};
+
+/** What a plan is created from. Optional fields may be left out or null. */
+export const CreatePlanBody = RequestBody(
+  {
+    product: PlanProduct,
+    sender: Type.Optional(Nullable(Address('Who funds the plan; the caller, who is also the default.'))),
+    tokenType: Type.Optional(TokenTypeInput),
+    tokenCategory: Type.Optional(
+      Nullable(
+        Type.String({
+          pattern: '^[0-9a-fA-F]{64}$',
+          description: 'Category of the token, 64 hex characters; required for tokens.',
+        }),
+      ),
+    ),
+    ...planTimes,
+    cancelable: Type.Optional(
+      Nullable(Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract. Default true.' })),
+    ),
+    pausable: Type.Optional(
+      Nullable(Type.Boolean({ description: 'Of salaries: whether the sender may pause. Default as `cancelable`.' })),
+    ),
+    cancelNoticeBlocks: Type.Optional(
+      Nullable(
+        Type.Integer({
+          description:
+            'Blocks between a cancel and its refund, at least 12 (6 on regtest and the devnet); default 36 (6 on the devnet).',
+        }),
+      ),
+    ),
+    cancelFills: Type.Optional(
+      Nullable(
+        Type.Integer({
+          description:
+            'Payments of equal parts that a cancel leaves paid for, 1 to 255, default 17: large grants take 65, which locks more for the time of the notice.',
+        }),
+      ),
+    ),
+    description: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: 1_000,
+          pattern: PLAIN_TEXT,
+          description: "The sender's words, shown to nobody else.",
+        }),
+      ),
+    ),
+    streams: Type.Optional(
+      Nullable(
+        Type.Array(PlanRow, {
+          maxItems: MAX_PLAN_ROWS,
+          description: 'The list; it may also be sent, or replaced, by `recipients`.',
+        }),
+      ),
+    ),
+  },
+  { title: 'CreatePlan', examples: [EXAMPLE] },
+);
+export type CreatePlanBody = Static<typeof CreatePlanBody>;
+
+const detail = {
+  plan: PlanResource,
+  fundings: Type.Array(PlanPart, { description: 'One for each transaction that it takes.' }),
+  statuses: PlanStatuses,
+};
+
+export const PlanListedResponse = Type.Object(
+  { success: Success(), ...detail, costs: PlanCosts },
+  { title: 'PlanListedResponse', description: 'The stored plan and what its fundings cost.' },
+);
+export type PlanListedResponse = Static<typeof PlanListedResponse>;
+
+export const PlanPreviewResponse = Type.Object(
+  {
+    success: Success(),
+    plan: PlanTerms,
+    streams: Type.Array(Type.Object(PlanRowResource.properties, { title: 'PlanRowPreview' }), {
+      description: 'Every stream in the order of its index, with its schedule.',
+    }),
+    costs: PlanCosts,
+  },
+  { title: 'PlanPreviewResponse', description: 'What a creation would come to.' },
+);
+export type PlanPreviewResponse = Static<typeof PlanPreviewResponse>;
+
+const LIST_ERRORS = ['INVALID_RECIPIENTS', 'INVALID_AMOUNT', 'PLAN_TOO_LARGE'] as const;
+
+const ERRORS_BY_ROW =
+  'What is wrong with rows is told at once: `details.errorCount`, and `details.errors` (`row`, of a CSV `line`, `field`, `code`, `reason`) for the first hundred.';
+
+export const previewPlan = {
+  operationId: 'previewPlan',
+  tags: ['plans'],
+  summary: 'See what a plan would come to',
+  description: `Every schedule, sums, bytes and costs of each funding; nothing is stored. ${ERRORS_BY_ROW}`,
+  security: callerOptional,
+  body: CreatePlanBody,
+  response: {
+    200: PlanPreviewResponse,
+    ...errorResponses(...LIST_ERRORS, 'INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', ...BODY_ERRORS),
+  },
+} as const satisfies RouteSchema;
+
+export const createPlan = {
+  operationId: 'createPlan',
+  tags: ['plans'],
+  summary: 'Create a plan',
+  description: `Streams, or salaries, for up to 10,000 recipients, opened by one signature for each 640 or so. What rows leave out the plan says. Nothing of an unfunded list is shown to anybody but its sender. ${ERRORS_BY_ROW}`,
+  security: callerRequired,
+  body: CreatePlanBody,
+  response: {
+    200: PlanListedResponse,
+    ...errorResponses(
+      ...LIST_ERRORS,
+      'QUOTA_EXCEEDED',
+      'INVALID_ADDRESS',
+      'CALLER_REQUIRED',
+      'FORBIDDEN',
+      ...BODY_ERRORS,
+    ),
+  },
+} as const satisfies RouteSchema;
+
+/** A list as JSON: as CSV text, or row by row. */
+export const PlanRecipientsBody = RequestBody(
+  {
+    csv: Type.Optional(Type.String({ description: 'Lines of `address,amount,start,end,cliff,step,label`.' })),
+    streams: Type.Optional(Type.Array(PlanRow, { maxItems: MAX_PLAN_ROWS })),
+  },
+  { title: 'PlanRecipients', description: 'A list of recipients: one of `csv` and `streams`.' },
+);
+export type PlanRecipientsBody = Static<typeof PlanRecipientsBody>;
+
+export const planRecipients = {
+  operationId: 'setPlanRecipients',
+  tags: ['plans'],
+  summary: 'Send the list of a plan',
+  description: `For the sender, until a funding was handed out: the whole list, in the place of the one before. As \`text/csv\`: \`address,amount,start,end,cliff,step,label\`, all but the first two optional, by a header in any order or in this one without; times are Unix seconds or dates of UTC (2027-01-31, 2027-01-31T08:00Z), the step of salaries a word like MONTHLY. Up to 10,000 rows and 4 MB. ${ERRORS_BY_ROW}`,
+  security: callerRequired,
+  params: PlanParams,
+  body: {
+    content: {
+      'application/json': { schema: PlanRecipientsBody },
+      'text/csv': { schema: Type.Unknown({ description: 'Lines of `address,amount,start,end,cliff,step,label`.' }) },
+    },
+  },
+  response: {
+    200: PlanListedResponse,
+    ...errorResponses(
+      ...LIST_ERRORS,
+      'QUOTA_EXCEEDED',
+      'INVALID_ADDRESS',
+      'CALLER_REQUIRED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'WRONG_STATE',
+      ...BODY_ERRORS,
+    ),
+  },
+} as const satisfies RouteSchema;

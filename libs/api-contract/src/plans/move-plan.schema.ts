@@ -1,0 +1,177 @@
+import Type, { type Static } from 'typebox';
+import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { AsOf } from '../shared/as-of.schema.js';
+import { callerRequired } from '../shared/caller.js';
+import { EncodingQuery } from '../shared/encoding.schema.js';
+import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { RequestBody } from '../shared/request-body.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { TransactionHash } from '../shared/text.schema.js';
+import { WcTransaction } from '../shared/wc-transaction.schema.js';
+import { IDEMPOTENT } from '../streams/confirm-stream.schema.js';
+import { planConfirmation } from './fund-plan.schema.js';
+import { PlanParams, PlanStreamStatus } from './plan-words.schema.js';
+
+/** More than any plan's signature moves. */
+const MAX_NAMED = 200;
+
+const state = () =>
+  Type.String({
+    pattern: '^[0-9a-f]{64}:\\d{1,5}$',
+    description: 'The output that holds the stream, `hash:index`, as the transaction spends it.',
+  });
+
+const MoveBody = RequestBody(
+  {
+    streamIds: Type.Array(Type.String({ format: 'uuid' }), {
+      minItems: 1,
+      maxItems: MAX_NAMED,
+      description: 'The `id`s of the streams: 55 to 90 at most, by what the plan is made of.',
+    }),
+    previous: Type.Optional(
+      Type.Array(RequestBody({ id: Type.String({ format: 'uuid' }), state: state() }), {
+        maxItems: MAX_NAMED,
+        description:
+          '`id` and `state` of the `streams` of the answer before, where its transaction was refused: whichever has moved since is left out, and named.',
+      }),
+    ),
+  },
+  { title: 'MovePlanStreams' },
+);
+
+export const MovePlanResponse = Type.Object(
+  {
+    success: Success(),
+    streams: Type.Array(
+      Type.Object({
+        id: Type.String({ format: 'uuid' }),
+        stream_id: Type.String(),
+        state: state(),
+        paidAmount: Amount('What the recipient is paid by it.'),
+        paidAmountBase: BaseAmount(),
+        leftAmount: Amount('What the stream holds then.'),
+        leftAmountBase: BaseAmount(),
+      }),
+      { description: 'What the transaction moves, in its order.' },
+    ),
+    leftOut: Type.Array(
+      Type.Object({
+        id: Type.String({ format: 'uuid' }),
+        code: Type.Enum([
+          'NOT_FOUND',
+          'NOT_FUNDED',
+          'STATE_MOVED',
+          'NOT_CANCELABLE',
+          'NOT_PAUSABLE',
+          'NOTICE_NOT_OVER',
+          'WRONG_STATE',
+        ]),
+        reason: Type.String(),
+      }),
+      { description: 'What it does not move, and why.' },
+    ),
+    paidAmount: Amount('What all recipients are paid by it.'),
+    paidAmountBase: BaseAmount(),
+    leftAmount: Amount('What the streams hold then: of a cancel, what returns after the notice if nobody pushes.'),
+    leftAmountBase: BaseAmount(),
+    feeBase: Type.String({ pattern: '^\\d+$', description: 'Satoshis.' }),
+    size: Type.Integer({ description: 'Bytes.' }),
+    asOf: AsOf(),
+    availableAfterBlocks: Type.Integer({
+      description:
+        'Blocks until the refund of a cancel, or the settling of a pause, which the service sends by itself.',
+    }),
+    wcTransaction: WcTransaction,
+  },
+  { title: 'MovePlanResponse', description: 'The transaction, to be signed once by the sender.' },
+);
+export type MovePlanResponse = Static<typeof MovePlanResponse>;
+
+export const ConfirmMoveResponse = Type.Object(
+  {
+    ...planConfirmation,
+    streams: Type.Array(
+      Type.Object({
+        id: Type.String({ format: 'uuid' }),
+        stream_id: Type.String(),
+        status: PlanStreamStatus,
+        withdrawn_amount: Amount('Paid to the recipient so far.'),
+        withdrawn_amount_base: BaseAmount(),
+      }),
+      { description: 'All that the transaction moved.' },
+    ),
+  },
+  { title: 'ConfirmPlanMoveResponse', description: 'The transaction is on the chain, and recorded with each stream.' },
+);
+export type ConfirmMoveResponse = Static<typeof ConfirmMoveResponse>;
+
+const build = (verb: string, only: string) =>
+  ({
+    tags: ['plans'],
+    summary: `Build the ${verb} of a selection`,
+    description: `For the sender, by one signature. ${only} Whoever moves a stream of the selection before it is mined makes all of it void: ask again with \`previous\`, and what moved is left out.`,
+    security: callerRequired,
+    params: PlanParams,
+    querystring: EncodingQuery,
+    body: MoveBody,
+    response: {
+      200: MovePlanResponse,
+      ...errorResponses(
+        'INVALID_ADDRESS',
+        'CALLER_REQUIRED',
+        'FORBIDDEN',
+        'NOT_FOUND',
+        'WRONG_STATE',
+        'PLAN_TOO_LARGE',
+        'INSUFFICIENT_FUNDS',
+        'CHAIN_UNAVAILABLE',
+        ...BODY_ERRORS,
+      ),
+    },
+  }) as const;
+
+const confirm = (verb: string) =>
+  ({
+    tags: ['plans'],
+    summary: `Confirm the ${verb} of a selection`,
+    description: `Recorded with every stream of the plan that the transaction moved. ${IDEMPOTENT}`,
+    params: PlanParams,
+    body: RequestBody({ txHash: TransactionHash('Hash of the broadcast transaction.') }),
+    response: {
+      200: ConfirmMoveResponse,
+      ...errorResponses(
+        'NOT_FOUND',
+        'WRONG_STATE',
+        'TX_NOT_FOUND',
+        'TX_REPLACED',
+        'TX_UNCONFIRMED',
+        'HASH_ALREADY_USED',
+        'TX_MISMATCH',
+        'CHAIN_UNAVAILABLE',
+        ...BODY_ERRORS,
+      ),
+    },
+  }) as const;
+
+export const cancelPlanStreams = {
+  operationId: 'cancelPlanStreams',
+  ...build('cancel', 'Each recipient is paid what is due, the rest returns after the notice.'),
+} as const satisfies RouteSchema;
+export const pausePlanStreams = {
+  operationId: 'pausePlanStreams',
+  ...build('pause', 'Of salaries: the period that runs is still paid.'),
+} as const satisfies RouteSchema;
+export const resumePlanStreams = {
+  operationId: 'resumePlanStreams',
+  ...build('resume', 'Of salaries whose pause is settled: the next one falls due an interval from now.'),
+} as const satisfies RouteSchema;
+export const confirmPlanCancel = {
+  operationId: 'confirmPlanCancel',
+  ...confirm('cancel'),
+} as const satisfies RouteSchema;
+export const confirmPlanPause = { operationId: 'confirmPlanPause', ...confirm('pause') } as const satisfies RouteSchema;
+export const confirmPlanResume = {
+  operationId: 'confirmPlanResume',
+  ...confirm('resume'),
+} as const satisfies RouteSchema;

@@ -1,0 +1,87 @@
+import Type, { type Static } from 'typebox';
+import type { PaymentInterval } from '../payments/payment-words.schema.js';
+import { AmountInput } from '../shared/amount.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import { RequestBody } from '../shared/request-body.js';
+import { Timestamp } from '../shared/text.schema.js';
+
+const Percent = (description: string) =>
+  Type.Number({ exclusiveMinimum: 0, maximum: 100, description: `${description} Percent, with up to 4 decimals.` });
+
+/** A curve people know. */
+export const PlanShape = Type.Union(
+  [
+    RequestBody({
+      kind: Type.Literal('upfront-and-tail'),
+      upfrontPercent: Percent('What unlocks at the start; the rest follows by the second until the end.'),
+    }),
+    RequestBody({
+      kind: Type.Literal('cliff-and-monthly'),
+      cliffMonths: Type.Integer({ minimum: 0, description: 'Months of 30 days before which nothing vests.' }),
+      months: Type.Integer({ minimum: 1, maximum: 1_200, description: 'Of the whole, those of the cliff among them.' }),
+    }),
+    RequestBody({
+      kind: Type.Literal('tranches'),
+      tranches: Type.Array(
+        RequestBody({ time: Timestamp('When it unlocks.'), percent: Percent('How much of the amount.') }),
+        { minItems: 1, maxItems: 120, description: '100 percent together; the last takes what rounding leaves.' },
+      ),
+    }),
+    RequestBody({
+      kind: Type.Literal('exponential'),
+      exponent: Type.Integer({
+        minimum: 1,
+        maximum: 10,
+        description: 'Of the time that has passed; 2 or 3 vest late.',
+      }),
+      pieces: Type.Integer({ minimum: 1, maximum: 120, description: 'Straight pieces that stand for the curve.' }),
+    }),
+  ],
+  {
+    title: 'PlanShape',
+    description: 'A preset instead of `cliff` and `step`. A row becomes as many streams as its shape has parts.',
+  },
+);
+export type PlanShape = Static<typeof PlanShape>;
+
+const optionalTime = (description: string) => Type.Optional(Nullable(Timestamp(description)));
+
+/** When what falls due: said by a row, or by the plan for all rows that say nothing. */
+export const planTimes = {
+  start: optionalTime('When vesting starts, or the first salary falls due; default now.'),
+  end: optionalTime(
+    'When all has vested, default 365 days after the start; of salaries the time after which none falls due, default 12 of them.',
+  ),
+  cliff: optionalTime('Nothing vests before it, within start and end; 0 or null for none.'),
+  step: Type.Optional(
+    Nullable(
+      Type.Integer({ minimum: 0, description: 'Seconds of a step, at whose end it vests; 0 or null: by the second.' }),
+    ),
+  ),
+  interval: Type.Optional(
+    Type.Unsafe<Static<typeof PaymentInterval> | null>({
+      type: ['string', 'null'],
+      enum: ['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY', null],
+      description: 'Of salaries, required there for the row or the plan.',
+    }),
+  ),
+  shape: Type.Optional(Type.Union([PlanShape, Type.Null()])),
+};
+
+/** One recipient and what they get. */
+export const PlanRow = RequestBody(
+  {
+    recipient: Type.String({
+      maxLength: 128,
+      description: 'Who receives it: a cash address of any standard kind, P2PKH or P2SH, so a vault too.',
+      examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
+    }),
+    amount: AmountInput('All of it; of salaries what each pays. Of BCH at least 0.00000576.'),
+    ...planTimes,
+    label: Type.Optional(
+      Nullable(Type.String({ maxLength: 400, description: "The sender's own word for it, shown to nobody else." })),
+    ),
+  },
+  { title: 'PlanRow' },
+);
+export type PlanRow = Static<typeof PlanRow>;

@@ -1,0 +1,30 @@
+import Type, { type Static } from 'typebox';
+
+/** The path of a single plan. */
+export const PlanParams = Type.Object({
+  id: Type.String({
+    format: 'uuid',
+    description: "The plan's `id`.",
+    examples: ['0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2'],
+  }),
+});
+
+/** What the streams of a plan are. */
+export const PlanProduct = Type.Enum(['vesting', 'recurring'], {
+  description: '`vesting`: grants, which become streams. `recurring`: salaries, which become payments.',
+});
+export type PlanProduct = Static<typeof PlanProduct>;
+
+/** Where a plan, or a part of it, is. */
+export const PlanStatus = Type.Enum(['PENDING', 'ACTIVE'], {
+  description: '`PENDING` until a funding is confirmed; a plan is `ACTIVE` once any of its parts is.',
+});
+export type PlanStatus = Static<typeof PlanStatus>;
+
+/** Where a stream of a plan is. */
+export const PlanStreamStatus = Type.Enum(['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], {
+  description: 'As of streams and payments; `PENDING` until the part it belongs to is funded.',
+});
+
+/** Most streams of a plan, and rows of a request. */
+export const MAX_PLAN_ROWS = 10_000;

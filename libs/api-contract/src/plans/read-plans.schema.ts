@@ -1,0 +1,103 @@
+import Type, { type Static } from 'typebox';
+import { callerOptional, callerRequired } from '../shared/caller.js';
+import { errorResponses } from '../shared/error.schema.js';
+import { MAX_PAGE_ROWS } from '../shared/limits.js';
+import { Nullable } from '../shared/nullable.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { PlanParams, PlanProduct, PlanStatus } from './plan-words.schema.js';
+import { PlanPart, PlanResource, PlanStatuses, PlanStreamResource } from './plan.schema.js';
+
+const page = (of: string) => ({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_PAGE_ROWS,
+      description: `${of} a page. Without limit and cursor, up to 1,000 come at once.`,
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 256,
+      pattern: '^[\\w.~+/=-]+$',
+      description: 'The `nextCursor` of the page before, with the same filters.',
+    }),
+  ),
+});
+
+const nextCursor = () => Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' }));
+
+export const ListPlansQuery = Type.Object({
+  product: Type.Optional(PlanProduct),
+  status: Type.Optional(PlanStatus),
+  ...page('Plans'),
+});
+
+export const ListPlansResponse = Type.Object(
+  {
+    success: Success(),
+    plans: Type.Array(PlanResource, { description: 'The newest first.' }),
+    total: Type.Integer({ description: 'How many match, on all pages.' }),
+    nextCursor: nextCursor(),
+  },
+  { title: 'ListPlansResponse', description: "A page of the caller's plans." },
+);
+export type ListPlansResponse = Static<typeof ListPlansResponse>;
+
+export const listPlans = {
+  operationId: 'listPlans',
+  tags: ['plans'],
+  summary: "List the caller's plans",
+  description: 'Those that the caller sends. What anybody receives stands among streams and payments.',
+  security: callerRequired,
+  querystring: ListPlansQuery,
+  response: { 200: ListPlansResponse, ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR', 'CALLER_REQUIRED') },
+} as const satisfies RouteSchema;
+
+export const GetPlanResponse = Type.Object(
+  { success: Success(), plan: PlanResource, fundings: Type.Array(PlanPart), statuses: PlanStatuses },
+  { title: 'GetPlanResponse', description: 'The plan and its fundings.' },
+);
+export type GetPlanResponse = Static<typeof GetPlanResponse>;
+
+const PRIVATE =
+  'Before any funding a plan is shown to its sender alone; then to others what of it is on the chain, without labels and description.';
+
+export const getPlan = {
+  operationId: 'getPlan',
+  tags: ['plans'],
+  summary: 'Get a plan with its fundings',
+  description: PRIVATE,
+  security: callerOptional,
+  params: PlanParams,
+  response: {
+    200: GetPlanResponse,
+    ...errorResponses('NOT_FOUND', 'INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN'),
+  },
+} as const satisfies RouteSchema;
+
+export const PlanStreamsResponse = Type.Object(
+  {
+    success: Success(),
+    plan: PlanResource,
+    streams: Type.Array(PlanStreamResource, { description: 'In the order of the list.' }),
+    total: Type.Integer(),
+    nextCursor: nextCursor(),
+  },
+  { title: 'PlanStreamsResponse', description: 'A page of the streams of a plan.' },
+);
+export type PlanStreamsResponse = Static<typeof PlanStreamsResponse>;
+
+export const planStreams = {
+  operationId: 'listPlanStreams',
+  tags: ['plans'],
+  summary: 'List the streams of a plan',
+  description: PRIVATE,
+  security: callerOptional,
+  params: PlanParams,
+  querystring: Type.Object(page('Streams')),
+  response: {
+    200: PlanStreamsResponse,
+    ...errorResponses('NOT_FOUND', 'INVALID_ADDRESS', 'INVALID_CURSOR', 'CALLER_REQUIRED', 'FORBIDDEN'),
+  },
+} as const satisfies RouteSchema;

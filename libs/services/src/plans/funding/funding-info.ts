@@ -1,0 +1,168 @@
+import { binToHex } from '@bitauth/libauth';
+import {
+  buildPlanFunding,
+  buildPlanPreparation,
+  CovenantError,
+  encodePlanState,
+  findOwnParties,
+  groupKey,
+  partyParts,
+  type PlanFunding,
+  type PlannedStream,
+  type PlanPart,
+  type WalletCoins,
+} from '@weir/covenants';
+import type { PlanFundingRecord, PlanRecord } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import { withFunds } from '../../shared/funds.js';
+import { assertUnexpired } from '../../shared/keeping.js';
+import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { describeOutputs } from '../../streams/funding/funding-info.js';
+import { loadAsSender, nextPart } from '../load-plan.js';
+import type { PlanContext } from '../plan-context.js';
+import type { PlanFundingInfo } from '../plans.types.js';
+import { partOfRows } from '../stored-plan.js';
+import { findPartProblems } from './match-part.js';
+
+/** How often a funding is built anew because somebody else was handed another at the same moment. */
+const ATTEMPTS = 5;
+
+const walletOf = ({ terms }: PlanPart, coins: WalletCoins['coins']): WalletCoins => {
+  const parts = partyParts(terms.sender);
+  if (parts?.kind !== 'P2PKH')
+    throw new ServiceError('WRONG_STATE', 'The sender of the plan is a script: a vault funds it by a proposal', {});
+  return { hash: parts.hash, coins };
+};
+
+/** Where the part would lie: any of its streams at its first address shows that it is there. */
+const placeOf = (plan: PlanRecord, part: PlanPart, { network }: PlanContext): FundingPlace => {
+  const [contract] = part.contracts;
+  if (contract === undefined) throw new Error('A part has no address');
+  const { product } = part.terms;
+  const first = groupKey(contract.group);
+  const units = new Map(
+    part.streams
+      .filter(({ group }) => groupKey(group) === first)
+      .map(({ state, reserve }) => [encodePlanState(product, state, reserve), BigInt(state.index)]),
+  );
+  return {
+    lockingBytecode: contract.lockingBytecode,
+    mayFund: ({ token }) => token?.nft?.capability === 'mutable' && units.get(token.nft.commitment) === token.amount,
+    funds: ({ txid, transaction }) => findPartProblems(plan, part, txid, transaction, network).length === 0,
+  };
+};
+
+const build = (part: PlanPart, payer: WalletCoins, plan: PlanRecord, options: BuildInput): PlanFunding => {
+  const { tip, feeRate, genesis } = options;
+  return withFunds('sender', () => {
+    try {
+      return buildPlanFunding(part, payer, tip, plan.tokenCategory ?? undefined, { feeRate, genesis });
+    } catch (error) {
+      if (!(error instanceof CovenantError && error.is('TRANSACTION_TOO_LARGE'))) throw error;
+      return buildPlanPreparation(part, payer, { feeRate });
+    }
+  });
+};
+
+interface BuildInput {
+  readonly tip: Parameters<typeof buildPlanFunding>[2];
+  readonly feeRate: bigint;
+  readonly genesis: string | undefined;
+}
+
+/** The coin whose hash becomes the category of a funding. */
+const genesisOf = (part: PlanPart, { transaction }: PlanFunding): string | undefined => {
+  const scripts = new Set(part.contracts.map(({ lockingBytecode }) => binToHex(lockingBytecode)));
+  return transaction.outputs.find(({ to }) => scripts.has(binToHex(to)))?.token?.category;
+};
+
+/** @throws ServiceError INVALID_RECIPIENTS */
+const assertOwnParties = (part: PlanPart): void => {
+  const [fault] = findOwnParties(part);
+  if (fault === undefined) return;
+  const reason = 'the recipient is an address of the plan itself: what it is paid nobody could spend';
+  throw new ServiceError('INVALID_RECIPIENTS', reason, {
+    errorCount: 1,
+    errors: [
+      {
+        row: fault.row === undefined ? null : fault.row + 1,
+        line: null,
+        field: 'recipient',
+        code: fault.problem,
+        reason,
+      },
+    ],
+  });
+};
+
+const preparation = (part: PlanFundingRecord, { transaction }: PlanFunding): PlanFundingInfo => ({
+  kind: 'preparation',
+  part: part.part,
+  preparationTransaction: transaction.wcTransaction,
+  message:
+    'The wallet has no coin with output index 0, which a new token category needs, or more coins than the funding has room for. Sign and broadcast preparationTransaction, then ask again',
+});
+
+/**
+ * The next funding of a plan to sign, or the preparation a wallet needs before it. Whatever is handed out for a part spends the
+ * same coin as long as it is there, so that the part is opened once, however many are signed.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED, INVALID_RECIPIENTS, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
+ */
+export const fundingInfo = async (id: string, caller: string, context: PlanContext): Promise<PlanFundingInfo> => {
+  const plan = await loadAsSender(id, caller, context);
+  assertUnexpired(plan.expiresAt, context);
+  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+    const info = await offerNext(plan, context);
+    if (info !== undefined) return info;
+  }
+  throw new ServiceError('WRONG_STATE', 'Others ask for the funding of this plan at this moment; ask again', {
+    retryable: true,
+  });
+};
+
+const principalOf = (streams: readonly PlannedStream[]): bigint =>
+  streams.reduce((sum, { principal }) => sum + principal, 0n);
+
+/** One try; undefined where somebody else was handed another coin meanwhile. */
+const offerNext = async (plan: PlanRecord, context: PlanContext): Promise<PlanFundingInfo | undefined> => {
+  const { lists, plans, chain, network } = context;
+  const fundings = await plans.fundingsOf(plan.id);
+  const funding = nextPart(fundings);
+  if (funding === undefined)
+    throw new ServiceError(
+      'WRONG_STATE',
+      fundings.length === 0
+        ? 'The plan has no recipients yet: send them to recipients first'
+        : 'All of the plan is funded',
+      { status: plan.status, parts: fundings.length },
+    );
+  const part = partOfRows(plan, await lists.recipientsOfFunding(funding.id), network);
+  assertOwnParties(part);
+  const [tip, coins, feeRate] = await Promise.all([
+    onChain(() => chain.tip()),
+    onChain(() => chain.unspent(part.terms.sender)),
+    chain.feeRate(),
+    refuseSecondFunding(placeOf(plan, part, context), chain),
+  ]);
+  const built = build(part, walletOf(part, coins), plan, { tip, feeRate, genesis: funding.offeredTxid ?? undefined });
+  if (built.kind === 'preparation') return preparation(funding, built);
+  const genesis = genesisOf(part, built);
+  if (genesis === undefined) throw new Error('A funding has no stream');
+  if (genesis !== funding.offeredTxid && !(await lists.offer(funding, genesis, funding.offeredTxid))) return undefined;
+  const { transaction } = built;
+  return {
+    kind: 'funding',
+    plan,
+    part: funding.part,
+    parts: fundings.length,
+    streams: part.streams.length,
+    amount: principalOf(part.streams),
+    inputs: transaction.inputs.map(({ txid, vout, satoshis }) => ({ txid, vout, satoshis })),
+    outputs: describeOutputs(transaction, network),
+    fee: transaction.fee,
+    size: transaction.size,
+    wcTransaction: transaction.wcTransaction,
+  };
+};

@@ -1,0 +1,80 @@
+import { binsAreEqual, binToHex, type TransactionCommon } from '@bitauth/libauth';
+import {
+  encodePlanState,
+  findPlanFunding,
+  groupKey,
+  type FoundPlan,
+  type FoundStream,
+  type Network,
+  type PlannedStream,
+  type PlanPart,
+} from '@weir/covenants';
+import type { PlanRecord } from '@weir/infra';
+
+/** Problems that are named. */
+const MAX_NAMED = 20;
+
+/** The plan that a transaction funds, or why it funds none, in words. */
+export const readPlan = (
+  txid: string,
+  transaction: TransactionCommon,
+  network: Network,
+): { readonly plan: FoundPlan } | { readonly problems: readonly string[] } => {
+  const found = findPlanFunding(network, txid, transaction);
+  if (found.ok) return { plan: found.plan };
+  return {
+    problems: found.problems
+      .slice(0, MAX_NAMED)
+      .map(({ problem, vout }) => (vout === undefined ? problem : `${problem} at output ${vout}`)),
+  };
+};
+
+const streamProblem = (
+  { terms }: PlanPart,
+  { state, recipient, group, principal, reserve }: PlannedStream,
+  found: FoundStream | undefined,
+): string | undefined => {
+  if (found === undefined) return `row ${state.index} is not opened`;
+  const { contract, coin } = found;
+  if (groupKey(contract.group) !== groupKey(group)) return `row ${state.index} has other terms`;
+  if (!binsAreEqual(found.recipient, recipient)) return `row ${state.index} has another recipient`;
+  if (coin.principal !== principal)
+    return `row ${state.index} holds ${coin.principal.toString()}, not ${principal.toString()}`;
+  const same =
+    encodePlanState(terms.product, coin.state, coin.reserve) === encodePlanState(terms.product, state, reserve);
+  return same && coin.reserve === reserve ? undefined : `row ${state.index} has another schedule or reserve`;
+};
+
+/** What of a part a plan on the chain does otherwise; nothing where it is that part, whole and nothing besides. */
+export const comparePart = (plan: PlanRecord, part: PlanPart, found: FoundPlan): readonly string[] => {
+  const { terms, streams, asset } = found;
+  const expected = part.terms;
+  if (binToHex(terms.nonce) !== plan.nonce) return ['it funds another plan'];
+  if (!binsAreEqual(terms.sender, expected.sender)) return ['it names another sender'];
+  if (
+    terms.product !== expected.product ||
+    terms.feeBound !== expected.feeBound ||
+    terms.cancelFills !== expected.cancelFills
+  )
+    return ['it announces other terms'];
+  if (asset !== (plan.tokenCategory ?? undefined)) return ['it holds another asset'];
+  const byIndex = new Map(streams.map((stream) => [stream.coin.state.index, stream]));
+  const problems = part.streams.flatMap(
+    (planned) => streamProblem(part, planned, byIndex.get(planned.state.index)) ?? [],
+  );
+  if (problems.length === 0 && streams.length !== part.streams.length)
+    return [`it opens ${streams.length} streams, and the part has ${part.streams.length}`];
+  return problems.slice(0, MAX_NAMED);
+};
+
+/** Why a transaction is not the funding of a part; nothing where it is. */
+export const findPartProblems = (
+  plan: PlanRecord,
+  part: PlanPart,
+  txid: string,
+  transaction: TransactionCommon,
+  network: Network,
+): readonly string[] => {
+  const read = readPlan(txid, transaction, network);
+  return 'plan' in read ? comparePart(plan, part, read.plan) : read.problems;
+};

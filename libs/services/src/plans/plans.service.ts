@@ -1,0 +1,62 @@
+import type { ChainTransaction, PlanRecord } from '@weir/infra';
+import { assertListable, createPlan, previewPlan, replaceRecipients } from './create/create-plan.js';
+import { verifyPlanFunding } from './funding/confirm-funding.js';
+import { fundingInfo } from './funding/funding-info.js';
+import { loadPlan, loadSeen } from './load-plan.js';
+import type { PlanContext } from './plan-context.js';
+import type { PlanConfirmation, PlansService } from './plans.types.js';
+import { planDetail } from './read/plan-view.js';
+import { listPlans, planStreams } from './read/read-plans.js';
+import { buildMoves } from './stop/build-moves.js';
+import { confirmMoves } from './stop/confirm-moves.js';
+
+/** What every confirm of a plan answers: as everybody sees it, since it asks for no caller. */
+const confirmation = async (
+  message: string,
+  { id }: PlanRecord,
+  { txid, confirmations, finality }: ChainTransaction,
+  context: PlanContext,
+): Promise<PlanConfirmation> => ({
+  message,
+  txHash: txid,
+  confirmations,
+  finality,
+  ...(await planDetail({ plan: await loadPlan(id, context), isSender: false }, context)),
+});
+
+const MESSAGES = {
+  cancel: 'The streams are cancelled; the rest returns to the sender after the notice',
+  pause: 'The payments are paused; the period that runs is still paid',
+  resume: 'The payments are resumed',
+} as const;
+
+/** The use cases of plans over a database and a chain. Holds no state of its own: any number of replicas may serve. */
+export const createPlansService = (context: PlanContext): PlansService => ({
+  preview: (input, caller) => previewPlan(input, caller, context),
+  create: (input, caller, origin) => createPlan(input, caller, origin, context),
+  async assertListable(id, caller) {
+    await assertListable(id, caller, context);
+  },
+  replaceRecipients: (id, list, caller) => replaceRecipients(id, list, caller, context),
+  list: (query, caller) => listPlans(query, caller, context),
+  get: async (id, viewer) => planDetail(await loadSeen(id, viewer, context), context),
+  streams: (id, page, viewer) => planStreams(id, page, viewer, context),
+  fundingInfo: (id, caller) => fundingInfo(id, caller, context),
+  async confirmFunding(id, txHash) {
+    const { plan, part, transaction } = await verifyPlanFunding(id, txHash, context);
+    return confirmation(`Part ${part} of the plan is funded, and its streams are active`, plan, transaction, context);
+  },
+  move: (id, kind, request, caller) => buildMoves(id, kind, request, caller, context),
+  async confirmMove(id, kind, txHash) {
+    const { plan, transaction, streams } = await confirmMoves(id, kind, txHash, context);
+    return {
+      ...(await confirmation(MESSAGES[kind], plan, transaction, context)),
+      streams: streams.map(({ id: streamId, streamId: display, status, withdrawnAmount }) => ({
+        id: streamId,
+        streamId: display,
+        status,
+        withdrawnAmount,
+      })),
+    };
+  },
+});

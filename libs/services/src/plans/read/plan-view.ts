@@ -1,0 +1,82 @@
+import type { PlanFundingRecord, PlanRecord, StreamRecord } from '@weir/infra';
+import type { SeenPlan } from '../load-plan.js';
+import type { PlanContext } from '../plan-context.js';
+import type { PlanDetail, PlanPartView, PlanTermsView, PlanView } from '../plans.types.js';
+import { defaultsOf, headOf } from '../stored-plan.js';
+import type { PlanHead } from '../terms/plan-defaults.js';
+
+/** What a plan says of all of its rows, of one that is stored or of one that is not. */
+export const termsView = (head: PlanHead, sender: string): PlanTermsView => ({
+  kind: head.kind,
+  sender,
+  tokenType: head.tokenType,
+  tokenCategory: head.tokenCategory,
+  cancelable: head.defaults.cancelable,
+  pausable: head.defaults.pausable,
+  cancelNoticeBlocks: head.defaults.noticeBlocks,
+  feeBound: head.feeBound,
+  cancelFills: head.cancelFills,
+});
+
+/** How much of a plan is funded. */
+export interface Parts {
+  readonly parts: number;
+  readonly partsFunded: number;
+}
+
+/** A stored plan as its sender sees it. */
+export const ownPlanView = (plan: PlanRecord, { parts, partsFunded }: Parts): PlanView => ({
+  ...termsView(headOf(plan), plan.sender),
+  id: plan.id,
+  planId: plan.planId,
+  description: plan.description,
+  status: plan.status,
+  streams: plan.recipients,
+  amount: plan.principal,
+  parts,
+  partsFunded,
+  expiresAt: plan.expiresAt,
+  createdAt: plan.createdAt,
+  updatedAt: plan.updatedAt,
+});
+
+const partView = ({ part, streams, status, fundingTxHash, category }: PlanFundingRecord): PlanPartView => ({
+  part,
+  streams,
+  status,
+  fundingTxHash,
+  category,
+});
+
+/** Others than the sender see what is on the chain of a plan, and no more. */
+const publicView = (own: PlanView, funded: readonly PlanPartView[], amount: bigint): PlanView => ({
+  ...own,
+  description: null,
+  streams: funded.reduce((sum, { streams }) => sum + streams, 0),
+  amount,
+  parts: funded.length,
+});
+
+/** How many of a plan's streams are in which state, with those that are not funded. */
+const statusesOf = (
+  funded: Readonly<Partial<Record<StreamRecord['status'], number>>>,
+  streams: number,
+): PlanDetail['statuses'] => {
+  const known = Object.values(funded).reduce((sum, count) => sum + count, 0);
+  const pending = (funded.PENDING ?? 0) + Math.max(0, streams - known);
+  return { ...funded, ...(pending > 0 && { PENDING: pending }) };
+};
+
+/** A plan with its fundings, as somebody sees it. */
+export const planDetail = async ({ plan, isSender }: SeenPlan, { plans, lists }: PlanContext): Promise<PlanDetail> => {
+  defaultsOf(plan);
+  const [fundings, { statuses, amount }] = await Promise.all([plans.fundingsOf(plan.id), lists.statusesOf(plan.id)]);
+  const funded = fundings.filter(({ status }) => status === 'ACTIVE').map(partView);
+  const own = ownPlanView(plan, { parts: fundings.length, partsFunded: funded.length });
+  const view = isSender ? own : publicView(own, funded, amount);
+  return {
+    plan: view,
+    fundings: isSender ? fundings.map(partView) : funded,
+    statuses: statusesOf(statuses, view.streams),
+  };
+};

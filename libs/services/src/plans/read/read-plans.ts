@@ -1,0 +1,79 @@
+import { viewTime } from '../../shared/chain-time.js';
+import { limitOf, withCursor } from '../../shared/paging.js';
+import { parseParty } from '../../shared/parties.js';
+import { ServiceError } from '../../shared/service-error.js';
+import type { Viewer } from '../../shared/viewer.js';
+import { loadSeen } from '../load-plan.js';
+import type { PlanContext } from '../plan-context.js';
+import type { ListPlansQuery, PlansPage, PlanStreamsPage } from '../plans.types.js';
+import { storedRow } from './plan-rows.js';
+import { ownPlanView, planDetail } from './plan-view.js';
+
+/** The caller's own plans, newest first. @throws ServiceError INVALID_CURSOR, INVALID_ADDRESS */
+export const listPlans = async (query: ListPlansQuery, caller: string, context: PlanContext): Promise<PlansPage> => {
+  const { hashHex: senderHash } = parseParty(caller, context.network, 'x-user-address');
+  const page = await withCursor(() =>
+    context.lists.page({
+      senderHash,
+      kind: query.product === undefined ? undefined : query.product === 'vesting' ? 'VESTING' : 'RECURRING',
+      status: query.status,
+      limit: limitOf(query),
+      cursor: query.cursor,
+    }),
+  );
+  return {
+    plans: page.rows.map(({ plan, ...parts }) => ownPlanView(plan, parts)),
+    total: page.total,
+    nextCursor: page.nextCursor,
+  };
+};
+
+const INDEX = /^\d{1,5}$/;
+
+/** @throws ServiceError INVALID_CURSOR */
+const indexOf = (cursor: string | undefined): number => {
+  if (cursor === undefined) return 0;
+  if (INDEX.test(cursor)) return Number(cursor);
+  throw new ServiceError('INVALID_CURSOR', 'cursor must be the nextCursor of the page before', { field: 'cursor' });
+};
+
+/**
+ * The streams of a plan by their rows, those that are not funded for its sender alone.
+ *
+ * @throws ServiceError NOT_FOUND, CALLER_REQUIRED, FORBIDDEN, INVALID_CURSOR
+ */
+export const planStreams = async (
+  id: string,
+  page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  viewer: Viewer | undefined,
+  context: PlanContext,
+): Promise<PlanStreamsPage> => {
+  const seen = await loadSeen(id, viewer, context);
+  const limit = limitOf(page);
+  const rows = await context.lists.recipientsOf(id, {
+    after: indexOf(page.cursor),
+    limit: limit + 1,
+    funded: !seen.isSender,
+  });
+  const shown = rows.slice(0, limit);
+  const [members, fundings, detail, asOf] = await Promise.all([
+    context.lists.membersById(
+      id,
+      shown.map(({ streamId }) => streamId),
+    ),
+    context.plans.fundingsOf(id),
+    planDetail(seen, context),
+    viewTime(context),
+  ]);
+  const byId = new Map(members.map((stream) => [stream.id, stream]));
+  const partOf = new Map(fundings.map((funding) => [funding.id, funding.part]));
+  const last = shown.at(-1);
+  return {
+    plan: detail.plan,
+    streams: shown.map((row) =>
+      storedRow(row, byId.get(row.streamId), { part: partOf.get(row.fundingId) ?? 0, own: seen.isSender, asOf }),
+    ),
+    total: detail.plan.streams,
+    nextCursor: last !== undefined && rows.length > shown.length ? String(last.index) : null,
+  };
+};

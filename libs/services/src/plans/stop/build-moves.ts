@@ -1,0 +1,161 @@
+import { mostStopsOf, partyParts, planKindOf } from '@weir/covenants';
+import type { PlanRecord, StreamRecord } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import { usableTime } from '../../shared/chain-time.js';
+import { withFunds } from '../../shared/funds.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { syncStream } from '../../streams/chain/sync-stream.js';
+import { toContractState } from '../../streams/contract/stored-state.js';
+import { loadAsSender } from '../load-plan.js';
+import type { PlanContext } from '../plan-context.js';
+import type { LeftOut, MoveRequest, PlanMoveInfo, PlanMoveKind } from '../plans.types.js';
+import { frameOf } from '../stored-plan.js';
+import { planMembers } from './plan-member.js';
+import { buildPlanMoves, planMove, type PlanMove } from './plan-move.js';
+
+/** Streams that are brought up to the chain at once. */
+const AT_ONCE = 8;
+
+const PAST: Readonly<Record<PlanMoveKind, string>> = { cancel: 'cancelled', pause: 'paused', resume: 'resumed' };
+
+const stateText = ({ state }: StreamRecord): string | null => state && `${state.txid}:${state.vout}`;
+
+/** @throws ServiceError INVALID_REQUEST, WRONG_STATE */
+const assertRequest = (plan: PlanRecord, kind: PlanMoveKind, { streamIds }: MoveRequest): void => {
+  const most = mostStopsOf(plan.product);
+  const unique = new Set(streamIds);
+  if (unique.size === 0 || unique.size > most || unique.size !== streamIds.length)
+    throw new ServiceError(
+      'INVALID_REQUEST',
+      `streamIds must name from 1 to ${most} different streams: one signature moves no more of this plan's. Send the others in another request`,
+      { field: 'streamIds', most, given: streamIds.length },
+    );
+  if (kind !== 'cancel' && planKindOf(plan.product) === 'VESTING')
+    throw new ServiceError('WRONG_STATE', `Streams that vest cannot be ${PAST[kind]}: only salaries can`, {
+      product: plan.product,
+    });
+};
+
+const why = (kind: PlanMoveKind, { status, cancelable, recurring, pause }: StreamRecord): LeftOut['code'] => {
+  if (kind === 'cancel' && !cancelable) return 'NOT_CANCELABLE';
+  if (kind !== 'cancel' && recurring?.pausable !== true) return 'NOT_PAUSABLE';
+  if (status === 'PAUSED' && pause?.settled !== true) return 'NOTICE_NOT_OVER';
+  return 'WRONG_STATE';
+};
+
+const REASONS: Readonly<Record<LeftOut['code'], string>> = {
+  NOT_FOUND: 'it is none of this plan',
+  NOT_FUNDED: 'it is not funded yet',
+  STATE_MOVED: 'it has moved since the request before: somebody paid it, or did the same',
+  NOT_CANCELABLE: 'it was created as not cancelable, and its contract enforces that',
+  NOT_PAUSABLE: 'it was created as not pausable, and its contract enforces that',
+  NOTICE_NOT_OVER: 'the notice of its pause is not over',
+  WRONG_STATE: 'its state does not allow it, or everything is due to the recipient already',
+};
+
+const leftOut = (id: string, code: LeftOut['code']): LeftOut => ({ id, code, reason: REASONS[code] });
+
+/** Brings streams up to the chain, some at a time. */
+const syncAll = async (streams: readonly StreamRecord[], context: PlanContext): Promise<StreamRecord[]> => {
+  const synced: StreamRecord[] = [];
+  for (let from = 0; from < streams.length; from += AT_ONCE) {
+    const some = streams.slice(from, from + AT_ONCE);
+    synced.push(...(await Promise.all(some.map((stream) => syncStream(stream, context)))));
+  }
+  return synced;
+};
+
+interface Member {
+  readonly stream: StreamRecord;
+  readonly move: PlanMove;
+}
+
+interface Sorted {
+  readonly members: readonly Member[];
+  readonly others: readonly LeftOut[];
+}
+
+/** What can be moved of what was asked for, and why the rest cannot. */
+const sortOut = async (
+  plan: PlanRecord,
+  kind: PlanMoveKind,
+  { streamIds, previous = [] }: MoveRequest,
+  asOf: bigint,
+  context: PlanContext,
+): Promise<Sorted> => {
+  const rows = await context.lists.membersById(plan.id, streamIds);
+  const synced = new Map((await syncAll(rows, context)).map((stream) => [stream.id, stream]));
+  const before = new Map(previous.map(({ id, state }) => [id, state]));
+  const listed = new Set(await context.lists.listedOf(plan.id, streamIds));
+  const modelOf = planMembers(context.network);
+  const [members, others]: [Member[], LeftOut[]] = [[], []];
+  for (const id of streamIds) {
+    const stream = synced.get(id);
+    const state = stream?.state ?? null;
+    if (stream === undefined) others.push(leftOut(id, listed.has(id) ? 'NOT_FUNDED' : 'NOT_FOUND'));
+    else if (before.has(id) && before.get(id) !== stateText(stream)) others.push(leftOut(id, 'STATE_MOVED'));
+    else {
+      // Under notice nothing of this can be done: the clock is not asked for.
+      const move =
+        state === null || stream.status === 'CANCELLED' || isPausing(stream)
+          ? undefined
+          : planMove(modelOf(stream), toContractState(state, undefined), kind, asOf);
+      if (move === undefined) others.push(leftOut(id, stream.status === 'PENDING' ? 'NOT_FUNDED' : why(kind, stream)));
+      else members.push({ stream, move });
+    }
+  }
+  return { members, others };
+};
+
+const isPausing = ({ status, pause }: StreamRecord): boolean => status === 'PAUSED' && pause?.settled !== true;
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
+
+/**
+ * Builds the sender's cancel, pause or resume of a selection, by one signature. What cannot be moved is left out, and said so;
+ * what has moved since the answer before, too: who holds up a selection by moving their own is done without.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, INVALID_REQUEST, WRONG_STATE, PLAN_TOO_LARGE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
+ */
+export const buildMoves = async (
+  id: string,
+  kind: PlanMoveKind,
+  request: MoveRequest,
+  caller: string,
+  context: PlanContext,
+): Promise<PlanMoveInfo> => {
+  const plan = await loadAsSender(id, caller, context);
+  assertRequest(plan, kind, request);
+  const asOf = await onChain(() => usableTime(context));
+  const { members, others } = await sortOut(plan, kind, request, asOf, context);
+  if (members.length === 0)
+    throw new ServiceError('WRONG_STATE', `None of these can be ${PAST[kind]}: ${others[0]?.reason ?? ''}`, {
+      leftOut: others,
+    });
+  const { sender } = frameOf(plan);
+  const key = partyParts(sender);
+  if (key?.kind !== 'P2PKH')
+    throw new ServiceError('WRONG_STATE', 'The sender of the plan is a script: a vault moves it by a proposal', {});
+  const [coins, feeRate] = await Promise.all([onChain(() => context.chain.unspent(sender)), context.chain.feeRate()]);
+  const moves = members.map(({ move }) => move);
+  const transaction = withFunds('sender', () => buildPlanMoves(moves, { hash: key.hash, coins }, { feeRate }));
+  return {
+    kind,
+    plan,
+    streams: members.map(({ stream, move }) => ({
+      id: stream.id,
+      streamId: stream.streamId,
+      state: stateText(stream) ?? '',
+      paid: move.paid,
+      left: move.left,
+    })),
+    leftOut: others,
+    paid: sum(members.map(({ move }) => move.paid)),
+    left: sum(members.map(({ move }) => move.left)),
+    fee: transaction.fee,
+    size: transaction.size,
+    asOf: Number(asOf),
+    noticeBlocks: members[0]?.stream.cancelNoticeBlocks ?? 0,
+    wcTransaction: transaction.wcTransaction,
+  };
+};

@@ -1,0 +1,107 @@
+import { binToHex, hexToBin } from '@bitauth/libauth';
+import {
+  partyOfKey,
+  planKindOf,
+  planPartOf,
+  planRow,
+  type Network,
+  type PlanFrame,
+  type PlannedStream,
+  type PlanPart,
+  type StreamDraft,
+} from '@weir/covenants';
+import type { PlanRecipientRecord, PlanRecord } from '@weir/infra';
+import type { PlanContext } from './plan-context.js';
+import type { PlanDefaults, PlanHead } from './terms/plan-defaults.js';
+
+/** What a stored plan says of all of its rows. It was written from these very types. */
+export const defaultsOf = ({ planId, defaults }: PlanRecord): PlanDefaults => {
+  if (defaults === null) throw new Error(`${planId} has no list of recipients`);
+  return defaults as PlanDefaults;
+};
+
+/** The terms of a stored plan, without its rows. */
+export const frameOf = ({ product, senderHash, nonce, feeBound, cancelFills }: PlanRecord): PlanFrame => ({
+  product,
+  sender: partyOfKey(senderHash),
+  nonce: hexToBin(nonce),
+  feeBound,
+  cancelFills: BigInt(cancelFills),
+});
+
+/** A stored plan as a new row of it is read. */
+export const headOf = (plan: PlanRecord): PlanHead => ({
+  kind: planKindOf(plan.product) === 'VESTING' ? 'vesting' : 'recurring',
+  product: plan.product,
+  tokenType: plan.tokenType,
+  tokenCategory: plan.tokenCategory,
+  feeBound: plan.feeBound,
+  cancelFills: plan.cancelFills,
+  defaults: defaultsOf(plan),
+});
+
+const draftOf = (
+  { recipientHash, principal, schedule }: PlanRecipientRecord,
+  { cancelable, pausable, noticeBlocks }: PlanDefaults,
+): StreamDraft => {
+  const recipient = partyOfKey(recipientHash);
+  if (schedule.kind === 'VESTING') {
+    const { start, end, cliffSeconds, stepSeconds } = schedule;
+    return {
+      kind: 'VESTING',
+      recipient,
+      total: principal,
+      start: BigInt(start),
+      end: BigInt(end),
+      group: {
+        kind: 'VESTING',
+        cliff: BigInt(cliffSeconds),
+        step: BigInt(stepSeconds),
+        noticeBlocks: cancelable ? noticeBlocks : 0,
+      },
+    };
+  }
+  const { firstDue, intervalSeconds, periods, amountPerPeriod } = schedule;
+  return {
+    kind: 'RECURRING',
+    recipient,
+    amount: amountPerPeriod,
+    periods,
+    firstDue: BigInt(firstDue),
+    group: {
+      kind: 'RECURRING',
+      interval: BigInt(intervalSeconds),
+      noticeBlocks: cancelable || pausable ? noticeBlocks : 0,
+      pausable,
+      cancelable,
+    },
+  };
+};
+
+/** The stream that a stored row opens. */
+export const plannedOf = (plan: PlanRecord, row: PlanRecipientRecord, network: Network): PlannedStream => {
+  const planned = planRow(frameOf(plan), draftOf(row, defaultsOf(plan)), row.index, network);
+  if (typeof planned === 'string') throw new Error(`Row ${row.index} of ${plan.planId} is no stream: ${planned}`);
+  return planned;
+};
+
+/** What the funding of stored rows is built of, and judged by. */
+export const partOfRows = (plan: PlanRecord, rows: readonly PlanRecipientRecord[], network: Network): PlanPart =>
+  planPartOf(
+    frameOf(plan),
+    rows.map((row) => plannedOf(plan, row, network)),
+    network,
+  );
+
+/** Locking bytecodes, hex, at whose histories the fundings of a plan are found: each part has a stream at one of them. */
+export const addressesOfPlan = async (
+  plan: PlanRecord,
+  { plans, lists, network }: PlanContext,
+): Promise<readonly string[]> => {
+  const scripts = new Set<string>();
+  for (const { id } of await plans.fundingsOf(plan.id)) {
+    const [contract] = partOfRows(plan, await lists.recipientsOfFunding(id), network).contracts;
+    if (contract !== undefined) scripts.add(binToHex(contract.lockingBytecode));
+  }
+  return [...scripts];
+};
