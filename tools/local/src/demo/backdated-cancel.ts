@@ -1,17 +1,28 @@
 import { decodeTransaction, hexToBin } from '@bitauth/libauth';
-import {
-  buildVestingCancel,
-  createVestingContract,
-  decodeAnnouncement,
-  findVestingDeployment,
-  splitVesting,
-} from '@weir/covenants';
+import { findPlanDeployments } from '@weir/covenants';
+import type { DevnetControl } from '@weir/devnet';
 import type { Wallet } from '@weir/wallet';
 import type { Fixture } from './fixture.js';
 import { bch } from './narrator.js';
 
+interface PlainCoin {
+  readonly tx_hash: string;
+  readonly tx_pos: number;
+  readonly value: number;
+}
+
+/** A coin of theirs at the first input is a sender's consent to a cancel. */
+const plainCoins = async (control: DevnetControl, address: string) => {
+  const coins = (await control.call(
+    'blockchain.address.listunspent',
+    address,
+    'exclude_tokens',
+  )) as readonly PlainCoin[];
+  return coins.map(({ tx_hash: txid, tx_pos: vout, value }) => ({ txid, vout, satoshis: BigInt(value) }));
+};
+
 /**
- * What a dishonest sender would do without our API: rebuild the contract from its announcement on the chain, and sign a
+ * What a dishonest sender would do without our API: rebuild the contract from its funding on the chain, and sign a
  * cancel whose locktime lies in the past. The network takes it, for no script can prove that a time is not older.
  */
 export const cancelBackdated = async (
@@ -26,20 +37,15 @@ export const cancelBackdated = async (
     hexToBin((await control.call('blockchain.transaction.get', fundingHash)) as string),
   );
   if (typeof transaction === 'string') throw new Error(transaction);
-  const announcement = transaction.outputs
-    .map(({ lockingBytecode }) => decodeAnnouncement(lockingBytecode))
-    .find((found) => found !== undefined);
-  if (announcement === undefined) throw new Error('The funding carries no announcement');
-
-  const contract = createVestingContract(announcement.parameters, 'devnet');
-  const found = findVestingDeployment(contract, fundingHash, transaction);
-  const split = found.ok ? splitVesting(contract, found.coin.state, BigInt(locktime)) : undefined;
-  if (!found.ok || split === undefined) throw new Error('The stream is not there to be cancelled');
-  const cancel = buildVestingCancel(contract, found.coin, split, { hash: announcement.parameters.sender, coins: [] });
-  const signed = await thief.signTransaction({ ...cancel.wcTransaction, broadcast: false });
+  const found = findPlanDeployments('devnet', fundingHash, transaction);
+  const [deployment] = found.ok ? found.deployments : [];
+  const cancel = deployment?.stream.at(deployment.state).cancelAt(BigInt(locktime));
+  if (cancel === undefined) throw new Error('The stream is not there to be cancelled');
+  const built = cancel.build(await plainCoins(control, thief.address));
+  const signed = await thief.signTransaction({ ...built.transaction.wcTransaction, broadcast: false });
   await control.submit(signed.signedTransaction);
   say.step('The thief signs a cancel dated back to the start and hands it to a node');
   say.fact('transaction', signed.signedTransactionHash);
-  say.fact('claims to be vested', bch(split.vested));
-  say.fact('takes back', bch(split.left));
+  say.fact('claims to be vested', bch(cancel.vested));
+  say.fact('takes back', bch(built.amount));
 };

@@ -48,8 +48,8 @@ export const completedStream = async (fixture: Fixture): Promise<void> => {
     const { status } = await claimStream(fixture, recipient, stream);
     if (status !== 'COMPLETED') throw new Error(`The stream should be complete and is ${status}`);
   });
-  // The note of 1,000 satoshis comes with the funding; the recipient paid no fee.
-  if (paid['recipient'] !== 200_001_000n)
+  // The note of 1,200 satoshis comes with the funding; the recipient paid no fee.
+  if (paid['recipient'] !== 200_001_200n)
     throw new Error(`The recipient should have 2 BCH and the note, and has ${paid['recipient'] ?? 0n}`);
 };
 
@@ -73,7 +73,7 @@ export const cancelledStream = async (fixture: Fixture): Promise<void> => {
     await cancelStream(fixture, sender, stream);
     await waitForRefund(fixture, stream.id);
   });
-  if (paid['recipient'] !== 25_001_000n)
+  if (paid['recipient'] !== 25_001_200n)
     throw new Error(`The recipient should have a quarter and the note, and has ${paid['recipient'] ?? 0n}`);
 };
 

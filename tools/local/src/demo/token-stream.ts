@@ -41,8 +41,8 @@ export const tokenStream = async (fixture: Fixture): Promise<void> => {
   ];
   say.step('The recipient has every unit, and has paid no fee');
   say.fact('recipient', amountOf(held, { token_type: 'FUNGIBLE_TOKEN' }));
-  // The note of the funding, and 1,000 satoshis with each of three payouts.
-  if ((await balanceOf(fixture, recipient.address)) !== 4_000n)
+  // The note of the funding, 2,400 satoshis, and 1,000 with each of three payouts.
+  if ((await balanceOf(fixture, recipient.address)) !== 5_400n)
     throw new Error('A recipient without BCH should not have paid for anything');
   if (held !== TOTAL || left !== 0n) throw new Error(`The recipient should have all units, and has ${held}`);
 };
