@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyText } from './any-text.js';
 
 /** A schema of the OpenAPI document, as far as requests need it. */
 export interface Schema {
@@ -44,7 +45,7 @@ export const hostile = (): fc.Arbitrary<unknown> =>
       '9223372036854775808',
     ),
     fc.jsonValue({ maxDepth: 3 }),
-    fc.string({ unit: 'binary', maxLength: 200 }),
+    anyText({ maxLength: 200 }),
     fc.double(),
     fc.constantFrom({ toString: 1 }, { constructor: { name: 'x' } }, [[]], [null], { length: 1e9 }),
   ));
@@ -61,7 +62,7 @@ const numbers = ({ minimum, maximum }: Schema): fc.Arbitrary<unknown> => {
 const strings = ({ format, pattern, minLength = 0, maxLength = 100 }: Schema): fc.Arbitrary<unknown> => {
   if (format === 'uuid') return fc.uuid();
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern), { size: 'small' });
-  return fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, minLength + 100) });
+  return anyText({ minLength, maxLength: Math.min(maxLength, minLength + 100) });
 };
 
 /**

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyText } from './any-text.js';
 
 /** A request as its bytes go over the wire. */
 export interface RawRequest {
@@ -14,11 +15,11 @@ const FIELD_NAMES = ['file', 'creator', 'other', '__proto__', '', 'a"b', 'x'.rep
 
 const partsOf = fc.array(
   fc.record({
-    name: fc.oneof(fc.constantFrom(...FIELD_NAMES), fc.string({ unit: 'binary', maxLength: 50 })),
+    name: fc.oneof(fc.constantFrom(...FIELD_NAMES), anyText({ maxLength: 50 })),
     isFile: fc.boolean(),
     content: fc.oneof(
       fc.constantFrom('address,amount\n', '', '\r\n', `--${BOUNDARY}`, '\u0000'.repeat(500)),
-      fc.string({ unit: 'binary', maxLength: 300 }),
+      anyText({ maxLength: 300 }),
     ),
   }),
   { maxLength: 6 },
