@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 const read = (path: string): Promise<string> => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
 /** The parts of a shell command that are quoted are one word: what is sent, whatever lines it has. */
-const SENT = /curl -s localhost:3001(\/api\/[^\s']+)[^`]*?-d '([^']*)'/g;
+const SENT = /curl -s localhost:3001(\/api\/[^\s']+)(?:(?!curl)[^`])*?-d '([^']*)'/g;
 
 describe('the requests that docs/api/README.md shows', () => {
   it('send JSON that their routes take', async () => {
