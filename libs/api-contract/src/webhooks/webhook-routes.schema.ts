@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { eventFilters } from '../events/list-events.schema.js';
 import { callerProven } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { NoFields, RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { PLAIN_TEXT } from '../shared/text.schema.js';
 import {
@@ -17,7 +18,7 @@ import {
 
 const common = { tags: ['webhooks'], security: callerProven } as const;
 
-export const RegisterWebhookBody = Type.Object({
+export const RegisterWebhookBody = RequestBody({
   url: Type.String({
     minLength: 1,
     maxLength: 2_048,
@@ -63,6 +64,7 @@ export const testWebhook = {
   summary: 'Have a test message sent',
   description: 'A message of type `webhook.test`, which stands among the deliveries.',
   params: WebhookParams,
+  body: NoFields,
   response: { 200: WebhookResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND', 'WRONG_STATE') },
 } as const satisfies RouteSchema;
 
@@ -72,6 +74,7 @@ export const rotateWebhookSecret = {
   summary: 'Change the secret',
   description: 'For a day messages carry two signatures, of the new secret and of the one before.',
   params: WebhookParams,
+  body: NoFields,
   response: { 200: WebhookSecretResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND') },
 } as const satisfies RouteSchema;
 
@@ -81,6 +84,7 @@ export const enableWebhook = {
   summary: 'Enable a disabled webhook',
   description: 'What waited is sent, and what happens from now on; what happened while it was disabled is not.',
   params: WebhookParams,
+  body: NoFields,
   response: { 200: WebhookResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND', 'WRONG_STATE') },
 } as const satisfies RouteSchema;
 
@@ -89,6 +93,7 @@ export const removeWebhook = {
   operationId: 'removeWebhook',
   summary: 'Remove a webhook',
   params: WebhookParams,
+  body: NoFields,
   response: { 200: RemoveWebhookResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND') },
 } as const satisfies RouteSchema;
 
@@ -111,5 +116,6 @@ export const redeliver = {
   operationId: 'redeliverWebhook',
   summary: 'Send a delivery again',
   params: DeliveryParams,
+  body: NoFields,
   response: { 200: DeliveryResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND') },
 } as const satisfies RouteSchema;
