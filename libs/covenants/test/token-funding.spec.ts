@@ -199,15 +199,15 @@ describe('the choice of tokens', () => {
     const { sender, build, coin, category } = scene(1_000_000n);
     const attempt = () => build({ hash: sender.hash, coins: [...sender.coins(), coin(1, 998n), coin(2, 1n, 'none')] });
     expect(attempt).toThrow(InsufficientTokensError);
-    expect(refusalOf(attempt)).toMatchObject({ category, needed: 1_000n, available: 999n });
-    expect(refusalOf(build)).toMatchObject({ needed: 1_000n, available: 0n });
+    expect(refusalOf(attempt)).toMatchObject({ data: { category, needed: 1_000n, available: 999n } });
+    expect(refusalOf(build)).toMatchObject({ data: { needed: 1_000n, available: 0n } });
   });
 
   it('counts on no more coins than one transaction may spend', () => {
     const { sender, build, coin } = scene(1_000_000n);
     const scattered = Array.from({ length: 1_000 }, (_, index) => coin(index + 1, 1n));
     expect(refusalOf(() => build({ hash: sender.hash, coins: [...sender.coins(), ...scattered] }))).toMatchObject({
-      available: BigInt(MAX_TOKEN_COINS),
+      data: { available: BigInt(MAX_TOKEN_COINS) },
     });
     const doubled = Array.from({ length: MAX_TOKEN_COINS }, (_, index) => coin(index + 1, 3n));
     expect(build({ hash: sender.hash, coins: [...sender.coins(), ...doubled] }).size < 100_000).toBe(true);

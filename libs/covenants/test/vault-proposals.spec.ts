@@ -292,6 +292,7 @@ describe('a close', () => {
 
   it('of a second state, made by depositing as if for the first time, gets its money out', async () => {
     const { chain, creator, scenario, payee } = await scene();
+    chain.fund(creator.lockingBytecode, 100_000n);
     const twin = await VaultScenario.open(chain, creator, 70_000n, scenario.contract.parameters.nonce[0]);
     expect(twin.contract.address).toBe(scenario.contract.address);
     expect(sortHoldings(scenario.holdings).otherStates).toEqual([twin.state]);

@@ -37,8 +37,13 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | str
     async fill(left = 0) {
       const { bavail, bsize } = await statfs(path);
       const bytes = Math.max(0, bavail * bsize - left);
-      for (let at = 0; at < bytes; at += MEGABYTE)
-        await writeFile(ballast, Buffer.alloc(Math.min(MEGABYTE, bytes - at)), { flag: 'a' });
+      try {
+        for (let at = 0; at < bytes; at += MEGABYTE)
+          await writeFile(ballast, Buffer.alloc(Math.min(MEGABYTE, bytes - at)), { flag: 'a' });
+      } catch (error) {
+        // Whoever else writes there may have filled it meanwhile.
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+      }
     },
     clear: () => rm(ballast, { force: true }),
     async unmount() {

@@ -105,7 +105,8 @@ describe('two replicas, one of them killed in the middle of the traffic, and a r
     expect(all.filter(({ kind }) => kind === 'reverted')).toMatchObject([
       {
         record: { id: first.id },
-        step: 'claim',
+        // Nobody signed it: the reserve paid.
+        step: 'push',
         txHash: claim.txHash,
         reason: 'vanished',
         figures: { withdrawnAmountBase: '0' },

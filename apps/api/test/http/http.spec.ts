@@ -56,7 +56,8 @@ describe('CORS', () => {
     expect(statusCode).toBe(204);
     expect(headers).toMatchObject({
       'access-control-allow-origin': '*',
-      'access-control-allow-headers': 'content-type, x-user-address, x-request-id, authorization, if-none-match',
+      'access-control-allow-headers':
+        'content-type, x-user-address, x-request-id, authorization, if-none-match, last-event-id',
     });
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });

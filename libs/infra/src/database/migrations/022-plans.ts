@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /** Unix seconds of the transaction's start. */
-const NOW = sql`(extract(epoch FROM now())::bigint)`;
+const NOW = sql`(floor(extract(epoch FROM now()))::bigint)`;
 
 /** A party's key: a public key's hash, or the whole locking bytecode of a script. See `database/plans/plan-tables.ts`. */
 const PARTY = '^([0-9a-f]{40}|a914[0-9a-f]{40}87|aa20[0-9a-f]{64}87)$';

@@ -19,8 +19,13 @@ export const lineageOf = (node: ChainNode, { funding }: Pick<StreamSnapshot, 'fu
     if (transaction === undefined) return [...hashes, `${outpoint.txid} is not there`];
     hashes.push(transaction.txid);
     const spender = node.spenderOf(outpoint.txid, outpoint.vout);
-    const isState = transaction.outputs[outpoint.vout]?.token?.nft?.capability === 'mutable';
-    outpoint = spender === undefined || !isState ? null : { txid: spender, vout: 0 };
+    const token = transaction.outputs[outpoint.vout]?.token;
+    const isState = token?.nft?.capability === 'mutable';
+    // A cancel has the sender's coin before it: the state goes where its input goes.
+    const vout = node
+      .transaction(spender ?? '')
+      ?.outputs.findIndex((output) => output.token?.category === token?.category && output.token?.nft !== undefined);
+    outpoint = spender === undefined || !isState ? null : { txid: spender, vout: Math.max(0, vout ?? 0) };
   }
   return hashes;
 };
