@@ -42,7 +42,8 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | str
           await writeFile(ballast, Buffer.alloc(Math.min(MEGABYTE, bytes - at)), { flag: 'a' });
       } catch (error) {
         // Whoever else writes there may have filled it meanwhile.
-        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+        const isFull = typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOSPC';
+        if (!isFull) throw error;
       }
     },
     clear: () => rm(ballast, { force: true }),
