@@ -65,7 +65,7 @@ export const testWebhook = {
   description: 'A message of type `webhook.test`, which stands among the deliveries.',
   params: WebhookParams,
   body: NoFields,
-  response: { 200: WebhookResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND', 'WRONG_STATE') },
+  response: { 200: WebhookResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', ...BODY_ERRORS) },
 } as const satisfies RouteSchema;
 
 export const rotateWebhookSecret = {
@@ -75,7 +75,7 @@ export const rotateWebhookSecret = {
   description: 'For a day messages carry two signatures, of the new secret and of the one before.',
   params: WebhookParams,
   body: NoFields,
-  response: { 200: WebhookSecretResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND') },
+  response: { 200: WebhookSecretResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND', ...BODY_ERRORS) },
 } as const satisfies RouteSchema;
 
 export const enableWebhook = {
@@ -85,7 +85,7 @@ export const enableWebhook = {
   description: 'What waited is sent, and what happens from now on; what happened while it was disabled is not.',
   params: WebhookParams,
   body: NoFields,
-  response: { 200: WebhookResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND', 'WRONG_STATE') },
+  response: { 200: WebhookResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', ...BODY_ERRORS) },
 } as const satisfies RouteSchema;
 
 export const removeWebhook = {
@@ -94,7 +94,7 @@ export const removeWebhook = {
   summary: 'Remove a webhook',
   params: WebhookParams,
   body: NoFields,
-  response: { 200: RemoveWebhookResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND') },
+  response: { 200: RemoveWebhookResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND', ...BODY_ERRORS) },
 } as const satisfies RouteSchema;
 
 export const listWebhookDeliveries = {
@@ -117,5 +117,5 @@ export const redeliver = {
   summary: 'Send a delivery again',
   params: DeliveryParams,
   body: NoFields,
-  response: { 200: DeliveryResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND') },
+  response: { 200: DeliveryResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND', ...BODY_ERRORS) },
 } as const satisfies RouteSchema;
