@@ -68,6 +68,13 @@ describe('the chain', () => {
     expect(block?.time).toBeGreaterThanOrEqual(later);
   });
 
+  it('lets time pass until the median time has followed', async () => {
+    const { tip } = await control.info();
+    const mined = await control.passTime(86_400);
+    expect(mined.at(-1)?.medianTimePast).toBeGreaterThanOrEqual(tip.medianTimePast + 86_401);
+    expect((await control.info()).tip).toEqual(mined.at(-1));
+  });
+
   it('reorganises, keeping or dropping what was mined', async () => {
     const { txid } = await control.fund(key.address, 5000n);
     const [block] = await control.mine();

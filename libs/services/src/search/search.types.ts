@@ -1,8 +1,8 @@
-import type { FoundRecord } from '@weir/infra';
+import type { FoundRecord, SearchQuestion } from '@weir/infra';
 import type { Viewer } from '../shared/viewer.js';
 
 /** What a text was read as. */
-export type SearchedAs = 'id' | 'displayId' | 'contract' | 'transaction' | 'outpoint';
+export type SearchedAs = SearchQuestion['by'];
 
 /** A record that was found. */
 export type { FoundKind, FoundRecord } from '@weir/infra';

@@ -39,8 +39,7 @@ export const startWorld = async (apiSettings: Readonly<Record<string, string>> =
       return wallet;
     },
     async passDays(days) {
-      await control.advanceTime(days * DAY);
-      await control.mine(12);
+      await control.passTime(days * DAY);
     },
     now: async () => (await control.info()).tip.medianTimePast,
     stop: () => stack.stop(),

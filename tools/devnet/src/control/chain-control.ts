@@ -2,6 +2,7 @@ import type { MethodTable } from '../electrum/rpc/method.js';
 import { badRequest } from '../electrum/rpc/rpc-error.js';
 import type { CallContext } from '../electrum/services.js';
 import { NodeRejection, type NodeBlock, type NodeTransaction } from '../node/node.types.js';
+import { passTime } from '../node/pass-time.js';
 import { control, type ControlParams } from './control-params.js';
 import type { BlockSummary, DevnetInfo, FundedOutput, MintedOutput } from './control.types.js';
 
@@ -103,6 +104,9 @@ const advanceTime = ({ services: { node } }: CallContext, params: ControlParams)
   return node.now();
 };
 
+const passTimeBy = ({ services: { node } }: CallContext, params: ControlParams): BlockSummary[] =>
+  passTime(node, params.integer('seconds', 1, 0xffff_ffff)).map(summary);
+
 const submit = ({ services: { node } }: CallContext, params: ControlParams): string =>
   reported(() => node.submit(params.text('hex')));
 
@@ -119,6 +123,7 @@ export const chainControl: MethodTable<CallContext> = {
   'devnet.reconsider': control(reconsider),
   'devnet.set_time': control(setTime),
   'devnet.advance_time': control(advanceTime),
+  'devnet.pass_time': control(passTimeBy),
   'devnet.submit': control(submit),
   'devnet.drop_transaction': control(drop),
 };

@@ -74,6 +74,11 @@ export class DevnetControl {
     return this.#request('advance_time', { seconds });
   }
 
+  /** Lets time pass until what is due so many seconds after the median time is due. Returns the blocks that were mined. */
+  passTime(seconds: number): Promise<BlockSummary[]> {
+    return this.#request('pass_time', { seconds });
+  }
+
   /** Replaces the last `depth` blocks by another branch. Returns the new tip. */
   reorganise(depth: number, options: Omit<ReorganiseRequest, 'depth'> = {}): Promise<BlockSummary> {
     return this.#request('reorganise', { depth, ...options });

@@ -1,7 +1,6 @@
 import type { Progress, Weir } from '@weir/client';
 import type { DevnetControl } from '@weir/devnet';
 import { createWallet, type Wallet } from '@weir/wallet';
-import { passChainTime } from '../dev-kit/pass-chain-time.js';
 import { bch, moment, type Narrator } from './narrator.js';
 
 /** Everything a chapter of the demo works with. */
@@ -49,7 +48,7 @@ interface TokenCoin {
 
 /** Lets time pass on the chain: its clock jumps, and a dozen blocks later its median time has followed. */
 export const passDays = async ({ control, say }: Fixture, days: number): Promise<void> => {
-  await passChainTime(control, days * DAY);
+  await control.passTime(days * DAY);
   say.step(`${days} days pass, and the chain's median time follows`);
   say.fact('chain time', moment((await control.info()).tip.medianTimePast));
 };

@@ -10,7 +10,6 @@ import {
   TimeBody,
   TokensBody,
 } from './dev-kit.schemas.js';
-import { passChainTime } from './pass-chain-time.js';
 
 export interface DevKitOptions {
   readonly control: DevnetControl;
@@ -62,7 +61,7 @@ export const devKitRoutes: FastifyPluginCallbackTypebox<DevKitOptions> = (app, {
   });
 
   app.post('/time', { schema: { body: TimeBody, response: { 200: ChainAnswer } } }, async ({ body }) => {
-    await asked(passChainTime(control, body.seconds));
+    await asked(control.passTime(body.seconds));
     return chain();
   });
 
