@@ -121,6 +121,23 @@ describe('a branch that wins again', () => {
     });
   }, 120_000);
 
+  it('keeps the step that every branch holds, however often branches take turns', async () => {
+    await begin(1);
+    const [fund, claim] = [scripted('fund of two'), scripted('claim of two')];
+    chain.node.mine(1, { transactions: [fund.hex] });
+    chain.node.mine(1, { transactions: [claim.hex] });
+    await untilHeld(chain.node.tip.hash, [fund.txid, claim.txid]);
+    for (let times = 0; times < 6; times += 1) {
+      chain.node.reorganise(1, { blocks: 2, keep: 'drop', transactions: [claim.hex] });
+      await untilHeld(chain.node.tip.hash, [fund.txid, claim.txid]);
+      // The step stands a block below the tip then, and is at the tip again.
+      chain.node.reorganise(2, { blocks: 3, keep: 'drop', transactions: [] });
+      await untilHeld(chain.node.tip.hash, [fund.txid]);
+      chain.node.mine(1, { transactions: [claim.hex] });
+      await untilHeld(chain.node.tip.hash, [fund.txid, claim.txid]);
+    }
+  }, 60_000);
+
   it('gives back what on the other branch was not buried deep enough', async () => {
     await begin(2);
     const fund = scripted('fund of two');

@@ -138,6 +138,8 @@ export class Syncer {
 
   /** Plans and writes a round. */
   async #write(segment: Segment, changed: ReadonlySet<string>): Promise<RoundPlan> {
+    // What was read on one branch is a step to be read again on another.
+    if (segment.replaced > 0) this.#read.clear();
     try {
       const plan = await planRound(
         {
@@ -172,7 +174,6 @@ export class Syncer {
     const top = segment.blocks.at(-1) ?? this.#position.top;
     this.#position = { ...this.#position, version: round.version + 1n, top };
     this.#tipHash = segment.tipHash;
-    if (segment.replaced > 0) this.#read.clear();
     for (const [scriptHash, txids] of contracts.read) this.#read.add(scriptHash, txids);
     for (const scriptHash of contracts.ended) this.#scripts.leave(scriptHash);
     for (const [scriptHash, lockingBytecode] of contracts.live) this.#scripts.follow(scriptHash, lockingBytecode);
