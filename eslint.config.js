@@ -18,6 +18,8 @@ const layers = (extra = []) => [
   },
   // What frontends install: nothing of the service comes along, and no layer of it needs a wallet or calls itself.
   { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:client', ...extra] },
+  // Pages know the service by its client alone.
+  { sourceTag: 'type:page', onlyDependOnLibsWithTags: ['type:client', ...extra] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['*'] },
 ];
 
@@ -37,7 +39,9 @@ const WITHOUT_DATABASE =
 const tests = ['**/*.spec.ts', '**/test/**/*.ts'];
 
 /** Types are read once for all projects where all are linted (`lint-all`), else by the project a file belongs to. */
-const types = process.env.LINT_ALL ? { project: './tsconfig.json' } : { projectService: true };
+const types = process.env.LINT_ALL
+  ? { project: ['./tsconfig.json', './apps/console/tsconfig.json'] }
+  : { projectService: true };
 
 export default tseslint.config(
   {
@@ -53,7 +57,7 @@ export default tseslint.config(
   },
   { plugins: { '@nx': nx } },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { ...types, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },

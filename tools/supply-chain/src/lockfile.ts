@@ -31,6 +31,7 @@ export const ACCEPTED_LICENCES: ReadonlySet<string> = new Set([
   'Unlicense',
   'BlueOak-1.0.0',
   '(MIT AND Zlib)',
+  '(Apache-2.0 AND MIT)',
 ]);
 
 const FOLDER = 'node_modules/';

@@ -1,0 +1,34 @@
+import { WeirError } from '@weir/client';
+import { failureOf } from './failure-text.js';
+
+describe('a failure', () => {
+  it('tells what is needed and what is there', () =>
+    expect(
+      failureOf(
+        new WeirError('INSUFFICIENT_FUNDS', 'Too little', {
+          requestId: 'r1',
+          details: { neededBase: 150_000_000n, availableBase: 2_000n },
+        }),
+      ),
+    ).toEqual({
+      title: 'Not enough coins',
+      meaning: 'It takes 1.50 BCH, and the wallet has 0.00002 that can be spent.',
+      next: 'Pay into the wallet, or choose a smaller amount.',
+      reference: 'r1',
+    }));
+
+  it('names the block a notice ends with', () =>
+    expect(failureOf(new WeirError('NOTICE_NOT_OVER', 'Later', { details: { availableAtHeight: 812 } })).meaning).toBe(
+      'It ends with block 812.',
+    ));
+
+  it('says of each what to do next', () => {
+    for (const code of ['WALLET_REFUSED', 'STATE_MOVED', 'TX_NOT_FOUND', 'CHAIN_UNAVAILABLE', 'INTERNAL'] as const) {
+      const { title, meaning, next } = failureOf(new WeirError(code, 'The message'));
+      for (const text of [title, meaning, next]) expect(text).toMatch(/\w+ \w+/);
+    }
+  });
+
+  it('that nobody foresaw is told, too', () =>
+    expect(failureOf(new TypeError('x is undefined')).meaning).toBe('x is undefined.'));
+});

@@ -1,0 +1,127 @@
+import { isWeirError, type WeirError, type WeirErrorCode } from '@weir/client';
+import { amountText } from '../format/amount.js';
+import { timeText } from '../format/time.js';
+
+/** A failure for its reader. */
+export interface Failure {
+  readonly title: string;
+  /** What it means for them. */
+  readonly meaning: string;
+  /** What to do next. */
+  readonly next: string;
+  /** Names it in the service's logs. */
+  readonly reference: string | undefined;
+}
+
+type Words = Pick<Failure, 'title' | 'next'> & { readonly meaning?: string };
+
+const WORDS: Partial<Record<WeirErrorCode, Words>> = {
+  INSUFFICIENT_FUNDS: { title: 'Not enough coins', next: 'Pay into the wallet, or choose a smaller amount.' },
+  NOTHING_TO_CLAIM: { title: 'Nothing is due yet', next: 'Come back then; nothing is lost by waiting.' },
+  WALLET_REFUSED: {
+    title: 'The wallet did not sign',
+    meaning: 'It was declined there, or the wallet failed. Nothing was sent and nothing has changed.',
+    next: 'Do it again when you are ready, and approve the request in your wallet.',
+  },
+  WALLET_REQUIRED: { title: 'A wallet is needed', next: 'Connect a wallet above, then do it again.' },
+  WALLET_ANSWER_UNUSABLE: {
+    title: 'The wallet answered something else',
+    next: 'Update the wallet or use another one, then do it again. Nothing was sent.',
+  },
+  NOTHING_TO_SIGN: { title: 'There is nothing left to do', next: 'Reload the page to see how it stands.' },
+  CONNECTION_FAILED: {
+    title: 'The service cannot be reached',
+    meaning:
+      'You may be offline, or the service is away. What is shown may be old; money in contracts is not affected.',
+    next: 'Check your connection and try again.',
+  },
+  ANSWER_UNREADABLE: {
+    title: 'The service answered nothing readable',
+    next: 'Something between you and the service is in the way. Try again in a moment.',
+  },
+  STATE_MOVED: {
+    title: 'Somebody else was faster',
+    meaning: 'Another transaction moved this contract meanwhile, several times over. Yours was not sent.',
+    next: 'Look at how it stands now, then do it again.',
+  },
+  TX_REPLACED: {
+    title: 'The transaction was replaced',
+    meaning: 'Another transaction that spends the same coins reached the network instead.',
+    next: 'Look at how it stands now, then do it again.',
+  },
+  TX_NOT_FOUND: {
+    title: 'The network does not show the transaction yet',
+    meaning: 'It was sent, and no server shows it after a minute. It may still come.',
+    next: 'Keep this page open or come back later: it is picked up again by itself.',
+  },
+  TX_MISMATCH: {
+    title: 'The transaction is not the one expected',
+    next: 'It was not recorded. Look at the transaction in your wallet before you sign again.',
+  },
+  BROADCAST_REJECTED: {
+    title: 'The network refused the transaction',
+    next: 'Nothing was spent. Do it again: it is built anew from what the chain shows now.',
+  },
+  CHAIN_UNAVAILABLE: {
+    title: 'The chain cannot be read at the moment',
+    meaning: 'No Electrum server answers the service. Contracts go on by themselves.',
+    next: 'Try again in a minute.',
+  },
+  NOTICE_NOT_OVER: { title: 'The notice is not over', next: 'Come back when that block is reached.' },
+  FORBIDDEN: { title: 'This wallet may not do that', next: 'Connect the wallet of whoever it concerns.' },
+  NOT_FOUND: {
+    title: 'There is no such record',
+    next: 'Check the address of this page. Records that nobody funds are removed after a while.',
+  },
+  WRONG_STATE: { title: 'This cannot be done now', next: 'Reload the page to see how it stands.' },
+  NOT_ELIGIBLE: {
+    title: 'This address is not on the list',
+    next: 'Connect the wallet whose address was announced to you.',
+  },
+  CLAIM_LIMIT_REACHED: { title: 'This address has claimed all it may', next: 'There is nothing more to do.' },
+  OUTSIDE_CLAIM_WINDOW: { title: 'Claims are not open now', next: 'Come back while they are.' },
+  RATE_LIMITED: { title: 'Too many requests', next: 'Wait a minute, then try again.' },
+  QUOTA_EXCEEDED: {
+    title: 'Too much waits for its funding',
+    next: 'Fund what you have created, or let it expire, then create more.',
+  },
+  UNSAFE_CANCEL_DESTINATION: {
+    title: 'The rest would go to another address',
+    next: 'Connect the wallet that the stream was created with.',
+  },
+};
+
+const meaningOf = (error: WeirError, words: Words | undefined): string => {
+  const { neededBase, availableBase, tokenCategory, claimableAt, availableAtHeight, reason } = error.details;
+  if (error.code === 'INSUFFICIENT_FUNDS' && neededBase !== undefined && availableBase !== undefined) {
+    const of = tokenCategory === undefined ? 'BCH' : 'FUNGIBLE_TOKEN';
+    const unit = of === 'BCH' ? 'BCH' : 'tokens';
+    return `It takes ${amountText(neededBase, of)} ${unit}, and the wallet has ${amountText(availableBase, of)} that can be spent.`;
+  }
+  if (error.code === 'NOTHING_TO_CLAIM' && typeof claimableAt === 'number')
+    return `Something falls due ${timeText(claimableAt)} by the chain's time, which runs about an hour behind the clock.`;
+  if (error.code === 'NOTICE_NOT_OVER' && typeof availableAtHeight === 'number')
+    return `It ends with block ${availableAtHeight}.`;
+  if (error.code === 'BROADCAST_REJECTED' && typeof reason === 'string') return `The node says: ${reason}.`;
+  return words?.meaning ?? `${error.message}.`;
+};
+
+/** What a failure means to whoever looks at it, and what they can do. */
+export const failureOf = (error: unknown): Failure => {
+  if (isWeirError(error)) {
+    const words = WORDS[error.code];
+    return {
+      title: words?.title ?? 'That did not work',
+      meaning: meaningOf(error, words),
+      next:
+        words?.next ?? (error.retryable ? 'Try again in a moment.' : 'Change what the message names, then try again.'),
+      reference: error.requestId,
+    };
+  }
+  return {
+    title: 'This page failed',
+    meaning: error instanceof Error ? `${error.message}.` : 'Something unexpected happened.',
+    next: 'Reload it. If it fails again, report what you did.',
+    reference: undefined,
+  };
+};

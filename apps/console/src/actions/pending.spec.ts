@@ -1,0 +1,39 @@
+import { forget, pendingActions, remember, type PendingAction } from './pending.js';
+
+const createStorage = (first: string | null = null): Storage => {
+  let kept = first;
+  return {
+    getItem: () => kept,
+    setItem: (_: string, value: string) => void (kept = value),
+    removeItem: () => void (kept = null),
+    clear: () => void (kept = null),
+    key: () => null,
+    length: 0,
+  };
+};
+
+const action = (txHash: string): PendingAction => ({
+  ...{ product: 'stream', id: 'a', verb: 'fund', txHash, txHex: '00', at: Date.now() },
+});
+
+describe('what was signed and not confirmed', () => {
+  it('is remembered once, and forgotten when it is through', () => {
+    const storage = createStorage();
+    remember(action('one'), storage);
+    remember(action('two'), storage);
+    remember(action('one'), storage);
+    expect(pendingActions(storage).map(({ txHash }) => txHash)).toEqual(['two', 'one']);
+    forget({ txHash: 'two' }, storage);
+    expect(pendingActions(storage).map(({ txHash }) => txHash)).toEqual(['one']);
+  });
+
+  it('is given up after a week', () => {
+    const storage = createStorage();
+    remember(action('one'), storage);
+    expect(pendingActions(storage, Date.now() + 8 * 86_400_000)).toEqual([]);
+  });
+
+  it.each(['{', '7', '[null,{"id":1}]'])('is passed over where storage holds %s', (text) =>
+    expect(pendingActions(createStorage(text))).toEqual([]),
+  );
+});

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useServices } from '../api/services.js';
+import { usePageTitle } from '../app/page-title.js';
+import { History } from '../records/history.js';
+import { RecordPage } from '../records/record-page.js';
+import { Card } from '../ui/card.js';
+import { Figures } from '../ui/figures.js';
+import { Progress } from '../ui/progress.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { Amount } from '../ui/values.js';
+import { AirdropTerms } from './airdrop-terms.js';
+
+const route = getRouteApi('/airdrops/$id');
+
+/** One campaign, and its latest claims. */
+const AirdropPage = () => {
+  const { id } = route.useParams();
+  const { weir } = useServices();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['record', id, 'airdrop'],
+    queryFn: ({ signal }) => weir.airdrops.at(id).status({ signal }),
+  });
+  usePageTitle(data?.campaign.campaign_id ?? 'Airdrop');
+  if (error !== null && data === undefined) return <Failed error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Waiting what="Reading the campaign…" />;
+  const { campaign, claims, taken_back } = data;
+  const of = campaign.token_type;
+  return (
+    <RecordPage
+      id={id}
+      kind={`Airdrop ${campaign.campaign_id}`}
+      title={campaign.title}
+      status={campaign.status}
+      figures={
+        <Figures
+          label="How it stands"
+          figures={[
+            ['Pool', <Amount key="pool" base={campaign.pool_amount_base ?? campaign.total_amount_base} of={of} />],
+            ['Claimed', <Amount key="claimed" base={campaign.claimed_amount_base} of={of} />],
+            ['Claims', campaign.claimed_count.toLocaleString()],
+            ['Recipients', campaign.total_recipients?.toLocaleString() ?? 'Everybody'],
+          ]}
+        />
+      }
+      side={<AirdropTerms campaign={campaign} />}
+    >
+      <Card
+        title="Claims"
+        aside={
+          <Link to="/claim/$token" params={{ token: campaign.claim_token }}>
+            Claim page
+          </Link>
+        }
+      >
+        <Progress percent={campaign.progress_percentage} what={campaign.title} />
+      </Card>
+      <History
+        of={of}
+        entries={[
+          ...taken_back.map(({ of: step, tx_hash, amount_base, ...event }) => ({
+            ...event,
+            ...{ event: 'rolled_back', of: step, txHash: tx_hash, amountBase: amount_base },
+          })),
+          ...claims.map(({ claimed_at, tx_hash, amount_base }) => ({
+            ...{ event: 'claimed', at: claimed_at, txHash: tx_hash, amountBase: amount_base },
+          })),
+        ]}
+      />
+    </RecordPage>
+  );
+};
+
+export default AirdropPage;

@@ -1,0 +1,22 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import type { Weir } from '@weir/client';
+import type { Settings } from './settings.js';
+
+/** What every part of the page works with. */
+export interface Services {
+  readonly weir: Weir;
+  readonly settings: Settings;
+}
+
+const ServicesContext = createContext<Services | undefined>(undefined);
+
+export const ServicesProvider = ({ services, children }: { services: Services; children: ReactNode }) => (
+  <ServicesContext value={services}>{children}</ServicesContext>
+);
+
+/** @throws Error outside the page's own tree */
+export const useServices = (): Services => {
+  const services = useContext(ServicesContext);
+  if (services === undefined) throw new Error('Outside of ServicesProvider');
+  return services;
+};

@@ -1,0 +1,24 @@
+import { settingsOf } from './settings.js';
+
+describe('the settings of a host', () => {
+  it('have defaults', () =>
+    expect(settingsOf({})).toEqual({
+      apiUrl: '',
+      devKitUrl: null,
+      walletConnectProjectId: null,
+      transactionUrl: null,
+    }));
+
+  it('lead to web pages alone', () => {
+    expect(settingsOf({ transactionUrl: 'javascript:alert(1)//{hash}' }).transactionUrl).toBeNull();
+    expect(settingsOf({ transactionUrl: 'https://explorer.example/tx/{hash}' }).transactionUrl).toBe(
+      'https://explorer.example/tx/{hash}',
+    );
+  });
+
+  it('are read without the last slash', () =>
+    expect(settingsOf({ apiUrl: 'https://api.example/', devKitUrl: 'http://127.0.0.1:3003/dev/' })).toMatchObject({
+      apiUrl: 'https://api.example',
+      devKitUrl: 'http://127.0.0.1:3003/dev',
+    }));
+});

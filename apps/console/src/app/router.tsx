@@ -1,0 +1,86 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { filtersOf } from '../explorer/activity.js';
+import { ExplorerPage } from '../explorer/explorer-page.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { NotFound } from './not-found.js';
+import { Shell } from './shell.js';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+const explorer = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: filtersOf,
+  component: ExplorerPage,
+});
+
+const search = createRoute({
+  getParentRoute: () => root,
+  path: '/search',
+  validateSearch: ({ q }: Readonly<Record<string, unknown>>) => ({
+    q: typeof q === 'string' || typeof q === 'number' ? String(q) : '',
+  }),
+  component: lazyRouteComponent(() => import('./search-page.js')),
+});
+
+const newStream = createRoute({
+  getParentRoute: () => root,
+  path: '/streams/new',
+  component: lazyRouteComponent(() => import('../streams/new-stream-page.js')),
+});
+
+const stream = createRoute({
+  getParentRoute: () => root,
+  path: '/streams/$id',
+  component: lazyRouteComponent(() => import('../streams/stream-page.js')),
+});
+
+const payment = createRoute({
+  getParentRoute: () => root,
+  path: '/payments/$id',
+  component: lazyRouteComponent(() => import('../payments/payment-page.js')),
+});
+
+const airdrop = createRoute({
+  getParentRoute: () => root,
+  path: '/airdrops/$id',
+  component: lazyRouteComponent(() => import('../airdrops/airdrop-page.js')),
+});
+
+const claim = createRoute({
+  getParentRoute: () => root,
+  path: '/claim/$token',
+  component: lazyRouteComponent(() => import('../airdrops/claim-page.js')),
+});
+
+const vault = createRoute({
+  getParentRoute: () => root,
+  path: '/vaults/$id',
+  component: lazyRouteComponent(() => import('../vaults/vault-page.js')),
+});
+
+const proposal = createRoute({
+  getParentRoute: () => root,
+  path: '/proposals/$id',
+  component: lazyRouteComponent(() => import('../vaults/proposal-page.js')),
+});
+
+const plan = createRoute({
+  getParentRoute: () => root,
+  path: '/plans/$id',
+  component: lazyRouteComponent(() => import('../plans/plan-page.js')),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([explorer, search, newStream, stream, payment, airdrop, claim, vault, proposal, plan]),
+  defaultPendingComponent: () => <Waiting what="Opening the page…" />,
+  defaultErrorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

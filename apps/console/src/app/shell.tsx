@@ -1,0 +1,89 @@
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState, type SubmitEvent } from 'react';
+import { useInfo } from '../api/info.js';
+import { Button } from '../ui/button.js';
+import styles from './shell.module.css';
+import { ThemeSwitch } from './theme-switch.js';
+
+const WalletMenu = lazy(() => import('../wallet/wallet-menu.js'));
+
+const Search = () => {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const search = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const query = text.trim();
+    if (query !== '') void navigate({ to: '/search', search: { q: query } });
+  };
+  return (
+    <form className={styles['search']} role="search" aria-label="Search" onSubmit={search}>
+      <input
+        type="search"
+        aria-label="Search by address, id or transaction hash"
+        placeholder="Address, id or hash"
+        value={text}
+        maxLength={200}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" small>
+        Search
+      </Button>
+    </form>
+  );
+};
+
+/** Which chain this is; on every other than mainnet in so many words, so that nobody mistakes test coins for money. */
+const Network = () => {
+  const { data } = useInfo();
+  if (data === undefined || data.network === 'mainnet') return null;
+  return <span className={styles['network']}>{data.network}: coins without value</span>;
+};
+
+/** What surrounds every page. */
+export const Shell = () => (
+  <>
+    <a className={styles['skip']} href="#content">
+      Skip to the content
+    </a>
+    <header className={styles['header']}>
+      <div className={styles['bar']}>
+        <Link to="/" className={styles['brand']}>
+          <img src="/favicon.svg" alt="" width="26" height="26" />
+          Weir
+        </Link>
+        <nav className={styles['nav']} aria-label="Main">
+          <Link
+            to="/"
+            activeOptions={{ exact: true, includeSearch: false }}
+            activeProps={{ className: styles['here'] }}
+          >
+            Explorer
+          </Link>
+          <Link to="/streams/new" activeProps={{ className: styles['here'] }}>
+            New stream
+          </Link>
+        </nav>
+        <Search />
+        <div className={styles['tools']}>
+          <ThemeSwitch />
+          <Suspense
+            fallback={
+              <Button small disabled>
+                Wallet…
+              </Button>
+            }
+          >
+            <WalletMenu />
+          </Suspense>
+        </div>
+      </div>
+    </header>
+    <main id="content" tabIndex={-1} className={styles['main']}>
+      <Outlet />
+    </main>
+    <footer className={styles['footer']}>
+      <Network />
+      <a href="/docs">API</a>
+    </footer>
+  </>
+);

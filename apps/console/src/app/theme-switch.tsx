@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.js';
+
+const KEY = 'weir:theme';
+type Theme = 'system' | 'light' | 'dark';
+const NEXT: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
+const SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '○', dark: '●' };
+
+const currentTheme = (): Theme => {
+  const { theme } = document.documentElement.dataset;
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+};
+
+/** Light, dark, or as the system is. */
+export const ThemeSwitch = () => {
+  const [theme, setTheme] = useState(currentTheme);
+  const choose = (next: Theme): void => {
+    if (next === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = next;
+    localStorage.setItem(KEY, next);
+    setTheme(next);
+  };
+  return (
+    <Button
+      look="quiet"
+      small
+      aria-label={`Theme: ${theme}. Change to ${NEXT[theme]}`}
+      onClick={() => choose(NEXT[theme])}
+    >
+      <span aria-hidden="true">{SIGNS[theme]}</span>
+    </Button>
+  );
+};

@@ -1,0 +1,36 @@
+import type { Exact, Schemas } from '@weir/client';
+
+/** A row of the explorer. */
+export type ActivityRow = Exact<Schemas['ActivityRow']>;
+
+/** What the explorer is narrowed to; what is left out is not narrowed. */
+export interface ActivityFilters {
+  readonly type?: 'vesting' | 'payments' | 'airdrops' | 'treasuries' | undefined;
+  readonly token?: 'BCH' | 'FUNGIBLE_TOKEN' | undefined;
+  readonly status?: 'ACTIVE' | 'PENDING' | 'COMPLETED' | 'CANCELLED' | undefined;
+}
+
+const TYPES = ['vesting', 'payments', 'airdrops', 'treasuries'] as const;
+const TOKENS = ['BCH', 'FUNGIBLE_TOKEN'] as const;
+const STATUSES = ['ACTIVE', 'PENDING', 'COMPLETED', 'CANCELLED'] as const;
+
+const oneOf = <Value>(values: readonly Value[], value: unknown): Value | undefined =>
+  values.find((one) => one === value);
+
+/** Filters out of an address: what is none is passed over. */
+export const filtersOf = (search: Readonly<Record<string, unknown>>): ActivityFilters => ({
+  type: oneOf(TYPES, search['type']),
+  token: oneOf(TOKENS, search['token']),
+  status: oneOf(STATUSES, search['status']),
+});
+
+/** Which page shows a row. */
+export const RECORD_KINDS = { STREAM: 'stream', PAYMENT: 'payment', AIRDROP: 'airdrop', TREASURY: 'proposal' } as const;
+
+/** What a row is, in a word. */
+export const KINDS: Readonly<Record<ActivityRow['activity_type'], string>> = {
+  STREAM: 'Stream',
+  PAYMENT: 'Payment',
+  AIRDROP: 'Airdrop',
+  TREASURY: 'Proposal',
+};

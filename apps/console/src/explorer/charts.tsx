@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useServices } from '../api/services.js';
+import { amountText } from '../format/amount.js';
+import { dayText } from '../format/time.js';
+import { Card } from '../ui/card.js';
+import { Chart } from '../ui/chart.js';
+import { Failed, Waiting } from '../ui/states.js';
+import styles from './charts.module.css';
+
+const SATOSHIS = 100_000_000;
+const bch = (value: number): string => value.toLocaleString(undefined, { maximumFractionDigits: 4 });
+
+const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_000;
+
+/** What lies in contracts, and what moves a day, as the indexer sees it on the chain. */
+const Charts = () => {
+  const { weir } = useServices();
+  const tvl = useQuery({
+    queryKey: ['indexer', 'tvl'],
+    queryFn: ({ signal }) =>
+      weir.ask((sent) => weir.api.GET('/api/indexer/{view}', { ...sent, params: { path: { view: 'tvl' } } }), {
+        signal,
+      }),
+    staleTime: 60_000,
+  });
+  const volume = useQuery({
+    queryKey: ['indexer', 'volume'],
+    queryFn: ({ signal }) =>
+      weir.ask((sent) => weir.api.GET('/api/indexer/{view}', { ...sent, params: { path: { view: 'volume' } } }), {
+        signal,
+      }),
+    staleTime: 60_000,
+  });
+  const locked = useMemo(() => {
+    if (tvl.data === undefined || !('snapshots' in tvl.data)) return undefined;
+    const { snapshots, current } = tvl.data;
+    return {
+      times: snapshots.map(({ time }) => time),
+      series: [
+        {
+          label: 'BCH in contracts',
+          values: snapshots.map((one) => Number(one.bch.amountBase) / SATOSHIS),
+          colour: '--accent' as const,
+          isFilled: true,
+        },
+      ],
+      summary: `${amountText(current.bch.amountBase, 'BCH')} BCH lie in contracts now.`,
+    };
+  }, [tvl.data]);
+  const moved = useMemo(() => {
+    if (volume.data === undefined || !('days' in volume.data)) return undefined;
+    const { days } = volume.data;
+    const latest = days.at(-1);
+    return {
+      times: days.map(({ date }) => secondsOf(date)),
+      series: [
+        {
+          label: 'BCH a day',
+          values: days.map((one) => Number(one.bch.amountBase) / SATOSHIS),
+          colour: '--accent' as const,
+          isFilled: true,
+          areBars: true,
+        },
+      ],
+      summary:
+        latest === undefined
+          ? 'Nothing has moved yet.'
+          : `On ${dayText(secondsOf(latest.date))} ${amountText(latest.bch.amountBase, 'BCH')} BCH moved in ${latest.transactions.toLocaleString()} transactions.`,
+    };
+  }, [volume.data]);
+  return (
+    <div className={styles['charts']}>
+      <Card title="Value locked">
+        {locked === undefined && tvl.error === null && <Waiting what="Reading what lies in contracts…" />}
+        {tvl.error !== null && <Failed error={tvl.error} retry={() => void tvl.refetch()} />}
+        {locked !== undefined && <Chart {...locked} height={180} valueText={bch} />}
+      </Card>
+      <Card title="Daily volume">
+        {moved === undefined && volume.error === null && <Waiting what="Reading what moved a day…" />}
+        {volume.error !== null && <Failed error={volume.error} retry={() => void volume.refetch()} />}
+        {moved !== undefined && <Chart {...moved} height={180} valueText={bch} />}
+      </Card>
+    </div>
+  );
+};
+
+export default Charts;

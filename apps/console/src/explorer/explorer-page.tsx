@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { WeirEvent } from '@weir/client';
+import { useInfo } from '../api/info.js';
+import { useEvents } from '../api/use-events.js';
+import { usePageTitle } from '../app/page-title.js';
+import { Button } from '../ui/button.js';
+import { LiveSign } from '../ui/live-sign.js';
+import { Waiting } from '../ui/states.js';
+import { ActivityList } from './activity-list.js';
+import styles from './explorer-page.module.css';
+import { Filters } from './filters.js';
+import { Stats } from './stats.js';
+import { useActivity } from './use-activity.js';
+
+const Charts = lazy(() => import('./charts.js'));
+const route = getRouteApi('/');
+
+/** What happens in a burst is read once, milliseconds. */
+const SETTLE_MS = 400;
+/** So near the top new rows come in by themselves; further down they would move what is being read. */
+const TOP_PX = 200;
+
+/** Counts what is new while somebody reads further down, and reads what changed of what they see. */
+const useLiveRows = () => {
+  const client = useQueryClient();
+  const [fresh, setFresh] = useState(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const refresh = useCallback(() => {
+    setFresh(0);
+    void client.invalidateQueries({ queryKey: ['activity'] });
+  }, [client]);
+  const onEvent = ({ kind }: WeirEvent): void => {
+    const isNew = kind === 'created' || kind === 'proposed';
+    if (isNew && scrollY > TOP_PX) {
+      setFresh((count) => count + 1);
+      return;
+    }
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (scrollY <= TOP_PX) refresh();
+      // Further down the pages in sight are read again by their own cursors; the first one would shift them.
+      else
+        void client.invalidateQueries({ queryKey: ['activity'], predicate: ({ queryKey }) => queryKey[2] !== 'first' });
+    }, SETTLE_MS);
+  };
+  return { fresh, refresh, onEvent };
+};
+
+/** Everything there is, the newest first, as it happens. */
+export const ExplorerPage = () => {
+  usePageTitle('Explorer');
+  const filters = route.useSearch();
+  const [range, setRange] = useState({ first: 0, last: 0 });
+  const onRange = useCallback(
+    (first: number, last: number) =>
+      setRange((before) => (before.first === first && before.last === last ? before : { first, last })),
+    [],
+  );
+  const activity = useActivity(filters, range.first, range.last);
+  const { fresh, refresh, onEvent } = useLiveRows();
+  const following = useEvents({ filters: {}, onEvent, onGap: refresh });
+  const hasIndexer = useInfo().data?.features.indexer === true;
+  const isFiltered = (filters.type ?? filters.token ?? filters.status) !== undefined;
+  return (
+    <>
+      <div className={styles['head']}>
+        <h1>Explorer</h1>
+        <LiveSign following={following} />
+      </div>
+      <Stats stats={activity.stats} />
+      {hasIndexer && (
+        <Suspense fallback={<Waiting what="Drawing the charts…" />}>
+          <Charts />
+        </Suspense>
+      )}
+      <section className={styles['list']} aria-label="All records">
+        <div className={styles['tools']}>
+          <Filters filters={filters} />
+        </div>
+        <ActivityList activity={activity} isFiltered={isFiltered} onRange={onRange} />
+      </section>
+      {fresh > 0 && (
+        <div className={styles['fresh']} role="status">
+          <Button
+            look="main"
+            onClick={() => {
+              scrollTo({ top: 0 });
+              refresh();
+            }}
+          >
+            {fresh === 1 ? '1 new record' : `${fresh} new records`}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};

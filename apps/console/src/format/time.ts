@@ -1,0 +1,53 @@
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const exactly = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'long' });
+
+const dateOf = (seconds: number): Date => new Date(seconds * 1_000);
+
+/** A moment in the reader's zone. @param seconds Unix */
+export const timeText = (seconds: number): string => full.format(dateOf(seconds));
+
+/** A day in the reader's zone. @param seconds Unix */
+export const dayText = (seconds: number): string => day.format(dateOf(seconds));
+
+/** A moment with its zone, and as the chain counts it. @param seconds Unix */
+export const exactTimeText = (seconds: number): string => `${exactly.format(dateOf(seconds))} (Unix ${seconds})`;
+
+/** How far a moment is from another, roughly: "in 3 days". */
+export const agoText = (seconds: number, now: number): string => {
+  const away = seconds - now;
+  const size = Math.abs(away);
+  if (size < MINUTE) return 'just now';
+  if (size < HOUR) return relative.format(Math.trunc(away / MINUTE), 'minute');
+  if (size < 2 * DAY) return relative.format(Math.trunc(away / HOUR), 'hour');
+  if (size < 60 * DAY) return relative.format(Math.trunc(away / DAY), 'day');
+  if (size < 730 * DAY) return relative.format(Math.trunc(away / (30 * DAY)), 'month');
+  return relative.format(Math.trunc(away / (365 * DAY)), 'year');
+};
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** A stretch of time in its largest whole units: "30 days", "1 hour". @param seconds a length */
+export const durationText = (seconds: number): string => {
+  if (seconds >= 365 * DAY && seconds % (365 * DAY) === 0) return plural(seconds / (365 * DAY), 'year');
+  if (seconds >= DAY) return plural(Math.round(seconds / DAY), 'day');
+  if (seconds >= HOUR) return plural(Math.round(seconds / HOUR), 'hour');
+  return seconds >= MINUTE ? plural(Math.round(seconds / MINUTE), 'minute') : plural(seconds, 'second');
+};
+
+/** What `<input type="datetime-local">` takes, in the reader's zone. @param seconds Unix */
+export const toLocalInput = (seconds: number): string => {
+  const moment = dateOf(seconds);
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+
+/** What somebody typed there, as Unix seconds; undefined while it is no time. */
+export const fromLocalInput = (text: string): number | undefined => {
+  const time = new Date(text).getTime();
+  return Number.isFinite(time) ? Math.floor(time / 1_000) : undefined;
+};

@@ -1,0 +1,35 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { createWeir } from '@weir/client';
+import { ServicesProvider } from './api/services.js';
+import { readSettings } from './api/settings.js';
+import './app/base.css';
+import { router } from './app/router.js';
+import { Failed } from './ui/states.js';
+
+/** The client asks patiently by itself; what it gives up is told. Live pages are told what changes. */
+const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 15_000 } } });
+
+const start = async (root: Root): Promise<void> => {
+  const settings = await readSettings();
+  const weir = createWeir({ baseUrl: settings.apiUrl === '' ? location.origin : settings.apiUrl });
+  root.render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <ServicesProvider services={{ weir, settings }}>
+          <QueryClientProvider client={queries}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </ServicesProvider>
+      </CSPProvider>
+    </StrictMode>,
+  );
+};
+
+const element = document.getElementById('root');
+if (element === null) throw new Error('index.html has no #root');
+const root = createRoot(element);
+start(root).catch((error: unknown) => root.render(<Failed error={error} retry={() => location.reload()} />));

@@ -1,0 +1,40 @@
+import type { TokenType } from '../format/amount.js';
+import { Card } from '../ui/card.js';
+import { Amount, Time, TxHash } from '../ui/values.js';
+import { historyText, type HistoryEntry } from './history-text.js';
+import styles from './history.module.css';
+
+const FINALITY = {
+  mempool: 'waiting for a block',
+  mined: 'in a block',
+  final: 'final (10 blocks deep)',
+} as const;
+
+/** What happened to a record, the latest first. */
+export const History = ({ entries, of }: { readonly entries: readonly HistoryEntry[]; readonly of: TokenType }) => (
+  <Card title="History">
+    {entries.length === 0 ? (
+      <p className={styles['none']}>Nothing has happened on the chain yet. What does shows up here by itself.</p>
+    ) : (
+      <ol className={styles['entries']}>
+        {entries.map((entry) => (
+          <li key={`${entry.event} ${entry.of ?? ''} ${entry.txHash} ${entry.at}`} className={styles['entry']}>
+            <div>
+              <p className={styles['event']}>{historyText(entry)}</p>
+              <p className={styles['when']}>
+                <Time at={entry.at} ago />
+              </p>
+            </div>
+            <div className={styles['amount']}>
+              {entry.amountBase !== 0n && <Amount base={entry.amountBase} of={of} />}
+            </div>
+            <div className={styles['chain']}>
+              <TxHash hash={entry.txHash} />
+              {entry.finality != null && <span>{FINALITY[entry.finality]}</span>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    )}
+  </Card>
+);

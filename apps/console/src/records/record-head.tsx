@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { Following } from '../api/use-events.js';
+import { StatusBadge } from '../ui/badge.js';
+import { LiveSign } from '../ui/live-sign.js';
+import styles from './record-head.module.css';
+
+interface RecordHeadProps {
+  /** What it is, in a word. */
+  readonly kind: string;
+  readonly title: string;
+  readonly status: string;
+  readonly following: Following;
+  readonly children?: ReactNode;
+}
+
+/** What a record's page begins with. */
+export const RecordHead = ({ kind, title, status, following, children }: RecordHeadProps) => (
+  <div className={styles['head']}>
+    <div>
+      <p className={styles['kind']}>{kind}</p>
+      <h1 className={styles['title']}>{title}</h1>
+    </div>
+    <div className={styles['signs']}>
+      <StatusBadge status={status} />
+      <LiveSign following={following} />
+    </div>
+    {children}
+  </div>
+);

@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+import type { Stream } from '@weir/client';
+import { amountText, unitOf } from '../format/amount.js';
+import { timeText } from '../format/time.js';
+import { Chart } from '../ui/chart.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { claimedAt, splitNow, toPlot, type PaidEvent, type VestedPoint } from './schedule-series.js';
+import { useSchedule } from './stream-queries.js';
+
+const valueText = (value: number): string => value.toLocaleString(undefined, { maximumFractionDigits: 8 });
+
+type Shown = Pick<
+  Stream,
+  | 'token_type'
+  | 'stream_type'
+  | 'total_amount_base'
+  | 'vested_amount_base'
+  | 'withdrawn_amount_base'
+  | 'cancelable'
+  | 'cliff_timestamp'
+  | 'as_of'
+>;
+
+const summaryOf = (stream: Shown): string => {
+  const of = stream.token_type;
+  const { toRecipient, toSender } = splitNow(stream);
+  const text = (base: bigint) => `${amountText(base, of)} ${unitOf(of)}`;
+  const vested = `By ${timeText(stream.as_of)}, the chain’s time, ${text(stream.vested_amount_base)} of ${text(stream.total_amount_base)} have vested and ${text(stream.withdrawn_amount_base)} were claimed.`;
+  return stream.cancelable && toSender > 0n
+    ? `${vested} A cancel now would pay ${text(toRecipient)} to the recipient and return ${text(toSender)} to the sender.`
+    : vested;
+};
+
+interface ScheduleViewProps {
+  readonly stream: Shown;
+  readonly schedule: readonly VestedPoint[];
+  readonly events: readonly PaidEvent[];
+}
+
+/** What vests by when, of a stream there is or of one that is being planned. */
+export const ScheduleView = ({ stream, schedule, events }: ScheduleViewProps) => {
+  const { token_type, stream_type, as_of, cliff_timestamp } = stream;
+  const chart = useMemo(() => {
+    const times = schedule.map(({ time }) => time);
+    const isStepped = stream_type !== 'LINEAR';
+    return {
+      times,
+      series: [
+        {
+          label: 'Vested',
+          values: schedule.map(({ vestedAmountBase }) => toPlot(vestedAmountBase, token_type)),
+          colour: '--accent' as const,
+          isFilled: true,
+          isStepped,
+        },
+        ...(events.length === 0
+          ? []
+          : [
+              {
+                label: 'Claimed',
+                values: claimedAt(times, events, as_of).map((base) =>
+                  base === null ? null : toPlot(base, token_type),
+                ),
+                colour: '--warn' as const,
+                isStepped: true,
+              },
+            ]),
+      ],
+      marks: [
+        { at: as_of, label: 'now' },
+        ...(cliff_timestamp === null ? [] : [{ at: cliff_timestamp, label: 'cliff' }]),
+      ],
+    };
+  }, [schedule, events, token_type, stream_type, as_of, cliff_timestamp]);
+  return <Chart {...chart} summary={summaryOf(stream)} valueText={valueText} />;
+};
+
+interface ScheduleChartProps {
+  readonly id: string;
+  readonly stream: Shown;
+  readonly events: readonly PaidEvent[];
+}
+
+const ScheduleChart = ({ id, stream, events }: ScheduleChartProps) => {
+  const { data, error, refetch } = useSchedule(id);
+  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Waiting what="Reading the schedule…" />;
+  return <ScheduleView stream={stream} schedule={data.schedule} events={events} />;
+};
+
+export default ScheduleChart;

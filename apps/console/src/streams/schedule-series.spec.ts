@@ -1,0 +1,23 @@
+import { claimedAt, splitNow, toPlot } from './schedule-series.js';
+
+describe('a schedule as a chart', () => {
+  const events = [
+    { event: 'funded', at: 5, amount_base: 100n },
+    { event: 'claimed', at: 20, amount_base: 10n },
+    { event: 'pushed', at: 30, amount_base: 5n },
+  ];
+
+  it('shows what was claimed up to now, and nothing of what is to come', () =>
+    expect(claimedAt([0, 10, 20, 35, 50], events, 40)).toEqual([0n, 0n, 10n, 15n, null]));
+
+  it('splits what is there: what is owed, and what returns', () =>
+    expect(splitNow({ total_amount_base: 100n, vested_amount_base: 60n, withdrawn_amount_base: 15n })).toEqual({
+      toRecipient: 45n,
+      toSender: 40n,
+    }));
+
+  it('is drawn in the unit amounts are told in', () => {
+    expect(toPlot(150_000_000n, 'BCH')).toBe(1.5);
+    expect(toPlot(7n, 'FUNGIBLE_TOKEN')).toBe(7);
+  });
+});

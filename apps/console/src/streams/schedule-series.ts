@@ -1,0 +1,42 @@
+/** A point of a schedule. */
+export interface VestedPoint {
+  /** Unix seconds. */
+  readonly time: number;
+  readonly vestedAmountBase: bigint;
+}
+
+/** What was paid out by a moment. */
+export interface PaidEvent {
+  readonly event: string;
+  readonly at: number;
+  readonly amount_base: bigint;
+}
+
+const PAYS: ReadonlySet<string> = new Set(['claimed', 'pushed', 'cancelled']);
+
+/** Base units as a chart's number: exact to 15 digits, which is more than a pixel shows. */
+const SATOSHIS = 100_000_000;
+export const toPlot = (base: bigint, tokenType: 'BCH' | 'FUNGIBLE_TOKEN'): number =>
+  tokenType === 'BCH' ? Number(base) / SATOSHIS : Number(base);
+
+/**
+ * What had been claimed at each time of a schedule, up to now; nothing behind it.
+ *
+ * @param asOf the chain's time, Unix seconds
+ */
+export const claimedAt = (times: readonly number[], events: readonly PaidEvent[], asOf: number): (bigint | null)[] => {
+  const paid = events.filter(({ event }) => PAYS.has(event));
+  return times.map((time) =>
+    time > asOf ? null : paid.reduce((sum, { at, amount_base }) => (at <= time ? sum + amount_base : sum), 0n),
+  );
+};
+
+/** What a cancel would split at this moment: what is owed to the recipient, and what returns. */
+export const splitNow = (stream: {
+  readonly total_amount_base: bigint;
+  readonly vested_amount_base: bigint;
+  readonly withdrawn_amount_base: bigint;
+}) => ({
+  toRecipient: stream.vested_amount_base - stream.withdrawn_amount_base,
+  toSender: stream.total_amount_base - stream.vested_amount_base,
+});

@@ -1,0 +1,65 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { usePageTitle } from '../app/page-title.js';
+import { History } from '../records/history.js';
+import { RecordPage } from '../records/record-page.js';
+import { Card } from '../ui/card.js';
+import { Figures } from '../ui/figures.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { Amount } from '../ui/values.js';
+import { StreamActions } from './stream-actions.js';
+import { useStream } from './stream-queries.js';
+import { StreamTerms } from './stream-terms.js';
+
+const ScheduleChart = lazy(() => import('./schedule-chart.js'));
+const route = getRouteApi('/streams/$id');
+
+/** One stream: how it stands, what it will pay when, what happened, and what its parties can do. */
+const StreamPage = () => {
+  const { id } = route.useParams();
+  const { data, error, refetch } = useStream(id);
+  usePageTitle(data?.stream.stream_id ?? 'Stream');
+  if (error !== null && data === undefined) return <Failed error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Waiting what="Reading the stream…" />;
+  const { stream, events } = data;
+  const of = stream.token_type;
+  return (
+    <RecordPage
+      id={id}
+      kind="Stream"
+      title={stream.stream_id}
+      status={stream.status}
+      figures={
+        <Figures
+          label="How it stands"
+          figures={[
+            ['Total', <Amount key="total" base={stream.total_amount_base} of={of} />],
+            ['Vested', <Amount key="vested" base={stream.vested_amount_base} of={of} />],
+            ['Claimed', <Amount key="claimed" base={stream.withdrawn_amount_base} of={of} />],
+            ['Can be claimed', <Amount key="claimable" base={stream.claimable_amount_base} of={of} />],
+          ]}
+        />
+      }
+      side={
+        <>
+          <StreamActions stream={stream} />
+          <StreamTerms stream={stream} />
+        </>
+      }
+    >
+      <Card title="Schedule">
+        <Suspense fallback={<Waiting what="Drawing the schedule…" />}>
+          <ScheduleChart id={id} stream={stream} events={events} />
+        </Suspense>
+      </Card>
+      <History
+        of={of}
+        entries={events
+          .map(({ tx_hash, amount_base, ...event }) => ({ ...event, txHash: tx_hash, amountBase: amount_base }))
+          .toReversed()}
+      />
+    </RecordPage>
+  );
+};
+
+export default StreamPage;

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useServices } from '../api/services.js';
+
+/** How finely a schedule is drawn. */
+const POINTS = 200;
+
+/** A stream's record with its claims and events. */
+export const useStream = (id: string) => {
+  const { weir } = useServices();
+  return useQuery({
+    queryKey: ['record', id, 'stream'],
+    queryFn: ({ signal }) => weir.streams.at(id).status({ signal }),
+  });
+};
+
+/** What has vested by when. */
+export const useSchedule = (id: string) => {
+  const { weir } = useServices();
+  return useQuery({ queryKey: ['record', id, 'schedule'], queryFn: () => weir.streams.at(id).schedule(POINTS) });
+};

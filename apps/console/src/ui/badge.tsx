@@ -1,0 +1,27 @@
+import styles from './badge.module.css';
+import { classes } from './classes.js';
+
+const LOOKS: Readonly<Record<string, 'good' | 'warn' | 'bad' | 'plain'>> = {
+  ACTIVE: 'good',
+  active: 'good',
+  APPROVED: 'good',
+  EXECUTED: 'plain',
+  COMPLETED: 'plain',
+  PENDING: 'warn',
+  pending: 'warn',
+  PAUSED: 'warn',
+  STALE: 'warn',
+  CANCELLED: 'bad',
+  REJECTED: 'bad',
+};
+
+const WORDS: Readonly<Record<string, string>> = { PENDING: 'Not funded', pending: 'Not funded' };
+
+/** A status word, as a person says it. */
+export const statusText = (status: string): string =>
+  WORDS[status] ?? status.charAt(0).toUpperCase() + status.slice(1).toLowerCase();
+
+/** A record's state. The word says it; the colour only repeats it. */
+export const StatusBadge = ({ status }: { readonly status: string }) => (
+  <span className={classes(styles['badge'], styles[LOOKS[status] ?? 'plain'])}>{statusText(status)}</span>
+);

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import styles from './chart.module.css';
+
+/** A line or an area over time. */
+export interface ChartSeries {
+  readonly label: string;
+  /** One value for each time; null where there is none. */
+  readonly values: readonly (number | null)[];
+  /** A token of `tokens.css`. */
+  readonly colour: '--accent' | '--good' | '--warn' | '--muted';
+  readonly isFilled?: boolean;
+  /** Values hold until the next one, rather than leading up to it. */
+  readonly isStepped?: boolean;
+  readonly isDashed?: boolean;
+  readonly areBars?: boolean;
+}
+
+export interface ChartProps {
+  /** What it shows, for who cannot see it: its figures in a sentence. */
+  readonly summary: string;
+  /** Unix seconds, rising. */
+  readonly times: readonly number[];
+  readonly series: readonly ChartSeries[];
+  readonly height?: number;
+  /** Moments to mark: now, the cliff. */
+  readonly marks?: readonly { readonly at: number; readonly label: string }[];
+  readonly valueText: (value: number) => string;
+}
+
+const colourOf = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** Vertical lines at the marks, each with its word at the top. */
+const drawMarks = (marks: NonNullable<ChartProps['marks']>) => (plot: uPlot) => {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.strokeStyle = colourOf('--muted');
+  ctx.fillStyle = colourOf('--muted');
+  ctx.font = `${12 * devicePixelRatio}px ${colourOf('--sans')}`;
+  ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio]);
+  for (const { at, label } of marks) {
+    const x = Math.round(plot.valToPos(at, 'x', true));
+    if (x < bbox.left || x > bbox.left + bbox.width) continue;
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    const isRight = x > bbox.left + bbox.width * 0.8;
+    ctx.textAlign = isRight ? 'right' : 'left';
+    ctx.fillText(label, x + (isRight ? -6 : 6) * devicePixelRatio, bbox.top + 13 * devicePixelRatio);
+  }
+  ctx.restore();
+};
+
+const pathsOf = ({ isStepped = false, areBars = false }: ChartSeries): uPlot.Series.PathBuilder | undefined => {
+  if (areBars) return uPlot.paths.bars?.({ size: [0.7, 40] });
+  return isStepped ? uPlot.paths.stepped?.({ align: 1 }) : uPlot.paths.linear?.();
+};
+
+const seriesOf = (one: ChartSeries, valueText: ChartProps['valueText']): uPlot.Series => {
+  const colour = colourOf(one.colour);
+  const paths = pathsOf(one);
+  return {
+    label: one.label,
+    stroke: colour,
+    width: 2,
+    ...(one.isFilled === true && { fill: `color-mix(in srgb, ${colour} 16%, transparent)` }),
+    ...(one.isDashed === true && { dash: [6, 5] }),
+    ...(paths !== undefined && { paths }),
+    points: { show: false },
+    value: (_, value: number | null) => (value === null ? '–' : valueText(value)),
+  };
+};
+
+const axis = (): Pick<uPlot.Axis, 'stroke' | 'grid' | 'ticks' | 'font'> => ({
+  stroke: colourOf('--muted'),
+  grid: { stroke: colourOf('--line'), width: 1 },
+  ticks: { stroke: colourOf('--line'), width: 1, size: 4 },
+  font: `12px ${colourOf('--sans')}`,
+});
+
+/** Tells when the colours change: by the switch, or with the system. */
+const useTheme = (): number => {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const read = () => setCount((before) => before + 1);
+    const observer = new MutationObserver(read);
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const query = matchMedia('(prefers-color-scheme: dark)');
+    query.addEventListener('change', read);
+    return () => {
+      observer.disconnect();
+      query.removeEventListener('change', read);
+    };
+  }, []);
+  return count;
+};
+
+/** A chart over time. It is drawn on a canvas, so that its summary is what a reader of the document gets. */
+export const Chart = ({ summary, times, series, height = 240, marks = [], valueText }: ChartProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const theme = useTheme();
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const plot = new uPlot(
+      {
+        width: element.clientWidth,
+        height,
+        cursor: { y: false, drag: { x: false, y: false } },
+        legend: { live: true },
+        series: [{ label: 'Time' }, ...series.map((one) => seriesOf(one, valueText))],
+        axes: [
+          { ...axis(), space: 80 },
+          { ...axis(), size: 64, values: (_, values) => values.map(valueText) },
+        ],
+        scales: { y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] } },
+        hooks: { draw: [drawMarks(marks)] },
+      },
+      [[...times], ...series.map(({ values }) => [...values])],
+      element,
+    );
+    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  }, [times, series, marks, height, valueText, theme]);
+  return (
+    <figure className={styles['chart']}>
+      <div ref={box} aria-hidden="true" />
+      <figcaption className={styles['summary']}>{summary}</figcaption>
+    </figure>
+  );
+};

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { failureOf } from '../actions/failure-text.js';
+import { Button } from './button.js';
+import styles from './states.module.css';
+
+/** A wait, which says what for. */
+export const Waiting = ({ what }: { readonly what: string }) => (
+  <p className={styles['state']} role="status">
+    <span className={styles['spinner']} aria-hidden="true" />
+    {what}
+  </p>
+);
+
+/** Nothing there: what that means, and what can be done. */
+export const Empty = ({ title, children }: { readonly title: string; readonly children?: ReactNode }) => (
+  <div className={styles['block']}>
+    <h2>{title}</h2>
+    <div className={styles['text']}>{children}</div>
+  </div>
+);
+
+/** What went wrong, what it means, and what to do next. */
+export const Failed = ({ error, retry }: { readonly error: unknown; readonly retry?: (() => void) | undefined }) => {
+  const { title, meaning, next, reference } = failureOf(error);
+  return (
+    <div className={styles['failed']} role="alert">
+      <h2>{title}</h2>
+      <p className={styles['text']}>{meaning}</p>
+      <p className={styles['text']}>{next}</p>
+      {retry !== undefined && (
+        <Button small onClick={retry}>
+          Try again
+        </Button>
+      )}
+      {reference !== undefined && <p className={styles['reference']}>Request {reference}</p>}
+    </div>
+  );
+};

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useNow } from '../api/info.js';
+import { useServices } from '../api/services.js';
+import { amountText, exactText, unitOf, type TokenType } from '../format/amount.js';
+import { shortAddress, shortHash } from '../format/short.js';
+import { agoText, exactTimeText, timeText } from '../format/time.js';
+import styles from './values.module.css';
+
+/** An amount in decimals, its exact base units at hand. */
+export const Amount = ({
+  base,
+  of,
+  unit = true,
+}: {
+  readonly base: bigint;
+  readonly of: TokenType;
+  readonly unit?: boolean;
+}) => (
+  <span className={styles['amount']} title={exactText(base, of)}>
+    {amountText(base, of)}
+    {unit && <span className={styles['unit']}> {unitOf(of)}</span>}
+  </span>
+);
+
+/** A moment in the reader's zone, with how far it is from the chain's now. @param at Unix seconds */
+export const Time = ({ at, ago = false }: { readonly at: number; readonly ago?: boolean }) => {
+  const now = useNow();
+  return (
+    <time dateTime={new Date(at * 1_000).toISOString()} title={exactTimeText(at)} className={styles['time']}>
+      {timeText(at)}
+      {ago && <span className={styles['unit']}> ({agoText(at, now)})</span>}
+    </time>
+  );
+};
+
+/** What is too long to read, to be copied whole. */
+export const Copyable = ({
+  text,
+  shown,
+  what,
+}: {
+  readonly text: string;
+  readonly shown: string;
+  readonly what: string;
+}) => {
+  const [isCopied, setCopied] = useState(false);
+  const copy = (): void => {
+    void navigator.clipboard.writeText(text).then(() => {
+      setCopied(true);
+      setTimeout(() => setCopied(false), 1_500);
+    });
+  };
+  return (
+    <button type="button" className={styles['copy']} title={text} aria-label={`Copy ${what} ${text}`} onClick={copy}>
+      <span className={styles['mono']}>{shown}</span>
+      <span className={styles['copied']} aria-live="polite">
+        {isCopied ? 'copied' : ''}
+      </span>
+    </button>
+  );
+};
+
+export const Address = ({ address, mine }: { readonly address: string; readonly mine?: string | undefined }) => (
+  <span className={styles['party']}>
+    <Copyable text={address} shown={shortAddress(address)} what="address" />
+    {mine !== undefined && <span className={styles['you']}>{mine}</span>}
+  </span>
+);
+
+/** A transaction: copied by a click, and shown in a block explorer where the host names one. */
+export const TxHash = ({ hash }: { readonly hash: string }) => {
+  const { transactionUrl } = useServices().settings;
+  return (
+    <span className={styles['party']}>
+      <Copyable text={hash} shown={shortHash(hash)} what="transaction" />
+      {transactionUrl !== null && (
+        <a href={transactionUrl.replace('{hash}', hash)} target="_blank" rel="noreferrer">
+          explorer<span className={styles['hidden']}> (opens in a new tab)</span>
+        </a>
+      )}
+    </span>
+  );
+};

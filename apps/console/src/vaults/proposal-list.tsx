@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Proposal } from '@weir/client';
+import { useServices } from '../api/services.js';
+import { StatusBadge } from '../ui/badge.js';
+import { Card } from '../ui/card.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { Amount } from '../ui/values.js';
+import type { ConnectedWallet } from '../wallet/wallet-store.js';
+import styles from './proposal-list.module.css';
+
+/** As many as are read at once. */
+const LATEST = 20;
+
+/** The latest proposals of a vault. */
+export const ProposalList = ({ id, connected }: { readonly id: string; readonly connected: ConnectedWallet }) => {
+  const { weir } = useServices();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['record', id, 'proposals', connected.address],
+    queryFn: async () => {
+      const latest: Proposal[] = [];
+      for await (const proposal of weir.vaults.at(id).proposals(connected.wallet)) {
+        latest.push(proposal);
+        if (latest.length === LATEST) break;
+      }
+      return latest;
+    },
+  });
+  return (
+    <Card title="Proposals">
+      {error !== null && <Failed error={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <Waiting what="Reading the proposals…" />}
+      {data?.length === 0 && <p>None yet. A member proposes a payment, two signers approve it.</p>}
+      <ul>
+        {data?.map((proposal) => (
+          <li key={proposal.id}>
+            <Link to="/proposals/$id" params={{ id: proposal.id }} className={styles['row']}>
+              <span>
+                <strong>{proposal.reason ?? proposal.proposalId}</strong>
+              </span>
+              <Amount base={proposal.amountBase} of={proposal.tokenType} />
+              <StatusBadge status={proposal.status} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};

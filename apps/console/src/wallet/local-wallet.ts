@@ -1,0 +1,52 @@
+import type { createWallet as CreateWallet } from '@weir/wallet';
+import { setWallet } from './wallet-store.js';
+
+const KEY = 'weir:local-key';
+const HEX_KEY = /^[0-9a-f]{64}$/;
+
+const bytesOf = (hex: string): Uint8Array =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Whether a wallet was kept here before. */
+export const hasLocalWallet = (): boolean => HEX_KEY.test(localStorage.getItem(KEY) ?? '');
+
+type Prefix = NonNullable<Parameters<typeof CreateWallet>[0]['prefix']>;
+const PREFIXES: readonly Prefix[] = ['bchtest', 'bchreg'];
+
+/**
+ * Connects the wallet in the page, made where there is none: for chains whose coins are worth nothing alone, since whoever can
+ * run a script here can read its key.
+ *
+ * @param addressPrefix of the chain
+ * @throws Error on chains whose coins are money
+ */
+export const connectLocalWallet = async (addressPrefix: string): Promise<void> => {
+  const prefix = PREFIXES.find((one) => one === addressPrefix);
+  if (prefix === undefined) throw new Error('The wallet in the page is for test chains alone');
+  const kept = localStorage.getItem(KEY) ?? '';
+  const key = HEX_KEY.test(kept) ? kept : hexOf(crypto.getRandomValues(new Uint8Array(32)));
+  localStorage.setItem(KEY, key);
+  // Its cryptography is large: it comes when somebody wants it.
+  const { createWallet } = await import('@weir/wallet');
+  const wallet = createWallet({ privateKey: bytesOf(key), prefix });
+  setWallet({
+    kind: 'local',
+    wallet,
+    address: wallet.address,
+    disconnect: () => {
+      setWallet(undefined);
+      sessionStorage.setItem(LEFT, 'yes');
+      return Promise.resolve();
+    },
+  });
+  sessionStorage.removeItem(LEFT);
+};
+
+/** Says that somebody disconnected: the key stays, but nothing connects it by itself. */
+const LEFT = 'weir:local-left';
+
+/** Connects again what was connected before a reload. */
+export const reconnectLocalWallet = async (addressPrefix: string): Promise<void> => {
+  if (hasLocalWallet() && sessionStorage.getItem(LEFT) === null) await connectLocalWallet(addressPrefix);
+};

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.js';
+import dialog from '../ui/dialog.module.css';
+import { Failed, Waiting } from '../ui/states.js';
+
+/** A wallet on a phone or in a browser, by WalletConnect. Its code and its relay are asked for when somebody wants it. */
+export const WalletConnect = ({
+  projectId,
+  network,
+}: {
+  readonly projectId: string | null;
+  readonly network: string;
+}) => {
+  const [state, setState] = useState<{ qr?: string; uri?: string; error?: unknown } | undefined>();
+  if (projectId === null)
+    return (
+      <section className={dialog['part']}>
+        <h3>WalletConnect</h3>
+        <p>This site has no WalletConnect project set up. Its operator can name one in config.json.</p>
+      </section>
+    );
+  const connect = async (): Promise<void> => {
+    setState({});
+    try {
+      const { connectByWalletConnect } = await import('./connect-by-wallet-connect.js');
+      await connectByWalletConnect(projectId, network, (uri, qr) => setState({ uri, qr }));
+      setState(undefined);
+    } catch (error) {
+      setState({ error });
+    }
+  };
+  return (
+    <section className={dialog['part']}>
+      <h3>WalletConnect</h3>
+      {state === undefined && (
+        <>
+          <p>Cashonize, Paytaca, Zapit and other wallets of Bitcoin Cash. Scan a code with your phone.</p>
+          <Button onClick={() => void connect()}>Connect by WalletConnect</Button>
+        </>
+      )}
+      {state?.error !== undefined && <Failed error={state.error} retry={() => void connect()} />}
+      {state !== undefined && state.error === undefined && state.uri === undefined && (
+        <Waiting what="Asking the relay for a code…" />
+      )}
+      {state?.uri !== undefined && (
+        <>
+          <img className={dialog['qr']} src={state.qr} alt="Code to scan with the wallet" />
+          <Button small onClick={() => void navigator.clipboard.writeText(state.uri ?? '')}>
+            Copy the code as text
+          </Button>
+          <Waiting what="Waiting for you to approve it in your wallet…" />
+        </>
+      )}
+    </section>
+  );
+};

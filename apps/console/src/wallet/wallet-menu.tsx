@@ -1,0 +1,85 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useEffect, useState } from 'react';
+import { useInfo } from '../api/info.js';
+import { useServices } from '../api/services.js';
+import { shortAddress } from '../format/short.js';
+import { Button, buttonClass } from '../ui/button.js';
+import dialog from '../ui/dialog.module.css';
+import { Failed } from '../ui/states.js';
+import { Address } from '../ui/values.js';
+import { LocalChain } from './local-chain.js';
+import { connectLocalWallet, hasLocalWallet, reconnectLocalWallet } from './local-wallet.js';
+import { WalletConnect } from './wallet-connect.js';
+import { setWalletMenu, useWalletMenu } from './wallet-menu-state.js';
+import { useWallet } from './wallet-store.js';
+
+const TEST_PREFIXES: readonly (string | undefined)[] = ['bchtest', 'bchreg'];
+
+/** Who is connected, and by what somebody can connect. */
+const WalletMenu = () => {
+  const wallet = useWallet();
+  const isOpen = useWalletMenu();
+  const { settings } = useServices();
+  const info = useInfo().data;
+  const prefix = info?.addressPrefix;
+  const isTestChain = TEST_PREFIXES.includes(prefix);
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    if (prefix !== undefined && isTestChain) void reconnectLocalWallet(prefix).catch(setFailure);
+  }, [prefix, isTestChain]);
+
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setWalletMenu}>
+      <Dialog.Trigger className={buttonClass(wallet === undefined ? 'main' : 'plain', true)}>
+        {wallet === undefined ? 'Connect wallet' : shortAddress(wallet.address)}
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialog['backdrop']} />
+        <Dialog.Popup className={dialog['popup']}>
+          <Dialog.Title className={dialog['title']}>
+            {wallet === undefined ? 'Connect a wallet' : 'Wallet'}
+          </Dialog.Title>
+          {failure !== undefined && <Failed error={failure} />}
+          {wallet === undefined && isTestChain && prefix !== undefined && (
+            <section className={dialog['part']}>
+              <h3>Wallet in this page</h3>
+              <p>
+                Its key is kept in this browser’s storage, readable for every script of this site. It is for test
+                chains: never keep anything of value in it.
+              </p>
+              <Button
+                look="main"
+                onClick={() => {
+                  setFailure(undefined);
+                  void connectLocalWallet(prefix).catch(setFailure);
+                }}
+              >
+                {hasLocalWallet() ? 'Use the wallet of this page' : 'Make a wallet in this page'}
+              </Button>
+            </section>
+          )}
+          {wallet === undefined && info !== undefined && (
+            <WalletConnect projectId={settings.walletConnectProjectId} network={info.network} />
+          )}
+          {wallet !== undefined && (
+            <section className={dialog['part']}>
+              <Address address={wallet.address} />
+              {wallet.kind === 'local' && (
+                <p className={dialog['warning']}>
+                  Its key lies in this browser’s storage. For test coins alone: whoever clears the storage loses it.
+                </p>
+              )}
+              <Button onClick={() => void wallet.disconnect()}>Disconnect</Button>
+            </section>
+          )}
+          {settings.devKitUrl !== null && isTestChain && (
+            <LocalChain url={settings.devKitUrl} address={wallet?.address} />
+          )}
+          <Dialog.Close className={buttonClass('quiet')}>Close</Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+
+export default WalletMenu;
