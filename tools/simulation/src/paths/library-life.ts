@@ -10,7 +10,7 @@ import {
   type UnsignedTransaction,
 } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import { openByLibrary } from './open-by-library.js';
+import { openByLibrary, type Opened } from './open-by-library.js';
 import type { Path, PathChain, PathContract, PathLife, PathParties } from './path.types.js';
 
 type Built = KeylessTransaction | UnsignedTransaction;
@@ -29,15 +29,12 @@ export interface LibraryLife extends Omit<PathLife, 'see'> {
   state(): ContractState | undefined;
 }
 
-/** Opens a contract by the library, and takes its paths by it: for subjects that build nothing of their own. */
-export const startLibraryLife = async (
-  contract: PathContract,
+/** Takes the paths of a contract by the library, from its funding on. */
+export const liveByLibrary = (
+  { stream, txid, state: opened }: Omit<Opened, 'parameters'>,
   parties: PathParties,
-  start: bigint,
-  chain: PathChain,
-): Promise<LibraryLife> => {
-  const { node, reader } = chain;
-  const { stream, txid, state: opened } = await openByLibrary(contract, parties, start, chain);
+  { node, reader }: Pick<PathChain, 'node' | 'reader'>,
+): LibraryLife => {
   const { lockingBytecode } = stream;
   const coinsOf = ({ publicKeyHash }: Wallet) => reader.unspent(lockingBytecodeOf(publicKeyHash));
   const send = async (built: Built, signer: Wallet): Promise<void> => {
@@ -94,3 +91,11 @@ export const startLibraryLife = async (
     },
   };
 };
+
+/** Opens a contract by the library, and takes its paths by it: for subjects that build nothing of their own. */
+export const startLibraryLife = async (
+  contract: PathContract,
+  parties: PathParties,
+  start: bigint,
+  chain: PathChain,
+): Promise<LibraryLife> => liveByLibrary(await openByLibrary(contract, parties, start, chain), parties, chain);

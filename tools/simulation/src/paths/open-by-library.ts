@@ -1,4 +1,11 @@
-import { assertSuccess, binToHex, decodeTransactionCommon, hexToBin, utf8ToBin } from '@bitauth/libauth';
+import {
+  assertSuccess,
+  binToHex,
+  decodeTransactionCommon,
+  hexToBin,
+  utf8ToBin,
+  type TransactionCommon,
+} from '@bitauth/libauth';
 import {
   buildPlanFunding,
   createStreamContract,
@@ -21,6 +28,8 @@ import type { PathChain, PathContract, PathParties } from './path.types.js';
 /** A contract as its funding opened it. */
 export interface Opened {
   readonly stream: StreamModel;
+  /** Of a contract of its own; undefined in a plan. */
+  readonly parameters: StreamParameters | undefined;
   /** Of the funding. */
   readonly txid: string;
   readonly state: ContractState;
@@ -123,6 +132,20 @@ const fundPlan = (
   return buildPlanFunding(part, funds, tip, category);
 };
 
+/** The stream that a plan's funding opens for somebody. */
+export const inPlan = (
+  txid: string,
+  transaction: TransactionCommon,
+  { publicKeyHash }: Wallet,
+): Omit<Opened, 'parameters'> => {
+  const found = findPlanDeployments('devnet', txid, transaction);
+  if (!found.ok) throw new Error(JSON.stringify(found.problems));
+  const script = binToHex(lockingBytecodeOf(publicKeyHash));
+  const first = found.deployments.find(({ stream }) => binToHex(stream.recipient) === script);
+  if (first === undefined) throw new Error('The plan has no stream of the recipient');
+  return { stream: first.stream, txid, state: first.state };
+};
+
 /**
  * Opens a contract as the library does it, and has it mined: one of its own, or the first of two streams of a plan.
  *
@@ -138,7 +161,8 @@ export const openByLibrary = async (
   const { sender, recipient } = parties;
   const coins = await reader.unspent(scriptOf(sender));
   const tip = { height: node.tip.height, medianTimePast: node.tip.medianTimePast };
-  const own = contract.plan ? undefined : createStreamContract(parametersOf(contract, parties, start), 'devnet');
+  const parameters = contract.plan ? undefined : parametersOf(contract, parties, start);
+  const own = parameters && createStreamContract(parameters, 'devnet');
   const funding: Pick<VestingFunding, 'kind' | 'transaction'> =
     own === undefined
       ? fundPlan(contract, parties, start, { hash: sender.publicKeyHash, coins }, tip)
@@ -152,11 +176,7 @@ export const openByLibrary = async (
   if (own !== undefined) {
     const found = own.findDeployment(txid, transaction);
     if (!found.ok) throw new Error(found.problems.join());
-    return { stream: own, txid, state: found.state };
+    return { stream: own, parameters, txid, state: found.state };
   }
-  const found = findPlanDeployments('devnet', txid, transaction);
-  if (!found.ok) throw new Error(JSON.stringify(found.problems));
-  const first = found.deployments.find(({ stream }) => binToHex(stream.recipient) === binToHex(scriptOf(recipient)));
-  if (first === undefined) throw new Error('The plan has no stream of the recipient');
-  return { stream: first.stream, txid, state: first.state };
+  return { ...inPlan(txid, transaction, recipient), parameters };
 };
