@@ -1,9 +1,9 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { getInfo, MAX_PAGE_ROWS, MAX_RECIPIENTS, type InfoResponse } from '@weir/api-contract';
 import { addressPrefix } from '@weir/covenants';
-import { versionOf } from '@weir/http';
 import { leastNotice, type ChainNow } from '@weir/services';
 import type { HttpConfig } from '../config/config.js';
+import { DESCRIPTION } from '../describe.js';
 import { BEARER_SECONDS } from '../plugins/access/bearer.js';
 import { OPEN } from '../plugins/access/route-access.js';
 
@@ -23,7 +23,7 @@ export const infoRoutes: FastifyPluginCallbackTypebox<InfoRoutesOptions> = (
   const fixed = {
     success: true,
     name: 'weir',
-    version: versionOf(new URL('../../package.json', import.meta.url)),
+    version: DESCRIPTION.version,
     network,
     addressPrefix: addressPrefix(network),
     auth: { mode: auth.mode, domain: auth.domain, bearerSeconds: BEARER_SECONDS },
