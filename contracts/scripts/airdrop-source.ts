@@ -1,7 +1,16 @@
 import { binToHex, flattenBinArray, sha256 } from '@bitauth/libauth';
 import { compileString } from 'cashc';
-import { AIRDROP_MAX_DEPTH, AIRDROP_PUBLIC_LEVELS, publicCloseFee, whitelistCloseFee } from '../src/airdrop-fees.js';
+import {
+  AIRDROP_MAX_DEPTH,
+  AIRDROP_PUBLIC_LEVELS,
+  publicCloseFee,
+  scriptCloseFee,
+  whitelistCloseFee,
+  type AirdropAssetType,
+} from '../src/airdrop-fees.js';
 
+const BORROWED = /^ *@claim (\S+)\n/mu;
+const CLAIM = /^(?: *\/\/.*\n)* {4}function claim\([\s\S]*?^ {4}\}\n/mu;
 const BLOCK = /@each\{([\s\S]*?)@\}/gu;
 const MORE = /^ *@more (.*\n)/gmu;
 const EXPRESSION = /\{(i|i\+1|depth|spentRoot|defaultRoot|closeFee)\}/gu;
@@ -15,6 +24,21 @@ export const emptyRoot = (depth: number): Uint8Array => {
   for (let level = 0; level < depth; level += 1) root = sha256.hash(flattenBinArray([root, root]));
   return root;
 };
+
+/** Reads a template in `cash/` by its name. */
+export type TemplateReader = (name: string) => string;
+
+/**
+ * A template with the claim of another one where it says `@claim <name>`: claims are the same whoever the creator is.
+ *
+ * @throws Error where the other one has no claim
+ */
+export const withClaim = (template: string, read: TemplateReader): string =>
+  template.replace(BORROWED, (_, name: string) => {
+    const claim = CLAIM.exec(read(name))?.[0];
+    if (claim === undefined) throw new Error(`${name} has no claim`);
+    return claim;
+  });
 
 /**
  * The source of an airdrop covenant for a depth. CashScript has no loops, so the templates in `cash/` say once what
@@ -47,12 +71,17 @@ export const expandAirdrop = (template: string, depth: number, closeFee: bigint)
 
 /** An airdrop covenant, the depths it is compiled for, and what its close may take at each. */
 export interface AirdropCovenant {
-  readonly name: 'airdrop-whitelist-bch' | 'airdrop-whitelist-token' | 'airdrop-public-bch' | 'airdrop-public-token';
+  readonly name: `airdrop-${'' | 'script-'}${'whitelist' | 'public'}-${'bch' | 'token'}`;
   readonly depths: readonly number[];
   readonly closeFee: (depth: number) => bigint;
 }
 
 const whitelistDepths = Array.from({ length: AIRDROP_MAX_DEPTH + 1 }, (_, depth) => depth);
+
+const scriptFee =
+  (kind: 'WHITELIST' | 'PUBLIC', asset: AirdropAssetType) =>
+  (depth: number): bigint =>
+    scriptCloseFee(kind, asset, depth);
 
 export const AIRDROP_COVENANTS: readonly AirdropCovenant[] = [
   { name: 'airdrop-whitelist-bch', depths: whitelistDepths, closeFee: (depth) => whitelistCloseFee('BCH', depth) },
@@ -63,6 +92,18 @@ export const AIRDROP_COVENANTS: readonly AirdropCovenant[] = [
   },
   { name: 'airdrop-public-bch', depths: [AIRDROP_PUBLIC_LEVELS], closeFee: () => publicCloseFee('BCH') },
   { name: 'airdrop-public-token', depths: [AIRDROP_PUBLIC_LEVELS], closeFee: () => publicCloseFee('FUNGIBLE_TOKEN') },
+  { name: 'airdrop-script-whitelist-bch', depths: whitelistDepths, closeFee: scriptFee('WHITELIST', 'BCH') },
+  {
+    name: 'airdrop-script-whitelist-token',
+    depths: whitelistDepths,
+    closeFee: scriptFee('WHITELIST', 'FUNGIBLE_TOKEN'),
+  },
+  { name: 'airdrop-script-public-bch', depths: [AIRDROP_PUBLIC_LEVELS], closeFee: scriptFee('PUBLIC', 'BCH') },
+  {
+    name: 'airdrop-script-public-token',
+    depths: [AIRDROP_PUBLIC_LEVELS],
+    closeFee: scriptFee('PUBLIC', 'FUNGIBLE_TOKEN'),
+  },
 ];
 
 /**

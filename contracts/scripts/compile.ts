@@ -7,6 +7,7 @@ import { compileString } from 'cashc';
  * and with it one weighs 17 kB. With `--check`, writes nothing and fails when a committed artifact differs.
  */
 const COVENANTS = [
+  'airdrop-closer',
   'clock',
   'companion',
   'vesting-bch',

@@ -1,6 +1,10 @@
 import { AIRDROP_PUBLIC_LEVELS, type AirdropAssetType } from './airdrop-fees.js';
 import publicBch from './artifacts/airdrop-public-bch.js';
 import publicToken from './artifacts/airdrop-public-token.js';
+import scriptPublicBch from './artifacts/airdrop-script-public-bch.js';
+import scriptPublicToken from './artifacts/airdrop-script-public-token.js';
+import scriptWhitelistBch from './artifacts/airdrop-script-whitelist-bch.js';
+import scriptWhitelistToken from './artifacts/airdrop-script-whitelist-token.js';
 import whitelistBch from './artifacts/airdrop-whitelist-bch.js';
 import whitelistToken from './artifacts/airdrop-whitelist-token.js';
 
@@ -73,3 +77,16 @@ export const airdropWhitelistArtifact = (asset: AirdropAssetType, depth: number)
 /** The covenant of a public airdrop's lanes. */
 export const airdropPublicArtifact = (asset: AirdropAssetType): AirdropArtifact =>
   airdropArtifactAt(asset === 'BCH' ? publicBch : publicToken, AIRDROP_PUBLIC_LEVELS);
+
+/**
+ * The covenant of a whitelist's lanes where the campaign is a script's, a vault's for one.
+ *
+ * @param depth of a lane's tree, 0 to 20
+ * @throws RangeError for any other depth
+ */
+export const scriptAirdropWhitelistArtifact = (asset: AirdropAssetType, depth: number): AirdropArtifact =>
+  airdropArtifactAt(asset === 'BCH' ? scriptWhitelistBch : scriptWhitelistToken, depth);
+
+/** The covenant of a public airdrop's lanes where the campaign is a script's. */
+export const scriptAirdropPublicArtifact = (asset: AirdropAssetType): AirdropArtifact =>
+  airdropArtifactAt(asset === 'BCH' ? scriptPublicBch : scriptPublicToken, AIRDROP_PUBLIC_LEVELS);

@@ -32,3 +32,15 @@ export const publicClaimFee = (asset: AirdropAssetType): bigint => (asset === 'B
 
 /** Satoshis a close of a public airdrop's lane may take; compiled in. */
 export const publicCloseFee = (asset: AirdropAssetType): bigint => (asset === 'BCH' ? 3_400n : 3_560n);
+
+/** Satoshis that the closing unit, an input and an output of its own, adds to a close. */
+const CLOSING_UNIT = 60n;
+
+/**
+ * Satoshis a close of a lane may take where the campaign is a script's; compiled in. Covers the closing unit beside it. Nobody
+ * keeps what a close without it leaves of that: all its outputs are the creator's.
+ *
+ * @param depth of a whitelist lane's tree
+ */
+export const scriptCloseFee = (kind: 'WHITELIST' | 'PUBLIC', asset: AirdropAssetType, depth: number): bigint =>
+  CLOSING_UNIT + (kind === 'PUBLIC' ? publicCloseFee(asset) : whitelistCloseFee(asset, depth));

@@ -1,4 +1,5 @@
 /** Compiled covenants, in the shape cashscript's `Contract` takes. Sources stand in `cash/`. */
+export { default as airdropCloserArtifact } from './artifacts/airdrop-closer.js';
 export { default as clockArtifact } from './artifacts/clock.js';
 export { default as companionArtifact } from './artifacts/companion.js';
 export { default as planClockArtifact } from './artifacts/plan-clock.js';
@@ -12,13 +13,19 @@ export { default as recurringTokenArtifact } from './artifacts/recurring-token.j
 export { default as vaultArtifact } from './artifacts/vault.js';
 export { default as vestingBchArtifact } from './artifacts/vesting-bch.js';
 export { default as vestingTokenArtifact } from './artifacts/vesting-token.js';
-export { airdropPublicArtifact, airdropWhitelistArtifact } from './airdrop-artifact.js';
+export {
+  airdropPublicArtifact,
+  airdropWhitelistArtifact,
+  scriptAirdropPublicArtifact,
+  scriptAirdropWhitelistArtifact,
+} from './airdrop-artifact.js';
 export type { AirdropArtifact } from './airdrop-artifact.js';
 export {
   AIRDROP_MAX_DEPTH,
   AIRDROP_PUBLIC_LEVELS,
   publicClaimFee,
   publicCloseFee,
+  scriptCloseFee,
   whitelistClaimFee,
   whitelistCloseFee,
 } from './airdrop-fees.js';

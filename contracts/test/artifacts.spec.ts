@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { binToHex } from '@bitauth/libauth';
 import { compileFile } from 'cashc';
 import {
+  airdropCloserArtifact,
   clockArtifact,
   companionArtifact,
   planClockArtifact,
@@ -24,6 +25,7 @@ const source = (name: string) => new URL(`../cash/${name}.cash`, import.meta.url
 
 describe('committed artifacts', () => {
   it.each([
+    ['airdrop-closer', airdropCloserArtifact],
     ['clock', clockArtifact],
     ['companion', companionArtifact],
     ['plan-clock', planClockArtifact],

@@ -1,24 +1,36 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { compileString } from 'cashc';
-import { AIRDROP_COVENANTS, compileAirdrop, emptyRoot, expandAirdrop } from '../../scripts/airdrop-source.js';
-import { airdropPublicArtifact, airdropWhitelistArtifact } from '../../src/index.js';
+import {
+  AIRDROP_COVENANTS,
+  compileAirdrop,
+  emptyRoot,
+  expandAirdrop,
+  withClaim,
+} from '../../scripts/airdrop-source.js';
+import {
+  airdropPublicArtifact,
+  airdropWhitelistArtifact,
+  scriptAirdropPublicArtifact,
+  scriptAirdropWhitelistArtifact,
+} from '../../src/index.js';
 import { LaneTree } from './lane-tree.js';
 
-const sourceOf = (name: string) => readFile(new URL(`../../cash/${name}.cash`, import.meta.url), 'utf8');
+const read = (name: string): string => readFileSync(new URL(`../../cash/${name}.cash`, import.meta.url), 'utf8');
+const sourceOf = (name: string): string => withClaim(read(name), read);
 
 describe('committed artifacts of airdrops', () => {
   it.each(AIRDROP_COVENANTS.map((covenant) => [covenant.name, covenant] as const))(
     '%s is what its source compiles to, at every depth',
     async (name, covenant) => {
       const committed: unknown = await import(`../../src/artifacts/${name}.js`);
-      expect(committed).toMatchObject({ default: compileAirdrop(covenant, await sourceOf(name)) });
+      expect(committed).toMatchObject({ default: compileAirdrop(covenant, sourceOf(name)) });
       // Compiles 21 sources; a busy machine takes its time.
     },
     120_000,
   );
 
-  it.each([0, 1, 2, 11, 20])('at depth %d have the interface that the compiler gives that depth', async (depth) => {
-    const compiled = compileString(expandAirdrop(await sourceOf('airdrop-whitelist-bch'), depth, 1_000n));
+  it.each([0, 1, 2, 11, 20])('at depth %d have the interface that the compiler gives that depth', (depth) => {
+    const compiled = compileString(expandAirdrop(sourceOf('airdrop-whitelist-bch'), depth, 1_000n));
     const artifact = airdropWhitelistArtifact('BCH', depth);
     expect(artifact.abi).toEqual(compiled.abi);
     expect(artifact.constructorInputs).toEqual(compiled.constructorInputs);
@@ -34,6 +46,21 @@ describe('committed artifacts of airdrops', () => {
       airdropPublicArtifact('BCH').constructorInputs,
     );
     expect(airdropPublicArtifact('BCH').abi[0]?.inputs).toHaveLength(3 + 64);
+  });
+
+  it('of scripts have the claims of those of keys, and no other argument anywhere', () => {
+    for (const asset of ['BCH', 'FUNGIBLE_TOKEN'] as const)
+      for (const [script, key] of [
+        [scriptAirdropWhitelistArtifact(asset, 7), airdropWhitelistArtifact(asset, 7)],
+        [scriptAirdropPublicArtifact(asset), airdropPublicArtifact(asset)],
+      ] as const) {
+        expect(script.abi[0]).toEqual(key.abi[0]);
+        expect(script.abi.slice(1)).toEqual([
+          { name: 'close', inputs: [] },
+          { name: 'sweep', inputs: [] },
+        ]);
+      }
+    expect(() => withClaim('@claim nothing\n', () => 'contract Nothing() {}')).toThrow('nothing has no claim');
   });
 
   it('exist for no other depth', () => {

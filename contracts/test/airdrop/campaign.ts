@@ -6,6 +6,9 @@ import {
   airdropWhitelistArtifact,
   publicClaimFee,
   publicCloseFee,
+  scriptAirdropPublicArtifact,
+  scriptAirdropWhitelistArtifact,
+  scriptCloseFee,
   whitelistClaimFee,
   whitelistCloseFee,
   type AirdropArtifact,
@@ -41,6 +44,10 @@ export interface CampaignTerms {
   readonly sponsored: boolean;
   /** 16 characters. */
   readonly nonce: string;
+  /** Where the campaign is a script's: the creator's locking bytecode. */
+  readonly owner?: Uint8Array;
+  /** In place of the covenant's own: one with a rule left out. */
+  readonly artifact?: AirdropArtifact;
 }
 
 export interface PublicTerms extends CampaignTerms {
@@ -91,6 +98,11 @@ const campaignOf = <Terms extends CampaignTerms>(
 export const createWhitelist = (terms: CampaignTerms): Campaign => {
   const { asset, depth, start, closable, sponsored, nonce } = terms;
   const fee = sponsored ? whitelistClaimFee(asset, depth) : 0n;
+  if (terms.owner !== undefined) {
+    const artifact = terms.artifact ?? scriptAirdropWhitelistArtifact(asset, depth);
+    const closeFee = scriptCloseFee('WHITELIST', asset, depth);
+    return campaignOf(terms, artifact, [terms.owner, start, closable, fee, utf8ToBin(nonce)], { fee, closeFee });
+  }
   const args = [creator.hash, start, closable, fee, closingHash(messageOf(nonce))];
   return campaignOf(terms, airdropWhitelistArtifact(asset, depth), args, {
     fee,
@@ -106,18 +118,13 @@ export const createPublic = (terms: PublicTerms): Campaign<PublicTerms> => {
   const { asset, depth, start, closable, sponsored, nonce, amount, limit, quota, lanes } = terms;
   const whole = depth === AIRDROP_PUBLIC_LEVELS;
   const fee = sponsored ? (whole ? publicClaimFee(asset) : SHALLOW_FEE[asset]) : 0n;
-  const args = [
-    creator.hash,
-    amount,
-    limit,
-    quota,
-    lanes,
-    start,
-    closable,
-    fee,
-    closingHash(messageOf(nonce)),
-    utf8ToBin(nonce),
-  ];
+  const common = [amount, limit, quota, lanes, start, closable, fee];
+  if (terms.owner !== undefined) {
+    const own = whole ? scriptAirdropPublicArtifact(asset) : shallowPublicArtifact(asset, depth, 'script-');
+    const closeFee = scriptCloseFee('PUBLIC', asset, depth);
+    return campaignOf(terms, terms.artifact ?? own, [terms.owner, ...common, utf8ToBin(nonce)], { fee, closeFee });
+  }
+  const args = [creator.hash, ...common, closingHash(messageOf(nonce)), utf8ToBin(nonce)];
   const artifact = whole ? airdropPublicArtifact(asset) : shallowPublicArtifact(asset, depth);
   return campaignOf(terms, artifact, args, { fee, closeFee: publicCloseFee(asset) });
 };

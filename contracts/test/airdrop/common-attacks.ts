@@ -10,10 +10,12 @@ import type { Attack, HonestSpend } from '../support/attack.js';
 import { commitmentAttacks } from './commitment-attacks.js';
 import { applicable, asPayments } from './spends.js';
 
+type Table = readonly [title: string, attacks: readonly Attack[], targets: readonly HonestSpend[]];
+
 /** The tables that every covenant is tried with, as far as an airdrop has what they attack. */
-export const describeCommonAttacks = (title: string, spends: readonly HonestSpend[]): void => {
+export const commonTables = (spends: readonly HonestSpend[]): readonly Table[] => {
   const inTokens = spends.some(({ places }) => places.companion !== undefined);
-  const tables: readonly (readonly [string, readonly Attack[], readonly HonestSpend[]])[] = [
+  return [
     // Beside its message the creator's own signature of the transaction is as good.
     ['signatures and arguments', signingAttacks, spends.filter(({ name }) => name !== 'close by message')],
     ['amounts and fees', inTokens ? amountAttacks : [...satoshiAttacks, ...amountAttacks], asPayments(spends)],
@@ -27,8 +29,13 @@ export const describeCommonAttacks = (title: string, spends: readonly HonestSpen
         ] as const)
       : []),
   ];
+};
+
+/** Tries the tables on all honest spends, and what spenders may choose. */
+export const describeCommonAttacks = (title: string, spends: readonly HonestSpend[]): void => {
   describe(title, () => {
-    for (const [name, attacks, targets] of tables) describeAttacks(name, applicable(attacks, targets), targets);
+    for (const [name, attacks, targets] of commonTables(spends))
+      describeAttacks(name, applicable(attacks, targets), targets);
     describeLiberties('what spenders may choose: amounts', amountLiberties, asPayments(spends));
   });
 };

@@ -1,19 +1,25 @@
 import { readFileSync } from 'node:fs';
-import { compileAirdrop } from '../../scripts/airdrop-source.js';
+import { compileAirdrop, withClaim } from '../../scripts/airdrop-source.js';
 import { airdropArtifactAt } from '../../src/airdrop-artifact.js';
-import { publicCloseFee, type AirdropArtifact, type AirdropAssetType } from '../../src/index.js';
+import { publicCloseFee, scriptCloseFee, type AirdropArtifact, type AirdropAssetType } from '../../src/index.js';
 
 const compiled = new Map<string, AirdropArtifact>();
 
+const read = (name: string): string => readFileSync(new URL(`../../cash/${name}.cash`, import.meta.url), 'utf8');
+
 /** The public covenant with a shallower tree than any that is deployed: what a path does is the same at every level. */
-export const shallowPublicArtifact = (asset: AirdropAssetType, depth: number): AirdropArtifact => {
-  const name = asset === 'BCH' ? 'airdrop-public-bch' : 'airdrop-public-token';
+export const shallowPublicArtifact = (
+  asset: AirdropAssetType,
+  depth: number,
+  owner: '' | 'script-' = '',
+): AirdropArtifact => {
+  const name = `airdrop-${owner}public-${asset === 'BCH' ? 'bch' : 'token'}` as const;
   const key = `${name} ${depth}`;
   const known = compiled.get(key);
   if (known !== undefined) return known;
-  const template = readFileSync(new URL(`../../cash/${name}.cash`, import.meta.url), 'utf8');
+  const closeFee = owner === '' ? publicCloseFee(asset) : scriptCloseFee('PUBLIC', asset, depth);
   const artifact = airdropArtifactAt(
-    compileAirdrop({ name, depths: [depth], closeFee: () => publicCloseFee(asset) }, template),
+    compileAirdrop({ name, depths: [depth], closeFee: () => closeFee }, withClaim(read(name), read)),
     depth,
   );
   compiled.set(key, artifact);

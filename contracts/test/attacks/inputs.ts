@@ -122,7 +122,8 @@ export const inputAttacks: readonly Attack[] = [
   ),
   {
     name: 'a stray of the address swept along without a signature',
-    appliesTo: ({ stateless }) => stateless,
+    // Where the owner consents by a coin at input 0 no sweep has one.
+    appliesTo: ({ stateless, draft }) => stateless && draft.inputs[0]?.unlocking.kind === 'call',
     mutate: ({ draft }) => ({
       ...draft,
       inputs: replaced(draft.inputs, 0, (input) => {

@@ -1,0 +1,69 @@
+import { encodeLockingBytecodeP2sh32, hash256, hexToBin } from '@bitauth/libauth';
+import { Contract } from 'cashscript';
+import { airdropCloserArtifact } from '../../src/index.js';
+import { END, type Campaign } from '../airdrop/campaign.js';
+import { laneInputs, withFee } from '../airdrop/drafting.js';
+import { tokenOutput, type Lane } from '../airdrop/state.js';
+import { coinNamed } from '../support/coins.js';
+import { offlineProvider } from '../support/offline-provider.js';
+import { sender } from '../support/parties.js';
+import { SEQUENCE_PLAIN, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
+
+/** A script that holds closing units. */
+export interface CloserScript {
+  readonly script: Uint8Array;
+  readonly lockingBytecode: Uint8Array;
+}
+
+/** What is locked by a script without parameters, by the script. */
+export const closerOf = (script: Uint8Array): CloserScript => ({
+  script,
+  lockingBytecode: encodeLockingBytecodeP2sh32(hash256(script)),
+});
+
+/** The universal closer. */
+export const CLOSER = closerOf(
+  hexToBin(new Contract(airdropCloserArtifact, [], { provider: offlineProvider }).bytecode),
+);
+
+/** The closing unit of a campaign as its creator handed it over. */
+export const unitOf = ({ category, terms }: Campaign, { lockingBytecode } = CLOSER): Coin =>
+  coinNamed(`closing of ${terms.nonce}`, { lockingBytecode, valueSatoshis: 1_000n, token: { category, amount: 1n } });
+
+export const unitInput = (coin: Coin, { script } = CLOSER): DraftInput => ({
+  coin,
+  sequence: SEQUENCE_PLAIN,
+  unlocking: { kind: 'call', script, selector: undefined, args: [] },
+});
+
+const creatorOf = ({ terms }: Campaign): Uint8Array => terms.owner ?? sender.lockingBytecode;
+
+/** What a lane holds, to the creator; with further inputs and outputs behind. */
+const draftEnding = (
+  campaign: Campaign,
+  lane: Lane,
+  locktime: number,
+  beside: { readonly inputs: readonly DraftInput[]; readonly outputs: Draft['outputs'] },
+): Draft => {
+  const coins = lane.companion === undefined ? [lane.state] : [lane.state, lane.companion];
+  const held = coins.reduce((sum, { output }) => sum + output.valueSatoshis, 0n);
+  const tokens = lane.companion?.output.token?.amount ?? 0n;
+  return withFee((size) => ({
+    version: 2,
+    locktime,
+    inputs: [...laneInputs({ campaign, lane }, 'close', []), ...beside.inputs],
+    outputs: [tokenOutput(creatorOf(campaign), tokens, held - size), ...beside.outputs],
+  }));
+};
+
+/** The close of a lane beside the closing unit, which goes back to where it lay. */
+export const draftUnitClose = (
+  campaign: Campaign,
+  lane: Lane,
+  unit: DraftInput = unitInput(unitOf(campaign)),
+  locktime = Number(END),
+): Draft => draftEnding(campaign, lane, locktime, { inputs: [unit], outputs: [unit.coin.output] });
+
+/** The end of a lane that has paid all. */
+export const draftEnd = (campaign: Campaign, lane: Lane, locktime = 0): Draft =>
+  draftEnding(campaign, lane, locktime, { inputs: [], outputs: [] });
