@@ -1,5 +1,5 @@
 import { END, FIRST_TIME, type Campaign } from '../airdrop/campaign.js';
-import { type Lane } from '../airdrop/state.js';
+import type { Lane } from '../airdrop/state.js';
 import { append, changeInput, changeOutput } from '../attacks/mutations.js';
 import { at, named32 } from '../support/bytes.js';
 import { coinNamed, payTo, purse } from '../support/coins.js';
