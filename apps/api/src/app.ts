@@ -126,7 +126,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(compressionPlugin);
   await app.register(errorsPlugin, API_ERRORS);
   await app.register(jsonBodyPlugin);
-  await app.register(metricsPlugin, { config: { access: OPEN } });
+  await app.register(metricsPlugin, { token: config.metricsToken, config: { access: OPEN } });
   await app.register(swaggerPlugin, DESCRIPTION);
   await app.register(swaggerUiPlugin);
 

@@ -55,7 +55,7 @@ export const buildApp = async (
   await app.register(compressionPlugin);
   await app.register(errorsPlugin, ERRORS);
   await app.register(jsonBodyPlugin);
-  await app.register(metricsPlugin, { register: registerFigures });
+  await app.register(metricsPlugin, { token: config.metricsToken, register: registerFigures });
   await app.register(swaggerPlugin, DESCRIPTION);
   await app.register(swaggerUiPlugin);
 

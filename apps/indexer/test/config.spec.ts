@@ -22,6 +22,17 @@ describe('the configuration', () => {
     );
   });
 
+  it('refuses what is not safe in production, all of it in one message', () => {
+    const production = { ...needed, NODE_ENV: 'production' };
+    expect(() => loadConfig({ ...production, HOST: '::', CORS_ORIGINS: '*', RATE_LIMIT_MAX: '0' })).toThrow(
+      /CORS_ORIGINS[\s\S]*HOST is ::[\s\S]*RATE_LIMIT_MAX[\s\S]*METRICS_TOKEN/,
+    );
+    const { host, http } = loadConfig({ ...production, METRICS_TOKEN: 'n4QkVx2Zr8Lw0PsT7Yb' });
+    expect([host, http.corsOrigins]).toEqual(['127.0.0.1', []]);
+    expect(loadConfig({ ...production, ACCEPTED_RISKS: 'open-metrics' }).http.metricsToken).toBeUndefined();
+    expect(loadConfig(needed).http.corsOrigins).toBe('*');
+  });
+
   it('has defaults for the rest', () => {
     expect(loadConfig(needed)).toMatchObject({
       port: 3002,
@@ -37,6 +48,6 @@ describe('the configuration', () => {
   it('is all in .env.example', async () => {
     const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
     const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
-    expect(named.sort()).toEqual([...schemaProperties(Environment).keys()].sort());
+    expect([...named, 'NODE_ENV'].sort()).toEqual([...schemaProperties(Environment).keys()].sort());
   });
 });

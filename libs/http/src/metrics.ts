@@ -3,6 +3,7 @@ import type {} from '@fastify/swagger';
 import type { FastifyContextConfig } from 'fastify';
 import fp from 'fastify-plugin';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { demandToken } from './metrics-token.js';
 import { shareWork } from './shared-work.js';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -13,12 +14,14 @@ const FRESH_MS = 1_000;
 export interface MetricsOptions {
   /** Adds an app's own figures to the registry. */
   readonly register?: (registry: Registry) => void;
+  /** What whoever reads /metrics must bring as a bearer; undefined has it read by anybody. */
+  readonly token?: string | undefined;
   /** Of the route /metrics. */
   readonly config?: FastifyContextConfig;
 }
 
 /** Measures every request by its route, never by its path, and serves the figures at /metrics. */
-export const metricsPlugin = fp<MetricsOptions>((app, { register, config = {} }, done) => {
+export const metricsPlugin = fp<MetricsOptions>((app, { register, token, config = {} }, done) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -46,7 +49,12 @@ export const metricsPlugin = fp<MetricsOptions>((app, { register, config = {} },
   const figures = shareWork(async () => Buffer.from(await registry.metrics()), FRESH_MS);
   app.get(
     '/metrics',
-    { schema: { hide: true }, config: { ...config, rateLimit: false }, logLevel: 'warn' },
+    {
+      schema: { hide: true },
+      config: { ...config, rateLimit: false },
+      logLevel: 'warn',
+      ...(token !== undefined && { onRequest: demandToken(token) }),
+    },
     async (_request, reply) => reply.type(registry.contentType).send(await figures()),
   );
   done();

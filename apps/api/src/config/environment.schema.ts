@@ -7,7 +7,6 @@ const DOMAIN = '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?$';
 /** Every environment variable the API reads; `.env.example` explains them to operators. */
 export const Environment = Type.Object({
   ...serviceEnvironment(3001),
-  NODE_ENV: Type.Optional(Type.String()),
   AUTH_MODE: Type.Optional(Type.Enum(['header', 'signed'])),
   AUTH_DOMAIN: Type.Optional(
     Type.String({

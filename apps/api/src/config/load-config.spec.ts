@@ -3,6 +3,11 @@ import { loadConfig } from './load-config.js';
 
 const required = { DATABASE_URL: 'postgres://weir@127.0.0.1:5432/weir', BCH_NETWORK: 'chipnet' };
 
+/** Such as openssl makes. */
+const RANDOM = 'n4QkVx2Zr8Lw0PsT7YbC1mJd6HfG9aEu';
+/** All that production asks for. */
+const safe = { ...required, NODE_ENV: 'production', AUTH_DOMAIN: 'app.example', METRICS_TOKEN: RANDOM };
+
 const problemsOf = (environment: NodeJS.ProcessEnv): readonly string[] => {
   try {
     loadConfig(environment);
@@ -111,20 +116,23 @@ describe('loadConfig', () => {
   });
 
   it('demands proof of callers in production, and to know whom they sign in to', () => {
-    expect(problemsOf({ ...required, NODE_ENV: 'production' })).toEqual([
+    expect(problemsOf({ ...safe, AUTH_DOMAIN: '' })).toEqual([
       expect.stringContaining('AUTH_DOMAIN is required in production'),
     ]);
     const { auth } = loadConfig({
-      ...required,
-      NODE_ENV: 'production',
+      ...safe,
       AUTH_DOMAIN: 'app.example:8443',
-      AUTH_SECRET: 's'.repeat(32),
+      AUTH_SECRET: RANDOM,
     }).http;
-    expect(auth).toEqual({ mode: 'signed', domain: 'app.example:8443', secret: 's'.repeat(32) });
+    expect(auth).toEqual({ mode: 'signed', domain: 'app.example:8443', secret: RANDOM });
   });
 
   it('believes the caller header in production only when told to', () => {
-    expect(loadConfig({ ...required, NODE_ENV: 'production', AUTH_MODE: 'header' }).http.auth.mode).toBe('header');
+    expect(problemsOf({ ...safe, AUTH_MODE: 'header' })).toEqual([
+      expect.stringMatching(/^AUTH_MODE is header.*gateway.*ACCEPTED_RISKS=believed-callers/),
+    ]);
+    const { auth } = loadConfig({ ...safe, AUTH_MODE: 'header', ACCEPTED_RISKS: 'believed-callers' }).http;
+    expect(auth.mode).toBe('header');
   });
 
   it('demands proof elsewhere when told to', () => {
@@ -161,5 +169,73 @@ describe('loadConfig', () => {
     expect(problemsOf({ ...required, AUTH_SECRET: 'hunter2' })).toEqual([
       'AUTH_SECRET must have at least 32 characters',
     ]);
+  });
+
+  it('is safe in production where nothing else is said', () => {
+    const { http, host, webhooks } = loadConfig(safe);
+    expect(http).toMatchObject({
+      auth: { mode: 'signed' },
+      corsOrigins: ['https://app.example'],
+      rateLimit: { max: 1_000 },
+      dearRequests: 4,
+      metricsToken: RANDOM,
+    });
+    expect([host, webhooks]).toEqual(['127.0.0.1', 'on']);
+  });
+
+  const unsafe = {
+    ...required,
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://weir:weir@db.example:5432/weir',
+    HOST: '0.0.0.0',
+    CORS_ORIGINS: '*',
+    RATE_LIMIT_MAX: '0',
+    DEAR_REQUESTS: '0',
+    AUTH_MODE: 'header',
+    AUTH_SECRET: 'please-change-me-please-change-me',
+    QUOTA_PENDING_CALLER: '0',
+    WEBHOOKS: 'local',
+  };
+
+  it('names all that is not safe in production in one message', () => {
+    expect(problemsOf(unsafe)).toEqual([
+      expect.stringMatching(/^CORS_ORIGINS .*ACCEPTED_RISKS=any-origin/),
+      expect.stringMatching(/^HOST is 0\.0\.0\.0.*TRUST_PROXY.*ACCEPTED_RISKS=unencrypted/),
+      expect.stringMatching(/^RATE_LIMIT_MAX .*ACCEPTED_RISKS=no-rate-limit/),
+      expect.stringMatching(/^DEAR_REQUESTS .*ACCEPTED_RISKS=no-rate-limit/),
+      expect.stringMatching(/^METRICS_TOKEN .*ACCEPTED_RISKS=open-metrics/),
+      expect.stringMatching(/^DATABASE_URL has a password that everybody knows: set another one$/),
+      expect.stringMatching(/^AUTH_MODE .*ACCEPTED_RISKS=believed-callers/),
+      expect.stringMatching(/^AUTH_SECRET can be guessed(?!.*ACCEPTED_RISKS)/),
+      expect.stringMatching(/^QUOTA_PENDING_CALLER .*ACCEPTED_RISKS=no-quotas/),
+      expect.stringMatching(/^WEBHOOKS .*ACCEPTED_RISKS=private-webhooks/),
+    ]);
+    expect(problemsOf(unsafe).join('\n')).not.toMatch(/weir:weir|please-change/);
+  });
+
+  it('lets the same be elsewhere than in production', () => {
+    expect(problemsOf({ ...unsafe, NODE_ENV: 'development' })).toEqual([]);
+  });
+
+  it('lets what is accepted be, and nothing else', () => {
+    const accepted =
+      'any-origin, unencrypted, no-rate-limit, open-metrics, believed-callers, no-quotas, private-webhooks';
+    expect(problemsOf({ ...unsafe, ACCEPTED_RISKS: accepted })).toEqual([
+      expect.stringMatching(/^DATABASE_URL /),
+      expect.stringMatching(/^AUTH_SECRET /),
+    ]);
+    expect(problemsOf({ ...safe, CORS_ORIGINS: '*', ACCEPTED_RISKS: 'open-metrics' })).toEqual([
+      expect.stringMatching(/^CORS_ORIGINS /),
+    ]);
+    expect(problemsOf({ ...safe, ACCEPTED_RISKS: 'all' })).toEqual([expect.stringMatching(/^ACCEPTED_RISKS /)]);
+  });
+
+  it.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost'])('knows that nobody else reaches %s', (HOST) => {
+    expect(problemsOf({ ...safe, HOST })).toEqual([]);
+  });
+
+  it.each(['0.0.0.0', '::', '10.0.0.3', 'api.example'])('wants a proxy in front of %s', (HOST) => {
+    expect(problemsOf({ ...safe, HOST })).toEqual([expect.stringMatching(/^HOST /)]);
+    expect(problemsOf({ ...safe, HOST, TRUST_PROXY: '10.0.0.0/8' })).toEqual([]);
   });
 });

@@ -3,6 +3,8 @@ import { isLocalNetwork } from '@weir/covenants';
 import {
   ConfigError,
   createEnvironmentReader,
+  isProduction,
+  productionProblems,
   serverConfigOf,
   serverProblems,
   splitList,
@@ -12,6 +14,7 @@ import { defaultElectrumUrls } from '@weir/infra';
 import type { AuthConfig } from './auth-config.js';
 import type { Config } from './config.js';
 import { Environment } from './environment.schema.js';
+import { unsafeSettings } from './unsafe-settings.js';
 
 type Environment = Static<typeof Environment>;
 
@@ -22,10 +25,12 @@ const readEnvironment = createEnvironmentReader(Environment, EXAMPLE);
 const electrumUrls = ({ ELECTRUM_URLS, BCH_NETWORK }: Environment): readonly string[] =>
   ELECTRUM_URLS === undefined ? defaultElectrumUrls(BCH_NETWORK) : splitList(ELECTRUM_URLS);
 
-const isProduction = ({ NODE_ENV }: Environment): boolean => NODE_ENV === 'production';
-
 const authMode = (environment: Environment): AuthConfig['mode'] =>
   environment.AUTH_MODE ?? (isProduction(environment) ? 'signed' : 'header');
+
+/** The page that users sign in to, where CORS_ORIGINS says nothing in production. */
+const ownOrigins = ({ AUTH_DOMAIN }: Environment): readonly string[] =>
+  AUTH_DOMAIN === undefined ? [] : [`https://${AUTH_DOMAIN}`];
 
 const findProblems = (environment: Environment): FieldProblem[] => {
   const problems = serverProblems(environment);
@@ -37,6 +42,7 @@ const findProblems = (environment: Environment): FieldProblem[] => {
   }
   if (electrumUrls(environment).length === 0)
     problems.push({ field: 'ELECTRUM_URLS', problem: `is required on ${environment.BCH_NETWORK}` });
+  problems.push(...productionProblems(environment, unsafeSettings(environment)));
   return problems;
 };
 
@@ -49,7 +55,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
   const values = readEnvironment(environment);
   const problems = findProblems(values);
   if (problems.length > 0) throw new ConfigError(problems, EXAMPLE);
-  const server = serverConfigOf(values);
+  const server = serverConfigOf(values, ownOrigins(values));
   return {
     http: {
       network: values.BCH_NETWORK,

@@ -134,6 +134,22 @@ describe('/metrics', () => {
   });
 });
 
+describe('/metrics with a token', () => {
+  it('shows figures to whoever brings it, and to nobody else', async () => {
+    const app = await build({ metricsToken: 'the-token-of-this-test' });
+    const ask = (authorization?: string) =>
+      app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
+    expect((await ask('Bearer the-token-of-this-test')).statusCode).toBe(200);
+    for (const other of [undefined, 'Bearer the-token-of-this-tesT', 'the-token-of-this-test', 'Bearer ']) {
+      const refused = await ask(other);
+      expect([refused.statusCode, refused.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+      expect(refused.json<Refusal>()).toMatchObject({ success: false, code: 'TOKEN_INVALID' });
+      expect(refused.body).not.toContain('the-token');
+    }
+    expect((await app.inject('/health')).statusCode).toBe(200);
+  });
+});
+
 describe('/docs', () => {
   it('serves the page and the document', async () => {
     const app = await build();

@@ -1,6 +1,14 @@
 import type { Static } from 'typebox';
 import { isLocalNetwork } from '@weir/covenants';
-import { ConfigError, createEnvironmentReader, serverConfigOf, serverProblems, splitList } from '@weir/http';
+import {
+  ConfigError,
+  createEnvironmentReader,
+  productionProblems,
+  serverConfigOf,
+  serverProblems,
+  splitList,
+  type FieldProblem,
+} from '@weir/http';
 import { defaultElectrumUrls } from '@weir/infra';
 import type { Config } from './config.js';
 import { Environment } from './environment.schema.js';
@@ -13,6 +21,15 @@ const readEnvironment = createEnvironmentReader(Environment, EXAMPLE);
 const electrumUrls = ({ ELECTRUM_URLS, BCH_NETWORK }: Static<typeof Environment>): readonly string[] =>
   ELECTRUM_URLS === undefined ? defaultElectrumUrls(BCH_NETWORK) : splitList(ELECTRUM_URLS);
 
+const findProblems = (values: Static<typeof Environment>): FieldProblem[] => {
+  const problems = serverProblems(values);
+  if (electrumUrls(values).length === 0)
+    problems.push({ field: 'ELECTRUM_URLS', problem: `is required on ${values.BCH_NETWORK}` });
+  if (values.API_DATABASE_URL === values.DATABASE_URL)
+    problems.push({ field: 'DATABASE_URL', problem: "must be another one than the API's" });
+  return [...problems, ...productionProblems(values)];
+};
+
 /**
  * Reads the settings of the process. Unset and empty variables take their defaults.
  *
@@ -21,12 +38,8 @@ const electrumUrls = ({ ELECTRUM_URLS, BCH_NETWORK }: Static<typeof Environment>
 export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
   const values = readEnvironment(environment);
   const { BCH_NETWORK: network } = values;
-  const problems = serverProblems(values);
+  const problems = findProblems(values);
   if (problems.length > 0) throw new ConfigError(problems, EXAMPLE);
-  if (electrumUrls(values).length === 0)
-    throw new ConfigError([{ field: 'ELECTRUM_URLS', problem: `is required on ${network}` }], EXAMPLE);
-  if (values.API_DATABASE_URL === values.DATABASE_URL)
-    throw new ConfigError([{ field: 'DATABASE_URL', problem: "must be another one than the API's" }], EXAMPLE);
   return {
     http: { network, ...serverConfigOf(values) },
     host: values.HOST,

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../validation/explain-problems.js';
+import { isProduction } from './production.js';
 import { splitList, unusableProxies } from './proxy-list.js';
 
 export { splitList };
@@ -7,6 +8,8 @@ export { splitList };
 export interface ServerConfig {
   /** Origins whose pages may call, or all of them. */
   readonly corsOrigins: '*' | readonly string[];
+  /** What whoever reads /metrics must bring; undefined has it read by anybody. */
+  readonly metricsToken?: string | undefined;
   /** Requests per client address and window; max 0 sets no bound. */
   readonly rateLimit: { readonly max: number; readonly windowMs: number };
   /** Dear requests of one client under way at once, further ones wait their turn; 0 sets no bound. */
@@ -22,7 +25,9 @@ export interface ServerConfig {
 
 /** The variables it comes from. */
 export interface ServerEnvironment {
-  readonly CORS_ORIGINS: string;
+  readonly NODE_ENV?: string;
+  readonly CORS_ORIGINS?: string;
+  readonly METRICS_TOKEN?: string;
   readonly RATE_LIMIT_MAX: number;
   readonly RATE_LIMIT_WINDOW: number;
   readonly DEAR_REQUESTS: number;
@@ -32,9 +37,20 @@ export interface ServerEnvironment {
   readonly LOG_LEVEL: string;
 }
 
-/** Reads a server's settings from variables that were found right. */
-export const serverConfigOf = (values: ServerEnvironment): ServerConfig => ({
-  corsOrigins: values.CORS_ORIGINS === '*' ? '*' : splitList(values.CORS_ORIGINS),
+const corsOriginsOf = (values: ServerEnvironment, inProduction: readonly string[]): ServerConfig['corsOrigins'] => {
+  const { CORS_ORIGINS } = values;
+  if (CORS_ORIGINS === undefined) return isProduction(values) ? inProduction : '*';
+  return CORS_ORIGINS.trim() === '*' ? '*' : splitList(CORS_ORIGINS);
+};
+
+/**
+ * Reads a server's settings from variables that were found right.
+ *
+ * @param origins whose pages may call in production where CORS_ORIGINS names none
+ */
+export const serverConfigOf = (values: ServerEnvironment, origins: readonly string[] = []): ServerConfig => ({
+  corsOrigins: corsOriginsOf(values, origins),
+  metricsToken: values.METRICS_TOKEN,
   rateLimit: { max: values.RATE_LIMIT_MAX, windowMs: values.RATE_LIMIT_WINDOW },
   dearRequests: values.DEAR_REQUESTS,
   maxConnections: values.MAX_CONNECTIONS,

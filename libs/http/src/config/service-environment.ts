@@ -1,8 +1,10 @@
 import Type from 'typebox';
 import { NETWORKS } from '@weir/covenants';
+import { RISKS } from './production.js';
 
 const POSTGRES = '^postgres(ql)?://\\S+$';
 const URL_LIST = '^\\s*wss?://[^\\s,]+(\\s*,\\s*wss?://[^\\s,]+)*\\s*$';
+const RISK = `(${RISKS.join('|')})`;
 const ORIGIN_LIST = '^\\s*(\\*|https?://[^\\s,/]+(\\s*,\\s*https?://[^\\s,/]+)*)\\s*$';
 
 /** A variable that names a database. */
@@ -18,6 +20,13 @@ export const DatabaseUrl = Type.String({
  * @param port where it listens unless told otherwise
  */
 export const serviceEnvironment = (port: number) => ({
+  NODE_ENV: Type.Optional(Type.String()),
+  ACCEPTED_RISKS: Type.Optional(
+    Type.String({
+      pattern: `^\\s*${RISK}(\\s*,\\s*${RISK})*\\s*$`,
+      description: `some of ${RISKS.join(', ')}, separated by commas`,
+    }),
+  ),
   DATABASE_URL: DatabaseUrl,
   BCH_NETWORK: Type.Enum([...NETWORKS]),
   ELECTRUM_URLS: Type.Optional(
@@ -26,11 +35,15 @@ export const serviceEnvironment = (port: number) => ({
   ELECTRUM_TIMEOUT: Type.Integer({ minimum: 100, maximum: 60_000, default: 10_000 }),
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: port }),
-  CORS_ORIGINS: Type.String({
-    pattern: ORIGIN_LIST,
-    default: '*',
-    description: '* or origins such as https://app.example, separated by commas',
-  }),
+  CORS_ORIGINS: Type.Optional(
+    Type.String({
+      pattern: ORIGIN_LIST,
+      description: '* or origins such as https://app.example, separated by commas',
+    }),
+  ),
+  METRICS_TOKEN: Type.Optional(
+    Type.String({ minLength: 16, maxLength: 1_024, pattern: '^[!-~]+$', description: 'one word' }),
+  ),
   RATE_LIMIT_MAX: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 1_000 }),
   RATE_LIMIT_WINDOW: Type.Integer({ minimum: 1_000, maximum: 3_600_000, default: 60_000 }),
   DEAR_REQUESTS: Type.Integer({ minimum: 0, maximum: 1_000, default: 4 }),

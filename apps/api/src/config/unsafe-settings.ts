@@ -1,0 +1,36 @@
+import type { Static } from 'typebox';
+import { isPlaceholder, type UnsafeSetting } from '@weir/http';
+import type { Environment } from './environment.schema.js';
+
+const QUOTAS = [
+  'QUOTA_PENDING_CALLER',
+  'QUOTA_PENDING_NETWORK',
+  'QUOTA_PLAN_RECIPIENTS_CALLER',
+  'QUOTA_PLAN_RECIPIENTS_NETWORK',
+  'QUOTA_LIST_BYTES_CALLER',
+  'QUOTA_LIST_BYTES_NETWORK',
+] as const;
+
+/** What of the API's own settings is not safe in production. */
+export const unsafeSettings = (values: Static<typeof Environment>): UnsafeSetting[] => {
+  const found: UnsafeSetting[] = [];
+  if (values.AUTH_MODE === 'header')
+    found.push({
+      field: 'AUTH_MODE',
+      problem:
+        'is header, so that callers are not proven: leave it at signed, or put a gateway that proves them in front',
+      risk: 'believed-callers',
+    });
+  if (values.AUTH_SECRET !== undefined && isPlaceholder(values.AUTH_SECRET))
+    found.push({ field: 'AUTH_SECRET', problem: 'can be guessed: set what `openssl rand -base64 32` makes, or none' });
+  for (const field of QUOTAS)
+    if (values[field] === 0)
+      found.push({ field, problem: 'is 0, so that strangers can fill the database: set a bound', risk: 'no-quotas' });
+  if (values.WEBHOOKS === 'local')
+    found.push({
+      field: 'WEBHOOKS',
+      problem: 'is local, so that strangers can have servers of your own network called: set on or off',
+      risk: 'private-webhooks',
+    });
+  return found;
+};

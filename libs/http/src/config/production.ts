@@ -1,0 +1,118 @@
+import { BlockList, isIP } from 'node:net';
+import type { FieldProblem } from '../validation/explain-problems.js';
+import { splitList } from './proxy-list.js';
+
+/** What somebody may run in production on purpose, each by a word of its own in ACCEPTED_RISKS. */
+export const RISKS = [
+  'any-origin',
+  'believed-callers',
+  'no-quotas',
+  'no-rate-limit',
+  'open-metrics',
+  'private-webhooks',
+  'unencrypted',
+] as const;
+
+export type Risk = (typeof RISKS)[number];
+
+/** A setting that is not safe in production, and what accepts it; nothing accepts what has no risk named. */
+export interface UnsafeSetting extends FieldProblem {
+  readonly risk?: Risk;
+}
+
+/** The variables that every service's safety in production hangs on. */
+export interface ProductionEnvironment {
+  readonly NODE_ENV?: string;
+  readonly ACCEPTED_RISKS?: string;
+  readonly DATABASE_URL: string;
+  readonly HOST: string;
+  readonly TRUST_PROXY?: string;
+  readonly CORS_ORIGINS?: string;
+  readonly RATE_LIMIT_MAX: number;
+  readonly DEAR_REQUESTS: number;
+  readonly METRICS_TOKEN?: string;
+}
+
+/** Passwords that databases come with, or examples show. */
+const KNOWN_PASSWORDS = new Set(['weir', 'postgres', 'password', 'changeme', 'secret', 'example', 'admin']);
+/** Of random text of 32 characters nearly all differ. */
+const LEAST_DISTINCT = 10;
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+
+const isLoopback = (host: string): boolean => {
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  return isIP(address) === 0 ? address === 'localhost' : LOOPBACK.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+};
+
+/** Whether a service runs as a production one. */
+export const isProduction = ({ NODE_ENV }: Pick<ProductionEnvironment, 'NODE_ENV'>): boolean =>
+  NODE_ENV === 'production';
+
+/** Whether a secret was not made by chance. */
+export const isPlaceholder = (secret: string): boolean =>
+  new Set(secret).size < LEAST_DISTINCT || /change.?me|example|password|placeholder|your.?secret/i.test(secret);
+
+const hasKnownPassword = (url: string): boolean => {
+  if (!URL.canParse(url)) return false;
+  const { hostname, password } = new URL(url);
+  return hostname !== '' && !isLoopback(hostname) && KNOWN_PASSWORDS.has(decodeURIComponent(password).toLowerCase());
+};
+
+/** What of every service's settings is not safe in production. */
+const unsafeSettings = (values: ProductionEnvironment): UnsafeSetting[] => {
+  const found: UnsafeSetting[] = [];
+  if (values.CORS_ORIGINS?.trim() === '*')
+    found.push({
+      field: 'CORS_ORIGINS',
+      problem: 'lets the pages of every site call: name those of your frontends, such as https://app.example',
+      risk: 'any-origin',
+    });
+  if (!isLoopback(values.HOST) && values.TRUST_PROXY === undefined)
+    found.push({
+      field: 'HOST',
+      problem: `is ${values.HOST}, where clients come unencrypted: put a proxy that ends TLS in front, and name its address in TRUST_PROXY`,
+      risk: 'unencrypted',
+    });
+  for (const field of ['RATE_LIMIT_MAX', 'DEAR_REQUESTS'] as const)
+    if (values[field] === 0)
+      found.push({
+        field,
+        problem: 'is 0, so that one client can take all there is: set a bound',
+        risk: 'no-rate-limit',
+      });
+  if (values.METRICS_TOKEN === undefined)
+    found.push({
+      field: 'METRICS_TOKEN',
+      problem: 'is not set, so that anybody reads /metrics: set what `openssl rand -base64 32` makes',
+      risk: 'open-metrics',
+    });
+  else if (isPlaceholder(values.METRICS_TOKEN))
+    found.push({ field: 'METRICS_TOKEN', problem: 'can be guessed: set what `openssl rand -base64 32` makes' });
+  if (hasKnownPassword(values.DATABASE_URL))
+    found.push({ field: 'DATABASE_URL', problem: 'has a password that everybody knows: set another one' });
+  return found;
+};
+
+const explain = ({ field, problem, risk }: UnsafeSetting): FieldProblem => ({
+  field,
+  problem: risk === undefined ? problem : `${problem} (or accept it on purpose: ACCEPTED_RISKS=${risk})`,
+});
+
+/**
+ * What is not safe in production, all of it at once, but for what ACCEPTED_RISKS names. Elsewhere nothing is.
+ *
+ * @param own a service's own unsafe settings
+ */
+export const productionProblems = (
+  values: ProductionEnvironment,
+  own: readonly UnsafeSetting[] = [],
+): FieldProblem[] => {
+  const accepted: readonly string[] = splitList(values.ACCEPTED_RISKS ?? '');
+  if (!isProduction(values)) return [];
+  return [...unsafeSettings(values), ...own]
+    .filter(({ risk }) => risk === undefined || !accepted.includes(risk))
+    .map(explain);
+};

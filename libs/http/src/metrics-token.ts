@@ -1,0 +1,22 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { onRequestHookHandler } from 'fastify';
+import { ApiError } from './errors/api-error.js';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Refuses who does not bring this token as a bearer (401). How long it takes says nothing of the token. */
+export const demandToken = (token: string): onRequestHookHandler => {
+  const expected = digest(`Bearer ${token}`);
+  return (request, _reply, next) => {
+    if (timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) next();
+    else
+      next(
+        new ApiError(
+          'TOKEN_INVALID',
+          'Figures are shown to whoever brings METRICS_TOKEN as a bearer: Authorization: Bearer <token>',
+          {},
+          { 'www-authenticate': 'Bearer' },
+        ),
+      );
+  };
+};
