@@ -23,6 +23,7 @@ import type {
   ChainNow,
   EventsService,
   ExplorerService,
+  IdempotencyService,
   PaymentsService,
   PlansService,
   SearchService,
@@ -51,6 +52,7 @@ import jwtPlugin from './plugins/external/jwt.js';
 import { unchangedPlugin } from './plugins/unchanged/unchanged.plugin.js';
 import type { Readiness } from './process/readiness.js';
 import { searchRoutes } from './search/search.routes.js';
+import { createOnceAnswers } from './shared/once/answer-once.js';
 import { streamsRoutes } from './streams/streams.routes.js';
 import { transactionsRoutes } from './transactions/transactions.routes.js';
 import { proposalsRoutes } from './vaults/proposals.routes.js';
@@ -68,6 +70,7 @@ export interface AppDependencies {
   readonly search: SearchService;
   readonly transactions: TransactionsService;
   readonly events: EventsService;
+  readonly idempotency: IdempotencyService;
   readonly webhooks: WebhooksService;
   readonly auth: AuthService;
   /** The secret bearers are signed with, the same for all replicas. */
@@ -95,7 +98,15 @@ const named = <Plugin extends { readonly name: string }>(plugin: Plugin): Plugin
 /** What pages of other origins may do. */
 const PAGES = {
   methods: ['GET', 'HEAD', 'POST'],
-  allowedHeaders: ['content-type', 'x-user-address', 'x-request-id', 'authorization', 'if-none-match', 'last-event-id'],
+  allowedHeaders: [
+    'content-type',
+    'x-user-address',
+    'x-request-id',
+    'authorization',
+    'if-none-match',
+    'last-event-id',
+    'idempotency-key',
+  ],
 } as const;
 
 /**
@@ -131,15 +142,16 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(swaggerUiPlugin);
 
   await app.register(named(processRoutes), { ready: ready, readiness, config: { access: OPEN } });
+  const once = createOnceAnswers(dependencies.idempotency);
   const features = { indexer: dependencies.indexer !== undefined, watcher: dependencies.watches };
   await app.register(named(infoRoutes), { prefix: '/api/info', config, features, chainNow: dependencies.chainNow });
   await app.register(named(authRoutes), { prefix: '/api/auth', auth, now: dependencies.now });
-  await app.register(named(streamsRoutes), { prefix: '/api/streams', streams, indexer: dependencies.indexer });
-  await app.register(named(paymentsRoutes), { prefix: '/api/payments', payments, indexer: dependencies.indexer });
-  await app.register(named(plansRoutes), { prefix: '/api/plans', plans });
-  await app.register(named(vaultsRoutes), { prefix: '/api/vaults', vaults });
+  await app.register(named(streamsRoutes), { prefix: '/api/streams', streams, indexer: dependencies.indexer, once });
+  await app.register(named(paymentsRoutes), { prefix: '/api/payments', payments, indexer: dependencies.indexer, once });
+  await app.register(named(plansRoutes), { prefix: '/api/plans', plans, once });
+  await app.register(named(vaultsRoutes), { prefix: '/api/vaults', vaults, once });
   await app.register(named(proposalsRoutes), { prefix: '/api/proposals', vaults });
-  await app.register(named(airdropsRoutes), { prefix: '/api/airdrops', airdrops });
+  await app.register(named(airdropsRoutes), { prefix: '/api/airdrops', airdrops, once });
   await app.register(named(explorerRoutes), { prefix: '/api/explorer', explorer });
   await app.register(named(searchRoutes), { prefix: '/api/search', search: dependencies.search });
   await app.register(named(eventsRoutes), {
@@ -148,7 +160,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
     followers: config.followers,
     now: dependencies.now,
   });
-  await app.register(named(webhooksRoutes), { prefix: '/api/webhooks', webhooks: dependencies.webhooks });
+  await app.register(named(webhooksRoutes), { prefix: '/api/webhooks', webhooks: dependencies.webhooks, once });
   await app.register(named(transactionsRoutes), { prefix: '/api/transactions', transactions });
   await app.register(named(indexerProxyRoutes), { prefix: '/api/indexer', indexer: dependencies.indexer });
   await app.ready();

@@ -10,6 +10,7 @@ import {
   createElectrumPool,
   createExpiryRepository,
   createExplorerRepository,
+  createIdempotencyRepository,
   createPlanListsRepository,
   createPlansRepository,
   createPublishedEventsRepository,
@@ -35,6 +36,7 @@ import {
   createEventTail,
   createExpiryWatcher,
   createExplorerService,
+  createIdempotencyService,
   createPaymentsService,
   createPlansService,
   createSearchService,
@@ -128,11 +130,13 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       ? createVaultWatcher({ context: { ...context, vaults }, databaseUrl, log: logger })
       : undefined;
 
+  const idempotencyKeys = createIdempotencyRepository(database);
   const expiryWatcher =
     config.watcher === 'protect'
       ? createExpiryWatcher({
           context: {
             expiry: createExpiryRepository(database),
+            keys: idempotencyKeys,
             streams: context,
             plans: planContext,
             vaults: { ...context, vaults },
@@ -198,6 +202,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       explorer: createExplorerService({ ...context, explorer: createExplorerRepository(database) }),
       search: createSearchService({ records: createSearchRepository(database), network }),
       transactions: createTransactionsService(context),
+      idempotency: createIdempotencyService({ keys: idempotencyKeys, quota: config.idempotencyKeys }),
       webhooks: createWebhooksService({
         webhooks: createWebhooksRepository(database),
         events,

@@ -15,6 +15,7 @@ export { health, type HealthResponse } from './process/health.schema.js';
 export { ready, type ReadyResponse } from './process/ready.schema.js';
 export { BEARER_SCHEME, CALLER_HEADER, CALLER_SCHEME } from './shared/caller.js';
 export { FIELD_ALIASES } from './shared/field-aliases.js';
+export { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from './shared/idempotency.js';
 export { EncodingQuery } from './shared/encoding.schema.js';
 export { ERROR_CODES, ERRORS, type ErrorCode } from './shared/error-codes.js';
 export { ErrorBody, errorResponses } from './shared/error.schema.js';

@@ -19,6 +19,7 @@ const EXPOSED = [
   'ratelimit-remaining',
   'ratelimit-reset',
   'retry-after',
+  'idempotency-replayed',
 ];
 
 /** Which web pages may call. There are no cookies, so no credentials are shared with any of them. */

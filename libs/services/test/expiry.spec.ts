@@ -1,6 +1,7 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import {
   createExpiryRepository,
+  createIdempotencyRepository,
   createPlanListsRepository,
   createPlansRepository,
   createVaultsRepository,
@@ -34,7 +35,8 @@ const compose = () => {
   const airdrops = createAirdropContext({ ...bed.context, airdrops: bed.repository, keeping });
   const log = { info: () => undefined, warn: () => undefined };
   const plans = { ...streams, plans: createPlansRepository(bed.db), lists: createPlanListsRepository(bed.db) };
-  context = { expiry: createExpiryRepository(bed.db), streams, plans, vaults, airdrops, log };
+  const keys = createIdempotencyRepository(bed.db);
+  context = { expiry: createExpiryRepository(bed.db), keys, streams, plans, vaults, airdrops, log };
   return {
     streams: createStreamsService(streams),
     plans: createPlansService(plans),
@@ -74,7 +76,7 @@ const createList = async (creator = bed.wallet(100_000_000n)) => {
   );
   const send = async (amount: string) => {
     const pieces = [Buffer.from(`${bed.wallet().address},${amount}\n`)];
-    await services.airdrops.generateMerkle(campaign.id, { kind: 'csv', pieces }, creator.address, undefined, ORIGIN);
+    await services.airdrops.generateMerkle(campaign.id, { kind: 'csv', pieces }, creator.address, { origin: ORIGIN });
   };
   const fund = async () => {
     const funding = await services.airdrops.fundingInfo(campaign.id);

@@ -17,6 +17,7 @@ import {
 } from '@weir/api-contract';
 import type { AirdropsService } from '@weir/services';
 import { viewerOf } from '../plugins/access/caller.js';
+import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
 import {
@@ -44,11 +45,10 @@ import { whitelistRoutes } from './whitelist.routes.js';
 const FUNDING_TIMEOUT_MS = 120_000;
 
 /** The routes of airdrop campaigns: from HTTP to the use cases and back. */
-export const airdropsRoutes: FastifyPluginCallbackTypebox<{ readonly airdrops: AirdropsService }> = (
-  app,
-  { airdrops },
-  done,
-) => {
+export const airdropsRoutes: FastifyPluginCallbackTypebox<{
+  readonly airdrops: AirdropsService;
+  readonly once: OnceAnswers;
+}> = (app, { airdrops, once }, done) => {
   app.get('/', { schema: listAirdrops, config: { access: AIRDROP_ACCESS.read, unchanging: true } }, async ({ query }) =>
     presentCampaignsPage(await airdrops.list(query)),
   );
@@ -75,10 +75,12 @@ export const airdropsRoutes: FastifyPluginCallbackTypebox<{ readonly airdrops: A
       presentLanes(await airdrops.lanes(params.id, query.addresses === undefined ? [] : query.addresses.split(','))),
   );
 
-  app.post('/create', { schema: createAirdrop, config: { access: AIRDROP_ACCESS.create } }, async (request) =>
-    presentCampaignCreation(
-      await airdrops.create(toCreateCampaignInput(request.body), request.callerAddress, originOf(request)),
-    ),
+  app.post('/create', { schema: createAirdrop, config: { access: AIRDROP_ACCESS.create } }, async (request, reply) =>
+    once.answer(request, reply, {
+      work: (kept) =>
+        airdrops.create(toCreateCampaignInput(request.body), request.callerAddress, originOf(request), kept),
+      present: presentCampaignCreation,
+    }),
   );
 
   app.get(
@@ -149,6 +151,6 @@ export const airdropsRoutes: FastifyPluginCallbackTypebox<{ readonly airdrops: A
     async ({ params }) => presentCampaignSync(await airdrops.sync(params.id)),
   );
 
-  void app.register(whitelistRoutes, { airdrops });
+  void app.register(whitelistRoutes, { airdrops, once });
   done();
 };

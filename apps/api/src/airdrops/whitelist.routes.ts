@@ -8,6 +8,8 @@ import { downloadWhitelist, generateMerkle, getProof } from '@weir/api-contract'
 import { ApiError, checkOf, createJsonParser, validatorCompiler } from '@weir/http';
 import type { AirdropsService } from '@weir/services';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
+import type { OnceAnswers } from '../shared/once/answer-once.js';
+import { fingerprintList } from '../shared/once/request-fingerprint.js';
 import { originOf } from '../shared/origin.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
 import { presentProof, presentWhitelist } from './campaign-creation.presenter.js';
@@ -93,10 +95,10 @@ const whileConnected = async <T>(request: FastifyRequest, work: (signal: AbortSi
 };
 
 /** The routes of lists, which alone take something else than JSON. */
-export const whitelistRoutes: FastifyPluginAsyncTypebox<{ readonly airdrops: AirdropsService }> = async (
-  app,
-  { airdrops },
-) => {
+export const whitelistRoutes: FastifyPluginAsyncTypebox<{
+  readonly airdrops: AirdropsService;
+  readonly once: OnceAnswers;
+}> = async (app, { airdrops, once }) => {
   await app.register(multipart, {
     limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 4, fieldSize: 1_000, headerPairs: 100 },
   });
@@ -110,17 +112,26 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{ readonly airdrops: Air
       handlerTimeout: UPLOAD_TIMEOUT_MS,
       validatorCompiler: checkWhatIsRead,
       preParsing: async (request, _reply, body) => {
-        await refuseUnread(airdrops, request);
+        // What was stored already is read to be compared, whatever became of the campaign since.
+        if (!(await once.isAnswered(request))) await refuseUnread(airdrops, request);
         return body;
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { id } = request.params;
-      const { list, creator } = await readUpload(request);
-      const caller = await authorise(airdrops, id, [request.callerAddress, creator, request.query.creator]);
-      return presentWhitelist(
-        await whileConnected(request, (signal) => airdrops.generateMerkle(id, list, caller, signal, originOf(request))),
-      );
+      const sent = await readUpload(request);
+      const { list, fingerprint } = fingerprintList(sent.list, request, sent.creator);
+      const origin = originOf(request);
+      return once.answer(request, reply, {
+        fingerprint,
+        async work(kept) {
+          const caller = await authorise(airdrops, id, [request.callerAddress, sent.creator, request.query.creator]);
+          return whileConnected(request, (signal) =>
+            airdrops.generateMerkle(id, list, caller, { signal, origin, kept }),
+          );
+        },
+        present: presentWhitelist,
+      });
     },
   );
 

@@ -1,6 +1,6 @@
 import type { Network } from '@weir/covenants';
 import type { ServerConfig } from '@weir/http';
-import type { Keeping } from '@weir/services';
+import type { IdempotencyContext, Keeping } from '@weir/services';
 import type { AuthConfig } from './auth-config.js';
 
 /** What the HTTP layer needs to know. */
@@ -40,6 +40,8 @@ export interface Config {
   readonly minConfirmations: number;
   /** How much that nobody has paid for is kept, and for how long. */
   readonly keeping: Keeping;
+  /** Idempotency keys that one caller, or one network, may have at a time. */
+  readonly idempotencyKeys: IdempotencyContext['quota'];
   /** For how long events are kept, seconds. */
   readonly eventsSeconds: number;
   /** `on`: one process among those with it sends them; `local`: to private networks, too; `off`: this one does not. */

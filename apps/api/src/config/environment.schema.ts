@@ -27,6 +27,8 @@ export const Environment = Type.Object({
   QUOTA_PLAN_RECIPIENTS_NETWORK: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 50_000 }),
   QUOTA_LIST_BYTES_CALLER: Type.Integer({ minimum: 0, maximum: 2 ** 50, default: 2 ** 29 }),
   QUOTA_LIST_BYTES_NETWORK: Type.Integer({ minimum: 0, maximum: 2 ** 50, default: 2 ** 31 }),
+  QUOTA_IDEMPOTENCY_KEYS_CALLER: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 10_000 }),
+  QUOTA_IDEMPOTENCY_KEYS_NETWORK: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 20_000 }),
   EVENTS_TTL: Type.Integer({ minimum: 60, maximum: 315_360_000, default: 604_800 }),
   EVENTS_CONNECTIONS: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 2_000 }),
   EVENTS_CONNECTIONS_NETWORK: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 100 }),

@@ -86,6 +86,10 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
       },
       listBytes: { perCaller: values.QUOTA_LIST_BYTES_CALLER, perNetwork: values.QUOTA_LIST_BYTES_NETWORK },
     },
+    idempotencyKeys: {
+      perCaller: values.QUOTA_IDEMPOTENCY_KEYS_CALLER,
+      perNetwork: values.QUOTA_IDEMPOTENCY_KEYS_NETWORK,
+    },
     eventsSeconds: values.EVENTS_TTL,
     webhooks: values.WEBHOOKS,
     webhooksPerCaller: values.WEBHOOKS_PER_CALLER,

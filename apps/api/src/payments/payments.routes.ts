@@ -20,6 +20,7 @@ import type { PaymentsService } from '@weir/services';
 import type { IndexerClient } from '../indexer/indexer-client.js';
 import { readOnchain } from '../indexer/read-onchain.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
+import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
 import { presentPush } from '../streams/stream-spending.presenter.js';
 import { PAYMENT_ACCESS } from './payment-access.js';
@@ -38,7 +39,8 @@ import { presentPaymentDetail, presentPaymentsPage } from './payment.presenter.j
 export const paymentsRoutes: FastifyPluginCallbackTypebox<{
   readonly payments: PaymentsService;
   readonly indexer: IndexerClient | undefined;
-}> = (app, { payments, indexer }, done) => {
+  readonly once: OnceAnswers;
+}> = (app, { payments, indexer, once }, done) => {
   app.get(
     '/',
     { schema: listPayments, config: { access: PAYMENT_ACCESS.read, unchanging: true } },
@@ -53,10 +55,12 @@ export const paymentsRoutes: FastifyPluginCallbackTypebox<{
     return presentPaymentDetail(detail, await readOnchain([detail.payment], indexer));
   });
 
-  app.post('/create', { schema: createPayment, config: { access: PAYMENT_ACCESS.create } }, async (request) =>
-    presentPaymentCreation(
-      await payments.create(toCreatePaymentInput(request.body), request.callerAddress, originOf(request)),
-    ),
+  app.post('/create', { schema: createPayment, config: { access: PAYMENT_ACCESS.create } }, async (request, reply) =>
+    once.answer(request, reply, {
+      work: (kept) =>
+        payments.create(toCreatePaymentInput(request.body), request.callerAddress, originOf(request), kept),
+      present: presentPaymentCreation,
+    }),
   );
 
   app.get(

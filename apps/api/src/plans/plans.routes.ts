@@ -11,6 +11,7 @@ import {
 } from '@weir/api-contract';
 import type { PlansService } from '@weir/services';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
+import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
 import { PLAN_ACCESS } from './plan-access.js';
 import { toCreatePlanInput, toListInput } from './plan-input.js';
@@ -29,7 +30,10 @@ import {
 const LIST_BYTES = 4 * 2 ** 20;
 
 /** The plan routes: from HTTP to the use cases and back. */
-export const plansRoutes: FastifyPluginCallbackTypebox<{ readonly plans: PlansService }> = (app, { plans }, done) => {
+export const plansRoutes: FastifyPluginCallbackTypebox<{
+  readonly plans: PlansService;
+  readonly once: OnceAnswers;
+}> = (app, { plans, once }, done) => {
   app.addContentTypeParser(
     ['text/csv', 'application/csv'],
     { parseAs: 'buffer', bodyLimit: LIST_BYTES },
@@ -43,8 +47,11 @@ export const plansRoutes: FastifyPluginCallbackTypebox<{ readonly plans: PlansSe
   app.post(
     '/',
     { schema: createPlan, bodyLimit: LIST_BYTES, config: { access: PLAN_ACCESS.create, work: 'dear' } },
-    async (request) =>
-      presentListed(await plans.create(toCreatePlanInput(request.body), callerOf(request), originOf(request))),
+    async (request, reply) =>
+      once.answer(request, reply, {
+        work: (kept) => plans.create(toCreatePlanInput(request.body), callerOf(request), originOf(request), kept),
+        present: presentListed,
+      }),
   );
 
   app.post(
@@ -64,11 +71,16 @@ export const plansRoutes: FastifyPluginCallbackTypebox<{ readonly plans: PlansSe
   app.post(
     '/:id/recipients',
     { schema: planRecipients, bodyLimit: LIST_BYTES, config: { access: PLAN_ACCESS.recipients, work: 'dear' } },
-    async (request) => {
+    async (request, reply) => {
       const { id } = request.params;
       const caller = callerOf(request);
-      await plans.assertListable(id, caller);
-      return presentListed(await plans.replaceRecipients(id, toListInput(request.body), caller));
+      return once.answer(request, reply, {
+        async work(kept) {
+          await plans.assertListable(id, caller);
+          return plans.replaceRecipients(id, toListInput(request.body), caller, kept);
+        },
+        present: presentListed,
+      });
     },
   );
 

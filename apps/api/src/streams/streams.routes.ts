@@ -19,6 +19,7 @@ import type { StreamsService } from '@weir/services';
 import type { IndexerClient } from '../indexer/indexer-client.js';
 import { readOnchain } from '../indexer/read-onchain.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
+import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
 import { STREAM_ACCESS } from './stream-access.js';
 import { presentCreation, presentPreview, toCreateStreamInput } from './stream-creation.presenter.js';
@@ -39,7 +40,8 @@ const DEFAULT_POINTS = 50;
 export const streamsRoutes: FastifyPluginCallbackTypebox<{
   readonly streams: StreamsService;
   readonly indexer: IndexerClient | undefined;
-}> = (app, { streams, indexer }, done) => {
+  readonly once: OnceAnswers;
+}> = (app, { streams, indexer, once }, done) => {
   app.get('/', { schema: listStreams, config: { access: STREAM_ACCESS.read, unchanging: true } }, async ({ query }) => {
     const page = await streams.list(query);
     return presentPage(page, await readOnchain(page.streams, indexer));
@@ -61,8 +63,11 @@ export const streamsRoutes: FastifyPluginCallbackTypebox<{
     presentPreview(await streams.preview(toCreateStreamInput(request.body), request.callerAddress)),
   );
 
-  app.post('/create', { schema: createStream, config: { access: STREAM_ACCESS.create } }, async (request) =>
-    presentCreation(await streams.create(toCreateStreamInput(request.body), callerOf(request), originOf(request))),
+  app.post('/create', { schema: createStream, config: { access: STREAM_ACCESS.create } }, async (request, reply) =>
+    once.answer(request, reply, {
+      work: (kept) => streams.create(toCreateStreamInput(request.body), callerOf(request), originOf(request), kept),
+      present: presentCreation,
+    }),
   );
 
   app.get(

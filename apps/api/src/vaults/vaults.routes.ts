@@ -12,6 +12,7 @@ import {
 } from '@weir/api-contract';
 import type { VaultsService } from '@weir/services';
 import { callerOf } from '../plugins/access/caller.js';
+import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
 import { presentProposalAnswer, presentProposals, toProposeInput } from './proposal.presenter.js';
 import { VAULT_ACCESS } from './vault-access.js';
@@ -25,19 +26,21 @@ import {
 } from './vault.presenter.js';
 
 /** The vault routes: from HTTP to the use cases and back. */
-export const vaultsRoutes: FastifyPluginCallbackTypebox<{ readonly vaults: VaultsService }> = (
-  app,
-  { vaults },
-  done,
-) => {
+export const vaultsRoutes: FastifyPluginCallbackTypebox<{
+  readonly vaults: VaultsService;
+  readonly once: OnceAnswers;
+}> = (app, { vaults, once }, done) => {
   app.get('/', { schema: listVaults, config: { access: VAULT_ACCESS.list } }, async (request) =>
     presentVaults(await vaults.list(request.query, callerOf(request))),
   );
 
   app.post('/', { schema: createVault, config: { access: VAULT_ACCESS.create } }, async (request, reply) => {
-    const vault = await vaults.create(toCreateVaultInput(request.body), callerOf(request), originOf(request));
+    const answer = await once.answer(request, reply, {
+      work: (kept) => vaults.create(toCreateVaultInput(request.body), callerOf(request), originOf(request), kept),
+      present: presentVaultAnswer,
+    });
     reply.code(201);
-    return presentVaultAnswer(vault);
+    return answer;
   });
 
   app.get('/:id', { schema: getVault, config: { access: VAULT_ACCESS.read } }, async (request) =>
@@ -76,14 +79,13 @@ export const vaultsRoutes: FastifyPluginCallbackTypebox<{ readonly vaults: Vault
   );
 
   app.post('/:id/proposals', { schema: propose, config: { access: VAULT_ACCESS.propose } }, async (request, reply) => {
-    const proposal = await vaults.propose(
-      request.params.id,
-      toProposeInput(request.body),
-      callerOf(request),
-      originOf(request),
-    );
+    const { id } = request.params;
+    const answer = await once.answer(request, reply, {
+      work: (kept) => vaults.propose(id, toProposeInput(request.body), callerOf(request), originOf(request), kept),
+      present: presentProposalAnswer,
+    });
     reply.code(201);
-    return presentProposalAnswer(proposal);
+    return answer;
   });
   done();
 };

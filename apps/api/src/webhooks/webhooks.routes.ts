@@ -14,6 +14,7 @@ import {
 import type { RegisteredWebhook, Viewer, WebhooksService } from '@weir/services';
 import { callerOf } from '../plugins/access/caller.js';
 import type { RouteAccess } from '../plugins/access/route-access.js';
+import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { presentDelivery, presentWebhook } from './webhook.presenter.js';
 
 /** Proven in either mode: what is sent depends on who may see it. Others' webhooks are not there. */
@@ -25,18 +26,20 @@ const presentRegistered = ({ webhook, secret }: RegisteredWebhook) =>
   ({ success: true, webhook: presentWebhook(webhook), secret }) as const;
 
 /** The routes of webhooks: from HTTP to the use cases and back. */
-export const webhooksRoutes: FastifyPluginCallbackTypebox<{ readonly webhooks: WebhooksService }> = (
-  app,
-  { webhooks },
-  done,
-) => {
+export const webhooksRoutes: FastifyPluginCallbackTypebox<{
+  readonly webhooks: WebhooksService;
+  readonly once: OnceAnswers;
+}> = (app, { webhooks, once }, done) => {
   const config = { access: WEBHOOK_ACCESS };
   app.get('/', { schema: listWebhooks, config }, async (request) => ({
     success: true as const,
     webhooks: (await webhooks.list(ownerOf(request))).map(presentWebhook),
   }));
-  app.post('/', { schema: registerWebhook, config }, async (request) =>
-    presentRegistered(await webhooks.register(request.body, ownerOf(request))),
+  app.post('/', { schema: registerWebhook, config }, async (request, reply) =>
+    once.answer(request, reply, {
+      work: (kept) => webhooks.register(request.body, ownerOf(request), kept),
+      present: presentRegistered,
+    }),
   );
   app.get('/:id', { schema: getWebhook, config }, async (request) => ({
     success: true as const,

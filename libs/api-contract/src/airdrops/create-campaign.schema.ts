@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { CREATION_ERRORS, CreationHeaders } from '../shared/idempotency.js';
 import { Nullable } from '../shared/nullable.js';
 import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
@@ -110,17 +111,18 @@ export const createAirdrop = {
   description:
     'Stores a campaign as PENDING. With `requireKyc` send the list to `generate-merkle` next; then fund it with the transaction of `funding-info`. Without a caller, `creator` is who creates it.',
   security: callerOptional,
+  headers: CreationHeaders,
   body: CreateAirdropBody,
   response: {
     200: CreateAirdropResponse,
     ...errorResponses(
       'INVALID_AMOUNT',
-      'QUOTA_EXCEEDED',
       'INVALID_ADDRESS',
       'INVALID_TIME',
       'CALLER_REQUIRED',
       'FORBIDDEN',
       'NOT_RELAYED',
+      ...CREATION_ERRORS,
       ...BODY_ERRORS,
     ),
   },

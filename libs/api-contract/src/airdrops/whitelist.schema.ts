@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Amount, AmountInput, BaseAmount } from '../shared/amount.schema.js';
 import { callerOptional, callerProven } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { CREATION_ERRORS, CreationHeaders } from '../shared/idempotency.js';
 import { MAX_RECIPIENTS } from '../shared/limits.js';
 import { Nullable } from '../shared/nullable.js';
 import { RequestBody } from '../shared/request-body.js';
@@ -61,6 +62,7 @@ export const generateMerkle = {
   security: callerOptional,
   params: AirdropParams,
   querystring: Type.Object({ creator: Type.Optional(Address('The creator, where there is no caller.')) }),
+  headers: CreationHeaders,
   body: {
     content: {
       'application/json': { schema: WhitelistBody },
@@ -72,13 +74,13 @@ export const generateMerkle = {
     200: WhitelistResponse,
     ...errorResponses(
       'INVALID_WHITELIST',
-      'QUOTA_EXCEEDED',
       'INVALID_ADDRESS',
       'CALLER_REQUIRED',
       'FORBIDDEN',
       'NOT_FOUND',
       'WRONG_STATE',
       'WHITELIST_TOO_LARGE',
+      ...CREATION_ERRORS,
       ...BODY_ERRORS,
     ),
   },

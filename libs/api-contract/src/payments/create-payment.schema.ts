@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { CREATION_ERRORS, CreationHeaders } from '../shared/idempotency.js';
 import { Nullable } from '../shared/nullable.js';
 import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
@@ -102,17 +103,18 @@ export const createPayment = {
   description:
     'Works out the contract of a payment and stores it as PENDING. Fund it with the transaction of `funding-info`: 12 periods upfront, fewer when the end comes first. Without a caller, `sender` is who creates it.',
   security: callerOptional,
+  headers: CreationHeaders,
   body: CreatePaymentBody,
   response: {
     200: CreatePaymentResponse,
     ...errorResponses(
       'INVALID_AMOUNT',
-      'QUOTA_EXCEEDED',
       'INVALID_ADDRESS',
       'INVALID_TIME',
       'CALLER_REQUIRED',
       'FORBIDDEN',
       'WRONG_STATE',
+      ...CREATION_ERRORS,
       ...BODY_ERRORS,
     ),
   },

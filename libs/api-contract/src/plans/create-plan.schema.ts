@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { callerOptional, callerRequired } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { CREATION_ERRORS, CreationHeaders } from '../shared/idempotency.js';
 import { Nullable } from '../shared/nullable.js';
 import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
@@ -135,15 +136,16 @@ export const createPlan = {
   summary: 'Create a plan',
   description: `Streams, or salaries, for up to 10,000 recipients, opened by one signature for each 640 or so. What rows leave out the plan says. Nothing of an unfunded list is shown to anybody but its sender. ${ERRORS_BY_ROW}`,
   security: callerRequired,
+  headers: CreationHeaders,
   body: CreatePlanBody,
   response: {
     200: PlanListedResponse,
     ...errorResponses(
       ...LIST_ERRORS,
-      'QUOTA_EXCEEDED',
       'INVALID_ADDRESS',
       'CALLER_REQUIRED',
       'FORBIDDEN',
+      ...CREATION_ERRORS,
       ...BODY_ERRORS,
     ),
   },
@@ -166,6 +168,7 @@ export const planRecipients = {
   description: `For the sender, until a funding was handed out: the whole list, in the place of the one before. As \`text/csv\`: \`address,amount,start,end,cliff,step,label\`, all but the first two optional, by a header in any order or in this one without; times are Unix seconds or dates of UTC (2027-01-31, 2027-01-31T08:00Z), the step of salaries a word like MONTHLY. Up to 10,000 rows and 4 MB. ${ERRORS_BY_ROW}`,
   security: callerRequired,
   params: PlanParams,
+  headers: CreationHeaders,
   body: {
     content: {
       'application/json': { schema: PlanRecipientsBody },
@@ -176,12 +179,12 @@ export const planRecipients = {
     200: PlanListedResponse,
     ...errorResponses(
       ...LIST_ERRORS,
-      'QUOTA_EXCEEDED',
       'INVALID_ADDRESS',
       'CALLER_REQUIRED',
       'FORBIDDEN',
       'NOT_FOUND',
       'WRONG_STATE',
+      ...CREATION_ERRORS,
       ...BODY_ERRORS,
     ),
   },

@@ -9,6 +9,7 @@ export interface RouteSchema {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly params?: TSchema;
   readonly querystring?: TSchema;
+  readonly headers?: TSchema;
   /** One schema, or one for each type of content. */
   readonly body?: TSchema | { readonly content: Readonly<Record<string, { readonly schema: TSchema }>> };
   readonly response: object;

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { CREATION_ERRORS, CreationHeaders } from '../shared/idempotency.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { ContractAddress } from '../shared/text.schema.js';
@@ -64,17 +65,18 @@ export const createStream = {
   description:
     'Works out the contract of a stream and stores it as PENDING. Nothing is on the chain yet: fund it with the transaction of `funding-info`. Fields this route does not know are ignored, unless they look like a misspelt one.',
   security: callerRequired,
+  headers: CreationHeaders,
   body: CreateStreamBody,
   response: {
     200: CreateStreamResponse,
     ...errorResponses(
       'INVALID_AMOUNT',
-      'QUOTA_EXCEEDED',
       'INVALID_ADDRESS',
       'INVALID_TIME',
       'CALLER_REQUIRED',
       'FORBIDDEN',
       'WRONG_STATE',
+      ...CREATION_ERRORS,
       ...BODY_ERRORS,
     ),
   },

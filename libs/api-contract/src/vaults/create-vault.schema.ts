@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { CREATION_ERRORS, CreationHeaders } from '../shared/idempotency.js';
 import { Nullable } from '../shared/nullable.js';
 import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
@@ -53,9 +54,10 @@ export const createVault = {
   description:
     'Works out the contract of three signers and stores the vault as pending. Nothing is on the chain yet: make the first deposit with the transaction of `deposit`. The caller is the creator, and need not be a signer.',
   security: callerRequired,
+  headers: CreationHeaders,
   body: CreateVaultBody,
   response: {
     201: VaultResponse,
-    ...errorResponses('QUOTA_EXCEEDED', 'INVALID_ADDRESS', 'INVALID_AMOUNT', 'CALLER_REQUIRED', ...BODY_ERRORS),
+    ...errorResponses('INVALID_ADDRESS', 'INVALID_AMOUNT', 'CALLER_REQUIRED', ...CREATION_ERRORS, ...BODY_ERRORS),
   },
 } as const satisfies RouteSchema;

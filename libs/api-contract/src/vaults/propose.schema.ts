@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { CREATION_ERRORS, CreationHeaders } from '../shared/idempotency.js';
 import { Nullable } from '../shared/nullable.js';
 import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
@@ -87,11 +88,11 @@ export const propose = {
     "For the creator and the signers. Builds the transaction from what lies at the address now; its fee is the vault's. Two signers approve it, then any of them executes it. Of a record only one proposal that opens it is open at a time.",
   security: callerRequired,
   params: VaultParams,
+  headers: CreationHeaders,
   body: ProposeBody,
   response: {
     201: ProposalResponse,
     ...errorResponses(
-      'QUOTA_EXCEEDED',
       'INVALID_ADDRESS',
       'INVALID_AMOUNT',
       'CALLER_REQUIRED',
@@ -104,6 +105,7 @@ export const propose = {
       'BROADCAST_REJECTED',
       'INSUFFICIENT_FUNDS',
       'CHAIN_UNAVAILABLE',
+      ...CREATION_ERRORS,
       ...BODY_ERRORS,
     ),
   },

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { eventFilters } from '../events/list-events.schema.js';
 import { callerProven } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { CREATION_ERRORS, CreationHeaders } from '../shared/idempotency.js';
 import { NoFields, RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { PLAIN_TEXT } from '../shared/text.schema.js';
@@ -36,10 +37,17 @@ export const registerWebhook = {
   summary: 'Register a webhook',
   description:
     'Events that match all filters, and that the caller may see, are sent from now on: at least once, those of a record in their order, signed as Standard Webhooks has it. What fails is tried again, with growing pauses, for three days.',
+  headers: CreationHeaders,
   body: RegisterWebhookBody,
   response: {
     200: WebhookSecretResponse,
-    ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'WEBHOOK_LIMIT_REACHED', ...BODY_ERRORS),
+    ...errorResponses(
+      'INVALID_ADDRESS',
+      'CALLER_REQUIRED',
+      'WEBHOOK_LIMIT_REACHED',
+      ...CREATION_ERRORS,
+      ...BODY_ERRORS,
+    ),
   },
 } as const satisfies RouteSchema;
 

@@ -3009,7 +3009,7 @@ export interface components {
              * @description A stable word to program against.
              * @enum {unknown}
              */
-            code: "INVALID_REQUEST" | "MALFORMED_REQUEST" | "INVALID_ADDRESS" | "INVALID_AMOUNT" | "INVALID_TIME" | "INVALID_CURSOR" | "INVALID_WHITELIST" | "INVALID_RECIPIENTS" | "CALLER_REQUIRED" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "NONCE_INVALID" | "SIGNATURE_INVALID" | "FORBIDDEN" | "NOT_ELIGIBLE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "WRONG_STATE" | "NOT_PAUSABLE" | "NOT_CANCELABLE" | "NOTHING_TO_CLAIM" | "NOTHING_TO_PUSH" | "NOTICE_NOT_OVER" | "FEE_RATE_TOO_HIGH" | "UNSAFE_CANCEL_DESTINATION" | "CLAIM_LIMIT_REACHED" | "OUTSIDE_CLAIM_WINDOW" | "LANE_EXHAUSTED" | "NOT_RELAYED" | "FEES_NOT_SPONSORED" | "STATE_MOVED" | "WEBHOOK_LIMIT_REACHED" | "INSUFFICIENT_FUNDS" | "HASH_ALREADY_USED" | "PROPOSAL_STALE" | "TX_NOT_FOUND" | "TX_REPLACED" | "TX_UNCONFIRMED" | "EVENTS_DROPPED" | "RECORD_EXPIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "WHITELIST_TOO_LARGE" | "PLAN_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TX_MISMATCH" | "INVALID_SIGNATURE" | "BROADCAST_REJECTED" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "CHAIN_UNAVAILABLE" | "DATABASE_UNAVAILABLE" | "INDEXER_UNAVAILABLE" | "OVERLOADED";
+            code: "INVALID_REQUEST" | "MALFORMED_REQUEST" | "INVALID_ADDRESS" | "INVALID_AMOUNT" | "INVALID_TIME" | "INVALID_CURSOR" | "INVALID_WHITELIST" | "INVALID_RECIPIENTS" | "CALLER_REQUIRED" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "NONCE_INVALID" | "SIGNATURE_INVALID" | "FORBIDDEN" | "NOT_ELIGIBLE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "WRONG_STATE" | "NOT_PAUSABLE" | "NOT_CANCELABLE" | "NOTHING_TO_CLAIM" | "NOTHING_TO_PUSH" | "NOTICE_NOT_OVER" | "FEE_RATE_TOO_HIGH" | "UNSAFE_CANCEL_DESTINATION" | "CLAIM_LIMIT_REACHED" | "OUTSIDE_CLAIM_WINDOW" | "LANE_EXHAUSTED" | "NOT_RELAYED" | "FEES_NOT_SPONSORED" | "STATE_MOVED" | "WEBHOOK_LIMIT_REACHED" | "INSUFFICIENT_FUNDS" | "HASH_ALREADY_USED" | "PROPOSAL_STALE" | "TX_NOT_FOUND" | "TX_REPLACED" | "TX_UNCONFIRMED" | "IDEMPOTENCY_KEY_IN_USE" | "EVENTS_DROPPED" | "RECORD_EXPIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "WHITELIST_TOO_LARGE" | "PLAN_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TX_MISMATCH" | "INVALID_SIGNATURE" | "BROADCAST_REJECTED" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "CHAIN_UNAVAILABLE" | "DATABASE_UNAVAILABLE" | "INDEXER_UNAVAILABLE" | "OVERLOADED";
             details?: components["schemas"]["ErrorDetails"];
             /** @description OUTSIDE_CLAIM_WINDOW: Unix seconds; null for no end. */
             endDate?: number | null;
@@ -6857,7 +6857,13 @@ export interface operations {
                  */
                 creator?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description A word of your choice, as random as a UUID, that is new for each creation and the same when it is sent again because no answer came. For 24 hours the same key and request of the same caller have the same answer, with `Idempotency-Replayed: true`, and nothing is created twice; the key with another request has 422 `IDEMPOTENCY_KEY_REUSED`, one whose first request is still at work 409 `IDEMPOTENCY_KEY_IN_USE`. Requests that failed are not kept: they may be repeated with the same key.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The campaign's `id`.
@@ -7118,7 +7124,13 @@ export interface operations {
     createAirdrop: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A word of your choice, as random as a UUID, that is new for each creation and the same when it is sent again because no answer came. For 24 hours the same key and request of the same caller have the same answer, with `Idempotency-Replayed: true`, and nothing is created twice; the key with another request has 422 `IDEMPOTENCY_KEY_REUSED`, one whose first request is still at work 409 `IDEMPOTENCY_KEY_IN_USE`. Requests that failed are not kept: they may be repeated with the same key.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8031,7 +8043,13 @@ export interface operations {
     createPayment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A word of your choice, as random as a UUID, that is new for each creation and the same when it is sent again because no answer came. For 24 hours the same key and request of the same caller have the same answer, with `Idempotency-Replayed: true`, and nothing is created twice; the key with another request has 422 `IDEMPOTENCY_KEY_REUSED`, one whose first request is still at work 409 `IDEMPOTENCY_KEY_IN_USE`. Requests that failed are not kept: they may be repeated with the same key.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8111,7 +8129,13 @@ export interface operations {
     createPlan: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A word of your choice, as random as a UUID, that is new for each creation and the same when it is sent again because no answer came. For 24 hours the same key and request of the same caller have the same answer, with `Idempotency-Replayed: true`, and nothing is created twice; the key with another request has 422 `IDEMPOTENCY_KEY_REUSED`, one whose first request is still at work 409 `IDEMPOTENCY_KEY_IN_USE`. Requests that failed are not kept: they may be repeated with the same key.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8493,7 +8517,13 @@ export interface operations {
     setPlanRecipients: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A word of your choice, as random as a UUID, that is new for each creation and the same when it is sent again because no answer came. For 24 hours the same key and request of the same caller have the same answer, with `Idempotency-Replayed: true`, and nothing is created twice; the key with another request has 422 `IDEMPOTENCY_KEY_REUSED`, one whose first request is still at work 409 `IDEMPOTENCY_KEY_IN_USE`. Requests that failed are not kept: they may be repeated with the same key.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The plan's `id`.
@@ -9453,7 +9483,13 @@ export interface operations {
     createStream: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A word of your choice, as random as a UUID, that is new for each creation and the same when it is sent again because no answer came. For 24 hours the same key and request of the same caller have the same answer, with `Idempotency-Replayed: true`, and nothing is created twice; the key with another request has 422 `IDEMPOTENCY_KEY_REUSED`, one whose first request is still at work 409 `IDEMPOTENCY_KEY_IN_USE`. Requests that failed are not kept: they may be repeated with the same key.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9613,7 +9649,13 @@ export interface operations {
     createVault: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A word of your choice, as random as a UUID, that is new for each creation and the same when it is sent again because no answer came. For 24 hours the same key and request of the same caller have the same answer, with `Idempotency-Replayed: true`, and nothing is created twice; the key with another request has 422 `IDEMPOTENCY_KEY_REUSED`, one whose first request is still at work 409 `IDEMPOTENCY_KEY_IN_USE`. Requests that failed are not kept: they may be repeated with the same key.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9761,7 +9803,13 @@ export interface operations {
     createProposal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A word of your choice, as random as a UUID, that is new for each creation and the same when it is sent again because no answer came. For 24 hours the same key and request of the same caller have the same answer, with `Idempotency-Replayed: true`, and nothing is created twice; the key with another request has 422 `IDEMPOTENCY_KEY_REUSED`, one whose first request is still at work 409 `IDEMPOTENCY_KEY_IN_USE`. Requests that failed are not kept: they may be repeated with the same key.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The vault's `id`.
@@ -9950,7 +9998,13 @@ export interface operations {
     registerWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A word of your choice, as random as a UUID, that is new for each creation and the same when it is sent again because no answer came. For 24 hours the same key and request of the same caller have the same answer, with `Idempotency-Replayed: true`, and nothing is created twice; the key with another request has 422 `IDEMPOTENCY_KEY_REUSED`, one whose first request is still at work 409 `IDEMPOTENCY_KEY_IN_USE`. Requests that failed are not kept: they may be repeated with the same key.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

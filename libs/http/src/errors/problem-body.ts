@@ -4,6 +4,7 @@ import type { ErrorTranslation, Problem } from './api-error.js';
 /** Codes after which the same request can succeed. */
 const RETRYABLE = new Set<ErrorCode>([
   'STATE_MOVED',
+  'IDEMPOTENCY_KEY_IN_USE',
   'TX_NOT_FOUND',
   'TX_UNCONFIRMED',
   'RATE_LIMITED',

@@ -20,6 +20,7 @@ export {
 export { databaseReady, type DatabaseReadiness } from './database-ready.js';
 export type { EventRecord, RollbackCause } from './events/event-record.js';
 export * from './explorer/index.js';
+export * from './idempotency/index.js';
 export { electLeader, type Leader, type LeaderOptions } from './leader-election.js';
 export type { HitCount } from './limits/count-hits.js';
 export { createRateLimitCounter, type RateLimitCounter } from './limits/rate-limit-counter.js';

@@ -2,6 +2,7 @@ import type { AirdropTables } from './airdrops/airdrop-tables.js';
 import type { AuthNoncesTable, ServiceSecretsTable } from './auth/auth-tables.js';
 import type { ResourceEventsTable } from './events/event-tables.js';
 import type { ExplorerTables } from './explorer/explorer-tables.js';
+import type { IdempotencyKeysTable } from './idempotency/idempotency-table.js';
 import type { RateLimitsTable } from './limits/rate-limits-table.js';
 import type { NotedTransactionsTable } from './notes/notes-table.js';
 import type { OutboxTables } from './outbox/outbox-tables.js';
@@ -26,6 +27,7 @@ export interface Tables extends AirdropTables, ExplorerTables, OutboxTables, Vau
   script_readings: ScriptReadingsTable;
   auth_nonces: AuthNoncesTable;
   service_secrets: ServiceSecretsTable;
+  idempotency_keys: IdempotencyKeysTable;
   rate_limits: RateLimitsTable;
   noted_transactions: NotedTransactionsTable;
 }

@@ -26,11 +26,11 @@ export const createAirdropsService = (context: AirdropContext): AirdropsService 
   lanes: (id, addresses) => campaignLanes(id, addresses, context),
   byClaimToken: async (token) => toCampaignView(await loadByClaimToken(context, token)),
   get: (id, page) => getCampaign(id, page, context),
-  create: (input, caller, origin) => createCampaign(input, caller, origin, context),
+  create: (input, caller, origin, kept) => createCampaign(input, caller, origin, kept, context),
   async assertListable(id, caller) {
     await assertListable(id, caller, context);
   },
-  generateMerkle: (id, list, caller, signal, origin) => generateMerkle(id, list, caller, signal, origin, context),
+  generateMerkle: (id, list, caller, request) => generateMerkle(id, list, caller, request, context),
   downloadList: (id, caller) => downloadList(id, caller, context),
   proof: (id, address, viewer) => whitelistProof(id, address, viewer, context),
   fundingInfo: (id) => fundingInfo(id, context),

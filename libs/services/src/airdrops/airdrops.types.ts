@@ -1,5 +1,5 @@
 import type { WcTransaction } from '@weir/covenants';
-import type { AirdropStatus, AirdropStepKind, RollbackReason, TokenType } from '@weir/infra';
+import type { AirdropStatus, AirdropStepKind, KeptAnswer, RollbackReason, TokenType } from '@weir/infra';
 import type { Origin } from '../shared/keeping.js';
 import type { Viewer } from '../shared/viewer.js';
 import type { TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
@@ -281,6 +281,14 @@ export interface CloseCampaignResult {
   readonly campaign: CampaignView;
 }
 
+/** What is known of a request that sends a list. */
+export interface ListRequest {
+  /** Aborted where the client goes away. */
+  readonly signal?: AbortSignal | undefined;
+  readonly origin?: Origin | undefined;
+  readonly kept?: KeptAnswer<WhitelistResult> | undefined;
+}
+
 /**
  * The use cases of airdrop campaigns. All refuse with ServiceError; NOT_FOUND where there is no campaign, CHAIN_UNAVAILABLE
  * where no Electrum server answers.
@@ -303,20 +311,19 @@ export interface AirdropsService {
     page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   ): Promise<CampaignDetail>;
   /** Stores a campaign as PENDING. @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN, NOT_RELAYED */
-  create(input: CreateCampaignInput, caller: string | undefined, origin?: Origin): Promise<CampaignCreation>;
+  create(
+    input: CreateCampaignInput,
+    caller: string | undefined,
+    origin?: Origin,
+    kept?: KeptAnswer<CampaignCreation>,
+  ): Promise<CampaignCreation>;
   /** Refuses who may not replace a campaign's list, before the list is read. @throws ServiceError FORBIDDEN, WRONG_STATE */
   assertListable(id: string, caller: string): Promise<void>;
   /**
    * Reads a list and keeps its tree; the last one before the funding counts.
    * @throws ServiceError FORBIDDEN, WRONG_STATE, INVALID_WHITELIST (with `line` and `problem`), WHITELIST_TOO_LARGE, OVERLOADED
    */
-  generateMerkle(
-    id: string,
-    list: WhitelistInput,
-    caller: string,
-    signal?: AbortSignal,
-    origin?: Origin,
-  ): Promise<WhitelistResult>;
+  generateMerkle(id: string, list: WhitelistInput, caller: string, request?: ListRequest): Promise<WhitelistResult>;
   /** The list as CSV lines. @throws ServiceError FORBIDDEN, WRONG_STATE */
   downloadList(id: string, caller: string): Promise<AsyncIterable<string>>;
   /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { binToHex, binToUtf8 } from '@bitauth/libauth';
 import { AIRDROP_NONCE_ENTROPY, createAirdropContract, createAirdropNonce, findAirdropProblem } from '@weir/covenants';
-import type { CampaignContract, NewCampaign } from '@weir/infra';
+import { keptAs, type CampaignContract, type CampaignRecord, type KeptAnswer, type NewCampaign } from '@weir/infra';
 import { admissionOf, type Origin } from '../shared/keeping.js';
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
@@ -49,6 +49,7 @@ export const createCampaign = async (
   input: CreateCampaignInput,
   caller: string | undefined,
   origin: Origin | undefined,
+  kept: KeptAnswer<CampaignCreation> | undefined,
   context: AirdropContext,
 ): Promise<CampaignCreation> => {
   const terms = parseCampaignTerms(input, context.now());
@@ -65,9 +66,10 @@ export const createCampaign = async (
   const contract = terms.requireKyc ? null : publicContract(campaign, terms, context);
   const relayed = contract === null ? 'yes' : await context.relay.ofPublicClaims();
   assertRelayed(relayed);
-  const stored = await context.airdrops.insert(
-    { ...campaign, contract },
-    admissionOf(origin, creator.hashHex, context),
-  );
-  return { campaign: toCampaignView(stored), warnings: creationWarnings(input, stored, relayed) };
+  const creationOf = (stored: CampaignRecord): CampaignCreation => ({
+    campaign: toCampaignView(stored),
+    warnings: creationWarnings(input, stored, relayed),
+  });
+  const admission = admissionOf(origin, creator.hashHex, context);
+  return creationOf(await context.airdrops.insert({ ...campaign, contract }, admission, keptAs(kept, creationOf)));
 };

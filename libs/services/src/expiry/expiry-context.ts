@@ -1,4 +1,4 @@
-import type { ExpiryRepository } from '@weir/infra';
+import type { ExpiryRepository, IdempotencyRepository } from '@weir/infra';
 import type { AirdropContext } from '../airdrops/airdrop-context.js';
 import type { PlanContext } from '../plans/plan-context.js';
 import type { WatcherLog } from '../shared/watch/watcher-log.js';
@@ -8,6 +8,7 @@ import type { VaultContext } from '../vaults/vault-context.js';
 /** What removes what nobody has paid for works with. */
 export interface ExpiryContext {
   readonly expiry: ExpiryRepository;
+  readonly keys: Pick<IdempotencyRepository, 'removeExpired'>;
   readonly streams: StreamContext;
   readonly plans: PlanContext;
   readonly vaults: VaultContext;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { electLeader } from '@weir/infra';
 import type { ExpiryContext } from './expiry-context.js';
 import { sweepExpired } from './sweep-expired.js';
+import { sweepKeys } from './sweep-keys.js';
 
 export interface ExpiryWatcherOptions {
   readonly context: ExpiryContext;
@@ -25,6 +26,7 @@ export const createExpiryWatcher = ({
   const work = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       try {
+        await sweepKeys(signal, context);
         const result = await sweepExpired(context.streams.now(), signal, context);
         if (result.removed + result.confirmed > 0) log.info({ ...result }, 'Expired records were swept');
       } catch (error) {

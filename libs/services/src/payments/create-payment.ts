@@ -1,5 +1,5 @@
 import type { StreamDraft } from '@weir/covenants';
-import type { NewStream } from '@weir/infra';
+import { keptAs, type KeptAnswer, type NewStream, type StreamRecord } from '@weir/infra';
 import { fundedTotal, lastDue, MAX_TIME, type PaymentPlan } from '@weir/payments';
 import { viewTime } from '../shared/chain-time.js';
 import { admissionOf, type Origin } from '../shared/keeping.js';
@@ -46,6 +46,7 @@ export const createPayment = async (
   input: CreatePaymentInput,
   caller: string | undefined,
   origin: Origin | undefined,
+  kept: KeptAnswer<PaymentCreation> | undefined,
   context: StreamContext,
 ): Promise<PaymentCreation> => {
   const terms = parsePaymentTerms(input, context.now(), context.network);
@@ -83,15 +84,14 @@ export const createPayment = async (
     label: null,
     ...opened.columns,
   };
-  const [stored, asOf] = await Promise.all([
-    context.streams.insert(row, admissionOf(origin, asker.hashHex, context)),
-    viewTime(context),
-  ]);
-  return {
+  const asOf = await viewTime(context);
+  const creationOf = (stored: StreamRecord): PaymentCreation => ({
     // Who links a vault may see it.
     payment: { ...toPaymentView(stored, asOf), vaultId: stored.vaultId },
     deployment: deploymentOf({ row, funding: opened.funding }, stored.streamId),
     warnings: warningsOf(recipient),
     proposal: fundingProposal('payment', stored),
-  };
+  });
+  const admission = admissionOf(origin, asker.hashHex, context);
+  return creationOf(await context.streams.insert(row, admission, keptAs(kept, creationOf)));
 };

@@ -41,7 +41,7 @@ export const createPaymentsService = (shared: Omit<StreamContext, 'serves'>): Pa
         events: toEventViews(history),
       };
     },
-    create: (input, caller, origin) => createPayment(input, caller, origin, context),
+    create: (input, caller, origin, kept) => createPayment(input, caller, origin, kept, context),
     async fundingInfo(id) {
       const payment = await loadStream(context, id);
       return { ...(await fundingOf(payment, context)), periods: payment.recurring?.periods ?? 0 };

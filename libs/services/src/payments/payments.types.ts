@@ -1,5 +1,5 @@
 import type { WcTransaction } from '@weir/covenants';
-import type { PaymentInterval } from '@weir/infra';
+import type { KeptAnswer, PaymentInterval } from '@weir/infra';
 import type { Origin } from '../shared/keeping.js';
 import type { Viewer } from '../shared/viewer.js';
 import type {
@@ -193,7 +193,12 @@ export interface PaymentsService {
     id: string,
     viewer?: Viewer,
   ): Promise<{ payment: PaymentView; executions: readonly PaymentExecutionView[]; events: readonly StreamEventView[] }>;
-  create(input: CreatePaymentInput, caller: string | undefined, origin?: Origin): Promise<PaymentCreation>;
+  create(
+    input: CreatePaymentInput,
+    caller: string | undefined,
+    origin?: Origin,
+    kept?: KeptAnswer<PaymentCreation>,
+  ): Promise<PaymentCreation>;
   fundingInfo(id: string): Promise<PaymentFundingInfo>;
   confirmFunding(id: string, txHash: string): Promise<PaymentConfirmResult>;
   /** The claim of all due periods, sent with `broadcast` where nothing is to be signed; NOTHING_TO_CLAIM with `claimableAt` when none is. */

@@ -33,11 +33,11 @@ const MESSAGES = {
 /** The use cases of plans over a database and a chain. Holds no state of its own: any number of replicas may serve. */
 export const createPlansService = (context: PlanContext): PlansService => ({
   preview: (input, caller) => previewPlan(input, caller, context),
-  create: (input, caller, origin) => createPlan(input, caller, origin, context),
+  create: (input, caller, origin, kept) => createPlan(input, caller, origin, kept, context),
   async assertListable(id, caller) {
     await assertListable(id, caller, context);
   },
-  replaceRecipients: (id, list, caller) => replaceRecipients(id, list, caller, context),
+  replaceRecipients: (id, list, caller, kept) => replaceRecipients(id, list, caller, kept, context),
   list: (query, caller) => listPlans(query, caller, context),
   get: async (id, viewer) => planDetail(await loadSeen(id, viewer, context), context),
   streams: (id, page, viewer) => planStreams(id, page, viewer, context),

@@ -1,5 +1,5 @@
 import type { WcTransaction } from '@weir/covenants';
-import type { PaymentInterval, PlanRecord, PlanStatus, StreamRecord, TokenType } from '@weir/infra';
+import type { KeptAnswer, PaymentInterval, PlanRecord, PlanStatus, StreamRecord, TokenType } from '@weir/infra';
 import type { Origin } from '../shared/keeping.js';
 import type { Viewer } from '../shared/viewer.js';
 import type { Finality, TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
@@ -293,24 +293,19 @@ export interface MoveConfirmation extends PlanConfirmation {
 export type ListInput =
   { readonly kind: 'rows'; readonly rows: readonly PlanRowInput[] } | { readonly kind: 'csv'; readonly text: string };
 
+/** A plan with a new list. */
+export type ListedPlan = PlanDetail & { readonly costs: PlanCostView };
+
 /** The use cases of plans. All throw ServiceError. */
 export interface PlansService {
   /** Everything that a creation would come to, storing nothing. */
   preview(input: CreatePlanInput, caller: string | undefined): Promise<PlanPreview>;
   /** Stores a plan, with its list where it has one already. @throws ServiceError QUOTA_EXCEEDED besides */
-  create(
-    input: CreatePlanInput,
-    caller: string,
-    origin: Origin | undefined,
-  ): Promise<PlanDetail & { readonly costs: PlanCostView }>;
+  create(input: CreatePlanInput, caller: string, origin?: Origin, kept?: KeptAnswer<ListedPlan>): Promise<ListedPlan>;
   /** Whether somebody may give a plan a list, before it is read. @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE */
   assertListable(id: string, caller: string): Promise<void>;
   /** Gives a plan a list, or another one. */
-  replaceRecipients(
-    id: string,
-    list: ListInput,
-    caller: string,
-  ): Promise<PlanDetail & { readonly costs: PlanCostView }>;
+  replaceRecipients(id: string, list: ListInput, caller: string, kept?: KeptAnswer<ListedPlan>): Promise<ListedPlan>;
   /** The caller's own plans. */
   list(query: ListPlansQuery, caller: string): Promise<PlansPage>;
   get(id: string, viewer: Viewer | undefined): Promise<PlanDetail>;

@@ -43,6 +43,9 @@ export type ServiceErrorCode =
   // What is kept without funding.
   | 'QUOTA_EXCEEDED'
   | 'RECORD_EXPIRED'
+  // Keys of creations.
+  | 'IDEMPOTENCY_KEY_IN_USE'
+  | 'IDEMPOTENCY_KEY_REUSED'
   // Events.
   | 'EVENTS_DROPPED'
   | 'WEBHOOK_LIMIT_REACHED'

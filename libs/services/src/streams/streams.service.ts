@@ -32,7 +32,7 @@ export const createStreamsService = (shared: Omit<StreamContext, 'serves'>): Str
       };
     },
     preview: (input, caller) => previewStream(input, caller, context),
-    create: (input, caller, origin) => createStream(input, caller, origin, context),
+    create: (input, caller, origin, kept) => createStream(input, caller, origin, kept, context),
     schedule: (id, points) => streamSchedule(id, points, context),
     fundingInfo: (id) => fundingInfo(id, context),
     confirmFunding: (id, txHash) => confirmFunding(id, txHash, context),

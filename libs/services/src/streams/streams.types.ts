@@ -1,4 +1,5 @@
 import type { WcTransaction } from '@weir/covenants';
+import type { KeptAnswer } from '@weir/infra';
 import type { Origin } from '../shared/keeping.js';
 import type { Viewer } from '../shared/viewer.js';
 import type { FundingProposal } from '../vaults/funding-proposal.js';
@@ -298,7 +299,12 @@ export interface StreamsService {
   /** Validates and computes as `create` does, stores nothing. */
   preview(input: CreateStreamInput, caller: string | undefined): Promise<StreamPreview>;
   /** @param origin whom it counts for; QUOTA_EXCEEDED (as QuotaExceededError) beyond what they may have */
-  create(input: CreateStreamInput, caller: string, origin?: Origin): Promise<StreamCreation>;
+  create(
+    input: CreateStreamInput,
+    caller: string,
+    origin?: Origin,
+    kept?: KeptAnswer<StreamCreation>,
+  ): Promise<StreamCreation>;
   schedule(id: string, points: number): Promise<{ stream: StreamView; schedule: readonly SchedulePoint[] }>;
   fundingInfo(id: string): Promise<FundingInfo>;
   confirmFunding(id: string, txHash: string): Promise<ConfirmResult>;

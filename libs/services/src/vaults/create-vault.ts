@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { binToHex, hexToBin, isHex } from '@bitauth/libauth';
 import { isPublicKeyOf } from '@weir/covenants';
-import { scriptHashOf, type VaultRecord, type VaultSigner } from '@weir/infra';
+import { keptAs, scriptHashOf, type KeptAnswer, type VaultRecord, type VaultSigner } from '@weir/infra';
 import { parseBchAmount } from '../shared/bch-amount.js';
 import { admissionOf, type Origin } from '../shared/keeping.js';
 import { parseParty } from '../shared/parties.js';
@@ -45,6 +45,7 @@ export const createVault = async (
   input: CreateVaultInput,
   callerAddress: string,
   origin: Origin | undefined,
+  kept: KeptAnswer<VaultView> | undefined,
   context: VaultContext,
 ): Promise<VaultView> => {
   const name = input.name.trim();
@@ -54,6 +55,7 @@ export const createVault = async (
   const creator = parseCaller(callerAddress, context);
   const vaultId = randomBytes(32).toString('hex');
   const contract = contractOf({ vaultId, signers }, context.network);
+  const viewOf = (stored: VaultRecord): VaultView => toVaultView(stored, creator.hashHex);
   const stored = await context.vaults.insert(
     {
       vaultId,
@@ -68,6 +70,7 @@ export const createVault = async (
       scriptHash: scriptHashOf(contract.lockingBytecode),
     },
     admissionOf(origin, creator.hashHex, context),
+    keptAs(kept, viewOf),
   );
-  return toVaultView(stored, creator.hashHex);
+  return viewOf(stored);
 };

@@ -1,4 +1,5 @@
 import type { WcTransaction } from '@weir/covenants';
+import type { KeptAnswer } from '@weir/infra';
 import type { Origin } from '../shared/keeping.js';
 import type { Finality, TokenType } from '../streams/streams.types.js';
 
@@ -247,7 +248,7 @@ export interface VaultsService {
   list(query: ListVaultsQuery, caller: string): Promise<VaultsPage>;
   get(id: string, caller: string): Promise<{ vault: VaultView; events: readonly VaultEventView[] }>;
   /** INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT. */
-  create(input: CreateVaultInput, caller: string, origin?: Origin): Promise<VaultView>;
+  create(input: CreateVaultInput, caller: string, origin?: Origin, kept?: KeptAnswer<VaultView>): Promise<VaultView>;
   /** Follows the chain first; without it, tells what is recorded. */
   state(id: string, caller: string): Promise<VaultStateView>;
   /** Creator only. WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE. */
@@ -261,7 +262,13 @@ export interface VaultsService {
   /** Creator only. INVALID_ADDRESS, WRONG_STATE. */
   addViewer(id: string, address: string, caller: string): Promise<VaultView>;
   /** Creator and signers. INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT, WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE. */
-  propose(id: string, input: ProposeInput, caller: string, origin?: Origin): Promise<ProposalView>;
+  propose(
+    id: string,
+    input: ProposeInput,
+    caller: string,
+    origin?: Origin,
+    kept?: KeptAnswer<ProposalView>,
+  ): Promise<ProposalView>;
   /** INVALID_CURSOR. */
   proposals(id: string, query: ListProposalsQuery, caller: string): Promise<ProposalsPage>;
   proposal(id: string, caller: string): Promise<ProposalView>;

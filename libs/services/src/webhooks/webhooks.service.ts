@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Network } from '@weir/covenants';
 import {
   checkTarget,
+  keptAs,
   OutboundError,
   type PublishedEventsRepository,
   type TargetRules,
@@ -81,10 +82,11 @@ export const createWebhooksService = (context: WebhooksContext): WebhooksService
     return events.lastPosition();
   };
   return {
-    async register({ url, description, address, record, product, kind }, owner) {
+    async register({ url, description, address, record, product, kind }, owner, kept) {
       parseFilter({ address, record, product, kind }, owner, network);
       assertTarget(url, context);
       const secret = newSecret();
+      const registered = (webhook: WebhookRecord) => ({ webhook: toView(webhook), secret });
       const webhook = await webhooks.insert(
         {
           owner: owner.address,
@@ -99,12 +101,13 @@ export const createWebhooksService = (context: WebhooksContext): WebhooksService
           afterEvent: await present(),
         },
         perCaller,
+        keptAs(kept, registered),
       );
       if (webhook === undefined)
         throw new ServiceError('WEBHOOK_LIMIT_REACHED', `A caller may have ${perCaller} webhooks: remove one first`, {
           limit: perCaller,
         });
-      return { webhook: toView(webhook), secret };
+      return registered(webhook);
     },
     list: async (owner) => (await webhooks.listOf(keyOf(owner))).map(toView),
     get: async (id, owner) => toView(await own(id, owner)),

@@ -1,4 +1,4 @@
-import type { DeliveryRecord, WebhookRecord } from '@weir/infra';
+import type { DeliveryRecord, KeptAnswer, WebhookRecord } from '@weir/infra';
 import type { EventQuery } from '../events/events.types.js';
 import type { Viewer } from '../shared/viewer.js';
 
@@ -32,7 +32,7 @@ export interface DeliveriesPage {
  */
 export interface WebhooksService {
   /** @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, WEBHOOK_LIMIT_REACHED */
-  register(input: NewWebhookInput, owner: Viewer): Promise<RegisteredWebhook>;
+  register(input: NewWebhookInput, owner: Viewer, kept?: KeptAnswer<RegisteredWebhook>): Promise<RegisteredWebhook>;
   list(owner: Viewer): Promise<readonly WebhookView[]>;
   get(id: string, owner: Viewer): Promise<WebhookView>;
   remove(id: string, owner: Viewer): Promise<void>;

@@ -7,6 +7,7 @@ const WHAT: Readonly<Record<QuotaKind, string>> = {
   airdrop_campaigns: 'campaigns that nobody has funded',
   vaults: 'vaults without a deposit',
   vault_proposals: 'proposals that were not carried out',
+  idempotency_keys: 'idempotency keys',
   lists: 'bytes of lists of recipients that nobody has funded',
 };
 /** Where nothing expires, or something is about to: seconds. */
@@ -19,9 +20,10 @@ export const quotaProblem = (
 ): ApiError => {
   const retryAfterSeconds = Math.max(LEAST_WAIT, (freeAt ?? 0) - now);
   const whose = of === 'caller' ? 'You have' : 'Your network has';
+  const remedy = kind === 'idempotency_keys' ? 'send this without one' : 'fund some';
   return new ApiError(
     'QUOTA_EXCEEDED',
-    `${whose} as many ${WHAT[kind]} as one may have, ${limit}: fund some, or come back when the first of them has expired`,
+    `${whose} as many ${WHAT[kind]} as one may have, ${limit}: ${remedy}, or come back when the first of them has expired`,
     { quota: of, of: kind, limit, freeAt, retryAfterSeconds },
     { 'retry-after': String(retryAfterSeconds) },
   );

@@ -3,6 +3,7 @@ import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import type { EventRecord } from '../events/event-record.js';
 import { eventsOf, latestEventsOf, replacementOf } from '../events/events.repository.js';
+import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
 import { newId } from '../new-id.js';
 import { admit, admitted, type Admission } from '../quotas/admission.js';
 import { readSnapshot } from '../read-snapshot.js';
@@ -49,7 +50,7 @@ export interface CampaignWithClaims {
 /** Airdrop campaigns in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface AirdropsRepository {
   /** Stores a PENDING campaign and gives it its ids. @throws QuotaExceededError */
-  insert(campaign: NewCampaign, admission?: Admission): Promise<CampaignRecord>;
+  insert(campaign: NewCampaign, admission?: Admission, kept?: KeptAnswer<CampaignRecord>): Promise<CampaignRecord>;
   /** @param id uuid */
   findById(id: string): Promise<CampaignRecord | undefined>;
   findByClaimToken(token: string): Promise<CampaignRecord | undefined>;
@@ -126,7 +127,7 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
   const campaigns = db.selectFrom('airdrop_campaigns').selectAll().select(claimedColumns);
   const steps = db.selectFrom('airdrop_steps').selectAll();
   return {
-    insert: (campaign, admission) =>
+    insert: (campaign, admission, kept) =>
       admitted(
         db,
         async (transaction) => {
@@ -137,9 +138,10 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
             .values(row)
             .returningAll()
             .executeTakeFirstOrThrow();
-          return toCampaignRecord({ ...stored, claimed_count: 0n, claimed_amount: 0n });
+          const record = toCampaignRecord({ ...stored, claimed_count: 0n, claimed_amount: 0n });
+          return keepAnswer(transaction, record, kept);
         },
-        admission,
+        admission ?? kept,
       ),
     findById: (id) => selectCampaign(db, id),
     async findByClaimToken(token) {

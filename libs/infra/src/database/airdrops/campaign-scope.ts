@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import { RowNotFoundError } from '../database-errors.js';
+import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
 import { newId } from '../new-id.js';
 import type { Admission } from '../quotas/admission.js';
 import { notBefore, NOW } from '../seconds.js';
@@ -34,8 +36,8 @@ export interface CampaignFundingRecord {
 /** One campaign, locked for the transaction it was opened in; its lanes have locks of their own. */
 export interface CampaignScope {
   readonly campaign: CampaignRecord;
-  /** Keeps a list's tree and makes it the campaign's latest. @returns its id. @throws QuotaExceededError */
-  saveTree(tree: NewTree, admission?: Admission): Promise<string>;
+  /** Keeps a list's tree and makes it the campaign's latest. @returns the campaign with it. @throws QuotaExceededError */
+  saveTree(tree: NewTree, admission?: Admission, kept?: KeptAnswer<CampaignRecord>): Promise<CampaignRecord>;
   /** Makes it ACTIVE, with its lanes, and enters whom they are for. */
   activate(funding: CampaignFundingRecord): Promise<CampaignRecord>;
   /** @throws TransactionHashInUseError */
@@ -69,7 +71,12 @@ export const createCampaignScope = (db: Database, locked: CampaignRecord): Campa
   const { id } = locked;
   return {
     campaign: locked,
-    saveTree: (tree, admission) => saveTree(db, tree, admission),
+    async saveTree(tree, admission, kept) {
+      await saveTree(db, tree, admission);
+      const saved = await selectCampaign(db, id);
+      if (saved === undefined) throw new RowNotFoundError('airdrop_campaigns', id);
+      return keepAnswer(db, saved, kept);
+    },
     async activate({ txHash, category, byCreator, now, lanes, tree }) {
       if (tree !== null) {
         await useTree(db, tree.record, tree.contract);

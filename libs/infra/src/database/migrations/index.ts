@@ -25,6 +25,7 @@ import * as outbox from './027-outbox.js';
 import * as outboxTriggers from './028-outbox-triggers.js';
 import * as webhooks from './029-webhooks.js';
 import * as search from './030-search.js';
+import * as idempotencyKeys from './031-idempotency-keys.js';
 import * as proposalSubjects from './035-proposal-subjects.js';
 
 /**
@@ -58,5 +59,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '028-outbox-triggers': outboxTriggers,
   '029-webhooks': webhooks,
   '030-search': search,
+  '031-idempotency-keys': idempotencyKeys,
   '035-proposal-subjects': proposalSubjects,
 };

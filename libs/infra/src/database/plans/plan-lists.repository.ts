@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
 import { newId } from '../new-id.js';
 import { admit, type Admission, type Quota } from '../quotas/admission.js';
 import { retryTransaction } from '../retry-transaction.js';
@@ -16,14 +17,19 @@ import { toNewPlanRow, toPlanRecord, toRecipientRecord } from './plan-rows.js';
 /** The lists of plans, and their fundings. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface PlanListsRepository {
   /** Stores a plan with its list, no part of it funded. @throws QuotaExceededError */
-  create(plan: NewPlan, list: NewPlanList, admission?: Admission): Promise<PlanRecord>;
+  create(plan: NewPlan, list: NewPlanList, admission?: Admission, kept?: KeptAnswer<PlanRecord>): Promise<PlanRecord>;
   /**
    * Gives a plan another list, unless a funding of it was handed out or is there: then undefined.
    *
    * @param quota counts for whoever made the plan
    * @throws QuotaExceededError
    */
-  replace(planId: string, list: NewPlanList, quota: Quota | undefined): Promise<PlanRecord | undefined>;
+  replace(
+    planId: string,
+    list: NewPlanList,
+    quota: Quota | undefined,
+    kept?: KeptAnswer<PlanRecord>,
+  ): Promise<PlanRecord | undefined>;
   /**
    * Notes that a funding is handed out to be signed: the list stays as it is from now on.
    *
@@ -95,7 +101,7 @@ const replaceList = async (
 
 /** The lists of `db`. Holds no state of its own. */
 export const createPlanListsRepository = (db: Database): PlanListsRepository => ({
-  create: (plan, list, admission) =>
+  create: (plan, list, admission, kept) =>
     db.transaction().execute(async (transaction) => {
       const counted = await admit(transaction, 'plans', admission, rowsOf(list));
       const row = await transaction
@@ -103,10 +109,15 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
         .values({ ...toNewPlanRow(plan), ...counted, id: newId(), plan_id: planNumber })
         .returningAll()
         .executeTakeFirstOrThrow();
-      return storeList(transaction, toPlanRecord(row), list);
+      return keepAnswer(transaction, await storeList(transaction, toPlanRecord(row), list), kept);
     }),
-  replace: (planId, list, quota) =>
-    retryTransaction(() => db.transaction().execute((transaction) => replaceList(transaction, planId, list, quota))),
+  replace: (planId, list, quota, kept) =>
+    retryTransaction(() =>
+      db.transaction().execute(async (transaction) => {
+        const replaced = await replaceList(transaction, planId, list, quota);
+        return replaced && keepAnswer(transaction, replaced, kept);
+      }),
+    ),
   offer: ({ id, planId }, txid, before) =>
     retryTransaction(() =>
       db.transaction().execute(async (transaction) => {

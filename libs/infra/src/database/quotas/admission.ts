@@ -19,7 +19,8 @@ export interface Admission {
 }
 
 /** What is counted. */
-export type QuotaKind = 'streams' | 'plans' | 'airdrop_campaigns' | 'vaults' | 'vault_proposals' | 'lists';
+export type QuotaKind =
+  'streams' | 'plans' | 'airdrop_campaigns' | 'vaults' | 'vault_proposals' | 'lists' | 'idempotency_keys';
 
 /** Somebody has as much as they may have. */
 export class QuotaExceededError extends Error {
@@ -61,6 +62,7 @@ const used = (kind: QuotaKind, column: RawBuilder<unknown>, value: string, most:
     vaults: sql`status = 'pending'`,
     // Whatever was decided on it: proposals are not removed, they only count no longer.
     vault_proposals: sql`status <> 'EXECUTED'`,
+    idempotency_keys: sql`true`,
   }[kind];
   return sql<Used>`
     SELECT count(*) AS used, min(expires_at) AS free_at
@@ -98,9 +100,9 @@ export const admit = async (
   return { created_by: callerHash, created_from: network, expires_at: expiresAt };
 };
 
-/** Runs a statement that stores one row: in a transaction of its own where it is counted. */
+/** Runs a statement that stores one row: in a transaction of its own where anything else is to be done with it. */
 export const admitted = <T>(
   db: Database,
   work: (db: Database) => Promise<T>,
-  admission: Admission | undefined,
-): Promise<T> => (admission === undefined ? work(db) : db.transaction().execute(work));
+  besides: object | undefined,
+): Promise<T> => (besides === undefined ? work(db) : db.transaction().execute(work));

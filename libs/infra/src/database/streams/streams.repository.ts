@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import { replacementOf } from '../events/events.repository.js';
+import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
 import { newId } from '../new-id.js';
 import { insertFunding } from '../plans/insert-funding.js';
 import { admit, type Admission } from '../quotas/admission.js';
@@ -21,7 +22,7 @@ export interface StreamsRepository {
   /** The transaction that took the place of a recorded step, which was rolled back for it. */
   replacementOf(id: string, txHash: string): Promise<string | undefined>;
   /** Stores a PENDING stream, with its funding where it is a plan of one, and gives it its ids. @throws QuotaExceededError */
-  insert(stream: NewStream, admission?: Admission): Promise<StreamRecord>;
+  insert(stream: NewStream, admission?: Admission, kept?: KeptAnswer<StreamRecord>): Promise<StreamRecord>;
   /** @param id uuid */
   findById(id: string): Promise<StreamRecord | undefined>;
   /** @throws InvalidCursorError */
@@ -58,7 +59,7 @@ const opened = async (db: Database, stream: NewStream): Promise<NewStream> => {
 export function createStreamsRepository(db: Database): StreamsRepository {
   const streams = db.selectFrom('streams').selectAll();
   return {
-    insert: (stream, admission) =>
+    insert: (stream, admission, kept) =>
       db.transaction().execute(async (transaction) => {
         const counted = await admit(transaction, 'streams', admission);
         const row = await transaction
@@ -71,7 +72,7 @@ export function createStreamsRepository(db: Database): StreamsRepository {
           })
           .returningAll()
           .executeTakeFirstOrThrow();
-        return toStreamRecord(row);
+        return keepAnswer(transaction, toStreamRecord(row), kept);
       }),
     async findById(id) {
       const row = await streams.where('id', '=', id).executeTakeFirst();

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
+import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
 import { newId } from '../new-id.js';
 import { admit, type Admission } from '../quotas/admission.js';
 import { notBefore, NOW } from '../seconds.js';
@@ -24,7 +25,12 @@ export interface ProposalsScope {
   /** An open proposal (PENDING, APPROVED or STALE) that names one of these records. */
   openFor(recordIds: readonly string[]): Promise<ProposalRecord | undefined>;
   /** Stores a PENDING proposal and gives it its id and display id. @throws QuotaExceededError */
-  insert(proposal: NewProposal, transaction: ProposalTransaction, admission?: Admission): Promise<ProposalRecord>;
+  insert(
+    proposal: NewProposal,
+    transaction: ProposalTransaction,
+    admission?: Admission,
+    kept?: KeptAnswer<ProposalRecord>,
+  ): Promise<ProposalRecord>;
   /** Gives a proposal another transaction: it is PENDING again, and nobody has signed it. @param amount what it pays now */
   rebuild(id: string, transaction: ProposalTransaction, amount: bigint): Promise<ProposalRecord>;
   /** Notes a signature of the present round, in the place of the signer's rejection or earlier signature. */
@@ -69,7 +75,7 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
       return (await withVotes(db, rows)).sort((a, b) => b.signatures.length - a.signatures.length);
     },
     openFor: (recordIds) => openProposalFor(db, vaultId, recordIds),
-    async insert(proposal, { digest, transaction }, admission) {
+    async insert(proposal, { digest, transaction }, admission, kept) {
       const id = newId();
       const counted = await admit(db, 'vault_proposals', admission);
       await db
@@ -79,7 +85,7 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
       await db.insertInto('vault_proposal_rounds').values({ proposal_id: id, round: 1, digest, transaction }).execute();
       const subjects = toSubjectRows(proposal, id);
       if (subjects.length > 0) await db.insertInto('vault_proposal_subjects').values(subjects).execute();
-      return get(id);
+      return keepAnswer(db, await get(id), kept);
     },
     async rebuild(id, { digest, transaction }, amount) {
       const { round } = await db

@@ -2,6 +2,7 @@ import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import type { EventRecord } from '../events/event-record.js';
 import { eventsOf, replacementOf } from '../events/events.repository.js';
+import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
 import { newId } from '../new-id.js';
 import { admit, type Admission } from '../quotas/admission.js';
 import { readSnapshot } from '../read-snapshot.js';
@@ -29,7 +30,7 @@ export interface VaultsRepository {
   replacementOf(id: string, txHash: string): Promise<string | undefined>;
   readonly watch: VaultWatchRepository;
   /** Stores a pending vault and gives it its id. @throws QuotaExceededError */
-  insert(vault: NewVault, admission?: Admission): Promise<VaultRecord>;
+  insert(vault: NewVault, admission?: Admission, kept?: KeptAnswer<VaultRecord>): Promise<VaultRecord>;
   /** @param id uuid */
   findById(id: string): Promise<VaultRecord | undefined>;
   /** A page of the vaults somebody may see. @throws InvalidCursorError */
@@ -61,7 +62,7 @@ export function createVaultsRepository(db: Database): VaultsRepository {
   return {
     watch: createVaultWatchRepository(db),
     replacementOf: (id, txHash) => replacementOf(db, { type: 'vault', id }, txHash),
-    insert: (vault, admission) =>
+    insert: (vault, admission, kept) =>
       db.transaction().execute(async (transaction) => {
         const counted = await admit(transaction, 'vaults', admission);
         const row = await transaction
@@ -70,7 +71,7 @@ export function createVaultsRepository(db: Database): VaultsRepository {
           .returningAll()
           .executeTakeFirstOrThrow();
         await transaction.insertInto('vault_members').values(toMemberRows(vault, row)).execute();
-        return vaultWithMembers(transaction, row);
+        return keepAnswer(transaction, await vaultWithMembers(transaction, row), kept);
       }),
     findById: (id) => readSnapshot(db, (snapshot) => findVault(snapshot, id)),
     list: (request) => readSnapshot(db, (snapshot) => listVaults(snapshot, request)),

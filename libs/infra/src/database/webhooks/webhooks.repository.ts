@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
 import { newId } from '../new-id.js';
 import { NOW } from '../seconds.js';
 import { insertDeliveries } from './insert-deliveries.js';
@@ -14,7 +15,7 @@ import {
 /** Webhooks as their owners manage them. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface WebhooksRepository {
   /** Stores one, unless its owner has as many as they may. @returns undefined then */
-  insert(webhook: NewWebhook, perOwner: number): Promise<WebhookRecord | undefined>;
+  insert(webhook: NewWebhook, perOwner: number, kept?: KeptAnswer<WebhookRecord>): Promise<WebhookRecord | undefined>;
   find(id: string): Promise<WebhookRecord | undefined>;
   listOf(ownerHash: string): Promise<readonly WebhookRecord[]>;
   remove(id: string): Promise<void>;
@@ -31,7 +32,7 @@ export interface WebhooksRepository {
 }
 
 export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
-  insert: (webhook, perOwner) =>
+  insert: (webhook, perOwner, kept) =>
     db.transaction().execute(async (transaction) => {
       // Two registrations of one owner see each other.
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`weir:webhooks:${webhook.ownerHash}`}, 0))`.execute(
@@ -60,7 +61,7 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-      return toWebhookRecord(row);
+      return keepAnswer(transaction, toWebhookRecord(row), kept);
     }),
   async find(id) {
     const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();

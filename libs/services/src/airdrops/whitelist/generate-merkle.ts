@@ -1,12 +1,12 @@
 import { binToHex } from '@bitauth/libauth';
 import { addressPrefix, createAirdropContract, findAirdropProblem, P2PKH_DUST } from '@weir/covenants';
-import type { CampaignContract, CampaignRecord, NewTree } from '@weir/infra';
+import { keptAs, type CampaignContract, type CampaignRecord, type NewTree } from '@weir/infra';
 import { WhitelistError, type WhitelistTree } from '@weir/merkle';
 import type { BuiltTree, LaneChoice } from '@weir/merkle/worker';
-import { listAdmissionOf, type Origin } from '../../shared/keeping.js';
+import { listAdmissionOf } from '../../shared/keeping.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
-import type { WhitelistInput, WhitelistResult } from '../airdrops.types.js';
+import type { ListRequest, WhitelistInput, WhitelistResult } from '../airdrops.types.js';
 import { assetOf, whitelistParameters } from '../campaign-contracts.js';
 import { SPONSORED_CLAIMS } from '../campaign-terms.js';
 import { toCampaignView } from '../campaign-view.js';
@@ -118,33 +118,34 @@ export const generateMerkle = async (
   id: string,
   list: WhitelistInput,
   caller: string,
-  signal: AbortSignal | undefined,
-  origin: Origin | undefined,
+  { signal, origin, kept }: ListRequest = {},
   context: AirdropContext,
 ): Promise<WhitelistResult> => {
   const { airdrops } = context;
   const campaign = await assertListable(id, caller, context);
   const built = await build(campaign, list, context, signal);
-  const kept = toNewTree(campaign, built, context);
+  const tree = toNewTree(campaign, built, context);
   const known = await airdrops.treesOf(id);
-  if (known.length >= MAX_TREES && known.every(({ root }) => root !== kept.root)) {
+  if (known.length >= MAX_TREES && known.every(({ root }) => root !== tree.root)) {
     throw new ServiceError(
       'WRONG_STATE',
       `The campaign has had ${MAX_TREES} lists, all of which are kept: fund it, or create another one`,
       { lists: known.length },
     );
   }
-  await airdrops.withCampaign(id, (scope) => {
-    assertOpen(scope.campaign);
-    return scope.saveTree(kept, listAdmissionOf(origin, campaign.creatorHash, context));
-  });
-  const { root: merkleRoot, rowCount: totalRecipients, total: totalAmount, depth, lanes } = kept;
-  return {
-    campaign: toCampaignView(await loadCampaign(context, id)),
+  const { root: merkleRoot, rowCount: totalRecipients, total: totalAmount, depth, lanes } = tree;
+  const resultOf = (saved: CampaignRecord): WhitelistResult => ({
+    campaign: toCampaignView(saved),
     merkleRoot,
     totalRecipients,
     totalAmount,
     depth,
     lanes,
-  };
+  });
+  const saved = await airdrops.withCampaign(id, (scope) => {
+    assertOpen(scope.campaign);
+    const admission = listAdmissionOf(origin, campaign.creatorHash, context);
+    return scope.saveTree(tree, admission, keptAs(kept, resultOf));
+  });
+  return resultOf(saved);
 };

@@ -1,10 +1,11 @@
+import { keptAs, type KeptAnswer, type NewPlanList, type PlanRecord } from '@weir/infra';
 import { planAdmissionOf, type Origin } from '../../shared/keeping.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { loadAsSender } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
-import type { CreatePlanInput, ListInput, PlanCostView, PlanDetail, PlanPreview } from '../plans.types.js';
+import type { CreatePlanInput, ListedPlan, ListInput, PlanPreview } from '../plans.types.js';
 import { listedRow } from '../read/plan-rows.js';
-import { planDetail, termsView } from '../read/plan-view.js';
+import { listedDetail, termsView } from '../read/plan-view.js';
 import { readRowsCsv, type NumberedRow } from '../recipients/read-rows-csv.js';
 import { MAX_PLAN_STREAMS, readRows } from '../recipients/read-rows.js';
 import { frameOf, headOf } from '../stored-plan.js';
@@ -28,21 +29,34 @@ export const previewPlan = async (
   };
 };
 
+const resultOf =
+  ({ parts }: NewPlanList, costs: ListedPlan['costs']) =>
+  (plan: PlanRecord): ListedPlan => ({
+    ...listedDetail(
+      plan,
+      parts.map(({ recipients }) => recipients.length),
+    ),
+    costs,
+  });
+
 /** Stores a plan. See {@link PlansService.create}. */
 export const createPlan = async (
   input: CreatePlanInput,
   caller: string,
   origin: Origin | undefined,
+  kept: KeptAnswer<ListedPlan> | undefined,
   context: PlanContext,
-): Promise<PlanDetail & { readonly costs: PlanCostView }> => {
+): Promise<ListedPlan> => {
   const planned = await planPlan(input, caller, context.now(), context.network);
+  const list = newListOf(planned, context.network);
+  const listedOf = resultOf(list, costsOf(planned, await feeRateOf(context)));
   const plan = await context.lists.create(
     newPlanOf(planned, input.description ?? null),
-    newListOf(planned, context.network),
+    list,
     planAdmissionOf(origin, planned.sender.hashHex, context),
+    keptAs(kept, listedOf),
   );
-  const costs = costsOf(planned, await feeRateOf(context));
-  return { ...(await planDetail({ plan, isSender: true }, context)), costs };
+  return listedOf(plan);
 };
 
 const wrongState = (status: string): ServiceError =>
@@ -69,8 +83,9 @@ export const replaceRecipients = async (
   id: string,
   list: ListInput,
   caller: string,
+  kept: KeptAnswer<ListedPlan> | undefined,
   context: PlanContext,
-): Promise<PlanDetail & { readonly costs: PlanCostView }> => {
+): Promise<ListedPlan> => {
   const plan = await assertListable(id, caller, context);
   const [head, frame] = [headOf(plan), frameOf(plan)];
   const rows = numbered(list);
@@ -78,8 +93,9 @@ export const replaceRecipients = async (
     throw new ServiceError('INVALID_RECIPIENTS', 'The list has no rows', { errorCount: 0, errors: [] });
   const listed = await readRows(rows, head, frame, context.network);
   const planned = { head, frame, listed, runs: cutRows(frame, listed) };
-  const stored = await context.lists.replace(id, newListOf(planned, context.network), context.keeping?.planRecipients);
+  const newList = newListOf(planned, context.network);
+  const listedOf = resultOf(newList, costsOf(planned, await feeRateOf(context)));
+  const stored = await context.lists.replace(id, newList, context.keeping?.planRecipients, keptAs(kept, listedOf));
   if (stored === undefined) throw wrongState(plan.status);
-  const costs = costsOf(planned, await feeRateOf(context));
-  return { ...(await planDetail({ plan: stored, isSender: true }, context)), costs };
+  return listedOf(stored);
 };

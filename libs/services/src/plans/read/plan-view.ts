@@ -67,6 +67,19 @@ const statusesOf = (
   return { ...funded, ...(pending > 0 && { PENDING: pending }) };
 };
 
+/** A plan as its sender sees it right after they gave it its list. @param parts streams of each */
+export const listedDetail = (plan: PlanRecord, parts: readonly number[]): PlanDetail => ({
+  plan: ownPlanView(plan, { parts: parts.length, partsFunded: 0 }),
+  fundings: parts.map((streams, index) => ({
+    part: index + 1,
+    streams,
+    status: 'PENDING',
+    fundingTxHash: null,
+    category: null,
+  })),
+  statuses: statusesOf({}, plan.recipients),
+});
+
 /** A plan with its fundings, as somebody sees it. */
 export const planDetail = async ({ plan, isSender }: SeenPlan, { plans, lists }: PlanContext): Promise<PlanDetail> => {
   defaultsOf(plan);

@@ -1,6 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import type { FundingNeeds, StreamDraft } from '@weir/covenants';
-import type { NewStream } from '@weir/infra';
+import { keptAs, type KeptAnswer, type NewStream, type StreamRecord } from '@weir/infra';
 import { viewTime } from '../../shared/chain-time.js';
 import { admissionOf, type Origin } from '../../shared/keeping.js';
 import { parseStandardParty, type Party, type StandardParty } from '../../shared/parties.js';
@@ -118,19 +118,18 @@ export const createStream = async (
   input: CreateStreamInput,
   caller: string,
   origin: Origin | undefined,
+  kept: KeptAnswer<StreamCreation> | undefined,
   context: StreamContext,
 ): Promise<StreamCreation> => {
   const planned = await planStream(input, caller, context);
-  const [stored, asOf] = await Promise.all([
-    context.streams.insert(planned.row, admissionOf(origin, planned.asker.hashHex, context)),
-    viewTime(context),
-  ]);
-  // Who links a vault may see it.
-  const stream = { ...toStreamView(stored, asOf), vaultId: stored.vaultId };
-  return {
-    stream,
+  const asOf = await viewTime(context);
+  const creationOf = (stored: StreamRecord): StreamCreation => ({
+    // Who links a vault may see it.
+    stream: { ...toStreamView(stored, asOf), vaultId: stored.vaultId },
     deployment: deploymentOf(planned, stored.streamId),
     warnings: warningsOf(planned.recipient),
     proposal: fundingProposal('stream', stored),
-  };
+  });
+  const admission = admissionOf(origin, planned.asker.hashHex, context);
+  return creationOf(await context.streams.insert(planned.row, admission, keptAs(kept, creationOf)));
 };

@@ -1,4 +1,4 @@
-import type { ProposalsScope } from '@weir/infra';
+import { keptAs, type KeptAnswer, type ProposalRecord, type ProposalsScope } from '@weir/infra';
 import { admissionOf, type Origin } from '../../shared/keeping.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { isOpen } from '../chain/check-proposals.js';
@@ -41,6 +41,7 @@ export const propose = async (
   input: ProposeInput,
   callerAddress: string,
   origin: Origin | undefined,
+  kept: KeptAnswer<ProposalView> | undefined,
   context: VaultContext,
 ): Promise<ProposalView> => {
   const seen = await loadVault(vaultId, callerAddress, context);
@@ -51,6 +52,7 @@ export const propose = async (
     const synced = await syncVault(vaultId, context);
     const { terms, build, amountOf } = await draftProposal(input, synced, context);
     const built = await buildProposal(build, synced, context);
+    const viewOf = (stored: ProposalRecord): ProposalView => toProposalView(stored, synced.vault, context.network);
     const stored = await context.vaults.withVault(vaultId, async ({ vault, proposals }) => {
       if (!sameState(vault.state, synced.vault.state)) return undefined;
       if ((await proposals.unsettled()).filter(isOpen).length >= MAX_OPEN) {
@@ -65,9 +67,10 @@ export const propose = async (
         { ...terms, amount: amountOf(built), proposer, reason: input.reason ?? null },
         toStored(built),
         admissionOf(origin, proposer.hash, context),
+        keptAs(kept, viewOf),
       );
     });
-    if (stored !== undefined) return toProposalView(stored, synced.vault, context.network);
+    if (stored !== undefined) return viewOf(stored);
   }
   throw isBusy();
 };

@@ -1,0 +1,19 @@
+import type { ColumnType } from 'kysely';
+
+/** Keys of creations: who holds one, and what its creation was answered. */
+export interface IdempotencyKeysTable {
+  /** Whose key it is. */
+  scope: string;
+  key: string;
+  /** Of the request that holds it, so that one that was given up for dead cannot answer any more. */
+  token: string;
+  running_until: ColumnType<Date, Date, Date>;
+  /** Of what the creation was asked for; with the answer, or not at all. */
+  fingerprint: string | null;
+  /** JSON. */
+  answer: string | null;
+  created_by: string | null;
+  created_from: string | null;
+  /** Unix seconds by the database's clock. */
+  expires_at: ColumnType<bigint, number | bigint, number | bigint>;
+}

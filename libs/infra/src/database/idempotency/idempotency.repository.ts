@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { admit, type Quota } from '../quotas/admission.js';
+import { retryTransaction } from '../retry-transaction.js';
+import { NOW } from '../seconds.js';
+import type { KeyClaim } from './keep-answer.js';
+import { KEPT_UNTIL } from './kept-until.js';
+
+/** Whom a key counts for. */
+export interface KeyAdmission {
+  /** Names the caller, where they are proven. */
+  readonly caller: string | null;
+  /** Names the network the request came from. */
+  readonly network: string;
+  readonly quota: Quota;
+}
+
+/** What a key stands for. */
+export type KeyState =
+  | { readonly state: 'claimed'; readonly claim: KeyClaim }
+  | { readonly state: 'answered'; readonly fingerprint: string; readonly answer: string }
+  /** @param seconds for which the request that holds it need not be heard of */
+  | { readonly state: 'running'; readonly seconds: number };
+
+/** Idempotency keys in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export interface IdempotencyRepository {
+  /** What a key stands for, if it is in use. */
+  find(scope: string, key: string): Promise<KeyState | undefined>;
+  /**
+   * Takes a key that nobody holds: never used, expired, or of a request that was not heard of in time.
+   *
+   * @param leaseSeconds for which it is held unless it is renewed
+   * @throws QuotaExceededError where somebody has as many keys as they may
+   */
+  claim(scope: string, key: string, leaseSeconds: number, admission: KeyAdmission): Promise<KeyState>;
+  /** Holds a key for longer. */
+  renew(claim: KeyClaim, leaseSeconds: number): Promise<void>;
+  /** Gives a key back that nothing was kept for: its request may come again. */
+  release(claim: KeyClaim): Promise<void>;
+  /** Removes keys that have expired. @returns how many */
+  removeExpired(limit: number): Promise<number>;
+}
+
+/** Claims of one key that undo each other while they look. */
+const ATTEMPTS = 5;
+
+const until = (leaseSeconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
+
+const find = async (db: Database, scope: string, key: string): Promise<KeyState | undefined> => {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'answer'])
+    .select(sql<number>`extract(epoch FROM running_until - clock_timestamp())::float8`.as('seconds'))
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('expires_at', '>', NOW)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { fingerprint, answer, seconds } = row;
+  if (fingerprint !== null && answer !== null) return { state: 'answered', fingerprint, answer };
+  return seconds > 0 ? { state: 'running', seconds } : undefined;
+};
+
+const take = (db: Database, { scope, key, token }: KeyClaim, leaseSeconds: number, admission: KeyAdmission) =>
+  retryTransaction(() =>
+    db.transaction().execute(async (transaction) => {
+      const { created_by, created_from } = await admit(transaction, 'idempotency_keys', {
+        callerHash: admission.caller,
+        network: admission.network,
+        expiresAt: null,
+        quota: admission.quota,
+      });
+      const columns = {
+        token,
+        running_until: until(leaseSeconds),
+        fingerprint: null,
+        answer: null,
+        created_by,
+        created_from,
+        expires_at: KEPT_UNTIL,
+      };
+      const taken = await transaction
+        .insertInto('idempotency_keys')
+        .values({ scope, key, ...columns })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['scope', 'key'])
+            .doUpdateSet(columns)
+            .where(
+              sql<boolean>`idempotency_keys.expires_at <= ${NOW}
+                OR (idempotency_keys.answer IS NULL AND idempotency_keys.running_until <= clock_timestamp())`,
+            ),
+        )
+        .returning('token')
+        .executeTakeFirst();
+      return taken !== undefined;
+    }),
+  );
+
+/** The keys of `db`. Holds no state of its own. */
+export const createIdempotencyRepository = (db: Database): IdempotencyRepository => ({
+  find: (scope, key) => find(db, scope, key),
+  async claim(scope, key, leaseSeconds, admission) {
+    for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+      const found = await find(db, scope, key);
+      if (found !== undefined) return found;
+      const claim = { scope, key, token: randomUUID() };
+      if (await take(db, claim, leaseSeconds, admission)) return { state: 'claimed', claim };
+    }
+    return { state: 'running', seconds: 1 };
+  },
+  async renew({ scope, key, token }, leaseSeconds) {
+    await db
+      .updateTable('idempotency_keys')
+      .set({ running_until: until(leaseSeconds) })
+      .where('scope', '=', scope)
+      .where('key', '=', key)
+      .where('token', '=', token)
+      .execute();
+  },
+  async release({ scope, key, token }) {
+    await db
+      .deleteFrom('idempotency_keys')
+      .where('scope', '=', scope)
+      .where('key', '=', key)
+      .where('token', '=', token)
+      .where(sql<boolean>`answer IS NULL`)
+      .execute();
+  },
+  async removeExpired(limit) {
+    const { numAffectedRows = 0n } = await sql`
+      DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM idempotency_keys WHERE expires_at <= ${NOW} ORDER BY expires_at LIMIT ${limit}
+        FOR UPDATE SKIP LOCKED))`.execute(db);
+    return Number(numAffectedRows);
+  },
+});

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { KEPT_UNTIL } from './kept-until.js';
+
+/** A key that one request holds while it works. */
+export interface KeyClaim {
+  readonly scope: string;
+  readonly key: string;
+  readonly token: string;
+}
+
+/** What is kept of a creation, so that its repetitions are answered alike. */
+export interface KeptAnswer<Stored> {
+  readonly claim: KeyClaim;
+  /** Of what was asked for. Called once the record is stored, by which time all of the request is read. */
+  readonly fingerprint: () => string;
+  /** The answer as JSON. */
+  readonly answerOf: (stored: Stored) => string;
+}
+
+/** A request took so long that its key was given to another one: what it was about to store is not stored. */
+export class IdempotencyKeyLostError extends Error {
+  override readonly name = 'IdempotencyKeyLostError';
+
+  constructor(readonly key: string) {
+    super('Another request holds the idempotency key now');
+  }
+}
+
+/** The answer of what something else is made of. */
+export const keptAs = <Stored, Result>(
+  kept: KeptAnswer<Result> | undefined,
+  resultOf: (stored: Stored) => Result,
+): KeptAnswer<Stored> | undefined =>
+  kept && {
+    claim: kept.claim,
+    fingerprint: kept.fingerprint,
+    answerOf: (stored) => kept.answerOf(resultOf(stored)),
+  };
+
+/**
+ * Keeps what a creation is answered, if a key came with it.
+ *
+ * @param db the transaction that stores the record: both are there, or neither
+ * @returns the record
+ * @throws IdempotencyKeyLostError
+ */
+export const keepAnswer = async <Stored>(
+  db: Database,
+  stored: Stored,
+  kept: KeptAnswer<Stored> | undefined,
+): Promise<Stored> => {
+  if (kept === undefined) return stored;
+  const { scope, key, token } = kept.claim;
+  const { numUpdatedRows } = await db
+    .updateTable('idempotency_keys')
+    .set({ fingerprint: kept.fingerprint(), answer: kept.answerOf(stored), expires_at: KEPT_UNTIL })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('token', '=', token)
+    .where(sql<boolean>`answer IS NULL`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) return stored;
+  throw new IdempotencyKeyLostError(key);
+};

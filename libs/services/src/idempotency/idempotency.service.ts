@@ -1,0 +1,81 @@
+import {
+  IdempotencyKeyLostError,
+  type IdempotencyRepository,
+  type KeyClaim,
+  type KeyState,
+  type Quota,
+} from '@weir/infra';
+import { ServiceError } from '../shared/service-error.js';
+import type { IdempotencyService, KeyedRequest } from './idempotency.types.js';
+
+export interface IdempotencyContext {
+  readonly keys: IdempotencyRepository;
+  /** Keys that one caller, or one network, may have at a time. */
+  readonly quota: Quota;
+}
+
+/** After which a request is held for dead that was not heard of, seconds: so long its key waits after a crash. */
+const LEASE_SECONDS = 15;
+const RENEW_MS = 5_000;
+
+const inUse = (seconds: number): ServiceError =>
+  new ServiceError(
+    'IDEMPOTENCY_KEY_IN_USE',
+    'The first request with this Idempotency-Key is still at work: send it again shortly, and be answered as it is',
+    { retryAfterSeconds: Math.max(1, Math.min(Math.ceil(seconds), LEASE_SECONDS)) },
+  );
+
+const reused = (): ServiceError =>
+  new ServiceError(
+    'IDEMPOTENCY_KEY_REUSED',
+    'Something else was created with this Idempotency-Key: repeat that request as it was, or take a new key for this one',
+  );
+
+/** Holds a key for as long as its request works. @returns what lets go of it */
+const hold = (claim: KeyClaim, keys: IdempotencyRepository): (() => void) => {
+  // One that fails is made up for by the next; where none succeeds, the key is lost, and nothing stored.
+  const timer = setInterval(() => void keys.renew(claim, LEASE_SECONDS).catch(() => undefined), RENEW_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
+const replay = async (
+  { fingerprint, answer }: Extract<KeyState, { readonly state: 'answered' }>,
+  request: KeyedRequest,
+) => {
+  if ((await request.fingerprint.ofAll()) !== fingerprint) throw reused();
+  return { answer, isReplayed: true };
+};
+
+/** Creations that count once, over all replicas. Holds no state of its own. */
+export const createIdempotencyService = ({ keys, quota }: IdempotencyContext): IdempotencyService => ({
+  async once(request, work, answerOf) {
+    const { scope, key, counts, fingerprint } = request;
+    const found = await keys.claim(scope, key, LEASE_SECONDS, { ...counts, quota });
+    if (found.state === 'answered') return replay(found, request);
+    if (found.state === 'running') throw inUse(found.seconds);
+    const { claim } = found;
+    const letGo = hold(claim, keys);
+    try {
+      const kept: string[] = [];
+      const result = await work({
+        claim,
+        fingerprint: fingerprint.ofRead,
+        answerOf: (stored) => {
+          const answer = answerOf(stored);
+          kept.push(answer);
+          return answer;
+        },
+      });
+      // The last one is the one that was kept: a transaction may have begun anew.
+      return { answer: kept.at(-1) ?? answerOf(result), isReplayed: false };
+    } catch (error) {
+      // Where even this fails the key is free when its time is over.
+      await keys.release(claim).catch(() => undefined);
+      throw error instanceof IdempotencyKeyLostError ? inUse(1) : error;
+    } finally {
+      letGo();
+    }
+  },
+  isAnswered: async ({ scope, key }) => (await keys.find(scope, key))?.state === 'answered',
+});
