@@ -51,6 +51,7 @@ describe('loadConfig', () => {
         planRecipients: { perCaller: 20_000, perNetwork: 50_000 },
         listBytes: { perCaller: 536_870_912, perNetwork: 2_147_483_648 },
       },
+      idempotencyKeys: { perCaller: 10_000, perNetwork: 20_000 },
       eventsSeconds: 604_800,
       webhooks: 'on',
       webhooksPerCaller: 20,

@@ -96,10 +96,9 @@ const KINDS: Readonly<Record<string, () => Kind | Promise<Kind>>> = {
 describe.each(Object.entries(KINDS))('a %s', (_, kindOf) => {
   it('is created once for each key, and asked for again answered alike by any replica', async () => {
     const { table, path, caller, body, other, isProven } = await kindOf();
-    const [one, two] = await Promise.all(
-      replicas.map((replica) => (isProven === true ? replica.signedInAs(caller) : replica.as(caller.address))),
-    );
-    if (one === undefined || two === undefined) throw new Error('There are two replicas');
+    const as = async (replica: Client): Promise<Client> =>
+      isProven === true ? replica.signedInAs(caller) : replica.as(caller.address);
+    const [one, two] = [await as(replicas[0]), await as(replicas[1])];
     const [key, before] = [newKey(), await rowsOf(table)];
     const first = await one.send('POST', path, body, { [KEY]: key });
     expect([200, 201]).toContain(first.status);

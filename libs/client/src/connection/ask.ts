@@ -60,7 +60,8 @@ const LONGEST_PAUSE_MS = 10_000;
 const pauseAfter = (error: unknown, attempt: number, isRepeatable: boolean): number | undefined => {
   if (!(error instanceof WeirError) || attempt >= ATTEMPTS) return undefined;
   // Refused before anything was done; anything else may have been done although no answer came.
-  const mayRepeat = error.code === 'RATE_LIMITED' || (isRepeatable && (error.status ?? 503) >= 502);
+  const isBefore = error.code === 'RATE_LIMITED' || error.code === 'IDEMPOTENCY_KEY_IN_USE';
+  const mayRepeat = isBefore || (isRepeatable && (error.status ?? 503) >= 502);
   if (!mayRepeat || !error.retryable) return undefined;
   const pause = pauses.get(error) ?? FIRST_PAUSE_MS * 2 ** (attempt - 1);
   // Clients that were refused together do not come back together.

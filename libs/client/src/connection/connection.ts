@@ -26,7 +26,7 @@ export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether the caller is proven before the question: for what is told to proven callers alone. */
   readonly isProven?: boolean;
-  /** Whether asking twice is the same as asking once; default true. */
+  /** Whether asking twice is by itself the same as asking once; default true. What is not, a creation, is sent with a key that makes it so. */
   readonly isRepeatable?: boolean;
 }
 
@@ -69,12 +69,15 @@ export const createConnection = ({ baseUrl, wallet: own, fetch }: ConnectionOpti
   const ask: Connection['ask'] = async (send, options = {}) => {
     const { wallet, signal, isProven = false, isRepeatable = true } = options;
     const address = options.address ?? (wallet === undefined ? undefined : await addressOf(wallet));
+    // The same however often it is sent, also where a sign-in comes between.
+    const key = isRepeatable ? undefined : crypto.randomUUID();
     const sendAs = (session: Session | undefined) => {
       const headers: Sent['headers'] = {
         ...(address !== undefined && { 'x-user-address': address }),
         ...(session !== undefined && { authorization: `Bearer ${session.bearer}` }),
+        ...(key !== undefined && { 'idempotency-key': key }),
       };
-      return askPatiently(send, { headers, ...(signal !== undefined && { signal }) }, isRepeatable);
+      return askPatiently(send, { headers, ...(signal !== undefined && { signal }) }, true);
     };
     if (address === undefined) return sendAs(undefined);
     const prove = () => (wallet === undefined ? undefined : sessions.signIn(wallet, address, signal));

@@ -15,6 +15,6 @@ export const creatorOf = async (
   const wallet = given ?? connection.wallet;
   const party = named ?? undefined;
   const address = wallet === undefined ? party : await addressOf(wallet, party);
-  // Sent twice, it would be two records.
+  // Sent twice, it would be two records, were it not for the key it is sent with.
   return { wallet, address, signal, isRepeatable: false };
 };

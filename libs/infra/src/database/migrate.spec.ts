@@ -58,6 +58,14 @@ describe('migrations', () => {
     expect(await migrateToLatest(db)).toEqual(ALL);
   });
 
+  it('take one that was released after a higher number', async () => {
+    const { '031-idempotency-keys': late, ...released } = migrations;
+    await migrateToLatest(db, released);
+    expect(late).toBeDefined();
+    expect(await migrateToLatest(db)).toEqual(['031-idempotency-keys']);
+    expect(await databaseReady(db)).toEqual({ ready: true });
+  });
+
   it('tell as events what was recorded before there were any', async () => {
     await migrateToLatest(db);
     const streams = createStreamsRepository(db);

@@ -10,7 +10,12 @@ export class MigrationError extends Error {
 export type Migrations = Readonly<Record<string, Migration>>;
 
 const createMigrator = <Schema>(db: Kysely<Schema>, provided: Migrations) =>
-  new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...provided }) } });
+  new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve({ ...provided }) },
+    // What is worked on side by side is released when it is ready: a lower number may come after a higher one.
+    allowUnorderedMigrations: true,
+  });
 
 /**
  * Brings the database to this version. Safe to repeat and to run from several processes at once: one works under an

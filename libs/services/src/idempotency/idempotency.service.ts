@@ -15,14 +15,15 @@ export interface IdempotencyContext {
 }
 
 /** After which a request is held for dead that was not heard of, seconds: so long its key waits after a crash. */
-const LEASE_SECONDS = 15;
-const RENEW_MS = 5_000;
+const LEASE_SECONDS = 10;
+const RENEW_SECONDS = 3;
 
+/** @param seconds left of the lease: where that is little, its holder was not heard of lately, and may be dead */
 const inUse = (seconds: number): ServiceError =>
   new ServiceError(
     'IDEMPOTENCY_KEY_IN_USE',
     'The first request with this Idempotency-Key is still at work: send it again shortly, and be answered as it is',
-    { retryAfterSeconds: Math.max(1, Math.min(Math.ceil(seconds), LEASE_SECONDS)) },
+    { retryAfterSeconds: seconds > LEASE_SECONDS - RENEW_SECONDS ? 1 : Math.max(1, Math.ceil(seconds)) },
   );
 
 const reused = (): ServiceError =>
@@ -34,7 +35,7 @@ const reused = (): ServiceError =>
 /** Holds a key for as long as its request works. @returns what lets go of it */
 const hold = (claim: KeyClaim, keys: IdempotencyRepository): (() => void) => {
   // One that fails is made up for by the next; where none succeeds, the key is lost, and nothing stored.
-  const timer = setInterval(() => void keys.renew(claim, LEASE_SECONDS).catch(() => undefined), RENEW_MS);
+  const timer = setInterval(() => void keys.renew(claim, LEASE_SECONDS).catch(() => undefined), RENEW_SECONDS * 1_000);
   timer.unref();
   return () => clearInterval(timer);
 };
