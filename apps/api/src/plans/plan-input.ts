@@ -21,8 +21,20 @@ const rowOf = (row: PlanRow): PlanRowInput => ({
   ...timesOf(row),
 });
 
-/** A creation as the use cases take it: null means absent, and CASHTOKENS is another word. */
-export const toCreatePlanInput = (body: CreatePlanBody): CreatePlanInput => ({
+const bothLists = (): ApiError => new ApiError('INVALID_REQUEST', 'Send either csv or streams', { in: 'body' });
+
+/**
+ * A creation as the use cases take it: null means absent, and CASHTOKENS is another word.
+ *
+ * @throws ApiError INVALID_REQUEST
+ */
+export const toCreatePlanInput = (body: CreatePlanBody): CreatePlanInput => {
+  const [streams, csv] = [body.streams ?? undefined, body.csv ?? undefined];
+  if (streams !== undefined && csv !== undefined) throw bothLists();
+  return { ...termsOf(body), streams: streams?.map(rowOf), csv };
+};
+
+const termsOf = (body: CreatePlanBody): Omit<CreatePlanInput, 'streams' | 'csv'> => ({
   product: body.product,
   sender: body.sender ?? undefined,
   tokenType: body.tokenType === 'CASHTOKENS' ? 'FUNGIBLE_TOKEN' : (body.tokenType ?? undefined),
@@ -32,7 +44,6 @@ export const toCreatePlanInput = (body: CreatePlanBody): CreatePlanInput => ({
   cancelNoticeBlocks: body.cancelNoticeBlocks ?? undefined,
   cancelFills: body.cancelFills ?? undefined,
   description: body.description ?? undefined,
-  streams: body.streams?.map(rowOf),
   ...timesOf(body),
 });
 
@@ -51,5 +62,5 @@ export const toListInput = (body: unknown): ListInput => {
   const { csv, streams } = body as PlanRecipientsBody;
   if (csv !== undefined && streams === undefined) return { kind: 'csv', text: csv };
   if (streams !== undefined && csv === undefined) return { kind: 'rows', rows: streams.map(rowOf) };
-  throw new ApiError('INVALID_REQUEST', 'Send either csv or streams', { in: 'body' });
+  throw bothLists();
 };

@@ -68,6 +68,29 @@ describe('a list', () => {
     expect((await streamsOf(fixture, plan)).map(({ status: state }) => state)).toEqual(['ACTIVE', 'ACTIVE']);
   });
 
+  it('comes as CSV with the plan itself, and to a preview, and not besides rows', async () => {
+    const [ada, ben] = [fixture.wallet().address, fixture.wallet().address];
+    const client = fixture.client.as(ada);
+    const text = `address,amount,label\n${ada},0.02,Zoë\n${ben},0.03,\n`;
+    const body = { ...planOf(fixture, [], { streams: undefined }), csv: text };
+    const preview = await client.post<PlanPreviewResponse>('/api/plans/preview', body);
+    expect([preview.status, preview.body.streams.map(({ amount_base }) => amount_base)]).toEqual([
+      200,
+      ['2000000', '3000000'],
+    ]);
+    const created = await client.post<PlanListedResponse>('/api/plans', body);
+    expect([created.status, created.body.plan.streams, created.body.plan.total_amount]).toEqual([200, 2, 0.05]);
+    for (const path of ['/api/plans', '/api/plans/preview']) {
+      const both = await client.post<Refusal>(path, { ...body, streams: [{ recipient: ben, amount: 1 }] });
+      expect([both.status, both.body.code]).toEqual([400, 'INVALID_REQUEST']);
+      const bad = await client.post<Refusal>(path, { ...body, csv: `${ada},1\nnobody,1\n` });
+      expect([bad.body.code, bad.body.details?.['errors']]).toEqual([
+        'INVALID_RECIPIENTS',
+        [expect.objectContaining({ row: 2, line: 2, field: 'recipient', code: 'INVALID_ADDRESS' })],
+      ]);
+    }
+  });
+
   it('is refused with everything that is wrong with it at once', async () => {
     const plan = await createPlan(fixture, 1);
     const client = fixture.client.as(plan.sender.address);

@@ -82,6 +82,14 @@ export const CreatePlanBody = RequestBody(
         }),
       ),
     ),
+    csv: Type.Optional(
+      Nullable(
+        Type.String({
+          description:
+            'The list as lines of `address,amount,start,end,cliff,step,label`, instead of `streams`; see `recipients`.',
+        }),
+      ),
+    ),
   },
   { title: 'CreatePlan', examples: [EXAMPLE] },
 );

@@ -4,6 +4,7 @@ import { AsOf } from '../shared/as-of.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { LeftOutStreams } from '../shared/left-out.schema.js';
 import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
@@ -55,22 +56,7 @@ export const MovePlanResponse = Type.Object(
       }),
       { description: 'What the transaction moves, in its order.' },
     ),
-    leftOut: Type.Array(
-      Type.Object({
-        id: Type.String({ format: 'uuid' }),
-        code: Type.Enum([
-          'NOT_FOUND',
-          'NOT_FUNDED',
-          'STATE_MOVED',
-          'NOT_CANCELABLE',
-          'NOT_PAUSABLE',
-          'NOTICE_NOT_OVER',
-          'WRONG_STATE',
-        ]),
-        reason: Type.String(),
-      }),
-      { description: 'What it does not move, and why.' },
-    ),
+    leftOut: LeftOutStreams('What it does not move, and why.'),
     paidAmount: Amount('What all recipients are paid by it.'),
     paidAmountBase: BaseAmount(),
     leftAmount: Amount('What the streams hold then: of a cancel, what returns after the notice if nobody pushes.'),

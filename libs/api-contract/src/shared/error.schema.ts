@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { ERROR_CODES, ERRORS, type ErrorCode } from './error-codes.js';
+import { LeftOutStreams } from './left-out.schema.js';
 import { Nullable } from './nullable.js';
 
 /** A whole number that some codes carry. */
@@ -18,6 +19,24 @@ const ErrorDetails = Type.Object(
       }),
     ),
     status: text('WRONG_STATE: the state the record is in.'),
+    fundingTxHash: text(
+      'WRONG_STATE, of a funding that is on the chain and was not confirmed: its hash. Confirm it instead of funding again.',
+    ),
+    most: count('INVALID_REQUEST, of a selection of streams: how many one signature moves.'),
+    leftOut: Type.Optional(LeftOutStreams('WRONG_STATE, of a selection of streams: why each of them cannot be moved.')),
+    errorCount: count('INVALID_RECIPIENTS: how many rows cannot be taken.'),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          row: Type.Optional(Nullable(Type.Integer({ description: 'From 1.' }))),
+          line: Type.Optional(Nullable(Type.Integer({ description: 'Of a CSV, from 1.' }))),
+          field: Type.Optional(Nullable(Type.String())),
+          code: Type.String(),
+          reason: Type.String(),
+        }),
+        { description: 'INVALID_RECIPIENTS: the first hundred of them.' },
+      ),
+    ),
     reason: text("BROADCAST_REJECTED: the node's own words."),
     replacedBy: text('TX_REPLACED: the transaction that spent the same.'),
     wallet: text('INSUFFICIENT_FUNDS: whose.'),

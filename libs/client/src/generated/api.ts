@@ -2821,6 +2821,8 @@ export interface components {
             cancelNoticeBlocks?: number | null;
             /** @description Nothing vests before it, within start and end; 0 or null for none. Unix seconds, 500000000 to 4294967295. */
             cliff?: number | null;
+            /** @description The list as lines of `address,amount,start,end,cliff,step,label`, instead of `streams`; see `recipients`. */
+            csv?: string | null;
             /** @description The sender's words, shown to nobody else. */
             description?: string | null;
             /** @description When all has vested, default 365 days after the start; of salaries the time after which none falls due, default 12 of them. Unix seconds, 500000000 to 4294967295. */
@@ -3054,10 +3056,34 @@ export interface components {
             availableTokens?: string;
             /** @description INVALID_REQUEST: the field that `field` probably stands for. */
             didYouMean?: string;
+            /** @description INVALID_RECIPIENTS: how many rows cannot be taken. */
+            errorCount?: number;
+            /** @description INVALID_RECIPIENTS: the first hundred of them. */
+            errors?: {
+                code: string;
+                field?: string | null;
+                /** @description Of a CSV, from 1. */
+                line?: number | null;
+                reason: string;
+                /** @description From 1. */
+                row?: number | null;
+            }[];
             /** @description Codes of status 400: the field that is not usable. */
             field?: string;
+            /** @description WRONG_STATE, of a funding that is on the chain and was not confirmed: its hash. Confirm it instead of funding again. */
+            fundingTxHash?: string;
             /** @description INVALID_REQUEST: `body`, `querystring` or `params`. */
             in?: string;
+            /** @description WRONG_STATE, of a selection of streams: why each of them cannot be moved. */
+            leftOut?: {
+                /** @enum {unknown} */
+                code: "NOT_FOUND" | "NOT_FUNDED" | "STATE_MOVED" | "NOT_CANCELABLE" | "NOT_PAUSABLE" | "NOTICE_NOT_OVER" | "WRONG_STATE";
+                /** Format: uuid */
+                id: string;
+                reason: string;
+            }[];
+            /** @description INVALID_REQUEST, of a selection of streams: how many one signature moves. */
+            most?: number;
             /** @description INSUFFICIENT_FUNDS. */
             neededSatoshis?: string;
             /** @description INSUFFICIENT_FUNDS, of tokens: base units. */

@@ -53,7 +53,9 @@ export interface CreatePlanInput extends PlanTimesInput {
   readonly cancelNoticeBlocks?: number | undefined;
   readonly cancelFills?: number | undefined;
   readonly description?: string | undefined;
+  /** Its list: `streams`, or CSV. */
   readonly streams?: readonly PlanRowInput[] | undefined;
+  readonly csv?: string | undefined;
 }
 
 /** What is wrong with one row of a list. */

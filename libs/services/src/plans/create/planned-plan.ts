@@ -17,8 +17,8 @@ import {
 import type { NewPlan, NewPlanList, NewPlanRecipient } from '@weir/infra';
 import { parseSender, type Party } from '../../shared/parties.js';
 import type { CreatePlanInput } from '../plans.types.js';
-import type { NumberedRow } from '../recipients/read-rows-csv.js';
-import { readRows, type ListedStream } from '../recipients/read-rows.js';
+import { readRowsCsv, type NumberedRow } from '../recipients/read-rows-csv.js';
+import { MAX_PLAN_STREAMS, readRows, type ListedStream } from '../recipients/read-rows.js';
 import { parsePlanHead, type PlanHead } from '../terms/plan-defaults.js';
 
 /** A plan that is agreed on but not stored yet. */
@@ -42,6 +42,9 @@ export const cutRows = (frame: PlanFrame, listed: readonly ListedStream[]): read
     isBchPlan(frame.product) ? undefined : TOKEN_ROOM,
   );
 
+const rowsOf = ({ csv, streams = [] }: CreatePlanInput): readonly NumberedRow[] =>
+  csv === undefined ? streams.map((row) => ({ line: undefined, row })) : readRowsCsv(csv, MAX_PLAN_STREAMS);
+
 /**
  * Reads a plan as a client asks for it, with a fresh nonce.
  *
@@ -62,8 +65,7 @@ export const planPlan = async (
     feeBound: head.feeBound,
     cancelFills: BigInt(head.cancelFills),
   };
-  const rows: NumberedRow[] = (input.streams ?? []).map((row) => ({ line: undefined, row }));
-  const listed = await readRows(rows, head, frame, network);
+  const listed = await readRows(rowsOf(input), head, frame, network);
   return { head, sender, frame, listed, runs: cutRows(frame, listed) };
 };
 
