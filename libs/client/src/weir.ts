@@ -5,6 +5,9 @@ import { createConnection, type Connection, type ConnectionOptions } from './con
 import { createEvents, type Events } from './events/events.js';
 import { createPayments } from './payments/payments.js';
 import type { Payments } from './payments/payments.types.js';
+import { createPlans } from './plans/plans.js';
+import type { Plans } from './plans/plans.types.js';
+import { createResume, type Resume } from './steps/resume.js';
 import { createStreams } from './streams/streams.js';
 import type { Streams } from './streams/streams.types.js';
 import { createProposals } from './vaults/proposal-handle.js';
@@ -16,10 +19,13 @@ export interface Weir {
   readonly streams: Streams;
   readonly payments: Payments;
   readonly airdrops: Airdrops;
+  readonly plans: Plans;
   readonly vaults: Vaults;
   readonly proposals: Proposals;
   /** What happens, as it happens. */
   readonly events: Events;
+  /** Takes up what was signed and not confirmed: the `pending` that a verb told of before it was cut off. */
+  readonly resume: Resume;
   /** Signs in ahead of need, at a moment that suits the user; verbs do it by themselves where the server wants it. */
   readonly signIn: Connection['signIn'];
   /** The plain endpoints, typed by the API's OpenAPI document: openapi-fetch. */
@@ -42,9 +48,11 @@ export const createWeir = (options: ConnectionOptions): Weir => {
     streams: createStreams(connection),
     payments: createPayments(connection),
     airdrops: createAirdrops(connection),
+    plans: createPlans(connection),
     vaults: createVaults(connection),
     proposals: createProposals(connection),
     events: createEvents(connection),
+    resume: createResume(connection),
     signIn: connection.signIn,
     api: connection.api,
     ask: connection.ask,

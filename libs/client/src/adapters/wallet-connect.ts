@@ -44,7 +44,7 @@ const isSigned = (answer: unknown): answer is SignedTransaction =>
   'signedTransactionHash' in answer &&
   typeof answer.signedTransactionHash === 'string';
 
-/** @throws Error, which the client tells as WALLET_REFUSED */
+/** @throws Error, which the client tells as WALLET_FAILED */
 const expect = <Answer>(method: string, answer: unknown, isIt: (answer: unknown) => answer is Answer): Answer => {
   if (!isIt(answer)) throw new Error(`The wallet answered ${method} with something else`);
   return answer;

@@ -19,8 +19,8 @@ interface Origin {
 export const createAirdropHandle = (connection: Connection, id: string, known?: Origin): AirdropHandle => {
   const { api, ask } = connection;
   const params = { path: { id } };
-  const status: AirdropHandle['status'] = (options = {}) =>
-    ask((sent) => api.GET('/api/airdrops/{id}', { ...sent, params }), options);
+  const status: AirdropHandle['status'] = ({ signal, ...query } = {}) =>
+    ask((sent) => api.GET('/api/airdrops/{id}', { ...sent, params: { ...params, query } }), { signal });
   const origin = createCached(async (): Promise<Origin> => (await status()).campaign, known);
   const asCreator = async (given: Wallet | undefined, signal?: AbortSignal): Promise<AskOptions> => {
     const wallet = given ?? connection.wallet;
@@ -32,11 +32,10 @@ export const createAirdropHandle = (connection: Connection, id: string, known?: 
     id,
     status,
     claims: () =>
-      allRows(async (cursor) => {
-        const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
-        const page = await ask((sent) => api.GET('/api/airdrops/{id}', { ...sent, params: { ...params, query } }));
-        return { rows: page.claims, nextCursor: page.nextCursor };
-      }),
+      allRows(
+        (cursor) => status({ limit: PAGE, cursor }),
+        ({ claims }) => claims,
+      ),
     async generateList(recipients, given, { signal } = {}) {
       const terms = typeof recipients === 'string' ? { csv: recipients } : { recipients };
       const body = toBody<BodyOf<'generateAirdropMerkle'>>(terms, assetOf({ tokenType: (await origin()).token_type }));
@@ -51,11 +50,8 @@ export const createAirdropHandle = (connection: Connection, id: string, known?: 
         {
           wallet: walletOf(connection, given),
           build: () => ask((sent) => api.GET('/api/airdrops/{id}/funding-info', { ...sent, params }), options),
-          confirm: ({ signedTransactionHash: txHash }) =>
-            ask(
-              (sent) => api.POST('/api/airdrops/{id}/confirm-funding', { ...sent, params, body: { txHash } }),
-              options,
-            ),
+          path: '/api/airdrops/{id}/confirm-funding',
+          id,
         },
         options,
       ),

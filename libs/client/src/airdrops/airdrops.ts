@@ -10,6 +10,8 @@ import type { Airdrops } from './airdrops.types.js';
 /** Campaigns of one API. */
 export const createAirdrops = (connection: Connection): Airdrops => {
   const { api, ask } = connection;
+  const page: Airdrops['page'] = (query = {}, options = {}) =>
+    ask((sent) => api.GET('/api/airdrops', { ...sent, params: { query } }), options);
   return {
     async create(terms, wallet, options = {}) {
       const body = toBody<BodyOf<'createAirdrop'>>(terms, assetOf(terms));
@@ -29,13 +31,11 @@ export const createAirdrops = (connection: Connection): Airdrops => {
         isProven: wallet.signMessage !== undefined,
       });
     },
+    page,
     list: (query = {}) =>
-      allRows(async (cursor) => {
-        const page = { limit: PAGE, ...query, ...(cursor !== undefined && { cursor }) };
-        const { airdrops, nextCursor } = await ask((sent) =>
-          api.GET('/api/airdrops', { ...sent, params: { query: page } }),
-        );
-        return { rows: airdrops, nextCursor };
-      }),
+      allRows(
+        (cursor) => page({ limit: PAGE, ...query, cursor }),
+        ({ airdrops }) => airdrops,
+      ),
   };
 };

@@ -33,8 +33,8 @@ export type Recipients = string | readonly { readonly address: string; readonly 
 /** One campaign, and what its creator and claimers can do with it. */
 export interface AirdropHandle {
   readonly id: string;
-  /** The record and the latest claims, as they are now. */
-  status(options?: Pick<VerbOptions, 'signal'>): Promise<CampaignStatus>;
+  /** The record and the latest claims, as they are now; by `limit` and `cursor` other pages of the claims. */
+  status(options?: Pick<VerbOptions, 'signal'> & QueryOf<'getAirdrop'>): Promise<CampaignStatus>;
   /** All claims, the newest first, page by page. */
   claims(): AsyncGenerator<Exact<Schemas['CampaignClaim']>, void, undefined>;
   /** The creator gives the list of recipients; may be repeated until the funding. @throws WeirError INVALID_WHITELIST with `details.line` */
@@ -81,6 +81,11 @@ export interface Airdrops {
   byLink(token: string): Promise<Exact<Schemas['ClaimLinkResponse']>>;
   /** What a wallet's address can claim, from private lists too. */
   claimable(wallet?: Wallet): Promise<Exact<Schemas['ClaimableResponse']>>;
+  /** One page of those that match, the newest first: `limit` and `cursor` say which. */
+  page(
+    query?: QueryOf<'listAirdrops'>,
+    options?: Pick<VerbOptions, 'signal'>,
+  ): Promise<Exact<Schemas['ListAirdropsResponse']>>;
   /** All campaigns that match, the newest first, page by page. */
   list(query?: Omit<QueryOf<'listAirdrops'>, 'cursor'>): AsyncGenerator<Campaign, void, undefined>;
 }

@@ -36,7 +36,7 @@ const claimRelayed = async (
 };
 
 /** Has the claimer sign it. */
-const claimSigned = (
+const claimSigned = async (
   connection: Connection,
   id: string,
   claimerAddress: string,
@@ -45,34 +45,30 @@ const claimSigned = (
 ): Promise<AirdropClaim> => {
   const { api, ask } = connection;
   const params = { path: { id } };
+  let claimedAmountBase = 0n;
   const build = async () => {
     const built = await ask(
       (sent) => api.POST('/api/airdrops/{id}/claim', { ...sent, params, body: { claimerAddress } }),
-      {
-        ...options,
-        ...{ wallet, address: claimerAddress },
-      },
+      { ...options, wallet, address: claimerAddress },
     );
     if ('relayed' in built) throw new WeirError('ANSWER_UNREADABLE', 'The service sent a claim it should have built');
+    claimedAmountBase = built.claimableAmountBase;
     return built;
   };
-  return actOn(
+  const { txHash, campaign } = await actOn(
     connection,
     {
-      ...{ wallet, build },
+      ...{ wallet, build, path: '/api/airdrops/{id}/confirm-claim', id },
       // The service sends it: it knows which claim took the lane in between, and says so (STATE_MOVED).
       isSentByConfirm: true,
-      confirm: async ({ signedTransactionHash: txHash, signedTransaction: txHex }, built) => {
-        const body = { txHash, txHex };
-        const { campaign } = await ask(
-          (sent) => api.POST('/api/airdrops/{id}/confirm-claim', { ...sent, params, body }),
-          options,
-        );
-        return { txHash, claimedAmountBase: built.claimableAmountBase, isRelayed: false, campaign };
-      },
+      tell: ({ signedTransactionHash, signedTransaction }) => ({
+        txHash: signedTransactionHash,
+        txHex: signedTransaction,
+      }),
     },
     options,
   );
+  return { txHash, claimedAmountBase, isRelayed: false, campaign };
 };
 
 /** Claims without a signature where the campaign allows it, else with one. */

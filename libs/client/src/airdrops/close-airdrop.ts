@@ -1,22 +1,13 @@
 import type { AskOptions, Connection } from '../connection/connection.js';
-import { isWeirError, WeirError } from '../shared/error.js';
+import { isWeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
+import { signMessage } from '../steps/sign-message.js';
 import { walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
 import type { AirdropHandle } from './airdrops.types.js';
 
 const ATTEMPTS = 5;
 const PAUSE_MS = 500;
-
-const signMessage = async (wallet: Wallet, message: string): Promise<string> => {
-  if (wallet.signMessage === undefined)
-    throw new WeirError('WALLET_REQUIRED', 'A campaign is closed by a signed message, and this wallet signs none');
-  try {
-    return await wallet.signMessage(message);
-  } catch (cause) {
-    throw new WeirError('WALLET_REFUSED', 'The wallet did not sign the message that closes the campaign', { cause });
-  }
-};
 
 /** Closes all lanes as they stand by one signed message; again where claims moved them meanwhile. */
 export const createAirdropClose =
@@ -35,14 +26,17 @@ export const createAirdropClose =
       creator,
     );
     onProgress?.({ step: 'signing', attempt: 1 });
-    const signature = await signMessage(wallet, message);
+    const signature = await signMessage(wallet, message, 'closes the campaign');
     for (let attempt = 1; ; attempt += 1) {
       signal?.throwIfAborted();
       try {
-        return await ask(
+        const closed = await ask(
           (sent) => api.POST('/api/airdrops/{id}/close', { ...sent, params, body: { signature } }),
           creator,
         );
+        const [txHash] = closed.txHashes;
+        if (txHash !== undefined) onProgress?.({ step: 'done', txHash });
+        return closed;
       } catch (error) {
         if (!isWeirError(error, 'STATE_MOVED') || attempt === ATTEMPTS) throw error;
         onProgress?.({ step: 'rebuilding', reason: 'STATE_MOVED' });

@@ -3,7 +3,7 @@ import { refusalError, WeirError, type Refusal } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
 
 /** What openapi-fetch answers. */
-interface Answer<Data> {
+export interface Answer<Data> {
   readonly data?: Data;
   readonly error?: unknown;
   readonly response: Response;

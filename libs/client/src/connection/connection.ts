@@ -3,6 +3,7 @@ import type { paths } from '../generated/api.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Exact } from '../shared/amounts.js';
 import { isWeirError, WeirError } from '../shared/error.js';
+import { walletError } from '../shared/wallet-error.js';
 import type { Wallet } from '../wallet.js';
 import type { Api } from './api.js';
 import { askPatiently, type Send, type Sent } from './ask.js';
@@ -49,12 +50,12 @@ export interface Connection {
  * The address a wallet acts by.
  *
  * @param party who must act, where one of the wallet's addresses is known to be theirs
- * @throws WeirError WALLET_REQUIRED, WALLET_REFUSED
+ * @throws WeirError WALLET_REQUIRED, WALLET_REFUSED, WALLET_FAILED
  */
 export const addressOf = async (wallet: Wallet | undefined, party?: string): Promise<string> => {
   if (wallet === undefined) throw new WeirError('WALLET_REQUIRED', 'Say who acts: give a wallet');
   const addresses = await wallet.getAddresses().catch((cause: unknown) => {
-    throw new WeirError('WALLET_REFUSED', 'The wallet does not tell its addresses', { cause });
+    throw walletError(cause, 'tell its addresses');
   });
   const [first] = addresses;
   if (first === undefined) throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet has no address');

@@ -1,4 +1,5 @@
 import { WeirError } from '../shared/error.js';
+import { signMessage } from '../steps/sign-message.js';
 import type { Wallet } from '../wallet.js';
 import type { Api } from './api.js';
 import { askPatiently } from './ask.js';
@@ -23,19 +24,10 @@ export interface Sessions {
 }
 
 const prove = async (api: Api, wallet: Wallet, address: string, signal?: AbortSignal): Promise<Session> => {
-  if (wallet.signMessage === undefined) {
-    const message = 'This server wants proof of the caller, and this wallet signs no messages; use another wallet';
-    throw new WeirError('WALLET_REQUIRED', message);
-  }
   const sent = { headers: {}, ...(signal !== undefined && { signal }) };
   const nonce = await askPatiently((init) => api.POST('/api/auth/nonce', { ...init, body: { address } }), sent, true);
   const { nonceId, message } = nonce;
-  let signature: string;
-  try {
-    signature = await wallet.signMessage(message);
-  } catch (cause) {
-    throw new WeirError('WALLET_REFUSED', 'The wallet did not sign the message of the sign-in', { cause });
-  }
+  const signature = await signMessage(wallet, message, 'signs in');
   const body = { address, signature, nonceId };
   const { bearer, expiresAt } = await askPatiently(
     (init) => api.POST('/api/auth/verify', { ...init, body }),

@@ -23,11 +23,8 @@ export const createPaymentHandle = (connection: Connection, id: string, known?: 
         {
           wallet: walletOf(connection, given),
           build: () => ask((sent) => api.GET('/api/payments/{id}/funding-info', { ...sent, params }), options),
-          confirm: ({ signedTransactionHash: txHash }) =>
-            ask(
-              (sent) => api.POST('/api/payments/{id}/confirm-funding', { ...sent, params, body: { txHash } }),
-              options,
-            ),
+          path: '/api/payments/{id}/confirm-funding',
+          id,
         },
         options,
       ),
@@ -44,12 +41,9 @@ export const createPaymentHandle = (connection: Connection, id: string, known?: 
               ...options,
               ...{ wallet, address },
             }),
-          confirm: ({ signedTransactionHash: txHash }, { claimableAmount: claimedAmount }) =>
-            ask(
-              (sent) =>
-                api.POST('/api/payments/{id}/confirm-claim', { ...sent, params, body: { txHash, claimedAmount } }),
-              options,
-            ),
+          path: '/api/payments/{id}/confirm-claim',
+          id,
+          tell: ({ signedTransactionHash: txHash }, { claimableAmount: claimedAmount }) => ({ txHash, claimedAmount }),
         },
         options,
       );

@@ -22,23 +22,16 @@ export const createPaymentStops = (connection: Connection, id: string, parties: 
     given: Wallet | undefined,
     options: VerbOptions,
     build: Build,
-    confirm: (sent: Sent, txHash: string) => ReturnType<typeof confirmCancel>,
+    path: `/api/payments/{id}/confirm-${'pause' | 'resume' | 'cancel'}`,
   ): Promise<PaymentConfirmation> => {
     const wallet = walletOf(connection, given);
     const address = await addressOf(wallet, (await parties()).sender);
     return actOn(
       connection,
-      {
-        wallet,
-        build: () => ask((sent) => build(sent, address), { ...options, wallet, address }),
-        confirm: ({ signedTransactionHash: txHash }) => ask((sent) => confirm(sent, txHash), options),
-      },
+      { wallet, build: () => ask((sent) => build(sent, address), { ...options, wallet, address }), path, id },
       options,
     );
   };
-
-  const confirmCancel = (sent: Sent, txHash: string) =>
-    api.POST('/api/payments/{id}/confirm-cancel', { ...sent, params, body: { txHash } });
 
   return {
     pause: (given, options = {}) =>
@@ -46,14 +39,14 @@ export const createPaymentStops = (connection: Connection, id: string, parties: 
         given,
         options,
         (sent, sender) => api.POST('/api/payments/{id}/pause', { ...sent, params, body: { sender } }),
-        (sent, txHash) => api.POST('/api/payments/{id}/confirm-pause', { ...sent, params, body: { txHash } }),
+        '/api/payments/{id}/confirm-pause',
       ),
     resume: (given, options = {}) =>
       asSender(
         given,
         options,
         (sent, sender) => api.POST('/api/payments/{id}/resume', { ...sent, params, body: { sender } }),
-        (sent, txHash) => api.POST('/api/payments/{id}/confirm-resume', { ...sent, params, body: { txHash } }),
+        '/api/payments/{id}/confirm-resume',
       ),
     cancel: (given, { allowUnsafeRecovery, ...options } = {}) =>
       asSender(
@@ -64,7 +57,7 @@ export const createPaymentStops = (connection: Connection, id: string, parties: 
             ...{ ...sent, params },
             body: { sender, ...(allowUnsafeRecovery !== undefined && { allowUnsafeRecovery }) },
           }),
-        confirmCancel,
+        '/api/payments/{id}/confirm-cancel',
       ),
   };
 };

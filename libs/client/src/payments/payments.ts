@@ -9,6 +9,8 @@ import type { Payments } from './payments.types.js';
 /** Recurring payments of one API. */
 export const createPayments = (connection: Connection): Payments => {
   const { api, ask } = connection;
+  const page: Payments['page'] = (query = {}, options = {}) =>
+    ask((sent) => api.GET('/api/payments', { ...sent, params: { query } }), options);
   return {
     async create(terms, wallet, options = {}) {
       const body = toBody<BodyOf<'createPayment'>>(terms, assetOf(terms));
@@ -19,13 +21,11 @@ export const createPayments = (connection: Connection): Payments => {
       return { ...createPaymentHandle(connection, payment.id, payment), record: payment };
     },
     at: (id) => createPaymentHandle(connection, id),
+    page,
     list: (query = {}) =>
-      allRows(async (cursor) => {
-        const page = { limit: PAGE, ...query, ...(cursor !== undefined && { cursor }) };
-        const { payments, nextCursor } = await ask((sent) =>
-          api.GET('/api/payments', { ...sent, params: { query: page } }),
-        );
-        return { rows: payments, nextCursor };
-      }),
+      allRows(
+        (cursor) => page({ limit: PAGE, ...query, cursor }),
+        ({ payments }) => payments,
+      ),
   };
 };

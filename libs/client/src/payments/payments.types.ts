@@ -51,6 +51,11 @@ export interface Payments {
   ): Promise<PaymentHandle & { readonly record: Payment }>;
   /** A payment by its `id`. Nothing is asked before a verb needs it. */
   at(id: string): PaymentHandle;
+  /** One page of those that match, the newest first: `limit` and `cursor` say which. */
+  page(
+    query?: QueryOf<'listPayments'>,
+    options?: Pick<VerbOptions, 'signal'>,
+  ): Promise<Exact<Schemas['ListPaymentsResponse']>>;
   /** All payments that match, the newest first, page by page. */
   list(
     query?: Omit<QueryOf<'listPayments'>, 'cursor'>,

@@ -1,4 +1,5 @@
 import { exact, type Exact } from './amounts.js';
+import { remedyOf, type Remedy } from './remedy.js';
 import type { Schemas } from './schemas.js';
 
 /** What the API says when it refuses. */
@@ -15,12 +16,16 @@ export type ClientErrorCode =
   | 'ANSWER_UNREADABLE'
   /** A signature or an address is needed, and no wallet was given. */
   | 'WALLET_REQUIRED'
-  /** The wallet failed, or its user said no: `cause` has its own words. */
+  /** The wallet's user said no: nothing was signed. `cause` has the wallet's words. */
   | 'WALLET_REFUSED'
+  /** The wallet did not sign for another reason: locked, disconnected, out of order. `cause` has its words. */
+  | 'WALLET_FAILED'
   /** The wallet's answer is not what was asked for. */
   | 'WALLET_ANSWER_UNUSABLE'
   /** Everything that was asked for is there: a vault whose planned deposit is paid in. */
-  | 'NOTHING_TO_SIGN';
+  | 'NOTHING_TO_SIGN'
+  /** What was to be resumed was not kept by this version of the client. */
+  | 'PENDING_UNUSABLE';
 
 /** The facts behind a refusal, with exact amounts as bigint. */
 export type RefusalDetails = Exact<
@@ -47,6 +52,8 @@ export class WeirError extends Error {
   readonly retryable: boolean;
   /** The facts behind the message, by the code. */
   readonly details: RefusalDetails;
+  /** What helps, in a word. */
+  readonly remedy: Remedy;
 
   constructor(
     readonly code: WeirErrorCode,
@@ -58,6 +65,7 @@ export class WeirError extends Error {
     this.requestId = requestId;
     this.retryable = retryable;
     this.details = details;
+    this.remedy = remedyOf(code, status);
   }
 }
 

@@ -3,8 +3,10 @@ import { isWeirError, WeirError } from '../shared/error.js';
 import type { Schemas, WcTransaction } from '../shared/schemas.js';
 import { wait } from '../shared/wait.js';
 import type { SignedTransaction, Wallet } from '../wallet.js';
-import { confirmPatiently } from './confirm.js';
+import { confirmPending } from './confirm.js';
+import type { Confirmation, Confirmed, ConfirmPath, Pending } from './pending.js';
 import type { Progress, VerbOptions } from './progress.js';
+import { relay } from './relay.js';
 import { sign } from './sign.js';
 
 /** What a route that builds may answer: a transaction, or the one that must come before it. */
@@ -19,35 +21,30 @@ type Preparation = Pick<Schemas['FundingPreparation'], 'requiresPreparation' | '
 type Ready<Built> = Exclude<Built, { readonly requiresPreparation: true }>;
 
 /** One verb: what builds its transaction, and what records it. */
-export interface Act<Built extends Buildable, Done> {
+export interface Act<Built extends Buildable, Path extends ConfirmPath> extends Pick<
+  Confirmation<Path>,
+  'path' | 'id' | 'address'
+> {
   readonly wallet: Wallet;
   readonly build: () => Promise<Built>;
-  /** Records a transaction that is on the network. */
-  readonly confirm: (signed: SignedTransaction, built: Ready<Built>) => Promise<Done>;
+  /** What the confirm is told; default the hash. */
+  readonly tell?: (sent: SignedTransaction, built: Ready<Built>) => Confirmation['body'];
   /** Whether the confirm sends what was signed by itself. */
   readonly isSentByConfirm?: boolean;
+  /** Whether building anew gives another transaction, where somebody else was faster; default true. */
+  readonly isRebuildable?: boolean;
 }
 
 const ATTEMPTS = 5;
 const PREPARATIONS = 3;
 const PAUSE_MS = 500;
 
-/** Sends to the network by the service; what is there already is a success. */
-export const relay = (
-  connection: Connection,
-  txHex: string,
-  signal?: AbortSignal,
-): Promise<{ readonly txid: string }> =>
-  connection.ask((sent) => connection.api.POST('/api/transactions/broadcast', { ...sent, body: { txHex } }), {
-    signal,
-  });
-
 const isPreparation = (built: Buildable): built is Preparation => 'requiresPreparation' in built;
 
 /** Builds; where the wallet lacks a coin of the right kind, has it made first. */
-const buildReady = async <Built extends Buildable, Done>(
+const buildReady = async <Built extends Buildable, Path extends ConfirmPath>(
   connection: Connection,
-  { wallet, build }: Act<Built, Done>,
+  { wallet, build }: Act<Built, Path>,
   { signal, onProgress, isSentByWallet = false }: VerbOptions,
 ): Promise<Ready<Built>> => {
   for (let preparations = 0; ; preparations += 1) {
@@ -84,46 +81,59 @@ const signOrPass = async (
   return sign(wallet, wcTransaction, { broadcast: isSentByWallet && !isSentByConfirm, signal });
 };
 
-const attemptOnce = async <Built extends Buildable, Done>(
+const attemptOnce = async <Built extends Buildable, Path extends ConfirmPath>(
   connection: Connection,
-  act: Act<Built, Done>,
+  act: Act<Built, Path>,
   options: VerbOptions,
   attempt: number,
-): Promise<Done> => {
+): Promise<Confirmed<Path>> => {
   const { signal, onProgress } = options;
+  const { path, id, address, wallet, isSentByConfirm = false, tell = tellHash } = act;
   onProgress?.({ step: 'building', attempt });
   const built = await buildReady(connection, act, options);
-  const signed = await signOrPass(act, built, options, attempt);
-  const { signedTransaction, signedTransactionHash: ownHash } = signed;
-  if (act.isSentByConfirm !== true) onProgress?.({ step: 'sending' });
-  const txHash =
-    act.isSentByConfirm === true && ownHash !== undefined
-      ? ownHash
-      : (await relay(connection, signedTransaction, signal)).txid;
-  onProgress?.({ step: 'confirming', txHash });
-  const sent = { signedTransaction, signedTransactionHash: txHash };
-  const done = await confirmPatiently(txHash, () => act.confirm(sent, built), options);
-  onProgress?.({ step: 'done', txHash });
-  return done;
+  const { signedTransaction, signedTransactionHash: ownHash } = await signOrPass(act, built, options, attempt);
+  const pendingOf = (txHash: string): Pending<Path> => ({
+    ...{ version: 1, path, id, txHash, txHex: isSentByConfirm ? null : signedTransaction },
+    ...(address !== undefined && { address }),
+    body: tell({ signedTransaction, signedTransactionHash: txHash }, built),
+  });
+  if (isSentByConfirm && ownHash !== undefined)
+    return confirmPending(connection, pendingOf(ownHash), { ...options, wallet });
+  // Whoever keeps it before it is sent signs nothing twice. What nobody signed is built again.
+  onProgress?.({ step: 'sending', pending: ownHash === undefined ? null : pendingOf(ownHash) });
+  const { txid } = await relay(connection, signedTransaction, signal);
+  return confirmPending(connection, pendingOf(txid), { ...options, wallet });
 };
+
+const tellHash = ({ signedTransactionHash: txHash }: SignedTransaction): Confirmation['body'] => ({ txHash });
+
+/** A funding that is on the chain and was never confirmed: an answer got lost, or a page was closed. */
+const fundingFound = (error: unknown): string | undefined =>
+  isWeirError(error, 'WRONG_STATE') && error.details.status === 'PENDING' ? error.details.fundingTxHash : undefined;
 
 /**
  * From asking to a record that is confirmed: prepares, builds, signs, sends, confirms; waits while the network does not show
- * the transaction, and begins anew where somebody else moved the state meanwhile.
+ * the transaction, begins anew where somebody else moved the state meanwhile, and goes on where an earlier try was left.
  *
  * @throws WeirError, or the signal's reason
  */
-export const actOn = async <Built extends Buildable, Done>(
+export const actOn = async <Built extends Buildable, Path extends ConfirmPath>(
   connection: Connection,
-  act: Act<Built, Done>,
+  act: Act<Built, Path>,
   options: VerbOptions,
-): Promise<Done> => {
+): Promise<Confirmed<Path>> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await attemptOnce(connection, act, options, attempt);
     } catch (error) {
+      const txHash = fundingFound(error);
+      if (txHash !== undefined) {
+        const { path, id, wallet } = act;
+        const found: Pending<Path> = { version: 1, path, id, txHash, txHex: null, body: { txHash } };
+        return confirmPending(connection, found, { ...options, wallet });
+      }
       const reason = overtakenBy(error);
-      if (reason === undefined || attempt === ATTEMPTS) throw error;
+      if (reason === undefined || attempt === ATTEMPTS || act.isRebuildable === false) throw error;
       options.onProgress?.({ step: 'rebuilding', reason });
       await wait(PAUSE_MS * attempt * Math.random(), options.signal);
     }

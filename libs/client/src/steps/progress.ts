@@ -1,3 +1,5 @@
+import type { Pending } from './pending.js';
+
 /** How far a verb is. Each step names what is being done now. */
 export type Progress =
   /** The service builds the transaction. */
@@ -6,10 +8,13 @@ export type Progress =
   | { readonly step: 'preparing' }
   /** The wallet is asked for its signature; left out where the contract pays for a claim and nothing is to be signed. */
   | { readonly step: 'signing'; readonly attempt: number }
-  /** The transaction goes to the network. */
-  | { readonly step: 'sending' }
+  /**
+   * The transaction goes to the network. Keep `pending`, and forget it when the verb is through: `weir.resume` takes it up
+   * after a reload. Null where nobody signed.
+   */
+  | { readonly step: 'sending'; readonly pending: Pending | null }
   /** The service verifies it on the chain. */
-  | { readonly step: 'confirming'; readonly txHash: string }
+  | { readonly step: 'confirming'; readonly txHash: string; readonly pending: Pending }
   /** The network does not show it, or not deep enough, yet. */
   | { readonly step: 'waiting'; readonly txHash: string; readonly reason: 'TX_NOT_FOUND' | 'TX_UNCONFIRMED' }
   /** Somebody else moved the state: it is built anew, and signed anew. */

@@ -1,10 +1,11 @@
 import { WeirError } from '../shared/error.js';
 import type { WcTransaction } from '../shared/schemas.js';
+import { walletError } from '../shared/wallet-error.js';
 import type { SignedTransaction, Wallet } from '../wallet.js';
 
 const HEX = /^(?:[0-9a-f]{2})+$/i;
 
-/** Has a wallet sign. @throws WeirError WALLET_REFUSED, WALLET_ANSWER_UNUSABLE; the signal's reason */
+/** Has a wallet sign. @throws WeirError WALLET_REFUSED, WALLET_FAILED, WALLET_ANSWER_UNUSABLE; the signal's reason */
 export const sign = async (
   wallet: Wallet,
   request: WcTransaction,
@@ -15,8 +16,7 @@ export const sign = async (
   try {
     signed = await wallet.signTransaction({ ...request, broadcast });
   } catch (cause) {
-    const why = cause instanceof Error ? `: ${cause.message}` : '';
-    throw new WeirError('WALLET_REFUSED', `The wallet did not sign "${request.userPrompt}"${why}`, { cause });
+    throw walletError(cause, `sign "${request.userPrompt}"`);
   }
   // A user may have taken minutes, and have closed the window meanwhile.
   signal?.throwIfAborted();

@@ -34,11 +34,8 @@ export const createStreamHandle = (connection: Connection, id: string, known?: P
         {
           wallet: walletOf(connection, given),
           build: () => ask((sent) => api.GET('/api/streams/{id}/funding-info', { ...sent, params }), options),
-          confirm: ({ signedTransactionHash: txHash }) =>
-            ask(
-              (sent) => api.POST('/api/streams/{id}/confirm-funding', { ...sent, params, body: { txHash } }),
-              options,
-            ),
+          path: '/api/streams/{id}/confirm-funding',
+          id,
         },
         options,
       ),
@@ -52,12 +49,9 @@ export const createStreamHandle = (connection: Connection, id: string, known?: P
         {
           wallet,
           build: () => ask((sent) => api.POST('/api/streams/{id}/claim', { ...sent, params, body }), asRecipient),
-          confirm: ({ signedTransactionHash: txHash }, { claimableAmount: claimedAmount }) =>
-            ask(
-              (sent) =>
-                api.POST('/api/streams/{id}/confirm-claim', { ...sent, params, body: { txHash, claimedAmount } }),
-              options,
-            ),
+          path: '/api/streams/{id}/confirm-claim',
+          id,
+          tell: ({ signedTransactionHash: txHash }, { claimableAmount: claimedAmount }) => ({ txHash, claimedAmount }),
         },
         options,
       );
@@ -72,8 +66,8 @@ export const createStreamHandle = (connection: Connection, id: string, known?: P
         {
           wallet,
           build: () => ask((sent) => api.POST('/api/streams/{id}/cancel', { ...sent, params, body }), asSender),
-          confirm: ({ signedTransactionHash: txHash }) =>
-            ask((sent) => api.POST('/api/streams/{id}/confirm-cancel', { ...sent, params, body: { txHash } }), options),
+          path: '/api/streams/{id}/confirm-cancel',
+          id,
         },
         options,
       );

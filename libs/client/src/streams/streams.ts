@@ -11,6 +11,8 @@ const bodyOf = (terms: StreamTerms) => toBody<BodyOf<'createStream'>>(terms, ass
 /** Streams of one API. */
 export const createStreams = (connection: Connection): Streams => {
   const { api, ask } = connection;
+  const page: Streams['page'] = (query = {}, options = {}) =>
+    ask((sent) => api.GET('/api/streams', { ...sent, params: { query } }), options);
   return {
     async create(terms, wallet, options = {}) {
       const { stream } = await ask(
@@ -26,13 +28,11 @@ export const createStreams = (connection: Connection): Streams => {
       );
     },
     at: (id) => createStreamHandle(connection, id),
+    page,
     list: (query = {}) =>
-      allRows(async (cursor) => {
-        const page = { limit: PAGE, ...query, ...(cursor !== undefined && { cursor }) };
-        const { streams, nextCursor } = await ask((sent) =>
-          api.GET('/api/streams', { ...sent, params: { query: page } }),
-        );
-        return { rows: streams, nextCursor };
-      }),
+      allRows(
+        (cursor) => page({ limit: PAGE, ...query, cursor }),
+        ({ streams }) => streams,
+      ),
   };
 };

@@ -53,6 +53,11 @@ export interface Streams {
   preview(terms: StreamTerms, wallet?: Wallet): Promise<Exact<Schemas['PreviewStreamResponse']>>;
   /** A stream by its `id`. Nothing is asked before a verb needs it. */
   at(id: string): StreamHandle;
+  /** One page of those that match, the newest first: `limit` and `cursor` say which. */
+  page(
+    query?: QueryOf<'listStreams'>,
+    options?: Pick<VerbOptions, 'signal'>,
+  ): Promise<Exact<Schemas['ListStreamsResponse']>>;
   /** All streams that match, the newest first, page by page. */
   list(query?: Omit<QueryOf<'listStreams'>, 'cursor'>): AsyncGenerator<Exact<Schemas['StreamDetail']>, void, undefined>;
 }

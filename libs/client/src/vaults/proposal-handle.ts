@@ -1,6 +1,5 @@
 import type { Connection } from '../connection/connection.js';
-import { actOn, relay } from '../steps/act.js';
-import { confirmPatiently } from '../steps/confirm.js';
+import { actOn } from '../steps/act.js';
 import { asMember } from './as-member.js';
 import type { ProposalHandle, Proposals } from './vaults.types.js';
 
@@ -22,11 +21,8 @@ export const createProposalHandle = (connection: Connection, id: string): Propos
           build: () => ask((sent) => api.POST('/api/proposals/{id}/approve', { ...sent, params, body: {} }), member),
           // One signature spends nothing: it is collected, not sent.
           isSentByConfirm: true,
-          confirm: ({ signedTransaction }) =>
-            ask(
-              (sent) => api.POST('/api/proposals/{id}/signatures', { ...sent, params, body: { signedTransaction } }),
-              member,
-            ),
+          ...{ path: '/api/proposals/{id}/signatures', id, address: member.address },
+          tell: ({ signedTransaction }) => ({ signedTransaction }),
         },
         options,
       );
@@ -35,23 +31,26 @@ export const createProposalHandle = (connection: Connection, id: string): Propos
       const member = await asMember(connection, wallet, signal);
       return ask((sent) => api.POST('/api/proposals/{id}/reject', { ...sent, params, body: {} }), member);
     },
-    async execute(wallet, options = {}) {
-      const { signal, onProgress } = options;
-      const member = await asMember(connection, wallet, signal);
-      onProgress?.({ step: 'building', attempt: 1 });
-      const { txHex, txHash } = await ask(
-        (sent) => api.POST('/api/proposals/{id}/execute', { ...sent, params, body: {} }),
-        member,
+    async execute(given, options = {}) {
+      const { wallet, address } = await asMember(connection, given, options.signal);
+      return actOn(
+        connection,
+        {
+          ...{ wallet, path: '/api/proposals/{id}/confirm-execute', id, address },
+          isRebuildable: false,
+          async build() {
+            const { txHex } = await ask(
+              (sent) => api.POST('/api/proposals/{id}/execute', { ...sent, params, body: {} }),
+              {
+                ...{ wallet, address, signal: options.signal },
+              },
+            );
+            // Two have signed it.
+            return { wcTransaction: null, signatureRequired: false, txHex };
+          },
+        },
+        options,
       );
-      onProgress?.({ step: 'sending' });
-      await relay(connection, txHex, signal);
-      onProgress?.({ step: 'confirming', txHash });
-      const body = { txHash };
-      const confirm = () =>
-        ask((sent) => api.POST('/api/proposals/{id}/confirm-execute', { ...sent, params, body }), member);
-      const done = await confirmPatiently(txHash, confirm, options);
-      onProgress?.({ step: 'done', txHash });
-      return done;
     },
   };
 };

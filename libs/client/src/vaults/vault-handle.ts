@@ -10,6 +10,11 @@ import type { VaultHandle } from './vaults.types.js';
 export const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
   const { api, ask } = connection;
   const params = { path: { id } };
+  const proposalsPage: VaultHandle['proposalsPage'] = async (query = {}, wallet, { signal } = {}) =>
+    ask(
+      (sent) => api.GET('/api/vaults/{id}/proposals', { ...sent, params: { ...params, query } }),
+      await asMember(connection, wallet, signal),
+    );
   return {
     id,
     async status(wallet, { signal } = {}) {
@@ -27,11 +32,8 @@ export const createVaultHandle = (connection: Connection, id: string): VaultHand
         {
           wallet: member.wallet,
           build: () => ask((sent) => api.GET('/api/vaults/{id}/deposit', { ...sent, params }), member),
-          confirm: ({ signedTransactionHash: txid }, { amountToDeposit: amount }) =>
-            ask(
-              (sent) => api.POST('/api/vaults/{id}/update-balance', { ...sent, params, body: { txid, amount } }),
-              member,
-            ),
+          ...{ path: '/api/vaults/{id}/update-balance', id, address: member.address },
+          tell: ({ signedTransactionHash: txid }, { amountToDeposit: amount }) => ({ txid, amount }),
         },
         options,
       );
@@ -49,14 +51,11 @@ export const createVaultHandle = (connection: Connection, id: string): VaultHand
       });
       return { ...createProposalHandle(connection, proposal.id), record: proposal };
     },
+    proposalsPage,
     proposals: (wallet) =>
-      allRows(async (cursor) => {
-        const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
-        const { proposals, nextCursor } = await ask(
-          (sent) => api.GET('/api/vaults/{id}/proposals', { ...sent, params: { ...params, query } }),
-          await asMember(connection, wallet),
-        );
-        return { rows: proposals, nextCursor };
-      }),
+      allRows(
+        (cursor) => proposalsPage({ limit: PAGE, cursor }, wallet),
+        ({ proposals }) => proposals,
+      ),
   };
 };

@@ -9,6 +9,8 @@ import type { Vaults } from './vaults.types.js';
 /** Vaults of one API. */
 export const createVaults = (connection: Connection): Vaults => {
   const { api, ask } = connection;
+  const page: Vaults['page'] = async (query = {}, wallet, { signal } = {}) =>
+    ask((sent) => api.GET('/api/vaults', { ...sent, params: { query } }), await asMember(connection, wallet, signal));
   return {
     async create(terms, wallet, { signal } = {}) {
       const creator = await asMember(connection, wallet, signal);
@@ -20,14 +22,11 @@ export const createVaults = (connection: Connection): Vaults => {
       return { ...createVaultHandle(connection, vault.id), record: vault };
     },
     at: (id) => createVaultHandle(connection, id),
+    page,
     list: (wallet) =>
-      allRows(async (cursor) => {
-        const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
-        const { all, nextCursor } = await ask(
-          (sent) => api.GET('/api/vaults', { ...sent, params: { query } }),
-          await asMember(connection, wallet),
-        );
-        return { rows: all, nextCursor };
-      }),
+      allRows(
+        (cursor) => page({ limit: PAGE, cursor }, wallet),
+        ({ all }) => all,
+      ),
   };
 };

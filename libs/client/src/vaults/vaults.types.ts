@@ -1,5 +1,5 @@
 import type { Exact, WithAmounts } from '../shared/amounts.js';
-import type { BodyOf, Schemas } from '../shared/schemas.js';
+import type { BodyOf, QueryOf, Schemas } from '../shared/schemas.js';
 import type { VerbOptions } from '../steps/progress.js';
 import type { Wallet } from '../wallet.js';
 
@@ -40,6 +40,12 @@ export interface VaultHandle {
     wallet?: Wallet,
     options?: Pick<VerbOptions, 'signal'>,
   ): Promise<ProposalHandle & { readonly record: Proposal }>;
+  /** One page of its proposals, the newest first: `limit` and `cursor` say which. */
+  proposalsPage(
+    query?: QueryOf<'listProposals'>,
+    wallet?: Wallet,
+    options?: Pick<VerbOptions, 'signal'>,
+  ): Promise<Exact<Schemas['ListProposalsResponse']>>;
   /** Its proposals, the newest first, page by page. */
   proposals(wallet?: Wallet): AsyncGenerator<Proposal, void, undefined>;
 }
@@ -52,6 +58,12 @@ export interface Vaults {
   ): Promise<VaultHandle & { readonly record: Vault }>;
   /** A vault by its `id`. Nothing is asked before a verb needs it. */
   at(id: string): VaultHandle;
+  /** One page of the vaults that the wallet's address may see, by what it is to them: `limit` and `cursor` say which. */
+  page(
+    query?: QueryOf<'listVaults'>,
+    wallet?: Wallet,
+    options?: Pick<VerbOptions, 'signal'>,
+  ): Promise<Exact<Schemas['ListVaultsResponse']>>;
   /** All vaults the wallet's address may see, page by page. */
   list(wallet?: Wallet): AsyncGenerator<Vault, void, undefined>;
 }

@@ -1,0 +1,75 @@
+import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
+import { assetOf, toBody } from '../shared/amounts.js';
+import { createCached } from '../shared/cached.js';
+import { allRows, PAGE } from '../shared/pages.js';
+import type { BodyOf } from '../shared/schemas.js';
+import { actOn } from '../steps/act.js';
+import { walletOf } from '../steps/wallet-of.js';
+import type { Wallet } from '../wallet.js';
+import { createPlanMoves } from './plan-moves.js';
+import type { PlanHandle } from './plans.types.js';
+
+/** What of a plan never changes. */
+interface Origin {
+  readonly sender: string;
+  readonly token_type: string;
+}
+
+export const createPlanHandle = (connection: Connection, id: string, known?: Origin): PlanHandle => {
+  const { api, ask } = connection;
+  const params = { path: { id } };
+  /** A wallet that is named proves who looks; the client's own does so where it has to. */
+  const asViewer = async (given: Wallet | undefined, signal?: AbortSignal): Promise<AskOptions> => {
+    const wallet = given ?? connection.wallet;
+    if (wallet === undefined) return { signal };
+    const address = await addressOf(wallet, known?.sender);
+    return { wallet, address, signal, isProven: given?.signMessage !== undefined };
+  };
+  const status: PlanHandle['status'] = async (wallet, { signal } = {}) =>
+    ask((sent) => api.GET('/api/plans/{id}', { ...sent, params }), await asViewer(wallet, signal));
+  const origin = (wallet: Wallet) => createCached(async (): Promise<Origin> => (await status(wallet)).plan, known)();
+  const asSender = async (given: Wallet | undefined, signal?: AbortSignal) => {
+    const wallet = walletOf(connection, given);
+    return { wallet, signal, address: await addressOf(wallet, (await origin(wallet)).sender) };
+  };
+  const streamsPage: PlanHandle['streamsPage'] = async (query = {}, wallet, { signal } = {}) =>
+    ask(
+      (sent) => api.GET('/api/plans/{id}/streams', { ...sent, params: { ...params, query } }),
+      await asViewer(wallet, signal),
+    );
+
+  return {
+    id,
+    status,
+    streamsPage,
+    streams: (wallet) =>
+      allRows(
+        (cursor) => streamsPage({ limit: PAGE, cursor }, wallet),
+        ({ streams }) => streams,
+      ),
+    async setRecipients(rows, given, { signal } = {}) {
+      const sender = await asSender(given, signal);
+      const { token_type: tokenType } = await origin(sender.wallet);
+      const terms = typeof rows === 'string' ? { csv: rows } : { streams: rows };
+      const body = toBody<BodyOf<'setPlanRecipients'>>(terms, assetOf({ tokenType }));
+      return ask((sent) => api.POST('/api/plans/{id}/recipients', { ...sent, params, body }), sender);
+    },
+    async fund(given, { onProgress, ...options } = {}) {
+      const sender = await asSender(given, options.signal);
+      const read = () => ask((sent) => api.GET('/api/plans/{id}', { ...sent, params }), sender);
+      const build = () => ask((sent) => api.GET('/api/plans/{id}/funding-info', { ...sent, params }), sender);
+      for (;;) {
+        const now = await read();
+        const { parts, parts_funded: funded } = now.plan;
+        // A plan without a list is refused by what builds its funding.
+        if (parts > 0 && funded === parts) return now;
+        await actOn(
+          connection,
+          { wallet: sender.wallet, build, path: '/api/plans/{id}/confirm-funding', id },
+          { ...options, onProgress: (progress) => onProgress?.({ ...progress, part: funded + 1, parts }) },
+        );
+      }
+    },
+    ...createPlanMoves(connection, id, asSender),
+  };
+};

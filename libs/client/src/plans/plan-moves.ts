@@ -1,0 +1,103 @@
+import type { AskOptions, Connection } from '../connection/connection.js';
+import { isWeirError } from '../shared/error.js';
+import type { Schemas } from '../shared/schemas.js';
+import { actOn } from '../steps/act.js';
+import type { VerbOptions } from '../steps/progress.js';
+import type { Wallet } from '../wallet.js';
+import type { LeftOut, PlanHandle, PlanMoved, PlanVerbOptions } from './plans.types.js';
+
+type Move = 'cancel' | 'pause' | 'resume';
+type Sender = AskOptions & { readonly wallet: Wallet };
+
+/** Ids that a request may name; how many a signature moves, the service says (`details.most`). */
+const MOST_NAMED = 200;
+/** How often a stream that moved meanwhile is asked for again: each time somebody has to sign. */
+const TRIES = 3;
+
+/** Why none of some streams can be moved, where a refusal says so. */
+const refusedOf = (error: unknown): readonly LeftOut[] | undefined =>
+  isWeirError(error, 'WRONG_STATE') ? error.details.leftOut : undefined;
+
+/** What the sender of a plan does to selections of its streams: cancels, pauses and resumes them. */
+export const createPlanMoves = (
+  connection: Connection,
+  id: string,
+  asSender: (given: Wallet | undefined, signal?: AbortSignal) => Promise<Sender>,
+): Pick<PlanHandle, Move> => {
+  const { api, ask } = connection;
+  /** How many one signature moves, by what the plan is made of. */
+  let most = MOST_NAMED;
+
+  /** By one signature, as many of some as it moves. */
+  const moveSome = async (move: Move, ids: readonly string[], sender: Sender, options: VerbOptions) => {
+    let previous: Schemas['MovePlanStreams']['previous'];
+    let leftOut: readonly LeftOut[] = [];
+    const askFor = () =>
+      ask(
+        (sent) =>
+          api.POST(`/api/plans/{id}/${move}`, {
+            ...{ ...sent, params: { path: { id } } },
+            body: { streamIds: ids.slice(0, most), ...(previous !== undefined && { previous }) },
+          }),
+        sender,
+      );
+    const build = async () => {
+      const built = await askFor().catch((error: unknown) => {
+        const limit = isWeirError(error, 'INVALID_REQUEST') ? error.details.most : undefined;
+        if (limit !== undefined && limit < most) most = limit;
+        // All of them moved: nothing is left to do without, so they are taken as they are now.
+        else if (previous !== undefined && refusedOf(error) !== undefined) previous = undefined;
+        else throw error;
+        return askFor();
+      });
+      previous = built.streams.map((stream) => ({ id: stream.id, state: stream.state }));
+      ({ leftOut } = built);
+      return built;
+    };
+    const path = `/api/plans/{id}/confirm-${move}` as const;
+    try {
+      const done = await actOn(connection, { wallet: sender.wallet, build, path, id }, options);
+      return { done, leftOut };
+    } catch (error) {
+      const refused = refusedOf(error);
+      if (refused === undefined) throw error;
+      return { error, leftOut: refused };
+    }
+  };
+
+  const moveAll = async (
+    move: Move,
+    streamIds: readonly string[],
+    given: Wallet | undefined,
+    { onProgress, ...options }: PlanVerbOptions = {},
+  ): Promise<PlanMoved> => {
+    const sender = await asSender(given, options.signal);
+    const [streams, leftOut, txHashes]: [PlanMoved['streams'][number][], LeftOut[], string[]] = [[], [], []];
+    const tries = new Map<string, number>();
+    let waiting: readonly string[] = [...new Set(streamIds)];
+    for (let part = 1; waiting.length > 0 || part === 1; part += 1) {
+      const now = waiting;
+      const tell: VerbOptions['onProgress'] = (progress) =>
+        onProgress?.({ ...progress, part, parts: part + Math.ceil(now.length / most) - 1 });
+      const result = await moveSome(move, now, sender, { ...options, onProgress: tell });
+      const again = result.leftOut.filter((one) => {
+        const tried = (tries.get(one.id) ?? 0) + 1;
+        tries.set(one.id, tried);
+        return one.code === 'STATE_MOVED' && tried < TRIES;
+      });
+      leftOut.push(...result.leftOut.filter((one) => !again.includes(one)));
+      waiting = [...now.slice(most), ...again.map((one) => one.id)];
+      if (result.done !== undefined) {
+        streams.push(...result.done.streams);
+        txHashes.push(result.done.txHash);
+      } else if (waiting.length === 0 && streams.length === 0) throw result.error;
+    }
+    return { streams, leftOut, txHashes };
+  };
+
+  return {
+    cancel: (streamIds, wallet, options) => moveAll('cancel', streamIds, wallet, options),
+    pause: (streamIds, wallet, options) => moveAll('pause', streamIds, wallet, options),
+    resume: (streamIds, wallet, options) => moveAll('resume', streamIds, wallet, options),
+  };
+};

@@ -1,0 +1,9 @@
+import type { Connection } from '../connection/connection.js';
+
+/** Sends to the network by the service; what is there already is a success. */
+export const relay = (
+  { api, ask }: Connection,
+  txHex: string,
+  signal?: AbortSignal,
+): Promise<{ readonly txid: string }> =>
+  ask((sent) => api.POST('/api/transactions/broadcast', { ...sent, body: { txHex } }), { signal });

@@ -1,0 +1,57 @@
+import type { Connection } from '../connection/connection.js';
+import { isWeirError, WeirError } from '../shared/error.js';
+import type { Wallet } from '../wallet.js';
+import { confirmPending } from './confirm.js';
+import { confirmOnce, type Confirmed, type ConfirmPath, type Pending } from './pending.js';
+import type { VerbOptions } from './progress.js';
+import { relay } from './relay.js';
+
+/** What a kept record may name: whatever else stands in a page's storage is not sent anywhere. */
+const CONFIRMS = /^\/api\/[a-z]+\/\{id\}\/(?:confirm-[a-z]+|update-balance|signatures)$/;
+
+const assertPending = ({ version, path, id, txHash }: { readonly [Key in keyof Pending]?: unknown }): void => {
+  const isNamed = typeof path === 'string' && CONFIRMS.test(path) && typeof id === 'string';
+  if (version === 1 && isNamed && typeof txHash === 'string') return;
+  throw new WeirError('PENDING_UNUSABLE', 'This was not kept by this version of the client: do the verb again');
+};
+
+/**
+ * Takes up what was signed and not confirmed, after a reload, say: confirms it, and sends it first where the network does not
+ * have it. Doing so twice is the same as doing it once.
+ *
+ * @param wallet where the pending record has an `address`: of that member
+ * @throws WeirError TX_REPLACED, BROADCAST_REJECTED, STATE_MOVED where somebody else was faster: forget it, and do the verb again
+ */
+export type Resume = <Path extends ConfirmPath>(
+  pending: Pending<Path>,
+  wallet?: Wallet,
+  options?: Pick<VerbOptions, 'signal' | 'onProgress'>,
+) => Promise<Confirmed<Path>>;
+
+/** Whether a confirm says that the network does not have it, not that it is not deep enough yet. */
+const isAway = (error: unknown): boolean => {
+  if (!isWeirError(error, 'TX_NOT_FOUND', 'TX_UNCONFIRMED')) throw error;
+  return error.code === 'TX_NOT_FOUND';
+};
+
+export const createResume =
+  (connection: Connection): Resume =>
+  async (pending, wallet = connection.wallet, options = {}) => {
+    assertPending(pending);
+    const { txHash, txHex, body } = pending;
+    if (txHex === null) return confirmPending(connection, pending, { ...options, wallet });
+    try {
+      return await confirmOnce(connection, pending, { wallet, signal: options.signal });
+    } catch (error) {
+      if (!isAway(error)) return confirmPending(connection, pending, { ...options, wallet });
+    }
+    options.onProgress?.({ step: 'sending', pending });
+    const { txid } = await relay(connection, txHex, options.signal);
+    // Wallets have been seen to tell a hash of their own making.
+    const told = Object.entries(body).map(([key, value]) => [key, value === txHash ? txid : value] as const);
+    return confirmPending(
+      connection,
+      { ...pending, txHash: txid, body: Object.fromEntries(told) },
+      { ...options, wallet },
+    );
+  };

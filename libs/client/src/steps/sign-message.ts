@@ -1,0 +1,19 @@
+import { WeirError } from '../shared/error.js';
+import { walletError } from '../shared/wallet-error.js';
+import type { Wallet } from '../wallet.js';
+
+/**
+ * Has a wallet sign a message.
+ *
+ * @param what the message is for: "signs in"
+ * @throws WeirError WALLET_REQUIRED where it signs none, WALLET_REFUSED, WALLET_FAILED
+ */
+export const signMessage = async (wallet: Wallet, message: string, what: string): Promise<string> => {
+  if (wallet.signMessage === undefined)
+    throw new WeirError('WALLET_REQUIRED', `A signed message ${what}, and this wallet signs none; use another wallet`);
+  try {
+    return await wallet.signMessage(message);
+  } catch (cause) {
+    throw walletError(cause, `sign the message that ${what}`);
+  }
+};
