@@ -77,7 +77,7 @@ describe('a plan', () => {
   it('comes as CSV, with the plan, to a preview, or later; what is wrong with it is told row by row', async () => {
     const { weir } = world;
     const [sender, [ada, ben]] = [await world.wallet(BCH), await walletsOf(2)];
-    const { streams: _, ...terms } = await termsFor([]);
+    const terms = await termsFor([], { streams: null });
     const csv = `address,amount,label\n${ada?.address},0.01,Ada\n${ben?.address},0.02,Ben\n`;
     expect((await weir.plans.preview({ ...terms, csv }, sender)).costs.amount_base).toBe((3n * BCH) / 100n);
     const plan = await weir.plans.create({ ...terms, csv }, sender);
@@ -193,7 +193,7 @@ describe('a selection of a plan', () => {
   it('of salaries is paused, and resumed when the pauses are settled', async () => {
     const { weir, stack } = world;
     const [sender, recipients] = [await world.wallet(10n * BCH), await walletsOf(3)];
-    const { end: _, ...terms } = await termsFor(recipients, { product: 'recurring', interval: 'DAILY' });
+    const terms = await termsFor(recipients, { product: 'recurring', interval: 'DAILY', end: null });
     const plan = await weir.plans.create(terms, sender);
     await plan.fund(sender);
     await world.passDays(1);
