@@ -36,6 +36,7 @@ import {
   createEventTail,
   createExpiryWatcher,
   createExplorerService,
+  createGrantedPlans,
   createIdempotencyService,
   createPaymentsService,
   createPlansService,
@@ -54,6 +55,7 @@ import {
   type PlanContext,
   type StreamContext,
   type StreamWatcher,
+  type VaultContext,
   type VaultWatcher,
 } from '@weir/services';
 import type { AppDependencies } from './app.js';
@@ -109,6 +111,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     plans: createPlansRepository(database),
     lists: createPlanListsRepository(database),
   };
+  const vaultContext: VaultContext = { ...context, vaults, plans: createGrantedPlans(planContext) };
   const airdropContext = createAirdropContext({
     publicCampaigns: config.publicCampaigns,
     airdrops: createAirdropsRepository(database),
@@ -126,9 +129,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     config.watcher === 'protect' ? createStreamWatcher({ context, databaseUrl, log: logger }) : undefined;
 
   const vaultWatcher =
-    config.watcher === 'protect'
-      ? createVaultWatcher({ context: { ...context, vaults }, databaseUrl, log: logger })
-      : undefined;
+    config.watcher === 'protect' ? createVaultWatcher({ context: vaultContext, databaseUrl, log: logger }) : undefined;
 
   const idempotencyKeys = createIdempotencyRepository(database);
   const expiryWatcher =
@@ -139,7 +140,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
             keys: idempotencyKeys,
             streams: context,
             plans: planContext,
-            vaults: { ...context, vaults },
+            vaults: vaultContext,
             airdrops: airdropContext,
             log: logger,
           },
@@ -197,7 +198,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       streams: createStreamsService(context),
       payments: createPaymentsService(context),
       plans: createPlansService(planContext),
-      vaults: createVaultsService({ ...context, vaults }),
+      vaults: createVaultsService(vaultContext),
       airdrops: createAirdropsService(airdropContext),
       explorer: createExplorerService({ ...context, explorer: createExplorerRepository(database) }),
       search: createSearchService({ records: createSearchRepository(database), network }),

@@ -31,6 +31,7 @@ export type { ChainNow } from './shared/chain-now.js';
 export { leastNotice } from './shared/parse-notice.js';
 export { formatBch } from './shared/bch-amount.js';
 export type { PlanContext } from './plans/plan-context.js';
+export { createGrantedPlans } from './plans/granted-plans.js';
 export { createPlansService } from './plans/plans.service.js';
 export type * from './plans/plans.types.js';
 export { createPaymentsService } from './payments/payments.service.js';

@@ -37,6 +37,7 @@ export const toCreatePlanInput = (body: CreatePlanBody): CreatePlanInput => {
 const termsOf = (body: CreatePlanBody): Omit<CreatePlanInput, 'streams' | 'csv'> => ({
   product: body.product,
   sender: body.sender ?? undefined,
+  vaultId: body.vaultId ?? undefined,
   tokenType: body.tokenType === 'CASHTOKENS' ? 'FUNGIBLE_TOKEN' : (body.tokenType ?? undefined),
   tokenCategory: body.tokenCategory?.toLowerCase(),
   cancelable: body.cancelable ?? undefined,

@@ -23,6 +23,7 @@ import type {
   TokenType,
 } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
+import { presentFundingProposal } from '../streams/stream-creation.presenter.js';
 
 const presentTerms = (plan: PlanTermsView): PlanPreviewResponse['plan'] => ({
   product: plan.kind,
@@ -41,6 +42,7 @@ export const presentPlan = (plan: PlanView): PlanResource => ({
   id: plan.id,
   plan_id: plan.planId,
   ...presentTerms(plan),
+  vault_id: plan.vaultId,
   description: plan.description,
   status: plan.status,
   streams: plan.streams,
@@ -54,7 +56,7 @@ export const presentPlan = (plan: PlanView): PlanResource => ({
 });
 
 /** A plan with its fundings. */
-const presentParts = ({ plan, fundings, statuses }: PlanDetail) => ({
+const presentParts = ({ plan, fundings, statuses }: Omit<PlanDetail, 'proposal'>) => ({
   plan: presentPlan(plan),
   fundings: fundings.map(({ part, streams, status, fundingTxHash, category }) => ({
     part,
@@ -132,6 +134,7 @@ export const presentListed = ({
 }: PlanDetail & { readonly costs: PlanCostView }): PlanListedResponse => ({
   success: true,
   ...presentParts(detail),
+  ...presentFundingProposal(detail.proposal),
   costs: presentCosts(costs, detail.plan.tokenType),
 });
 
@@ -144,7 +147,11 @@ export const presentPlans = ({ plans, total, nextCursor }: PlansPage): ListPlans
 });
 
 /** A plan. */
-export const presentPlanDetail = (detail: PlanDetail): GetPlanResponse => ({ success: true, ...presentParts(detail) });
+export const presentPlanDetail = (detail: PlanDetail): GetPlanResponse => ({
+  success: true,
+  ...presentParts(detail),
+  ...presentFundingProposal(detail.proposal),
+});
 
 /** A page of the streams of a plan. */
 export const presentPlanStreams = ({ plan, streams, total, nextCursor }: PlanStreamsPage): PlanStreamsResponse => ({

@@ -8,6 +8,7 @@ import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address, PLAIN_TEXT } from '../shared/text.schema.js';
 import { TokenTypeInput } from '../streams/stream-words.schema.js';
+import { FundingProposal } from '../vaults/funding-proposal.schema.js';
 import { PlanRow, planTimes } from './plan-row.schema.js';
 import { MAX_PLAN_ROWS, PlanParams, PlanProduct } from './plan-words.schema.js';
 import { PlanCosts, PlanPart, PlanResource, PlanRowResource, PlanStatuses, PlanTerms } from './plan.schema.js';
@@ -32,7 +33,20 @@ const EXAMPLE = {
 export const CreatePlanBody = RequestBody(
   {
     product: PlanProduct,
-    sender: Type.Optional(Nullable(Address('Who funds the plan; the caller, who is also the default.'))),
+    sender: Type.Optional(
+      Nullable(
+        Address('Who funds the plan; the caller, who is also the default. With `vaultId` the vault, or left out.'),
+      ),
+    ),
+    vaultId: Type.Optional(
+      Nullable(
+        Type.String({
+          format: 'uuid',
+          description:
+            'The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose each funding next (see `proposal` of the answer), and `sender` may be left out.',
+        }),
+      ),
+    ),
     tokenType: Type.Optional(TokenTypeInput),
     tokenCategory: Type.Optional(
       Nullable(
@@ -102,7 +116,7 @@ const detail = {
 };
 
 export const PlanListedResponse = Type.Object(
-  { success: Success(), ...detail, costs: PlanCosts },
+  { success: Success(), ...detail, costs: PlanCosts, proposal: FundingProposal() },
   { title: 'PlanListedResponse', description: 'The stored plan and what its fundings cost.' },
 );
 export type PlanListedResponse = Static<typeof PlanListedResponse>;
@@ -134,7 +148,7 @@ export const previewPlan = {
   body: CreatePlanBody,
   response: {
     200: PlanPreviewResponse,
-    ...errorResponses(...LIST_ERRORS, 'INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', ...BODY_ERRORS),
+    ...errorResponses(...LIST_ERRORS, 'INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'WRONG_STATE', ...BODY_ERRORS),
   },
 } as const satisfies RouteSchema;
 
@@ -153,6 +167,7 @@ export const createPlan = {
       'INVALID_ADDRESS',
       'CALLER_REQUIRED',
       'FORBIDDEN',
+      'WRONG_STATE',
       ...CREATION_ERRORS,
       ...BODY_ERRORS,
     ),

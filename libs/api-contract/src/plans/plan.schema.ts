@@ -25,6 +25,7 @@ export const PlanResource = Type.Object(
     id: Type.String({ format: 'uuid' }),
     plan_id: Type.String({ description: 'The display id.', examples: ['#WEIR-PLAN-000001'] }),
     ...PlanTerms.properties,
+    vault_id: Nullable(Type.String({ description: 'The vault that funds it; null to others than its members.' })),
     description: Nullable(Type.String({ description: "The sender's words, shown to nobody else." })),
     status: PlanStatus,
     streams: Type.Integer({ description: 'How many there are; to others than the sender, how many are funded.' }),

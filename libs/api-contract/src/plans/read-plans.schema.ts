@@ -5,6 +5,7 @@ import { MAX_PAGE_ROWS } from '../shared/limits.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
+import { FundingProposal } from '../vaults/funding-proposal.schema.js';
 import { PlanParams, PlanProduct, PlanStatus } from './plan-words.schema.js';
 import { PlanPart, PlanResource, PlanStatuses, PlanStreamResource } from './plan.schema.js';
 
@@ -30,6 +31,12 @@ const nextCursor = () => Nullable(Type.String({ description: 'Where the next pag
 export const ListPlansQuery = Type.Object({
   product: Type.Optional(PlanProduct),
   status: Type.Optional(PlanStatus),
+  vaultId: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description: 'A vault whose plans are listed instead, for its creator and signers.',
+    }),
+  ),
   ...page('Plans'),
 });
 
@@ -48,20 +55,30 @@ export const listPlans = {
   operationId: 'listPlans',
   tags: ['plans'],
   summary: "List the caller's plans",
-  description: 'Those that the caller sends. What anybody receives stands among streams and payments.',
+  description:
+    'Those that the caller sends, or a vault of theirs. What anybody receives stands among streams and payments.',
   security: callerRequired,
   querystring: ListPlansQuery,
-  response: { 200: ListPlansResponse, ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR', 'CALLER_REQUIRED') },
+  response: {
+    200: ListPlansResponse,
+    ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'),
+  },
 } as const satisfies RouteSchema;
 
 export const GetPlanResponse = Type.Object(
-  { success: Success(), plan: PlanResource, fundings: Type.Array(PlanPart), statuses: PlanStatuses },
+  {
+    success: Success(),
+    plan: PlanResource,
+    fundings: Type.Array(PlanPart),
+    statuses: PlanStatuses,
+    proposal: FundingProposal(),
+  },
   { title: 'GetPlanResponse', description: 'The plan and its fundings.' },
 );
 export type GetPlanResponse = Static<typeof GetPlanResponse>;
 
 const PRIVATE =
-  'Before any funding a plan is shown to its sender alone; then to others what of it is on the chain, without labels and description.';
+  'Before any funding a plan is shown to its sender (of a vault to its creator and signers) alone; then to others what of it is on the chain, without labels and description.';
 
 export const getPlan = {
   operationId: 'getPlan',

@@ -3,6 +3,7 @@ import { MAY_HAVE_EXPIRED } from '../shared/keeping.js';
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { Viewer } from '../shared/viewer.js';
+import { mayPropose } from '../vaults/vault-access.js';
 import type { PlanContext } from './plan-context.js';
 
 /** @throws ServiceError NOT_FOUND */
@@ -12,23 +13,31 @@ export const loadPlan = async (id: string, { plans }: Pick<PlanContext, 'plans'>
   throw new ServiceError('NOT_FOUND', `There is no plan with this id. ${MAY_HAVE_EXPIRED}`, { id });
 };
 
-/** Whether an address is the plan's sender. */
-export const isSender = ({ senderHash }: PlanRecord, address: string, { network }: Pick<PlanContext, 'network'>) =>
-  parseParty(address, network, 'x-user-address').hashHex === senderHash;
+type Surroundings = Pick<PlanContext, 'plans' | 'vaults' | 'network'>;
+
+/** Whether an address is the plan's sender, or (of a plan that a vault funds) one of those who propose for the vault. */
+const isSender = async (
+  { senderHash, vaultId }: PlanRecord,
+  address: string,
+  { vaults, network }: Omit<Surroundings, 'plans'>,
+): Promise<boolean> => {
+  const { hashHex } = parseParty(address, network, 'x-user-address');
+  if (hashHex === senderHash) return true;
+  const vault = vaultId === null ? undefined : await vaults.findById(vaultId);
+  return vault !== undefined && mayPropose(vault, hashHex);
+};
 
 /**
  * A plan that its sender does something with.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN
  */
-export const loadAsSender = async (
-  id: string,
-  caller: string,
-  context: Pick<PlanContext, 'plans' | 'network'>,
-): Promise<PlanRecord> => {
+export const loadAsSender = async (id: string, caller: string, context: Surroundings): Promise<PlanRecord> => {
   const plan = await loadPlan(id, context);
-  if (isSender(plan, caller, context)) return plan;
-  throw new ServiceError('FORBIDDEN', 'Only the sender of the plan may do this', { id });
+  if (await isSender(plan, caller, context)) return plan;
+  throw new ServiceError('FORBIDDEN', 'Only the sender of the plan, or the members of the vault that is, may do this', {
+    id,
+  });
 };
 
 /** A plan as somebody sees it. */
@@ -43,13 +52,9 @@ export interface SeenPlan {
  *
  * @throws ServiceError NOT_FOUND, CALLER_REQUIRED, FORBIDDEN
  */
-export const loadSeen = async (
-  id: string,
-  viewer: Viewer | undefined,
-  context: Pick<PlanContext, 'plans' | 'network'>,
-): Promise<SeenPlan> => {
+export const loadSeen = async (id: string, viewer: Viewer | undefined, context: Surroundings): Promise<SeenPlan> => {
   const plan = await loadPlan(id, context);
-  const own = viewer !== undefined && isSender(plan, viewer.address, context);
+  const own = viewer !== undefined && (await isSender(plan, viewer.address, context));
   if (own || plan.status === 'ACTIVE') return { plan, isSender: own };
   if (viewer === undefined)
     throw new ServiceError('CALLER_REQUIRED', 'The plan is not funded yet: only its sender sees it. Say who asks', {
@@ -57,6 +62,13 @@ export const loadSeen = async (
     });
   throw new ServiceError('FORBIDDEN', 'The plan is not funded yet: only its sender sees it', { id });
 };
+
+/** What a plan without a list is told. */
+export const noRecipients = ({ status }: PlanRecord): ServiceError =>
+  new ServiceError('WRONG_STATE', 'The plan has no recipients yet: send them to recipients first', {
+    status,
+    parts: 0,
+  });
 
 /** What of a plan is to be funded next; undefined where everything is. */
 export const nextPart = (fundings: readonly PlanFundingRecord[]): PlanFundingRecord | undefined =>

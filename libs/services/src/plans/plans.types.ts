@@ -3,6 +3,7 @@ import type { KeptAnswer, PaymentInterval, PlanRecord, PlanStatus, StreamRecord,
 import type { Origin } from '../shared/keeping.js';
 import type { Viewer } from '../shared/viewer.js';
 import type { Finality, TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
+import type { FundingProposal } from '../vaults/funding-proposal.js';
 
 /** What a plan's streams are: grants that vest, or salaries that recur. */
 export type PlanKind = 'vesting' | 'recurring';
@@ -46,6 +47,8 @@ export interface PlanRowInput extends PlanTimesInput {
 export interface CreatePlanInput extends PlanTimesInput {
   readonly product: PlanKind;
   readonly sender?: string | undefined;
+  /** uuid of the vault that funds it. */
+  readonly vaultId?: string | undefined;
   readonly tokenType?: TokenType | undefined;
   readonly tokenCategory?: string | undefined;
   readonly cancelable?: boolean | undefined;
@@ -156,6 +159,8 @@ export interface PlanTermsView {
 export interface PlanView extends PlanTermsView {
   readonly id: string;
   readonly planId: string;
+  /** uuid of the vault that funds it; null to others than its members. */
+  readonly vaultId: string | null;
   /** The sender's; null to others. */
   readonly description: string | null;
   readonly status: PlanStatus;
@@ -183,6 +188,8 @@ export interface PlanPartView {
 export interface PlanDetail {
   readonly plan: PlanView;
   readonly fundings: readonly PlanPartView[];
+  /** What members of the vault that funds it propose next; undefined to others, and where all of it is funded. */
+  readonly proposal: FundingProposal | undefined;
   /** How many streams are in which state; PENDING are those that are not funded. */
   readonly statuses: Readonly<Partial<Record<StreamRecord['status'], number>>>;
 }
@@ -261,6 +268,8 @@ export interface PlanPreview {
 export interface ListPlansQuery {
   readonly product?: PlanKind | undefined;
   readonly status?: PlanStatus | undefined;
+  /** uuid of a vault whose plans are listed instead. */
+  readonly vaultId?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }

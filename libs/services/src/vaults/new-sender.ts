@@ -3,7 +3,7 @@ import { lockingBytecodeOf, partyAddress, type Network } from '@weir/covenants';
 import type { VaultRecord, VaultsRepository } from '@weir/infra';
 import { parseParty, parseSender, parseStandardParty, type Party, type StandardParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
-import { isCreator, isSigner, roleIn } from './vault-access.js';
+import { mayPropose, roleIn } from './vault-access.js';
 
 /** What says who sends something new. */
 export interface NewSenderRequest {
@@ -35,7 +35,7 @@ const findFunder = async (vaultId: string, { hashHex }: Party, { vaults }: Surro
       given: vaultId,
     });
   }
-  if (!isCreator(vault, hashHex) && !isSigner(vault, hashHex))
+  if (!mayPropose(vault, hashHex))
     throw new ServiceError('FORBIDDEN', 'Only the creator and the signers of a vault create what it is to fund', {
       field: 'vaultId',
     });

@@ -14,6 +14,10 @@ export const isCreator = ({ creator }: VaultRecord, hash: string): boolean => cr
 export const isSigner = ({ signers }: VaultRecord, hash: string): boolean =>
   signers.some((signer) => signer.hash === hash);
 
+/** Whether somebody may propose for a vault, and make what it is to fund. */
+export const mayPropose = (vault: VaultRecord, hash: string): boolean =>
+  isCreator(vault, hash) || isSigner(vault, hash);
+
 /** Somebody's role in a vault, the strongest one; undefined for strangers of a private vault, who see nothing of it. */
 export const roleIn = (vault: VaultRecord, hash: string): VaultRole | undefined => {
   if (isCreator(vault, hash)) return 'creator';
@@ -68,7 +72,7 @@ export const assertSigner = ({ vault, caller }: SeenVault, may: string): void =>
 
 /** @throws ServiceError FORBIDDEN */
 export const assertCreatorOrSigner = ({ vault, caller }: SeenVault, may: string): void => {
-  if (!isCreator(vault, caller.hashHex) && !isSigner(vault, caller.hashHex)) {
+  if (!mayPropose(vault, caller.hashHex)) {
     throw new ServiceError('FORBIDDEN', `Only the creator and the signers of the vault may ${may}`);
   }
 };

@@ -38,6 +38,13 @@ export interface PlanListsRepository {
    * @returns whether it is that one now; not where others changed it meanwhile
    */
   offer(funding: Pick<PlanFundingRecord, 'id' | 'planId'>, txid: string, before: string | null): Promise<boolean>;
+  /**
+   * Has a plan's list stay as it is, since a funding of it is about to be signed that needs no coin of its own to be the only
+   * one: a vault's state is spent once.
+   *
+   * @returns whether the funding is still one of the list
+   */
+  keep(funding: Pick<PlanFundingRecord, 'id' | 'planId'>): Promise<boolean>;
   /** Streams of a plan that have rows, by their ids. */
   membersById(planId: string, ids: readonly string[]): Promise<readonly StreamRecord[]>;
   /** @throws InvalidCursorError */
@@ -134,6 +141,25 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
           .where(sql<boolean>`offered_txid IS NOT DISTINCT FROM ${before}`)
           .executeTakeFirst();
         return numUpdatedRows > 0n;
+      }),
+    ),
+  keep: ({ id, planId }) =>
+    retryTransaction(() =>
+      db.transaction().execute(async (transaction) => {
+        // The plan first, as who replaces its list does.
+        await transaction.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().execute();
+        const funding = await transaction
+          .selectFrom('plan_fundings')
+          .select('id')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (funding === undefined) return false;
+        await transaction
+          .updateTable('plans')
+          .set({ offered_at: sql<bigint>`coalesce(offered_at, ${NOW})` })
+          .where('id', '=', planId)
+          .execute();
+        return true;
       }),
     ),
   async membersById(planId, ids) {

@@ -21,9 +21,9 @@ export const previewPlan = async (
   caller: string | undefined,
   context: PlanContext,
 ): Promise<PlanPreview> => {
-  const planned = await planPlan(input, caller, context.now(), context.network);
+  const planned = await planPlan(input, caller, context);
   return {
-    terms: termsView(planned.head, planned.sender.address),
+    terms: termsView(planned.head, planned.by.sender.address),
     rows: planned.listed.map(listedRow),
     costs: costsOf(planned, await feeRateOf(context)),
   };
@@ -47,13 +47,13 @@ export const createPlan = async (
   kept: KeptAnswer<ListedPlan> | undefined,
   context: PlanContext,
 ): Promise<ListedPlan> => {
-  const planned = await planPlan(input, caller, context.now(), context.network);
+  const planned = await planPlan(input, caller, context);
   const list = newListOf(planned, context.network);
   const listedOf = resultOf(list, costsOf(planned, await feeRateOf(context)));
   const plan = await context.lists.create(
     newPlanOf(planned, input.description ?? null),
     list,
-    planAdmissionOf(origin, planned.sender.hashHex, context),
+    planAdmissionOf(origin, planned.by.asker.hashHex, context),
     keptAs(kept, listedOf),
   );
   return listedOf(plan);
@@ -92,7 +92,7 @@ export const replaceRecipients = async (
   if (rows.length === 0)
     throw new ServiceError('INVALID_RECIPIENTS', 'The list has no rows', { errorCount: 0, errors: [] });
   const listed = await readRows(rows, head, frame, context.network);
-  const planned = { head, frame, listed, runs: cutRows(frame, listed) };
+  const planned = { head, frame, listed, runs: cutRows(frame, listed, plan.vaultId) };
   const newList = newListOf(planned, context.network);
   const listedOf = resultOf(newList, costsOf(planned, await feeRateOf(context)));
   const stored = await context.lists.replace(id, newList, context.keeping?.planRecipients, keptAs(kept, listedOf));

@@ -7,7 +7,6 @@ import {
   groupKey,
   isBchPlan,
   isLocalNetwork,
-  lockingBytecodeOf,
   partyKey,
   type Network,
   type PlanFrame,
@@ -15,7 +14,8 @@ import {
   type PlanRun,
 } from '@weir/covenants';
 import type { NewPlan, NewPlanList, NewPlanRecipient } from '@weir/infra';
-import { parseSender, type Party } from '../../shared/parties.js';
+import { newSender, type NewSender } from '../../vaults/new-sender.js';
+import type { PlanContext } from '../plan-context.js';
 import type { CreatePlanInput } from '../plans.types.js';
 import { readRowsCsv, type NumberedRow } from '../recipients/read-rows-csv.js';
 import { MAX_PLAN_STREAMS, readRows, type ListedStream } from '../recipients/read-rows.js';
@@ -24,7 +24,7 @@ import { parsePlanHead, type PlanHead } from '../terms/plan-defaults.js';
 /** A plan that is agreed on but not stored yet. */
 export interface PlannedPlan {
   readonly head: PlanHead;
-  readonly sender: Party;
+  readonly by: NewSender;
   readonly frame: PlanFrame;
   readonly listed: readonly ListedStream[];
   /** What each funding opens. */
@@ -33,13 +33,25 @@ export interface PlannedPlan {
 
 /** Bytes left to a wallet that pays in tokens: some 50 coins of them, which none of its holders gathers. */
 const TOKEN_ROOM = 8_000;
+/** Bytes left to a vault: its state, which both signatures unlock, and some eight coins; of tokens some 25. */
+const VAULT_ROOM = 4_000;
+const VAULT_TOKEN_ROOM = 12_000;
 
-/** Rows cut into what each funding opens. */
-export const cutRows = (frame: PlanFrame, listed: readonly ListedStream[]): readonly PlanRun[] =>
+const roomOf = ({ product }: PlanFrame, isVault: boolean): number | undefined => {
+  if (isBchPlan(product)) return isVault ? VAULT_ROOM : undefined;
+  return isVault ? VAULT_TOKEN_ROOM : TOKEN_ROOM;
+};
+
+/** Rows cut into what each funding opens. @param vaultId null where a key pays */
+export const cutRows = (
+  frame: PlanFrame,
+  listed: readonly ListedStream[],
+  vaultId: string | null,
+): readonly PlanRun[] =>
   cutPlan(
     frame,
     listed.map(({ planned }) => planned),
-    isBchPlan(frame.product) ? undefined : TOKEN_ROOM,
+    roomOf(frame, vaultId !== null),
   );
 
 const rowsOf = ({ csv, streams = [] }: CreatePlanInput): readonly NumberedRow[] =>
@@ -48,29 +60,33 @@ const rowsOf = ({ csv, streams = [] }: CreatePlanInput): readonly NumberedRow[] 
 /**
  * Reads a plan as a client asks for it, with a fresh nonce.
  *
- * @throws ServiceError INVALID_RECIPIENTS, PLAN_TOO_LARGE, INVALID_AMOUNT, INVALID_REQUEST, INVALID_ADDRESS, FORBIDDEN
+ * @throws ServiceError INVALID_RECIPIENTS, PLAN_TOO_LARGE, INVALID_AMOUNT, INVALID_REQUEST, INVALID_ADDRESS, CALLER_REQUIRED,
+ *   FORBIDDEN, WRONG_STATE
  */
 export const planPlan = async (
   input: CreatePlanInput,
   caller: string | undefined,
-  now: number,
-  network: Network,
+  context: Pick<PlanContext, 'vaults' | 'network' | 'now'>,
 ): Promise<PlannedPlan> => {
-  const head = parsePlanHead(input, now, network);
-  const sender = parseSender(input.sender, caller, network);
+  const { network } = context;
+  const head = parsePlanHead(input, context.now(), network);
+  const by = await newSender(input, caller, context);
   const frame: PlanFrame = {
     product: head.product,
-    sender: lockingBytecodeOf(sender.hash),
+    sender: by.sender.lockingBytecode,
     nonce: randomBytes(16),
     feeBound: head.feeBound,
     cancelFills: BigInt(head.cancelFills),
   };
   const listed = await readRows(rowsOf(input), head, frame, network);
-  return { head, sender, frame, listed, runs: cutRows(frame, listed) };
+  return { head, by, frame, listed, runs: cutRows(frame, listed, by.vaultId) };
 };
 
 /** What is stored of a plan itself. */
-export const newPlanOf = ({ head, sender, frame }: PlannedPlan, description: string | null): NewPlan => ({
+export const newPlanOf = (
+  { head, by: { sender, vaultId }, frame }: PlannedPlan,
+  description: string | null,
+): NewPlan => ({
   product: head.product,
   sender: sender.address,
   senderHash: sender.hashHex,
@@ -78,7 +94,7 @@ export const newPlanOf = ({ head, sender, frame }: PlannedPlan, description: str
   nonce: binToHex(frame.nonce),
   feeBound: head.feeBound,
   cancelFills: head.cancelFills,
-  vaultId: null,
+  vaultId,
   description,
 });
 

@@ -1,6 +1,7 @@
 import type { FoundPlan, PlanPart } from '@weir/covenants';
 import type { ChainTransaction, PlanFundingRecord, PlanRecipientRecord, PlanRecord } from '@weir/infra';
 import { confirmedTransaction } from '../../shared/chain-errors.js';
+import { comparePart, readPlan } from '../../shared/compare-part.js';
 import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { withUniqueHash } from '../../shared/unique-hash.js';
@@ -8,7 +9,6 @@ import { blockOf } from '../../streams/chain/record-lineage.js';
 import { loadPlan } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
 import { partOfRows } from '../stored-plan.js';
-import { comparePart, readPlan } from './match-part.js';
 import { openedStreams } from './opened-rows.js';
 
 /** A part that was found funded. */
@@ -85,7 +85,7 @@ export const verifyPlanFunding = async (id: string, txHash: string, context: Pla
   const match = await matchPart(plan, fundings, read.plan, context);
   if (match === undefined) throw mismatch(txHash, ['it opens rows that this plan does not have']);
   const { funding, rows, part } = match;
-  const problems = comparePart(plan, part, read.plan);
+  const problems = comparePart({ part, tokenCategory: plan.tokenCategory }, read.plan);
   if (problems.length > 0) throw mismatch(txHash, problems);
   const bySender = await spendsCoinOf(plan.senderHash, transaction, chain);
   const result = await withUniqueHash(() =>

@@ -3,9 +3,6 @@ import {
   buildPlanFunding,
   buildPlanPreparation,
   CovenantError,
-  encodePlanState,
-  findOwnParties,
-  groupKey,
   partyParts,
   type PlanFunding,
   type PlannedStream,
@@ -16,14 +13,15 @@ import type { PlanFundingRecord, PlanRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { withFunds } from '../../shared/funds.js';
 import { assertUnexpired } from '../../shared/keeping.js';
-import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
+import { placeOfPart } from '../../shared/part-place.js';
+import { refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { describeOutputs } from '../../streams/funding/funding-info.js';
-import { loadAsSender, nextPart } from '../load-plan.js';
+import { loadAsSender, nextPart, noRecipients } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
 import type { PlanFundingInfo } from '../plans.types.js';
 import { partOfRows } from '../stored-plan.js';
-import { findPartProblems } from './match-part.js';
+import { assertOwnParties } from './assert-own-parties.js';
 
 /** How often a funding is built anew because somebody else was handed another at the same moment. */
 const ATTEMPTS = 5;
@@ -33,24 +31,6 @@ const walletOf = ({ terms }: PlanPart, coins: WalletCoins['coins']): WalletCoins
   if (parts?.kind !== 'P2PKH')
     throw new ServiceError('WRONG_STATE', 'The sender of the plan is a script: a vault funds it by a proposal', {});
   return { hash: parts.hash, coins };
-};
-
-/** Where the part would lie: any of its streams at its first address shows that it is there. */
-const placeOf = (plan: PlanRecord, part: PlanPart, { network }: PlanContext): FundingPlace => {
-  const [contract] = part.contracts;
-  if (contract === undefined) throw new Error('A part has no address');
-  const { product } = part.terms;
-  const first = groupKey(contract.group);
-  const units = new Map(
-    part.streams
-      .filter(({ group }) => groupKey(group) === first)
-      .map(({ state, reserve }) => [encodePlanState(product, state, reserve), BigInt(state.index)]),
-  );
-  return {
-    lockingBytecode: contract.lockingBytecode,
-    mayFund: ({ token }) => token?.nft?.capability === 'mutable' && units.get(token.nft.commitment) === token.amount,
-    funds: ({ txid, transaction }) => findPartProblems(plan, part, txid, transaction, network).length === 0,
-  };
 };
 
 const build = (part: PlanPart, payer: WalletCoins, plan: PlanRecord, options: BuildInput): PlanFunding => {
@@ -75,25 +55,6 @@ interface BuildInput {
 const genesisOf = (part: PlanPart, { transaction }: PlanFunding): string | undefined => {
   const scripts = new Set(part.contracts.map(({ lockingBytecode }) => binToHex(lockingBytecode)));
   return transaction.outputs.find(({ to }) => scripts.has(binToHex(to)))?.token?.category;
-};
-
-/** @throws ServiceError INVALID_RECIPIENTS */
-const assertOwnParties = (part: PlanPart): void => {
-  const [fault] = findOwnParties(part);
-  if (fault === undefined) return;
-  const reason = 'the recipient is an address of the plan itself: what it is paid nobody could spend';
-  throw new ServiceError('INVALID_RECIPIENTS', reason, {
-    errorCount: 1,
-    errors: [
-      {
-        row: fault.row === undefined ? null : fault.row + 1,
-        line: null,
-        field: 'recipient',
-        code: fault.problem,
-        reason,
-      },
-    ],
-  });
 };
 
 const preparation = (part: PlanFundingRecord, { transaction }: PlanFunding): PlanFundingInfo => ({
@@ -125,26 +86,22 @@ export const fundingInfo = async (id: string, caller: string, context: PlanConte
 const principalOf = (streams: readonly PlannedStream[]): bigint =>
   streams.reduce((sum, { principal }) => sum + principal, 0n);
 
+const allFunded = ({ status }: PlanRecord, { length: parts }: readonly PlanFundingRecord[]): ServiceError =>
+  new ServiceError('WRONG_STATE', 'All of the plan is funded', { status, parts });
+
 /** One try; undefined where somebody else was handed another coin meanwhile. */
 const offerNext = async (plan: PlanRecord, context: PlanContext): Promise<PlanFundingInfo | undefined> => {
   const { lists, plans, chain, network } = context;
   const fundings = await plans.fundingsOf(plan.id);
   const funding = nextPart(fundings);
-  if (funding === undefined)
-    throw new ServiceError(
-      'WRONG_STATE',
-      fundings.length === 0
-        ? 'The plan has no recipients yet: send them to recipients first'
-        : 'All of the plan is funded',
-      { status: plan.status, parts: fundings.length },
-    );
+  if (funding === undefined) throw fundings.length === 0 ? noRecipients(plan) : allFunded(plan, fundings);
   const part = partOfRows(plan, await lists.recipientsOfFunding(funding.id), network);
   assertOwnParties(part);
   const [tip, coins, feeRate] = await Promise.all([
     onChain(() => chain.tip()),
     onChain(() => chain.unspent(part.terms.sender)),
     chain.feeRate(),
-    refuseSecondFunding(placeOf(plan, part, context), chain),
+    refuseSecondFunding(placeOfPart({ part, tokenCategory: plan.tokenCategory }, network), chain),
   ]);
   const built = build(part, walletOf(part, coins), plan, { tip, feeRate, genesis: funding.offeredTxid ?? undefined });
   if (built.kind === 'preparation') return preparation(funding, built);

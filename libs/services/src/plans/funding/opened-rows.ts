@@ -79,7 +79,7 @@ const rowOf = (
     cancelable,
     cancelNoticeBlocks: noticeBlocks,
     nonce: plan.nonce,
-    vaultId: null,
+    vaultId: plan.vaultId,
     description: null,
     contractAddress: contract.address,
     lockingBytecode: binToHex(contract.lockingBytecode),

@@ -1,4 +1,5 @@
 import type { PlanFundingRecord, PlanRecord, StreamRecord } from '@weir/infra';
+import { fundingProposal } from '../../vaults/funding-proposal.js';
 import type { SeenPlan } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
 import type { PlanDetail, PlanPartView, PlanTermsView, PlanView } from '../plans.types.js';
@@ -29,6 +30,7 @@ export const ownPlanView = (plan: PlanRecord, { parts, partsFunded }: Parts): Pl
   ...termsView(headOf(plan), plan.sender),
   id: plan.id,
   planId: plan.planId,
+  vaultId: plan.vaultId,
   description: plan.description,
   status: plan.status,
   streams: plan.recipients,
@@ -51,6 +53,7 @@ const partView = ({ part, streams, status, fundingTxHash, category }: PlanFundin
 /** Others than the sender see what is on the chain of a plan, and no more. */
 const publicView = (own: PlanView, funded: readonly PlanPartView[], amount: bigint): PlanView => ({
   ...own,
+  vaultId: null,
   description: null,
   streams: funded.reduce((sum, { streams }) => sum + streams, 0),
   amount,
@@ -90,6 +93,7 @@ export const planDetail = async ({ plan, isSender }: SeenPlan, { plans, lists }:
   return {
     plan: view,
     fundings: isSender ? fundings.map(partView) : funded,
+    proposal: isSender && funded.length < fundings.length ? fundingProposal('plan', plan) : undefined,
     statuses: statusesOf(statuses, view.streams),
   };
 };

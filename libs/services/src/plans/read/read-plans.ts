@@ -3,15 +3,33 @@ import { limitOf, withCursor } from '../../shared/paging.js';
 import { parseParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { Viewer } from '../../shared/viewer.js';
+import { assertCreatorOrSigner, seenBy } from '../../vaults/vault-access.js';
 import { loadSeen } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
 import type { ListPlansQuery, PlansPage, PlanStreamsPage } from '../plans.types.js';
 import { storedRow } from './plan-rows.js';
 import { ownPlanView, planDetail } from './plan-view.js';
 
-/** The caller's own plans, newest first. @throws ServiceError INVALID_CURSOR, INVALID_ADDRESS */
+/** Whose plans are listed: the caller's own, or those of a vault of theirs. */
+const senderOf = async (
+  { vaultId }: ListPlansQuery,
+  caller: string,
+  { vaults, network }: PlanContext,
+): Promise<string> => {
+  if (vaultId === undefined) return parseParty(caller, network, 'x-user-address').hashHex;
+  const seen = seenBy(await vaults.findById(vaultId), vaultId, caller, { network });
+  assertCreatorOrSigner(seen, 'list its plans');
+  // A script's key is its locking bytecode.
+  return seen.vault.lockingBytecode;
+};
+
+/**
+ * The caller's own plans, or those of a vault, newest first.
+ *
+ * @throws ServiceError INVALID_CURSOR, INVALID_ADDRESS, NOT_FOUND, FORBIDDEN
+ */
 export const listPlans = async (query: ListPlansQuery, caller: string, context: PlanContext): Promise<PlansPage> => {
-  const { hashHex: senderHash } = parseParty(caller, context.network, 'x-user-address');
+  const senderHash = await senderOf(query, caller, context);
   const page = await withCursor(() =>
     context.lists.page({
       senderHash,

@@ -1,9 +1,10 @@
 import type { ProposalRecord, VaultRecord } from '@weir/infra';
+import { findPartProblems } from '../../shared/compare-part.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { builtTransaction } from '../proposals/built-transaction.js';
 import type { VaultContext } from '../vault-context.js';
 import { isOpeningKind } from './grant-request.js';
-import { findUnopened, opens } from './unopened.js';
+import { findUnopened } from './unopened.js';
 
 /**
  * Checks that what a proposal opens is still to be opened, before anybody signs or gets its transaction: anybody may fund a
@@ -19,8 +20,9 @@ export const assertStands = async (
   const { kind, subjects } = proposal;
   const [subject] = subjects;
   if (subject === undefined || !isOpeningKind(kind) || kind === 'airdrop') return;
-  const { part } = await findUnopened(kind, subject, vault, context);
-  if (opens(part, builtTransaction(proposal))) return;
+  const unopened = await findUnopened(kind, subject, vault, context);
+  // What of it is looked at has no txid: its inputs are not signed.
+  if (findPartProblems(unopened, '', builtTransaction(proposal), context.network).length === 0) return;
   throw new ServiceError(
     'WRONG_STATE',
     `What this proposal opens is there already; others opened it. Reject the proposal, and propose the rest of the ${kind}`,

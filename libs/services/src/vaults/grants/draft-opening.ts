@@ -2,11 +2,12 @@ import { binToHex } from '@bitauth/libauth';
 import { principalOf, proposePlanFunding } from '@weir/covenants';
 import type { ProposalSubject, VaultRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
+import { placeOfPart } from '../../shared/part-place.js';
 import { refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposalDraft } from './grant-draft.js';
-import { findUnopened, firstOf, placeOf, type PlanOpeningKind } from './unopened.js';
+import { findUnopened, firstContractOf, type PlanOpeningKind } from './unopened.js';
 
 /** Two transactions of one state cannot both be mined, so that nothing is funded twice; without a state they could. */
 const assertHasState = ({ status }: VaultRecord): void => {
@@ -32,10 +33,11 @@ export const draftOpening = async (
   context: VaultContext,
 ): Promise<ProposalDraft> => {
   assertHasState(vault);
-  const { part, tokenCategory } = await findUnopened(kind, subject, vault, context);
-  await refuseSecondFunding(placeOf(part), context.chain);
+  const { keep, ...unopened } = await findUnopened(kind, subject, vault, context);
+  const { part, tokenCategory } = unopened;
+  await refuseSecondFunding(placeOfPart(unopened, context.network), context.chain);
   const tip = await onChain(() => context.chain.tip());
-  const { contract } = firstOf(part);
+  const contract = firstContractOf(part);
   const amount = principalOf(part);
   return {
     terms: {
@@ -50,5 +52,6 @@ export const draftOpening = async (
     build: (vaultContract, holdings, options) =>
       proposePlanFunding(vaultContract, holdings, part, tip, tokenCategory ?? undefined, { ...options, kind }),
     amountOf: () => amount,
+    ...(keep && { keep }),
   };
 };

@@ -13,4 +13,6 @@ export interface ProposalDraft {
   readonly build: VaultBuild;
   /** Base units of the asset: what is paid out, opened, or waits to return. */
   readonly amountOf: (built: VaultProposal) => bigint;
+  /** Has what it names stay as it was read, once it is about to be stored; false where it changed meanwhile. */
+  readonly keep?: () => Promise<boolean>;
 }

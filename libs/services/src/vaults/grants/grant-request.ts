@@ -44,7 +44,8 @@ const oneOf = (kind: OpeningKind, subjects: readonly ProposalSubject[]): Proposa
 /** Whether all of them can be in one transaction: streams and payments side by side, or all of one plan. */
 const areMovable = (kind: MoveKind, subjects: readonly ProposalSubject[]): boolean => {
   const types = new Set(subjects.map(({ type }) => type));
-  if (kind !== 'cancel') return types.size === 1 && types.has('payment');
+  if (kind !== 'cancel')
+    return types.size === 1 && (types.has('payment') || (types.has('plan') && subjects.length === 1));
   return subjects.length === 1 || (types.size > 0 && !types.has('plan') && !types.has('airdrop'));
 };
 
@@ -62,5 +63,5 @@ export const parseGrant = (kind: GrantKind, input: ProposeInput): readonly Propo
   if (areMovable(kind, subjects)) return subjects;
   throw kind === 'cancel'
     ? invalid('streamIds', 'A proposal of kind cancel names streams and payments, or one plan, or one airdrop')
-    : invalid('paymentIds', `A proposal of kind ${kind} names payments, by paymentIds`);
+    : invalid('paymentIds', `A proposal of kind ${kind} names payments, by paymentIds, or one plan of them`);
 };

@@ -1,6 +1,13 @@
 import type { PlanPart } from '@weir/covenants';
 import type { PlanRecord, StreamRecord } from '@weir/infra';
 
+/** What the next funding of a plan opens. */
+export interface PartToOpen {
+  readonly part: PlanPart;
+  /** Has the list stay as it is from now on, since it is about to be signed; false where it was replaced meanwhile. */
+  keep(): Promise<boolean>;
+}
+
 /** What vaults ask of plans that were made of a list. */
 export interface GrantedPlans {
   /** @param planId uuid */
@@ -10,8 +17,12 @@ export interface GrantedPlans {
     planId: string,
     page: { readonly after?: number; readonly limit: number },
   ): Promise<readonly StreamRecord[]>;
-  /** What the next funding of a plan opens; undefined where all of it is open. Its list stays as it is from now on. */
-  nextPart(planId: string): Promise<PlanPart | undefined>;
+  /**
+   * What the next funding of a plan opens; undefined where all of it is open.
+   *
+   * @throws ServiceError WRONG_STATE, INVALID_RECIPIENTS where the list can be opened by nothing
+   */
+  nextPart(planId: string): Promise<PartToOpen | undefined>;
   /** Verifies a funding of a plan on the chain and records it. @throws ServiceError as confirm-funding does */
   confirmFunding(planId: string, txHash: string): Promise<unknown>;
 }

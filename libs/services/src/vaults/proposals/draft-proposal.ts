@@ -4,10 +4,12 @@ import { draftMoves } from '../grants/draft-moves.js';
 import { draftOpening } from '../grants/draft-opening.js';
 import type { ProposalDraft } from '../grants/grant-draft.js';
 import { isGrantKind, isOpeningKind, parseGrant, type GrantKind } from '../grants/grant-request.js';
+import type { PreviousBuild } from '../grants/movable-rows.js';
 import { noAirdrops } from '../grants/no-airdrops.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposeInput } from '../vaults.types.js';
 import { buildPayout, type PayoutTerms } from './build-proposal.js';
+import { builtCoins } from './built-transaction.js';
 import { parsePayoutRequest } from './proposal-terms.js';
 
 const draftPayout = (terms: PayoutTerms & { readonly recipient: string }): ProposalDraft => {
@@ -25,14 +27,14 @@ const draftGrant = (
   subjects: ProposalRecord['subjects'],
   { vault }: SyncedVault,
   context: VaultContext,
-  isRebuilt: boolean,
+  previous?: PreviousBuild,
 ): Promise<ProposalDraft> => {
   const [subject] = subjects;
   if (subject === undefined) throw new Error(`A proposal of kind ${kind} names no record`);
   if (kind === 'airdrop' || subject.type === 'airdrop') throw noAirdrops();
   return isOpeningKind(kind)
     ? draftOpening(kind, subject, vault, context)
-    : draftMoves(kind, subjects, vault, context, isRebuilt);
+    : draftMoves(kind, subjects, vault, context, previous);
 };
 
 /**
@@ -60,7 +62,7 @@ export const draftProposal = async (
 ): Promise<ProposalDraft> => {
   const { kind = 'spend' } = input;
   return isGrantKind(kind)
-    ? draftGrant(kind, parseGrant(kind, input), synced, context, false)
+    ? draftGrant(kind, parseGrant(kind, input), synced, context)
     : draftPayout(parsePayoutRequest(kind, input, synced.coins, context.network));
 };
 
@@ -70,6 +72,8 @@ export const redraftProposal = async (
   synced: SyncedVault,
   context: VaultContext,
 ): Promise<ProposalDraft> => {
-  const { kind, subjects } = proposal;
-  return isGrantKind(kind) ? draftGrant(kind, subjects, synced, context, true) : draftPayout({ ...proposal, kind });
+  const { kind, subjects, round } = proposal;
+  return isGrantKind(kind)
+    ? draftGrant(kind, subjects, synced, context, { round, coins: builtCoins(proposal) })
+    : draftPayout({ ...proposal, kind });
 };

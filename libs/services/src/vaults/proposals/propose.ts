@@ -50,8 +50,9 @@ export const propose = async (
   const proposer = { address: seen.caller.address, hash: seen.caller.hashHex };
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const synced = await syncVault(vaultId, context);
-    const { terms, build, amountOf } = await draftProposal(input, synced, context);
+    const { terms, build, amountOf, keep } = await draftProposal(input, synced, context);
     const built = await buildProposal(build, synced, context);
+    if ((await keep?.()) === false) continue;
     const viewOf = (stored: ProposalRecord): ProposalView => toProposalView(stored, synced.vault, context.network);
     const stored = await context.vaults.withVault(vaultId, async ({ vault, proposals }) => {
       if (!sameState(vault.state, synced.vault.state)) return undefined;

@@ -1,4 +1,4 @@
-import { binsAreEqual, binToHex, type TransactionCommon } from '@bitauth/libauth';
+import { binsAreEqual, type TransactionCommon } from '@bitauth/libauth';
 import {
   encodePlanState,
   findPlanFunding,
@@ -9,10 +9,16 @@ import {
   type PlannedStream,
   type PlanPart,
 } from '@weir/covenants';
-import type { PlanRecord } from '@weir/infra';
 
 /** Problems that are named. */
 const MAX_NAMED = 20;
+
+/** What of a plan is to be funded, and in which asset. */
+export interface ExpectedPart {
+  readonly part: PlanPart;
+  /** 64 lower-case hex digits; null for BCH. */
+  readonly tokenCategory: string | null;
+}
 
 /** The plan that a transaction funds, or why it funds none, in words. */
 export const readPlan = (
@@ -46,10 +52,10 @@ const streamProblem = (
 };
 
 /** What of a part a plan on the chain does otherwise; nothing where it is that part, whole and nothing besides. */
-export const comparePart = (plan: PlanRecord, part: PlanPart, found: FoundPlan): readonly string[] => {
+export const comparePart = ({ part, tokenCategory }: ExpectedPart, found: FoundPlan): readonly string[] => {
   const { terms, streams, asset } = found;
   const expected = part.terms;
-  if (binToHex(terms.nonce) !== plan.nonce) return ['it funds another plan'];
+  if (!binsAreEqual(terms.nonce, expected.nonce)) return ['it funds another plan'];
   if (!binsAreEqual(terms.sender, expected.sender)) return ['it names another sender'];
   if (
     terms.product !== expected.product ||
@@ -57,7 +63,7 @@ export const comparePart = (plan: PlanRecord, part: PlanPart, found: FoundPlan):
     terms.cancelFills !== expected.cancelFills
   )
     return ['it announces other terms'];
-  if (asset !== (plan.tokenCategory ?? undefined)) return ['it holds another asset'];
+  if (asset !== (tokenCategory ?? undefined)) return ['it holds another asset'];
   const byIndex = new Map(streams.map((stream) => [stream.coin.state.index, stream]));
   const problems = part.streams.flatMap(
     (planned) => streamProblem(part, planned, byIndex.get(planned.state.index)) ?? [],
@@ -69,12 +75,11 @@ export const comparePart = (plan: PlanRecord, part: PlanPart, found: FoundPlan):
 
 /** Why a transaction is not the funding of a part; nothing where it is. */
 export const findPartProblems = (
-  plan: PlanRecord,
-  part: PlanPart,
+  expected: ExpectedPart,
   txid: string,
   transaction: TransactionCommon,
   network: Network,
 ): readonly string[] => {
   const read = readPlan(txid, transaction, network);
-  return 'plan' in read ? comparePart(plan, part, read.plan) : read.problems;
+  return 'plan' in read ? comparePart(expected, read.plan) : read.problems;
 };

@@ -1,0 +1,146 @@
+import { mostStopsOf, planResumeItem, planStopItem, type PlanStreamModel } from '@weir/covenants';
+import type { Outpoint, PlanRecord, ProposalSubject, VaultRecord } from '@weir/infra';
+import { settlePayment } from '../../payments/settle-payment.js';
+import { onChain } from '../../shared/chain-errors.js';
+import { usableTime } from '../../shared/chain-time.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { syncStream } from '../../streams/chain/sync-stream.js';
+import { toContractState } from '../../streams/contract/stored-state.js';
+import { outpointKey } from '../chain/outpoints.js';
+import type { VaultContext } from '../vault-context.js';
+import type { MoveKind } from './grant-request.js';
+import type { GrantedPlans } from './granted-plans.js';
+import { loadGrantedPlan, loadGrantedRows } from './granted-rows.js';
+import { asPlanRow, planModelsOf, type PlanRow } from './plan-of-rows.js';
+
+/** Streams of a plan that one statement reads. */
+const PAGE = 500;
+
+/**
+ * The first rows of a plan that may be moved so still, by index, as many as one transaction takes. Those of which everything
+ * is due already do not stand before the others.
+ */
+const openRowsOf = async (
+  kind: MoveKind,
+  { id, product }: PlanRecord,
+  plans: GrantedPlans,
+  context: VaultContext,
+): Promise<PlanRow[]> => {
+  const most = mostStopsOf(product);
+  const time = await onChain(() => usableTime(context));
+  const open: PlanRow[] = [];
+  let after: number | undefined;
+  for (;;) {
+    const rows = (await plans.streamsOf(id, { ...(after !== undefined && { after }), limit: PAGE })).map(asPlanRow);
+    const possible = rows.filter((row) => problemOf(kind, row) === undefined);
+    const models = planModelsOf(possible, context.network);
+    open.push(
+      ...possible.filter((row, index) => isPausing(row) || itemOf(kind, row, models[index], time) !== undefined),
+    );
+    after = rows.at(-1)?.place.index;
+    if (open.length >= most || rows.length < PAGE) return open.slice(0, most);
+  }
+};
+
+const isPausing = ({ status, pause }: PlanRow): boolean => status === 'PAUSED' && pause?.settled !== true;
+
+/** What a move of one row at a time is; undefined where none is possible then. */
+export const itemOf = (kind: MoveKind, { state }: PlanRow, model: PlanStreamModel | undefined, time: bigint) => {
+  if (state === null || model === undefined) return undefined;
+  const contractState = toContractState(state, undefined);
+  return kind === 'resume'
+    ? planResumeItem(model, contractState, time)
+    : planStopItem(model, contractState, kind, time);
+};
+
+/** Brings rows up to the chain. Those whose state is unspent stand there already: one round trip tells of all. */
+export const syncRows = async (rows: readonly PlanRow[], context: VaultContext): Promise<PlanRow[]> => {
+  const states = rows.flatMap(({ state }) => (state === null ? [] : [state]));
+  const unspent = await onChain(() => context.chain.areUnspent(states));
+  const there = new Set(states.filter((_, index) => unspent[index] === true));
+  const synced: PlanRow[] = [];
+  for (const row of rows) {
+    const stands = row.state !== null && there.has(row.state);
+    synced.push(stands ? row : asPlanRow(await syncStream(row, context)));
+  }
+  return synced;
+};
+
+/** Why a row cannot be moved so by what its record says, in words; undefined where it can. */
+const problemOf = (kind: MoveKind, { status, cancelable, recurring, product }: PlanRow): string | undefined => {
+  if (kind === 'cancel') {
+    if (!cancelable) return 'was created as not cancelable, and its contract enforces that';
+    return status === 'ACTIVE' || status === 'PAUSED'
+      ? undefined
+      : `is ${status}; only an ACTIVE ${product} can be cancelled`;
+  }
+  if (kind === 'resume') return status === 'PAUSED' ? undefined : `is ${status}; only a PAUSED payment can be resumed`;
+  if (recurring?.pausable !== true) return 'was created as not pausable, and its contract enforces that';
+  return status === 'ACTIVE' ? undefined : `is ${status}; only an ACTIVE payment can be paused`;
+};
+
+/**
+ * A pause is settled before anything else, which takes nobody's signature.
+ *
+ * @throws ServiceError NOTICE_NOT_OVER
+ */
+export const settled = async (row: PlanRow, context: VaultContext): Promise<PlanRow> =>
+  isPausing(row) ? asPlanRow(await settlePayment(row.id, { ...context, serves: 'payment' })) : row;
+
+const wrongState = ({ product, id, status, streamId }: PlanRow, problem: string): ServiceError =>
+  new ServiceError('WRONG_STATE', `The ${product} ${streamId} ${problem}`, { type: product, id, status });
+
+/**
+ * The rows that are to be moved. When they are named for the first time, each must be possible; built anew, or of a plan,
+ * those that have ended meanwhile are left out, so that nobody's last payment holds up the others.
+ */
+export const movable = (kind: MoveKind, rows: readonly PlanRow[], isLenient: boolean): PlanRow[] => {
+  const faults = rows.flatMap((row) => {
+    const problem = problemOf(kind, row);
+    return problem === undefined ? [] : [wrongState(row, problem)];
+  });
+  const [fault] = faults;
+  if (fault !== undefined && (!isLenient || faults.length === rows.length)) throw fault;
+  return rows.filter((row) => problemOf(kind, row) === undefined);
+};
+
+/** Rows of what is named; of a plan as many as one transaction takes, by index. */
+export const rowsOf = async (
+  kind: MoveKind,
+  subjects: readonly ProposalSubject[],
+  vault: VaultRecord,
+  context: VaultContext,
+): Promise<PlanRow[]> => {
+  const [first] = subjects;
+  if (first?.type !== 'plan') return loadGrantedRows(subjects, vault, context);
+  const { plan, plans } = await loadGrantedPlan(first, vault, context);
+  const open = await openRowsOf(kind, plan, plans, context);
+  if (open.length > 0) return open;
+  throw new ServiceError('WRONG_STATE', `No stream or payment of the plan can be ${PAST[kind]}`, {
+    type: 'plan',
+    id: plan.id,
+  });
+};
+
+const PAST: Readonly<Record<MoveKind, string>> = { cancel: 'cancelled', pause: 'paused', resume: 'resumed' };
+
+/** How a proposal was built that lost its coins. */
+export interface PreviousBuild {
+  /** From 1. */
+  readonly round: number;
+  readonly coins: readonly Outpoint[];
+}
+
+/** From this round on who moved meanwhile is left out: the first time may be a claim like any other. */
+const PATIENT_ROUNDS = 2;
+
+/**
+ * Leaves out what has moved again while signatures were gathered: somebody who pays themselves before each of them would hold
+ * up everybody else's cancel for a fee a round. They can be cancelled by a proposal of their own.
+ */
+export const withoutMovers = (rows: readonly PlanRow[], previous: PreviousBuild | undefined): readonly PlanRow[] => {
+  if (previous === undefined || previous.round < PATIENT_ROUNDS) return rows;
+  const spent = new Set(previous.coins.map(outpointKey));
+  const still = rows.filter(({ state }) => state !== null && spent.has(outpointKey(state)));
+  return still.length > 0 ? still : rows;
+};
