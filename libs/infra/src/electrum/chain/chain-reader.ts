@@ -1,4 +1,4 @@
-import { decodeTransaction, hexToBin } from '@bitauth/libauth';
+import { decodeTransaction } from '@bitauth/libauth';
 import { ChainLaggingError, Denial, ServerAnsweredError, TransactionNotFoundError } from '../electrum-errors.js';
 import type { ElectrumPool } from '../pool/electrum-pool.js';
 import { headerOf, type BlockHeader } from './block-header.js';
@@ -6,6 +6,7 @@ import { broadcast } from './broadcast.js';
 import type { ChainClock } from './chain-clock.js';
 import type { ChainTransaction } from './chain-transaction.js';
 import { createFeeRateReader } from './fee-rate.js';
+import { hexToBytes } from './hex-bytes.js';
 import { readKnownUnspent } from './known-unspent.js';
 import { demandWork } from './proof-of-work.js';
 import { readChain } from './read-chain.js';
@@ -182,7 +183,7 @@ export const createChainReader = (
       outpoints.length === 0 ? Promise.resolve([]) : pool.run((server) => areUnspent(server, outpoints)),
     async broadcast(hex) {
       const txid = await broadcast(pool, hex, isOnChain);
-      const transaction = decodeTransaction(hexToBin(hex));
+      const transaction = decodeTransaction(hexToBytes(hex));
       if (typeof transaction !== 'string') await notes.note({ txid, transaction });
       return txid;
     },

@@ -1,6 +1,7 @@
-import { binToHex, decodeTransaction, hash256, hexToBin, type TransactionCommon } from '@bitauth/libauth';
+import { decodeTransaction, hash256, type TransactionCommon } from '@bitauth/libauth';
 import { ServerMistrustedError } from '../electrum-errors.js';
 import { hexOf } from './answers.js';
+import { bytesToHex, hexToBytes } from './hex-bytes.js';
 
 /** How settled a transaction is. Nodes finalise at 10 blocks. */
 export type ChainFinality = 'mempool' | 'mined' | 'final';
@@ -22,16 +23,18 @@ export interface ChainTransaction {
 const FINAL_AT = 10;
 
 /** The txid of an encoded transaction, display order. */
-export const txidOf = (hex: string): string => binToHex(hash256(hexToBin(hex)).reverse());
+export const txidOf = (hex: string): string => txidOfBytes(hexToBytes(hex));
+
+const txidOfBytes = (bytes: Uint8Array): string => bytesToHex(hash256(bytes).reverse());
 
 /** Decodes a transaction a server gave for a txid. @throws ServerMistrustedError when it is another, or none */
 export const decodeChecked = (
   txid: string,
   raw: unknown,
 ): Pick<ChainTransaction, 'txid' | 'hex' | 'transaction' | 'size'> => {
-  const bytes = hexToBin(hexOf(raw, 'a transaction'));
-  const hex = binToHex(bytes);
-  if (txidOf(hex) !== txid) throw new ServerMistrustedError(`What was given for ${txid} is another transaction`);
+  const bytes = hexToBytes(hexOf(raw, 'a transaction'));
+  const hex = bytesToHex(bytes);
+  if (txidOfBytes(bytes) !== txid) throw new ServerMistrustedError(`What was given for ${txid} is another transaction`);
   const transaction = decodeTransaction(bytes);
   if (typeof transaction === 'string')
     throw new ServerMistrustedError(`Transaction ${txid} does not decode: ${transaction}`);
