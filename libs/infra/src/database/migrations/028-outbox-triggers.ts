@@ -185,22 +185,45 @@ interface Source {
   readonly on: readonly (readonly [keyof typeof SIDES, string])[];
 }
 
+const insertOrDelete = (created: string, expired: string): string =>
+  `IF TG_OP = 'INSERT' THEN ${created} ELSE ${expired} END IF;`;
+
 const onInsertOrDelete = (table: string, created: string, expired: string): Pick<Source, 'body' | 'on'> => ({
-  body: `IF TG_OP = 'INSERT' THEN ${created} ELSE ${expired} END IF;`,
+  body: insertOrDelete(created, expired),
   on: [
     ['insert', table],
     ['delete', table],
   ],
 });
 
+/** @param figures adds to those of a creation */
+const streamsBody = (figures: string): string =>
+  insertOrDelete(
+    write(
+      { ...STREAM, kind: `'created'`, amount: 's.total_amount', figures: `${STREAM_FIGURES} ${figures}` },
+      'added AS s ORDER BY s.id',
+    ),
+    write({ ...STREAM, ...EXPIRED }, `removed AS s WHERE s.status = 'PENDING' ORDER BY s.id`),
+  );
+
+/** Writes anew what tells of a stream's creation. @param figures SQL that adds to its figures; for later migrations */
+export const tellCreation = (db: Kysely<unknown>, figures: string) =>
+  sql`
+    CREATE OR REPLACE FUNCTION streams_outbox() RETURNS trigger LANGUAGE plpgsql AS $function$
+    BEGIN
+      ${sql.raw(streamsBody(figures))}
+      RETURN NULL;
+    END
+    $function$`.execute(db);
+
 const SOURCES: readonly Source[] = [
   {
     name: 'streams_outbox',
-    ...onInsertOrDelete(
-      'streams',
-      write({ ...STREAM, kind: `'created'`, amount: 's.total_amount' }, 'added AS s ORDER BY s.id'),
-      write({ ...STREAM, ...EXPIRED }, `removed AS s WHERE s.status = 'PENDING' ORDER BY s.id`),
-    ),
+    body: streamsBody(''),
+    on: [
+      ['insert', 'streams'],
+      ['delete', 'streams'],
+    ],
   },
   {
     name: 'resource_events_outbox',

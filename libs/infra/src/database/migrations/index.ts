@@ -27,6 +27,7 @@ import * as webhooks from './029-webhooks.js';
 import * as search from './030-search.js';
 import * as idempotencyKeys from './031-idempotency-keys.js';
 import * as proposalSubjects from './035-proposal-subjects.js';
+import * as streamsOpenedAtOnce from './036-streams-opened-at-once.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -61,4 +62,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '030-search': search,
   '031-idempotency-keys': idempotencyKeys,
   '035-proposal-subjects': proposalSubjects,
+  '036-streams-opened-at-once': streamsOpenedAtOnce,
 };

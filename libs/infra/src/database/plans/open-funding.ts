@@ -3,12 +3,11 @@ import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import type { RecordSource } from '../record-types.js';
 import { NOW } from '../seconds.js';
-import { nextDisplayId } from '../streams/display-id.js';
 import { streamChainColumns } from '../streams/stream-chain-columns.js';
 import type { NewStream, PlanPlaceRecord, StreamState } from '../streams/stream-record.js';
-import { toNewStreamRow } from '../streams/stream-rows.js';
 import { useTransactionHash } from '../transitions/transaction-uses.js';
 import type { Block } from '../transitions/transition-record.js';
+import { insertOpened } from './insert-opened.js';
 
 /** A stream as a funding opened it. */
 export interface OpenedStream {
@@ -39,24 +38,14 @@ export interface NewPlanOpening {
 /** `known`: it was recorded before, by this transaction; `other`: it was funded by another. */
 export type OpeningResult = 'opened' | 'known' | 'other';
 
-/** Rows of one statement: Postgres takes 65,535 parameters. */
-const ROWS_AT_ONCE = 1_000;
-
 /** Those of a funding that was taken back are there already. */
-const insertMissing = async (db: Database, { fundingId, streams }: NewPlanOpening): Promise<void> => {
+const alreadyThere = async (db: Database, { fundingId }: NewPlanOpening): Promise<ReadonlySet<string>> => {
   const there = await db.selectFrom('streams').select('id').where('plan_funding_id', '=', fundingId).execute();
-  const known = new Set(there.map(({ id }) => id));
-  const missing = streams.filter(({ id }) => !known.has(id));
-  for (let from = 0; from < missing.length; from += ROWS_AT_ONCE) {
-    const rows = missing
-      .slice(from, from + ROWS_AT_ONCE)
-      .map(({ id, row }) => ({ ...toNewStreamRow(row), id, stream_id: nextDisplayId(row) }));
-    await db.insertInto('streams').values(rows).execute();
-  }
+  return new Set(there.map(({ id }) => id));
 };
 
-/** The states of the streams as arrays, for statements over all of them. */
-const statesOf = ({ streams }: NewPlanOpening) => {
+/** The states of streams as arrays, for statements over all of them. */
+const statesOf = (streams: readonly OpenedStream[]) => {
   const column = <T>(of: (state: StreamState) => T): T[] => streams.map(({ state }) => of(state));
   return sql`unnest(
     ${streams.map(({ id }) => id)}::uuid[],
@@ -69,6 +58,24 @@ const statesOf = ({ streams }: NewPlanOpening) => {
   ) AS opened (id, category, vout, satoshis, tokens, companion, commitment)`;
 };
 
+/** What a funding changes of a row, as it is before: the rows have their states by then. */
+const BEFORE_FUNDING = sql`jsonb_build_object('status', 'PENDING', ${sql.join(
+  [
+    'state_category',
+    'state_txid',
+    'state_vout',
+    'state_satoshis',
+    'state_token_amount',
+    'state_companion_satoshis',
+    'state_commitment',
+    'funding_tx_hash',
+    'funding_vout',
+    'activated_at',
+    'funded_by_sender',
+    'next_due',
+  ].flatMap((column) => [sql.lit(column), sql.lit(null)]),
+)})`;
+
 const recordTransitions = (db: Database, opening: NewPlanOpening) => {
   const { txHash, locktime, block, source } = opening;
   return sql`
@@ -76,18 +83,20 @@ const recordTransitions = (db: Database, opening: NewPlanOpening) => {
       state_token_amount, paid_to_recipient, paid_to_sender, locktime, block_height, block_hash, source, state_before)
     SELECT 'stream', opened.id, 1, 'fund', ${txHash}, opened.vout, opened.commitment, opened.satoshis, opened.tokens, 0, 0,
       ${locktime}::bigint, ${block?.height ?? null}::integer, ${block?.hash ?? null}::text, ${source},
-      ${streamChainColumns.stateOf('streams')}
-    FROM ${statesOf(opening)} JOIN streams USING (id)`.execute(db);
+      ${streamChainColumns.stateOf('streams')} || ${BEFORE_FUNDING}
+    FROM ${statesOf(opening.streams)} JOIN streams USING (id)`.execute(db);
 };
 
-const activate = (db: Database, opening: NewPlanOpening) =>
-  sql`
+const activate = async (db: Database, opening: NewPlanOpening, streams: readonly OpenedStream[]): Promise<void> => {
+  if (streams.length === 0) return;
+  await sql`
   UPDATE streams SET status = 'ACTIVE', state_category = opened.category, state_txid = ${opening.txHash}, state_vout = opened.vout,
     state_satoshis = opened.satoshis, state_token_amount = opened.tokens, state_companion_satoshis = opened.companion,
     state_commitment = opened.commitment, funding_tx_hash = ${opening.txHash}, funding_vout = opened.vout,
     funded_by_sender = ${opening.bySender}::boolean,
     activated_at = greatest(${opening.activatedAt}::bigint, streams.created_at), next_due = streams.first_due, updated_at = ${NOW}
-  FROM ${statesOf(opening)} WHERE streams.id = opened.id`.execute(db);
+  FROM ${statesOf(streams)} WHERE streams.id = opened.id`.execute(db);
+};
 
 const recordEvents = (db: Database, opening: NewPlanOpening) =>
   sql`
@@ -124,9 +133,18 @@ export const openFunding = async (db: Database, opening: NewPlanOpening): Promis
   if (funding === undefined) throw new RowNotFoundError('plan_fundings', opening.fundingId);
   if (funding.status === 'ACTIVE') return funding.funding_tx_hash === opening.txHash ? 'known' : 'other';
   await useTransactionHash(db, opening.txHash, { type: 'plan', id: opening.planId });
-  await insertMissing(db, opening);
+  const there = await alreadyThere(db, opening);
+  await insertOpened(
+    db,
+    opening,
+    opening.streams.filter(({ id }) => !there.has(id)),
+  );
+  await activate(
+    db,
+    opening,
+    opening.streams.filter(({ id }) => there.has(id)),
+  );
   await recordTransitions(db, opening);
-  await activate(db, opening);
   await recordEvents(db, opening);
   await forgetLost(db, opening);
   return 'opened';

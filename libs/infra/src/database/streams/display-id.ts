@@ -1,11 +1,22 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { NewStream } from './stream-record.js';
 
-/** `#WEIR-BCH-000001`: at least six digits, growing, unique, with gaps where an insert failed. */
-export const nextDisplayId = ({ product, tokenType }: Pick<NewStream, 'product' | 'tokenType'>): RawBuilder<string> => {
+type Numbered = Pick<NewStream, 'product' | 'tokenType'>;
+
+/** What display ids begin with, and what their numbers are drawn from. */
+export const displayNumbers = ({
+  product,
+  tokenType,
+}: Numbered): { readonly prefix: string; readonly sequence: string } => {
   const ofStream = tokenType === 'BCH' ? ['BCH', 'stream_bch_number'] : ['TOK', 'stream_tok_number'];
-  const [kind, sequence] = product === 'payment' ? ['PAY', 'payment_number'] : ofStream;
+  const [kind = '', sequence = ''] = product === 'payment' ? ['PAY', 'payment_number'] : ofStream;
+  return { prefix: `#WEIR-${kind}-`, sequence };
+};
+
+/** `#WEIR-BCH-000001`: at least six digits, growing, unique, with gaps where an insert failed. */
+export const nextDisplayId = (stream: Numbered): RawBuilder<string> => {
+  const { prefix, sequence } = displayNumbers(stream);
   return sql<string>`(
-    SELECT ${`#WEIR-${kind}-`}::text || lpad(number, greatest(length(number), 6), '0')
+    SELECT ${prefix}::text || lpad(number, greatest(length(number), 6), '0')
     FROM (SELECT nextval(${sequence}::regclass)::text AS number) AS next)`;
 };
