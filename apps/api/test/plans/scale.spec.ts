@@ -15,21 +15,37 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
+/** From the confirm on, milliseconds. */
+const SOON_MS = 2_000;
+/** What else a busy machine does at that moment is no fault of the plan: of so many plans the fastest counts. */
+const TRIES = 3;
+
+/** Creates a plan of 640, signs its one funding, confirms it. @returns how long the confirm alone took, milliseconds */
+const confirmed = async (first: number): Promise<number> => {
+  const plan = await createPlan(fixture, 0, {
+    streams: Array.from({ length: MOST }, (_, i) => ({
+      recipient: addressOf(hash160(numberToBinUint32LE(first + i)), 'devnet'),
+      amount: 0.001,
+    })),
+  });
+  fixture.fund(plan.sender, 10n * COIN);
+  expect(plan.created.fundings).toMatchObject([{ streams: MOST }]);
+  const txHash = await payPlanFunding(fixture, plan);
+  const began = performance.now();
+  const { statuses } = await succeeded(
+    fixture.client.post<ConfirmPlanResponse>(`${plan.path}/confirm-funding`, { txHash }),
+  );
+  const took = performance.now() - began;
+  expect(statuses).toEqual({ ACTIVE: MOST });
+  expect((await streamsOf(fixture, plan)).filter(({ status }) => status === 'ACTIVE')).toHaveLength(MOST);
+  return took;
+};
+
 describe('a plan of 640', () => {
-  it('is signed once, and all of its streams are ACTIVE with its one confirm', async () => {
-    const plan = await createPlan(fixture, 0, {
-      streams: Array.from({ length: MOST }, (_, i) => ({
-        recipient: addressOf(hash160(numberToBinUint32LE(i)), 'devnet'),
-        amount: 0.001,
-      })),
-    });
-    fixture.fund(plan.sender, 10n * COIN);
-    expect(plan.created.fundings).toMatchObject([{ streams: MOST }]);
-    const txHash = await payPlanFunding(fixture, plan);
-    const { statuses } = await succeeded(
-      fixture.client.post<ConfirmPlanResponse>(`${plan.path}/confirm-funding`, { txHash }),
-    );
-    expect(statuses).toEqual({ ACTIVE: MOST });
-    expect((await streamsOf(fixture, plan)).filter(({ status }) => status === 'ACTIVE')).toHaveLength(MOST);
+  it('is signed once, and all of its streams are ACTIVE within two seconds of its one confirm', async () => {
+    let fastest = Infinity;
+    for (let tries = 0; tries < TRIES && fastest > SOON_MS; tries += 1)
+      fastest = Math.min(fastest, await confirmed(tries * MOST));
+    expect(fastest).toBeLessThanOrEqual(SOON_MS);
   });
 });

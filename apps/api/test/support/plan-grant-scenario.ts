@@ -52,9 +52,7 @@ export const grantedStreams = async ({ client }: Fixture, { signers }: VaultScen
 /** Proposes the next funding of a plan, signs it twice, sends and reports it, mined. @returns its hash */
 export const openNextPart = async (fixture: Fixture, vault: VaultScenario, grant: PlanGrant): Promise<string> => {
   const { path, body } = grant.proposal;
-  const proposal = await succeeded(
-    fixture.client.as(vault.signers[0].address).post<ProposalResponse>(path, body),
-  );
+  const proposal = await succeeded(fixture.client.as(vault.signers[0].address).post<ProposalResponse>(path, body));
   const txHash = await agree(fixture, vault, proposal);
   await fixture.mine();
   return txHash;

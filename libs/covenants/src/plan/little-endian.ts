@@ -2,7 +2,10 @@
 export const littleEndian = (value: bigint, length: number): Uint8Array => {
   if (value < 0n || value >> BigInt(8 * length) !== 0n)
     throw new RangeError(`${value.toString()} is no number of ${length} bytes`);
-  return Uint8Array.from({ length }, (_, i) => Number((value >> BigInt(8 * i)) & 0xffn));
+  const bytes = new Uint8Array(length);
+  let rest = value;
+  for (let i = 0; i < length; i += 1, rest >>= 8n) bytes[i] = Number(rest & 0xffn);
+  return bytes;
 };
 
 /** The number that bytes hold, little-endian and unsigned. */

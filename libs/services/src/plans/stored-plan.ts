@@ -78,20 +78,23 @@ const draftOf = (
   };
 };
 
-/** The stream that a stored row opens. */
-export const plannedOf = (plan: PlanRecord, row: PlanRecipientRecord, network: Network): PlannedStream => {
-  const planned = planRow(frameOf(plan), draftOf(row, defaultsOf(plan)), row.index, network);
-  if (typeof planned === 'string') throw new Error(`Row ${row.index} of ${plan.planId} is no stream: ${planned}`);
-  return planned;
+/** The streams that stored rows open. */
+const plannedOf = (
+  plan: PlanRecord,
+  rows: readonly PlanRecipientRecord[],
+  network: Network,
+): readonly PlannedStream[] => {
+  const [frame, defaults] = [frameOf(plan), defaultsOf(plan)];
+  return rows.map((row) => {
+    const planned = planRow(frame, draftOf(row, defaults), row.index, network);
+    if (typeof planned === 'string') throw new Error(`Row ${row.index} of ${plan.planId} is no stream: ${planned}`);
+    return planned;
+  });
 };
 
 /** What the funding of stored rows is built of, and judged by. */
 export const partOfRows = (plan: PlanRecord, rows: readonly PlanRecipientRecord[], network: Network): PlanPart =>
-  planPartOf(
-    frameOf(plan),
-    rows.map((row) => plannedOf(plan, row, network)),
-    network,
-  );
+  planPartOf(frameOf(plan), plannedOf(plan, rows, network), network);
 
 /** Locking bytecodes, hex, at whose histories the fundings of a plan are found: each part has a stream at one of them. */
 export const addressesOfPlan = async (
