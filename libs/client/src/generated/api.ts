@@ -784,7 +784,7 @@ export interface paths {
         };
         /**
          * List the caller's plans
-         * @description Those that the caller sends. What anybody receives stands among streams and payments.
+         * @description Those that the caller sends, or a vault of theirs. What anybody receives stands among streams and payments.
          */
         get: operations["listPlans"];
         put?: never;
@@ -808,7 +808,7 @@ export interface paths {
         };
         /**
          * Get a plan with its fundings
-         * @description Before any funding a plan is shown to its sender alone; then to others what of it is on the chain, without labels and description.
+         * @description Before any funding a plan is shown to its sender (of a vault to its creator and signers) alone; then to others what of it is on the chain, without labels and description.
          */
         get: operations["getPlan"];
         put?: never;
@@ -1008,7 +1008,7 @@ export interface paths {
         };
         /**
          * List the streams of a plan
-         * @description Before any funding a plan is shown to its sender alone; then to others what of it is on the chain, without labels and description.
+         * @description Before any funding a plan is shown to its sender (of a vault to its creator and signers) alone; then to others what of it is on the chain, without labels and description.
          */
         get: operations["listPlanStreams"];
         put?: never;
@@ -2839,7 +2839,7 @@ export interface components {
              * @enum {unknown}
              */
             product: "vesting" | "recurring";
-            /** @description Who funds the plan; the caller, who is also the default. A P2PKH cash address of the configured network; the prefix may be left out. */
+            /** @description Who funds the plan; the caller, who is also the default. With `vaultId` the vault, or left out. A P2PKH cash address of the configured network; the prefix may be left out. */
             sender?: string | null;
             shape?: components["schemas"]["PlanShape"] | null;
             /** @description When vesting starts, or the first salary falls due; default now. Unix seconds, 500000000 to 4294967295. */
@@ -2855,6 +2855,11 @@ export interface components {
              * @enum {unknown}
              */
             tokenType?: "BCH" | "FUNGIBLE_TOKEN" | "CASHTOKENS" | null;
+            /**
+             * Format: uuid
+             * @description The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose each funding next (see `proposal` of the answer), and `sender` may be left out.
+             */
+            vaultId?: string | null;
         };
         /** CreateStream */
         CreateStream: {
@@ -3420,6 +3425,20 @@ export interface components {
         GetPlanResponse: {
             fundings: components["schemas"]["PlanPart"][];
             plan: components["schemas"]["Plan"];
+            /** @description Only with `vaultId`: the vault funds the record, so that there is no funding of a wallet. Make this request; two signers approve the proposal, and confirm-execute activates the record. */
+            proposal?: {
+                body: {
+                    /** @enum {unknown} */
+                    kind: "stream" | "payment" | "plan";
+                    paymentIds?: string[];
+                    /** Format: uuid */
+                    planId?: string;
+                    streamIds?: string[];
+                };
+                /** @constant */
+                method: "POST";
+                path: string;
+            };
             /** @description How many streams are in which state; states of none are left out. */
             statuses: {
                 ACTIVE?: number;
@@ -4688,6 +4707,8 @@ export interface components {
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             total_amount_base: string;
             updated_at: number;
+            /** @description The vault that funds it; null to others than its members. */
+            vault_id: string | null;
         };
         /** PlanCosts */
         PlanCosts: {
@@ -4838,6 +4859,20 @@ export interface components {
             /** @description One for each transaction that it takes. */
             fundings: components["schemas"]["PlanPart"][];
             plan: components["schemas"]["Plan"];
+            /** @description Only with `vaultId`: the vault funds the record, so that there is no funding of a wallet. Make this request; two signers approve the proposal, and confirm-execute activates the record. */
+            proposal?: {
+                body: {
+                    /** @enum {unknown} */
+                    kind: "stream" | "payment" | "plan";
+                    paymentIds?: string[];
+                    /** Format: uuid */
+                    planId?: string;
+                    streamIds?: string[];
+                };
+                /** @constant */
+                method: "POST";
+                path: string;
+            };
             /** @description How many streams are in which state; states of none are left out. */
             statuses: {
                 ACTIVE?: number;
@@ -8125,6 +8160,8 @@ export interface operations {
                 product?: "vesting" | "recurring";
                 /** @description `PENDING` until a funding is confirmed; a plan is `ACTIVE` once any of its parts is. */
                 status?: "PENDING" | "ACTIVE";
+                /** @description A vault whose plans are listed instead, for its creator and signers. */
+                vaultId?: string;
             };
             header?: never;
             path?: never;
