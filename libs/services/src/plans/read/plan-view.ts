@@ -80,6 +80,7 @@ export const listedDetail = (plan: PlanRecord, parts: readonly number[]): PlanDe
     fundingTxHash: null,
     category: null,
   })),
+  proposal: parts.length > 0 ? fundingProposal('plan', plan) : undefined,
   statuses: statusesOf({}, plan.recipients),
 });
 
