@@ -1,13 +1,15 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/;
 /** Smaller files fit a packet or two as they are, bytes. */
 const THRESHOLD = 1_024;
+/** A few percent from the best that can be had, in a tenth of the time. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /** Lays a `.br` and a `.gz` beside each file, so that hosts compress once a build rather than once a request. */
 const compressed = (): Plugin => ({
@@ -21,7 +23,7 @@ const compressed = (): Plugin => ({
         .map(async (file) => {
           const content = await readFile(join(dir, file));
           if (content.length < THRESHOLD) return;
-          await writeFile(join(dir, `${file}.br`), await promisify(brotliCompress)(content));
+          await writeFile(join(dir, `${file}.br`), await promisify(brotliCompress)(content, BROTLI));
           await writeFile(join(dir, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));
         }),
     );

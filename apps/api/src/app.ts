@@ -36,6 +36,8 @@ import { airdropsRoutes } from './airdrops/airdrops.routes.js';
 import { UPLOAD_TIMEOUT_MS } from './airdrops/whitelist.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
 import type { HttpConfig } from './config/config.js';
+import { claimLinksPlugin } from './console/claim-links.js';
+import { consoleRoutes } from './console/console.routes.js';
 import { DESCRIPTION } from './describe.js';
 import { eventsRoutes } from './events/events.routes.js';
 import { explorerRoutes } from './explorer/explorer.routes.js';
@@ -138,6 +140,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(errorsPlugin, API_ERRORS);
   await app.register(jsonBodyPlugin);
   await app.register(metricsPlugin, { token: config.metricsToken, config: { access: OPEN } });
+  if (config.console !== undefined) await app.register(claimLinksPlugin);
   await app.register(swaggerPlugin, DESCRIPTION);
   await app.register(swaggerUiPlugin);
 
@@ -163,6 +166,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(named(webhooksRoutes), { prefix: '/api/webhooks', webhooks: dependencies.webhooks, once });
   await app.register(named(transactionsRoutes), { prefix: '/api/transactions', transactions });
   await app.register(named(indexerProxyRoutes), { prefix: '/api/indexer', indexer: dependencies.indexer });
+  if (config.console !== undefined) await app.register(named(consoleRoutes), { console: config.console, network });
   await app.ready();
   return app;
 };

@@ -1,1 +1,2 @@
+export { buildConsole } from './console/build-console.js';
 export { startStack, type LocalStack, type StackOptions } from './stack.js';

@@ -20,6 +20,8 @@ export interface StackOptions {
   readonly electrumPort?: number;
   readonly devKitPort?: number;
   readonly logLevel?: string;
+  /** Where the console's files are, or will be; without it the API serves none. */
+  readonly consoleDirectory?: string | Promise<string> | undefined;
   /** Further settings of the API, as in its environment. */
   readonly apiSettings?: Readonly<Record<string, string>>;
 }
@@ -69,6 +71,7 @@ export const startStack = async ({
   electrumPort = 0,
   devKitPort = 0,
   logLevel = 'warn',
+  consoleDirectory,
   apiSettings = {},
 }: StackOptions): Promise<LocalStack> => {
   if (directory !== undefined) await takeDataDirectory(directory, fresh);
@@ -100,12 +103,18 @@ export const startStack = async ({
       }),
     );
     stops.add(() => indexer.stop());
+    const directoryOfConsole = await consoleDirectory;
     const api = await startApi(
       loadConfig({
         ...settings,
         DATABASE_URL: postgres.url,
         INDEXER_URL: indexer.url,
         PORT: `${apiPort}`,
+        ...(directoryOfConsole !== undefined && {
+          CONSOLE: 'on',
+          CONSOLE_DIRECTORY: directoryOfConsole,
+          CONSOLE_DEV_KIT_URL: `${devKit.url}/dev`,
+        }),
         ...apiSettings,
       }),
     );

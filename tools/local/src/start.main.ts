@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { buildConsole } from './console/build-console.js';
 import { requireFreePort } from './require-free-port.js';
 import { startStack } from './stack.js';
 
@@ -10,6 +11,7 @@ const USAGE = `npm start [-- options]
   --electrum-port N     Electrum (WebSocket) port, default 50003
   --dev-port N          port of the faucet, mint, blocks and time over HTTP, default 3003
   --block-seconds N     seconds between blocks, default 30; 0 mines only when told to
+  --no-console          without the page for people
   --data DIRECTORY      where database and chain are kept, default .weir`;
 
 const number = (name: string, text: string): number => {
@@ -27,6 +29,7 @@ const readOptions = () => {
       'electrum-port': { type: 'string', default: '50003' },
       'dev-port': { type: 'string', default: '3003' },
       'block-seconds': { type: 'string', default: '30' },
+      'no-console': { type: 'boolean', default: false },
       data: { type: 'string', default: '.weir' },
       help: { type: 'boolean', default: false },
     },
@@ -35,6 +38,7 @@ const readOptions = () => {
     help: values.help,
     fresh: values.fresh,
     directory: values.data,
+    hasConsole: !values['no-console'],
     apiPort: number('port', values.port),
     indexerPort: number('indexer-port', values['indexer-port']),
     electrumPort: number('electrum-port', values['electrum-port']),
@@ -44,7 +48,7 @@ const readOptions = () => {
 };
 
 const main = async (): Promise<void> => {
-  const { help, blockSeconds, ...options } = readOptions();
+  const { help, blockSeconds, hasConsole, ...options } = readOptions();
   if (help) {
     console.log(USAGE);
     return;
@@ -53,10 +57,13 @@ const main = async (): Promise<void> => {
   await requireFreePort('--indexer-port', options.indexerPort);
   await requireFreePort('--electrum-port', options.electrumPort);
   await requireFreePort('--dev-port', options.devKitPort);
-  const stack = await startStack({ ...options, logLevel: 'info' });
+  // Beside the start of everything else, which takes as long.
+  const consoleDirectory = hasConsole ? buildConsole() : undefined;
+  consoleDirectory?.catch(() => undefined);
+  const stack = await startStack({ ...options, logLevel: 'info', consoleDirectory });
   console.log(`
 Weir is up.
-  API           ${stack.apiUrl}
+${hasConsole ? `  console       ${stack.apiUrl}/   (open it in a browser)\n` : ''}  API           ${stack.apiUrl}
   documentation ${stack.apiUrl}/docs
   readiness     ${stack.apiUrl}/ready
   indexer       ${stack.indexerUrl}   (documentation under /docs)

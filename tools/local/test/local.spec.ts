@@ -70,6 +70,8 @@ describe('npm start', () => {
       '0',
       '--dev-port',
       '0',
+      // Built and served in the tests of apps/console.
+      '--no-console',
       ...args,
     );
 

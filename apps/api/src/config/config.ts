@@ -11,8 +11,21 @@ export interface HttpConfig extends ServerConfig {
   readonly rateLimit: ServerConfig['rateLimit'] & { readonly store: 'memory' | 'postgres' };
   /** Largest body, bytes. */
   readonly bodyLimit: number;
+  /** Undefined where the page is served elsewhere, or nowhere. */
+  readonly console: ConsoleConfig | undefined;
   /** Those who follow events. */
   readonly followers: FollowersConfig;
+}
+
+/** The page, where this process serves it. */
+export interface ConsoleConfig {
+  /** Where its files are; undefined where they were built in this repository. */
+  readonly directory: string | undefined;
+  /** The dev kit of a local chain. */
+  readonly devKitUrl: string | undefined;
+  readonly walletConnectProjectId: string | undefined;
+  /** Shows a transaction in a block explorer, `{hash}` in it standing for its hash. */
+  readonly transactionUrl: string | undefined;
 }
 
 /** How those are served who follow events. */

@@ -36,5 +36,19 @@ export const Environment = Type.Object({
   WEBHOOKS: Type.Enum(['on', 'off', 'local'], { default: 'on' }),
   WEBHOOKS_PER_CALLER: Type.Integer({ minimum: 0, maximum: 10_000, default: 20 }),
   PUBLIC_CAMPAIGNS: Type.Enum(['auto', 'on', 'off'], { default: 'auto' }),
+  CONSOLE: Type.Enum(['on', 'off'], { default: 'off' }),
+  CONSOLE_DIRECTORY: Type.Optional(Type.String({ minLength: 1 })),
+  CONSOLE_TRANSACTION_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://\\S*\\{hash\\}\\S*$',
+      description: 'a web address with {hash} in it, such as https://explorer.example/tx/{hash}',
+    }),
+  ),
+  CONSOLE_WALLETCONNECT_PROJECT_ID: Type.Optional(
+    Type.String({ pattern: '^[0-9a-f]{32}$', description: '32 hex digits, as WalletConnect gives them' }),
+  ),
+  CONSOLE_DEV_KIT_URL: Type.Optional(
+    Type.String({ pattern: '^https?://[\\w.:\\[\\]-]+(/\\S*)?$', description: 'http://host:port/dev' }),
+  ),
   INDEXER_URL: Type.Optional(Type.String({ pattern: '^https?://\\S+$', description: 'http://host:port' })),
 });

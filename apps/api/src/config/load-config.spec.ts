@@ -166,6 +166,18 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...required, TRUST_PROXY: proxies }).http.trustProxy).toBe(proxies);
   });
 
+  it('serves the console where it is told to, with links that are web addresses', () => {
+    expect(loadConfig(required).http.console).toBeUndefined();
+    expect(
+      loadConfig({ ...required, CONSOLE: 'on', CONSOLE_TRANSACTION_URL: 'https://explorer.example/tx/{hash}' }).http
+        .console,
+    ).toMatchObject({ transactionUrl: 'https://explorer.example/tx/{hash}', devKitUrl: undefined });
+    for (const url of ['javascript:{hash}', 'https://explorer.example/tx/'])
+      expect(problemsOf({ ...required, CONSOLE: 'on', CONSOLE_TRANSACTION_URL: url })).toEqual([
+        expect.stringMatching(/^CONSOLE_TRANSACTION_URL /),
+      ]);
+  });
+
   it('refuses a secret that can be guessed, without repeating it', () => {
     expect(problemsOf({ ...required, AUTH_SECRET: 'hunter2' })).toEqual([
       'AUTH_SECRET must have at least 32 characters',

@@ -63,6 +63,15 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
       ...server,
       rateLimit: { ...server.rateLimit, store: values.RATE_LIMIT_STORE },
       bodyLimit: values.BODY_LIMIT,
+      console:
+        values.CONSOLE === 'off'
+          ? undefined
+          : {
+              directory: values.CONSOLE_DIRECTORY,
+              devKitUrl: values.CONSOLE_DEV_KIT_URL,
+              walletConnectProjectId: values.CONSOLE_WALLETCONNECT_PROJECT_ID,
+              transactionUrl: values.CONSOLE_TRANSACTION_URL,
+            },
       followers: {
         connections: values.EVENTS_CONNECTIONS,
         perNetwork: values.EVENTS_CONNECTIONS_NETWORK,

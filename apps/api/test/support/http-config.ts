@@ -7,6 +7,7 @@ export const testHttpConfig: HttpConfig = {
   corsOrigins: '*',
   rateLimit: { max: 0, windowMs: 60_000, store: 'memory' },
   bodyLimit: 1_048_576,
+  console: undefined,
   followers: { connections: 2_000, perNetwork: 100, heartbeatMs: 15_000 },
   dearRequests: 4,
   maxConnections: 10_000,

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify';
+import { isLocalNetwork } from '@weir/covenants';
+import { StartError } from '@weir/http';
+import type { ConsoleConfig, HttpConfig } from '../config/config.js';
+import { OPEN } from '../plugins/access/route-access.js';
+import { contentPolicyOf } from './content-policy.js';
+
+export interface ConsoleRoutesOptions {
+  readonly console: ConsoleConfig;
+  readonly network: HttpConfig['network'];
+}
+
+/** Where `npx nx build console` lays it, seen from here, built or not. */
+const BUILT = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+/** Names with the hash of their content: what they hold never changes. */
+const HASHED = /^assets\//;
+const YEAR_MS = 31_536_000_000;
+/** What is the API's own: a mistaken address there is told so, in JSON. */
+const OWN = /^(?:api|docs|health|ready|metrics)(?:\/|$)/;
+const FILE = /\.\w+$/;
+
+const open: RouteShorthandOptions = { schema: { hide: true }, config: { access: OPEN } };
+
+/**
+ * The console's files, from where it was built, with its addresses leading to its one page.
+ *
+ * @throws StartError where it was not built
+ */
+export const consoleRoutes: FastifyPluginAsync<ConsoleRoutesOptions> = async (app, options) => {
+  const { directory = BUILT, devKitUrl, walletConnectProjectId, transactionUrl } = options.console;
+  if (!existsSync(join(directory, 'index.html')))
+    throw new StartError(
+      `CONSOLE=on, and there is no console in ${directory}. Build it (npx nx build console), or say where it is in CONSOLE_DIRECTORY`,
+    );
+  const isTestChain = options.network !== 'mainnet';
+  const policy = contentPolicyOf(options.console, isTestChain);
+  const settings = {
+    apiUrl: '',
+    devKitUrl: isLocalNetwork(options.network) ? (devKitUrl ?? null) : null,
+    walletConnectProjectId: walletConnectProjectId ?? null,
+    transactionUrl: transactionUrl ?? null,
+  };
+  await app.register(fastifyStatic, { root: directory, serve: false, preCompressed: true });
+
+  app.get('/config.json', open, (_request, reply) => reply.header('cache-control', 'no-cache').send(settings));
+  app.get<{ Params: { '*': string } }>('/*', open, (request, reply) => {
+    const path = request.params['*'];
+    if (OWN.test(path)) {
+      reply.callNotFound();
+      return reply;
+    }
+    reply.headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer' });
+    if (HASHED.test(path)) return reply.sendFile(path, { maxAge: YEAR_MS, immutable: true });
+    reply.header('cache-control', 'no-cache');
+    return reply.sendFile(FILE.test(path) ? path : 'index.html', { cacheControl: false });
+  });
+};

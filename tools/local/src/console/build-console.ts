@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const CONSOLE = join(ROOT, 'apps/console');
+/** All that goes into it. */
+const SOURCES = [
+  ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((name) => join(CONSOLE, name)),
+  ...['libs/client/src', 'libs/wallet/src', 'package-lock.json'].map((name) => join(ROOT, name)),
+];
+
+const modifiedAt = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
+
+const newestOf = async (path: string): Promise<number> => {
+  if (!(await stat(path)).isDirectory()) return modifiedAt(path);
+  const names = await readdir(path, { recursive: true });
+  return Math.max(...(await Promise.all(names.map((name) => modifiedAt(join(path, name))))));
+};
+
+const isCurrent = async (directory: string): Promise<boolean> => {
+  const built = await modifiedAt(join(directory, 'index.html'));
+  if (built === 0) return false;
+  return Math.max(...(await Promise.all(SOURCES.map(newestOf)))) <= built;
+};
+
+/**
+ * Builds the console, unless what was built before is of today's sources.
+ *
+ * @param directory where to; default where the API looks for it
+ * @returns the directory
+ * @throws Error with what the build said
+ */
+export const buildConsole = async (directory = join(CONSOLE, 'dist')): Promise<string> => {
+  if (await isCurrent(directory)) return directory;
+  const vite = join(dirname(createRequire(join(CONSOLE, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');
+  const child = spawn(
+    process.execPath,
+    [vite, 'build', '--logLevel', 'error', '--outDir', directory, '--emptyOutDir'],
+    {
+      cwd: CONSOLE,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' },
+    },
+  );
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  if (child.exitCode !== 0) throw new Error(`The console cannot be built:\n${said}${complained}`);
+  return directory;
+};
