@@ -9,7 +9,12 @@ import {
 } from '@bitauth/libauth';
 import { decodeEnvelope, encodeEnvelope } from '../announcement/envelope.js';
 import { BCH_ASSET } from '../contract/asset.js';
-import { findAirdropProblem, type AirdropAsset, type AirdropParameters } from './airdrop-parameters.js';
+import {
+  findAirdropProblem,
+  isScriptAirdrop,
+  type AirdropAsset,
+  type AirdropParameters,
+} from './airdrop-parameters.js';
 
 /** What a campaign's funding says of it. */
 export interface AirdropAnnouncement {
@@ -22,15 +27,26 @@ export interface AirdropAnnouncement {
  * little-endian: creator 20, nonce 16, start 4, end 4 (0 for none), flags 1 (bit 0 cancelable, bit 1 sponsored), lanes 1 (as
  * a power of two); of a whitelist depth 1, rows 4, total 8; of a public campaign amount 8, limit 4, claims 4; in token mode
  * the category 32, in display order.
+ *
+ * Of a script's campaign the products are 0d whitelist in BCH, 0e in tokens, 0f public in BCH, 10 in tokens, and the creator is its
+ * locking bytecode with a byte of its length before it.
  */
 const PRODUCTS = {
-  WHITELIST: { BCH: 'AIRDROP_WHITELIST_BCH', FUNGIBLE_TOKEN: 'AIRDROP_WHITELIST_TOKEN' },
-  PUBLIC: { BCH: 'AIRDROP_PUBLIC_BCH', FUNGIBLE_TOKEN: 'AIRDROP_PUBLIC_TOKEN' },
+  KEY: {
+    WHITELIST: { BCH: 'AIRDROP_WHITELIST_BCH', FUNGIBLE_TOKEN: 'AIRDROP_WHITELIST_TOKEN' },
+    PUBLIC: { BCH: 'AIRDROP_PUBLIC_BCH', FUNGIBLE_TOKEN: 'AIRDROP_PUBLIC_TOKEN' },
+  },
+  SCRIPT: {
+    WHITELIST: { BCH: 'AIRDROP_SCRIPT_WHITELIST_BCH', FUNGIBLE_TOKEN: 'AIRDROP_SCRIPT_WHITELIST_TOKEN' },
+    PUBLIC: { BCH: 'AIRDROP_SCRIPT_PUBLIC_BCH', FUNGIBLE_TOKEN: 'AIRDROP_SCRIPT_PUBLIC_TOKEN' },
+  },
 } as const;
+type Owner = keyof typeof PRODUCTS;
 const CANCELABLE = 1;
 const SPONSORED = 2;
-const COMMON_LENGTH = 46;
-const BODY_LENGTH = { WHITELIST: COMMON_LENGTH + 13, PUBLIC: COMMON_LENGTH + 16 } as const;
+const KEY_HASH_LENGTH = 20;
+/** Behind the creator, without the category. */
+const TERMS_LENGTH = { WHITELIST: 26 + 13, PUBLIC: 26 + 16 } as const;
 
 /** The locking bytecode of the announcement output. */
 export const encodeAirdropAnnouncement = ({ parameters, asset }: AirdropAnnouncement): Uint8Array => {
@@ -43,7 +59,9 @@ export const encodeAirdropAnnouncement = ({ parameters, asset }: AirdropAnnounce
           numberToBinUint32LE(parameters.limit),
           numberToBinUint32LE(parameters.claims),
         ];
+  const isScript = isScriptAirdrop(parameters);
   const body = flattenBinArray([
+    ...(isScript ? [Uint8Array.of(creator.length)] : []),
     creator,
     nonce,
     numberToBinUint32LE(Number(start)),
@@ -52,26 +70,39 @@ export const encodeAirdropAnnouncement = ({ parameters, asset }: AirdropAnnounce
     ...own,
     ...(asset.type === 'FUNGIBLE_TOKEN' ? [hexToBin(asset.category)] : []),
   ]);
-  return encodeEnvelope({ product: PRODUCTS[kind][asset.type], body });
+  return encodeEnvelope({ product: PRODUCTS[isScript ? 'SCRIPT' : 'KEY'][kind][asset.type], body });
 };
 
-const parametersOf = (kind: AirdropParameters['kind'], body: Uint8Array): AirdropParameters => {
-  const seconds = (at: number) => BigInt(binToNumberUint32LE(body.slice(at, at + 4)));
-  const count = (at: number) => binToNumberUint32LE(body.slice(at, at + 4));
-  const units = (at: number) => binToBigIntUint64LE(body.slice(at, at + 8));
-  const flags = body[44] ?? 0;
+/** A creator, and what stands behind them. */
+const creatorOf = (owner: Owner, body: Uint8Array): { readonly creator: Uint8Array; readonly terms: Uint8Array } => {
+  const from = owner === 'KEY' ? 0 : 1;
+  const to = from + (owner === 'KEY' ? KEY_HASH_LENGTH : (body[0] ?? 0));
+  return { creator: body.slice(from, to), terms: body.slice(to) };
+};
+
+const parametersOf = (kind: AirdropParameters['kind'], creator: Uint8Array, terms: Uint8Array): AirdropParameters => {
+  const seconds = (at: number) => BigInt(binToNumberUint32LE(terms.slice(at, at + 4)));
+  const count = (at: number) => binToNumberUint32LE(terms.slice(at, at + 4));
+  const units = (at: number) => binToBigIntUint64LE(terms.slice(at, at + 8));
+  const flags = terms[24] ?? 0;
   const common = {
-    creator: body.slice(0, 20),
-    nonce: body.slice(20, 36),
-    start: seconds(36),
-    end: seconds(40),
+    creator,
+    nonce: terms.slice(0, 16),
+    start: seconds(16),
+    end: seconds(20),
     cancelable: (flags & CANCELABLE) !== 0,
     sponsored: (flags & SPONSORED) !== 0,
-    lanes: 2 ** (body[45] ?? 0),
+    lanes: 2 ** (terms[25] ?? 0),
   };
-  if (kind === 'WHITELIST') return { kind, ...common, depth: body[46] ?? 0, rows: count(47), total: units(51) };
-  return { kind, ...common, amount: units(46), limit: count(54), claims: count(58) };
+  if (kind === 'WHITELIST') return { kind, ...common, depth: terms[26] ?? 0, rows: count(27), total: units(31) };
+  return { kind, ...common, amount: units(26), limit: count(34), claims: count(38) };
 };
+
+const FORMS = (['KEY', 'SCRIPT'] as const).flatMap((owner) =>
+  (['WHITELIST', 'PUBLIC'] as const).flatMap((kind) =>
+    (['BCH', 'FUNGIBLE_TOKEN'] as const).map((type) => ({ owner, kind, type, product: PRODUCTS[owner][kind][type] })),
+  ),
+);
 
 /**
  * Reads a campaign's announcement, or undefined when the locking bytecode is none, or announces parameters that no contract
@@ -79,17 +110,17 @@ const parametersOf = (kind: AirdropParameters['kind'], body: Uint8Array): Airdro
  */
 export const decodeAirdropAnnouncement = (lockingBytecode: Uint8Array): AirdropAnnouncement | undefined => {
   const envelope = decodeEnvelope(lockingBytecode);
-  if (envelope === undefined) return undefined;
-  const { product, body } = envelope;
-  for (const kind of ['WHITELIST', 'PUBLIC'] as const)
-    for (const type of ['BCH', 'FUNGIBLE_TOKEN'] as const) {
-      const length = BODY_LENGTH[kind] + (type === 'BCH' ? 0 : 32);
-      if (product !== PRODUCTS[kind][type] || body.length !== length || (body[44] ?? 0) > (CANCELABLE | SPONSORED))
-        continue;
-      const parameters = parametersOf(kind, body);
-      const asset: AirdropAsset =
-        type === 'BCH' ? BCH_ASSET : { type, category: binToHex(body.slice(BODY_LENGTH[kind])) };
-      if (findAirdropProblem(parameters, asset) === undefined) return { parameters, asset };
-    }
-  return undefined;
+  const form = FORMS.find(({ product }) => product === envelope?.product);
+  if (envelope === undefined || form === undefined) return undefined;
+  const { owner, kind, type } = form;
+  const { creator, terms } = creatorOf(owner, envelope.body);
+  const length = TERMS_LENGTH[kind] + (type === 'BCH' ? 0 : 32);
+  if (terms.length !== length || (terms[24] ?? 0) > (CANCELABLE | SPONSORED)) return undefined;
+  const parameters = parametersOf(kind, creator, terms);
+  const asset: AirdropAsset =
+    type === 'BCH' ? BCH_ASSET : { type, category: binToHex(terms.slice(TERMS_LENGTH[kind])) };
+  // A script of a key's length would be another campaign than it says.
+  if (findAirdropProblem(parameters, asset) !== undefined || isScriptAirdrop(parameters) !== (owner === 'SCRIPT'))
+    return undefined;
+  return { parameters, asset };
 };

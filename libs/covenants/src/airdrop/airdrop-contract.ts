@@ -1,20 +1,31 @@
+import { binToHex } from '@bitauth/libauth';
 import { Contract, type Artifact, type Unlocker } from 'cashscript';
 import {
   airdropPublicArtifact,
   airdropWhitelistArtifact,
   publicClaimFee,
   publicCloseFee,
+  scriptAirdropPublicArtifact,
+  scriptAirdropWhitelistArtifact,
+  scriptCloseFee,
   whitelistClaimFee,
   whitelistCloseFee,
 } from '@weir/contracts';
 import { MIN_TIME } from '@weir/vesting';
 import type { Network } from '../chain/network.js';
+import { partyOfKey, type Party } from '../chain/party.js';
 import { BCH_ASSET } from '../contract/asset.js';
 import { contractLockingBytecode } from '../contract/clock.js';
 import { createCompanionContract, type CompanionContract } from '../contract/companion.js';
 import { offlineProvider } from '../contract/offline-provider.js';
 import { airdropClosingHash } from './airdrop-nonce.js';
-import { airdropClaims, findAirdropProblem, type AirdropAsset, type AirdropParameters } from './airdrop-parameters.js';
+import {
+  airdropClaims,
+  findAirdropProblem,
+  isScriptAirdrop,
+  type AirdropAsset,
+  type AirdropParameters,
+} from './airdrop-parameters.js';
 
 type Argument = Uint8Array | bigint;
 
@@ -37,6 +48,8 @@ export interface AirdropContract<
   readonly script: AirdropScript;
   /** The universal script that holds the tokens beside each lane's state. */
   readonly companion: CompanionContract;
+  /** The locking bytecode that gets what is left. */
+  readonly creator: Party;
   /** Satoshis a claim may take from a lane besides the amount, those of a token payout included; 0 where claimers pay. */
   readonly claimFee: bigint;
   /** Satoshis the close of a lane may take. */
@@ -46,23 +59,38 @@ export interface AirdropContract<
 /** Earliest locktime of the creator's close, Unix seconds. */
 export const airdropClosableFrom = ({ cancelable, end }: AirdropParameters): bigint => (cancelable ? MIN_TIME : end);
 
+/** The locking bytecode that gets what a campaign has left. */
+export const airdropCreator = ({ creator }: Pick<AirdropParameters, 'creator'>): Party => partyOfKey(binToHex(creator));
+
+const closeFeeOf = (parameters: AirdropParameters, { type }: AirdropAsset): bigint => {
+  const depth = parameters.kind === 'WHITELIST' ? parameters.depth : 0;
+  if (isScriptAirdrop(parameters)) return scriptCloseFee(parameters.kind, type, depth);
+  return parameters.kind === 'WHITELIST' ? whitelistCloseFee(type, depth) : publicCloseFee(type);
+};
+
 const feesOf = (
   parameters: AirdropParameters,
-  { type }: AirdropAsset,
+  asset: AirdropAsset,
 ): { readonly claimFee: bigint; readonly closeFee: bigint } => {
-  const whitelist = parameters.kind === 'WHITELIST';
-  const claimFee = whitelist ? whitelistClaimFee(type, parameters.depth) : publicClaimFee(type);
-  return {
-    claimFee: parameters.sponsored ? claimFee : 0n,
-    closeFee: whitelist ? whitelistCloseFee(type, parameters.depth) : publicCloseFee(type),
-  };
+  const { type } = asset;
+  const claimFee = parameters.kind === 'WHITELIST' ? whitelistClaimFee(type, parameters.depth) : publicClaimFee(type);
+  return { claimFee: parameters.sponsored ? claimFee : 0n, closeFee: closeFeeOf(parameters, asset) };
+};
+
+const artifactOf = (parameters: AirdropParameters, { type }: AirdropAsset): Artifact => {
+  const isScript = isScriptAirdrop(parameters);
+  if (parameters.kind === 'PUBLIC') return isScript ? scriptAirdropPublicArtifact(type) : airdropPublicArtifact(type);
+  return isScript
+    ? scriptAirdropWhitelistArtifact(type, parameters.depth)
+    : airdropWhitelistArtifact(type, parameters.depth);
 };
 
 /** Arguments in the order of the covenants' parameters. */
 const argumentsOf = (parameters: AirdropParameters, claimFee: bigint): Argument[] => {
   const { creator, start, nonce, lanes } = parameters;
-  const common = [start, airdropClosableFrom(parameters), claimFee, airdropClosingHash(nonce)];
-  if (parameters.kind === 'WHITELIST') return [creator, ...common];
+  const isScript = isScriptAirdrop(parameters);
+  const common = [start, airdropClosableFrom(parameters), claimFee, ...(isScript ? [] : [airdropClosingHash(nonce)])];
+  if (parameters.kind === 'WHITELIST') return [creator, ...common, ...(isScript ? [nonce] : [])];
   return [
     creator,
     parameters.amount,
@@ -99,13 +127,13 @@ export const createAirdropContract = <Parameters extends AirdropParameters>(
   const problem = findAirdropProblem(parameters, asset);
   if (problem !== undefined) throw new RangeError(`No airdrop contract of these parameters: ${problem}`);
   const fees = feesOf(parameters, asset);
-  const artifact =
-    parameters.kind === 'WHITELIST'
-      ? airdropWhitelistArtifact(asset.type, parameters.depth)
-      : airdropPublicArtifact(asset.type);
-  const contract = new Contract(takingAnySignature(artifact), argumentsOf(parameters, fees.claimFee), {
-    provider: offlineProvider(network),
-  });
+  const contract = new Contract(
+    takingAnySignature(artifactOf(parameters, asset)),
+    argumentsOf(parameters, fees.claimFee),
+    {
+      provider: offlineProvider(network),
+    },
+  );
   return {
     parameters,
     asset,
@@ -120,6 +148,7 @@ export const createAirdropContract = <Parameters extends AirdropParameters>(
       },
     },
     companion: createCompanionContract(network),
+    creator: airdropCreator(parameters),
     ...fees,
   };
 };

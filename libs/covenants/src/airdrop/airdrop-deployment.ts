@@ -1,10 +1,11 @@
-import { binsAreEqual, binToHex, type TransactionCommon } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
 import { P2PKH_DUST } from '../chain/dust.js';
 import type { AirdropCoin } from './airdrop-coin.js';
 import type { AirdropContract } from './airdrop-contract.js';
 import { airdropLaneFloor, airdropLaneFundings, type LaneFunding, type WhitelistLane } from './airdrop-funding.js';
 import { readLaneGenesis } from './airdrop-genesis.js';
-import type { WhitelistParameters } from './airdrop-parameters.js';
+import { isScriptAirdrop, type WhitelistParameters } from './airdrop-parameters.js';
+import { CLOSING_UNIT_SATOSHIS, isClosingUnit } from './closing-unit.js';
 
 /** All lanes of a campaign by number, or why a transaction is not its funding, in words for the user. */
 export type AirdropDeploymentResult =
@@ -74,6 +75,20 @@ const findListlessProblems = (
   ];
 };
 
+/**
+ * Of a script's campaign the creator gets one closing unit: without it nobody could ever close, with another one somebody
+ * else could.
+ */
+const findUnitProblems = (contract: AirdropContract, outputs: readonly Output[], category: string): string[] => {
+  const units = outputs.filter(
+    (output) =>
+      isClosingUnit(output, category) &&
+      output.valueSatoshis >= CLOSING_UNIT_SATOSHIS &&
+      binsAreEqual(output.lockingBytecode, contract.creator),
+  );
+  return units.length === 1 ? [] : ['the creator does not get the closing unit'];
+};
+
 /** What keeps outputs of one category from being a campaign's lanes, each sound in itself. */
 const findSetProblems = (
   contract: AirdropContract,
@@ -86,9 +101,11 @@ const findSetProblems = (
   const ofCategory = transaction.outputs.filter(
     ({ token }) => token !== undefined && binToHex(token.category) === category,
   );
+  const isScript = isScriptAirdrop(parameters);
   const numbers = new Set(lanes.map(({ state }) => state.lane));
   const problems = [
-    ...(ofCategory.length === lanes.length ? [] : ['the category of the lanes has other outputs']),
+    ...(ofCategory.length === lanes.length + (isScript ? 1 : 0) ? [] : ['the category of the lanes has other outputs']),
+    ...(isScript ? findUnitProblems(contract, ofCategory, category ?? '') : []),
     ...(numbers.size === lanes.length ? [] : ['two lanes have the same number']),
     ...(lanes.every(({ state }) => state.lane < parameters.lanes) ? [] : ['a lane has a number that does not exist']),
   ];

@@ -1,7 +1,7 @@
 import { AIRDROP_MAX_DEPTH } from '@weir/contracts';
 import { MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/vesting';
-import type { PublicKeyHash } from '../chain/address.js';
 import { P2PKH_DUST } from '../chain/dust.js';
+import { partyParts } from '../chain/party.js';
 import { MAX_SATOSHIS } from '../chain/supply.js';
 import { BCH_ASSET, isCategory, type VestingAsset } from '../contract/asset.js';
 import { isAirdropNonce } from './airdrop-nonce.js';
@@ -10,8 +10,12 @@ import { isAirdropNonce } from './airdrop-nonce.js';
 export type AirdropAsset = VestingAsset;
 
 interface CampaignParameters {
-  /** Gets what is not claimed, unused reserves, and strays; closes the campaign. */
-  readonly creator: PublicKeyHash;
+  /**
+   * Gets what is not claimed, unused reserves, and strays; closes the campaign. Of a key its hash, 20 bytes; of a script (a
+   * vault, a multisig) the whole locking bytecode, 23 or 35 bytes: then the campaign has another covenant, closed by its
+   * closing unit.
+   */
+  readonly creator: Uint8Array;
   /** Earliest claim, Unix seconds. */
   readonly start: bigint;
   /** End of the campaign, Unix seconds; 0 for none. No script can enforce it: from then on the creator may close. */
@@ -73,6 +77,19 @@ export const MAX_CLAIM_LIMIT = 2 ** 31 - 2;
 /** Claims of a public campaign at most. */
 export const MAX_PUBLIC_CLAIMS = 2 ** 32 - 1;
 
+/** Bytes of a key's hash. */
+const KEY_HASH_LENGTH = 20;
+
+/** Whether the creator is a script: whose campaigns are closed by a closing unit, never by a signature. */
+export const isScriptAirdrop = ({ creator }: Pick<AirdropParameters, 'creator'>): boolean =>
+  creator.length !== KEY_HASH_LENGTH;
+
+/** A key's hash, or the locking bytecode of a script. */
+const isCreator = (creator: Uint8Array): boolean => {
+  const kind = partyParts(creator)?.kind;
+  return creator.length === KEY_HASH_LENGTH || kind === 'P2SH20' || kind === 'P2SH32';
+};
+
 const within = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most;
 
@@ -121,7 +138,7 @@ export const findAirdropProblem = (
   parameters: AirdropParameters,
   asset: AirdropAsset = BCH_ASSET,
 ): AirdropParametersProblem | undefined => {
-  if (parameters.creator.length !== 20 || (asset.type === 'FUNGIBLE_TOKEN' && !isCategory(asset.category)))
+  if (!isCreator(parameters.creator) || (asset.type === 'FUNGIBLE_TOKEN' && !isCategory(asset.category)))
     return 'MALFORMED';
   if (!isAirdropNonce(parameters.nonce)) return 'NONCE_MALFORMED';
   return findTimeProblem(parameters) ?? findCountProblem(parameters) ?? findAmountProblem(parameters, asset);

@@ -12,7 +12,9 @@ import { withinBound } from '../transaction/contract-part.js';
 import { covenantCall, type CovenantCall } from '../transaction/unlocking-pushes.js';
 import type { AirdropCoin } from './airdrop-coin.js';
 import type { AirdropContract } from './airdrop-contract.js';
+import { isScriptAirdrop } from './airdrop-parameters.js';
 import { decodeAirdropState } from './airdrop-state.js';
+import { isLaneComplete } from './lane-complete.js';
 import { heldByLane } from './transactions/lane-outputs.js';
 
 /** What a claim paid. */
@@ -119,7 +121,11 @@ export const readAirdropTransition = (
   }
   const [output] = transaction.outputs;
   if (call.selector !== CLOSE || output === undefined) return undefined;
-  const kind = (call.args[0]?.length ?? 0) === 0 ? 'complete' : 'close';
+  // A key says nothing where all is paid; for a script the state alone decides.
+  const isComplete = isScriptAirdrop(contract.parameters)
+    ? isLaneComplete(contract, spent)
+    : (call.args[0]?.length ?? 0) === 0;
+  const kind = isComplete ? 'complete' : 'close';
   return {
     ...step,
     kind,

@@ -31,7 +31,7 @@ const derOf = (compact: Uint8Array): Uint8Array | undefined => {
 
 /**
  * Reads a wallet's signature (`bch_signMessage`) of `airdropClosingMessage`: base64 of 65 bytes. Undefined when it is
- * malformed, of another text, or not by the campaign's creator.
+ * malformed, of another text, or not by the campaign's creator; of a script's campaign always.
  */
 export const readCloseApproval = ({ parameters }: AirdropContract, signature: string): CloseApproval | undefined => {
   if (!isBase64(signature)) return undefined;

@@ -2,6 +2,7 @@ export {
   airdropClaims,
   airdropPool,
   findAirdropProblem,
+  isScriptAirdrop,
   MAX_AIRDROP_LANES,
   MAX_CLAIM_LIMIT,
   MAX_PUBLIC_CLAIMS,
@@ -16,7 +17,18 @@ export type {
 export { AIRDROP_NONCE_ENTROPY, airdropClosingMessage, createAirdropNonce, isAirdropNonce } from './airdrop-nonce.js';
 export { decodeAirdropState, emptyAirdropRoot, encodeAirdropState, INITIAL_COUNT_ROOT } from './airdrop-state.js';
 export type { AirdropState } from './airdrop-state.js';
-export { airdropClosableFrom, createAirdropContract } from './airdrop-contract.js';
+export { airdropClosableFrom, airdropCreator, createAirdropContract } from './airdrop-contract.js';
+export {
+  CLOSING_UNIT_SATOSHIS,
+  closingUnitOutput,
+  closingUnitUtxo,
+  createAirdropCloser,
+  findClosingUnit,
+  followClosingUnit,
+  handsToCloser,
+  isClosingUnit,
+} from './closing-unit.js';
+export type { AirdropCloser, ClosingUnit } from './closing-unit.js';
 export type { AirdropContract, AirdropScript } from './airdrop-contract.js';
 export type { AirdropCoin } from './airdrop-coin.js';
 export { AIRDROP_COMPANION_SATOSHIS, airdropLaneFloor, airdropLaneFundings } from './airdrop-funding.js';
@@ -32,7 +44,7 @@ export type { CountClaimProof, WhitelistClaimProof } from './airdrop-proof.js';
 export type { AirdropClaimProblem } from './airdrop-claim-error.js';
 export { readCloseApproval } from './close-approval.js';
 export type { CloseApproval } from './close-approval.js';
-export { buildAirdropFunding } from './transactions/fund-airdrop.js';
+export { airdropFundingOutputs, buildAirdropFunding } from './transactions/fund-airdrop.js';
 export type { AirdropFunding } from './transactions/fund-airdrop.js';
 export {
   buildKeylessWhitelistClaim,
@@ -45,7 +57,8 @@ export type { PublicClaim } from './transactions/claim-public.js';
 export {
   buildAirdropClose,
   buildAirdropCloseByMessage,
+  buildAirdropCloseByUnit,
   buildAirdropCompletion,
-  isLaneComplete,
 } from './transactions/close-airdrop.js';
+export { isLaneComplete } from './lane-complete.js';
 export { buildAirdropSweep, isAirdropStray, MAX_AIRDROP_STRAYS } from './transactions/sweep-airdrop.js';

@@ -23,7 +23,7 @@ describe('the envelope of announcements', () => {
     ['another length', '6a4c0a5745495201090011ff'],
     ['another tag', '6a4c095845495201090011ff'],
     ['another version', '6a4c095745495202090011ff'],
-    ['a product unknown here', '6a4c0957454952010d0011ff'],
+    ['a product unknown here', '6a4c095745495201ff0011ff'],
     ['a second push', '6a4c095745495201090011ff00'],
     ['nothing', ''],
   ])('is none with %s', (_, bytecode) => {

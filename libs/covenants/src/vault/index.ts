@@ -17,6 +17,7 @@ export { parseVaultRecipient } from './vault-recipient.js';
 export type { VaultRecipientResult } from './vault-recipient.js';
 export { proposeVaultSpend } from './proposal/propose-vault-spend.js';
 export { proposeVaultClose } from './proposal/propose-vault-close.js';
+export { proposeAirdropClose, proposeAirdropFunding } from './proposal/propose-airdrop.js';
 export { proposePlanFunding, proposePlanResume, proposePlanStop } from './proposal/propose-with-plans.js';
 export type { PlanFundingOptions } from './proposal/propose-with-plans.js';
 export type { VaultClose } from './proposal/propose-vault-close.js';

@@ -110,7 +110,16 @@ export class AirdropScenario<Parameters extends AirdropParameters> {
     const contract = createAirdropContract(parameters, 'devnet', asset);
     const funding = buildAirdropFunding(contract, creator.funds(), chain.tip(), whitelist, { feeRate });
     if (funding.kind === 'preparation') throw new Error('This wallet must be prepared first');
-    const txid = await creator.send(funding.transaction);
+    return AirdropScenario.find(chain, contract, await creator.send(funding.transaction), whitelist);
+  }
+
+  /** A campaign that a transaction opened. */
+  static find<Parameters extends AirdropParameters>(
+    chain: TestChain,
+    contract: AirdropContract<Parameters>,
+    txid: string,
+    whitelist?: readonly WhitelistLane[],
+  ): AirdropScenario<Parameters> {
     const found = findAirdropDeployment(contract, txid, chain.transaction(txid), whitelist);
     if (!found.ok) throw new Error(found.problems.join('; '));
     return new AirdropScenario(chain, contract, txid, found.lanes);

@@ -1,13 +1,15 @@
 import { placeholderPublicKey, placeholderSignature, type Utxo } from 'cashscript';
+import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import { CovenantError, covenantError } from '../../errors/covenant-error.js';
 import { buildBeyondBound, buildWithinBound, type BoundedStep } from '../../transaction/bounded-step.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { AirdropCoin } from '../airdrop-coin.js';
 import { airdropClosableFrom, type AirdropContract } from '../airdrop-contract.js';
-import { airdropClaims } from '../airdrop-parameters.js';
-import { emptyAirdropRoot } from '../airdrop-state.js';
+import { isScriptAirdrop } from '../airdrop-parameters.js';
 import type { CloseApproval } from '../close-approval.js';
+import { closingUnitOutput, closingUnitUtxo, createAirdropCloser, type ClosingUnit } from '../closing-unit.js';
+import { isLaneComplete } from '../lane-complete.js';
 import { closeOutputs, laneInputs } from './lane-outputs.js';
 
 const NOTHING = new Uint8Array();
@@ -18,14 +20,22 @@ const planClose = (
   coin: AirdropCoin,
   locktime: bigint,
   args: readonly Uint8Array[],
+  unit?: ClosingUnit,
 ): BoundedStep => {
-  const contractInputs = laneInputs(contract, coin, contract.script.unlock('close', args));
+  const closer = createAirdropCloser(contract.network);
+  const contractInputs = [
+    ...laneInputs(contract, coin, contract.script.unlock('close', args)),
+    ...(unit === undefined ? [] : [{ utxo: closingUnitUtxo(unit), unlocker: fixedUnlocker(closer.unlock()) }]),
+  ];
   return {
     bound: contract.closeFee,
     shape: (fee) => ({
       network: contract.network,
       contractInputs,
-      outputs: closeOutputs(contract, coin, fee),
+      outputs: [
+        ...closeOutputs(contract, coin, fee),
+        ...(unit === undefined ? [] : [closingUnitOutput(unit, closer.lockingBytecode)]),
+      ],
       locktime,
     }),
   };
@@ -40,6 +50,11 @@ const assertClosable = ({ parameters }: AirdropContract, locktime: bigint): void
       `This campaign can be closed from ${from.toString()} on, not at ${locktime.toString()}`,
       { from },
     );
+};
+
+/** @throws RangeError for a script's campaign, which no signature closes */
+const assertKeys = ({ parameters }: AirdropContract): void => {
+  if (isScriptAirdrop(parameters)) throw new RangeError("A script's campaign is closed by its closing unit");
 };
 
 /**
@@ -59,6 +74,7 @@ export const buildAirdropClose = (
   coins: readonly Utxo[] = [],
   options: BuildOptions = {},
 ): UnsignedTransaction => {
+  assertKeys(contract);
   assertClosable(contract, locktime);
   const plan = planClose(contract, coin, locktime, [placeholderPublicKey(), placeholderSignature(), NOTHING]);
   const wallet = { hash: contract.parameters.creator, coins };
@@ -80,15 +96,30 @@ export const buildAirdropCloseByMessage = (
   locktime: bigint,
   options: BuildOptions = {},
 ): KeylessTransaction | undefined => {
+  assertKeys(contract);
   assertClosable(contract, locktime);
   return buildWithinBound(planClose(contract, coin, locktime, [publicKey, NOTHING, signature]), options);
 };
 
-/** Whether a lane has paid all it is there for. */
-export const isLaneComplete = ({ parameters }: AirdropContract, { state }: AirdropCoin): boolean =>
-  parameters.kind === 'WHITELIST'
-    ? state.root === emptyAirdropRoot(parameters.depth)
-    : state.claims >= airdropClaims(parameters) / parameters.lanes;
+/**
+ * Builds the close of one lane of a script's campaign beside the closing unit that the creator handed to the closer: anybody may
+ * send it, and the unit it puts back closes the next lane. Undefined where nodes ask for more than the bound.
+ *
+ * @throws CovenantError CLOSE_TOO_EARLY
+ * @throws RangeError for the campaign of a key, and where the lane has paid all: its end takes no unit
+ */
+export const buildAirdropCloseByUnit = (
+  contract: AirdropContract,
+  coin: AirdropCoin,
+  unit: ClosingUnit,
+  locktime: bigint,
+  options: BuildOptions = {},
+): KeylessTransaction | undefined => {
+  if (!isScriptAirdrop(contract.parameters) || unit.category !== coin.category || isLaneComplete(contract, coin))
+    throw new RangeError('This closing unit does not close this lane');
+  assertClosable(contract, locktime);
+  return buildWithinBound(planClose(contract, coin, locktime, [], unit), options);
+};
 
 /**
  * Builds the end of a lane that has paid all: what its reserve has left goes to the creator, keyless. Undefined where nodes ask
@@ -102,5 +133,8 @@ export const buildAirdropCompletion = (
   options: BuildOptions = {},
 ): KeylessTransaction | undefined => {
   if (!isLaneComplete(contract, coin)) throw covenantError('CLAIMS_LEFT', 'This lane has claims left');
-  return buildWithinBound(planClose(contract, coin, 0n, [NOTHING, NOTHING, NOTHING]), options);
+  return buildWithinBound(
+    planClose(contract, coin, 0n, isScriptAirdrop(contract.parameters) ? [] : [NOTHING, NOTHING, NOTHING]),
+    options,
+  );
 };

@@ -16,7 +16,8 @@ import {
   type LaneFunding,
   type WhitelistLane,
 } from '../airdrop-funding.js';
-import { airdropPool } from '../airdrop-parameters.js';
+import { airdropPool, isScriptAirdrop } from '../airdrop-parameters.js';
+import { closingUnitOutput } from '../closing-unit.js';
 
 /** A funding, or the transaction the wallet must make before it can fund. */
 export type AirdropFunding =
@@ -41,8 +42,31 @@ const tokensFor = ({ asset, parameters }: AirdropContract, { hash, coins }: Wall
     : selectTokens(hash, coins, asset.category, airdropPool(parameters), MAX_TOKEN_COINS - parameters.lanes);
 
 /**
- * Builds the funding of a campaign, all lanes in one transaction. Outputs: change to the creator, each lane's state (and
- * companion), the announcement, the beacon; then what the spent token coins hold beyond the pool, back to the creator.
+ * What opens a campaign, behind the funder's own first output: each lane's state (and companion), the announcement, the
+ * beacon, and where the creator is a script their closing unit.
+ *
+ * @param category the campaign's own: hash of the transaction whose output 0 the funding spends
+ * @param whitelist lanes of the tree; none for a public campaign
+ * @throws RangeError when they are not those of the parameters
+ */
+export const airdropFundingOutputs = (
+  contract: AirdropContract,
+  category: string,
+  tip: ChainTip,
+  whitelist: readonly WhitelistLane[] = [],
+): PlannedOutput[] => {
+  const { parameters, asset, lockingBytecode, creator } = contract;
+  return [
+    ...airdropLaneFundings(contract, whitelist).flatMap((funding) => laneOutputs(contract, category, funding)),
+    { to: encodeAirdropAnnouncement({ parameters, asset }), amount: 0n },
+    { to: beaconLockingBytecode(beaconEpoch(tip.height), beaconShard(lockingBytecode)), amount: P2SH32_DUST },
+    ...(isScriptAirdrop(parameters) ? [closingUnitOutput({ category }, creator)] : []),
+  ];
+};
+
+/**
+ * Builds the funding of a campaign, all lanes in one transaction. Outputs: change to the funder, those of
+ * {@link airdropFundingOutputs}, then what the spent token coins hold beyond the pool, back to the funder.
  *
  * @param whitelist lanes of the tree; none for a public campaign
  * @throws RangeError when they are not those of the parameters
@@ -56,8 +80,7 @@ export const buildAirdropFunding = (
   whitelist: readonly WhitelistLane[] = [],
   options: BuildOptions = {},
 ): AirdropFunding => {
-  const { parameters, asset, network, lockingBytecode } = contract;
-  const fundings = airdropLaneFundings(contract, whitelist);
+  const { network } = contract;
   const tokens = tokensFor(contract, creator);
   return withGenesis(
     'funding',
@@ -68,12 +91,7 @@ export const buildAirdropFunding = (
         network,
         contractInputs: [],
         requiredCoins: [genesis, ...tokens.coins],
-        outputs: [
-          ...fundings.flatMap((funding) => laneOutputs(contract, genesis.txid, funding)),
-          { to: encodeAirdropAnnouncement({ parameters, asset }), amount: 0n },
-          { to: beaconLockingBytecode(beaconEpoch(tip.height), beaconShard(lockingBytecode)), amount: P2SH32_DUST },
-          ...tokens.returns,
-        ],
+        outputs: [...airdropFundingOutputs(contract, genesis.txid, tip, whitelist), ...tokens.returns],
         locktime: 0n,
         wallet,
         change: 'first',

@@ -60,10 +60,10 @@ export const claimOutputs = (
   ];
 };
 
-/** The only output of a close: everything to the creator. */
+/** The output of a close, before the closing unit's where there is one: everything to the creator. */
 export const closeOutputs = (contract: AirdropContract, coin: AirdropCoin, fee: bigint): PlannedOutput[] => [
   {
-    to: lockingBytecodeOf(contract.parameters.creator),
+    to: contract.creator,
     amount: heldByLane(coin) - fee,
     ...tokensAt(contract, coin, 0n),
   },

@@ -4,6 +4,7 @@ import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { buildSweep, strayBeside } from '../../transaction/sweep.js';
 import type { AirdropContract } from '../airdrop-contract.js';
+import { isScriptAirdrop } from '../airdrop-parameters.js';
 import { AIRDROP_COMMITMENT_LENGTH } from '../airdrop-state.js';
 
 /** Whether a coin at a campaign's address is a stray: anything but a mutable or minting NFT that a state could be. */
@@ -16,7 +17,8 @@ export const MAX_AIRDROP_STRAYS = 20;
  * Builds the creator's sweep of coins sent to the contract by mistake: tokens one by one, plain coins together.
  *
  * @param strays Coins at the contract's address; see {@link isAirdropStray}. At most 20 a call, to stay within relay limits.
- * @throws RangeError when one of them may be a state, there is none, or there are more than 20.
+ * @throws RangeError when one of them may be a state, there is none, or there are more than 20; and for a script's campaign,
+ *   which is swept by a coin of the script's at input 0
  * @throws InsufficientFundsError
  */
 export const buildAirdropSweep = (
@@ -25,6 +27,7 @@ export const buildAirdropSweep = (
   creator: WalletCoins,
   { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
+  if (isScriptAirdrop(parameters)) throw new RangeError('No key sweeps the campaign of a script');
   const unlocker = script.unlock('sweep', [placeholderPublicKey(), placeholderSignature()]);
   return buildSweep({
     network,

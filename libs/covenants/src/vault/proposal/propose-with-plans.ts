@@ -29,7 +29,7 @@ import { createVaultSizer } from './vault-size.js';
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
 /** What a proposal does beside moving the vault's own coins. */
-interface Doing {
+export interface Doing {
   readonly kind: VaultProposalKind;
   /** Coins of the vault that must be spent, beside its state. */
   readonly required?: readonly Utxo[];
@@ -40,7 +40,7 @@ interface Doing {
 }
 
 /** A proposal whose output 0 is the vault's: its state's successor, or (without a state) what is left over. */
-const propose = (
+export const propose = (
   contract: VaultContract,
   holdings: VaultHoldings,
   doing: Doing,
@@ -66,7 +66,7 @@ const propose = (
 };
 
 /** The coin whose txid becomes the plan's category: the state from the vault's second spend on, or a deposit at index 0. */
-const genesisOf = ({
+export const genesisOf = ({
   state,
   coins,
 }: VaultHoldings): { readonly category: string; readonly required: readonly Utxo[] } => {

@@ -12,6 +12,7 @@ import {
   type TransactionCommon,
 } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
+import { handsToCloser } from '../../airdrop/closing-unit.js';
 import { covenantError, type CovenantError } from '../../errors/covenant-error.js';
 import { consentsOnlyTo, planConsentsIn, type PlanAct } from '../../plan/plan-consent.js';
 import { isBchPlan } from '../../plan/plan-product.js';
@@ -121,12 +122,23 @@ const isOwnScript = ({ lockingBytecode, unlockingBytecode }: FilledInput): boole
   return script !== undefined && binsAreEqual(encodeLockingBytecodeP2sh32(hash256(script)), lockingBytecode);
 };
 
+/** @throws CovenantError HIDDEN_CONSENT: a campaign is closed by a proposal that says so, and not beside streams */
+const assertNoHiddenClose = (
+  kind: VaultProposalKind,
+  transaction: TransactionCommon,
+  filled: readonly FilledInput[],
+) => {
+  if (handsToCloser(transaction) && (kind !== 'cancel' || filled.length > 0))
+    throw covenantError('HIDDEN_CONSENT', 'This proposal closes a campaign, which its kind does not say');
+};
+
 /** @throws CovenantError HIDDEN_CONSENT */
 const assertConsent = (
   kind: VaultProposalKind,
   transaction: TransactionCommon,
   filled: readonly FilledInput[],
 ): void => {
+  assertNoHiddenClose(kind, transaction, filled);
   const act = actOf(kind);
   const streams = planConsentsIn(transaction);
   const companions = filled.length - streams.length;

@@ -1,0 +1,74 @@
+import { binsAreEqual } from '@bitauth/libauth';
+import type { AirdropContract } from '../../airdrop/airdrop-contract.js';
+import type { WhitelistLane } from '../../airdrop/airdrop-funding.js';
+import { airdropPool } from '../../airdrop/airdrop-parameters.js';
+import { CLOSER_LOCKING_BYTECODE, closingUnitOutput } from '../../airdrop/closing-unit.js';
+import { airdropFundingOutputs } from '../../airdrop/transactions/fund-airdrop.js';
+import type { ChainTip } from '../../chain/locktime.js';
+import { covenantError } from '../../errors/covenant-error.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
+import { sortHoldings, type VaultHoldings } from '../vault-coin.js';
+import type { VaultContract } from '../vault-contract.js';
+import { genesisOf, propose } from './propose-with-plans.js';
+import { selectTokens } from './vault-payout.js';
+import type { VaultProposal } from './vault-proposal.js';
+
+const assertCreates = (vault: VaultContract, { creator }: AirdropContract): void => {
+  if (!binsAreEqual(creator, vault.lockingBytecode)) throw new RangeError('This campaign has another creator');
+};
+
+/**
+ * Proposes to open a campaign out of a vault's coins: the payment is itself the funding, all lanes in one transaction. The closing
+ * unit stays with the vault.
+ *
+ * @param whitelist lanes of the tree; none for a public campaign
+ * @throws RangeError where the vault is not the creator, or the lanes are not those of the parameters
+ * @throws CovenantError NO_GENESIS_COIN, TRANSACTION_TOO_LARGE; InsufficientFundsError; InsufficientTokensError
+ */
+export const proposeAirdropFunding = (
+  contract: VaultContract,
+  holdings: VaultHoldings,
+  campaign: AirdropContract,
+  tip: ChainTip,
+  whitelist: readonly WhitelistLane[] = [],
+  options: BuildOptions = {},
+): VaultProposal => {
+  assertCreates(contract, campaign);
+  const { asset, parameters } = campaign;
+  const { category, required } = genesisOf(holdings);
+  const tokens =
+    asset.type === 'BCH'
+      ? { coins: [], returns: [] }
+      : selectTokens(contract, sortHoldings(holdings), asset.category, airdropPool(parameters));
+  const doing = {
+    kind: 'airdrop',
+    required: [...required, ...tokens.coins],
+    outputs: [...airdropFundingOutputs(campaign, category, tip, whitelist), ...tokens.returns],
+  } as const;
+  return propose(contract, holdings, doing, options);
+};
+
+/**
+ * Proposes to close a campaign of a vault's: its closing unit goes to the closer, beside which anybody closes the lanes as they
+ * stand then. No claim can come in between, since no lane is touched.
+ *
+ * @param category the campaign's own, display-order hex
+ * @throws CovenantError NO_SUCH_COIN where the vault has not got the unit; InsufficientFundsError
+ */
+export const proposeAirdropClose = (
+  contract: VaultContract,
+  holdings: VaultHoldings,
+  category: string,
+  options: BuildOptions = {},
+): VaultProposal => {
+  const unit = sortHoldings(holdings).tokens.find(({ token }) => token.category === category && token.amount === 1n);
+  if (unit === undefined)
+    throw covenantError('NO_SUCH_COIN', 'The closing unit of the campaign does not lie with the vault');
+  const { satoshis } = unit;
+  const doing = {
+    kind: 'cancel',
+    required: [unit],
+    outputs: [closingUnitOutput({ category, satoshis }, CLOSER_LOCKING_BYTECODE)],
+  } as const;
+  return propose(contract, holdings, doing, options);
+};
