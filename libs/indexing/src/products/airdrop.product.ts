@@ -1,12 +1,12 @@
 import {
   airdropClaims,
+  airdropCreator,
   airdropPool,
   createAirdropContract,
   decodeAirdropAnnouncement,
   decodeAirdropState,
   encodeAirdropState,
   findAirdropDeployment,
-  lockingBytecodeOf,
   readAirdropTransition,
   type AirdropAnnouncement,
   type AirdropCoin,
@@ -24,7 +24,7 @@ const termsOf = ({ parameters, asset }: AirdropAnnouncement): ProductTerms => {
   return {
     product: `AIRDROP_${kind}_${asset.type === 'BCH' ? 'BCH' : 'TOKEN'}`,
     family: 'airdrop',
-    sender: lockingBytecodeOf(creator),
+    sender: airdropCreator({ creator }),
     recipient: null,
     tokenCategory: asset.type === 'BCH' ? null : asset.category,
     total: airdropPool(parameters),
