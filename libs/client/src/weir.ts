@@ -2,17 +2,24 @@ import { createAirdrops } from './airdrops/airdrops.js';
 import type { Airdrops } from './airdrops/airdrops.types.js';
 import type { Api } from './connection/api.js';
 import { createConnection, type Connection, type ConnectionOptions } from './connection/connection.js';
+import { createDev } from './dev/dev.js';
+import type { Dev } from './dev/dev.types.js';
 import { createEvents, type Events } from './events/events.js';
 import { createPayments } from './payments/payments.js';
 import type { Payments } from './payments/payments.types.js';
 import { createPlans } from './plans/plans.js';
 import type { Plans } from './plans/plans.types.js';
+import { createExplorer, type Explorer } from './reads/explorer.js';
+import { createIndexer, type Indexer } from './reads/indexer.js';
+import { createInfo, createSearch, type AskInfo, type Search } from './reads/lookups.js';
 import { createResume, type Resume } from './steps/resume.js';
 import { createStreams } from './streams/streams.js';
 import type { Streams } from './streams/streams.types.js';
 import { createProposals } from './vaults/proposal-handle.js';
 import { createVaults } from './vaults/vaults.js';
 import type { Proposals, Vaults } from './vaults/vaults.types.js';
+import { createWebhooks } from './webhooks/webhooks.js';
+import type { Webhooks } from './webhooks/webhooks.types.js';
 
 /** Everything one API offers. */
 export interface Weir {
@@ -22,6 +29,18 @@ export interface Weir {
   readonly plans: Plans;
   readonly vaults: Vaults;
   readonly proposals: Proposals;
+  /** Everything there is, of all products. */
+  readonly explorer: Explorer;
+  /** What the chain itself shows, and figures over time. */
+  readonly indexer: Indexer;
+  /** Finds records by what is known of them. */
+  readonly search: Search;
+  /** What the service is. */
+  readonly info: AskInfo;
+  /** Events that are sent to a server of yours. */
+  readonly webhooks: Webhooks;
+  /** Coins, tokens, blocks and time of a local stack. */
+  readonly dev: Dev;
   /** What happens, as it happens. */
   readonly events: Events;
   /** Takes up what was signed and not confirmed: the `pending` that a verb told of before it was cut off. */
@@ -51,6 +70,12 @@ export const createWeir = (options: ConnectionOptions): Weir => {
     plans: createPlans(connection),
     vaults: createVaults(connection),
     proposals: createProposals(connection),
+    explorer: createExplorer(connection),
+    indexer: createIndexer(connection),
+    search: createSearch(connection),
+    info: createInfo(connection),
+    webhooks: createWebhooks(connection),
+    dev: createDev(connection),
     events: createEvents(connection),
     resume: createResume(connection),
     signIn: connection.signIn,

@@ -14,6 +14,8 @@ export interface ConnectionOptions {
   readonly baseUrl: string;
   /** Who acts where a call names nobody else. */
   readonly wallet?: Wallet;
+  /** Where the dev kit of a local stack is; default beside an API on this machine: `http://127.0.0.1:3003/dev`. */
+  readonly devUrl?: string;
   /** Default the platform's own. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
@@ -32,8 +34,9 @@ export interface AskOptions {
 }
 
 /** The way to one API, which all verbs share. */
-export interface Connection {
+export interface Connection extends Pick<ConnectionOptions, 'baseUrl' | 'devUrl'> {
   readonly api: Api;
+  readonly fetch: (request: Request) => Promise<Response>;
   /** Who acts where a call names nobody else. */
   readonly wallet: Wallet | undefined;
   /** Sends a request until it is answered, signed in where needed. @throws WeirError, or the signal's reason */
@@ -62,8 +65,12 @@ export const addressOf = async (wallet: Wallet | undefined, party?: string): Pro
   return party === undefined ? first : (addresses.find((address) => isSameAddress(address, party)) ?? first);
 };
 
+/** Not `randomUUID`, which browsers keep from pages without TLS: those of a machine in one's own network, say. */
+const randomKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /** Opens the way to an API. Nothing is sent. */
-export const createConnection = ({ baseUrl, wallet: own, fetch }: ConnectionOptions): Connection => {
+export const createConnection = ({ baseUrl, wallet: own, devUrl, fetch }: ConnectionOptions): Connection => {
   const api = createClient<paths>({ baseUrl, ...(fetch !== undefined && { fetch }) });
   const sessions = createSessions(api);
 
@@ -71,7 +78,7 @@ export const createConnection = ({ baseUrl, wallet: own, fetch }: ConnectionOpti
     const { wallet, signal, isProven = false, isRepeatable = true } = options;
     const address = options.address ?? (wallet === undefined ? undefined : await addressOf(wallet));
     // The same however often it is sent, also where a sign-in comes between.
-    const key = isRepeatable ? undefined : crypto.randomUUID();
+    const key = isRepeatable ? undefined : randomKey();
     const sendAs = (session: Session | undefined) => {
       const headers: Sent['headers'] = {
         ...(address !== undefined && { 'x-user-address': address }),
@@ -93,7 +100,8 @@ export const createConnection = ({ baseUrl, wallet: own, fetch }: ConnectionOpti
   };
 
   return {
-    api,
+    ...{ api, baseUrl, ...(devUrl !== undefined && { devUrl }) },
+    fetch: (request) => (fetch ?? globalThis.fetch)(request),
     wallet: own,
     ask,
     async signIn({ wallet = own, address, signal }) {

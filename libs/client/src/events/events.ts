@@ -38,7 +38,8 @@ export type Events = (filters?: EventFilters, options?: FollowOptions) => AsyncG
 const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-const queryOf = ({ address, record, products, kinds }: EventFilters) => ({
+/** Filters as they travel. */
+export const filtersOf = ({ address, record, products, kinds }: EventFilters) => ({
   ...(address !== undefined && { address }),
   ...(record !== undefined && { record }),
   ...(products !== undefined && { product: products.join(',') }),
@@ -54,7 +55,7 @@ export const createEvents = ({ api, ask, wallet: own }: Connection): Events =>
         ({ headers, ...sent }) =>
           api.GET('/api/events', {
             ...sent,
-            params: { query: queryOf(filters) },
+            params: { query: filtersOf(filters) },
             headers: {
               ...headers,
               accept: 'text/event-stream',

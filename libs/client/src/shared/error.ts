@@ -25,7 +25,9 @@ export type ClientErrorCode =
   /** Everything that was asked for is there: a vault whose planned deposit is paid in. */
   | 'NOTHING_TO_SIGN'
   /** What was to be resumed was not kept by this version of the client. */
-  | 'PENDING_UNUSABLE';
+  | 'PENDING_UNUSABLE'
+  /** `weir.dev` was asked where there is no local stack. */
+  | 'NO_DEV_KIT';
 
 /** The facts behind a refusal, with exact amounts as bigint. */
 export type RefusalDetails = Exact<

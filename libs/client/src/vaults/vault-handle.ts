@@ -5,7 +5,14 @@ import type { BodyOf } from '../shared/schemas.js';
 import { actOn } from '../steps/act.js';
 import { asMember } from './as-member.js';
 import { createProposalHandle } from './proposal-handle.js';
-import type { VaultHandle } from './vaults.types.js';
+import type { ProposalSubject, VaultHandle } from './vaults.types.js';
+
+/** Which kind of proposal funds what is named. */
+const kindOf = ({ streamIds, paymentIds, planId }: ProposalSubject) => {
+  if (planId !== undefined && planId !== null) return 'plan';
+  if (streamIds !== undefined && streamIds !== null) return 'stream';
+  return paymentIds !== undefined && paymentIds !== null ? 'payment' : 'airdrop';
+};
 
 export const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
   const { api, ask } = connection;
@@ -15,6 +22,15 @@ export const createVaultHandle = (connection: Connection, id: string): VaultHand
       (sent) => api.GET('/api/vaults/{id}/proposals', { ...sent, params: { ...params, query } }),
       await asMember(connection, wallet, signal),
     );
+  const propose: VaultHandle['propose'] = async (terms, wallet, { signal } = {}) => {
+    const member = await asMember(connection, wallet, signal);
+    const body = toBody<BodyOf<'createProposal'>>(terms, assetOf(terms));
+    const proposal = await ask((sent) => api.POST('/api/vaults/{id}/proposals', { ...sent, params, body }), {
+      ...member,
+      isRepeatable: false,
+    });
+    return { ...createProposalHandle(connection, proposal.id), record: proposal };
+  };
   return {
     id,
     async status(wallet, { signal } = {}) {
@@ -42,15 +58,11 @@ export const createVaultHandle = (connection: Connection, id: string): VaultHand
       const member = await asMember(connection, wallet);
       return ask((sent) => api.POST('/api/vaults/{id}/signers', { ...sent, params, body: { signerAddress } }), member);
     },
-    async propose(terms, wallet, { signal } = {}) {
-      const member = await asMember(connection, wallet, signal);
-      const body = toBody<BodyOf<'createProposal'>>(terms, assetOf(terms));
-      const proposal = await ask((sent) => api.POST('/api/vaults/{id}/proposals', { ...sent, params, body }), {
-        ...member,
-        isRepeatable: false,
-      });
-      return { ...createProposalHandle(connection, proposal.id), record: proposal };
-    },
+    propose,
+    proposeFunding: (subject, wallet, { reason, signal } = {}) =>
+      propose({ kind: kindOf(subject), ...subject, reason }, wallet, { signal }),
+    proposeMove: (kind, subject, wallet, { reason, signal } = {}) =>
+      propose({ kind, ...subject, reason }, wallet, { signal }),
     proposalsPage,
     proposals: (wallet) =>
       allRows(

@@ -12,6 +12,14 @@ export type VaultTerms = WithAmounts<BodyOf<'createVault'>>;
 /** What is to be paid from a vault. The amount also as bigint: satoshis, or base units of a token. */
 export type ProposalTerms = WithAmounts<BodyOf<'createProposal'>>;
 
+/** What a proposal is about: ids of records. */
+export type ProposalSubject = Pick<ProposalTerms, 'streamIds' | 'paymentIds' | 'planId' | 'campaignId'>;
+
+export interface ProposalOptions extends Pick<VerbOptions, 'signal'> {
+  /** The proposer's words. */
+  readonly reason?: string;
+}
+
 /** One proposal, and what the members of its vault can do with it. All of it needs a member's wallet. */
 export interface ProposalHandle {
   readonly id: string;
@@ -39,6 +47,19 @@ export interface VaultHandle {
     terms: ProposalTerms,
     wallet?: Wallet,
     options?: Pick<VerbOptions, 'signal'>,
+  ): Promise<ProposalHandle & { readonly record: Proposal }>;
+  /** A member proposes that it funds what was created with its `vaultId`: one stream, payment, plan or campaign. */
+  proposeFunding(
+    subject: ProposalSubject,
+    wallet?: Wallet,
+    options?: ProposalOptions,
+  ): Promise<ProposalHandle & { readonly record: Proposal }>;
+  /** A member proposes to cancel, pause or resume what it funds: streams and payments, or a selection of a plan. */
+  proposeMove(
+    move: 'cancel' | 'pause' | 'resume',
+    subject: ProposalSubject,
+    wallet?: Wallet,
+    options?: ProposalOptions,
   ): Promise<ProposalHandle & { readonly record: Proposal }>;
   /** One page of its proposals, the newest first: `limit` and `cursor` say which. */
   proposalsPage(

@@ -30,7 +30,7 @@ export const startWorld = async (apiSettings: Readonly<Record<string, string>> =
   const { control } = stack;
   return {
     stack,
-    weir: createWeir({ baseUrl: stack.apiUrl }),
+    weir: createWeir({ baseUrl: stack.apiUrl, devUrl: `${stack.devKitUrl}/dev` }),
     async wallet(satoshis = 0n) {
       count += 1;
       const wallet = createWallet({ privateKey: `client check ${process.pid} ${count}` });

@@ -1,0 +1,83 @@
+import { askOnce, type Sent } from '../connection/ask.js';
+import { addressOf, type Connection } from '../connection/connection.js';
+import { isWeirError, WeirError } from '../shared/error.js';
+import { walletOf } from '../steps/wallet-of.js';
+import type { Wallet } from '../wallet.js';
+import type { Dev, DevChain, DevPaid } from './dev.types.js';
+
+/** Where `npm start` serves it: beside the API, on the machine's own address alone. */
+const PORT = 3003;
+const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+interface Paid {
+  readonly txid: string;
+  readonly vout: number;
+  /** Decimal text. */
+  readonly satoshis: string;
+  readonly category?: string;
+}
+
+const noDevKit = (where: string, cause?: unknown): WeirError =>
+  new WeirError(
+    'NO_DEV_KIT',
+    `There is no dev kit at ${where}: only the local stack has one. Run npm start, and say where with devUrl if it is elsewhere`,
+    { cause },
+  );
+
+/** @throws WeirError NO_DEV_KIT where the API is on another machine and nothing else was said */
+const urlOf = ({ devUrl, baseUrl }: Connection): string => {
+  if (devUrl !== undefined) return devUrl.replace(/\/$/, '');
+  const { protocol, hostname } = new URL(baseUrl);
+  if (!LOCAL.test(hostname)) throw noDevKit(hostname);
+  return `${protocol}//${hostname}:${PORT}/dev`;
+};
+
+const paidOf = ({ txid, vout, satoshis, category }: Paid): DevPaid => ({
+  ...{ txid, vout, satoshis: BigInt(satoshis) },
+  ...(category !== undefined && { category }),
+});
+
+/** The dev kit beside one API. */
+export const createDev = (connection: Connection): Dev => {
+  const ask = async <Answer>(path: string, body: object | undefined, signal?: AbortSignal): Promise<Answer> => {
+    const url = `${urlOf(connection)}/${path}`;
+    const send = async ({ signal: stop }: Sent) => {
+      const response = await connection.fetch(
+        new Request(url, {
+          ...(stop !== undefined && { signal: stop }),
+          ...(body !== undefined && {
+            ...{ method: 'POST', body: JSON.stringify(body) },
+            headers: { 'content-type': 'application/json' },
+          }),
+        }),
+      );
+      const answer = (await response.json()) as Answer;
+      return response.ok ? { data: answer, response } : { error: answer, response };
+    };
+    try {
+      return (await askOnce(send, { headers: {}, ...(signal !== undefined && { signal }) })) as Answer;
+    } catch (error) {
+      // Nobody answers there, or something else does.
+      if (isWeirError(error, 'CONNECTION_FAILED', 'ANSWER_UNREADABLE', 'ROUTE_NOT_FOUND')) throw noDevKit(url, error);
+      throw error;
+    }
+  };
+  const addressTo = async (to: Wallet | string | undefined): Promise<string> =>
+    typeof to === 'string' ? to : addressOf(walletOf(connection, to));
+
+  return {
+    chain: ({ signal } = {}) => ask<DevChain>('chain', undefined, signal),
+    async faucet(to, satoshis, { signal } = {}) {
+      const amount = satoshis === undefined ? {} : { satoshis: satoshis.toString() };
+      return paidOf(await ask<Paid>('faucet', { address: await addressTo(to), ...amount }, signal));
+    },
+    async tokens({ amount, nft }, to, { signal } = {}) {
+      const made = { ...(amount !== undefined && { amount: amount.toString() }), ...(nft !== undefined && { nft }) };
+      const paid = paidOf(await ask<Paid>('tokens', { address: await addressTo(to), ...made }, signal));
+      return { ...paid, category: paid.category ?? '' };
+    },
+    mine: (count = 1, { signal } = {}) => ask<DevChain>('blocks', { count }, signal),
+    passTime: (seconds, { signal } = {}) => ask<DevChain>('time', { seconds }, signal),
+    reorganise: (depth, { signal } = {}) => ask<DevChain>('reorganise', { depth }, signal),
+  };
+};

@@ -1,0 +1,38 @@
+import { addressOf, type Connection } from '../connection/connection.js';
+import type { Exact } from '../shared/amounts.js';
+import type { Schemas } from '../shared/schemas.js';
+import type { VerbOptions } from '../steps/progress.js';
+import type { Wallet } from '../wallet.js';
+
+/** What the service is: network, sign-in, limits, features, and where the chain stands. */
+export type Info = Exact<Schemas['InfoResponse']>;
+/** What was found. */
+export type Found = Exact<Schemas['SearchResponse']>;
+
+/** Asks for what a client has to know first. */
+export type AskInfo = (options?: Pick<VerbOptions, 'signal'>) => Promise<Info>;
+
+/**
+ * Finds records of every kind by a contract's address, a transaction's hash, an outpoint, a display id or an id.
+ *
+ * @param options.wallet proves who asks: for private vaults and their proposals
+ */
+export type Search = (
+  q: string,
+  options?: Pick<VerbOptions, 'signal'> & { readonly wallet?: Wallet },
+) => Promise<Found>;
+
+export const createInfo =
+  ({ api, ask }: Connection): AskInfo =>
+  (options = {}) =>
+    ask((sent) => api.GET('/api/info', sent), options);
+
+export const createSearch =
+  ({ api, ask, wallet: own }: Connection): Search =>
+  async (q, { wallet: given, signal } = {}) => {
+    const wallet = given ?? own;
+    return ask((sent) => api.GET('/api/search', { ...sent, params: { query: { q } } }), {
+      ...(wallet !== undefined && { wallet, address: await addressOf(wallet) }),
+      ...{ signal, isProven: given?.signMessage !== undefined },
+    });
+  };

@@ -1,0 +1,91 @@
+import { binToHex } from '@bitauth/libauth';
+import type { ProposalHandle, Wallet } from '@weir/client';
+import { startWorld, type World } from './support/world.js';
+
+const BCH = 100_000_000n;
+const DAY = 86_400;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 120_000);
+afterAll(() => world.stop());
+
+const openVault = async () => {
+  const { weir, stack } = world;
+  const [alice, bob, carol] = [await world.wallet(10n * BCH), await world.wallet(), await world.wallet()] as const;
+  const members = [alice, bob, carol];
+  const vault = await weir.vaults.create(
+    {
+      name: 'Grants',
+      signers: members.map(({ address }) => address),
+      signerPubkeys: members.map(({ publicKey }) => binToHex(publicKey)),
+      totalDeposit: 5n * BCH,
+      isPublic: true,
+    },
+    alice,
+  );
+  await vault.deposit(alice);
+  await stack.control.mine();
+  return { vault, alice, bob, carol };
+};
+
+/** Two signers agree, and it is carried out. */
+const carryOut = async (proposal: ProposalHandle, bob: Wallet, carol: Wallet) => {
+  await proposal.approve(bob);
+  await proposal.approve(carol);
+  const done = await proposal.execute(bob);
+  await world.stack.control.mine();
+  return done.status;
+};
+
+describe('what a vault grants', () => {
+  it('is a stream: proposed, funded and cancelled by two of three', async () => {
+    const { weir } = world;
+    const { vault, alice, bob, carol } = await openVault();
+    const recipient = await world.wallet();
+    const startTime = await world.now();
+    const stream = await weir.streams.create(
+      {
+        ...{ recipient: recipient.address, totalAmount: BCH, streamType: 'LINEAR', vaultId: vault.id },
+        ...{ startTime, endTime: startTime + 10 * DAY },
+      },
+      alice,
+    );
+    const funding = await vault.proposeFunding({ streamIds: [stream.id] }, alice, { reason: 'A grant' });
+    expect(funding.record).toMatchObject({ kind: 'stream', amountBase: BCH, reason: 'A grant' });
+    expect(await carryOut(funding, bob, carol)).toBe('EXECUTED');
+    expect((await stream.status()).stream.status).toBe('ACTIVE');
+    await world.passDays(5);
+    await stream.push();
+    const cancel = await vault.proposeMove('cancel', { streamIds: [stream.id] }, bob);
+    expect(await carryOut(cancel, bob, carol)).toBe('EXECUTED');
+    expect((await stream.status()).stream.status).toBe('CANCELLED');
+    expect((await vault.proposalsPage({ limit: 1 }, alice)).total).toBe(2);
+    expect((await weir.vaults.page({ limit: 5 }, alice)).created.map(({ id }) => id)).toEqual([vault.id]);
+  });
+
+  it('is a salary: funded and paused', async () => {
+    const { weir } = world;
+    const { vault, alice, bob, carol } = await openVault();
+    const recipient = await world.wallet();
+    const terms = {
+      recipient: recipient.address,
+      amountPerPeriod: 0.05,
+      interval: 'DAILY',
+      vaultId: vault.id,
+    } as const;
+    const payment = await weir.payments.create(terms, alice);
+    expect(await carryOut(await vault.proposeFunding({ paymentIds: [payment.id] }, alice), bob, carol)).toBe(
+      'EXECUTED',
+    );
+    const pause = await vault.proposeMove('pause', { paymentIds: [payment.id] }, alice, { reason: 'On leave' });
+    expect(await carryOut(pause, bob, carol)).toBe('EXECUTED');
+    expect((await payment.status()).payment.status).toBe('PAUSED');
+    // Which is settled after its notice, and resumed alike.
+    await expect(vault.proposeMove('resume', { paymentIds: [payment.id] }, alice)).rejects.toMatchObject({
+      code: 'NOTICE_NOT_OVER',
+      remedy: 'WAIT',
+    });
+  });
+});

@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startWorld, type World } from './support/world.js';
+
+const BCH = 100_000_000n;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ WEBHOOKS: 'local' });
+}, 120_000);
+afterAll(() => world.stop());
+
+const fundedStream = async () => {
+  const [sender, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
+  const terms = { recipient: recipient.address, totalAmount: BCH, streamType: 'LINEAR' } as const;
+  const stream = await world.weir.streams.create(terms, sender);
+  await stream.fund(sender);
+  return { stream, sender, recipient };
+};
+
+describe('what is read', () => {
+  it('tells what the service is, and finds records by what is known of them', async () => {
+    const { weir } = world;
+    const { network, addressPrefix, auth, chain } = await weir.info();
+    expect([network, addressPrefix, auth.mode]).toEqual(['devnet', 'bchtest', 'header']);
+    expect(chain?.height).toBeGreaterThan(0);
+    const { stream, sender } = await fundedStream();
+    for (const q of [stream.id, stream.record.stream_id, stream.record.contract_address])
+      expect((await weir.search(q, { wallet: sender })).records.map(({ id }) => id)).toEqual([stream.id]);
+    expect((await weir.search('WEIR-BCH-999999')).records).toEqual([]);
+  });
+
+  it('shows everything there is, page by page, with its figures', async () => {
+    const { weir } = world;
+    await fundedStream();
+    const before = await weir.explorer.stats({ status: 'ACTIVE' });
+    const { stream } = await fundedStream();
+    const page = await weir.explorer.page({ status: 'ACTIVE', limit: 1 });
+    expect([page.streams.map(({ id }) => id), page.nextCursor]).toEqual([[stream.id], expect.any(String)]);
+    expect(page.stats.totalVolumeBase).toBe(before.totalVolumeBase + BCH);
+    const all = [];
+    for await (const { id, total_amount_base: amount } of weir.explorer.list({ limit: 1 })) all.push([id, amount]);
+    expect(all).toHaveLength((await weir.explorer.stats()).totalCount);
+    expect(all[0]).toEqual([stream.id, BCH]);
+  });
+
+  it('comes from the chain itself, too', async () => {
+    const { weir, stack } = world;
+    const { stream, recipient } = await fundedStream();
+    await stack.control.mine();
+    const query = { address: recipient.address };
+    for (let tries = 0; (await weir.indexer.streams(query)).streams.length === 0; tries += 1) {
+      if (tries > 200) throw new Error('The indexer does not see the stream');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    const [seen] = (await weir.indexer.streams(query)).streams;
+    expect([seen?.contractAddress, seen?.totalAmountBase]).toEqual([stream.record.contract_address, BCH]);
+    expect((await weir.indexer.tvl()).current.bch.amountBase).toBeGreaterThanOrEqual(BCH);
+    // The chain of this stack began two months ago.
+    const now = await world.now();
+    const { days } = await weir.indexer.volume({ from: now - 86_400, to: now + 86_400 });
+    expect(days.at(-1)?.bch.amountBase).toBeGreaterThanOrEqual(BCH);
+    expect((await weir.indexer.status()).height).toBeGreaterThan(0);
+  });
+});
+
+describe('a webhook', () => {
+  it('is registered, tested, told of what happens, rotated, and removed', async () => {
+    const { weir } = world;
+    const got: { readonly type: string; readonly id: IncomingMessage['headers'][string] }[] = [];
+    const server = createServer((request, response) => {
+      let text = '';
+      request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      request.on('end', () => {
+        got.push({ type: (JSON.parse(text) as { type: string }).type, id: request.headers['webhook-id'] });
+        response.end();
+      });
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const hears = async (type: string) => {
+      for (let tries = 0; !got.some((message) => message.type === type); tries += 1) {
+        if (tries > 200) throw new Error(`${type} was not sent: ${JSON.stringify(got)}`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+    const [sender, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/weir`;
+    const filters = { address: recipient.address, products: ['stream'], kinds: ['created', 'funded'] } as const;
+    const webhook = await weir.webhooks.register({ url, ...filters, description: 'Ledger' }, recipient);
+    expect(webhook.secret).toMatch(/^whsec_/);
+    expect(webhook.record).toMatchObject({ status: 'active', filter: { product: 'stream', kind: 'created,funded' } });
+    await webhook.test(recipient);
+    await hears('webhook.test');
+    const terms = { recipient: recipient.address, totalAmount: BCH, streamType: 'LINEAR' } as const;
+    await (await weir.streams.create(terms, sender)).fund(sender);
+    await hears('stream.created');
+    await hears('stream.funded');
+    expect((await weir.webhooks.list(recipient)).map(({ id }) => id)).toEqual([webhook.id]);
+    expect(await weir.webhooks.list(sender)).toEqual([]);
+    const again = weir.webhooks.at(webhook.id);
+    expect((await again.status(recipient)).url).toBe(url);
+    expect((await again.rotate(recipient)).secret).not.toBe(webhook.secret);
+    const deliveries = [];
+    for await (const delivery of again.deliveries(recipient)) deliveries.push(delivery);
+    const funded = deliveries.find(({ type }) => type === 'stream.funded');
+    expect((await again.deliveriesPage({ limit: 1 }, recipient)).deliveries).toHaveLength(1);
+    const count = got.length;
+    await again.redeliver(funded?.id ?? '', recipient);
+    for (let tries = 0; got.length === count; tries += 1) {
+      if (tries > 200) throw new Error('Nothing was sent again');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(got.at(-1)).toEqual({ type: 'stream.funded', id: funded?.messageId });
+    await expect(again.enable(recipient)).rejects.toMatchObject({ code: 'WRONG_STATE' });
+    await again.remove(recipient);
+    await expect(again.status(recipient)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    server.close();
+  });
+});
