@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { ready } from '@weir/api-contract';
+import { ready, type RecordEvent } from '@weir/api-contract';
 import {
   compressionPlugin,
   conditionalPlugin,
@@ -28,6 +28,8 @@ import type {
   PlansService,
   SearchService,
   StreamsService,
+  TokensService,
+  ToldEvent,
   TransactionsService,
   VaultsService,
   WebhooksService,
@@ -56,6 +58,9 @@ import type { Readiness } from './process/readiness.js';
 import { searchRoutes } from './search/search.routes.js';
 import { createOnceAnswers } from './shared/once/answer-once.js';
 import { streamsRoutes } from './streams/streams.routes.js';
+import type { TokenMetrics } from './tokens/token-metrics.js';
+import { tokenNamesPlugin } from './tokens/token-names.plugin.js';
+import { tokensRoutes } from './tokens/tokens.routes.js';
 import { transactionsRoutes } from './transactions/transactions.routes.js';
 import { proposalsRoutes } from './vaults/proposals.routes.js';
 import { vaultsRoutes } from './vaults/vaults.routes.js';
@@ -70,9 +75,14 @@ export interface AppDependencies {
   readonly airdrops: AirdropsService;
   readonly explorer: ExplorerService;
   readonly search: SearchService;
+  readonly tokens: TokensService;
+  /** Undefined where nothing is counted. */
+  readonly tokenMetrics: TokenMetrics | undefined;
   readonly transactions: TransactionsService;
   readonly events: EventsService;
   readonly idempotency: IdempotencyService;
+  /** An event as those read it who follow events. */
+  readonly presentEvent: (told: ToldEvent) => RecordEvent;
   readonly webhooks: WebhooksService;
   readonly auth: AuthService;
   /** The secret bearers are signed with, the same for all replicas. */
@@ -116,7 +126,7 @@ const PAGES = {
  * services'.
  */
 export const buildApp = async (dependencies: AppDependencies, config: HttpConfig): Promise<FastifyInstance> => {
-  const { streams, payments, plans, vaults, airdrops, explorer, transactions, auth, bearerSecret, readiness } =
+  const { streams, payments, plans, vaults, airdrops, explorer, tokens, transactions, auth, bearerSecret, readiness } =
     dependencies;
   const { network } = config;
   const app = createServer({
@@ -139,8 +149,13 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(compressionPlugin);
   await app.register(errorsPlugin, API_ERRORS);
   await app.register(jsonBodyPlugin);
-  await app.register(metricsPlugin, { token: config.metricsToken, config: { access: OPEN } });
+  await app.register(metricsPlugin, {
+    token: config.metricsToken,
+    config: { access: OPEN },
+    register: (registry) => dependencies.tokenMetrics?.register(registry),
+  });
   if (config.console !== undefined) await app.register(claimLinksPlugin);
+  await app.register(tokenNamesPlugin, { tokens });
   await app.register(swaggerPlugin, DESCRIPTION);
   await app.register(swaggerUiPlugin);
 
@@ -157,9 +172,11 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(named(airdropsRoutes), { prefix: '/api/airdrops', airdrops, once });
   await app.register(named(explorerRoutes), { prefix: '/api/explorer', explorer });
   await app.register(named(searchRoutes), { prefix: '/api/search', search: dependencies.search });
+  await app.register(named(tokensRoutes), { prefix: '/api/tokens', tokens });
   await app.register(named(eventsRoutes), {
     prefix: '/api/events',
     events: dependencies.events,
+    present: dependencies.presentEvent,
     followers: config.followers,
     now: dependencies.now,
   });

@@ -18,6 +18,7 @@ import {
   createSearchRepository,
   createSnapshotVersion,
   createStreamsRepository,
+  createTokensRepository,
   createTransactionNotes,
   createVaultsRepository,
   createWebhooksRepository,
@@ -44,6 +45,9 @@ import {
   createStreamContracts,
   createStreamsService,
   createStreamWatcher,
+  createTokenAsker,
+  createTokensService,
+  createTokenWatcher,
   createTransactionsService,
   createVaultsService,
   createVaultWatcher,
@@ -61,9 +65,10 @@ import {
 import type { AppDependencies } from './app.js';
 import { createSharedSecret } from './auth/shared-secret.js';
 import type { Config } from './config/config.js';
-import { presentEvent } from './events/event.presenter.js';
 import { createIndexerClient } from './indexer/indexer-client.js';
 import { createReadiness } from './process/readiness.js';
+import { createEventPresenter, withTokenNames } from './tokens/name-events.js';
+import { createTokenMetrics } from './tokens/token-metrics.js';
 
 export type Composition = ServiceComposition<AppDependencies>;
 
@@ -148,7 +153,28 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         })
       : undefined;
 
-  const events = createPublishedEventsRepository(database);
+  const tokensRepository = createTokensRepository(database);
+  const learns = config.tokens.mode !== 'off';
+  const asker = learns ? createTokenAsker(tokensRepository, logger) : undefined;
+  const tokens = createTokensService({ tokens: tokensRepository, asker, log: logger, now: wallClock });
+  const tokenMetrics = createTokenMetrics(() => tokensRepository.oldestAge());
+  const tokenWatcher = learns
+    ? createTokenWatcher({
+        tokens: tokensRepository,
+        chain,
+        databaseUrl,
+        ages: config.tokens,
+        ipfsGateway: config.tokens.ipfsGateway,
+        allowPrivate: config.tokens.mode === 'local',
+        log: logger,
+        now: wallClock,
+        onResult: tokenMetrics.onFetch,
+        onLook: tokenMetrics.onLook,
+      })
+    : undefined;
+
+  const events = withTokenNames(createPublishedEventsRepository(database), tokens);
+  const presentEvent = createEventPresenter(tokens);
   const tail = createEventTail({
     events,
     listen: (onWakeUp) => listenToOutbox({ url: databaseUrl, onWakeUp }),
@@ -201,6 +227,9 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       vaults: createVaultsService(vaultContext),
       airdrops: createAirdropsService(airdropContext),
       explorer: createExplorerService({ ...context, explorer: createExplorerRepository(database) }),
+      tokens,
+      tokenMetrics,
+      presentEvent,
       search: createSearchService({ records: createSearchRepository(database), network }),
       transactions: createTransactionsService(context),
       idempotency: createIdempotencyService({ keys: idempotencyKeys, quota: config.idempotencyKeys }),
@@ -240,6 +269,8 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         expiryWatcher?.stop(),
         eventKeeper?.stop(),
         webhookSender?.stop(),
+        tokenWatcher?.stop(),
+        asker?.settled(),
         tail.stop(),
       ]);
       await Promise.allSettled([pool.close(), database.destroy()]);

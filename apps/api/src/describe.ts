@@ -6,7 +6,7 @@ export const DESCRIPTION: SwaggerOptions = {
   title: 'Weir',
   version: versionOf(new URL('../package.json', import.meta.url)),
   description:
-    'Vesting streams, recurring payments, airdrops and treasury vaults on Bitcoin Cash, in BCH and CashTokens, enforced by covenants. The service builds transactions, wallets sign them; it holds no keys. Amounts are decimal BCH, of tokens whole base units, with the exact satoshis or units as text beside them. Times are Unix seconds; those of vaults and proposals ISO 8601.',
+    'Vesting streams, recurring payments, airdrops and treasury vaults on Bitcoin Cash, in BCH and CashTokens, enforced by covenants. The service builds transactions, wallets sign them; it holds no keys. Amounts are decimal BCH, of tokens whole base units, with the exact satoshis or units as text beside them, and as decimal text where the decimals of the token are known. Times are Unix seconds; those of vaults and proposals ISO 8601.',
   tags: [
     { name: 'auth', description: 'Proving who calls: ask for a message, sign it with the wallet, get a bearer token.' },
     {
@@ -22,6 +22,7 @@ export const DESCRIPTION: SwaggerOptions = {
     { name: 'vaults', description: 'Treasuries that any two of three signers spend from.' },
     { name: 'proposals', description: 'What is paid out of a vault: proposed, signed twice, executed.' },
     { name: 'explorer', description: 'All products in one list.' },
+    { name: 'tokens', description: 'How tokens are called.' },
     { name: 'events', description: 'What happens to records, as it happens.' },
     { name: 'webhooks', description: 'Events sent to servers of proven callers.' },
     { name: 'indexer', description: 'What the indexer tells, where one is connected.' },

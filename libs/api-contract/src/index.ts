@@ -8,6 +8,7 @@ export * from './indexer/index.js';
 export * from './search/index.js';
 export * from './plans/index.js';
 export * from './streams/index.js';
+export * from './tokens/index.js';
 export * from './vaults/index.js';
 export * from './webhooks/index.js';
 export { broadcastTransaction, type BroadcastResponse } from './transactions/broadcast.schema.js';

@@ -16,3 +16,10 @@ export type {
 export { startElectrumProxy, type ElectrumProxy } from './proxy/electrum-proxy.js';
 export type { Fault, Misbehaviour, ProxiedCall } from './proxy/misbehaviour.js';
 export { lies } from './proxy/lies.js';
+export {
+  issueToken,
+  publishRegistry,
+  type IssuedToken,
+  type RegistryPublication,
+  type TokenIdentity,
+} from './tokens/issue-token.js';

@@ -38,6 +38,16 @@ export interface FollowersConfig {
   readonly heartbeatMs: number;
 }
 
+/** How the names of tokens are learnt. */
+export interface TokensConfig {
+  /** `on`: one process among those with it looks; `local`: into private networks, too; `off`: this one shows what others learnt. */
+  readonly mode: 'on' | 'off' | 'local';
+  /** For how long what was found is taken for the present state, seconds. */
+  readonly freshSeconds: number;
+  /** Base URL of what serves IPFS, which ends in `/ipfs/`. */
+  readonly ipfsGateway: string;
+}
+
 /** All settings of the process. */
 export interface Config {
   readonly http: HttpConfig;
@@ -59,6 +69,7 @@ export interface Config {
   readonly eventsSeconds: number;
   /** `on`: one process among those with it sends them; `local`: to private networks, too; `off`: this one does not. */
   readonly webhooks: 'on' | 'off' | 'local';
+  readonly tokens: TokensConfig;
   /** Webhooks that one caller may have. */
   readonly webhooksPerCaller: number;
   readonly watcher: 'off' | 'protect';

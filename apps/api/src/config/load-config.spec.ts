@@ -54,6 +54,7 @@ describe('loadConfig', () => {
       idempotencyKeys: { perCaller: 10_000, perNetwork: 20_000 },
       eventsSeconds: 604_800,
       webhooks: 'on',
+      tokens: { mode: 'on', freshSeconds: 3_600, ipfsGateway: 'https://ipfs.io/ipfs/' },
       webhooksPerCaller: 20,
       watcher: 'protect',
       publicCampaigns: 'auto',
@@ -107,6 +108,15 @@ describe('loadConfig', () => {
       /^The configuration is not usable:\n {2}DATABASE_URL .*\n {2}BCH_NETWORK (.|\n)*See \.env\.example\.$/,
     );
   });
+
+  it.each(['ftp://x/ipfs/', 'https://ipfs.io', 'https://ipfs.io/ipfs', 'https:///ipfs/', 'https://a b/ipfs/'])(
+    'does not take %j for a gateway of IPFS',
+    (gateway) => {
+      expect(problemsOf({ ...required, IPFS_GATEWAY: gateway })).toEqual([
+        'IPFS_GATEWAY does not have the right form: https://host/ipfs/',
+      ]);
+    },
+  );
 
   it.each(['DATABASE_URL', 'BCH_NETWORK'])('says that %s is missing', (name) => {
     expect(problemsOf({ ...required, [name]: undefined })).toEqual([`${name} is required`]);

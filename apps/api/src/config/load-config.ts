@@ -101,6 +101,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     },
     eventsSeconds: values.EVENTS_TTL,
     webhooks: values.WEBHOOKS,
+    tokens: { mode: values.TOKENS, freshSeconds: values.TOKENS_TTL, ipfsGateway: values.IPFS_GATEWAY },
     webhooksPerCaller: values.WEBHOOKS_PER_CALLER,
     watcher: values.WATCHER,
     publicCampaigns: values.PUBLIC_CAMPAIGNS,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import type { RecordEvent } from '@weir/api-contract';
 import type { EventSink, PublishedEvent, ToldEvent } from '@weir/services';
-import { presentEvent } from './event.presenter.js';
 
 /** What waits in memory for one client at most before it must have read some, bytes; an event is about one kilobyte. */
 const MAX_BUFFERED = 64 * 2 ** 10;
@@ -19,10 +19,10 @@ const HEADERS = {
 
 /** An event is written once for all who follow it. */
 const texts = new WeakMap<PublishedEvent, Buffer>();
-const textOf = (told: ToldEvent): Buffer => {
+const textOf = (told: ToldEvent, present: (told: ToldEvent) => RecordEvent): Buffer => {
   const known = texts.get(told.event);
   if (known !== undefined) return known;
-  const text = Buffer.from(`id: ${told.id}\ndata: ${JSON.stringify(presentEvent(told))}\n\n`);
+  const text = Buffer.from(`id: ${told.id}\ndata: ${JSON.stringify(present(told))}\n\n`);
   texts.set(told.event, text);
   return text;
 };
@@ -54,7 +54,7 @@ const drainOf = (raw: ServerResponse): Promise<void> =>
   });
 
 /** Begins an answer that goes on, with the headers that were set so far. Nothing else may answer any more. */
-export const openEventStream = (reply: FastifyReply): EventStream => {
+export const openEventStream = (reply: FastifyReply, present: (told: ToldEvent) => RecordEvent): EventStream => {
   const { raw } = reply;
   reply.hijack();
   raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS });
@@ -62,7 +62,7 @@ export const openEventStream = (reply: FastifyReply): EventStream => {
   return {
     offer(told) {
       if (raw.destroyed || raw.writableEnded) return false;
-      raw.write(textOf(told));
+      raw.write(textOf(told, present));
       return raw.writableLength < MAX_BUFFERED;
     },
     async drained() {

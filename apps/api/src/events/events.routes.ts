@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { listEvents } from '@weir/api-contract';
-import type { EventFeed, EventsService } from '@weir/services';
+import { listEvents, type RecordEvent } from '@weir/api-contract';
+import type { EventFeed, EventsService, ToldEvent } from '@weir/services';
 import type { FollowersConfig } from '../config/config.js';
 import { bearerExpiryOf, viewerOf } from '../plugins/access/caller.js';
 import type { RouteAccess } from '../plugins/access/route-access.js';
@@ -14,6 +14,7 @@ const EVENTS_ACCESS: RouteAccess = { caller: 'provable', role: 'anyone', states:
 
 export interface EventsRoutesOptions {
   readonly events: EventsService;
+  readonly present: (told: ToldEvent) => RecordEvent;
   readonly followers: FollowersConfig;
   /** Unix seconds. */
   readonly now: () => number;
@@ -37,9 +38,15 @@ const follow = async (
   feed: EventFeed,
   {
     followers,
+    present,
     heartbeatMs,
     now,
-  }: { readonly followers: Followers; readonly heartbeatMs: number; readonly now: () => number },
+  }: {
+    readonly followers: Followers;
+    readonly present: EventsRoutesOptions['present'];
+    readonly heartbeatMs: number;
+    readonly now: () => number;
+  },
 ): Promise<void> => {
   const over = new AbortController();
   let isDismissed: string | undefined;
@@ -47,7 +54,7 @@ const follow = async (
     isDismissed = reason;
     over.abort();
   });
-  const stream = openEventStream(reply);
+  const stream = openEventStream(reply, present);
   reply.raw.once('close', () => over.abort());
   if (reply.raw.destroyed) over.abort();
   const beats = setInterval(() => stream.beat(feed.mark()), heartbeatMs);
@@ -79,7 +86,7 @@ const follow = async (
 /** The routes of events: pages, and answers that go on. */
 export const eventsRoutes: FastifyPluginCallbackTypebox<EventsRoutesOptions> = (
   app,
-  { events, followers: config, now },
+  { events, present, followers: config, now },
   done,
 ) => {
   const followers = createFollowers(config);
@@ -98,7 +105,7 @@ export const eventsRoutes: FastifyPluginCallbackTypebox<EventsRoutesOptions> = (
       const feed = await events.open(query, from, viewerOf(request));
       // Its turn is over: what follows takes turns of its own.
       request.place?.leave();
-      await follow(request, reply, feed, { followers, heartbeatMs: config.heartbeatMs, now });
+      await follow(request, reply, feed, { followers, present, heartbeatMs: config.heartbeatMs, now });
       return reply;
     },
   );

@@ -90,6 +90,7 @@ const EXPECTED: readonly string[] = [
   'GET /api/airdrops/:id/whitelist: proven, creator, any',
   'GET /api/explorer/activity: none, anyone, any',
   'GET /api/search: provable, anyone, any',
+  'GET /api/tokens/:category: none, anyone, any',
   'GET /api/events: provable, anyone, any',
   'GET /api/webhooks: proven, anyone, any',
   'POST /api/webhooks: proven, anyone, any',

@@ -128,6 +128,12 @@ const ids = ({ streams }: ListActivityResponse): string[] => streams.map(({ id }
 const rowOf = async (id: string): Promise<ActivityRow | undefined> =>
   (await explore()).streams.find((row) => row.id === id);
 
+/** What answers say beside, once their tokens have their names. */
+interface Decimals {
+  readonly total_amount_decimal: string | null;
+  readonly vested_amount_decimal: string | null;
+}
+
 describe('GET /api/explorer/activity', () => {
   it('lists all that is public of all products, the newest first', async () => {
     const body = await explore();
@@ -140,7 +146,8 @@ describe('GET /api/explorer/activity', () => {
 
   it('shows a stream as its own route does', async () => {
     for (const { id, path } of [records.active, records.tokens, records.cancelled]) {
-      const { stream } = (await fixture.client.get<GetStreamResponse>(path)).body;
+      const { stream } = (await fixture.client.get<{ readonly stream: GetStreamResponse['stream'] & Decimals }>(path))
+        .body;
       expect(await rowOf(id)).toEqual({
         activity_type: 'STREAM',
         id,
@@ -149,10 +156,13 @@ describe('GET /api/explorer/activity', () => {
         recipient: stream.recipient,
         token_type: stream.token_type,
         token_category: stream.token_category,
+        token: null,
         total_amount: stream.total_amount,
         total_amount_base: stream.total_amount_base,
+        total_amount_decimal: stream.total_amount_decimal,
         vested_amount: stream.vested_amount,
         vested_amount_base: stream.vested_amount_base,
+        vested_amount_decimal: stream.vested_amount_decimal,
         progress_percentage: stream.progress_percentage,
         stream_type: stream.stream_type,
         status: stream.status,
@@ -277,10 +287,13 @@ describe('GET /api/explorer/activity', () => {
       records.pendingDrop.campaign,
     ].map((row) => ({
       tokenCategory: row.token_category,
+      token: null,
       amount: 0,
       amountBase: '0',
+      amountDecimal: null,
       pendingAmount: row.total_amount,
       pendingAmountBase: row.total_amount_base,
+      pendingAmountDecimal: null,
     }));
     expect(ofTokens).toMatchObject({ totalVolume: 0, totalVolumeBase: '0', activeCount: 0, totalCount: 3 });
     expect(new Set(ofTokens.volumeByToken)).toEqual(new Set(volumes));

@@ -44,14 +44,19 @@ describe('POST /api/streams/create', () => {
         recipient: recipient.address,
         token_type: 'BCH',
         token_category: null,
+        token: null,
         total_amount: 1.5,
         total_amount_base: '150000000',
+        total_amount_decimal: '1.5',
         withdrawn_amount: 0,
         withdrawn_amount_base: '0',
+        withdrawn_amount_decimal: '0',
         vested_amount: 0,
         vested_amount_base: '0',
+        vested_amount_decimal: '0',
         claimable_amount: 0,
         claimable_amount_base: '0',
+        claimable_amount_decimal: '0',
         progress_percentage: 0,
         stream_type: 'LINEAR',
         start_time: fixture.time(),
@@ -82,10 +87,16 @@ describe('POST /api/streams/create', () => {
           toAddress: body.deployment.contractAddress,
           amount: 1.500261,
           amountBase: '150026100',
+          amountDecimal: '1.500261',
           withNFT: { commitment: body.deployment.nftCommitment, capability: 'mutable', amountBase: '1' },
           withOutputs: [
-            { lockingBytecode: textLike(/^6a[0-9a-f]+$/), amount: 0, amountBase: '0' },
-            { lockingBytecode: textLike(/^76a914[0-9a-f]{40}88ac$/), amount: 0.000012, amountBase: '1200' },
+            { lockingBytecode: textLike(/^6a[0-9a-f]+$/), amount: 0, amountBase: '0', amountDecimal: '0' },
+            {
+              lockingBytecode: textLike(/^76a914[0-9a-f]{40}88ac$/),
+              amount: 0.000012,
+              amountBase: '1200',
+              amountDecimal: '0.000012',
+            },
           ],
         },
         nftCommitment: someHex,
@@ -300,6 +311,7 @@ describe('POST /api/streams/preview', () => {
       time: fixture.time() + 100 * HOUR,
       vestedAmount: 2,
       vestedAmountBase: '200000000',
+      vestedAmountDecimal: '2',
     });
     expect(await total()).toBe(before);
   });
@@ -310,13 +322,18 @@ describe('POST /api/streams/preview', () => {
     expect(body.funding).toEqual({
       amount: 0.000468,
       amountBase: '46800',
+      amountDecimal: '0.000468',
       reserve: 0.000468,
       reserveBase: '46800',
+      reserveDecimal: '0.000468',
       networkFeeEstimate: 0.00000682,
       networkFeeEstimateBase: '682',
+      networkFeeEstimateDecimal: '0.00000682',
       tokenCategory: CATEGORY,
+      token: null,
       tokenAmount: 7,
       tokenAmountBase: '7',
+      tokenAmountDecimal: null,
     });
   });
 

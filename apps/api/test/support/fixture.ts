@@ -80,6 +80,7 @@ export const startFixture = async (
     BCH_NETWORK: 'devnet',
     ELECTRUM_URLS: devnet.url,
     WATCHER: 'off',
+    TOKENS: 'off',
     RATE_LIMIT_MAX: '0',
     LOG_LEVEL: 'silent',
   };

@@ -9,11 +9,13 @@ import type {
   PlansService,
   SearchService,
   StreamsService,
+  TokensService,
   TransactionsService,
   VaultsService,
   WebhooksService,
 } from '@weir/services';
 import type { AppDependencies } from '../../src/app.js';
+import { presentEvent } from '../../src/events/event.presenter.js';
 
 /** A service whose every method notes that it was reached, and fails. */
 const unreachable = (name: string, reached: string[]): object =>
@@ -39,6 +41,9 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
     explorer: unreachable('explorer', reached) as ExplorerService,
     idempotency: unreachable('idempotency', reached) as IdempotencyService,
     search: unreachable('search', reached) as SearchService,
+    tokens: unreachable('tokens', reached) as TokensService,
+    tokenMetrics: undefined,
+    presentEvent,
     transactions: unreachable('transactions', reached) as TransactionsService,
     auth: unreachable('auth', reached) as AuthService,
     events: unreachable('events', reached) as EventsService,

@@ -51,13 +51,16 @@ describe('the first deposit', () => {
       contractAddress: vault.created.contractAddress,
       totalDeposit: 1,
       totalDepositBase: '100000000',
+      totalDepositDecimal: '1',
       currentBalance: 0,
       currentBalanceBase: '0',
+      currentBalanceDecimal: '0',
       amountToDeposit: 1,
       depositSatoshis: '100000000',
       stateNft: { tokenCategory: textLike(/^[0-9a-f]{64}$/), commitment: INITIAL },
       fee: body.fee,
       feeBase: someDigits,
+      feeDecimal: textLike(/^0\.0000\d+$/),
       wcTransaction: body.wcTransaction,
     });
     const { signedTransactionHash: txid } = await vault.creator.signTransaction(body.wcTransaction);

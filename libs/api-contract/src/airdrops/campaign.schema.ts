@@ -3,6 +3,7 @@ import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { Timestamp } from '../shared/text.schema.js';
 import { TokenType } from '../streams/stream-words.schema.js';
+import { TokenCategory } from '../tokens/token.schema.js';
 import { AirdropStatus, Digest } from './airdrop-words.schema.js';
 
 /** A campaign as every route answers it. */
@@ -17,7 +18,7 @@ export const CampaignResource = Type.Object(
     title: Type.String(),
     description: Nullable(Type.String()),
     token_type: TokenType,
-    token_category: Nullable(Type.String()),
+    token_category: Nullable(TokenCategory()),
     total_amount: Amount('The pool: all that may be given away.'),
     total_amount_base: BaseAmount(),
     amount_per_claim: Nullable(Amount('What each claim pays; null where the list says it.')),

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Amount } from '../shared/amount.schema.js';
 import { Nullable, NullableEnum } from '../shared/nullable.js';
+import { TokenCategory } from '../tokens/token.schema.js';
 
 /** What can happen to a record. */
 export const EVENT_WORDS = [
@@ -91,7 +92,7 @@ export const RecordEvent = Type.Object(
       Type.String({ description: 'The same amount, exactly, in satoshis (base units for tokens).' }),
     ),
     tokenType: Type.Enum(['BCH', 'FUNGIBLE_TOKEN']),
-    tokenCategory: Nullable(Type.String()),
+    tokenCategory: Nullable(TokenCategory()),
     finality: NullableEnum(
       ['mempool', 'mined', 'final'],
       'How settled the step was when it was told; null where there is none, or it is not known.',

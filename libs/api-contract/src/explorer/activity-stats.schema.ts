@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { Amount, BaseAmount, TokenAmount } from '../shared/amount.schema.js';
+import { TokenCategory } from '../tokens/token.schema.js';
 
 const TokenVolume = Type.Object(
   {
-    tokenCategory: Type.String({ description: '64 hex characters.' }),
-    amount: Type.Number({ description: 'Base units; exact below 2^53.' }),
+    tokenCategory: TokenCategory('64 hex characters.'),
+    amount: TokenAmount('Base units; exact below 2^53.'),
     amountBase: BaseAmount(),
-    pendingAmount: Type.Number({ description: 'The same of what is PENDING: nobody has paid it.' }),
+    pendingAmount: TokenAmount('The same of what is PENDING: nobody has paid it.'),
     pendingAmountBase: BaseAmount(),
   },
   { title: 'TokenVolume', description: 'Of one token.' },

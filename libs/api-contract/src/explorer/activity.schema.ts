@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { TokenType } from '../streams/stream-words.schema.js';
+import { TokenCategory } from '../tokens/token.schema.js';
 import { ActivityType } from './explorer-words.schema.js';
 
 /** A record of any product, in the words of streams. */
@@ -16,7 +17,7 @@ export const ActivityRow = Type.Object(
     }),
     recipient: Type.String({ description: 'Who is paid; empty for an airdrop.' }),
     token_type: TokenType,
-    token_category: Nullable(Type.String({ description: 'Category of the token; null for BCH.' })),
+    token_category: Nullable(TokenCategory()),
     total_amount: Amount('All it is about: of a payment the funded periods, of an airdrop the pool.'),
     total_amount_base: BaseAmount(),
     vested_amount: Amount(

@@ -5,6 +5,7 @@ import { Nullable } from '../shared/nullable.js';
 import { ContractAddress, PartyAddress, Timestamp } from '../shared/text.schema.js';
 import { StreamRefund } from '../streams/stream-refund.schema.js';
 import { TokenType } from '../streams/stream-words.schema.js';
+import { TokenCategory } from '../tokens/token.schema.js';
 import { PaymentInterval, PaymentStatus } from './payment-words.schema.js';
 
 const NEXT_PAYMENT =
@@ -37,7 +38,7 @@ export const PaymentResource = Type.Object(
     recipient: PartyAddress('Who receives it.'),
     recipient_name: Nullable(Type.String({ description: "The sender's name for the recipient." })),
     token_type: TokenType,
-    token_category: Nullable(Type.String({ description: 'Category of the token; null for BCH.' })),
+    token_category: Nullable(TokenCategory()),
     amount_per_period: Amount('What each period pays.'),
     amount_per_period_base: BaseAmount(),
     total_amount: Amount('What all funded periods pay.'),

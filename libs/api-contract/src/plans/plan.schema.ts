@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { Nullable, NullableEnum } from '../shared/nullable.js';
 import { TokenType } from '../streams/stream-words.schema.js';
+import { TokenCategory } from '../tokens/token.schema.js';
 import { PlanProduct, PlanStatus, PlanStreamStatus } from './plan-words.schema.js';
 
 const nullableTime = (description: string) => Nullable(Type.Integer({ description: `${description} Unix seconds.` }));
@@ -11,7 +12,7 @@ export const PlanTerms = Type.Object({
   product: PlanProduct,
   sender: Type.String(),
   token_type: TokenType,
-  token_category: Nullable(Type.String()),
+  token_category: Nullable(TokenCategory()),
   cancelable: Type.Boolean(),
   pausable: Type.Boolean({ description: 'Of salaries.' }),
   cancel_notice_blocks: Type.Integer(),

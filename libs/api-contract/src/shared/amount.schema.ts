@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { marked } from '../tokens/marks.js';
 
 /** An amount as requests carry it. What is finer than 8 decimals, or too small to be paid out, is refused later, by name. */
 export const AmountInput = (description: string) =>
@@ -15,10 +16,16 @@ export const AmountInput = (description: string) =>
  * @param unit `BCH` where it is that whatever is streamed
  */
 export const Amount = (description: string, unit: 'BCH' | 'of the asset' = 'of the asset') =>
-  Type.Number({
-    description: `${description} Decimal BCH${unit === 'BCH' ? '' : ' (whole base units for tokens)'}.`,
-    examples: [1.5],
-  });
+  marked(
+    Type.Number({
+      description: `${description} Decimal BCH${unit === 'BCH' ? '' : ' (whole base units for tokens)'}.`,
+      examples: [1.5],
+    }),
+    unit === 'BCH' ? 'amount of BCH' : 'amount of the asset',
+  );
+
+/** An amount of a token in a response: whole base units, whatever the record is about. */
+export const TokenAmount = (description: string) => marked(Type.Number({ description }), 'amount of the asset');
 
 /** The same amount to the last digit: satoshis for BCH, base units for tokens. */
 export const BaseAmount = () =>

@@ -13,14 +13,14 @@ import { TokenType } from './stream-words.schema.js';
 const TransactionInput = Type.Object({
   txid: Type.String(),
   vout: Type.Integer(),
-  amount: Amount('What the spent output holds.'),
+  amount: Amount('What the spent output holds.', 'BCH'),
   amountBase: BaseAmount(),
 });
 
 const TransactionOutput = Type.Object({
   to: Nullable(Type.String({ description: 'The address paid; null for data.' })),
   lockingBytecode: Type.String(),
-  amount: Amount('What the output holds.'),
+  amount: Amount('What the output holds.', 'BCH'),
   amountBase: BaseAmount(),
   token: Type.Optional(
     Type.Object({
@@ -35,7 +35,7 @@ const TransactionOutput = Type.Object({
 export const fundingDetails = {
   inputs: Type.Array(TransactionInput),
   outputs: Type.Array(TransactionOutput),
-  fee: Amount('Fee of the transaction.'),
+  fee: Amount('Fee of the transaction.', 'BCH'),
   feeBase: BaseAmount(),
 };
 

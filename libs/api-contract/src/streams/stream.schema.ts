@@ -3,6 +3,7 @@ import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { ContractAddress, PartyAddress, Timestamp } from '../shared/text.schema.js';
+import { TokenCategory } from '../tokens/token.schema.js';
 import { StreamRefund } from './stream-refund.schema.js';
 import { StreamStatus, StreamType, TokenType } from './stream-words.schema.js';
 
@@ -13,7 +14,7 @@ export const StreamTerms = Type.Object({
   ),
   recipient: PartyAddress('Who receives it.'),
   token_type: TokenType,
-  token_category: Nullable(Type.String({ description: 'Category of the streamed token; null for BCH.' })),
+  token_category: Nullable(TokenCategory('Category of the streamed token; null for BCH.')),
   total_amount: Amount('All that is streamed.'),
   total_amount_base: BaseAmount(),
   withdrawn_amount: Amount('What the recipient has been paid.'),

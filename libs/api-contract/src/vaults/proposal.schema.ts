@@ -3,6 +3,7 @@ import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { Success } from '../shared/success.schema.js';
 import { TokenType } from '../streams/stream-words.schema.js';
+import { TokenCategory } from '../tokens/token.schema.js';
 import { Moment } from './moment.schema.js';
 import { ProposalKind, ProposalStatus } from './vault-words.schema.js';
 
@@ -33,7 +34,7 @@ const proposalFields = {
       'Who is paid; of an opening the contract, of a cancel, pause or resume the vault, where the rest returns.',
   }),
   tokenType: TokenType,
-  tokenCategory: Nullable(Type.String()),
+  tokenCategory: Nullable(TokenCategory()),
   amount: Amount(
     'What the recipient gets; of a close, the BCH as it is built now; of an opening what is streamed; of a cancel what waits to return; of a pause or resume what is paid at once.',
   ),

@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { Amount, BaseAmount, TokenAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
+import { TokenCategory } from '../tokens/token.schema.js';
 import { VaultParams } from './vault-params.schema.js';
 import { VaultStatus } from './vault-words.schema.js';
 
@@ -25,8 +26,8 @@ const StateNft = Type.Object(
 const VaultToken = Type.Object(
   {
     outpoint: Type.String({ description: 'txid:vout, for a proposal that pays this coin.' }),
-    category: Type.String(),
-    amount: Type.Number({ description: 'Fungible tokens, in base units.' }),
+    category: TokenCategory('64 hex characters.'),
+    amount: TokenAmount('Fungible tokens, in base units.'),
     amountBase: BaseAmount(),
     nft: Nullable(Type.Object({ capability: Type.String(), commitment: Type.String() })),
     satoshisBase: BaseAmount(),

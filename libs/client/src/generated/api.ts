@@ -1456,6 +1456,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tokens/{category}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how a token is called
+         * @description By the metadata registry that its issuer published (CHIP-BCMR): the authchain is followed on the chain, the registry fetched, and its hash compared. Answers with what is known, at once; what nobody knows, or has known for too long, is learnt after the answer.
+         */
+        get: operations["getToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/transactions/broadcast": {
         parameters: {
             query?: never;
@@ -1849,6 +1869,7 @@ export interface components {
              * @enum {unknown}
              */
             stream_type: "LINEAR" | "STEP" | "RECURRING" | "DAILY" | "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "YEARLY" | "AIRDROP" | "PROPOSAL";
+            token: components["schemas"]["NullableToken"];
             /** @description Category of the token; null for BCH. */
             token_category: string | null;
             /** @enum {unknown} */
@@ -1857,10 +1878,12 @@ export interface components {
             total_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             total_amount_base: string;
+            total_amount_decimal: components["schemas"]["DecimalText"];
             /** @description Of a stream what has vested at `asOf`, of a payment what was paid, of an airdrop what was claimed, of a proposal all of it once it is carried out. Decimal BCH (whole base units for tokens). */
             vested_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             vested_amount_base: string;
+            vested_amount_decimal: components["schemas"]["DecimalText"];
         };
         /**
          * ActivityStats
@@ -1875,12 +1898,14 @@ export interface components {
             pendingVolume: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             pendingVolumeBase: string;
+            pendingVolumeDecimal: components["schemas"]["DecimalText"];
             /** @description All of them, whatever their status. */
             totalCount: number;
             /** @description What all that match and are in BCH were funded with, whatever became of them: of streams and payments the total, of campaigns what their claims can take, of proposals what was carried out. Decimal BCH. */
             totalVolume: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             totalVolumeBase: string;
+            totalVolumeDecimal: components["schemas"]["DecimalText"];
             /** @description The same of what is in tokens: of up to 100 tokens with the most funded records, those that match; the most used one first. */
             volumeByToken: components["schemas"]["TokenVolume"][];
         };
@@ -1895,6 +1920,7 @@ export interface components {
             claimedAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             claimedAmountBase: string;
+            claimedAmountDecimal: components["schemas"]["DecimalText"];
             /** @constant */
             relayed: true;
             /**
@@ -1971,10 +1997,11 @@ export interface components {
          * @description The funding of a campaign, all lanes at once, to be signed by the creator.
          */
         AirdropFundingReady: {
-            /** @description Fee of the transaction. Decimal BCH (whole base units for tokens). */
+            /** @description Fee of the transaction. Decimal BCH. */
             fee: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             feeBase: string;
+            feeDecimal: components["schemas"]["DecimalText"];
             fundingInfo: {
                 /** @description All that is streamed. Decimal BCH (whole base units for tokens). */
                 amount: number;
@@ -1987,19 +2014,22 @@ export interface components {
                 /** @description The P2SH32 cash address of the contract. */
                 contractAddress: string;
                 creator: string;
-                /** @description Fee of the transaction. Decimal BCH (whole base units for tokens). */
+                /** @description Fee of the transaction. Decimal BCH. */
                 fee: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 feeBase: string;
+                feeDecimal: components["schemas"]["DecimalText"];
                 /** @description What the lanes hold to pay the fees of claims. Decimal BCH. */
                 feeReserve: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 feeReserveBase: string;
+                feeReserveDecimal: components["schemas"]["DecimalText"];
                 inputs: {
-                    /** @description What the spent output holds. Decimal BCH (whole base units for tokens). */
+                    /** @description What the spent output holds. Decimal BCH. */
                     amount: number;
                     /** @description The same amount, exactly, in satoshis (base units for tokens). */
                     amountBase: string;
+                    amountDecimal: components["schemas"]["DecimalText"];
                     txid: string;
                     vout: number;
                 }[];
@@ -2007,10 +2037,11 @@ export interface components {
                 /** @description Root of the list. 64 hex characters. */
                 merkleRoot: string | null;
                 outputs: {
-                    /** @description What the output holds. Decimal BCH (whole base units for tokens). */
+                    /** @description What the output holds. Decimal BCH. */
                     amount: number;
                     /** @description The same amount, exactly, in satoshis (base units for tokens). */
                     amountBase: string;
+                    amountDecimal: components["schemas"]["DecimalText"];
                     lockingBytecode: string;
                     /** @description The address paid; null for data. */
                     to: string | null;
@@ -2028,18 +2059,20 @@ export interface components {
                 tokenType: "BCH" | "FUNGIBLE_TOKEN";
             };
             inputs: {
-                /** @description What the spent output holds. Decimal BCH (whole base units for tokens). */
+                /** @description What the spent output holds. Decimal BCH. */
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 txid: string;
                 vout: number;
             }[];
             outputs: {
-                /** @description What the output holds. Decimal BCH (whole base units for tokens). */
+                /** @description What the output holds. Decimal BCH. */
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 lockingBytecode: string;
                 /** @description The address paid; null for data. */
                 to: string | null;
@@ -2150,6 +2183,7 @@ export interface components {
             amount_per_claim: number | null;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amount_per_claim_base: string | null;
+            amount_per_claim_decimal: components["schemas"]["DecimalText"];
             /** @description The display id. */
             campaign_id: string;
             cancelable: boolean;
@@ -2162,6 +2196,7 @@ export interface components {
             claimed_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             claimed_amount_base: string;
+            claimed_amount_decimal: components["schemas"]["DecimalText"];
             claimed_count: number;
             /** @description P2SH32 address of the contract; null while the list that decides it is missing. */
             contract_address: string | null;
@@ -2190,6 +2225,7 @@ export interface components {
             pool_amount: number | null;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             pool_amount_base: string | null;
+            pool_amount_decimal: components["schemas"]["DecimalText"];
             /** @description Share of the claims there can be that were made, 0 to 100. */
             progress_percentage: number;
             /** @description Whether the rows of its list are shown to everybody; else to its creator, and each to the address that it is for. */
@@ -2206,6 +2242,8 @@ export interface components {
              */
             status: "PENDING" | "ACTIVE" | "COMPLETED" | "CANCELLED";
             title: string;
+            token: components["schemas"]["NullableToken"];
+            /** @description Category of the token; null for BCH. */
             token_category: string | null;
             /** @enum {unknown} */
             token_type: "BCH" | "FUNGIBLE_TOKEN";
@@ -2213,6 +2251,7 @@ export interface components {
             total_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             total_amount_base: string;
+            total_amount_decimal: components["schemas"]["DecimalText"];
             /** @description Rows of the list; null without one. */
             total_recipients: number | null;
             /** @description When it was changed last. Unix seconds, 500000000 to 4294967295. */
@@ -2227,6 +2266,7 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amount_base: string;
+            amount_decimal: components["schemas"]["DecimalText"];
             /**
              * Format: uuid
              * @description The campaign's `id`.
@@ -2355,6 +2395,7 @@ export interface components {
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 campaign: components["schemas"]["Campaign"];
                 claimsLeft: number;
                 claimsMade: number;
@@ -2569,6 +2610,7 @@ export interface components {
                 withdrawn_amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 withdrawn_amount_base: string;
+                withdrawn_amount_decimal: components["schemas"]["DecimalText"];
             }[];
             /**
              * @description The request was answered.
@@ -2757,12 +2799,15 @@ export interface components {
                     amount: number;
                     /** @description The same amount, exactly, in satoshis (base units for tokens). */
                     amountBase: string;
+                    amountDecimal: components["schemas"]["DecimalText"];
                     /** @description The P2SH32 cash address of the contract. */
                     toAddress: string;
+                    token?: components["schemas"]["NullableToken"];
                     /** @description How many, in base units. */
                     tokenAmount?: number;
                     /** @description The same amount, exactly, in satoshis (base units for tokens). */
                     tokenAmountBase?: string;
+                    tokenAmountDecimal?: components["schemas"]["DecimalText"];
                     /** @description Category of the tokens the output behind the state must hold; absent for BCH. */
                     tokenCategory?: string;
                     withNFT: {
@@ -2778,6 +2823,7 @@ export interface components {
                         amount: number;
                         /** @description The same amount, exactly, in satoshis (base units for tokens). */
                         amountBase: string;
+                        amountDecimal: components["schemas"]["DecimalText"];
                         lockingBytecode: string;
                     }[];
                 };
@@ -2914,12 +2960,15 @@ export interface components {
                     amount: number;
                     /** @description The same amount, exactly, in satoshis (base units for tokens). */
                     amountBase: string;
+                    amountDecimal: components["schemas"]["DecimalText"];
                     /** @description The P2SH32 cash address of the contract. */
                     toAddress: string;
+                    token?: components["schemas"]["NullableToken"];
                     /** @description How many, in base units. */
                     tokenAmount?: number;
                     /** @description The same amount, exactly, in satoshis (base units for tokens). */
                     tokenAmountBase?: string;
+                    tokenAmountDecimal?: components["schemas"]["DecimalText"];
                     /** @description Category of the tokens the output behind the state must hold; absent for BCH. */
                     tokenCategory?: string;
                     withNFT: {
@@ -2935,6 +2984,7 @@ export interface components {
                         amount: number;
                         /** @description The same amount, exactly, in satoshis (base units for tokens). */
                         amountBase: string;
+                        amountDecimal: components["schemas"]["DecimalText"];
                         lockingBytecode: string;
                     }[];
                 };
@@ -2983,6 +3033,11 @@ export interface components {
             /** @description What is planned to be deposited, in BCH. A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string. */
             totalDeposit: number | string;
         };
+        /**
+         * DecimalText
+         * @description The same amount as decimal text, exactly; null where the decimals of the token are not known.
+         */
+        DecimalText: string | null;
         /**
          * DeliveryResponse
          * @description A delivery that is sent again.
@@ -3155,6 +3210,7 @@ export interface components {
             replacedBy: string | null;
             /** @description The step on the chain: `fund`, `claim`, `push`, `cancel`, … */
             step: string | null;
+            /** @description Category of the token; null for BCH. */
             tokenCategory: string | null;
             /** @enum {unknown} */
             tokenType: "BCH" | "FUNGIBLE_TOKEN";
@@ -3273,10 +3329,11 @@ export interface components {
          * @description The funding, to be signed by the sender.
          */
         FundingReady: {
-            /** @description Fee of the transaction. Decimal BCH (whole base units for tokens). */
+            /** @description Fee of the transaction. Decimal BCH. */
             fee: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             feeBase: string;
+            feeDecimal: components["schemas"]["DecimalText"];
             fundingInfo: {
                 /** @description All that is streamed. Decimal BCH (whole base units for tokens). */
                 amount: number;
@@ -3284,23 +3341,26 @@ export interface components {
                 amountBase: string;
                 /** @description The P2SH32 cash address of the contract. */
                 contractAddress: string;
-                /** @description Fee of the transaction. Decimal BCH (whole base units for tokens). */
+                /** @description Fee of the transaction. Decimal BCH. */
                 fee: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 feeBase: string;
+                feeDecimal: components["schemas"]["DecimalText"];
                 inputs: {
-                    /** @description What the spent output holds. Decimal BCH (whole base units for tokens). */
+                    /** @description What the spent output holds. Decimal BCH. */
                     amount: number;
                     /** @description The same amount, exactly, in satoshis (base units for tokens). */
                     amountBase: string;
+                    amountDecimal: components["schemas"]["DecimalText"];
                     txid: string;
                     vout: number;
                 }[];
                 outputs: {
-                    /** @description What the output holds. Decimal BCH (whole base units for tokens). */
+                    /** @description What the output holds. Decimal BCH. */
                     amount: number;
                     /** @description The same amount, exactly, in satoshis (base units for tokens). */
                     amountBase: string;
+                    amountDecimal: components["schemas"]["DecimalText"];
                     lockingBytecode: string;
                     /** @description The address paid; null for data. */
                     to: string | null;
@@ -3322,18 +3382,20 @@ export interface components {
                 tokenType: "BCH" | "FUNGIBLE_TOKEN";
             };
             inputs: {
-                /** @description What the spent output holds. Decimal BCH (whole base units for tokens). */
+                /** @description What the spent output holds. Decimal BCH. */
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 txid: string;
                 vout: number;
             }[];
             outputs: {
-                /** @description What the output holds. Decimal BCH (whole base units for tokens). */
+                /** @description What the output holds. Decimal BCH. */
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 lockingBytecode: string;
                 /** @description The address paid; null for data. */
                 to: string | null;
@@ -3375,6 +3437,7 @@ export interface components {
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amount_base: string;
+                amount_decimal: components["schemas"]["DecimalText"];
                 /** @description When that was noticed, Unix seconds. */
                 at: number;
                 /**
@@ -3471,6 +3534,35 @@ export interface components {
             success: true;
         };
         /**
+         * GetTokenResponse
+         * @description What is known of a token.
+         */
+        GetTokenResponse: {
+            /** @description Transactions of the authchain after its base, as far as known. */
+            authchainLength: number;
+            /** @description The last transaction of the authchain that is known; null where there is none. */
+            authhead: string | null;
+            category: string;
+            /** @description When it was looked at, Unix seconds; null where never. */
+            checkedAt: number | null;
+            /** @description From when on whoever names the token has it looked at again, Unix seconds. */
+            freshUntil: number | null;
+            /** @description Whether a look is to come: ask again in a moment. */
+            pending: boolean;
+            publication: components["schemas"]["NullableTokenPublication"];
+            /**
+             * @description `unknown`: not looked at yet, or not to its end. `absent`: the chain has no such token. `unnamed`: its issuer has published no registry. `unreadable`: they have, and nobody gives the registry with that hash, or it does not say how the token is called. `named`: all is well.
+             * @enum {unknown}
+             */
+            status: "unknown" | "absent" | "unnamed" | "unreadable" | "named";
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            token: components["schemas"]["NullableToken"];
+        };
+        /**
          * GetVaultResponse
          * @description The vault and its events.
          */
@@ -3489,6 +3581,7 @@ export interface components {
             currentBalance: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             currentBalanceBase: string;
+            currentBalanceDecimal: components["schemas"]["DecimalText"];
             /** @description The first deposit; null while pending. */
             depositTxHash: string | null;
             description: string | null;
@@ -3534,6 +3627,7 @@ export interface components {
             totalDeposit: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             totalDepositBase: string;
+            totalDepositDecimal: components["schemas"]["DecimalText"];
             /**
              * Format: date-time
              * @description When its record last changed.
@@ -4176,10 +4270,12 @@ export interface components {
             releasedAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             releasedAmountBase: string;
+            releasedAmountDecimal: components["schemas"]["DecimalText"];
             /** @description Vested at `asOf`. Decimal BCH (whole base units for tokens). */
             vestedAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             vestedAmountBase: string;
+            vestedAmountDecimal: components["schemas"]["DecimalText"];
         } | null;
         /**
          * NullablePaymentPause
@@ -4205,6 +4301,7 @@ export interface components {
             amount_base: string;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amountBase: string;
+            amountDecimal: components["schemas"]["DecimalText"];
             /** @description First block that may hold the refund; null until the cancel is mined. */
             availableAtHeight: number | null;
             /**
@@ -4214,6 +4311,35 @@ export interface components {
             status: "pending" | "sent" | "confirmed";
             /** @description Hash of the refund, once sent. */
             txHash: string | null;
+        } | null;
+        /**
+         * NullableToken
+         * @description The issuer's words for a token, by its metadata registry (CHIP-BCMR); null for BCH, for a token without, and while it is not known yet.
+         */
+        NullableToken: {
+            /** @description Digits after the decimal separator. */
+            decimals: number | null;
+            /** @description Plain text, at most 280 characters. */
+            description: string | null;
+            /** @description `https:`, `ipfs:` or an image as `data:`, at most 512 characters; from a stranger. */
+            icon: string | null;
+            /** @description Plain text, at most 80 characters. */
+            name: string | null;
+            /** @description Capital letters, digits and dashes. Unique in nothing. */
+            symbol: string | null;
+            /** @description Whether the token's authchain vouches for it: its last published registry has the published hash, as of the last look. False for what an earlier registry said, while the present one cannot be read. */
+            verified: boolean;
+        } | null;
+        /**
+         * NullableTokenPublication
+         * @description The last publication of a registry on the authchain; null where there is none.
+         */
+        NullableTokenPublication: {
+            /** @description SHA-256, hex; null where the publication is malformed. */
+            registryHash: string | null;
+            txHash: string;
+            /** @description Where it says that the registry is. From a stranger. */
+            uris: string[];
         } | null;
         /**
          * NullableVaultStateNft
@@ -4289,6 +4415,7 @@ export interface components {
             amount_per_period: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amount_per_period_base: string;
+            amount_per_period_decimal: components["schemas"]["DecimalText"];
             /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
             as_of: number;
             /** @description Blocks between a cancel and its refund, and between a pause and its settling. */
@@ -4299,6 +4426,7 @@ export interface components {
             claimable_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             claimable_amount_base: string;
+            claimable_amount_decimal: components["schemas"]["DecimalText"];
             /** @description The P2SH32 cash address of the contract. */
             contract_address: string;
             /** @description Unix seconds. */
@@ -4355,6 +4483,7 @@ export interface components {
              * @enum {unknown}
              */
             status: "PENDING" | "ACTIVE" | "PAUSED" | "COMPLETED" | "CANCELLED";
+            token: components["schemas"]["NullableToken"];
             /** @description Category of the token; null for BCH. */
             token_category: string | null;
             /** @enum {unknown} */
@@ -4363,10 +4492,12 @@ export interface components {
             total_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             total_amount_base: string;
+            total_amount_decimal: components["schemas"]["DecimalText"];
             /** @description What the recipient has been paid. Decimal BCH (whole base units for tokens). */
             total_paid: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             total_paid_base: string;
+            total_paid_decimal: components["schemas"]["DecimalText"];
             /** @description Unix seconds. */
             updated_at: number;
             /** @description The vault it is linked to; of a private one, shown to its members alone. */
@@ -4441,6 +4572,7 @@ export interface components {
             amount_per_period: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amount_per_period_base: string;
+            amount_per_period_decimal: components["schemas"]["DecimalText"];
             /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
             as_of: number;
             /** @description Blocks between a cancel and its refund, and between a pause and its settling. */
@@ -4451,6 +4583,7 @@ export interface components {
             claimable_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             claimable_amount_base: string;
+            claimable_amount_decimal: components["schemas"]["DecimalText"];
             /** @description The P2SH32 cash address of the contract. */
             contract_address: string;
             /** @description Unix seconds. */
@@ -4508,6 +4641,7 @@ export interface components {
              * @enum {unknown}
              */
             status: "PENDING" | "ACTIVE" | "PAUSED" | "COMPLETED" | "CANCELLED";
+            token: components["schemas"]["NullableToken"];
             /** @description Category of the token; null for BCH. */
             token_category: string | null;
             /** @enum {unknown} */
@@ -4516,10 +4650,12 @@ export interface components {
             total_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             total_amount_base: string;
+            total_amount_decimal: components["schemas"]["DecimalText"];
             /** @description What the recipient has been paid. Decimal BCH (whole base units for tokens). */
             total_paid: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             total_paid_base: string;
+            total_paid_decimal: components["schemas"]["DecimalText"];
             /** @description Unix seconds. */
             updated_at: number;
             /** @description The vault it is linked to; of a private one, shown to its members alone. */
@@ -4534,6 +4670,7 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amount_base: string;
+            amount_decimal: components["schemas"]["DecimalText"];
             /** Format: uuid */
             id: string;
             /** @description Periods it paid. */
@@ -4557,10 +4694,11 @@ export interface components {
          * @description The funding of a payment, to be signed by the sender.
          */
         PaymentFundingReady: {
-            /** @description Fee of the transaction. Decimal BCH (whole base units for tokens). */
+            /** @description Fee of the transaction. Decimal BCH. */
             fee: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             feeBase: string;
+            feeDecimal: components["schemas"]["DecimalText"];
             fundingInfo: {
                 /** @description All that is streamed. Decimal BCH (whole base units for tokens). */
                 amount: number;
@@ -4568,23 +4706,26 @@ export interface components {
                 amountBase: string;
                 /** @description The P2SH32 cash address of the contract. */
                 contractAddress: string;
-                /** @description Fee of the transaction. Decimal BCH (whole base units for tokens). */
+                /** @description Fee of the transaction. Decimal BCH. */
                 fee: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 feeBase: string;
+                feeDecimal: components["schemas"]["DecimalText"];
                 inputs: {
-                    /** @description What the spent output holds. Decimal BCH (whole base units for tokens). */
+                    /** @description What the spent output holds. Decimal BCH. */
                     amount: number;
                     /** @description The same amount, exactly, in satoshis (base units for tokens). */
                     amountBase: string;
+                    amountDecimal: components["schemas"]["DecimalText"];
                     txid: string;
                     vout: number;
                 }[];
                 outputs: {
-                    /** @description What the output holds. Decimal BCH (whole base units for tokens). */
+                    /** @description What the output holds. Decimal BCH. */
                     amount: number;
                     /** @description The same amount, exactly, in satoshis (base units for tokens). */
                     amountBase: string;
+                    amountDecimal: components["schemas"]["DecimalText"];
                     lockingBytecode: string;
                     /** @description The address paid; null for data. */
                     to: string | null;
@@ -4608,18 +4749,20 @@ export interface components {
                 tokenType: "BCH" | "FUNGIBLE_TOKEN";
             };
             inputs: {
-                /** @description What the spent output holds. Decimal BCH (whole base units for tokens). */
+                /** @description What the spent output holds. Decimal BCH. */
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 txid: string;
                 vout: number;
             }[];
             outputs: {
-                /** @description What the output holds. Decimal BCH (whole base units for tokens). */
+                /** @description What the output holds. Decimal BCH. */
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 lockingBytecode: string;
                 /** @description The address paid; null for data. */
                 to: string | null;
@@ -4654,6 +4797,7 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amountBase: string;
+            amountDecimal: components["schemas"]["DecimalText"];
             message: string;
             payment: components["schemas"]["Payment"];
             /**
@@ -4699,6 +4843,8 @@ export interface components {
             status: "PENDING" | "ACTIVE";
             /** @description How many there are; to others than the sender, how many are funded. */
             streams: number;
+            token: components["schemas"]["NullableToken"];
+            /** @description Category of the token; null for BCH. */
             token_category: string | null;
             /** @enum {unknown} */
             token_type: "BCH" | "FUNGIBLE_TOKEN";
@@ -4706,6 +4852,7 @@ export interface components {
             total_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             total_amount_base: string;
+            total_amount_decimal: components["schemas"]["DecimalText"];
             updated_at: number;
             /** @description The vault that funds it; null to others than its members. */
             vault_id: string | null;
@@ -4716,6 +4863,7 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amount_base: string;
+            amount_decimal: components["schemas"]["DecimalText"];
             bytes: number;
             /** @description Of all fundings, as nodes ask now. Satoshis. */
             fee: string;
@@ -4725,6 +4873,7 @@ export interface components {
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amount_base: string;
+                amount_decimal: components["schemas"]["DecimalText"];
                 /** @description What the plan is found by. Satoshis. */
                 beacon: string;
                 bytes: number;
@@ -4762,32 +4911,36 @@ export interface components {
          * @description The next funding, to be signed by the sender.
          */
         PlanFundingReady: {
-            /** @description Fee of the transaction. Decimal BCH (whole base units for tokens). */
+            /** @description Fee of the transaction. Decimal BCH. */
             fee: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             feeBase: string;
+            feeDecimal: components["schemas"]["DecimalText"];
             fundingInfo: {
                 /** @description What they hold together. Decimal BCH (whole base units for tokens). */
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
-                /** @description Fee of the transaction. Decimal BCH (whole base units for tokens). */
+                /** @description Fee of the transaction. Decimal BCH. */
                 fee: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 feeBase: string;
+                feeDecimal: components["schemas"]["DecimalText"];
                 inputs: {
-                    /** @description What the spent output holds. Decimal BCH (whole base units for tokens). */
+                    /** @description What the spent output holds. Decimal BCH. */
                     amount: number;
                     /** @description The same amount, exactly, in satoshis (base units for tokens). */
                     amountBase: string;
+                    amountDecimal: components["schemas"]["DecimalText"];
                     txid: string;
                     vout: number;
                 }[];
                 outputs: {
-                    /** @description What the output holds. Decimal BCH (whole base units for tokens). */
+                    /** @description What the output holds. Decimal BCH. */
                     amount: number;
                     /** @description The same amount, exactly, in satoshis (base units for tokens). */
                     amountBase: string;
+                    amountDecimal: components["schemas"]["DecimalText"];
                     lockingBytecode: string;
                     /** @description The address paid; null for data. */
                     to: string | null;
@@ -4813,18 +4966,20 @@ export interface components {
                 streams: number;
             };
             inputs: {
-                /** @description What the spent output holds. Decimal BCH (whole base units for tokens). */
+                /** @description What the spent output holds. Decimal BCH. */
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 txid: string;
                 vout: number;
             }[];
             outputs: {
-                /** @description What the output holds. Decimal BCH (whole base units for tokens). */
+                /** @description What the output holds. Decimal BCH. */
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 lockingBytecode: string;
                 /** @description The address paid; null for data. */
                 to: string | null;
@@ -4923,6 +5078,8 @@ export interface components {
                  */
                 product: "vesting" | "recurring";
                 sender: string;
+                token: components["schemas"]["NullableToken"];
+                /** @description Category of the token; null for BCH. */
                 token_category: string | null;
                 /** @enum {unknown} */
                 token_type: "BCH" | "FUNGIBLE_TOKEN";
@@ -4973,6 +5130,7 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amount_base: string;
+            amount_decimal: components["schemas"]["DecimalText"];
             /** @description Of salaries. Decimal BCH (whole base units for tokens). */
             amount_per_period: number | null;
             amount_per_period_base: string | null;
@@ -5036,6 +5194,7 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amount_base: string;
+            amount_decimal: components["schemas"]["DecimalText"];
             /** @description Of salaries. Decimal BCH (whole base units for tokens). */
             amount_per_period: number | null;
             amount_per_period_base: string | null;
@@ -5043,6 +5202,7 @@ export interface components {
             claimable_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             claimable_amount_base: string;
+            claimable_amount_decimal: components["schemas"]["DecimalText"];
             /** @description Nothing vests before it. Unix seconds. */
             cliff: number | null;
             contract_address: string | null;
@@ -5082,6 +5242,7 @@ export interface components {
             withdrawn_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             withdrawn_amount_base: string;
+            withdrawn_amount_decimal: components["schemas"]["DecimalText"];
         };
         /**
          * PlanStreamsResponse
@@ -5110,18 +5271,23 @@ export interface components {
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 /** @description Fee of the funding by a wallet with one coin (for tokens one more with all of them). Decimal BCH. */
                 networkFeeEstimate: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 networkFeeEstimateBase: string;
+                networkFeeEstimateDecimal: components["schemas"]["DecimalText"];
                 /** @description Of that, the reserve for fees. Decimal BCH. */
                 reserve: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 reserveBase: string;
+                reserveDecimal: components["schemas"]["DecimalText"];
+                token?: components["schemas"]["NullableToken"];
                 /** @description How many, in base units. */
                 tokenAmount?: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 tokenAmountBase?: string;
+                tokenAmountDecimal?: components["schemas"]["DecimalText"];
                 /** @description Category of the tokens the output behind the state must hold; absent for BCH. */
                 tokenCategory?: string;
             };
@@ -5133,6 +5299,7 @@ export interface components {
                 vestedAmount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 vestedAmountBase: string;
+                vestedAmountDecimal: components["schemas"]["DecimalText"];
             }[];
             stream: {
                 /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
@@ -5145,6 +5312,7 @@ export interface components {
                 claimable_amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 claimable_amount_base: string;
+                claimable_amount_decimal: components["schemas"]["DecimalText"];
                 /** @description Before this time nothing is free, Unix seconds; null without a cliff. */
                 cliff_timestamp: number | null;
                 /** @description The P2SH32 cash address of the contract. */
@@ -5170,6 +5338,7 @@ export interface components {
                  * @enum {unknown}
                  */
                 stream_type: "LINEAR" | "STEP" | "RECURRING";
+                token: components["schemas"]["NullableToken"];
                 /** @description Category of the streamed token; null for BCH. */
                 token_category: string | null;
                 /** @enum {unknown} */
@@ -5178,16 +5347,19 @@ export interface components {
                 total_amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 total_amount_base: string;
+                total_amount_decimal: components["schemas"]["DecimalText"];
                 /** @description The vault it is linked to; of a private one, shown to its members alone. */
                 vault_id: string | null;
                 /** @description What has vested at `as_of`. Decimal BCH (whole base units for tokens). */
                 vested_amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 vested_amount_base: string;
+                vested_amount_decimal: components["schemas"]["DecimalText"];
                 /** @description What the recipient has been paid. Decimal BCH (whole base units for tokens). */
                 withdrawn_amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 withdrawn_amount_base: string;
+                withdrawn_amount_decimal: components["schemas"]["DecimalText"];
             };
             /**
              * @description The request was answered.
@@ -5206,6 +5378,7 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amountBase: string;
+            amountDecimal: components["schemas"]["DecimalText"];
             /** @description Whose signatures are in. */
             approvals: {
                 /**
@@ -5231,6 +5404,7 @@ export interface components {
             fee: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             feeBase: string;
+            feeDecimal: components["schemas"]["DecimalText"];
             /** Format: uuid */
             id: string;
             /**
@@ -5248,6 +5422,7 @@ export interface components {
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 lockingBytecode: string;
                 /** @description The address paid. */
                 to: string | null;
@@ -5290,6 +5465,8 @@ export interface components {
                 /** @enum {unknown} */
                 type: "plan" | "stream" | "payment" | "airdrop";
             }[];
+            token: components["schemas"]["NullableToken"];
+            /** @description Category of the token; null for BCH. */
             tokenCategory: string | null;
             /** @enum {unknown} */
             tokenType: "BCH" | "FUNGIBLE_TOKEN";
@@ -5315,6 +5492,7 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amountBase: string;
+            amountDecimal: components["schemas"]["DecimalText"];
             /** @description Whose signatures are in. */
             approvals: {
                 /**
@@ -5340,6 +5518,7 @@ export interface components {
             fee: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             feeBase: string;
+            feeDecimal: components["schemas"]["DecimalText"];
             /** Format: uuid */
             id: string;
             /**
@@ -5357,6 +5536,7 @@ export interface components {
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 lockingBytecode: string;
                 /** @description The address paid. */
                 to: string | null;
@@ -5404,6 +5584,8 @@ export interface components {
              * @constant
              */
             success: true;
+            token: components["schemas"]["NullableToken"];
+            /** @description Category of the token; null for BCH. */
             tokenCategory: string | null;
             /** @enum {unknown} */
             tokenType: "BCH" | "FUNGIBLE_TOKEN";
@@ -5546,6 +5728,7 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amountBase: string;
+            amountDecimal: components["schemas"]["DecimalText"];
             message: string;
             stream: components["schemas"]["Stream"];
             /**
@@ -5652,6 +5835,7 @@ export interface components {
             claimable_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             claimable_amount_base: string;
+            claimable_amount_decimal: components["schemas"]["DecimalText"];
             /** @description Before this time nothing is free, Unix seconds; null without a cliff. */
             cliff_timestamp: number | null;
             /** @description The P2SH32 cash address of the contract. */
@@ -5695,6 +5879,7 @@ export interface components {
              * @enum {unknown}
              */
             stream_type: "LINEAR" | "STEP" | "RECURRING";
+            token: components["schemas"]["NullableToken"];
             /** @description Category of the streamed token; null for BCH. */
             token_category: string | null;
             /** @enum {unknown} */
@@ -5703,6 +5888,7 @@ export interface components {
             total_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             total_amount_base: string;
+            total_amount_decimal: components["schemas"]["DecimalText"];
             /** @description Unix seconds. */
             updated_at: number;
             /** @description The vault it is linked to; of a private one, shown to its members alone. */
@@ -5711,10 +5897,12 @@ export interface components {
             vested_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             vested_amount_base: string;
+            vested_amount_decimal: components["schemas"]["DecimalText"];
             /** @description What the recipient has been paid. Decimal BCH (whole base units for tokens). */
             withdrawn_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             withdrawn_amount_base: string;
+            withdrawn_amount_decimal: components["schemas"]["DecimalText"];
         };
         /**
          * StreamClaim
@@ -5725,6 +5913,7 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amount_base: string;
+            amount_decimal: components["schemas"]["DecimalText"];
             /** @description When it was recorded, Unix seconds. */
             claimed_at: number;
             /** Format: uuid */
@@ -5759,6 +5948,7 @@ export interface components {
             claimable_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             claimable_amount_base: string;
+            claimable_amount_decimal: components["schemas"]["DecimalText"];
             /** @description Before this time nothing is free, Unix seconds; null without a cliff. */
             cliff_timestamp: number | null;
             /** @description The P2SH32 cash address of the contract. */
@@ -5803,6 +5993,7 @@ export interface components {
              * @enum {unknown}
              */
             stream_type: "LINEAR" | "STEP" | "RECURRING";
+            token: components["schemas"]["NullableToken"];
             /** @description Category of the streamed token; null for BCH. */
             token_category: string | null;
             /** @enum {unknown} */
@@ -5811,6 +6002,7 @@ export interface components {
             total_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             total_amount_base: string;
+            total_amount_decimal: components["schemas"]["DecimalText"];
             /** @description Unix seconds. */
             updated_at: number;
             /** @description The vault it is linked to; of a private one, shown to its members alone. */
@@ -5819,10 +6011,12 @@ export interface components {
             vested_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             vested_amount_base: string;
+            vested_amount_decimal: components["schemas"]["DecimalText"];
             /** @description What the recipient has been paid. Decimal BCH (whole base units for tokens). */
             withdrawn_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             withdrawn_amount_base: string;
+            withdrawn_amount_decimal: components["schemas"]["DecimalText"];
         };
         /**
          * StreamEvent
@@ -5833,6 +6027,7 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amount_base: string;
+            amount_decimal: components["schemas"]["DecimalText"];
             /** @description When it was recorded, Unix seconds. */
             at: number;
             /**
@@ -5879,6 +6074,7 @@ export interface components {
                 vestedAmount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 vestedAmountBase: string;
+                vestedAmountDecimal: components["schemas"]["DecimalText"];
             }[];
             stream: components["schemas"]["Stream"];
             /**
@@ -5914,10 +6110,13 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amountBase: string;
+            amountDecimal: components["schemas"]["DecimalText"];
             /** @description The same of what is PENDING: nobody has paid it. */
             pendingAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             pendingAmountBase: string;
+            pendingAmountDecimal: components["schemas"]["DecimalText"];
+            token: components["schemas"]["NullableToken"];
             /** @description 64 hex characters. */
             tokenCategory: string;
         };
@@ -5955,6 +6154,7 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amountBase: string;
+            amountDecimal: components["schemas"]["DecimalText"];
             /** @description Signatures a payment takes: 2. */
             approvalThreshold: number;
             /** @description Blocks on the transaction, 0 in the mempool. */
@@ -5971,6 +6171,7 @@ export interface components {
             currentBalance: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             currentBalanceBase: string;
+            currentBalanceDecimal: components["schemas"]["DecimalText"];
             /** @description The first deposit; null while pending. */
             depositTxHash: string | null;
             description: string | null;
@@ -6020,6 +6221,7 @@ export interface components {
             totalDeposit: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             totalDepositBase: string;
+            totalDepositDecimal: components["schemas"]["DecimalText"];
             txHash: string;
             /**
              * Format: date-time
@@ -6050,6 +6252,7 @@ export interface components {
             currentBalance: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             currentBalanceBase: string;
+            currentBalanceDecimal: components["schemas"]["DecimalText"];
             /** @description The first deposit; null while pending. */
             depositTxHash: string | null;
             description: string | null;
@@ -6088,6 +6291,7 @@ export interface components {
             totalDeposit: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             totalDepositBase: string;
+            totalDepositDecimal: components["schemas"]["DecimalText"];
             /**
              * Format: date-time
              * @description When its record last changed.
@@ -6111,12 +6315,14 @@ export interface components {
             currentBalance: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             currentBalanceBase: string;
+            currentBalanceDecimal: components["schemas"]["DecimalText"];
             /** @description The same in satoshis. */
             depositSatoshis: string;
             /** @description Fee of the transaction. Decimal BCH. */
             fee: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             feeBase: string;
+            feeDecimal: components["schemas"]["DecimalText"];
             /** @description What the first deposit makes; null for later ones. */
             stateNft: {
                 commitment: string;
@@ -6131,6 +6337,7 @@ export interface components {
             totalDeposit: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             totalDepositBase: string;
+            totalDepositDecimal: components["schemas"]["DecimalText"];
             wcTransaction: components["schemas"]["NullableWcTransaction"];
         };
         /**
@@ -6147,6 +6354,7 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amountBase: string;
+            amountDecimal: components["schemas"]["DecimalText"];
             /**
              * Format: date-time
              * @description When it was recorded.
@@ -6190,6 +6398,7 @@ export interface components {
             currentBalance: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             currentBalanceBase: string;
+            currentBalanceDecimal: components["schemas"]["DecimalText"];
             /** @description The first deposit; null while pending. */
             depositTxHash: string | null;
             description: string | null;
@@ -6233,6 +6442,7 @@ export interface components {
             totalDeposit: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             totalDepositBase: string;
+            totalDepositDecimal: components["schemas"]["DecimalText"];
             /**
              * Format: date-time
              * @description When its record last changed.
@@ -6252,6 +6462,7 @@ export interface components {
             currentBalance: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             currentBalanceBase: string;
+            currentBalanceDecimal: components["schemas"]["DecimalText"];
             /**
              * @description `pending` until the first deposit is reported, `active` from then on, `closed` once two signers emptied it.
              * @enum {unknown}
@@ -6277,6 +6488,8 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amountBase: string;
+            amountDecimal: components["schemas"]["DecimalText"];
+            /** @description 64 hex characters. */
             category: string;
             nft: {
                 capability: string;
@@ -6286,6 +6499,7 @@ export interface components {
             outpoint: string;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             satoshisBase: string;
+            token: components["schemas"]["NullableToken"];
         };
         /**
          * VerifyResponse
@@ -6515,6 +6729,7 @@ export interface components {
             totalAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             totalAmountBase: string;
+            totalAmountDecimal: components["schemas"]["DecimalText"];
             totalRecipients: number;
         };
     };
@@ -9626,6 +9841,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PreviewStreamResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 64 hex characters. */
+                category: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is known of a token. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetTokenResponse"];
                 };
             };
             /** @description Refused. */

@@ -77,6 +77,7 @@ export type {
   TransitionRecord,
   TransitionState,
 } from './transitions/transition-record.js';
+export * from './tokens/index.js';
 export type { FollowedResource, FollowedStream, FollowedStreamsRequest } from './watch/followed-streams.js';
 export type { ScriptReading } from './watch/script-readings.js';
 export type { StreamWatchRepository } from './watch/stream-watch.repository.js';

@@ -8,6 +8,7 @@ import type { NotedTransactionsTable } from './notes/notes-table.js';
 import type { OutboxTables } from './outbox/outbox-tables.js';
 import type { PlanFundingsTable, PlanRecipientsTable, PlansTable } from './plans/plan-tables.js';
 import type { StreamClaimsTable, StreamCountersTable, StreamsTable } from './streams/stream-tables.js';
+import type { TokensTable } from './tokens/token-tables.js';
 import type { TransactionUsesTable, TransitionsTable } from './transitions/transition-tables.js';
 import type { VaultTables } from './vaults/vault-tables.js';
 import type { LostFundingsTable, ScriptReadingsTable } from './watch/watch-tables.js';
@@ -30,4 +31,5 @@ export interface Tables extends AirdropTables, ExplorerTables, OutboxTables, Vau
   idempotency_keys: IdempotencyKeysTable;
   rate_limits: RateLimitsTable;
   noted_transactions: NotedTransactionsTable;
+  tokens: TokensTable;
 }

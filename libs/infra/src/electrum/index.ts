@@ -6,6 +6,8 @@ export {
   ServerAnsweredError,
   TransactionNotFoundError,
 } from './electrum-errors.js';
+export { AuthchainTooWideError, followAuthchain } from './chain/authchain.js';
+export type { AuthchainBounds, AuthchainLink } from './chain/authchain.js';
 export type { BlockHeader } from './chain/block-header.js';
 export type { ChainFinality, ChainTransaction } from './chain/chain-transaction.js';
 export { createChainClock } from './chain/chain-clock.js';

@@ -10,38 +10,50 @@ import {
   type TransactionCommon,
 } from '@bitauth/libauth';
 
-const privateKey = new Uint8Array(createHash('sha256').update('devnet miner').digest());
-
-const signed = <Value>(value: Value | string): Value => {
+const valid = <Value>(value: Value | string): Value => {
   if (typeof value === 'string') throw new Error(value);
   return value;
 };
 
-const publicKey = signed<Uint8Array>(secp256k1.derivePublicKeyCompressed(privateKey));
-
-/** Where the node mines to: P2PKH of a key everybody may know, this being play money. */
-export const nodeLockingBytecode = encodeLockingBytecodeP2pkh(hash160(publicKey));
-
 /** Bytes of an unlocking bytecode: a Schnorr signature with its hash type, and the key, each behind a push. */
 export const unlockingLength = 1 + 65 + 1 + 33;
 
-/** Signs all inputs, every one of which spends an output of the node's own (Schnorr, ALL | FORKID). */
-export const signInputs = (transaction: TransactionCommon, sourceOutputs: Output[]): TransactionCommon => {
-  const signingSerializationType = Uint8Array.of(SigningSerializationTypeBch.allOutputs);
-  const inputs = transaction.inputs.map((input, inputIndex) => {
-    const serialization = generateSigningSerializationBch(
-      { inputIndex, sourceOutputs, transaction },
-      { coveredBytecode: nodeLockingBytecode, signingSerializationType },
-    );
-    const signature = signed<Uint8Array>(secp256k1.signMessageHashSchnorr(privateKey, hash256(serialization)));
-    const unlockingBytecode = Uint8Array.of(
-      signature.length + 1,
-      ...signature,
-      ...signingSerializationType,
-      publicKey.length,
-      ...publicKey,
-    );
-    return { ...input, unlockingBytecode };
-  });
-  return { ...transaction, inputs };
+/** A key that everybody may know, this being play money. */
+export interface OpenKey {
+  /** P2PKH. */
+  readonly lockingBytecode: Uint8Array;
+  /** Signs all inputs, every one of which spends an output of this key (Schnorr, ALL | FORKID). */
+  readonly signInputs: (transaction: TransactionCommon, sourceOutputs: Output[]) => TransactionCommon;
+}
+
+/** The key that a text names. */
+export const openKey = (seed: string): OpenKey => {
+  const privateKey = new Uint8Array(createHash('sha256').update(seed).digest());
+  const publicKey = valid<Uint8Array>(secp256k1.derivePublicKeyCompressed(privateKey));
+  const lockingBytecode = encodeLockingBytecodeP2pkh(hash160(publicKey));
+  return {
+    lockingBytecode,
+    signInputs(transaction, sourceOutputs) {
+      const signingSerializationType = Uint8Array.of(SigningSerializationTypeBch.allOutputs);
+      const inputs = transaction.inputs.map((input, inputIndex) => {
+        const serialization = generateSigningSerializationBch(
+          { inputIndex, sourceOutputs, transaction },
+          { coveredBytecode: lockingBytecode, signingSerializationType },
+        );
+        const signature = valid<Uint8Array>(secp256k1.signMessageHashSchnorr(privateKey, hash256(serialization)));
+        const unlockingBytecode = Uint8Array.of(
+          signature.length + 1,
+          ...signature,
+          ...signingSerializationType,
+          publicKey.length,
+          ...publicKey,
+        );
+        return { ...input, unlockingBytecode };
+      });
+      return { ...transaction, inputs };
+    },
+  };
 };
+
+/** Where the node mines to, and how it spends that. */
+export const { lockingBytecode: nodeLockingBytecode, signInputs } = openKey('devnet miner');

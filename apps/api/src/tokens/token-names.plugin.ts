@@ -1,0 +1,61 @@
+import type { preSerializationAsyncHookHandler } from 'fastify';
+import fp from 'fastify-plugin';
+import { nameTokens, type TokenLookup, type TokenNamer } from '@weir/api-contract';
+import type { TokenNames } from '@weir/services';
+import { originOf } from '../shared/origin.js';
+
+export interface TokenNamesOptions {
+  readonly tokens: TokenNames;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer comes from elsewhere and is passed on as it is. */
+    passedOn?: boolean;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** The answers of a route as they are with names, and what adds these, by status. */
+const namedResponses = (response: Readonly<Record<string, unknown>>) => {
+  const namers = new Map<number, TokenNamer>();
+  const schemas = Object.entries(response).map(([status, schema]): [string, unknown] => {
+    if (!status.startsWith('2') || !isObject(schema)) return [status, schema];
+    const named = nameTokens(schema);
+    if (named.namer !== undefined) namers.set(Number(status), named.namer);
+    return [status, named.schema];
+  });
+  return { namers, response: Object.fromEntries(schemas) };
+};
+
+/**
+ * Adds to every answer whose schema names a token how it is called (`token`), and to its amounts their decimal text: what is
+ * known, in one look-up for the whole answer. Presenters know nothing of it. Registered before the routes.
+ */
+export const tokenNamesPlugin = fp<TokenNamesOptions>(
+  (app, { tokens }, done) => {
+    app.addHook('onRoute', (route) => {
+      const { schema } = route;
+      // HEAD routes are made of GET routes, with what these have by then.
+      if (!isObject(schema?.response) || route.method === 'HEAD' || route.config?.passedOn === true) return;
+      const { namers, response } = namedResponses(schema.response);
+      if (namers.size === 0) return;
+      const addNames: preSerializationAsyncHookHandler = async (request, reply, payload) => {
+        const namer = namers.get(reply.statusCode);
+        if (namer === undefined) return payload;
+        const categories = namer.categories(payload);
+        const found = categories.size === 0 ? undefined : tokens.names(categories, originOf(request).network);
+        const names = found instanceof Promise ? await found : found;
+        const lookup: TokenLookup = (category) => names?.get(category) ?? null;
+        namer.name(payload, lookup);
+        return payload;
+      };
+      route.schema = { ...schema, response };
+      route.preSerialization = [...[route.preSerialization ?? []].flat(), addNames];
+    });
+    done();
+  },
+  { name: 'token-names' },
+);

@@ -1,0 +1,3 @@
+export { getToken, type GetTokenResponse } from './get-token.schema.js';
+export { nameTokens, type TokenLookup, type TokenNamer } from './name-tokens.js';
+export { Token } from './token.schema.js';

@@ -1,0 +1,70 @@
+import type { Selectable } from 'kysely';
+import type { TokensTable, TokenStanding } from './token-tables.js';
+
+/** Words of a registry about a token, cleaned. */
+export interface TokenTexts {
+  readonly symbol: string | null;
+  readonly name: string | null;
+  readonly decimals: number | null;
+  readonly description: string | null;
+  readonly icon: string | null;
+}
+
+/** What a transaction of an authchain publishes. */
+export interface TokenPublication {
+  readonly txid: string;
+  /** SHA-256 of the registry, hex; null where it does not say. */
+  readonly hash: string | null;
+  readonly uris: readonly string[];
+}
+
+/** What was found out about a token by a look. */
+export interface TokenFinding {
+  readonly standing: TokenStanding;
+  /** How far its authchain was followed; null where there is none. */
+  readonly position: { readonly authhead: string; readonly length: number } | null;
+  readonly publication: TokenPublication | null;
+  /** What is shown of it: of an earlier registry where the present one cannot be read. */
+  readonly shown: { readonly hash: string; readonly until: number | null; readonly texts: TokenTexts } | null;
+  readonly failures: number;
+}
+
+/** A token as it is known. Times in Unix seconds. */
+export interface TokenRecord extends TokenFinding {
+  readonly category: string;
+  readonly askedBy: string | null;
+  readonly isQueued: boolean;
+  readonly checkedAt: number | null;
+  readonly freshUntil: number | null;
+}
+
+const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));
+
+export const toTokenRecord = (row: Selectable<TokensTable>): TokenRecord => ({
+  category: row.category,
+  askedBy: row.asked_by,
+  isQueued: row.queued_at !== null,
+  standing: row.standing,
+  position: row.authhead === null ? null : { authhead: row.authhead, length: row.authchain_length },
+  publication:
+    row.published_in === null
+      ? null
+      : { txid: row.published_in, hash: row.registry_hash, uris: row.registry_uris ?? [] },
+  shown:
+    row.shown_hash === null
+      ? null
+      : {
+          hash: row.shown_hash,
+          until: seconds(row.shown_until),
+          texts: {
+            symbol: row.symbol,
+            name: row.name,
+            decimals: row.decimals,
+            description: row.description,
+            icon: row.icon,
+          },
+        },
+  checkedAt: seconds(row.checked_at),
+  freshUntil: seconds(row.fresh_until),
+  failures: row.failures,
+});

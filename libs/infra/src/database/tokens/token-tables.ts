@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely';
+import type { DatabaseSeconds, NullableSeconds, Optional } from '../columns.js';
+
+/**
+ * What is known of a token: nothing yet; that there is none; that its issuer published no registry; that what they published
+ * cannot be read; that it could.
+ */
+export type TokenStanding = 'unknown' | 'absent' | 'unnamed' | 'unreadable' | 'named';
+
+/** What the registries of tokens say, as last read. */
+export interface TokensTable {
+  category: string;
+  /** Since when somebody waits for a look; null while nobody does. */
+  queued_at: NullableSeconds;
+  /** When it may be looked at. */
+  due_at: NullableSeconds;
+  /** The network that asked. */
+  asked_by: Optional<string>;
+  asked_at: DatabaseSeconds;
+  standing: Generated<TokenStanding>;
+  /** The last transaction of the authchain that is known, and how many come before it. */
+  authhead: Optional<string>;
+  authchain_length: Generated<number>;
+  /** The last transaction of the authchain that published a registry, with what it says of it. */
+  published_in: Optional<string>;
+  /** SHA-256, hex; null where the publication does not say. */
+  registry_hash: Optional<string>;
+  registry_uris: Optional<string[]>;
+  /** Of the registry that the texts are from. */
+  shown_hash: Optional<string>;
+  /** When another part of that registry takes effect. */
+  shown_until: NullableSeconds;
+  symbol: Optional<string>;
+  name: Optional<string>;
+  decimals: Optional<number>;
+  description: Optional<string>;
+  icon: Optional<string>;
+  checked_at: NullableSeconds;
+  /** Until when nobody has to look again. */
+  fresh_until: NullableSeconds;
+  /** Looks in a row that found nothing out. */
+  failures: Generated<number>;
+}

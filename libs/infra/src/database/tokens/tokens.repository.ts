@@ -1,0 +1,108 @@
+import { sql, type Selectable } from 'kysely';
+import type { Database } from '../create-database.js';
+import { NOW } from '../seconds.js';
+import { toTokenRecord, type TokenFinding, type TokenRecord } from './token-record.js';
+import type { TokensTable } from './token-tables.js';
+
+/** How much may wait for a look. */
+export interface TokenQueueBounds {
+  readonly overall: number;
+  readonly perNetwork: number;
+}
+
+/** What follows from a look. */
+export interface TokenSettlement extends TokenFinding {
+  /** Seconds until the next look, which goes on with this one; null where it is over. */
+  readonly againIn: number | null;
+  /** Seconds for which nobody has to look again. */
+  readonly freshFor: number;
+}
+
+/** What registries say of tokens, and who waits for it. */
+export interface TokensRepository {
+  /** What is known of these; nothing of those that nobody has asked for. */
+  find(categories: readonly string[]): Promise<readonly TokenRecord[]>;
+  /** Has tokens looked at that nobody knows, or whose time is over, as far as there is room in the queue. */
+  ask(categories: readonly string[], network: string, bounds: TokenQueueBounds): Promise<void>;
+  /** What is to be looked at: of each network that asks so many at most, those of all networks in turns. */
+  due(perNetwork: number, limit: number): Promise<readonly TokenRecord[]>;
+  /** Notes what a look found. */
+  settle(category: string, settlement: TokenSettlement): Promise<void>;
+  /** Drops what nobody has asked for since, named or not, then the oldest beyond a number of rows. */
+  drop(options: { readonly unnamedAfter: number; readonly namedAfter: number; readonly rows: number }): Promise<void>;
+  /** How long ago the oldest of those was looked at that somebody asked for within the last day, seconds; null without any. */
+  oldestAge(): Promise<number | null>;
+}
+
+export const createTokensRepository = (db: Database): TokensRepository => ({
+  async find(categories) {
+    if (categories.length === 0) return [];
+    const { rows } = await sql<Selectable<TokensTable>>`
+      SELECT * FROM tokens WHERE category = ANY(${[...categories]}::text[])`.execute(db);
+    return rows.map(toTokenRecord);
+  },
+  async ask(categories, network, { overall, perNetwork }) {
+    if (categories.length === 0) return;
+    // In one order always, so that two who ask for the same do not wait for each other in a circle.
+    await sql`
+      INSERT INTO tokens (category, queued_at, due_at, asked_by)
+      SELECT category, ${NOW}, ${NOW}, ${network} FROM unnest(${[...new Set(categories)].sort()}::text[]) AS category
+      LIMIT greatest(0, (SELECT least(${overall} - count(*), ${perNetwork} - count(*) FILTER (WHERE asked_by = ${network}))
+        FROM tokens WHERE queued_at IS NOT NULL))
+      ON CONFLICT (category) DO UPDATE
+      SET queued_at = excluded.queued_at, due_at = excluded.due_at, asked_by = excluded.asked_by, asked_at = ${NOW}
+      WHERE tokens.queued_at IS NULL AND coalesce(tokens.fresh_until, 0) <= ${NOW}`.execute(db);
+  },
+  async due(perNetwork, limit) {
+    const { rows } = await sql<Selectable<TokensTable>>`
+      SELECT * FROM (
+        SELECT *, row_number() OVER (PARTITION BY asked_by ORDER BY due_at, category) AS turn
+        FROM tokens WHERE queued_at IS NOT NULL AND due_at <= ${NOW}
+      ) AS queued
+      WHERE turn <= ${perNetwork} ORDER BY turn, due_at LIMIT ${limit}`.execute(db);
+    return rows.map(toTokenRecord);
+  },
+  async settle(category, { standing, position, publication, shown, failures, againIn, freshFor }) {
+    await db
+      .updateTable('tokens')
+      .set({
+        ...(againIn === null
+          ? { queued_at: null, due_at: null, checked_at: NOW, fresh_until: sql<bigint>`${NOW} + ${freshFor}::bigint` }
+          : { due_at: sql<bigint>`${NOW} + ${againIn}::bigint` }),
+        standing,
+        authhead: position?.authhead ?? null,
+        authchain_length: position?.length ?? 0,
+        published_in: publication?.txid ?? null,
+        registry_hash: publication?.hash ?? null,
+        registry_uris: publication === null ? null : [...publication.uris],
+        shown_hash: shown?.hash ?? null,
+        shown_until: shown?.until ?? null,
+        symbol: shown?.texts.symbol ?? null,
+        name: shown?.texts.name ?? null,
+        decimals: shown?.texts.decimals ?? null,
+        description: shown?.texts.description ?? null,
+        icon: shown?.texts.icon ?? null,
+        failures,
+      })
+      .where('category', '=', category)
+      .execute();
+  },
+  async drop({ unnamedAfter, namedAfter, rows }) {
+    await sql`
+      DELETE FROM tokens WHERE queued_at IS NULL
+        AND asked_at < ${NOW} - CASE WHEN shown_hash IS NULL THEN ${unnamedAfter}::bigint ELSE ${namedAfter}::bigint END`.execute(
+      db,
+    );
+    // Those that strangers made up go before those that have a name.
+    await sql`
+      DELETE FROM tokens WHERE category IN (
+        SELECT category FROM tokens WHERE queued_at IS NULL ORDER BY shown_hash IS NULL, asked_at DESC OFFSET ${rows}
+      )`.execute(db);
+  },
+  async oldestAge() {
+    const { rows } = await sql<{ readonly age: bigint | null }>`
+      SELECT max(${NOW} - checked_at) AS age FROM tokens WHERE asked_at >= ${NOW} - 86400`.execute(db);
+    const age = rows[0]?.age ?? null;
+    return age === null ? null : Number(age);
+  },
+});

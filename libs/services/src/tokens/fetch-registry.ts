@@ -1,0 +1,84 @@
+import { binToHex, sha256 } from '@bitauth/libauth';
+import { guardedRequest, OutboundError } from '@weir/infra';
+
+/** How a fetch of a registry went. */
+export type FetchResult =
+  'ok' | 'refused' | 'unreachable' | 'timeout' | 'status' | 'redirects' | 'too_large' | 'wrong_hash';
+
+export interface FetchRules {
+  /** Whether private networks and plain HTTP are allowed: for local work. */
+  readonly allowPrivate: boolean;
+  /** For one address with all its redirects, milliseconds. */
+  readonly timeoutMs: number;
+  /** Largest registry. */
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal;
+  /** Told of each address that is asked. */
+  readonly onResult?: (result: FetchResult) => void;
+}
+
+const MAX_REDIRECTS = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const HEADERS = { accept: 'application/json', 'user-agent': 'weir-bcmr' };
+
+type Fetched = { readonly result: 'ok'; readonly text: string } | { readonly result: Exclude<FetchResult, 'ok'> };
+
+const PROBLEMS = {
+  URL_REFUSED: 'refused',
+  ADDRESS_REFUSED: 'refused',
+  UNRESOLVED: 'unreachable',
+  TIMEOUT: 'timeout',
+  FAILED: 'unreachable',
+} as const;
+
+/** Asks one address, and whom it sends to: each is judged anew. */
+const fetchOne = async (first: string, hash: string, rules: FetchRules): Promise<Fetched> => {
+  const { allowPrivate, timeoutMs, maxBytes, signal } = rules;
+  const end = Date.now() + timeoutMs;
+  let url = first;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const { status, headers, body, isWhole } = await guardedRequest({
+      url,
+      method: 'GET',
+      headers: HEADERS,
+      allowPrivate,
+      maxBytes,
+      timeoutMs: Math.max(1, end - Date.now()),
+      ...(signal && { signal }),
+    });
+    if (REDIRECTS.has(status) && headers.location !== undefined) {
+      if (!URL.canParse(headers.location, url)) return { result: 'refused' };
+      url = new URL(headers.location, url).href;
+      continue;
+    }
+    if (status !== 200) return { result: 'status' };
+    if (!isWhole) return { result: 'too_large' };
+    if (binToHex(sha256.hash(body)) !== hash) return { result: 'wrong_hash' };
+    return { result: 'ok', text: body.toString('utf8') };
+  }
+  return { result: 'redirects' };
+};
+
+/**
+ * Fetches a registry from the first of several addresses that gives the one with this hash. Whoever serves it need not be
+ * trusted; whoever named it is a stranger.
+ *
+ * @param hash SHA-256, hex
+ * @returns its text; undefined where none does
+ */
+export const fetchRegistry = async (
+  urls: readonly string[],
+  hash: string,
+  rules: FetchRules,
+): Promise<string | undefined> => {
+  for (const url of urls) {
+    const fetched = await fetchOne(url, hash, rules).catch((error: unknown): Fetched => {
+      if (error instanceof OutboundError) return { result: PROBLEMS[error.problem] };
+      throw error;
+    });
+    rules.onResult?.(fetched.result);
+    if (fetched.result === 'ok') return fetched.text;
+    if (rules.signal?.aborted === true) return undefined;
+  }
+  return undefined;
+};

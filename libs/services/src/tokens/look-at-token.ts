@@ -1,0 +1,130 @@
+import { binToHex, type TransactionCommon } from '@bitauth/libauth';
+import {
+  AuthchainTooWideError,
+  followAuthchain,
+  TransactionNotFoundError,
+  type AuthchainBounds,
+  type AuthchainLink,
+  type ChainReader,
+  type TokenFinding,
+  type TokenPublication,
+  type TokenRecord,
+} from '@weir/infra';
+import { readPublication, type Publication } from './bcmr/publication.js';
+import { readRegistry } from './bcmr/read-registry.js';
+import { registryUrls, type UrlRules } from './bcmr/registry-urls.js';
+import { fetchRegistry, type FetchRules } from './fetch-registry.js';
+
+export interface LookContext extends UrlRules, FetchRules {
+  readonly chain: Pick<ChainReader, 'history' | 'isUnspent' | 'transaction' | 'transactions'>;
+  readonly bounds: AuthchainBounds;
+  /** Unix seconds. */
+  readonly now: () => number;
+}
+
+/** What a look found, and whether the authchain goes on from there. */
+export interface Look {
+  readonly finding: Omit<TokenFinding, 'failures'>;
+  readonly isWhole: boolean;
+}
+
+interface Said {
+  readonly publication: Publication | undefined;
+  readonly bearsToken: boolean;
+}
+
+const ABSENT: TokenFinding['standing'] = 'absent';
+const NOTHING = { position: null, publication: null, shown: null } as const;
+
+const saidOf =
+  (category: string, signal: AbortSignal | undefined) =>
+  (transaction: TransactionCommon): Said => {
+    signal?.throwIfAborted();
+    const bearsToken = transaction.outputs.some(({ token }) => token && binToHex(token.category) === category);
+    return { publication: readPublication(transaction), bearsToken };
+  };
+
+interface Followed extends Pick<TokenFinding, 'position' | 'publication'> {
+  readonly isWhole: boolean;
+}
+
+/** Thrown where what spends a category's first output made no token: then nothing ever can. */
+class NoTokenError extends Error {
+  override readonly name = 'NoTokenError';
+}
+
+/** Follows the authchain from a link that is known, or from its base, whose own output 0 the token's genesis spends. */
+const follow = async (
+  category: string,
+  known: Pick<TokenFinding, 'position' | 'publication'>,
+  { chain, bounds, signal }: LookContext,
+): Promise<Followed> => {
+  let { position, publication } = known;
+  const onLink = ({ txid, said }: AuthchainLink<Said>): void => {
+    if (position === null && !said.bearsToken) throw new NoTokenError();
+    position = { authhead: txid, length: (position?.length ?? 0) + 1 };
+    if (said.publication !== undefined) publication = { txid, ...said.publication };
+  };
+  const from = position?.authhead ?? category;
+  const { isHead } = await followAuthchain(chain, from, saidOf(category, signal), onLink, bounds);
+  return { position, publication, isWhole: isHead };
+};
+
+/** As {@link follow}; from the base where a reorganisation took away what was known. */
+const followFromKnown = async (record: TokenRecord, context: LookContext): Promise<Followed> => {
+  try {
+    return await follow(record.category, record, context);
+  } catch (error) {
+    if (record.position === null || !(error instanceof TransactionNotFoundError)) throw error;
+    return await follow(record.category, NOTHING, context);
+  }
+};
+
+/** Reads what a publication says of a token; what is shown already where that is its registry. */
+const readPublished = async (
+  { category, shown }: TokenRecord,
+  { hash, uris }: TokenPublication,
+  context: LookContext,
+): Promise<TokenFinding['shown'] | undefined> => {
+  if (hash === null) return undefined;
+  const now = context.now();
+  if (shown?.hash === hash && (shown.until === null || now < shown.until)) return shown;
+  const text = await fetchRegistry(registryUrls(uris, context), hash, context);
+  const entry = text === undefined ? undefined : readRegistry(text, category, now);
+  return entry && { hash, until: entry.until, texts: entry.texts };
+};
+
+/**
+ * Looks at a token: follows its authchain on the chain, and reads the registry that was published there last.
+ *
+ * @throws ChainUnavailableError when no server helps
+ */
+export const lookAtToken = async (record: TokenRecord, context: LookContext): Promise<Look> => {
+  let followed: Followed;
+  try {
+    followed = await followFromKnown(record, context);
+  } catch (error) {
+    const isAbsent = error instanceof TransactionNotFoundError || error instanceof NoTokenError;
+    if (isAbsent) return { finding: { standing: ABSENT, ...NOTHING }, isWhole: true };
+    if (!(error instanceof AuthchainTooWideError)) throw error;
+    const { position, publication, shown } = record;
+    return {
+      finding: { standing: shown === null ? 'unknown' : 'unreadable', position, publication, shown },
+      isWhole: true,
+    };
+  }
+  const { position, publication, isWhole } = followed;
+  // Nothing was made of the category's first output yet: whoever holds it may still.
+  if (position === null) return { finding: { standing: ABSENT, ...NOTHING }, isWhole: true };
+  const { shown } = record;
+  // What was published up to here may have been replaced since: nothing is fetched before the head is known.
+  if (!isWhole) {
+    const standing = record.standing === 'named' ? 'unreadable' : record.standing;
+    return { finding: { standing, position, publication, shown }, isWhole };
+  }
+  if (publication === null) return { finding: { standing: 'unnamed', position, publication, shown: null }, isWhole };
+  const read = await readPublished(record, publication, context);
+  return read === undefined
+    ? { finding: { standing: 'unreadable', position, publication, shown }, isWhole }
+    : { finding: { standing: 'named', position, publication, shown: read }, isWhole };
+};

@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache';
+import type { TokenRecord, TokensRepository } from '@weir/infra';
+import type { WatcherLog } from '../shared/watch/watcher-log.js';
+import type { TokenAsker } from './token-asker.js';
+import { toTokenName, toTokenView, unknownToken } from './token-view.js';
+import type { TokenName, TokensService } from './tokens.types.js';
+
+export interface TokensContext {
+  readonly tokens: Pick<TokensRepository, 'find'>;
+  /** Undefined where this process learns nothing, and shows what others have learnt. */
+  readonly asker: TokenAsker | undefined;
+  readonly log: WatcherLog;
+  /** Unix seconds of the machine's clock. */
+  readonly now: () => number;
+  /** For how long an answer of the database is taken for the present one, milliseconds. */
+  readonly rememberedMs?: number;
+}
+
+/** Rows that are remembered, of up to some two kilobytes each. */
+const MAX_REMEMBERED = 5_000;
+
+interface Remembered {
+  readonly record: TokenRecord | undefined;
+  readonly name: TokenName | null;
+}
+
+/**
+ * Names of tokens out of the database, remembered for some seconds. What is not known, or has been for too long, is asked for
+ * after the answer. A database that is away gives no names, and no failure.
+ */
+export const createTokensService = ({
+  tokens,
+  asker,
+  log,
+  now,
+  rememberedMs = 5_000,
+}: TokensContext): TokensService => {
+  const remembered = new LRUCache<string, Remembered>({
+    max: MAX_REMEMBERED,
+    ttl: Math.max(1, rememberedMs),
+    allowStale: true,
+    noDeleteOnStaleGet: true,
+  });
+
+  const askFor = (categories: readonly string[], network: string): void => {
+    const outdated = categories.filter((category) => {
+      const record = remembered.peek(category)?.record;
+      return record === undefined || (!record.isQueued && (record.freshUntil ?? 0) <= now());
+    });
+    asker?.ask(outdated, network);
+  };
+  const load = async (categories: readonly string[], network: string): Promise<void> => {
+    const found = new Map((await tokens.find(categories)).map((record) => [record.category, record]));
+    for (const category of categories) {
+      const record = found.get(category);
+      remembered.set(category, { record, name: record === undefined ? null : toTokenName(record) });
+    }
+    askFor(categories, network);
+  };
+  const named = (categories: ReadonlySet<string>): ReadonlyMap<string, TokenName | null> =>
+    new Map(
+      [...categories].map((category) => [category, remembered.peek(category, { allowStale: true })?.name ?? null]),
+    );
+
+  return {
+    names(categories, network) {
+      const missing = [...categories].filter((category) => remembered.getRemainingTTL(category) <= 0);
+      if (missing.length === 0) return named(categories);
+      return load(missing, network).then(
+        () => named(categories),
+        (error: unknown) => {
+          log.warn({ err: error }, 'Names of tokens cannot be read: answers go without new ones');
+          return named(categories);
+        },
+      );
+    },
+    remembered: (category) => remembered.peek(category, { allowStale: true })?.name ?? null,
+    async get(category, network) {
+      await load([category], network);
+      const record = remembered.peek(category)?.record;
+      return record === undefined ? { ...unknownToken(category), isAwaited: asker !== undefined } : toTokenView(record);
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import type { TokenStanding } from '@weir/infra';
+
+/** How a token is shown. Words of its issuer: plain text, cut to a length, unique in nothing. */
+export interface TokenName {
+  readonly symbol: string | null;
+  readonly name: string | null;
+  /** Digits after the decimal separator. */
+  readonly decimals: number | null;
+  readonly icon: string | null;
+  readonly description: string | null;
+  /** Whether it is what the chain vouches for at present, as far as was last looked. */
+  readonly verified: boolean;
+}
+
+/** What is known of a token, and whence. Times in Unix seconds. */
+export interface TokenView {
+  readonly category: string;
+  readonly standing: TokenStanding;
+  /** Null while nothing can be shown. */
+  readonly token: TokenName | null;
+  /** The last transaction of its authchain that is known, and how many come before it. */
+  readonly authhead: string | null;
+  readonly authchainLength: number;
+  readonly publication: {
+    readonly txHash: string;
+    readonly registryHash: string | null;
+    readonly uris: readonly string[];
+  } | null;
+  readonly checkedAt: number | null;
+  /** Until when nobody looks again. */
+  readonly freshUntil: number | null;
+  /** Whether a look is to come. */
+  readonly isAwaited: boolean;
+}
+
+/** Names of tokens, out of what is known already: never waits for the chain or a registry. */
+export interface TokenNames {
+  /** The names of these, null for what has none; together in one look-up, at once where all are remembered. */
+  names(
+    categories: ReadonlySet<string>,
+    network: string,
+  ): ReadonlyMap<string, TokenName | null> | Promise<ReadonlyMap<string, TokenName | null>>;
+  /** The same of one, if it is remembered. */
+  remembered(category: string): TokenName | null;
+}
+
+export interface TokensService extends TokenNames {
+  /** All that is known of a token. @param network who asks, as far as there is a bound on it */
+  get(category: string, network: string): Promise<TokenView>;
+}
