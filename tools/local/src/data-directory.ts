@@ -5,7 +5,7 @@ import { hasCode } from '@weir/postgres';
 /** Says that a directory is ours. */
 const MARK = '.weir-data';
 /** What we keep in one. */
-const PARTS = ['postgres', 'devnet'];
+const PARTS = ['postgres', 'devnet', 'registries'];
 const SHOWN = 3;
 
 const entriesOf = async (directory: string): Promise<string[]> => {

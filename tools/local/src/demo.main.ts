@@ -24,7 +24,12 @@ say.fact('indexer', stack.indexerUrl);
 say.fact('Electrum', stack.electrumUrl);
 say.fact('chain height', node.tip.height);
 try {
-  const fixture = { weir: createWeir({ baseUrl: stack.apiUrl }), control: stack.control, say };
+  const fixture = {
+    weir: createWeir({ baseUrl: stack.apiUrl }),
+    control: stack.control,
+    devKitUrl: stack.devKitUrl,
+    say,
+  };
   await completedStream(fixture);
   await cancelledStream(fixture);
   await backdatedCancel(fixture);

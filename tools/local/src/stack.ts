@@ -89,7 +89,12 @@ export const startStack = async ({
     stops.add(() => devnet.stop());
     const control = await DevnetControl.connect(devnet.url);
     stops.add(() => control.close());
-    const devKit = await startDevKit({ control, port: devKitPort, logLevel });
+    const devKit = await startDevKit({
+      control,
+      port: devKitPort,
+      logLevel,
+      registryDirectory: inDirectory('registries'),
+    });
     stops.add(() => devKit.stop());
     const indexerDatabaseUrl = await ensureDatabase(postgres.url, 'weir_indexer');
     await migrateAll(postgres.url, indexerDatabaseUrl);
@@ -109,6 +114,8 @@ export const startStack = async ({
         ...settings,
         DATABASE_URL: postgres.url,
         INDEXER_URL: indexer.url,
+        // Registries of tokens that are made here lie on this machine.
+        TOKENS: 'local',
         PORT: `${apiPort}`,
         ...(directoryOfConsole !== undefined && {
           CONSOLE: 'on',

@@ -116,8 +116,10 @@ describe('what an indexer sees', () => {
   const onchain = {
     vestedAmount: 0.5,
     vestedAmountBase: '50000000',
+    vestedAmountDecimal: '0.5',
     releasedAmount: 0.25,
     releasedAmountBase: '25000000',
+    releasedAmountDecimal: '0.25',
     commitment: 'ab',
     height: 7,
     asOf: 1_000_000_000,

@@ -306,7 +306,12 @@ describe('POST /api/streams/preview', () => {
       funding: { amount: 2.000261, amountBase: '200026100', networkFeeEstimateBase: '457' },
       warnings: [],
     });
-    expect(body.schedule.at(0)).toEqual({ time: fixture.time(), vestedAmount: 0, vestedAmountBase: '0' });
+    expect(body.schedule.at(0)).toEqual({
+      time: fixture.time(),
+      vestedAmount: 0,
+      vestedAmountBase: '0',
+      vestedAmountDecimal: '0',
+    });
     expect(body.schedule.at(-1)).toEqual({
       time: fixture.time() + 100 * HOUR,
       vestedAmount: 2,

@@ -3,7 +3,7 @@ import type { Refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber, aText, aUuid } from '../support/like.js';
 import { createActiveStream, createStream, payClaim, type Scenario } from '../support/stream-scenario.js';
-import { ASSETS } from '../support/test-asset.js';
+import { ASSETS, BCH } from '../support/test-asset.js';
 
 const HOUR = 3_600;
 const UNKNOWN = '/api/streams/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
@@ -95,6 +95,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
           recipient: scenario.recipient.address,
           amount: claimedAmount,
           amount_base: body.stream.withdrawn_amount_base,
+          amount_decimal: asset === BCH ? claimedAmount.toString() : null,
           claimed_at: aNumber,
           tx_hash: txHash,
           source: 'confirm',
@@ -136,6 +137,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
         time: body.stream.end_time,
         vestedAmount: asset.number(asset.total),
         vestedAmountBase: asset.total.toString(),
+        vestedAmountDecimal: asset === BCH ? '1' : null,
       });
     });
 

@@ -374,6 +374,8 @@ describe('tokens at the address', () => {
       category,
       amount: aNumber,
       amountBase: '9223372036854775807',
+      amountDecimal: null,
+      token: null,
       nft: null,
       satoshisBase: aText,
     });
@@ -399,6 +401,8 @@ describe('tokens at the address', () => {
       category,
       amount: 1,
       amountBase: '1',
+      amountDecimal: null,
+      token: null,
       nft: null,
       satoshisBase: aText,
     });

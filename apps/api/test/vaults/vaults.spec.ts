@@ -56,8 +56,10 @@ describe('POST /api/vaults', () => {
       approvalThreshold: 2,
       totalDeposit: 1,
       totalDepositBase: '100000000',
+      totalDepositDecimal: '1',
       currentBalance: 0,
       currentBalanceBase: '0',
+      currentBalanceDecimal: '0',
       isPublic: false,
       contractAddress: textLike(/^bchtest:r/),
       status: 'pending',
@@ -122,6 +124,7 @@ describe('a private vault', () => {
       vaultId: vault.created.vaultId,
       currentBalance: 1,
       currentBalanceBase: '100000000',
+      currentBalanceDecimal: '1',
       stateNft: { txid: someHex, vout: 0, tokenCategory: someHex, commitment: '010000000000', spends: 0 },
       tokens: [],
     });

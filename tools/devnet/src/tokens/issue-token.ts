@@ -2,6 +2,7 @@ import {
   binToHex,
   encodeDataPush,
   encodeTransaction,
+  getDustThreshold,
   hexToBin,
   utf8ToBin,
   type Output,
@@ -81,24 +82,32 @@ export const issueToken = async (
   chain: IssuersChain,
   {
     to,
-    amount,
+    amount = 0n,
+    nft,
     registry,
   }: {
     readonly to: string;
-    readonly amount: bigint;
-    readonly registry?: (category: string) => RegistryPublication;
+    readonly amount?: bigint | undefined;
+    readonly nft?: { readonly capability: 'none' | 'mutable' | 'minting'; readonly commitment: string } | undefined;
+    readonly registry?: ((category: string) => RegistryPublication | Promise<RegistryPublication>) | undefined;
   },
 ): Promise<IssuedToken> => {
   const { txid: category } = await chain.fund(binToHex(issuer.lockingBytecode), BUDGET);
   const tokens: Output = {
     lockingBytecode: hexToBin(to),
     valueSatoshis: TOKEN_SATOSHIS,
-    token: { category: hexToBin(category), amount },
+    token: {
+      category: hexToBin(category),
+      amount,
+      ...(nft && { nft: { capability: nft.capability, commitment: hexToBin(nft.commitment) } }),
+    },
   };
-  const publication = registry === undefined ? [] : [publicationOutput(registry(category))];
-  const { hex, satoshis } = spend({ txid: category, satoshis: BUDGET }, [tokens, ...publication]);
+  const least = getDustThreshold(tokens);
+  const held = { ...tokens, valueSatoshis: least > TOKEN_SATOSHIS ? least : TOKEN_SATOSHIS };
+  const publication = registry === undefined ? [] : [publicationOutput(await registry(category))];
+  const { hex, satoshis } = spend({ txid: category, satoshis: BUDGET }, [held, ...publication]);
   const txid = await chain.submit(hex);
-  return { category, txid, satoshis, vout: TOKEN_OUTPUT, tokenSatoshis: TOKEN_SATOSHIS };
+  return { category, txid, satoshis, vout: TOKEN_OUTPUT, tokenSatoshis: held.valueSatoshis };
 };
 
 /** Moves a token's identity on by one transaction, which publishes a registry or says nothing. */

@@ -7,6 +7,8 @@ import { bch, moment, type Narrator } from './narrator.js';
 export interface Fixture {
   readonly weir: Weir;
   readonly control: DevnetControl;
+  /** Of what makes tokens, `http://127.0.0.1:port`. */
+  readonly devKitUrl: string;
   readonly say: Narrator;
 }
 

@@ -1,6 +1,7 @@
 import { balanceOf, chainTime, openWallet, passDays, tokensOf, type Fixture } from './fixture.js';
+import { issueNamedToken } from './named-token.js';
 import { amountOf } from './narrator.js';
-import { claimStream, openStream } from './streams.js';
+import { claimStream, openStream, readStream } from './streams.js';
 
 const DAY = 86_400;
 /** All units there can be of a token. */
@@ -12,10 +13,9 @@ export const tokenStream = async (fixture: Fixture): Promise<void> => {
   say.chapter('A stream of tokens from a wallet that merely holds them, to one that owns no BCH at all');
   const sender = await openWallet(fixture, 'Holder', 1_000_000n);
   const recipient = await openWallet(fixture, 'Recipient', 0n);
-  const { category } = await control.mint(sender.address, { amount: TOTAL });
-  await control.mine();
   say.step('The holder has bought every unit of a token, without the right to mint it');
-  say.fact('category', category);
+  const category = await issueNamedToken(fixture, sender.address, TOTAL);
+  await control.mine();
 
   const startTime = await chainTime(fixture);
   const order = {
@@ -30,6 +30,9 @@ export const tokenStream = async (fixture: Fixture): Promise<void> => {
     startTime,
     endTime: startTime + 10 * DAY,
   });
+  const { token, total_amount_decimal: total } = await readStream(fixture, stream.id);
+  say.fact('in words', `${total} ${token?.symbol}`);
+  if (total !== '92233720368547758.07') throw new Error(`The total should be shown with two decimals, and is ${total}`);
   for (const days of [3, 4, 4]) {
     await passDays(fixture, days);
     await claimStream(fixture, recipient, stream);

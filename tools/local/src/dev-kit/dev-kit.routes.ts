@@ -1,18 +1,25 @@
+import { binToHex, cashAddressToLockingBytecode, hexToBin } from '@bitauth/libauth';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { DevnetError, type DevnetControl } from '@weir/devnet';
+import { DevnetError, issueToken, type DevnetControl } from '@weir/devnet';
 import { ApiError } from '@weir/http';
 import {
   BlocksBody,
   ChainAnswer,
   FaucetBody,
   PaidAnswer,
+  RegistryParams,
   ReorganiseBody,
   TimeBody,
   TokensBody,
 } from './dev-kit.schemas.js';
+import type { RegistryStore } from './registry-store.js';
 
 export interface DevKitOptions {
   readonly control: DevnetControl;
+  /** Of the tokens that are made. */
+  readonly registries: RegistryStore;
+  /** Where this server is reached. */
+  readonly origin: () => string;
 }
 
 /** What the devnet refuses is the request's fault: an address of another network, an amount it has not. */
@@ -25,8 +32,23 @@ const asked = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
   }
 };
 
+/** Whom tokens are made for, as hex: an address of this chain, or a locking bytecode. @throws ApiError */
+const lockingBytecodeOf = (to: string, prefix: string): string => {
+  if (/^([0-9a-f]{2})+$/iu.test(to)) return binToHex(hexToBin(to));
+  const read = cashAddressToLockingBytecode(to.includes(':') ? to : `${prefix}:${to}`);
+  if (typeof read === 'string' || read.prefix !== prefix)
+    throw new ApiError('INVALID_REQUEST', `This is no address of the chain, which begin with ${prefix}:`, {
+      field: 'address',
+    });
+  return binToHex(read.bytecode);
+};
+
 /** Coins, tokens, blocks and time of a local chain, for pages and tests that run against it. */
-export const devKitRoutes: FastifyPluginCallbackTypebox<DevKitOptions> = (app, { control }, done) => {
+export const devKitRoutes: FastifyPluginCallbackTypebox<DevKitOptions> = (
+  app,
+  { control, registries, origin },
+  done,
+) => {
   const chain = async () => {
     const { tip, time, mempool, prefix } = await control.info();
     const { height, hash, medianTimePast } = tip;
@@ -46,13 +68,28 @@ export const devKitRoutes: FastifyPluginCallbackTypebox<DevKitOptions> = (app, {
       throw new ApiError('INVALID_REQUEST', 'Say how many tokens (amount), or which NFT (nft), are to be made', {
         field: 'amount',
       });
-    const minted = await asked(
-      control.mint(address, {
-        ...(amount !== undefined && { amount: BigInt(amount) }),
-        ...(nft !== undefined && { nft: { ...nft, commitment: nft.commitment.toLowerCase() } }),
+    const { name = 'Local token', symbol = 'LOCAL', decimals = 0, description, icon } = body;
+    const { prefix } = await control.info();
+    const registry = async (category: string) => {
+      const hash = await registries.add(category, { name, symbol, decimals, description, icon });
+      return { hash, uris: [`${origin()}/dev/registries/${hash}`] };
+    };
+    const { category, txid, vout, tokenSatoshis } = await asked(
+      issueToken(control, {
+        to: lockingBytecodeOf(address, prefix),
+        amount: amount === undefined ? undefined : BigInt(amount),
+        nft,
+        registry,
       }),
     );
-    return { success: true as const, ...minted };
+    return { success: true as const, category, txid, vout, satoshis: tokenSatoshis.toString() };
+  });
+
+  app.get('/registries/:hash', { schema: { params: RegistryParams } }, async ({ params }, reply) => {
+    const text = await registries.find(params.hash);
+    if (text === undefined)
+      throw new ApiError('NOT_FOUND', 'No token that was made here has a registry with this hash');
+    return reply.type('application/json; charset=utf-8').send(text);
   });
 
   app.post('/blocks', { schema: { body: BlocksBody, response: { 200: ChainAnswer } } }, async ({ body }) => {

@@ -26,7 +26,13 @@ export const TokensBody = closed({
       commitment: Type.String({ pattern: '^([0-9a-fA-F]{2}){0,128}$' }),
     }),
   ),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 80, default: 'Local token' })),
+  symbol: Type.Optional(Type.String({ pattern: '^[-A-Z0-9]{1,26}$', default: 'LOCAL' })),
+  decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: 18, default: 0 })),
+  description: Type.Optional(Type.String({ minLength: 1, maxLength: 280 })),
+  icon: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
 });
+export const RegistryParams = Type.Object({ hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) });
 export const BlocksBody = closed({ count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 1 })) });
 export const TimeBody = closed({
   seconds: Type.Integer({

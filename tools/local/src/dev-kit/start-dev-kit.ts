@@ -11,12 +11,15 @@ import {
   type ServerConfig,
 } from '@weir/http';
 import { devKitRoutes } from './dev-kit.routes.js';
+import { createRegistryStore } from './registry-store.js';
 
 export interface DevKitServerOptions {
   readonly control: DevnetControl;
   /** 0 takes any that is free. */
   readonly port: number;
   readonly logLevel: string;
+  /** Where registries of tokens outlive the process; without it they end with it. */
+  readonly registryDirectory?: string | undefined;
 }
 
 /** A dev kit that listens. */
@@ -35,7 +38,12 @@ const ERRORS: ErrorTranslation = { toProblem: () => undefined };
  * Serves a devnet's faucet, mint, blocks and time on the machine's own address alone. It is a server of its own so that the
  * API has none of it: what listens against a public network cannot even be asked.
  */
-export const startDevKit = async ({ control, port, logLevel }: DevKitServerOptions): Promise<DevKit> => {
+export const startDevKit = async ({
+  control,
+  port,
+  logLevel,
+  registryDirectory,
+}: DevKitServerOptions): Promise<DevKit> => {
   const config: ServerConfig = {
     corsOrigins: '*',
     rateLimit: { max: 0, windowMs: 60_000 },
@@ -55,7 +63,9 @@ export const startDevKit = async ({ control, port, logLevel }: DevKitServerOptio
   await app.register(rateLimitPlugin, { rateLimit: config.rateLimit });
   await app.register(errorsPlugin, ERRORS);
   await app.register(jsonBodyPlugin);
-  await app.register(devKitRoutes, { prefix: '/dev', control });
-  const url = await app.listen({ host: '127.0.0.1', port });
+  let url = '';
+  const registries = createRegistryStore(registryDirectory);
+  await app.register(devKitRoutes, { prefix: '/dev', control, registries, origin: () => url });
+  url = await app.listen({ host: '127.0.0.1', port });
   return { url, stop: () => app.close() };
 };

@@ -15,6 +15,7 @@ export const plainText = (text: string | undefined, maxCharacters: number): stri
     .slice(0, maxCharacters * HEADROOM)
     .replace(/\s+/gu, ' ')
     .replace(HIDDEN, '')
+    .replace(/ +/gu, ' ')
     .normalize('NFC')
     .replace(PILES, '$1')
     .trim();

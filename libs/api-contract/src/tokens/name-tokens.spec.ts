@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import Type from 'typebox';
+import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import { decimalText } from './decimal-text.js';
+import { nameTokens } from './name-tokens.js';
+import { TokenCategory, type Token } from './token.schema.js';
+
+const token = (decimals: number | null): Token => ({
+  symbol: 'WEIR',
+  name: 'Weir',
+  decimals,
+  icon: null,
+  description: null,
+  verified: true,
+});
+const CATEGORY = 'ab'.repeat(32);
+const lookup = (category: string) => (category === CATEGORY ? token(2) : null);
+
+const Row = Type.Object({
+  token_category: Nullable(TokenCategory()),
+  total: Amount('All.'),
+  total_base: BaseAmount(),
+  refund: Nullable(Type.Object({ amount: Amount('Back.'), amountBase: BaseAmount() })),
+  fee: Amount('Fee.', 'BCH'),
+  feeBase: BaseAmount(),
+});
+const row = (category: string | null) => ({
+  token_category: category,
+  total: 12_345,
+  total_base: '12345',
+  refund: { amount: 5, amountBase: '5' },
+  fee: 0.000003,
+  feeBase: '300',
+});
+
+describe('names of tokens in answers', () => {
+  it('stand beside the category, and its amounts as decimal text, nested ones too', () => {
+    const { namer, schema } = nameTokens(Type.Object({ rows: Type.Array(Row) }));
+    const answer = {
+      rows: [row(CATEGORY.toUpperCase()), row(null), row('cd'.repeat(32)), { ...row(null), refund: null }],
+    };
+    expect(namer?.categories(answer)).toEqual(new Set([CATEGORY, 'cd'.repeat(32)]));
+    namer?.name(answer, lookup);
+    expect(answer.rows).toMatchObject([
+      { token: token(2), total_decimal: '123.45', refund: { amountDecimal: '0.05' }, feeDecimal: '0.000003' },
+      { token: null, total_decimal: '0.00012345', refund: { amountDecimal: '0.00000005' }, feeDecimal: '0.000003' },
+      { token: null, total_decimal: null, refund: { amountDecimal: null }, feeDecimal: '0.000003' },
+      { token: null, refund: null },
+    ]);
+    expect(schema.properties.rows.items.required).toEqual(
+      expect.arrayContaining(['token', 'total_decimal', 'feeDecimal']),
+    );
+    // The schema it was made from is as it was: other routes have it too.
+    expect(Object.keys(Row.properties)).not.toContain('token');
+  });
+
+  it('reach what stands beside the record that names the category, and nothing whose asset is not said', () => {
+    const claims = Type.Array(Type.Object({ amount: Amount('Paid.'), amount_base: BaseAmount() }));
+    const beside = nameTokens(Type.Object({ stream: Row, claims }));
+    const answer = { stream: row(CATEGORY), claims: [{ amount: 1, amount_base: '1' }] };
+    beside.namer?.name(answer, lookup);
+    expect(answer.claims).toEqual([{ amount: 1, amount_base: '1', amount_decimal: '0.01' }]);
+    expect(nameTokens(Type.Object({ claims })).namer).toBeUndefined();
+  });
+
+  it('change nothing in a schema without them', () => {
+    const schema = Type.Object({ a: Type.String(), b: Type.Array(Type.Object({ amount: Type.Number() })) });
+    expect(nameTokens(schema)).toEqual({ schema, namer: undefined });
+  });
+});
+
+describe('decimal text', () => {
+  it.each([
+    ['0', 8, '0'],
+    ['1', 8, '0.00000001'],
+    ['150000000', 8, '1.5'],
+    ['100', 2, '1'],
+    ['9223372036854775807', 18, '9.223372036854775807'],
+    ['5', 0, '5'],
+  ])('of %s with %i decimals is %s', (base, decimals, text) => {
+    expect(decimalText(base, decimals)).toBe(text);
+  });
+
+  it('loses nothing', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }), fc.integer({ min: 0, max: 18 }), (base, decimals) => {
+        const [whole = '', fraction = ''] = decimalText(base.toString(), decimals).split('.');
+        expect(BigInt(whole + fraction.padEnd(decimals, '0'))).toBe(base);
+      }),
+    );
+  });
+});
