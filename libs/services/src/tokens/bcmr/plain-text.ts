@@ -13,7 +13,7 @@ export const plainText = (text: string | undefined, maxCharacters: number): stri
   if (text === undefined) return null;
   const cleaned = text
     .slice(0, maxCharacters * HEADROOM)
-    .replace(/\s+/gu, ' ')
+    .replace(/[^\S\ufeff]+/gu, ' ')
     .replace(HIDDEN, '')
     .replace(/ +/gu, ' ')
     .normalize('NFC')
