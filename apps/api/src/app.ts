@@ -15,6 +15,7 @@ import {
   rateLimitPlugin,
   swaggerPlugin,
   swaggerUiPlugin,
+  tracingPlugin,
 } from '@weir/http';
 import type { RateLimitCounter } from '@weir/infra';
 import type {
@@ -136,6 +137,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
     bodyLimit: config.bodyLimit,
     longestTimeoutMs: UPLOAD_TIMEOUT_MS,
   });
+  await app.register(tracingPlugin);
   await app.register(connectionsPlugin, { maxConnections: config.maxConnections });
   await app.register(helmetPlugin);
   await app.register(corsPlugin, { corsOrigins: config.corsOrigins, ...PAGES });

@@ -3,6 +3,7 @@ import { buildApp } from './app.js';
 import { compose } from './composition.js';
 import type { Config } from './config/config.js';
 import { warnOfUnverifiedCallers } from './config/warn-of-unverified-callers.js';
+import { DESCRIPTION } from './describe.js';
 
 /** A running API. */
 export type RunningApi = RunningService;
@@ -15,6 +16,7 @@ export type RunningApi = RunningService;
  */
 export const startApi = (config: Config): Promise<RunningApi> =>
   startService(config, {
+    service: { name: 'weir-api', version: DESCRIPTION.version },
     compose: (_, logger) => {
       warnOfUnverifiedCallers(config.http, logger);
       return compose(config, logger);

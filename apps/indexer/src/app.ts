@@ -15,6 +15,7 @@ import {
   rateLimitPlugin,
   swaggerPlugin,
   swaggerUiPlugin,
+  tracingPlugin,
   type ErrorTranslation,
   type MetricsOptions,
 } from '@weir/http';
@@ -46,6 +47,7 @@ export const buildApp = async (
   config: HttpConfig,
 ): Promise<FastifyInstance> => {
   const app = createServer({ config, logger, errors: ERRORS, bodyLimit: BODY_LIMIT });
+  await app.register(tracingPlugin);
   await app.register(connectionsPlugin, { maxConnections: config.maxConnections });
   await app.register(helmetPlugin);
   await app.register(corsPlugin, { corsOrigins: config.corsOrigins, ...PAGES });

@@ -2,6 +2,7 @@ import { startService, type RunningService } from '@weir/http';
 import { buildApp } from './app.js';
 import { compose } from './composition.js';
 import type { Config } from './config/config.js';
+import { DESCRIPTION } from './describe.js';
 
 /** A running indexer. */
 export type RunningIndexer = RunningService;
@@ -13,4 +14,8 @@ export type RunningIndexer = RunningService;
  * const indexer = await startIndexer(loadConfig({ DATABASE_URL: url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, PORT: '0' }));
  */
 export const startIndexer = (config: Config): Promise<RunningIndexer> =>
-  startService(config, { compose, buildApp: (dependencies) => buildApp(dependencies, config.http) });
+  startService(config, {
+    service: { name: 'weir-indexer', version: DESCRIPTION.version },
+    compose,
+    buildApp: (dependencies) => buildApp(dependencies, config.http),
+  });

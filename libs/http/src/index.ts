@@ -23,6 +23,7 @@ export { toProblem } from './errors/to-problem.js';
 export { helmetPlugin } from './helmet.js';
 export { createJsonParser, jsonBodyPlugin } from './json-body.js';
 export { createLogger } from './logger.js';
+export { tracingPlugin } from './tracing/tracing.plugin.js';
 export { metricsPlugin } from './metrics.js';
 export type { MetricsOptions } from './metrics.js';
 export { processRoutes } from './process/process.routes.js';

@@ -4,3 +4,4 @@ export * from './database/index.js';
 export * from './electrum/index.js';
 export * from './indexer-database/index.js';
 export * from './outbound/index.js';
+export * from './tracing/index.js';

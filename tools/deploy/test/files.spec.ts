@@ -11,7 +11,7 @@ import { ROOT, settingsOf, textOf } from './support/repository.js';
 const VARIABLES = { POSTGRES_PASSWORD: 'p', METRICS_TOKEN: 't', AUTH_DOMAIN: 'app.example' };
 const SETTINGS = { api: settingsOf('.env.example'), indexer: settingsOf('apps/indexer/.env.example') };
 /** Settings of what may not be there yet. */
-const PENDING = new Set(existsSync(`${ROOT}apps/api/src/console`) ? [] : ['CONSOLE', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
+const PENDING = new Set(existsSync(`${ROOT}apps/api/src/console`) ? [] : ['CONSOLE']);
 const isEntryPoint = (argument: unknown): boolean =>
   typeof argument === 'string' && Object.keys(ENTRY_POINTS).some((name) => argument === `app/${name}.js`);
 

@@ -10,6 +10,8 @@ export interface ServerConfig {
   readonly corsOrigins: '*' | readonly string[];
   /** What whoever reads /metrics must bring; undefined has it read by anybody. */
   readonly metricsToken?: string | undefined;
+  /** Base address of an OTLP/HTTP receiver of traces; undefined has nothing traced. */
+  readonly tracesUrl?: string | undefined;
   /** Requests per client address and window; max 0 sets no bound. */
   readonly rateLimit: { readonly max: number; readonly windowMs: number };
   /** Dear requests of one client under way at once, further ones wait their turn; 0 sets no bound. */
@@ -28,6 +30,7 @@ export interface ServerEnvironment {
   readonly NODE_ENV?: string;
   readonly CORS_ORIGINS?: string;
   readonly METRICS_TOKEN?: string;
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string;
   readonly RATE_LIMIT_MAX: number;
   readonly RATE_LIMIT_WINDOW: number;
   readonly DEAR_REQUESTS: number;
@@ -51,6 +54,7 @@ const corsOriginsOf = (values: ServerEnvironment, inProduction: readonly string[
 export const serverConfigOf = (values: ServerEnvironment, origins: readonly string[] = []): ServerConfig => ({
   corsOrigins: corsOriginsOf(values, origins),
   metricsToken: values.METRICS_TOKEN,
+  tracesUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
   rateLimit: { max: values.RATE_LIMIT_MAX, windowMs: values.RATE_LIMIT_WINDOW },
   dearRequests: values.DEAR_REQUESTS,
   maxConnections: values.MAX_CONNECTIONS,

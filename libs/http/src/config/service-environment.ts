@@ -41,6 +41,9 @@ export const serviceEnvironment = (port: number) => ({
       description: '* or origins such as https://app.example, separated by commas',
     }),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    Type.String({ pattern: '^https?://\\S+$', description: 'http://host:4318, of a receiver of OTLP over HTTP' }),
+  ),
   METRICS_TOKEN: Type.Optional(
     Type.String({ minLength: 16, maxLength: 1_024, pattern: '^[!-~]+$', description: 'one word' }),
   ),

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ServerConfig } from '../config/server-config.js';
 import { createLogger } from '../logger.js';
+import { startTracing } from '../tracing/start-tracing.js';
 import { explainListenError, StartError } from './start-error.js';
 
 /** A service that runs in this process. */
@@ -22,13 +23,15 @@ export interface Composition<Dependencies> {
 
 /** The parts a service is started from. */
 export interface ServiceParts<Config, Dependencies> {
+  /** Its name and version, in traces. */
+  readonly service: { readonly name: string; readonly version: string };
   readonly compose: (config: Config, logger: FastifyBaseLogger) => Promise<Composition<Dependencies>>;
   readonly buildApp: (dependencies: Dependencies, config: Config) => Promise<FastifyInstance>;
 }
 
 /** What starting asks of a service's settings. */
 export interface ListenConfig {
-  readonly http: Pick<ServerConfig, 'logLevel'>;
+  readonly http: Pick<ServerConfig, 'logLevel' | 'tracesUrl'>;
   readonly host: string;
   readonly port: number;
 }
@@ -40,9 +43,14 @@ export interface ListenConfig {
  */
 export const startService = async <Config extends ListenConfig, Dependencies>(
   config: Config,
-  { compose, buildApp }: ServiceParts<Config, Dependencies>,
+  { service, compose, buildApp }: ServiceParts<Config, Dependencies>,
 ): Promise<RunningService> => {
   const logger = createLogger(config.http.logLevel);
+  const stopTracing = await startTracing({
+    endpoint: config.http.tracesUrl,
+    service: service.name,
+    version: service.version,
+  });
   const composition = await compose(config, logger);
   try {
     const problem = await composition.findStartProblem();
@@ -56,10 +64,12 @@ export const startService = async <Config extends ListenConfig, Dependencies>(
     const stop = async (): Promise<void> => {
       await app.close();
       await composition.close();
+      await stopTracing();
     };
     return { url, logger, stop };
   } catch (error) {
     await composition.close();
+    await stopTracing();
     throw error;
   }
 };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ChainUnavailableError, electLeader } from '@weir/infra';
+import { ChainUnavailableError, electLeader, traced } from '@weir/infra';
 import { createContractCache } from '../sync/contract-cache.js';
 import { protectContracts } from './protect-contracts.js';
 import type { ContractWatcher, ContractWatcherOptions, ContractWatcherStatus } from './watcher.types.js';
@@ -46,7 +46,10 @@ export const createContractWatcher = ({
       // By the writes, not by the block: what is in a block may be written after it.
       const { version, top } = await reader.status();
       if (top !== null && (version !== seen || performance.now() >= dueAt)) {
-        const isDone = await round(top.height).catch((error: unknown) => {
+        const isDone = await traced(
+          () => ({ name: 'contract watcher round', isRoot: true }),
+          () => round(top.height),
+        ).catch((error: unknown) => {
           if (!(error instanceof ChainUnavailableError)) throw error;
           return false;
         });

@@ -1,5 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
+import { traced } from '../tracing/index.js';
+import { statementName } from '../tracing/statement-name.js';
 import { isServerAnswer, toDatabaseError } from './classify-error.js';
 import { DatabaseUnavailableError } from './database-errors.js';
 import type { RefusedWrites } from './refused-writes.js';
@@ -28,7 +30,10 @@ function guardedClient(client: pg.PoolClient, refusedWrites: RefusedWrites | und
     // The rollback which follows a lost connection would only wait for another timeout.
     if (broken) throw new DatabaseUnavailableError('The connection to the database was lost.');
     try {
-      return await client.query(statement, [...parameters]);
+      return await traced(
+        () => ({ name: statementName(statement), kind: 'client', attributes: { 'db.system.name': 'postgresql' } }),
+        () => client.query(statement, [...parameters]),
+      );
     } catch (error) {
       refusedWrites?.note(error);
       const translated = toDatabaseError(error);

@@ -50,7 +50,7 @@ export const readManifests = (): Manifest[] =>
     });
 
 interface Model {
-  readonly prototype: { readonly validate: { readonly call: (self: unknown) => void } };
+  readonly prototype: object;
 }
 
 /** The validating class of each kind that the base uses. */
@@ -72,7 +72,8 @@ export const modelProblems = (manifest: Manifest): string[] => {
   const { watched, unread } = watchReading(manifest);
   try {
     // Not of an instance: those hold a copy, and a copy reads everything.
-    Class.prototype.validate.call(watched);
+    const validate = Reflect.get(Class.prototype, 'validate') as (this: unknown) => void;
+    validate.call(watched);
     return unread().map((field) => `${name} has no ${field}`);
   } catch (error) {
     return [`${name}: ${String(error)}`];

@@ -2,7 +2,7 @@
 export interface Watched {
   readonly watched: unknown;
   /** The fields that nobody has read yet: `spec.replicsa`. */
-  unread(): string[];
+  readonly unread: () => string[];
 }
 
 /** Wraps a value of JSON so that one can tell which of its fields somebody looked at, however deep. */

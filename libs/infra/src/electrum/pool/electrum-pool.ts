@@ -1,5 +1,6 @@
 import type { RPCParameter } from '@electrum-cash/network';
 import { withTimeout } from '../../concurrency/with-timeout.js';
+import { traced } from '../../tracing/index.js';
 import {
   ChainUnavailableError,
   Denial,
@@ -140,12 +141,22 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
     return server;
   });
 
+  /** Calls of one kind as a rule, so that the first one's method names them. What they ask about is not said. */
+  const batchOf = (server: ElectrumServer, calls: readonly Call[]): Promise<unknown[]> =>
+    traced(
+      () => ({
+        name: calls[0]?.method ?? 'nothing',
+        kind: 'client',
+        attributes: { 'rpc.system': 'electrum', 'rpc.calls': calls.length, 'server.address': server.url },
+      }),
+      () => server.batch(calls),
+    );
   const session = (server: ElectrumServer): ServerSession => ({
     url: server.url,
     easiest,
-    batch: (calls) => server.batch(calls),
+    batch: (calls) => batchOf(server, calls),
     async call(method, ...params) {
-      const [answer] = await server.batch([{ method, params }]);
+      const [answer] = await batchOf(server, [{ method, params }]);
       if (answer instanceof ServerAnsweredError) throw answer;
       return answer;
     },

@@ -1,4 +1,4 @@
-import { ChainLaggingError, type LaneRecord } from '@weir/infra';
+import { ChainLaggingError, traced, type LaneRecord } from '@weir/infra';
 import { KeyedQueue } from '../../shared/watch/keyed-queue.js';
 import { repeatAtTips } from '../../shared/watch/repeat-at-tips.js';
 import { Retries } from '../../shared/watch/retries.js';
@@ -88,7 +88,7 @@ export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsT
     await repeatAtTips(signal, chain, async (isNewTip) => {
       if (isNewTip) retries.hurry();
       try {
-        if (!(await part())) return BETWEEN_PARTS_MS;
+        if (!(await traced(() => ({ name: 'campaign watcher round', isRoot: true }), part))) return BETWEEN_PARTS_MS;
         await finish();
         return intervalMs;
       } catch (error) {

@@ -1,4 +1,4 @@
-import type { ChainReader, FollowedResource, ScriptReading } from '@weir/infra';
+import { traced, type ChainReader, type FollowedResource, type ScriptReading } from '@weir/infra';
 import { EventFeed, type EventSource } from './event-feed.js';
 import { FollowedScripts } from './followed-scripts.js';
 import { KeyedQueue } from './keyed-queue.js';
@@ -131,7 +131,10 @@ export const watchScripts = async <Followed extends FollowedResource>(
         `The ${name} watcher cannot read the database; it is tried again`,
       );
       if (isNewTip || performance.now() >= roundDueAt) {
-        const isComplete = await attempt(round, `A round of the ${name} watcher failed; it is tried again`);
+        const isComplete = await attempt(
+          () => traced(() => ({ name: `${name} watcher round`, isRoot: true }), round),
+          `A round of the ${name} watcher failed; it is tried again`,
+        );
         roundDueAt = performance.now() + (isComplete ? intervalMs : Math.min(intervalMs, AFTER_FAILURE_MS));
       }
       watch.onCount({ following: scripts.size, unsettled: retries.size });

@@ -1,0 +1,1 @@
+export { isTracing, noteFailure, traced, turnTracingOn, type SpanPlan } from './traced.js';

@@ -1,0 +1,49 @@
+import { context, SpanKind, SpanStatusCode, trace, type Attributes, type Span } from '@opentelemetry/api';
+
+let isOn = false;
+
+/** Has spans made from now on; whoever calls it has registered where they go. */
+export const turnTracingOn = (): void => {
+  isOn = true;
+};
+
+/** Whether spans are made. */
+export const isTracing = (): boolean => isOn;
+
+const tracer = () => trace.getTracer('weir');
+
+/** What a span says of a failure: of what kind it was. Messages may name addresses, and stay in the logs. */
+export const noteFailure = (span: Span, error: unknown): void => {
+  span.setStatus({ code: SpanStatusCode.ERROR });
+  span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
+};
+
+/** A span to be made. */
+export interface SpanPlan {
+  /** Of few values: a route, a method, never an id. */
+  readonly name: string;
+  readonly kind?: 'internal' | 'client';
+  /** What it says. Never values of requests or rows, nothing of addresses or secrets. */
+  readonly attributes?: Attributes;
+  /** Whether it begins a trace of its own, whatever it was called by. */
+  readonly isRoot?: boolean;
+}
+
+const KINDS = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT } as const;
+
+/** Does work as a span of the present trace. Where nothing is traced, it is the work and nothing else. */
+export const traced = <T>(plan: () => SpanPlan, work: () => Promise<T>): Promise<T> => {
+  if (!isOn) return work();
+  const { name, kind = 'internal', attributes = {}, isRoot = false } = plan();
+  const span = tracer().startSpan(name, { kind: KINDS[kind], attributes, root: isRoot });
+  return context.with(trace.setSpan(context.active(), span), async () => {
+    try {
+      return await work();
+    } catch (error) {
+      noteFailure(span, error);
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+};
