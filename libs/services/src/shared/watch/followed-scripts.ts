@@ -29,6 +29,11 @@ export class FollowedScripts {
     return this.#followed.has(id);
   }
 
+  /** What the server said last of a resource's script; undefined before it said anything. */
+  statusOf(id: string): string | null | undefined {
+    return this.#followed.get(id)?.status;
+  }
+
   /** Follows a script from now on, or takes over what the database says of one that is followed. */
   follow({ id, lockingBytecode, head, reading }: FollowedResource): void {
     const known = this.#followed.get(id);

@@ -49,8 +49,8 @@ export interface ScriptWatch<Followed extends FollowedResource> extends WatchPau
   readonly log: WatcherLog;
   /** Records looked at at a time. */
   readonly concurrency: number;
-  /** Looks at one record. Never throws. */
-  readonly job: (id: string) => Promise<WatchOutcome>;
+  /** Looks at one record. Never throws. @param told the status that the server told of its script last, if any */
+  readonly job: (id: string, told: string | null | undefined) => Promise<WatchOutcome>;
   /** Ids of what is to be looked at in a round whatever its script says. */
   readonly dueInRound: () => Promise<readonly string[]>;
   /** Whether a record that begins to be followed is looked at whatever its script says. */
@@ -75,7 +75,7 @@ export const watchScripts = async <Followed extends FollowedResource>(
   const { name, records, log, intervalMs, pollMs } = watch;
   const retries = new Retries((id) => queue.add(id), watch.retryMs);
   const queue = new KeyedQueue(async (id) => {
-    const { isDone, reading, why } = await watch.job(id);
+    const { isDone, reading, why } = await watch.job(id, scripts.statusOf(id));
     // A server may have told of more than another one showed: then it is looked at again.
     const isRead = reading === undefined || scripts.noteReading(id, reading);
     if (isDone && isRead) {

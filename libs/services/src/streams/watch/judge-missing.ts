@@ -10,7 +10,7 @@ import type { StreamContext } from '../stream-context.js';
 import { readActiveChain, type ActiveChain } from './active-chain.js';
 import type { FundingInputs } from './funding-inputs.js';
 import type { KnownSpends } from './known-spends.js';
-import type { Reading } from './reading.js';
+import type { Reading, ReadingTools } from './reading.js';
 
 /** What becomes of a recorded step that its script's history does not show. */
 export type MissingVerdict =
@@ -19,8 +19,7 @@ export type MissingVerdict =
   /** Nothing says so for certain: wait, and change nothing. */
   | { readonly gone: false; readonly why: string };
 
-export interface JudgeTools {
-  readonly context: StreamContext;
+export interface JudgeTools extends ReadingTools {
   readonly doubts: Doubts;
   readonly spends: KnownSpends;
   readonly fundings: FundingInputs;

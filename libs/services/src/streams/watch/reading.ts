@@ -1,33 +1,37 @@
-import { hexToBin } from '@bitauth/libauth';
-import { HistoryHiddenError, type HistoryEntry, type StreamRecord, type TransitionRecord } from '@weir/infra';
+import { HistoryHiddenError, type StreamRecord, type TransitionRecord } from '@weir/infra';
 import { loadStream } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
+import { scriptHistoryOf, type ScriptHistory, type SharedHistories } from './shared-histories.js';
 
-/** A stream's record beside what the servers show of its script. */
-export interface Reading {
+/** A stream's record beside what the servers show of its script: nothing where they hide it, which is no sign of anything. */
+export interface Reading extends ScriptHistory {
   readonly stream: StreamRecord;
   /** Recorded steps, the funding first. */
   readonly steps: readonly TransitionRecord[];
-  /** The script's history; empty as well where the servers hide it, which is no sign of anything. */
-  readonly history: readonly HistoryEntry[];
-  readonly listed: ReadonlyMap<string, HistoryEntry>;
 }
 
 /** What one look at the chain came to: done, to look again after a change, or to wait. */
 export type ReconcileOutcome = 'unchanged' | 'changed' | { readonly wait: string };
 
+/** What a look is made by. */
+export interface ReadingTools {
+  readonly context: StreamContext;
+  readonly histories: SharedHistories;
+}
+
+const HIDDEN = scriptHistoryOf([]);
+
 const readHistory = async (
   lockingBytecode: string,
   steps: readonly TransitionRecord[],
-  { chain }: StreamContext,
-): Promise<readonly HistoryEntry[]> => {
+  told: string | null | undefined,
+  { histories }: ReadingTools,
+): Promise<ScriptHistory> => {
   try {
-    return await chain.history(
-      hexToBin(lockingBytecode),
-      steps.map(({ txHash }) => txHash),
-    );
+    const holding = steps.map(({ txHash }) => txHash);
+    return await histories.read(lockingBytecode, holding, told);
   } catch (error) {
-    if (error instanceof HistoryHiddenError) return [];
+    if (error instanceof HistoryHiddenError) return HIDDEN;
     throw error;
   }
 };
@@ -35,11 +39,16 @@ const readHistory = async (
 /**
  * Reads a stream's record, then its script's history.
  *
+ * @param told the status that the server told of the script last
  * @throws ServiceError NOT_FOUND
  * @throws ChainUnavailableError
  */
-export const readStream = async (id: string, context: StreamContext): Promise<Reading> => {
+export const readStream = async (
+  id: string,
+  told: string | null | undefined,
+  tools: ReadingTools,
+): Promise<Reading> => {
+  const { context } = tools;
   const [stream, steps] = await Promise.all([loadStream(context, id), context.streams.transitionsOf(id)]);
-  const history = await readHistory(stream.lockingBytecode, steps, context);
-  return { stream, steps, history, listed: new Map(history.map((entry) => [entry.txid, entry])) };
+  return { stream, steps, ...(await readHistory(stream.lockingBytecode, steps, told, tools)) };
 };

@@ -1,10 +1,4 @@
-import {
-  ChainUnavailableError,
-  historyStatus,
-  TransactionNotFoundError,
-  type ScriptReading,
-  type StreamRecord,
-} from '@weir/infra';
+import { ChainUnavailableError, TransactionNotFoundError, type ScriptReading, type StreamRecord } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
 import { judgeMissing, type JudgeTools } from './judge-missing.js';
 import { noteBlocks } from './note-blocks.js';
@@ -44,10 +38,10 @@ const look = async (reading: Reading, tools: JudgeTools): Promise<ReconcileOutco
 
 /** Notes up to where the script was read, unless the record moved meanwhile. */
 const saveReading = async (
-  { stream, history }: Reading,
+  { stream, status }: Reading,
   { context }: JudgeTools,
 ): Promise<Reconciliation | undefined> => {
-  const reading = { status: historyStatus(history), head: stream.state?.txid ?? null };
+  const reading = { status, head: stream.state?.txid ?? null };
   return context.streams.withStream(stream.id, async (scope) => {
     if ((scope.stream.state?.txid ?? null) !== reading.head || scope.stream.status !== stream.status) return undefined;
     await scope.saveReading(reading);
@@ -67,9 +61,9 @@ const findStanding = async (reading: Reading, tools: JudgeTools): Promise<Stream
   return context.streams.findById(id);
 };
 
-const reconcile = async (id: string, tools: JudgeTools): Promise<Reconciliation> => {
+const reconcile = async (id: string, told: string | null | undefined, tools: JudgeTools): Promise<Reconciliation> => {
   for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
-    const reading = await readStream(id, tools.context);
+    const reading = await readStream(id, told, tools);
     const outcome = await look(reading, tools);
     if (typeof outcome !== 'string') {
       const standing = await findStanding(reading, tools);
@@ -94,12 +88,17 @@ const isChainsFault = (error: unknown): error is Error =>
  *
  * Reads the chain before it takes the row's lock, and looks again when the row moved meanwhile.
  *
+ * @param told the status that the server told of the script last; undefined where it told of none
  * @throws ServiceError NOT_FOUND
  * @throws DatabaseUnavailableError
  */
-export const reconcileStream = async (id: string, tools: JudgeTools): Promise<Reconciliation> => {
+export const reconcileStream = async (
+  id: string,
+  told: string | null | undefined,
+  tools: JudgeTools,
+): Promise<Reconciliation> => {
   try {
-    return await reconcile(id, tools);
+    return await reconcile(id, told, tools);
   } catch (error) {
     if (!isChainsFault(error)) throw error;
     return { settled: false, why: error.message };

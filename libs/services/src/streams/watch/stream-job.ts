@@ -8,10 +8,11 @@ import { FundingInputs } from './funding-inputs.js';
 import type { JudgeTools } from './judge-missing.js';
 import { KnownSpends } from './known-spends.js';
 import { reconcileStream } from './reconcile-stream.js';
+import { SharedHistories } from './shared-histories.js';
 import { tendStream, type TendedStates, type WatcherAction } from './tend-stream.js';
 
-/** Looks at one stream. Never throws. */
-export type StreamJob = (id: string) => Promise<WatchOutcome>;
+/** Looks at one stream. Never throws. @param told the status that the server told of its script last, if any */
+export type StreamJob = (id: string, told?: string | null) => Promise<WatchOutcome>;
 
 export interface StreamJobOptions {
   readonly context: StreamContext;
@@ -30,6 +31,7 @@ export const createStreamJob = ({ context, log, patience, onAction }: StreamJobO
     doubts: new Doubts(patience),
     spends: new KnownSpends(context.chain),
     fundings: new FundingInputs(),
+    histories: new SharedHistories(context.chain),
   };
   const tended: TendedStates = new Map();
 
@@ -43,8 +45,8 @@ export const createStreamJob = ({ context, log, patience, onAction }: StreamJobO
     return actions.length > 0;
   };
 
-  const work = async (id: string): Promise<WatchOutcome> => {
-    const outcome = await reconcileStream(id, tools);
+  const work = async (id: string, told: string | null | undefined): Promise<WatchOutcome> => {
+    const outcome = await reconcileStream(id, told, tools);
     if (!outcome.settled) {
       if (outcome.standing !== undefined) await tend(outcome.standing);
       return { isDone: false, why: outcome.why };
@@ -54,9 +56,9 @@ export const createStreamJob = ({ context, log, patience, onAction }: StreamJobO
     return isSent ? { isDone: true } : { isDone: true, reading: outcome.reading };
   };
 
-  return async (id) => {
+  return async (id, told) => {
     try {
-      return await work(id);
+      return await work(id, told);
     } catch (error) {
       if (error instanceof ServiceError && OVERTAKEN.has(error.code)) return { isDone: false, why: error.message };
       log.warn({ err: error, id }, 'A stream could not be watched; it is tried again');

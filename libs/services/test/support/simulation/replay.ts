@@ -5,6 +5,7 @@ import { confirmFunding } from '../../../src/streams/funding/confirm-funding.js'
 import { FundingInputs } from '../../../src/streams/watch/funding-inputs.js';
 import { KnownSpends } from '../../../src/streams/watch/known-spends.js';
 import { reconcileStream } from '../../../src/streams/watch/reconcile-stream.js';
+import { SharedHistories } from '../../../src/streams/watch/shared-histories.js';
 import { clearTables } from './clear-tables.js';
 import { createContext, createPool } from './service-fixture.js';
 import type { Simulation } from './simulation.types.js';
@@ -47,6 +48,7 @@ export const replay = async (
       doubts: new Doubts({ checks: 3, spacingMs: 10 }),
       spends: new KnownSpends(context.chain),
       fundings: new FundingInputs(),
+      histories: new SharedHistories(context.chain),
     };
     const snapshots = new Map<string, StreamSnapshot>();
     for (const { id, funding, isConfirmed } of streams) {
@@ -58,7 +60,7 @@ export const replay = async (
       });
       if (isConfirmed && chain.node.transaction(funding.hash) !== undefined) {
         await confirmFunding(copy.id, funding.hash, context);
-        await reconcileStream(copy.id, tools);
+        await reconcileStream(copy.id, undefined, tools);
       }
       const stored = await context.streams.findById(copy.id);
       if (stored !== undefined) snapshots.set(id, await snapshotOf(context.streams, stored));

@@ -1,0 +1,92 @@
+import { hexToBin } from '@bitauth/libauth';
+import { historyStatus, type ChainReader, type HistoryEntry } from '@weir/infra';
+
+/** A script's history, with what is worked out of it once for all records at the script. */
+export interface ScriptHistory {
+  readonly history: readonly HistoryEntry[];
+  /** By txid. */
+  readonly listed: ReadonlyMap<string, HistoryEntry>;
+  /** See {@link historyStatus}. */
+  readonly status: string | null;
+}
+
+interface Kept {
+  readonly read: ScriptHistory;
+  readonly at: number;
+}
+
+/** How long a history is given again, milliseconds: a server that stopped telling of changes is found out by then. */
+const KEPT_MS = 5_000;
+/** Entries of all histories that are kept. */
+const MAX_ENTRIES = 500_000;
+
+export const scriptHistoryOf = (history: readonly HistoryEntry[]): ScriptHistory => ({
+  history,
+  listed: new Map(history.map((entry) => [entry.txid, entry])),
+  status: historyStatus(history),
+});
+
+/**
+ * Histories of scripts, each read once for all the streams at it: siblings of a plan share theirs, which grows with every
+ * payment to any of them, and each of them has to look when it changes. A history is what the server told of as long as its
+ * status is.
+ */
+export class SharedHistories {
+  readonly #kept = new Map<string, Kept>();
+  readonly #reading = new Map<string, Promise<ScriptHistory>>();
+
+  constructor(private readonly chain: Pick<ChainReader, 'history'>) {}
+
+  /**
+   * @param holding transactions that belong into it
+   * @param told the status that the server told of last; undefined where it told of none: then it is read in any case
+   * @throws HistoryHiddenError, ChainUnavailableError
+   */
+  async read(
+    lockingBytecode: string,
+    holding: readonly string[],
+    told: string | null | undefined,
+  ): Promise<ScriptHistory> {
+    if (told === undefined) return this.#fetch(lockingBytecode, holding);
+    const kept = this.#kept.get(lockingBytecode);
+    if (kept !== undefined && kept.read.status === told && performance.now() - kept.at < KEPT_MS) {
+      if (holding.every((txid) => kept.read.listed.has(txid))) return kept.read;
+      return this.#fetch(lockingBytecode, holding);
+    }
+    // One that began for an earlier status may lack what this one tells of.
+    const key = `${lockingBytecode} ${told ?? ''}`;
+    const others = this.#reading.get(key);
+    if (others === undefined) return this.#start(key, lockingBytecode, holding);
+    const read = await others;
+    return holding.every((txid) => read.listed.has(txid)) ? read : this.#fetch(lockingBytecode, holding);
+  }
+
+  async #start(key: string, lockingBytecode: string, holding: readonly string[]): Promise<ScriptHistory> {
+    const reading = this.#fetch(lockingBytecode, holding);
+    this.#reading.set(key, reading);
+    try {
+      return await reading;
+    } finally {
+      this.#reading.delete(key);
+    }
+  }
+
+  async #fetch(lockingBytecode: string, holding: readonly string[]): Promise<ScriptHistory> {
+    const read = scriptHistoryOf(await this.chain.history(hexToBin(lockingBytecode), holding));
+    this.#keep(lockingBytecode, read);
+    return read;
+  }
+
+  #keep(lockingBytecode: string, read: ScriptHistory): void {
+    this.#kept.delete(lockingBytecode);
+    this.#kept.set(lockingBytecode, { read, at: performance.now() });
+    let entries = 0;
+    for (const each of this.#kept.values()) entries += each.read.history.length;
+    for (const [oldest, each] of this.#kept) {
+      const isOld = performance.now() - each.at >= KEPT_MS;
+      if (!isOld && entries <= MAX_ENTRIES) return;
+      this.#kept.delete(oldest);
+      entries -= each.read.history.length;
+    }
+  }
+}

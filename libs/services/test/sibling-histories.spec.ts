@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { binToHex } from '@bitauth/libauth';
+import type { ChainReader } from '@weir/infra';
+import type { StreamContext } from '../src/index.js';
+import { scriptHistoryOf, SharedHistories } from '../src/streams/watch/shared-histories.js';
+import { until } from './support/testbed.js';
+import { startUnelectedWatcher } from './support/unelected-watcher.js';
+import { startVaultBed, type VaultBed } from './support/vault-bed.js';
+
+const SIBLINGS = 30;
+const SILENT = { info: () => undefined, warn: () => undefined };
+
+let bed: VaultBed;
+/** How often each script's history was asked for. */
+const asked = new Map<string, number>();
+let context: StreamContext;
+beforeAll(async () => {
+  bed = await startVaultBed();
+  const { chain } = bed.context;
+  const counted: Pick<ChainReader, 'history'> = {
+    history(lockingBytecode, holding) {
+      const script = binToHex(lockingBytecode);
+      asked.set(script, (asked.get(script) ?? 0) + 1);
+      return chain.history(lockingBytecode, holding);
+    },
+  };
+  context = { ...bed.context, chain: Object.assign(Object.create(chain) as ChainReader, counted) };
+});
+afterAll(() => bed.stop());
+
+/** Siblings at one address, opened by a vault. */
+const openSiblings = async () => {
+  const vaultId = await bed.openVault();
+  const rows = Array.from({ length: SIBLINGS }, () => ({ recipient: bed.wallet().address, amount: 0.01 }));
+  const planId = await bed.createPlan(vaultId, rows);
+  const { id } = await bed.vaults.propose(vaultId, { kind: 'plan', planId }, bed.signers[0].address);
+  await bed.execute(id);
+  const streams = await bed.planContext.plans.streamsOf(planId, { limit: SIBLINGS });
+  const [first] = streams;
+  if (first === undefined) throw new Error('There are some');
+  return { streams, script: first.lockingBytecode };
+};
+
+it('a shared script’s history is read once for all siblings, not once for each', async () => {
+  const { streams, script } = await openSiblings();
+  const statusesRead = async () => {
+    const followed = await bed.context.streams.watch.findFollowed(streams.map(({ id }) => id));
+    return new Set(followed.map(({ reading }) => reading?.status ?? null));
+  };
+  const allRead = async () => {
+    const statuses = await statusesRead();
+    const { status } = scriptHistoryOf(await bed.context.chain.history(streams[0] ? hex(script) : hex('')));
+    return statuses.size === 1 && statuses.has(status);
+  };
+  const watcher = startUnelectedWatcher(context, SILENT);
+  try {
+    await until('all are read', allRead);
+    const atFirst = asked.get(script) ?? 0;
+    bed.passDays(1);
+    await until('all are read again', allRead);
+    await sleep(300);
+    asked.clear();
+    await bed.streams.push(streams[4]?.id ?? '', true);
+    await until('the push is read by all', allRead);
+    expect((await bed.streams.get(streams[4]?.id ?? '')).stream.withdrawnAmount).toBeGreaterThan(0n);
+    // One for what the server tells; some more where its index and what a replica recorded are of different moments.
+    expect([atFirst < SIBLINGS / 2, (asked.get(script) ?? 0) < SIBLINGS / 3]).toEqual([true, true]);
+  } finally {
+    await watcher.stop();
+  }
+});
+
+it('is read anew for another status, for what it lacks, and where nothing was told', async () => {
+  const { script, streams } = await openSiblings();
+  const histories = new SharedHistories(context.chain);
+  const { status } = scriptHistoryOf(await bed.context.chain.history(hex(script)));
+  const funding = streams[0]?.funding?.txHash ?? '';
+  asked.clear();
+  const count = () => asked.get(script) ?? 0;
+  await Promise.all(Array.from({ length: 10 }, () => histories.read(script, [funding], status)));
+  expect(count()).toBe(1);
+  await histories.read(script, [], status);
+  expect(count()).toBe(1);
+  await histories.read(script, ['00'.repeat(32)], status);
+  expect(count()).toBe(2);
+  await histories.read(script, [], 'another');
+  expect(count()).toBe(3);
+  await histories.read(script, [], undefined);
+  expect(count()).toBe(4);
+});
+
+const hex = (script: string): Uint8Array => Uint8Array.from(Buffer.from(script, 'hex'));
