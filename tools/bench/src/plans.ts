@@ -9,14 +9,17 @@ import {
   type PlanPart,
   type UnsignedTransaction,
 } from '@weir/covenants';
+import { startPlanService, type PlanTimes } from './support/plan-service.js';
 
 /**
  * Plans of 1, 10, 100 and 640 streams in BCH, four years each, to as many recipients: bytes and fee of the funding, and the
  * milliseconds (median of BENCH_ROUNDS, default 9) to lay the list out and build the transaction, and to find the plan in it again,
- * every stream and recipient.
+ * every stream and recipient. Then the same through the API and the indexer, over real databases and a chain: how long the one
+ * confirm takes until all are ACTIVE, and how long after its block the indexer has them (median of BENCH_SERVED, default 3).
  */
 const SIZES = [1, 10, 100, 640] as const;
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9);
+const served = Number(process.env['BENCH_SERVED'] ?? 3);
 const START = 1_800_000_000n;
 const FOUR_YEARS = 126_230_400n;
 const TIP = { height: 900_000, medianTimePast: Number(START) };
@@ -96,4 +99,18 @@ const measure = (streams: number) => {
   };
 };
 
-console.table(SIZES.map(measure));
+const service = await startPlanService();
+// The first plan of a process waits for everything that is compiled once.
+await service.open(1);
+const serve = async (streams: number) => {
+  const times: PlanTimes[] = [];
+  for (let round = 0; round < served; round += 1) times.push(await service.open(streams));
+  return {
+    'confirm, ms': medianOf(times.map(({ confirm }) => confirm)),
+    'index, ms': medianOf(times.map(({ index }) => index)),
+  };
+};
+const figures = [];
+for (const streams of SIZES) figures.push({ ...measure(streams), ...(await serve(streams)) });
+console.table(figures);
+await service.stop();
