@@ -37,6 +37,7 @@ import {
   createEventTail,
   createExpiryWatcher,
   createExplorerService,
+  createGrantedAirdrops,
   createGrantedPlans,
   createIdempotencyService,
   createPaymentsService,
@@ -116,16 +117,22 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     plans: createPlansRepository(database),
     lists: createPlanListsRepository(database),
   };
-  const vaultContext: VaultContext = { ...context, vaults, plans: createGrantedPlans(planContext) };
   const airdropContext = createAirdropContext({
     publicCampaigns: config.publicCampaigns,
     airdrops: createAirdropsRepository(database),
+    vaults,
     chain,
     network,
     minConfirmations,
     keeping: config.keeping,
     now,
   });
+  const vaultContext: VaultContext = {
+    ...context,
+    vaults,
+    plans: createGrantedPlans(planContext),
+    airdrops: createGrantedAirdrops(airdropContext),
+  };
   const campaignWatcher =
     config.watcher === 'protect'
       ? createCampaignWatcher({ context: airdropContext, databaseUrl, log: logger })

@@ -26,6 +26,7 @@ export function newCampaign(overrides: Partial<NewCampaign> = {}): NewCampaign {
     sponsorAsked: null,
     nonce: randomBytes(12).toString('base64url'),
     claimToken: randomHex(16),
+    vaultId: null,
     contract: {
       lanes: 2,
       sponsorFees: false,

@@ -15,6 +15,7 @@ export type { ExpiryContext, SweepResult } from './expiry/expiry-context.js';
 export type { Viewer } from './shared/viewer.js';
 export { createAirdropsService } from './airdrops/airdrops.service.js';
 export { createAirdropContext } from './airdrops/airdrop-context.js';
+export { createGrantedAirdrops } from './airdrops/granted-airdrops.js';
 export type { AirdropContext, AirdropSettings } from './airdrops/airdrop-context.js';
 export { createCampaignWatcher } from './airdrops/watch/campaign-watcher.js';
 export type {
@@ -46,6 +47,7 @@ export type * from './streams/streams.types.js';
 export { createTransactionsService } from './transactions/transactions.service.js';
 export { createStreamWatcher } from './streams/watch/stream-watcher.js';
 export type { FundingProposal } from './vaults/funding-proposal.js';
+export type { AirdropOpening, GrantedAirdrops } from './vaults/grants/granted-airdrops.js';
 export type { GrantedPlans } from './vaults/grants/granted-plans.js';
 export type { VaultContext } from './vaults/vault-context.js';
 export { createVaultWatcher } from './vaults/watch/vault-watcher.js';

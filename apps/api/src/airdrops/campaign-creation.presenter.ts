@@ -14,12 +14,14 @@ import type {
   WhitelistResult,
 } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
+import { presentFundingProposal } from '../streams/stream-creation.presenter.js';
 import { presentInput, presentOutput, presentPreparation } from '../streams/stream-funding.presenter.js';
 import { presentCampaign } from './campaign.presenter.js';
 
 /** A creation as the use cases take it: null means absent, and CASHTOKENS is another word. */
 export const toCreateCampaignInput = (body: CreateAirdropBody): CreateCampaignInput => ({
   creator: body.creator ?? undefined,
+  vaultId: body.vaultId ?? undefined,
   title: body.title,
   description: body.description ?? undefined,
   tokenType: body.tokenType === 'CASHTOKENS' ? 'FUNGIBLE_TOKEN' : (body.tokenType ?? undefined),
@@ -37,11 +39,12 @@ export const toCreateCampaignInput = (body: CreateAirdropBody): CreateCampaignIn
 });
 
 /** A new campaign, and what comes next. */
-export const presentCampaignCreation = ({ campaign, warnings }: CampaignCreation): CreateAirdropResponse => ({
+export const presentCampaignCreation = ({ campaign, warnings, proposal }: CampaignCreation): CreateAirdropResponse => ({
   success: true,
   campaign: presentCampaign(campaign),
-  nextStep: campaign.requireKyc ? 'generate-merkle' : 'funding-info',
+  nextStep: campaign.requireKyc ? 'generate-merkle' : proposal === undefined ? 'funding-info' : 'proposal',
   warnings: warnings.map(({ code, message, details }) => ({ code, message, details: { ...details } })),
+  ...presentFundingProposal(proposal),
 });
 
 /** The tree of a list. */

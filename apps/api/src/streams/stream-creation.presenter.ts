@@ -72,12 +72,13 @@ export const presentFundingProposal = (
   proposal: FundingProposal | undefined,
 ): Pick<CreateStreamResponse, 'proposal'> => {
   if (proposal === undefined) return {};
-  const { kind, streamIds, paymentIds, planId } = proposal.body;
+  const { kind, streamIds, paymentIds, planId, campaignId } = proposal.body;
   const body = {
     kind,
     ...(streamIds && { streamIds: [...streamIds] }),
     ...(paymentIds && { paymentIds: [...paymentIds] }),
     ...(planId !== undefined && { planId }),
+    ...(campaignId !== undefined && { campaignId }),
   };
   return { proposal: { method: 'POST', path: proposal.path, body } };
 };

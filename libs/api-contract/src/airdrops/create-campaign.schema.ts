@@ -9,12 +9,22 @@ import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address, PLAIN_TEXT, Timestamp } from '../shared/text.schema.js';
 import { TokenTypeInput } from '../streams/stream-words.schema.js';
+import { FundingProposal } from '../vaults/funding-proposal.schema.js';
 import { CampaignResource } from './campaign.schema.js';
 
 /** What a campaign is created from. Optional fields may be left out or null. */
 export const CreateAirdropBody = RequestBody(
   {
     creator: Type.Optional(Nullable(Address('Who funds it and gets back the rest; the caller, where there is one.'))),
+    vaultId: Type.Optional(
+      Nullable(
+        Type.String({
+          format: 'uuid',
+          description:
+            'The vault that funds it, and is its creator: what is not claimed returns to the vault. For its creator and signers; two signers open it by a proposal of kind `airdrop` (see `proposal` of the answer), and close it by one of kind `cancel`. `creator` may be left out.',
+        }),
+      ),
+    ),
     title: Type.String({ minLength: 1, maxLength: 200, pattern: PLAIN_TEXT, description: 'The public name.' }),
     description: Type.Optional(Nullable(Type.String({ maxLength: 5_000, pattern: PLAIN_TEXT }))),
     tokenType: Type.Optional(TokenTypeInput),
@@ -90,7 +100,9 @@ export const CreateAirdropResponse = Type.Object(
   {
     success: Success(),
     campaign: CampaignResource,
-    nextStep: Type.Enum(['generate-merkle', 'funding-info'], { description: 'Which route comes next.' }),
+    nextStep: Type.Enum(['generate-merkle', 'funding-info', 'proposal'], {
+      description: 'Which route comes next; `proposal`: the request of that name.',
+    }),
     warnings: Type.Array(
       Type.Object({
         code: Type.Enum(['AMOUNT_PER_CLAIM_UNUSED', 'LANES_FILL_UNEVENLY', 'CLAIMS_MAY_NOT_RELAY']),
@@ -99,6 +111,7 @@ export const CreateAirdropResponse = Type.Object(
       }),
       { description: 'What its creator should know before it is funded; mostly nothing.' },
     ),
+    proposal: FundingProposal(),
   },
   { title: 'CreateAirdropResponse', description: 'The stored campaign.' },
 );
@@ -109,7 +122,7 @@ export const createAirdrop = {
   tags: ['airdrops'],
   summary: 'Create a campaign',
   description:
-    'Stores a campaign as PENDING. With `requireKyc` send the list to `generate-merkle` next; then fund it with the transaction of `funding-info`. Without a caller, `creator` is who creates it.',
+    'Stores a campaign as PENDING. With `requireKyc` send the list to `generate-merkle` next; then fund it with the transaction of `funding-info`. Without a caller, `creator` is who creates it. With `vaultId` the vault is its creator and funds it: make the request `proposal` of the answer, of a campaign for a list after `generate-merkle`.',
   security: callerOptional,
   headers: CreationHeaders,
   body: CreateAirdropBody,

@@ -10,10 +10,11 @@ export const FundingProposal = () =>
         method: Type.Literal('POST'),
         path: Type.String({ examples: ['/api/vaults/0f3f5f5a-5f0e-4a3a-9c46-2a1b8f6f0a11/proposals'] }),
         body: Type.Object({
-          kind: Type.Enum(['stream', 'payment', 'plan']),
+          kind: Type.Enum(['stream', 'payment', 'plan', 'airdrop']),
           streamIds: ids,
           paymentIds: ids,
           planId: Type.Optional(Type.String({ format: 'uuid' })),
+          campaignId: Type.Optional(Type.String({ format: 'uuid' })),
         }),
       },
       {

@@ -326,7 +326,7 @@ export interface paths {
         put?: never;
         /**
          * Create a campaign
-         * @description Stores a campaign as PENDING. With `requireKyc` send the list to `generate-merkle` next; then fund it with the transaction of `funding-info`. Without a caller, `creator` is who creates it.
+         * @description Stores a campaign as PENDING. With `requireKyc` send the list to `generate-merkle` next; then fund it with the transaction of `funding-info`. Without a caller, `creator` is who creates it. With `vaultId` the vault is its creator and funds it: make the request `proposal` of the answer, of a campaign for a list after `generate-merkle`.
          */
         post: operations["createAirdrop"];
         delete?: never;
@@ -2721,6 +2721,11 @@ export interface components {
             tokenType?: "BCH" | "FUNGIBLE_TOKEN" | "CASHTOKENS" | null;
             /** @description The pool. A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string. */
             totalAmount: number | string;
+            /**
+             * Format: uuid
+             * @description The vault that funds it, and is its creator: what is not claimed returns to the vault. For its creator and signers; two signers open it by a proposal of kind `airdrop` (see `proposal` of the answer), and close it by one of kind `cancel`. `creator` may be left out.
+             */
+            vaultId?: string | null;
         };
         /**
          * CreateAirdropResponse
@@ -2729,10 +2734,26 @@ export interface components {
         CreateAirdropResponse: {
             campaign: components["schemas"]["Campaign"];
             /**
-             * @description Which route comes next.
+             * @description Which route comes next; `proposal`: the request of that name.
              * @enum {unknown}
              */
-            nextStep: "generate-merkle" | "funding-info";
+            nextStep: "generate-merkle" | "funding-info" | "proposal";
+            /** @description Only with `vaultId`: the vault funds the record, so that there is no funding of a wallet. Make this request; two signers approve the proposal, and confirm-execute activates the record. */
+            proposal?: {
+                body: {
+                    /** Format: uuid */
+                    campaignId?: string;
+                    /** @enum {unknown} */
+                    kind: "stream" | "payment" | "plan" | "airdrop";
+                    paymentIds?: string[];
+                    /** Format: uuid */
+                    planId?: string;
+                    streamIds?: string[];
+                };
+                /** @constant */
+                method: "POST";
+                path: string;
+            };
             /**
              * @description The request was answered.
              * @constant
@@ -2838,8 +2859,10 @@ export interface components {
             /** @description Only with `vaultId`: the vault funds the record, so that there is no funding of a wallet. Make this request; two signers approve the proposal, and confirm-execute activates the record. */
             proposal?: {
                 body: {
+                    /** Format: uuid */
+                    campaignId?: string;
                     /** @enum {unknown} */
-                    kind: "stream" | "payment" | "plan";
+                    kind: "stream" | "payment" | "plan" | "airdrop";
                     paymentIds?: string[];
                     /** Format: uuid */
                     planId?: string;
@@ -2998,8 +3021,10 @@ export interface components {
             /** @description Only with `vaultId`: the vault funds the record, so that there is no funding of a wallet. Make this request; two signers approve the proposal, and confirm-execute activates the record. */
             proposal?: {
                 body: {
+                    /** Format: uuid */
+                    campaignId?: string;
                     /** @enum {unknown} */
-                    kind: "stream" | "payment" | "plan";
+                    kind: "stream" | "payment" | "plan" | "airdrop";
                     paymentIds?: string[];
                     /** Format: uuid */
                     planId?: string;
@@ -3491,8 +3516,10 @@ export interface components {
             /** @description Only with `vaultId`: the vault funds the record, so that there is no funding of a wallet. Make this request; two signers approve the proposal, and confirm-execute activates the record. */
             proposal?: {
                 body: {
+                    /** Format: uuid */
+                    campaignId?: string;
                     /** @enum {unknown} */
-                    kind: "stream" | "payment" | "plan";
+                    kind: "stream" | "payment" | "plan" | "airdrop";
                     paymentIds?: string[];
                     /** Format: uuid */
                     planId?: string;
@@ -5017,8 +5044,10 @@ export interface components {
             /** @description Only with `vaultId`: the vault funds the record, so that there is no funding of a wallet. Make this request; two signers approve the proposal, and confirm-execute activates the record. */
             proposal?: {
                 body: {
+                    /** Format: uuid */
+                    campaignId?: string;
                     /** @enum {unknown} */
-                    kind: "stream" | "payment" | "plan";
+                    kind: "stream" | "payment" | "plan" | "airdrop";
                     paymentIds?: string[];
                     /** Format: uuid */
                     planId?: string;

@@ -1,5 +1,5 @@
 import type { Network } from '@weir/covenants';
-import { ConcurrencyLimit, type AirdropsRepository, type ChainReader } from '@weir/infra';
+import { ConcurrencyLimit, type AirdropsRepository, type ChainReader, type VaultsRepository } from '@weir/infra';
 import type { Keeping } from '../shared/keeping.js';
 import { CampaignContracts } from './campaign-contracts.js';
 import { ClaimRelay, type PublicCampaigns } from './claims/claim-relay.js';
@@ -13,6 +13,8 @@ const BUILDS_AT_ONCE = 2;
 /** What the service of airdrops is made over. */
 export interface AirdropSettings {
   readonly airdrops: AirdropsRepository;
+  /** Who the members of a vault are that is a campaign's creator. */
+  readonly vaults: Pick<VaultsRepository, 'findById'>;
   readonly chain: ChainReader;
   readonly network: Network;
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */

@@ -3,10 +3,13 @@ import type { AirdropStatus, AirdropStepKind, KeptAnswer, RollbackReason, TokenT
 import type { Origin } from '../shared/keeping.js';
 import type { Viewer } from '../shared/viewer.js';
 import type { TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
+import type { FundingProposal } from '../vaults/funding-proposal.js';
 
 /** A creation as clients ask for it; what is left out has a default. */
 export interface CreateCampaignInput {
   readonly creator?: string | undefined;
+  /** uuid of the vault that funds it, and is its creator. */
+  readonly vaultId?: string | undefined;
   readonly title: string;
   readonly description?: string | undefined;
   readonly tokenType?: TokenType | undefined;
@@ -76,6 +79,8 @@ export interface CampaignWarning {
 export interface CampaignCreation {
   readonly campaign: CampaignView;
   readonly warnings: readonly CampaignWarning[];
+  /** What members propose next so that their vault funds it; undefined for a key's. */
+  readonly proposal: FundingProposal | undefined;
 }
 
 export interface CampaignClaimView {

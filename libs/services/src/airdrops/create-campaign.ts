@@ -5,6 +5,8 @@ import { keptAs, type CampaignContract, type CampaignRecord, type KeptAnswer, ty
 import { admissionOf, type Origin } from '../shared/keeping.js';
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
+import { fundingProposal } from '../vaults/funding-proposal.js';
+import { newSender } from '../vaults/new-sender.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type { CampaignCreation, CreateCampaignInput } from './airdrops.types.js';
 import { assetOf, publicParameters } from './campaign-contracts.js';
@@ -16,6 +18,25 @@ import { parseActing } from './load-campaign.js';
 
 /** Bytes of a claim link's token: not to be guessed. */
 const TOKEN_BYTES = 16;
+
+/** Who creates a campaign, and for whom it counts: a key, or a vault, asked for by one of its members. */
+const creatorOf = async (
+  { creator: named, vaultId }: Pick<CreateCampaignInput, 'creator' | 'vaultId'>,
+  caller: string | undefined,
+  context: AirdropContext,
+) => {
+  if (vaultId === undefined) {
+    const { address, hashHex } = parseCreator(named, caller, context);
+    return { creator: address, creatorHash: hashHex, asker: hashHex, vaultId: null };
+  }
+  const made = await newSender({ sender: named, vaultId }, caller, context);
+  return {
+    creator: made.sender.address,
+    creatorHash: made.sender.hashHex,
+    asker: made.asker.hashHex,
+    vaultId: made.vaultId,
+  };
+};
 
 const parseCreator = (named: string | undefined, caller: string | undefined, context: AirdropContext) => {
   if (named !== undefined) return parseActing(named, 'creator', caller, context);
@@ -53,11 +74,10 @@ export const createCampaign = async (
   context: AirdropContext,
 ): Promise<CampaignCreation> => {
   const terms = parseCampaignTerms(input, context.now());
-  const creator = parseCreator(input.creator, caller, context);
+  const { asker, ...creator } = await creatorOf(input, caller, context);
   const campaign = {
     ...terms,
-    creator: creator.address,
-    creatorHash: creator.hashHex,
+    ...creator,
     title: input.title,
     description: input.description ?? null,
     nonce: binToUtf8(createAirdropNonce(randomBytes(AIRDROP_NONCE_ENTROPY))),
@@ -69,7 +89,8 @@ export const createCampaign = async (
   const creationOf = (stored: CampaignRecord): CampaignCreation => ({
     campaign: toCampaignView(stored),
     warnings: creationWarnings(input, stored, relayed),
+    proposal: fundingProposal('airdrop', stored),
   });
-  const admission = admissionOf(origin, creator.hashHex, context);
+  const admission = admissionOf(origin, asker, context);
   return creationOf(await context.airdrops.insert({ ...campaign, contract }, admission, keptAs(kept, creationOf)));
 };

@@ -2,6 +2,7 @@ import type { CampaignRecord } from '@weir/infra';
 import { MAY_HAVE_EXPIRED } from '../shared/keeping.js';
 import { parseParty, sameParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
+import { isCreator, isSigner } from '../vaults/vault-access.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type { LoadedContract } from './campaign-contracts.js';
 
@@ -23,15 +24,45 @@ export const loadByClaimToken = async ({ airdrops }: AirdropContext, token: stri
   return campaign;
 };
 
+/** Whether somebody acts for the creator of a campaign: the key itself, or a vault's creator or one of its signers. */
+export const actsForCreator = async (
+  { creatorHash, vaultId }: Pick<CampaignRecord, 'creatorHash' | 'vaultId'>,
+  hashHex: string,
+  { vaults }: Pick<AirdropContext, 'vaults'>,
+): Promise<boolean> => {
+  if (vaultId === null) return hashHex === creatorHash;
+  const vault = await vaults.findById(vaultId);
+  return vault !== undefined && (isCreator(vault, hashHex) || isSigner(vault, hashHex));
+};
+
 /** @throws ServiceError INVALID_ADDRESS, FORBIDDEN */
-export const assertCreator = (
+export const assertCreator = async (
   campaign: CampaignRecord,
   named: string,
   field: string,
-  { network }: AirdropContext,
+  context: Pick<AirdropContext, 'network' | 'vaults'>,
+): Promise<void> => {
+  if (await actsForCreator(campaign, parseParty(named, context.network, field).hashHex, context)) return;
+  const who = campaign.vaultId === null ? 'the creator of the campaign' : 'members of the vault that is its creator';
+  throw new ServiceError('FORBIDDEN', `Only ${who} may do this`, { creator: campaign.creator });
+};
+
+/**
+ * What only a key can do: a vault funds and closes by proposals.
+ *
+ * @param act what it does to the campaign, in words, and the kind of the proposal
+ * @throws ServiceError WRONG_STATE
+ */
+export const assertOfKey = (
+  { id, vaultId, status }: CampaignRecord,
+  act: { readonly words: string; readonly kind: 'airdrop' | 'cancel' },
 ): void => {
-  if (parseParty(named, network, field).hashHex === campaign.creatorHash) return;
-  throw new ServiceError('FORBIDDEN', 'Only the creator of the campaign may do this', { creator: campaign.creator });
+  if (vaultId === null) return;
+  throw new ServiceError(
+    'WRONG_STATE',
+    `The creator of the campaign is a vault: two of its signers ${act.words} it by a proposal (POST /api/vaults/:id/proposals)`,
+    { status, proposal: { kind: act.kind, campaignId: id } },
+  );
 };
 
 /** Somebody named in a body, who must be the caller where there is one. @throws ServiceError INVALID_ADDRESS, FORBIDDEN */

@@ -2,10 +2,11 @@
 export interface FundingProposal {
   readonly path: string;
   readonly body: {
-    readonly kind: 'stream' | 'payment' | 'plan';
+    readonly kind: 'stream' | 'payment' | 'plan' | 'airdrop';
     readonly streamIds?: readonly string[];
     readonly paymentIds?: readonly string[];
     readonly planId?: string;
+    readonly campaignId?: string;
   };
 }
 
@@ -15,6 +16,11 @@ export const fundingProposal = (
   { id, vaultId }: { readonly id: string; readonly vaultId: string | null },
 ): FundingProposal | undefined => {
   if (vaultId === null) return undefined;
-  const named = { stream: { streamIds: [id] }, payment: { paymentIds: [id] }, plan: { planId: id } };
+  const named = {
+    stream: { streamIds: [id] },
+    payment: { paymentIds: [id] },
+    plan: { planId: id },
+    airdrop: { campaignId: id },
+  };
   return { path: `/api/vaults/${vaultId}/proposals`, body: { kind, ...named[kind] } };
 };

@@ -1,5 +1,6 @@
 import type { VaultsRepository } from '@weir/infra';
 import type { StreamContext } from '../streams/stream-context.js';
+import type { GrantedAirdrops } from './grants/granted-airdrops.js';
 import type { GrantedPlans } from './grants/granted-plans.js';
 
 /** What the vault use cases work with: what streams do, since a vault may be the sender of some. */
@@ -7,4 +8,6 @@ export interface VaultContext extends Omit<StreamContext, 'vaults'> {
   readonly vaults: VaultsRepository;
   /** Plans of lists that proposals open and cancel; where it is left out, no proposal names any. */
   readonly plans?: GrantedPlans;
+  /** Campaigns that proposals open and close; where it is left out, no proposal names any. */
+  readonly airdrops?: GrantedAirdrops;
 }

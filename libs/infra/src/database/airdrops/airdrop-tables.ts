@@ -50,6 +50,11 @@ export interface AirdropCampaignsTable {
   activated_at: NullableSeconds;
   funded_by_creator: Optional<boolean>;
   cancelled_at: NullableSeconds;
+  /** The vault that is its creator; null for a key's. */
+  vault_id: Optional<string>;
+  /** Where the closing unit lay when the creator handed it over. */
+  closing_txid: Optional<string>;
+  closing_vout: Optional<number>;
   /** hash160 of the authenticated caller it counts for; null for nobody. */
   created_by: Optional<string>;
   /** Names the network it was created from. */

@@ -8,6 +8,8 @@ import { newId } from '../new-id.js';
 import { admit, admitted, type Admission } from '../quotas/admission.js';
 import { readSnapshot } from '../read-snapshot.js';
 import { retryTransaction } from '../retry-transaction.js';
+import { NOW } from '../seconds.js';
+import type { Outpoint } from '../transitions/transition-record.js';
 import type { CampaignRecord, LaneRecord, LaneStep, NewCampaign, TreeRecord } from './campaign-record.js';
 import { claimedColumns, toCampaignRecord, toNewCampaignRow } from './campaign-rows.js';
 import { createCampaignScope, selectCampaign, type CampaignScope } from './campaign-scope.js';
@@ -29,6 +31,7 @@ import { loseFunding, type LostFunding } from './lose-funding.js';
 import { readNodes, readTree, rowsOfTree, storedList, type StoredListReader, type TreeBytes } from './tree-parts.js';
 import { findTree, treesOf } from './trees.js';
 import {
+  listClosingLanes,
   listWatchedLanes,
   lostCampaignFundings,
   type LostCampaignFunding,
@@ -73,6 +76,10 @@ export interface AirdropsRepository {
   stepsFrom(id: string, lane: number, sequence: number, limit: number): Promise<readonly LaneStep[]>;
   /** Lanes that the chain can still change, in one order, over all campaigns. */
   watchedLanes(request: WatchedLanesRequest): Promise<readonly LaneRecord[]>;
+  /** Open lanes of campaigns whose closing unit was handed over, in one order, at most so many. */
+  closingLanes(limit: number): Promise<readonly Pick<LaneRecord, 'campaignId' | 'lane'>[]>;
+  /** Remembers where a campaign's closing unit was handed over. @param id uuid */
+  saveClosing(id: string, unit: Outpoint): Promise<void>;
   /** Fundings that campaigns lost and may get again, those lost last first. */
   lostFundings(limit: number): Promise<readonly LostCampaignFunding[]>;
   /** Makes a campaign whose lanes are as funded PENDING again. @returns whether it was done */
@@ -180,6 +187,14 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
       return rows.map(toLaneStep);
     },
     watchedLanes: (request) => listWatchedLanes(db, request),
+    closingLanes: (limit) => listClosingLanes(db, limit),
+    async saveClosing(id, { txid, vout }) {
+      await db
+        .updateTable('airdrop_campaigns')
+        .set({ closing_txid: txid, closing_vout: vout, updated_at: NOW })
+        .where('id', '=', id)
+        .execute();
+    },
     lostFundings: (limit) => lostCampaignFundings(db, limit),
     loseFunding: (id, lost) =>
       retryTransaction(() => db.transaction().execute((transaction) => loseFunding(transaction, id, lost))),

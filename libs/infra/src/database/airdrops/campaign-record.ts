@@ -1,11 +1,14 @@
 import type { RecordSource, TokenType } from '../record-types.js';
+import type { Outpoint } from '../transitions/transition-record.js';
 import type { AirdropStatus, AirdropStepKind } from './airdrop-tables.js';
 
 /** What a campaign is made of. None of it changes later. Amounts in base units, times in Unix seconds, hex lower case. */
 export interface NewCampaign {
   readonly creator: string;
-  /** 20-byte hash of the address, hex. */
+  /** Of a key the 20-byte hash of the address, of a script the whole locking bytecode, hex. */
   readonly creatorHash: string;
+  /** uuid of the vault that is its creator; null for a key's. */
+  readonly vaultId: string | null;
   readonly title: string;
   readonly description: string | null;
   readonly tokenType: TokenType;
@@ -60,6 +63,8 @@ export interface CampaignRecord extends NewCampaign {
     readonly byCreator: boolean | null;
   } | null;
   readonly cancelledAt: number | null;
+  /** Where the closing unit lay when the creator, a script, handed it over; null before. */
+  readonly closing: Outpoint | null;
   readonly claimedCount: number;
   readonly claimedAmount: bigint;
   /** Until when it is kept without funding, Unix seconds; null for ever. */

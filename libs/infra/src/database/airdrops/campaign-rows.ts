@@ -57,6 +57,7 @@ export const toCampaignRecord = (row: CampaignRow): CampaignRecord => ({
   campaignId: row.campaign_id,
   creator: row.creator,
   creatorHash: row.creator_hash,
+  vaultId: row.vault_id,
   title: row.title,
   description: row.description,
   tokenType: row.token_type,
@@ -78,6 +79,8 @@ export const toCampaignRecord = (row: CampaignRow): CampaignRecord => ({
   tree: row.tree_id === null || row.merkle_root === null ? null : { id: row.tree_id, root: row.merkle_root },
   funding: fundingOf(row),
   cancelledAt: seconds(row.cancelled_at),
+  closing:
+    row.closing_txid === null || row.closing_vout === null ? null : { txid: row.closing_txid, vout: row.closing_vout },
   claimedCount: Number(row.claimed_count ?? 0n),
   claimedAmount: row.claimed_amount ?? 0n,
   expiresAt: row.status === 'PENDING' ? seconds(row.expires_at) : null,
@@ -101,6 +104,7 @@ export const toNewCampaignRow = (
 ): Omit<Insertable<AirdropCampaignsTable>, 'id' | 'campaign_id'> => ({
   creator: campaign.creator,
   creator_hash: campaign.creatorHash,
+  vault_id: campaign.vaultId,
   title: campaign.title,
   description: campaign.description,
   token_type: campaign.tokenType,

@@ -30,6 +30,25 @@ export async function listWatchedLanes(
   return rows.map(toLaneRecord);
 }
 
+/** Lanes that can be closed beside a closing unit that was handed over, of campaigns by id, at most so many. */
+export async function listClosingLanes(
+  db: Database,
+  limit: number,
+): Promise<readonly Pick<LaneRecord, 'campaignId' | 'lane'>[]> {
+  const rows = await db
+    .selectFrom('airdrop_campaigns')
+    .innerJoin('airdrop_lanes', 'airdrop_lanes.campaign_id', 'airdrop_campaigns.id')
+    .select(['airdrop_campaigns.id', 'airdrop_lanes.lane'])
+    .where('airdrop_campaigns.closing_txid', 'is not', null)
+    .where('airdrop_campaigns.status', '=', 'ACTIVE')
+    .where('airdrop_lanes.closed', '=', false)
+    .orderBy('airdrop_campaigns.id')
+    .orderBy('airdrop_lanes.lane')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, lane }) => ({ campaignId: id, lane }));
+}
+
 /** A funding that a campaign lost and may get again. */
 export interface LostCampaignFunding {
   readonly campaignId: string;

@@ -29,6 +29,7 @@ import * as idempotencyKeys from './031-idempotency-keys.js';
 import * as tokens from './033-tokens.js';
 import * as proposalSubjects from './035-proposal-subjects.js';
 import * as streamsOpenedAtOnce from './036-streams-opened-at-once.js';
+import * as airdropVaults from './038-airdrop-vaults.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -64,5 +65,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '031-idempotency-keys': idempotencyKeys,
   '033-tokens': tokens,
   '035-proposal-subjects': proposalSubjects,
+  '038-airdrop-vaults': airdropVaults,
   '036-streams-opened-at-once': streamsOpenedAtOnce,
 };

@@ -4,7 +4,7 @@ import type { AirdropContext } from '../airdrop-context.js';
 import type { CampaignConfirmResult, CancelCampaignResult } from '../airdrops.types.js';
 import { toCampaignView } from '../campaign-view.js';
 import { confirmStep } from '../chain/confirm-step.js';
-import { assertCreator, contractOf, loadCampaign, parseActing } from '../load-campaign.js';
+import { assertCreator, assertOfKey, contractOf, loadCampaign, parseActing } from '../load-campaign.js';
 import { assertActive, closableAt, openLanes, type OpenLane } from './open-lanes.js';
 import { signedCloses } from './sign-closes.js';
 
@@ -22,8 +22,9 @@ export const cancelCampaign = async (
 ): Promise<CancelCampaignResult> => {
   const campaign = await loadCampaign(context, id);
   if (creator !== undefined)
-    assertCreator(campaign, parseActing(creator, 'creator', caller, context).address, 'creator', context);
-  if (caller !== undefined) assertCreator(campaign, caller, 'x-user-address', context);
+    await assertCreator(campaign, parseActing(creator, 'creator', caller, context).address, 'creator', context);
+  if (caller !== undefined) await assertCreator(campaign, caller, 'x-user-address', context);
+  assertOfKey(campaign, { words: 'close', kind: 'cancel' });
   assertActive(campaign);
   const loaded = await contractOf(campaign, context);
   const asOf = await closableAt(loaded, campaign, context);

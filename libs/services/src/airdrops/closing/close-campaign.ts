@@ -8,7 +8,7 @@ import type { LoadedContract } from '../campaign-contracts.js';
 import { toCampaignView } from '../campaign-view.js';
 import { laneKey, readLane, recordLane } from '../chain/record-lane.js';
 import { sendOnLane, sentTransaction, stateMoved } from '../claims/send-claim.js';
-import { contractOf, loadCampaign } from '../load-campaign.js';
+import { assertOfKey, contractOf, loadCampaign } from '../load-campaign.js';
 import { assertActive, closableAt, openLane } from './open-lanes.js';
 
 /** How often the close of a lane is built anew because a claim came first. */
@@ -57,6 +57,7 @@ export const closeCampaign = async (
   context: AirdropContext,
 ): Promise<CloseCampaignResult> => {
   const campaign = await loadCampaign(context, id);
+  assertOfKey(campaign, { words: 'close', kind: 'cancel' });
   const loaded = await contractOf(campaign, context);
   const approval = readCloseApproval(loaded.contract, signature);
   if (approval === undefined) {

@@ -18,7 +18,7 @@ import type { CampaignFundingInfo } from '../airdrops.types.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toCampaignView } from '../campaign-view.js';
 import { assertRelayed } from '../claims/claim-relay.js';
-import { contractOf, loadCampaign } from '../load-campaign.js';
+import { assertOfKey, contractOf, loadCampaign } from '../load-campaign.js';
 import { candidateContracts, whitelistLanes } from './candidate-contracts.js';
 
 /** A lane's coin shows its state; the set of lanes, and what each holds, stand in the transaction. */
@@ -35,7 +35,7 @@ const placeOf = ({ contract, tree }: LoadedContract): FundingPlace => {
 };
 
 /** Also a funding with a list that was replaced since counts: confirm-funding takes it. */
-const refuseFunded = async (campaign: CampaignRecord, context: AirdropContext): Promise<void> => {
+export const refuseFunded = async (campaign: CampaignRecord, context: AirdropContext): Promise<void> => {
   for (const loaded of await candidateContracts(campaign, context))
     await refuseSecondFunding(placeOf(loaded), context.chain);
 };
@@ -49,6 +49,7 @@ export const fundingInfo = async (id: string, context: AirdropContext): Promise<
     });
   }
   assertUnexpired(campaign.expiresAt, context);
+  assertOfKey(campaign, { words: 'fund', kind: 'airdrop' });
   const { contract, tree, kind: campaignKind } = await contractOf(campaign, context);
   if (campaignKind === 'PUBLIC') assertRelayed(await context.relay.ofPublicClaims());
   const { creator } = contract.parameters;

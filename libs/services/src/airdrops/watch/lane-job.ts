@@ -6,6 +6,7 @@ import type { AirdropContext } from '../airdrop-context.js';
 import { laneKey } from '../chain/record-lane.js';
 import { isKnown, type LostStep } from '../chain/roll-back.js';
 import { syncLane } from '../chain/sync-lane.js';
+import { closeLaneByUnit } from '../closing/close-by-unit.js';
 import { finishLane } from '../closing/finish-lane.js';
 import { contractOf } from '../load-campaign.js';
 
@@ -63,7 +64,9 @@ export const createLaneJob = ({
     doubts.clear(key);
     if (synced.head < lane.head)
       log.info({ id: campaign.id, lane: lane.lane, head: synced.head }, 'Steps of a lane were taken back');
-    const { state, head } = await finishLane(campaign, loaded, synced, context);
+    const finished = await finishLane(campaign, loaded, synced, context);
+    const mayClose = campaign.closing !== null && finished.state !== null;
+    const { state, head } = mayClose ? await closeLaneByUnit(campaign, loaded, finished, context) : finished;
     if (state === null || (await chain.isUnspent(state.txid, state.vout))) return DONE;
     if (head === 0) return judgeFunding(campaign, funding);
     return later('The index does not show the latest step yet');

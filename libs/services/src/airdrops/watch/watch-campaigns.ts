@@ -28,6 +28,8 @@ const PAGE = 345;
 const LANES_AT_ONCE = 34_500;
 /** Lanes looked at one by one at a time. */
 const CONCURRENCY = 4;
+/** Lanes of campaigns whose creator has handed over the closing unit, tried in one round. */
+const CLOSES_AT_ONCE = 1_000;
 /** Pause between the parts of a round, milliseconds. */
 const BETWEEN_PARTS_MS = 100;
 /** Pause after a round that failed, milliseconds, where that is shorter than the usual one. */
@@ -80,6 +82,8 @@ export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsT
   const finish = async (): Promise<void> => {
     after = undefined;
     await restoreFundings(context, log);
+    for (const { campaignId, lane } of await airdrops.closingLanes(CLOSES_AT_ONCE))
+      queue.add(laneKey(campaignId, lane));
     tools.onRound({ following: seen, unsettled: retries.size });
     seen = 0;
   };

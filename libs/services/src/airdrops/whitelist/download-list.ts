@@ -35,7 +35,7 @@ export const downloadList = async (
   context: AirdropContext,
 ): Promise<AsyncIterable<string>> => {
   const campaign = await loadCampaign(context, id);
-  assertCreator(campaign, caller, 'x-user-address', context);
+  await assertCreator(campaign, caller, 'x-user-address', context);
   if (campaign.tree === null)
     throw new ServiceError('WRONG_STATE', 'The campaign has no list', { status: campaign.status });
   return linesOf(context.airdrops.rowsOfTree(campaign.tree.id), campaign, context.network);

@@ -108,7 +108,7 @@ const assertOpen = ({ requireKyc, status }: CampaignRecord): void => {
 /** See {@link AirdropsService.assertListable}. */
 export const assertListable = async (id: string, caller: string, context: AirdropContext): Promise<CampaignRecord> => {
   const campaign = await loadCampaign(context, id);
-  assertCreator(campaign, caller, 'creator', context);
+  await assertCreator(campaign, caller, 'creator', context);
   assertOpen(campaign);
   return campaign;
 };

@@ -3,9 +3,10 @@ import { parseParty, type Party } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { isViewer, type Viewer } from '../../shared/viewer.js';
 import type { AirdropContext } from '../airdrop-context.js';
+import { actsForCreator } from '../load-campaign.js';
 
-const isCreator = ({ creatorHash }: CampaignRecord, viewer: Viewer, { network }: AirdropContext): boolean =>
-  parseParty(viewer.address, network, 'x-user-address').hashHex === creatorHash;
+const actsAsCreator = (campaign: CampaignRecord, viewer: Viewer, context: AirdropContext): Promise<boolean> =>
+  actsForCreator(campaign, parseParty(viewer.address, context.network, 'x-user-address').hashHex, context);
 
 /**
  * Who may see an address's row of a list: everybody of an open one; else whoever the address belongs to (authenticated, or by name
@@ -14,14 +15,14 @@ const isCreator = ({ creatorHash }: CampaignRecord, viewer: Viewer, { network }:
  *
  * @throws ServiceError CALLER_REQUIRED, FORBIDDEN
  */
-export const assertMaySeeRow = (
+export const assertMaySeeRow = async (
   campaign: CampaignRecord,
   row: Party,
   viewer: Viewer | undefined,
   context: AirdropContext,
-): void => {
+): Promise<void> => {
   if (campaign.publicList || isViewer(viewer, row, context.network)) return;
-  const isNamedCreator = viewer !== undefined && isCreator(campaign, viewer, context);
+  const isNamedCreator = viewer !== undefined && (await actsAsCreator(campaign, viewer, context));
   if (isNamedCreator && viewer.isAuthenticated) return;
   if (viewer === undefined || isNamedCreator)
     throw new ServiceError(

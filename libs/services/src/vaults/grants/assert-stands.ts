@@ -1,10 +1,27 @@
-import type { ProposalRecord, VaultRecord } from '@weir/infra';
+import type { ProposalRecord, ProposalSubject, VaultRecord } from '@weir/infra';
 import { findPartProblems } from '../../shared/compare-part.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { builtTransaction } from '../proposals/built-transaction.js';
 import type { VaultContext } from '../vault-context.js';
+import { loadGrantedCampaign } from './draft-airdrop.js';
 import { isOpeningKind } from './grant-request.js';
 import { findUnopened } from './unopened.js';
+
+const movedOn = ({ type, id }: ProposalSubject, words: string): ServiceError =>
+  new ServiceError('WRONG_STATE', words, { type, id });
+
+/** A list that was replaced since is another campaign than the signers would open. */
+const assertCampaignStands = async (
+  proposal: ProposalRecord,
+  subject: ProposalSubject,
+  vault: VaultRecord,
+  context: VaultContext,
+): Promise<void> => {
+  const { campaign, airdrops } = await loadGrantedCampaign(subject, vault, context);
+  const { opens } = await airdrops.opening(campaign);
+  if (!opens(builtTransaction(proposal)))
+    throw movedOn(subject, 'The list of the campaign was replaced since. Reject this proposal, and propose it again');
+};
 
 /**
  * Checks that what a proposal opens is still to be opened, before anybody signs or gets its transaction: anybody may fund a
@@ -19,13 +36,13 @@ export const assertStands = async (
 ): Promise<void> => {
   const { kind, subjects } = proposal;
   const [subject] = subjects;
-  if (subject === undefined || !isOpeningKind(kind) || kind === 'airdrop') return;
+  if (subject === undefined || !isOpeningKind(kind)) return;
+  if (kind === 'airdrop') return assertCampaignStands(proposal, subject, vault, context);
   const unopened = await findUnopened(kind, subject, vault, context);
   // What of it is looked at has no txid: its inputs are not signed.
   if (findPartProblems(unopened, '', builtTransaction(proposal), context.network).length === 0) return;
-  throw new ServiceError(
-    'WRONG_STATE',
+  throw movedOn(
+    subject,
     `What this proposal opens is there already; others opened it. Reject the proposal, and propose the rest of the ${kind}`,
-    { type: subject.type, id: subject.id },
   );
 };

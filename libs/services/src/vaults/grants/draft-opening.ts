@@ -10,7 +10,7 @@ import type { ProposalDraft } from './grant-draft.js';
 import { findUnopened, firstContractOf, type PlanOpeningKind } from './unopened.js';
 
 /** Two transactions of one state cannot both be mined, so that nothing is funded twice; without a state they could. */
-const assertHasState = ({ status }: VaultRecord): void => {
+export const assertHasState = ({ status }: VaultRecord): void => {
   if (status === 'active') return;
   throw new ServiceError(
     'WRONG_STATE',

@@ -4,7 +4,7 @@ import type { VaultContext } from '../vault-context.js';
 import type { GrantedPlans } from './granted-plans.js';
 import { asPlanRow, type PlanRow } from './plan-of-rows.js';
 
-const notFound = ({ type, id }: ProposalSubject): ServiceError =>
+export const notFound = ({ type, id }: ProposalSubject): ServiceError =>
   new ServiceError('NOT_FOUND', `There is no ${type} with the id ${id}. One that nobody funded is removed in time`, {
     type,
     id,

@@ -4,6 +4,18 @@ import { verifyFunding } from '../../streams/funding/confirm-funding.js';
 import type { VaultContext } from '../vault-context.js';
 import { isOpeningKind } from './grant-request.js';
 
+const fundCampaign = async (id: string, txHash: string, { airdrops }: VaultContext): Promise<void> => {
+  if ((await airdrops?.find(id))?.status === 'PENDING') await airdrops?.confirmFunding(id, txHash);
+};
+
+/** Whether a proposal hands over the closing unit of a campaign. */
+const isClose = ({ kind, subjects }: ProposalRecord): boolean =>
+  kind === 'cancel' && subjects.some(({ type }) => type === 'airdrop');
+
+const recordClose = async ({ subjects }: ProposalRecord, txHash: string, { airdrops }: VaultContext): Promise<void> => {
+  for (const { id } of subjects) await airdrops?.confirmClosing(id, txHash);
+};
+
 /** Funds the record that a proposal opened; one that was funded otherwise stays what it is. */
 const recordOpening = async (
   { kind, subjects }: ProposalRecord,
@@ -12,6 +24,7 @@ const recordOpening = async (
 ): Promise<void> => {
   for (const { type, id } of subjects) {
     if (kind === 'plan') await context.plans?.confirmFunding(id, txHash);
+    else if (type === 'airdrop') await fundCampaign(id, txHash, context);
     else if ((await context.streams.findById(id))?.status === 'PENDING')
       await verifyFunding(id, txHash, { ...context, serves: type === 'payment' ? 'payment' : 'stream' });
   }
@@ -41,19 +54,24 @@ export const recordGrant = async (
   context: VaultContext,
 ): Promise<void> => {
   const { kind } = proposal;
-  if (kind === 'cancel' || kind === 'pause' || kind === 'resume') await recordMoves(proposal, transaction, context);
+  if (isClose(proposal)) await recordClose(proposal, transaction.txid, context);
+  else if (kind === 'cancel' || kind === 'pause' || kind === 'resume')
+    await recordMoves(proposal, transaction, context);
   else if (kind !== 'spend' && kind !== 'close') await recordOpening(proposal, transaction.txid, context);
 };
 
 /**
- * Funds records whose opening was found carried out on the chain, where nobody confirmed it: what is PENDING nobody watches.
- * Streams and payments that were moved are followed by their own watcher.
+ * Funds records whose opening was found carried out on the chain, where nobody confirmed it: what is PENDING nobody watches. Nor
+ * does anybody watch for the hand-over of a campaign's closing unit. Streams and payments that were moved are followed by their
+ * own watcher.
  *
  * @throws ServiceError as the confirm endpoints of the records do
  */
 export const recordFoundOpenings = async (vaultId: string, context: VaultContext): Promise<void> => {
   for (const proposal of await context.vaults.unsettledProposals(vaultId)) {
     const { kind, execution } = proposal;
-    if (execution !== null && isOpeningKind(kind)) await recordOpening(proposal, execution.txHash, context);
+    if (execution === null) continue;
+    if (isOpeningKind(kind)) await recordOpening(proposal, execution.txHash, context);
+    else if (isClose(proposal)) await recordClose(proposal, execution.txHash, context);
   }
 };

@@ -1,11 +1,11 @@
 import type { ProposalRecord } from '@weir/infra';
 import type { SyncedVault } from '../chain/sync-vault.js';
+import { draftAirdropClose, draftAirdropOpening } from '../grants/draft-airdrop.js';
 import { draftMoves } from '../grants/draft-moves.js';
 import { draftOpening } from '../grants/draft-opening.js';
 import type { ProposalDraft } from '../grants/grant-draft.js';
 import { isGrantKind, isOpeningKind, parseGrant, type GrantKind } from '../grants/grant-request.js';
 import type { PreviousBuild } from '../grants/movable-rows.js';
-import { noAirdrops } from '../grants/no-airdrops.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposeInput } from '../vaults.types.js';
 import { buildPayout, type PayoutTerms } from './build-proposal.js';
@@ -31,7 +31,11 @@ const draftGrant = (
 ): Promise<ProposalDraft> => {
   const [subject] = subjects;
   if (subject === undefined) throw new Error(`A proposal of kind ${kind} names no record`);
-  if (kind === 'airdrop' || subject.type === 'airdrop') throw noAirdrops();
+  if (subject.type === 'airdrop')
+    return isOpeningKind(kind)
+      ? draftAirdropOpening(subject, vault, context)
+      : draftAirdropClose(subject, vault, context);
+  if (kind === 'airdrop') throw new Error('An airdrop is opened by its own id');
   return isOpeningKind(kind)
     ? draftOpening(kind, subject, vault, context)
     : draftMoves(kind, subjects, vault, context, previous);

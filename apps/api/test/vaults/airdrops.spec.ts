@@ -1,0 +1,216 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
+import type { CreateAirdropResponse, GetVaultResponse, ProposalResponse, VaultStateResponse } from '@weir/api-contract';
+import type { Wallet } from '@weir/wallet';
+import {
+  confirmAirdropClaim,
+  csvOf,
+  payAirdropClaim,
+  readAirdrop,
+  relayClaim,
+  sendList,
+  SHARE,
+} from '../support/airdrop-scenario.js';
+import type { Refusal } from '../support/client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { agree, openGrant, proposeGrant, proposeMove } from '../support/grant-scenario.js';
+import { textLike } from '../support/like.js';
+import { BCH } from '../support/test-asset.js';
+import { carryOut, createActiveVault, type VaultScenario } from '../support/vault-scenario.js';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture({ LOG_LEVEL: 'error' }, '2026-05');
+});
+afterAll(() => fixture.stop());
+
+const as = (wallet: Wallet) => fixture.client.as(wallet.address);
+const TERMS = { title: 'From the treasury', totalAmount: 0.001, amountPerClaim: 0.0001 };
+
+/** Creates a campaign that a vault funds, by its first signer. */
+const grantAirdrop = async ({ id, signers }: VaultScenario, changes: object = {}) => {
+  const { status, body } = await as(signers[0]).post<CreateAirdropResponse>('/api/airdrops/create', {
+    ...TERMS,
+    vaultId: id,
+    ...changes,
+  });
+  if (status !== 200 || body.proposal === undefined) throw new Error(`Not created: ${JSON.stringify(body)}`);
+  const { campaign, proposal, nextStep } = body;
+  return { id: campaign.id, path: `/api/airdrops/${campaign.id}`, campaign, proposal, nextStep, creator: signers[0] };
+};
+
+const balanceOf = async ({ signers, path }: VaultScenario): Promise<bigint> => {
+  await as(signers[0]).get<VaultStateResponse>(`${path}/state`);
+  return BigInt((await as(signers[0]).get<GetVaultResponse>(path)).body.currentBalanceBase);
+};
+const tokensOf = async ({ signers, path }: VaultScenario, category: string): Promise<bigint> => {
+  const { tokens } = (await as(signers[0]).get<VaultStateResponse>(`${path}/state`)).body;
+  return (tokens ?? [])
+    .filter((token) => token.category === category)
+    .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+};
+const lockingBytecodeOfAddress = (address: string): string => {
+  const result = cashAddressToLockingBytecode(address);
+  if (typeof result === 'string') throw new Error(result);
+  return binToHex(result.bytecode);
+};
+const campaignOf = async (path: string) => (await readAirdrop(fixture, path)).campaign;
+
+describe('an airdrop that a vault funds', () => {
+  it('is opened by two of three, claimed from, closed by two of three, and what is left returns to the vault', async () => {
+    const vault = await createActiveVault(fixture);
+    const grant = await grantAirdrop(vault);
+    expect(grant).toMatchObject({ nextStep: 'proposal', campaign: { status: 'PENDING' } });
+    expect(grant.campaign.creator).toMatch(/^bchtest:[pr]/u);
+    expect(grant.proposal).toEqual({
+      method: 'POST',
+      path: `/api/vaults/${vault.id}/proposals`,
+      body: { kind: 'airdrop', campaignId: grant.id },
+    });
+    const before = await balanceOf(vault);
+    const opening = await proposeGrant(fixture, vault, grant);
+    expect(opening).toMatchObject({
+      kind: 'airdrop',
+      amount: 0.001,
+      recipient: grant.campaign.contract_address,
+      subjects: [{ type: 'airdrop', id: grant.id }],
+    });
+    await agree(fixture, vault, opening);
+    await fixture.mine();
+    const campaign = await campaignOf(grant.path);
+    expect(campaign).toMatchObject({ status: 'ACTIVE', funded_by_creator: true });
+
+    const claimer = fixture.wallet(1_000_000n);
+    const claimTx = await payAirdropClaim(fixture, grant.path, claimer);
+    const claimed = await confirmAirdropClaim(fixture, grant.path, { txHash: claimTx });
+    expect(claimed.status).toBe(200);
+
+    const closing = await proposeMove(fixture, vault, { kind: 'cancel', campaignId: grant.id });
+    expect(closing).toMatchObject({ kind: 'cancel', amount: 0.0009, subjects: [{ type: 'airdrop', id: grant.id }] });
+    const txHash = await carryOut(fixture, vault, closing.id);
+    // Whatever is claimed between the two signatures and the close stops nothing.
+    const late = fixture.wallet(1_000_000n);
+    await payAirdropClaim(fixture, grant.path, late);
+    const confirmed = await as(vault.signers[1]).post(`/api/proposals/${closing.id}/confirm-execute`, { txHash });
+    expect(confirmed.status).toBe(200);
+    expect(await campaignOf(grant.path)).toMatchObject({ status: 'CANCELLED', claimed_count: 2 });
+    await fixture.mine();
+    const spent = before - (await balanceOf(vault));
+    expect(spent).toBeGreaterThan(2n * SHARE);
+    expect(spent).toBeLessThan(2n * SHARE + 40_000n);
+    // Told again, it is what it is.
+    const again = await as(vault.signers[1]).post(`/api/proposals/${closing.id}/confirm-execute`, { txHash });
+    expect(again.status).toBe(200);
+  });
+
+  it('of a token, to a list in two lanes, is closed lane after lane with one unit', async () => {
+    const vault = await createActiveVault(fixture);
+    const { contractAddress } = (await as(vault.signers[0]).get<GetVaultResponse>(vault.path)).body;
+    const here = lockingBytecodeOfAddress(contractAddress);
+    const { category } = fixture.devnet.node.mint(here, { amount: 1_000_000n });
+    await fixture.mine();
+    const wallets = Array.from({ length: 5 }, () => fixture.wallet(100_000n));
+    const grant = await grantAirdrop(vault, {
+      tokenType: 'FUNGIBLE_TOKEN',
+      tokenCategory: category,
+      totalAmount: 500_000,
+      amountPerClaim: null,
+      requireKyc: true,
+      lanes: 2,
+    });
+    expect(grant.nextStep).toBe('generate-merkle');
+    const listed = { ...grant, asset: { ...BCH, text: (base: bigint) => base.toString() } };
+    expect((await sendList(fixture, { ...listed }, csvOf(listed, wallets), as(vault.signers[2]))).status).toBe(200);
+    await openGrant(fixture, vault, grant);
+    expect(await campaignOf(grant.path)).toMatchObject({ status: 'ACTIVE', lanes: 2 });
+    const [first] = wallets;
+    if (first === undefined) throw new Error('There are five');
+    expect((await relayClaim(fixture, grant.path, first)).status).toBe(200);
+    await agree(fixture, vault, await proposeMove(fixture, vault, { kind: 'cancel', campaignId: grant.id }));
+    await fixture.mine();
+    expect(await campaignOf(grant.path)).toMatchObject({ status: 'CANCELLED', claimed_count: 1 });
+    expect(await tokensOf(vault, category)).toBe(1_000_000n - SHARE);
+  });
+
+  it('is closed though nobody confirms: the watchers find the hand-over', async () => {
+    const vault = await createActiveVault(fixture);
+    const grant = await grantAirdrop(vault);
+    await openGrant(fixture, vault, grant);
+    const closing = await proposeMove(fixture, vault, { kind: 'cancel', campaignId: grant.id });
+    await carryOut(fixture, vault, closing.id);
+    await fixture.mine();
+    await fixture.replica({ WATCHER: 'protect', WATCH_INTERVAL: '1' });
+    for (let waits = 0; waits < 100 && (await campaignOf(grant.path)).status === 'ACTIVE'; waits += 1) await delay(200);
+    expect(await campaignOf(grant.path)).toMatchObject({ status: 'CANCELLED' });
+  });
+});
+
+describe('what is refused of a vault’s airdrop', () => {
+  it('strangers, wallets in place of proposals, and what is not there', async () => {
+    const [vault, other] = [await createActiveVault(fixture), await createActiveVault(fixture)];
+    const stranger = fixture.wallet(1_000_000n);
+    const post = (by: Wallet, path: string, body: object = {}) => as(by).post<Refusal>(path, body);
+    const create = (by: Wallet, changes: object = {}) =>
+      post(by, '/api/airdrops/create', { ...TERMS, vaultId: vault.id, ...changes });
+    // A private vault is not there for strangers.
+    expect(await create(stranger)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+    expect(await fixture.client.post('/api/airdrops/create', { ...TERMS, vaultId: vault.id })).toMatchObject({
+      status: 401,
+      body: { code: 'CALLER_REQUIRED' },
+    });
+    expect(await create(vault.signers[0], { creator: stranger.address })).toMatchObject({ status: 403 });
+
+    const grant = await grantAirdrop(vault, { requireKyc: true, amountPerClaim: null });
+    const listed = { ...grant, asset: BCH };
+    const csv = csvOf(listed, [stranger]);
+    expect((await sendList(fixture, listed, csv, as(stranger))).status).toBe(403);
+    const proposals = `${vault.path}/proposals`;
+    // No list yet.
+    expect(await post(vault.signers[1], proposals, grant.proposal.body)).toMatchObject({ status: 409 });
+    await sendList(fixture, listed, csv, as(vault.signers[1]));
+    expect(await fixture.client.get(`${grant.path}/funding-info`)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', details: { proposal: { kind: 'airdrop', campaignId: grant.id } } },
+    });
+    expect(await post(vault.signers[1], proposals, { kind: 'cancel', campaignId: grant.id })).toMatchObject({
+      status: 409,
+    });
+    expect(await post(other.signers[1], `${other.path}/proposals`, grant.proposal.body)).toMatchObject({ status: 403 });
+    const opening = await proposeGrant(fixture, vault, grant);
+    // The list is replaced: nobody signs for the other one.
+    await sendList(fixture, listed, csvOf(listed, [stranger, fixture.wallet()]), as(vault.signers[2]));
+    expect(await post(vault.signers[1], `/api/proposals/${opening.id}/approve`)).toMatchObject({
+      status: 409,
+      body: { message: textLike(/list of the campaign was replaced/u) },
+    });
+    await post(vault.signers[0], `/api/proposals/${opening.id}/reject`);
+    await openGrant(fixture, vault, grant);
+    expect(await post(vault.signers[1], `${grant.path}/cancel`, {})).toMatchObject({
+      status: 409,
+      body: { details: { proposal: { kind: 'cancel', campaignId: grant.id } } },
+    });
+    expect(await post(stranger, `${grant.path}/cancel`, {})).toMatchObject({ status: 403 });
+    expect(await post(vault.signers[1], proposals, grant.proposal.body)).toMatchObject({ status: 409 });
+  });
+
+  it('a close before the end of one that is not cancelable', async () => {
+    const vault = await createActiveVault(fixture);
+    const grant = await grantAirdrop(vault, {
+      cancelable: false,
+      startDate: fixture.time() - 1_000,
+      endDate: fixture.time() + 2_000,
+    });
+    await openGrant(fixture, vault, grant);
+    const propose = () =>
+      as(vault.signers[1]).post<ProposalResponse & Refusal>(`${vault.path}/proposals`, {
+        kind: 'cancel',
+        campaignId: grant.id,
+      });
+    expect(await propose()).toMatchObject({ status: 409, body: { code: 'NOT_CANCELABLE' } });
+    await fixture.advance(4_000);
+    const { status, body } = await propose();
+    expect(status).toBe(201);
+    await agree(fixture, vault, body);
+    expect(await campaignOf(grant.path)).toMatchObject({ status: 'CANCELLED' });
+  });
+});

@@ -1,0 +1,78 @@
+import {
+  airdropClosableFrom,
+  buildAirdropCloseByUnit,
+  findClosingUnit,
+  followClosingUnit,
+  isLaneComplete,
+  type ClosingUnit,
+} from '@weir/covenants';
+import type { CampaignRecord, LaneRecord } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import { usableTime } from '../../shared/chain-time.js';
+import type { AirdropContext } from '../airdrop-context.js';
+import type { LoadedContract } from '../campaign-contracts.js';
+import { readKnown } from '../chain/read-known.js';
+import { readLane, recordLane } from '../chain/record-lane.js';
+import { sendOnLane, sentTransaction } from '../claims/send-claim.js';
+import { openLane } from './open-lanes.js';
+
+/** How often the close of a lane is built anew because a claim, or another close, came first. */
+const ATTEMPTS = 8;
+
+/**
+ * Where a campaign's closing unit lies now: where it was handed over, or where the closes since put it back. Undefined where it
+ * was not handed over, or that transaction is gone.
+ */
+export const closingUnitOf = async (
+  { id, closing, funding }: CampaignRecord,
+  { airdrops, chain }: AirdropContext,
+): Promise<ClosingUnit | undefined> => {
+  if (closing === null || funding === null) return undefined;
+  const closes = (await airdrops.lanesOf(id)).flatMap(({ closed, headTxHash }) => (closed ? [headTxHash] : []));
+  const known = await onChain(() => readKnown(chain, [closing.txid, ...closes]));
+  const handedOver = known.get(closing.txid);
+  let unit = handedOver && findClosingUnit(funding.category, closing.txid, handedOver.transaction);
+  // Each close but the last one is spent by the next: as many steps as there are closes, at most.
+  for (let step = 0; unit !== undefined && step < closes.length; step += 1) {
+    const at: ClosingUnit = unit;
+    const [next] = closes.flatMap((txid) => {
+      const close = known.get(txid);
+      const moved = close && followClosingUnit(at, txid, close.transaction);
+      return moved === undefined || moved === at ? [] : [moved];
+    });
+    if (next === undefined) return unit;
+    unit = next;
+  }
+  return unit;
+};
+
+/**
+ * Closes one lane beside the closing unit that its creator handed over, as it stands, whatever is claimed meanwhile.
+ *
+ * @returns the lane afterwards: open still where the unit is gone, nodes ask for more than the lane may give, or it is too early
+ * @throws ServiceError CHAIN_UNAVAILABLE, BROADCAST_REJECTED
+ */
+export const closeLaneByUnit = async (
+  campaign: CampaignRecord,
+  loaded: LoadedContract,
+  lane: LaneRecord,
+  context: AirdropContext,
+): Promise<LaneRecord> => {
+  const { airdrops, chain } = context;
+  let current = lane;
+  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+    const open = await openLane(campaign, loaded, current, context);
+    current = open?.record ?? (await airdrops.laneOf(campaign.id, lane.lane)) ?? current;
+    if (open === undefined || isLaneComplete(loaded.contract, open.coin)) return current;
+    const [unit, asOf] = [await closingUnitOf(campaign, context), await onChain(() => usableTime(context))];
+    if (unit === undefined || asOf < airdropClosableFrom(loaded.contract.parameters)) return current;
+    const feeRate = await chain.feeRate();
+    const built = buildAirdropCloseByUnit(loaded.contract, open.coin, unit, asOf, { feeRate });
+    if (built === undefined) return current;
+    const { hex, txid } = built;
+    if ((await sendOnLane(chain, hex)) === undefined) continue;
+    const steps = readLane(loaded, open.coin, [sentTransaction(txid, hex)]) ?? [];
+    return (await recordLane(campaign, open.record, steps, { confirmed: false }, context)) ?? current;
+  }
+  return current;
+};

@@ -1,0 +1,59 @@
+import { findAirdropDeployment } from '@weir/covenants';
+import type { CampaignRecord } from '@weir/infra';
+import { assertUnexpired } from '../shared/keeping.js';
+import { ServiceError } from '../shared/service-error.js';
+import type { AirdropOpening, GrantedAirdrops } from '../vaults/grants/granted-airdrops.js';
+import type { AirdropContext } from './airdrop-context.js';
+import { assertRelayed } from './claims/claim-relay.js';
+import { closingUnitOf } from './closing/close-by-unit.js';
+import { confirmClosing } from './closing/confirm-closing.js';
+import { assertActive, closableAt } from './closing/open-lanes.js';
+import { whitelistLanes } from './funding/candidate-contracts.js';
+import { confirmFunding } from './funding/confirm-funding.js';
+import { refuseFunded } from './funding/funding-info.js';
+import { contractOf } from './load-campaign.js';
+
+const openingOf = async (campaign: CampaignRecord, context: AirdropContext): Promise<AirdropOpening> => {
+  const { id, status } = campaign;
+  if (status !== 'PENDING')
+    throw new ServiceError(
+      'WRONG_STATE',
+      `The airdrop is ${status}: there is nothing left to open. Reject the proposal`,
+      {
+        type: 'airdrop',
+        id,
+        status,
+      },
+    );
+  assertUnexpired(campaign.expiresAt, context);
+  const { contract, tree, kind } = await contractOf(campaign, context);
+  if (kind === 'PUBLIC') assertRelayed(await context.relay.ofPublicClaims());
+  const whitelist = whitelistLanes(tree);
+  return {
+    contract,
+    whitelist,
+    // The hash of what is not signed yet is nobody's.
+    opens: (transaction) => findAirdropDeployment(contract, '', transaction, whitelist).ok,
+  };
+};
+
+const assertClosable = async (campaign: CampaignRecord, context: AirdropContext): Promise<void> => {
+  assertActive(campaign);
+  await closableAt(await contractOf(campaign, context), campaign, context);
+  if ((await closingUnitOf(campaign, context)) === undefined) return;
+  throw new ServiceError(
+    'WRONG_STATE',
+    'The vault has handed over the closing unit of the campaign already: its lanes are closed without anybody’s signature',
+    { status: campaign.status, closing: campaign.closing },
+  );
+};
+
+/** Campaigns as the proposals of vaults open and close them. */
+export const createGrantedAirdrops = (context: AirdropContext): GrantedAirdrops => ({
+  find: (id) => context.airdrops.findById(id),
+  opening: (campaign) => openingOf(campaign, context),
+  refuseFunded: (campaign) => refuseFunded(campaign, context),
+  assertClosable: (campaign) => assertClosable(campaign, context),
+  confirmFunding: (id, txHash) => confirmFunding(id, txHash, context),
+  confirmClosing: (id, txHash) => confirmClosing(id, txHash, context),
+});

@@ -1,0 +1,95 @@
+import { binToHex } from '@bitauth/libauth';
+import { airdropPool, proposeAirdropClose, proposeAirdropFunding } from '@weir/covenants';
+import type { CampaignRecord, ProposalSubject, VaultRecord } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import { ServiceError } from '../../shared/service-error.js';
+import type { VaultContext } from '../vault-context.js';
+import { assertHasState } from './draft-opening.js';
+import type { ProposalDraft } from './grant-draft.js';
+import type { GrantedAirdrops } from './granted-airdrops.js';
+import { assertVaultSends, notFound } from './granted-rows.js';
+
+interface GrantedCampaign {
+  readonly campaign: CampaignRecord;
+  readonly airdrops: GrantedAirdrops;
+}
+
+/**
+ * A campaign whose creator is a vault, and what knows of it.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN
+ */
+export const loadGrantedCampaign = async (
+  subject: ProposalSubject,
+  vault: VaultRecord,
+  { airdrops }: Pick<VaultContext, 'airdrops'>,
+): Promise<GrantedCampaign> => {
+  const campaign = await airdrops?.find(subject.id);
+  if (airdrops === undefined || campaign === undefined) throw notFound(subject);
+  assertVaultSends(campaign.creatorHash, subject, vault);
+  return { campaign, airdrops };
+};
+
+/**
+ * Reads what opens a campaign: the vault's payment is itself the funding, and the closing unit stays with the vault.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED, NOT_RELAYED, CHAIN_UNAVAILABLE
+ */
+export const draftAirdropOpening = async (
+  subject: ProposalSubject,
+  vault: VaultRecord,
+  context: VaultContext,
+): Promise<ProposalDraft> => {
+  assertHasState(vault);
+  const { campaign, airdrops } = await loadGrantedCampaign(subject, vault, context);
+  const { contract, whitelist } = await airdrops.opening(campaign);
+  await airdrops.refuseFunded(campaign);
+  const tip = await onChain(() => context.chain.tip());
+  return {
+    terms: {
+      kind: 'airdrop',
+      recipient: contract.address,
+      recipientBytecode: binToHex(contract.lockingBytecode),
+      tokenType: campaign.tokenType,
+      tokenCategory: campaign.tokenCategory,
+      coin: null,
+      subjects: [subject],
+    },
+    build: (vaultContract, holdings, options) =>
+      proposeAirdropFunding(vaultContract, holdings, contract, tip, whitelist, options),
+    amountOf: () => airdropPool(contract.parameters),
+  };
+};
+
+/**
+ * Reads what closes a campaign: its closing unit goes to the closer, beside which the lanes are closed as they stand then.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, NOT_CANCELABLE, CHAIN_UNAVAILABLE
+ */
+export const draftAirdropClose = async (
+  subject: ProposalSubject,
+  vault: VaultRecord,
+  context: VaultContext,
+): Promise<ProposalDraft> => {
+  const { campaign, airdrops } = await loadGrantedCampaign(subject, vault, context);
+  await airdrops.assertClosable(campaign);
+  const { funding, contract, claimedAmount } = campaign;
+  if (funding === null)
+    throw new ServiceError('WRONG_STATE', 'The campaign is not funded', { status: campaign.status });
+  const left = (contract?.pool ?? 0n) - claimedAmount;
+  return {
+    terms: {
+      kind: 'cancel',
+      recipient: vault.contractAddress,
+      recipientBytecode: vault.lockingBytecode,
+      tokenType: campaign.tokenType,
+      tokenCategory: campaign.tokenCategory,
+      coin: null,
+      subjects: [subject],
+    },
+    build: (vaultContract, holdings, options) =>
+      proposeAirdropClose(vaultContract, holdings, funding.category, options),
+    // What waits to return at this moment: claims go on until the lanes are closed.
+    amountOf: () => (left > 0n ? left : 1n),
+  };
+};
