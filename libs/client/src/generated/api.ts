@@ -5437,7 +5437,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream` and `payment` fund a record that was created with `vaultId`: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `plan` is for a list whose sender is a vault, which no route creates yet: it answers NOT_FOUND. `pause` and `resume` do that to payments. `airdrop` is refused: a campaign is closed by one key.
+             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream` and `payment` fund a record that was created with `vaultId`: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `plan` is for a list whose sender is a vault, which no route creates yet: it answers NOT_FOUND. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed as they stand once the proposal is carried out, and what is not claimed returns to the vault.
              * @enum {unknown}
              */
             kind: "spend" | "close" | "plan" | "stream" | "payment" | "airdrop" | "cancel" | "pause" | "resume";
@@ -5551,7 +5551,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream` and `payment` fund a record that was created with `vaultId`: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `plan` is for a list whose sender is a vault, which no route creates yet: it answers NOT_FOUND. `pause` and `resume` do that to payments. `airdrop` is refused: a campaign is closed by one key.
+             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream` and `payment` fund a record that was created with `vaultId`: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `plan` is for a list whose sender is a vault, which no route creates yet: it answers NOT_FOUND. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed as they stand once the proposal is carried out, and what is not claimed returns to the vault.
              * @enum {unknown}
              */
             kind: "spend" | "close" | "plan" | "stream" | "payment" | "airdrop" | "cancel" | "pause" | "resume";
@@ -5641,7 +5641,7 @@ export interface components {
              */
             campaignId?: string | null;
             /**
-             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream` and `payment` fund a record that was created with `vaultId`: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `plan` is for a list whose sender is a vault, which no route creates yet: it answers NOT_FOUND. `pause` and `resume` do that to payments. `airdrop` is refused: a campaign is closed by one key. The default is `spend`.
+             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream` and `payment` fund a record that was created with `vaultId`: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `plan` is for a list whose sender is a vault, which no route creates yet: it answers NOT_FOUND. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed as they stand once the proposal is carried out, and what is not claimed returns to the vault. The default is `spend`.
              * @enum {unknown}
              */
             kind?: "spend" | "close" | "plan" | "stream" | "payment" | "airdrop" | "cancel" | "pause" | "resume" | null;

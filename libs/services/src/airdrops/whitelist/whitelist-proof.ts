@@ -53,7 +53,7 @@ export const whitelistProof = async (
     throw new ServiceError('WRONG_STATE', 'The campaign is for everybody: it has no list to prove', {
       requireKyc: false,
     });
-  assertMaySeeRow(campaign, party, viewer, context);
+  await assertMaySeeRow(campaign, party, viewer, context);
   const { tree } = await contractOf(campaign, context);
   if (tree === null) throw notEligible(party.address);
   const { row, amount } = await rowOf(campaign, tree, party, context);
