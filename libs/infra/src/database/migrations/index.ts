@@ -65,6 +65,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '031-idempotency-keys': idempotencyKeys,
   '033-tokens': tokens,
   '035-proposal-subjects': proposalSubjects,
-  '038-airdrop-vaults': airdropVaults,
   '036-streams-opened-at-once': streamsOpenedAtOnce,
+  '038-airdrop-vaults': airdropVaults,
 };
