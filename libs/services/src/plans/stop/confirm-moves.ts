@@ -1,6 +1,7 @@
 import { binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
 import type { ChainTransaction, Member, PlanRecord, StreamRecord } from '@weir/infra';
 import { confirmedTransaction, onChain } from '../../shared/chain-errors.js';
+import { readingOnce } from '../../shared/reading-once.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { confirmTransition, type ExpectedTransition } from '../../streams/chain/confirm-transition.js';
 import { loadPlan } from '../load-plan.js';
@@ -78,8 +79,10 @@ export const confirmMoves = async (
   id: string,
   kind: PlanMoveKind,
   txHash: string,
-  context: PlanContext,
+  given: PlanContext,
 ): Promise<ConfirmedMoves> => {
+  // All members look at the same two transactions: their funding, and this one.
+  const context = { ...given, chain: readingOnce(given.chain) };
   const plan = await loadPlan(id, context);
   const { chain, lists, minConfirmations } = context;
   const transaction = await confirmedTransaction(chain, txHash, minConfirmations, (lost) =>

@@ -1,4 +1,5 @@
 import type { ChainTransaction, ProposalRecord } from '@weir/infra';
+import { readingOnce } from '../../shared/reading-once.js';
 import { recordTransaction } from '../../streams/chain/record-broadcast.js';
 import { verifyFunding } from '../../streams/funding/confirm-funding.js';
 import type { VaultContext } from '../vault-context.js';
@@ -34,8 +35,10 @@ const recordOpening = async (
 const recordMoves = async (
   { subjects }: ProposalRecord,
   transaction: ChainTransaction,
-  context: VaultContext,
+  given: VaultContext,
 ): Promise<void> => {
+  // Siblings of a plan look at the same two transactions.
+  const context = { ...given, chain: readingOnce(given.chain) };
   for (const { id } of subjects) {
     const row = await context.streams.findById(id);
     if (row !== undefined) await recordTransaction(row, transaction, context);
