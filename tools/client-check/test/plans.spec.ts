@@ -205,10 +205,24 @@ describe('a selection of a plan', () => {
     await stack.control.mine(7);
     for (const id of ids)
       for (let tries = 0; (await weir.payments.at(id).status()).payment.settled !== true; tries += 1) {
-        if (tries > 200) throw new Error('The pause was not settled');
+        if (tries > 600) throw new Error('The pause was not settled');
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     expect((await plan.resume(ids, sender)).streams).toHaveLength(2);
     expect((await plan.status()).statuses).toEqual({ ACTIVE: 3 });
   });
+
+  it('larger than a signature moves takes several', async () => {
+    const { weir } = world;
+    const sender = await world.wallet(10n * BCH);
+    const recipients = await walletsOf(1);
+    // 70 salaries in BCH.
+    const changes = { product: 'recurring', interval: 'DAILY', end: null } as const;
+    const everybody = Array.from({ length: 72 }, () => recipients).flat();
+    const plan = await weir.plans.create(await termsFor(everybody, changes), sender);
+    await plan.fund(sender);
+    const ids = (await rowsOf(plan.streams(sender))).map(({ id }) => id);
+    const { streams, leftOut, txHashes } = await plan.cancel(ids, sender);
+    expect([streams.length, leftOut, txHashes.length]).toEqual([72, [], 2]);
+  }, 300_000);
 });

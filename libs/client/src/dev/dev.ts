@@ -9,14 +9,6 @@ import type { Dev, DevChain, DevPaid } from './dev.types.js';
 const PORT = 3003;
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-interface Paid {
-  readonly txid: string;
-  readonly vout: number;
-  /** Decimal text. */
-  readonly satoshis: string;
-  readonly category?: string;
-}
-
 const noDevKit = (where: string, cause?: unknown): WeirError =>
   new WeirError(
     'NO_DEV_KIT',
@@ -32,8 +24,8 @@ const urlOf = ({ devUrl, baseUrl }: Connection): string => {
   return `${protocol}//${hostname}:${PORT}/dev`;
 };
 
-const paidOf = ({ txid, vout, satoshis, category }: Paid): DevPaid => ({
-  ...{ txid, vout, satoshis: BigInt(satoshis) },
+const paidOf = ({ txid, vout, satoshis, category }: DevPaid): DevPaid => ({
+  ...{ txid, vout, satoshis },
   ...(category !== undefined && { category }),
 });
 
@@ -69,11 +61,11 @@ export const createDev = (connection: Connection): Dev => {
     chain: ({ signal } = {}) => ask<DevChain>('chain', undefined, signal),
     async faucet(to, satoshis, { signal } = {}) {
       const amount = satoshis === undefined ? {} : { satoshis: satoshis.toString() };
-      return paidOf(await ask<Paid>('faucet', { address: await addressTo(to), ...amount }, signal));
+      return paidOf(await ask<DevPaid>('faucet', { address: await addressTo(to), ...amount }, signal));
     },
     async tokens({ amount, nft }, to, { signal } = {}) {
       const made = { ...(amount !== undefined && { amount: amount.toString() }), ...(nft !== undefined && { nft }) };
-      const paid = paidOf(await ask<Paid>('tokens', { address: await addressTo(to), ...made }, signal));
+      const paid = paidOf(await ask<DevPaid>('tokens', { address: await addressTo(to), ...made }, signal));
       return { ...paid, category: paid.category ?? '' };
     },
     mine: (count = 1, { signal } = {}) => ask<DevChain>('blocks', { count }, signal),

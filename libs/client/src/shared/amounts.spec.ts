@@ -9,12 +9,16 @@ describe('exact amounts', () => {
       amount_base: '9223372036854775807',
       rows: [{ feeBase: '-5', depositSatoshis: '0', hash: '12' }],
       pool_amount_base: null,
+      costs: { fee: '12', reserves: '3' },
+      fee: 0.00001,
     };
     expect(exact(answer)).toEqual({
       amount: 92233720368.54775807,
       amount_base: 9223372036854775807n,
       rows: [{ feeBase: -5n, depositSatoshis: 0n, hash: '12' }],
       pool_amount_base: null,
+      costs: { fee: 12n, reserves: 3n },
+      fee: 0.00001,
     });
   });
 

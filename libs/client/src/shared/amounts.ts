@@ -1,10 +1,14 @@
 /** Keys of what is handed to wallets as it came. */
 type Untouched = 'wcTransaction' | 'preparationTransaction';
 
+/** Keys of satoshis as text, of what a plan costs. */
+type Cost = 'satoshis' | 'fee' | 'reserves' | 'notes' | 'companions' | 'beacon';
+
 type Revived<Value> = Value extends string ? bigint : Value;
 
 /**
- * An answer whose exact amounts are bigint: every `…_base`, `…Base` and `…Satoshis`, in satoshis or a token's base units.
+ * An answer whose exact amounts are bigint: every `…_base`, `…Base` and `…Satoshis`, and what a plan costs, in satoshis or a token's
+ * base units.
  * The decimal numbers beside them stay.
  */
 export type Exact<Value> = Value extends ReadableStream
@@ -15,14 +19,14 @@ export type Exact<Value> = Value extends ReadableStream
       ? {
           readonly [Key in keyof Value]: Key extends Untouched
             ? Value[Key]
-            : Key extends `${string}_base` | `${string}Base` | `${string}Satoshis`
+            : Key extends `${string}_base` | `${string}Base` | `${string}Satoshis` | Cost
               ? Revived<Value[Key]>
               : Exact<Value[Key]>;
         }
       : Value;
 
 const UNTOUCHED: ReadonlySet<string> = new Set<Untouched>(['wcTransaction', 'preparationTransaction']);
-const EXACT = /(?:_base|Base|Satoshis)$/;
+const EXACT = /(?:_base|Base|Satoshis)$|^(?:satoshis|fee|reserves|notes|companions|beacon)$/;
 const INTEGER = /^-?\d+$/;
 
 const revive = (key: string, value: unknown): unknown => {
