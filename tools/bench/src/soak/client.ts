@@ -1,4 +1,5 @@
 import type { Figures } from './figures.js';
+import { groupOf } from './measured-fetch.js';
 
 /** An answer as the soak reads it. */
 export interface Answer<Body> {
@@ -38,8 +39,6 @@ export interface Client {
   /** @throws RefusedError */
   post<Body>(path: string, body: object, caller?: string): Promise<Body>;
 }
-
-const groupOf = (method: string, path: string): string => `${method} ${path.split(/[/?]/).slice(1, 3).join('/')}`;
 
 export const createClient = (baseUrl: string, figures: Figures): Client => {
   const ask: Client['ask'] = async (method, path, { body, caller, headers } = {}) => {

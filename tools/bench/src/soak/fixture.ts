@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Weir } from '@weir/client';
 import type { DevnetControl } from '@weir/devnet';
 import { createWallet, type Wallet } from '@weir/wallet';
-import { RefusedError, type Client } from './client.js';
+import type { Client } from './client.js';
 
 /** A record that a client was told of, to be compared at the end. */
 export interface Told {
@@ -13,6 +14,9 @@ export interface Told {
 
 /** What lives go on in. */
 export interface Fixture {
+  /** The API as its users use it, measured. */
+  readonly weir: Weir;
+  /** The API as it is, for what no client would send, and for looking at records. */
   readonly client: Client;
   readonly control: DevnetControl;
   /** What clients were told with success. */
@@ -26,12 +30,10 @@ export const HOUR = 3_600;
 
 let wallets = 0;
 
-/** A new wallet with coins, which broadcasts by the API as a frontend does. */
-export const openWallet = async ({ client, control }: Fixture, ...coins: readonly bigint[]): Promise<Wallet> => {
+/** A new wallet with coins. */
+export const openWallet = async ({ control }: Fixture, ...coins: readonly bigint[]): Promise<Wallet> => {
   wallets += 1;
-  const broadcast = async (txHex: string): Promise<string> =>
-    (await client.post<{ txid: string }>('/api/transactions/broadcast', { txHex })).txid;
-  const wallet = createWallet({ privateKey: `soak ${process.pid} ${wallets}`, broadcast });
+  const wallet = createWallet({ privateKey: `soak ${process.pid} ${wallets}` });
   for (const satoshis of coins) await control.fund(wallet.address, satoshis);
   return wallet;
 };
@@ -49,25 +51,4 @@ export const passTime = async (fixture: Fixture, seconds: number): Promise<void>
 export const passBlocks = async (fixture: Fixture, count: number): Promise<void> => {
   const end = (await fixture.control.info()).tip.height + count;
   while (!fixture.isOver() && (await fixture.control.info()).tip.height < end) await sleep(500);
-};
-
-/** Asks for something to sign, signs, and confirms; anew where somebody else was first. @returns the hash */
-export const act = async <Built extends { readonly wcTransaction: object }>(
-  wallet: Wallet,
-  ask: () => Promise<Built>,
-  confirm: (txHash: string, built: Built) => Promise<unknown>,
-): Promise<string> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const built = await ask();
-      const { signedTransactionHash: txHash } = await wallet.signTransaction(built.wcTransaction);
-      await confirm(txHash, built);
-      return txHash;
-    } catch (error) {
-      // The chain moved in between: pushes and settlements of the watcher do that.
-      const isRace =
-        error instanceof RefusedError && (error.code === 'BROADCAST_REJECTED' || error.code === 'STATE_MOVED');
-      if (!isRace || tries === 5) throw error;
-    }
-  }
 };

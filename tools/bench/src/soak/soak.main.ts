@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { createWeir } from '@weir/client';
 import { createClient } from './client.js';
 import { Figures } from './figures.js';
 import type { Fixture, Told } from './fixture.js';
 import { findContradictions, settle } from './invariants.js';
+import { measuredFetch } from './measured-fetch.js';
 import { printReport, printVerdicts } from './print.js';
 import { takeSample, type Sample } from './resources.js';
 import { startStack } from './stack.js';
@@ -27,6 +29,7 @@ const figures = new Figures();
 const end = Date.now() + minutes * 60_000;
 const told: Told[] = [];
 const fixture: Fixture = {
+  weir: createWeir({ baseUrl: stack.api.url, fetch: measuredFetch(figures) }),
   client: createClient(stack.api.url, figures),
   control: stack.control,
   told,

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RefusedError } from './client.js';
+import { isWeirError } from '@weir/client';
 import type { Figures } from './figures.js';
 import type { Fixture } from './fixture.js';
 import { listedAirdropScenario, publicAirdropScenario } from './scenarios/airdrops.js';
 import { paidPaymentScenario, paymentScenario } from './scenarios/payments.js';
+import { planScenario } from './scenarios/plans.js';
 import { nonsenseScenario, readerScenario, signInScenario } from './scenarios/readers.js';
 import { slowClientsScenario } from './scenarios/slow.js';
 import { streamScenario } from './scenarios/streams.js';
@@ -20,6 +21,7 @@ const population = (apiUrl: string, indexerUrl: string): readonly (readonly [str
   ['stream completed', 2, (fixture) => streamScenario(fixture, 'BCH', 'complete')],
   ['stream cancelled', 2, (fixture) => streamScenario(fixture, 'BCH', 'cancel')],
   ['token stream', 1, (fixture) => streamScenario(fixture, 'tokens', 'cancel')],
+  ['plan', 1, planScenario],
   ['payment', 1, paymentScenario],
   ['paid payment', 1, paidPaymentScenario],
   ['vault', 2, vaultScenario],
@@ -45,7 +47,7 @@ const repeat = async (
       await scenario(fixture);
       lived.set(name, (lived.get(name) ?? 0) + 1);
     } catch (error) {
-      if (fixture.isOver() && error instanceof RefusedError) return;
+      if (fixture.isOver() && isWeirError(error)) return;
       figures.fail(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       await sleep(500);
     }

@@ -1,63 +1,41 @@
+import type { CampaignTerms } from '@weir/client';
 import { createWallet } from '@weir/wallet';
-import { act, BCH, chainTime, openWallet, type Fixture } from '../fixture.js';
+import { BCH, chainTime, openWallet, type Fixture } from '../fixture.js';
 
 const RECIPIENTS = 64;
 
-interface Signable {
-  readonly wcTransaction: object;
-}
-
-const openCampaign = async (fixture: Fixture, terms: object) => {
+const openCampaign = async (fixture: Fixture, terms: Partial<CampaignTerms>) => {
   const creator = await openWallet(fixture, 3n * BCH);
-  const creation = { title: 'Soak', totalAmount: 1, startDate: (await chainTime(fixture)) - 60, ...terms };
-  const { id } = (
-    await fixture.client.post<{ campaign: { id: string } }>('/api/airdrops/create', creation, creator.address)
-  ).campaign;
-  return { creator, path: `/api/airdrops/${id}` };
-};
-
-const fund = ({ client }: Fixture, { creator, path }: Awaited<ReturnType<typeof openCampaign>>): Promise<string> =>
-  act(
+  const startDate = (await chainTime(fixture)) - 60;
+  const campaign = await fixture.weir.airdrops.create(
+    { title: 'Soak', totalAmount: BCH, startDate, ...terms },
     creator,
-    () => client.get<Signable>(`${path}/funding-info`),
-    (txHash) => client.post(`${path}/confirm-funding`, { txHash }),
   );
+  return { creator, campaign, path: `/api/airdrops/${campaign.id}` };
+};
 
 /** A campaign for a list, claimed by some at once, and closed. */
 export const listedAirdropScenario = async (fixture: Fixture): Promise<void> => {
-  const { client, told } = fixture;
-  const campaign = await openCampaign(fixture, { requireKyc: true, lanes: 4 });
-  const { creator, path } = campaign;
+  const { creator, campaign, path } = await openCampaign(fixture, { requireKyc: true, lanes: 4 });
   const recipients = Array.from({ length: RECIPIENTS }, (_, row) => createWallet({ privateKey: `${path} ${row}` }));
-  const csv = recipients.map(({ address }) => `${address},0.001`).join('\n');
-  await client.post(`${path}/generate-merkle`, { csv }, creator.address);
-  await fund(fixture, campaign);
+  await campaign.generateList(recipients.map(({ address }) => `${address},0.001`).join('\n'), creator);
+  await campaign.fund(creator);
   const claimers = recipients.slice(0, RECIPIENTS / 4);
-  await Promise.all(
-    claimers.map(({ address }) => client.post(`${path}/claim`, { claimerAddress: address, relay: true })),
-  );
-  for (const { address } of recipients.slice(0, 4)) await client.get(`${path}/proof/${address}`);
-  const { campaign: claimed } = await client.get<{ campaign: { claimed_count: number } }>(path);
-  if (claimed.claimed_count !== claimers.length)
-    throw new Error(`${path} has ${claimed.claimed_count} claims of ${claimers.length}`);
-  const { message } = await client.post<{ message: string }>(`${path}/cancel`, {}, creator.address);
-  await client.post(`${path}/close`, { signature: creator.signMessage(message) });
-  told.push({ path, caller: undefined, statuses: ['CANCELLED', 'COMPLETED'] });
+  await Promise.all(claimers.map(({ address }) => campaign.claim(address)));
+  for (const { address } of recipients.slice(0, 4)) await campaign.proof(address);
+  const { claimed_count: claims } = (await campaign.status()).campaign;
+  if (claims !== claimers.length) throw new Error(`${path} has ${claims} claims of ${claimers.length}`);
+  await campaign.close(creator);
+  fixture.told.push({ path, caller: undefined, statuses: ['CANCELLED', 'COMPLETED'] });
 };
 
 /** A campaign for everybody, claimed until nothing is left. */
 export const publicAirdropScenario = async (fixture: Fixture): Promise<void> => {
-  const { client, told } = fixture;
-  const campaign = await openCampaign(fixture, { totalAmount: 0.005, amountPerClaim: 0.001 });
-  const { path } = campaign;
-  await fund(fixture, campaign);
-  for (let claims = 0; claims < 5; claims += 1) {
-    const claimer = await openWallet(fixture);
-    await act(
-      claimer,
-      () => client.post<Signable>(`${path}/claim`, { claimerAddress: claimer.address }),
-      (txHash) => client.post(`${path}/confirm-claim`, { txHash }),
-    );
-  }
-  told.push({ path, caller: undefined, statuses: ['COMPLETED'] });
+  const { creator, campaign, path } = await openCampaign(fixture, {
+    totalAmount: BCH / 200n,
+    amountPerClaim: BCH / 1_000n,
+  });
+  await campaign.fund(creator);
+  for (let claims = 0; claims < 5; claims += 1) await campaign.claim(await openWallet(fixture));
+  fixture.told.push({ path, caller: undefined, statuses: ['COMPLETED'] });
 };

@@ -4,51 +4,45 @@ import { openWallet, type Fixture } from '../fixture.js';
 const PAUSE_MS = 40;
 const NONE = '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 
-interface Page {
-  readonly nextCursor: string | null;
-}
-
-const LISTS = [
-  '/api/streams',
-  '/api/payments',
-  '/api/airdrops',
-  '/api/indexer/streams',
-  '/api/indexer/payments',
-  '/api/indexer/airdrops',
+/** The lists there are, as somebody turns their pages. */
+const listsOf = ({
+  weir,
+}: Fixture): readonly ((cursor?: string) => Promise<{ readonly nextCursor: string | null }>)[] => [
+  (cursor) => weir.streams.page({ limit: 20, cursor }),
+  (cursor) => weir.payments.page({ limit: 20, cursor }),
+  (cursor) => weir.airdrops.page({ limit: 20, cursor }),
+  (cursor) => weir.explorer.page({ limit: 20, cursor }),
+  (cursor) => weir.indexer.streams({ limit: 20, cursor }),
+  (cursor) => weir.indexer.payments({ limit: 20, cursor }),
+  (cursor) => weir.indexer.airdrops({ limit: 20, cursor }),
 ];
 
 /** Somebody who looks around: lists, their next pages, records, figures. */
 export const readerScenario = async (fixture: Fixture): Promise<void> => {
-  const { client } = fixture;
-  const { address } = await openWallet(fixture);
-  for (const list of LISTS) {
-    const { nextCursor } = await client.get<Page>(`${list}?limit=20`);
-    if (nextCursor !== null) await client.get(`${list}?limit=20&cursor=${nextCursor}`);
+  const { weir } = fixture;
+  const wallet = await openWallet(fixture);
+  for (const list of listsOf(fixture)) {
+    const { nextCursor } = await list();
+    if (nextCursor !== null) await list(nextCursor);
     await sleep(PAUSE_MS);
   }
-  const { streams } = await client.get<{ streams: readonly { id: string; contract_address: string }[] }>(
-    '/api/streams?limit=3',
-  );
-  for (const { id } of streams) for (const rest of ['', '/schedule']) await client.get(`/api/streams/${id}${rest}`);
-  for (const path of [
-    '/api/indexer/status',
-    '/api/indexer/tvl',
-    '/api/indexer/volume',
-    `/api/airdrops/claimable?address=${address}`,
-  ])
-    await client.get(path);
-  await client.get('/api/vaults', address);
+  for (const { id } of (await weir.streams.page({ limit: 3 })).streams) {
+    const stream = weir.streams.at(id);
+    await stream.status();
+    await stream.schedule();
+  }
+  await weir.indexer.status();
+  await weir.indexer.tvl();
+  await weir.indexer.volume();
+  await weir.info();
+  await weir.airdrops.claimable(wallet);
+  await weir.vaults.page({}, wallet);
   await sleep(PAUSE_MS);
 };
 
 /** Somebody who proves to hold a key. */
 export const signInScenario = async (fixture: Fixture): Promise<void> => {
-  const { client } = fixture;
-  const wallet = await openWallet(fixture);
-  const { nonceId, message } = await client.post<{ nonceId: string; message: string }>('/api/auth/nonce', {
-    address: wallet.address,
-  });
-  await client.post('/api/auth/verify', { address: wallet.address, nonceId, signature: wallet.signMessage(message) });
+  await fixture.weir.signIn({ wallet: await openWallet(fixture) });
   await sleep(PAUSE_MS * 5);
 };
 
