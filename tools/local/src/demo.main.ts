@@ -3,9 +3,9 @@ import { createNode } from '@weir/devnet';
 import { listedAirdrop, openAirdrop } from './demo/airdrops.js';
 import { backdatedCancel, cancelledStream, completedStream } from './demo/chapters.js';
 import { everything } from './demo/explorer.js';
-import { createIndexerReader } from './demo/indexer-reader.js';
 import { createNarrator } from './demo/narrator.js';
 import { recurringPayment } from './demo/payment.js';
+import { teamPlan } from './demo/plan.js';
 import { seenOnChain } from './demo/seen-on-chain.js';
 import { tokenStream } from './demo/token-stream.js';
 import { treasuryVault } from './demo/vault.js';
@@ -35,11 +35,12 @@ try {
   await backdatedCancel(fixture);
   await tokenStream(fixture);
   await recurringPayment(fixture);
+  await teamPlan(fixture);
   await treasuryVault(fixture);
   await listedAirdrop(fixture);
   await openAirdrop(fixture);
   await everything(fixture);
-  await seenOnChain(fixture, createIndexerReader(stack.indexerUrl), stack.electrumUrl);
+  await seenOnChain(fixture, stack.electrumUrl);
   say.chapter('Done: every satoshi and every token went where the contracts say');
 } catch (error) {
   console.error(error);

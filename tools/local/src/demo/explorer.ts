@@ -4,7 +4,7 @@ import { amountOf, bch } from './narrator.js';
 /** Everything the demo did, as the explorer lists it, and its figures. */
 export const everything = async ({ weir, say }: Fixture): Promise<void> => {
   say.chapter('The explorer: all of it in one list, newest first');
-  const { streams, stats } = await weir.ask((sent) => weir.api.GET('/api/explorer/activity', sent));
+  const { streams, stats } = await weir.explorer.page();
   for (const row of streams)
     say.fact(
       row.stream_id,

@@ -1,29 +1,12 @@
 import { chainTime, openWallet, until, type Fixture } from './fixture.js';
 import { foundAgain } from './found-again.js';
-import type { IndexerReader } from './indexer-reader.js';
 import { bch } from './narrator.js';
 import { sendUnconfirmed } from './send-unconfirmed.js';
 
 const DAY = 86_400;
 
-interface IndexedRow {
-  readonly contractAddress: string;
-  readonly status: string;
-  readonly apiStatus: string | null;
-}
-
-interface Held {
-  readonly bch: { readonly amountBase: string };
-  readonly byToken: readonly { readonly amountBase: string }[];
-}
-
-interface VolumeDay extends Held {
-  readonly date: string;
-  readonly transactions: number;
-}
-
 /** A stream that is funded and of which the API is never told; then what the indexer makes of it all. */
-export const seenOnChain = async (fixture: Fixture, indexer: IndexerReader, electrumUrl: string): Promise<void> => {
+export const seenOnChain = async (fixture: Fixture, electrumUrl: string): Promise<void> => {
   const { weir, control, say } = fixture;
   say.chapter('A stream is funded, and nobody tells the API: the indexer finds it on the chain');
   const sender = await openWallet(fixture, 'Forgetful', 300_000_000n);
@@ -41,9 +24,7 @@ export const seenOnChain = async (fixture: Fixture, indexer: IndexerReader, elec
   await sendUnconfirmed(fixture, sender, handle);
   await control.mine();
   const found = await until('the stream in the index', async () => {
-    const { streams } = await indexer.get<{ streams: readonly IndexedRow[] }>(
-      `/indexer/streams?address=${sender.address}`,
-    );
+    const { streams } = await weir.indexer.streams({ address: sender.address });
     return streams.find(({ contractAddress }) => contractAddress === stream.contract_address);
   });
   say.step('The indexer has found it by its announcement');
@@ -61,14 +42,12 @@ export const seenOnChain = async (fixture: Fixture, indexer: IndexerReader, elec
     throw new Error('The API should show what the indexer sees');
 
   const to = await chainTime(fixture);
-  const { current } = await indexer.get<{ current: Held }>(`/indexer/tvl?to=${to}`);
+  const { current } = await weir.indexer.tvl({ to });
   say.step('What all contracts hold');
-  say.fact('TVL', `${bch(BigInt(current.bch.amountBase))}, and ${current.byToken.length} tokens`);
-  const { days } = await indexer.get<{ days: readonly VolumeDay[] }>(
-    `/indexer/volume?from=${Math.max(0, to - 90 * DAY)}&to=${to + DAY}`,
-  );
+  say.fact('TVL', `${bch(current.bch.amountBase)}, and ${current.byToken.length} tokens`);
+  const { days } = await weir.indexer.volume({ from: Math.max(0, to - 90 * DAY), to: to + DAY });
   say.step('What moved, day by day');
   for (const { date, bch: moved, transactions } of days)
-    say.fact(date, `${bch(BigInt(moved.amountBase))} in ${transactions} transactions`);
+    say.fact(date, `${bch(moved.amountBase)} in ${transactions} transactions`);
   await foundAgain(fixture, recipient.address, electrumUrl);
 };
