@@ -44,6 +44,7 @@ import { consoleRoutes } from './console/console.routes.js';
 import { DESCRIPTION } from './describe.js';
 import { eventsRoutes } from './events/events.routes.js';
 import { explorerRoutes } from './explorer/explorer.routes.js';
+import type { Figures } from './figures/figures.js';
 import type { IndexerClient } from './indexer/indexer-client.js';
 import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
 import { infoRoutes } from './info/info.routes.js';
@@ -79,6 +80,8 @@ export interface AppDependencies {
   readonly tokens: TokensService;
   /** Undefined where nothing is counted. */
   readonly tokenMetrics: TokenMetrics | undefined;
+  /** Undefined where nothing is measured but requests. */
+  readonly figures?: Figures | undefined;
   readonly transactions: TransactionsService;
   readonly events: EventsService;
   readonly idempotency: IdempotencyService;
@@ -146,7 +149,10 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   const { mode } = config.auth;
   await app.register(accessPlugin, { mode, callers: callerReaders(mode, network, bearerSecret) });
   await app.register(dearWorkPlugin, { atOncePerClient: config.dearRequests });
-  await app.register(unchangedPlugin, { stamp: dependencies.viewStamp });
+  await app.register(unchangedPlugin, {
+    stamp: dependencies.viewStamp,
+    onAnswer: dependencies.figures?.onAnswer,
+  });
   await app.register(conditionalPlugin);
   await app.register(compressionPlugin);
   await app.register(errorsPlugin, API_ERRORS);
@@ -154,7 +160,10 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(metricsPlugin, {
     token: config.metricsToken,
     config: { access: OPEN },
-    register: (registry) => dependencies.tokenMetrics?.register(registry),
+    register: (registry) => {
+      dependencies.tokenMetrics?.register(registry);
+      dependencies.figures?.register(registry);
+    },
   });
   if (config.console !== undefined) await app.register(claimLinksPlugin);
   await app.register(tokenNamesPlugin, { tokens });

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { findMissingMigrations, type Composition as ServiceComposition } from '@weir/http';
+import { findMissingMigrations, shareWork, type Composition as ServiceComposition } from '@weir/http';
 import {
   createAirdropsRepository,
   createAuthRepository,
@@ -25,6 +25,8 @@ import {
   databaseReady,
   genesisHashOf,
   listenToOutbox,
+  PoolFigures,
+  readBacklog,
   RefusedWrites,
 } from '@weir/infra';
 import {
@@ -66,10 +68,14 @@ import {
 import type { AppDependencies } from './app.js';
 import { createSharedSecret } from './auth/shared-secret.js';
 import type { Config } from './config/config.js';
+import { createFigures } from './figures/figures.js';
 import { createIndexerClient } from './indexer/indexer-client.js';
 import { createReadiness } from './process/readiness.js';
 import { createEventPresenter, withTokenNames } from './tokens/name-events.js';
 import { createTokenMetrics } from './tokens/token-metrics.js';
+
+/** Backlogs are counted this often at most, milliseconds: however many replicas are scraped, each does so for itself. */
+const BACKLOG_MS = 10_000;
 
 export type Composition = ServiceComposition<AppDependencies>;
 
@@ -81,10 +87,12 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const { databaseUrl, electrumUrls, electrumTimeoutMs, minConfirmations, maxTipAgeSeconds } = config;
   const { network, auth, rateLimit } = config.http;
   const refusedWrites = new RefusedWrites();
+  const poolFigures = new PoolFigures();
   const database = createDatabase({
     url: databaseUrl,
     applicationName: 'weir-api',
     refusedWrites,
+    poolFigures,
     onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
   });
   const pool = await createElectrumPool({
@@ -212,6 +220,10 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     const { isLeader, lastRoundAt } = of?.status() ?? { isLeader: false, lastRoundAt: null };
     return { mode: config.watcher, isLeader, lastRoundAt };
   };
+  const backlog = shareWork(
+    async () => readBacklog(database, (await chain.tip().catch(() => ({ height: 0 }))).height),
+    BACKLOG_MS,
+  );
   const readiness = createReadiness({
     databaseProblem: async () => {
       const report = await databaseReady(database);
@@ -236,6 +248,19 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       explorer: createExplorerService({ ...context, explorer: createExplorerRepository(database) }),
       tokens,
       tokenMetrics,
+      figures: createFigures({
+        watchers: {
+          stream: () => watcher?.status(),
+          campaign: () => campaignWatcher?.status(),
+          vault: () => vaultWatcher?.status(),
+        },
+        actions: () => watcher?.status(),
+        servers: () => pool.status(),
+        tip: () => chain.tip(),
+        pool: () => poolFigures.read(),
+        backlog,
+        now: wallClock,
+      }),
       presentEvent,
       search: createSearchService({ records: createSearchRepository(database), network }),
       transactions: createTransactionsService(context),

@@ -12,6 +12,7 @@ import {
   createSyncRepository,
   genesisHashOf,
   indexerDatabaseReady,
+  PoolFigures,
   RefusedWrites,
 } from '@weir/infra';
 import type { AppDependencies } from './app.js';
@@ -48,11 +49,13 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const { network } = http;
   const onConnectionLost = (error: Error): void => logger.warn({ err: error }, 'A database connection was lost');
   const refusedWrites = new RefusedWrites();
+  const poolFigures = new PoolFigures();
   const database = createIndexerDatabase({
     url: databaseUrl,
     applicationName: 'weir-indexer',
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     refusedWrites,
+    poolFigures,
     onConnectionLost,
   });
   const api = openApiRecords(config.apiDatabaseUrl, logger);
@@ -99,7 +102,17 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     watcher: () => ({ mode: config.watcher, ...watching() }),
   });
   return {
-    dependencies: { queries, readiness, logger, registerFigures: registerFigures({ writer, watcher: watching, now }) },
+    dependencies: {
+      queries,
+      readiness,
+      logger,
+      registerFigures: registerFigures({
+        ...{ writer, tip, now },
+        watcher: watching,
+        pool: () => poolFigures.read(),
+        servers: () => pool.status(),
+      }),
+    },
     findStartProblem: () => findMissingMigrations(() => indexerDatabaseReady(database), 'npm run migrate:indexer'),
     close: async () => {
       await Promise.all([watcher?.stop(), indexer.stop()]);

@@ -23,6 +23,14 @@ export { toProblem } from './errors/to-problem.js';
 export { helmetPlugin } from './helmet.js';
 export { createJsonParser, jsonBodyPlugin } from './json-body.js';
 export { createLogger } from './logger.js';
+export {
+  electrumFigures,
+  figureOf,
+  poolFigures,
+  type ChainSources,
+  type FigureReader,
+  type Readings,
+} from './figures.js';
 export { tracingPlugin } from './tracing/tracing.plugin.js';
 export { metricsPlugin } from './metrics.js';
 export type { MetricsOptions } from './metrics.js';

@@ -1,7 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
+import { electrumFigures, poolFigures, type ChainSources } from '@weir/http';
 import type { ContractWatcherStatus, IndexerStatus } from '@weir/indexing';
+import type { PoolReading } from '@weir/infra';
 
-export interface FigureSources {
+export interface FigureSources extends Pick<ChainSources, 'servers' | 'tip'> {
+  readonly pool: () => PoolReading;
   readonly writer: () => IndexerStatus;
   readonly watcher: () => ContractWatcherStatus;
   /** Unix seconds. */
@@ -10,7 +13,7 @@ export interface FigureSources {
 
 /** Adds the figures of indexing and watching to /metrics. */
 export const registerFigures =
-  ({ writer, watcher, now }: FigureSources) =>
+  ({ writer, watcher, pool, servers, tip, now }: FigureSources) =>
   (registry: Registry): void => {
     const gauge = (name: string, help: string, read: () => number | null): void => {
       const figure: Gauge = new Gauge({
@@ -24,6 +27,8 @@ export const registerFigures =
         },
       });
     };
+    electrumFigures(registry, { servers, tip, now });
+    poolFigures(registry, pool);
     const ageOf = (at: number | null): number | null => (at === null ? null : Math.max(0, now() - at));
     gauge('indexer_is_writer', 'Whether this process writes.', () => Number(writer().isLeader));
     gauge('indexer_round_age_seconds', 'Time since the last complete round here.', () => ageOf(writer().lastRoundAt));

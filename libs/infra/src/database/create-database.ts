@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailableError } from './database-errors.js';
 import { guardedPool } from './guarded-pool.js';
+import type { PoolFigures } from './pool-figures.js';
 import type { RefusedWrites } from './refused-writes.js';
 import type { Tables } from './tables.js';
 import { exactNumberTypes } from './value-parsers.js';
@@ -22,6 +23,8 @@ export interface DatabaseOptions {
   readonly applicationName?: string | undefined;
   /** Notes where the database reads but does not write. */
   readonly refusedWrites?: RefusedWrites | undefined;
+  /** Told how busy the connections are. */
+  readonly poolFigures?: PoolFigures | undefined;
   /** Told about connections lost while nobody was waiting for them, for the log. The pool replaces them by itself. */
   readonly onConnectionLost?: ((error: Error) => void) | undefined;
 }
@@ -48,6 +51,7 @@ export function createDatabase<Schema = Tables>(options: DatabaseOptions): Kysel
     application_name: options.applicationName ?? 'weir',
     types: exactNumberTypes(),
   });
+  options.poolFigures?.attach(pool);
   pool.on('error', ({ message }) => {
     // The driver's error carries its client, settings and all: none of that is for a log.
     if (!pool.ending)
@@ -56,5 +60,7 @@ export function createDatabase<Schema = Tables>(options: DatabaseOptions): Kysel
   // A client in use is not watched by the pool: without a listener its loss would end the process.
   // Its query rejects all the same.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guardedPool(pool, options.refusedWrites) }) });
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: guardedPool(pool, options.refusedWrites, options.poolFigures) }),
+  });
 }

@@ -4,19 +4,23 @@ import { traced } from '../tracing/index.js';
 import { statementName } from '../tracing/statement-name.js';
 import { isServerAnswer, toDatabaseError } from './classify-error.js';
 import { DatabaseUnavailableError } from './database-errors.js';
+import type { PoolFigures } from './pool-figures.js';
 import type { RefusedWrites } from './refused-writes.js';
 
 /**
  * A `pg` pool as Kysely sees it, whose failures to reach the database are DatabaseUnavailableErrors:
  * every query of every repository passes here, so none has to translate errors by itself.
  */
-export function guardedPool(pool: pg.Pool, refusedWrites?: RefusedWrites): PostgresPool {
+export function guardedPool(pool: pg.Pool, refusedWrites?: RefusedWrites, figures?: PoolFigures): PostgresPool {
   return {
     async connect() {
+      const since = performance.now();
       try {
         return guardedClient(await pool.connect(), refusedWrites);
       } catch (error) {
         throw toDatabaseError(error);
+      } finally {
+        figures?.note(performance.now() - since);
       }
     },
     end: () => pool.end(),

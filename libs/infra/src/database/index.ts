@@ -21,6 +21,7 @@ export { databaseReady, type DatabaseReadiness } from './database-ready.js';
 export type { EventRecord, RollbackCause } from './events/event-record.js';
 export * from './explorer/index.js';
 export * from './idempotency/index.js';
+export { MOST as MOST_COUNTED, readBacklog, type Backlog } from './figures/backlog.js';
 export { electLeader, type Leader, type LeaderOptions } from './leader-election.js';
 export type { HitCount } from './limits/count-hits.js';
 export { createRateLimitCounter, type RateLimitCounter } from './limits/rate-limit-counter.js';
@@ -36,6 +37,7 @@ export {
   type SupersededList,
 } from './quotas/expiry.repository.js';
 export * from './search/index.js';
+export { PoolFigures, type PoolReading } from './pool-figures.js';
 export { RefusedWrites } from './refused-writes.js';
 export { retryTransaction } from './retry-transaction.js';
 export { createSnapshotVersion, type SnapshotVersion } from './snapshot-version.js';

@@ -6,6 +6,8 @@ import { createAnswerCache } from './answer-cache.js';
 export interface UnchangedOptions {
   /** Names all that the marked routes' answers depend on; undefined when nobody can tell. */
   readonly stamp: () => Promise<string | undefined>;
+  /** Told whether an answer was given again. */
+  readonly onAnswer?: ((result: 'hit' | 'miss') => void) | undefined;
 }
 
 declare module 'fastify' {
@@ -43,7 +45,7 @@ const keyOf = ({ routeOptions: { url, schema }, params, query }: FastifyRequest)
  * replica, the next list shows it.
  */
 export const unchangedPlugin = fp<UnchangedOptions>(
-  (app, { stamp }, done) => {
+  (app, { stamp, onAnswer }, done) => {
     const answers = createAnswerCache(BOUNDS);
 
     const answerAgain: preHandlerAsyncHookHandler = async (request, reply) => {
@@ -52,6 +54,7 @@ export const unchangedPlugin = fp<UnchangedOptions>(
       if (current === undefined) return;
       const key = keyOf(request);
       const body = answers.get(key, current);
+      onAnswer?.(body === undefined ? 'miss' : 'hit');
       if (body === undefined) {
         request.remembered = { key, stamp: current };
         return;

@@ -19,13 +19,15 @@ export interface StreamJobOptions {
   readonly log: WatcherLog;
   readonly patience: Patience;
   readonly onAction: (action: WatcherAction) => void;
+  /** Told of each transaction that nodes refused. */
+  readonly onRefused?: () => void;
 }
 
 /** Refusals that say that others, or the chain, were faster: the stream is read anew. */
 const OVERTAKEN = new Set(['BROADCAST_REJECTED', 'TX_NOT_FOUND', 'CHAIN_UNAVAILABLE', 'WRONG_STATE']);
 
 /** A job that brings a stream's record and the chain together, then does what is due for its parties. */
-export const createStreamJob = ({ context, log, patience, onAction }: StreamJobOptions): StreamJob => {
+export const createStreamJob = ({ context, log, patience, onAction, onRefused }: StreamJobOptions): StreamJob => {
   const tools: JudgeTools = {
     context,
     doubts: new Doubts(patience),
@@ -60,6 +62,7 @@ export const createStreamJob = ({ context, log, patience, onAction }: StreamJobO
     try {
       return await work(id, told);
     } catch (error) {
+      if (error instanceof ServiceError && error.code === 'BROADCAST_REJECTED') onRefused?.();
       if (error instanceof ServiceError && OVERTAKEN.has(error.code)) return { isDone: false, why: error.message };
       log.warn({ err: error, id }, 'A stream could not be watched; it is tried again');
       return { isDone: false };

@@ -14,6 +14,8 @@ export const createStreamWatcher = (options: StreamWatcherOptions): StreamWatche
   const { context, databaseUrl, log, intervalMs = 30_000, pollMs = 1_000, patience = PATIENCE } = options;
   let lastRoundAt: WatcherStatus['lastRoundAt'] = null;
   let lastAction: WatcherStatus['lastAction'] = null;
+  const sent = { push: 0, refund: 0, settle: 0 };
+  let refused = 0;
   let counts = { following: 0, unsettled: 0 };
 
   const leader = electLeader({
@@ -24,7 +26,11 @@ export const createStreamWatcher = (options: StreamWatcherOptions): StreamWatche
         context,
         log,
         patience,
-        onAction: (action) => (lastAction = { ...action, at: context.now() }),
+        onAction: (action) => {
+          sent[action.kind] += 1;
+          lastAction = { ...action, at: context.now() };
+        },
+        onRefused: () => (refused += 1),
       });
       const onRound = () => (lastRoundAt = context.now());
       return watchStreams(signal, {
@@ -41,7 +47,7 @@ export const createStreamWatcher = (options: StreamWatcherOptions): StreamWatche
     onError: (error) => log.warn({ err: error }, 'The stream watcher was interrupted; it starts again'),
   });
   return {
-    status: () => ({ isLeader: leader.isLeader, lastRoundAt, lastAction, ...counts }),
+    status: () => ({ isLeader: leader.isLeader, lastRoundAt, lastAction, sent: { ...sent }, refused, ...counts }),
     stop: () => leader.stop(),
   };
 };

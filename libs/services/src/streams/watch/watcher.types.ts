@@ -23,6 +23,10 @@ export interface WatcherStatus {
   /** Unix seconds of the last complete round; null before the first. */
   readonly lastRoundAt: number | null;
   readonly lastAction: (WatcherAction & { readonly at: number }) | null;
+  /** Transactions sent since the start, by kind. */
+  readonly sent: Readonly<Record<WatcherAction['kind'], number>>;
+  /** Those that nodes refused, as a rule since somebody else was faster. */
+  readonly refused: number;
   /** Scripts followed here. */
   readonly following: number;
   /** Streams of which the chain does not show clearly what became of them. */

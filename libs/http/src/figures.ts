@@ -1,0 +1,102 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { PoolReading, ServerStatus } from '@weir/infra';
+
+/** Reads something, or says that it cannot be read now. */
+export type FigureReader<T> = () => Promise<T | undefined>;
+
+/** Values by label; without a label one, under any name. */
+export type Readings = readonly (readonly [string, number])[];
+
+/** Makes figures that are read when somebody asks: counters where their names end in `_total`, as is the custom, else gauges. */
+export const figureOf =
+  (registry: Registry) =>
+  (name: string, help: string, label: string | undefined, read: () => Readings | Promise<Readings>): void => {
+    const Figure = name.endsWith('_total') ? Counter : Gauge;
+    new Figure({
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: [registry],
+      async collect() {
+        const readings = await read();
+        this.reset();
+        // A figure without labels is 0 after that: nothing is known instead.
+        if (label === undefined) this.remove();
+        for (const [of, value] of readings) this.inc(label === undefined ? {} : { [label]: of }, value);
+      },
+    });
+  };
+
+/** What Electrum servers say, and how far they agree. */
+export interface ChainSources {
+  readonly servers: () => readonly ServerStatus[];
+  /** Of the newest block; rejects while nobody knows. */
+  readonly tip: () => Promise<{ readonly height: number; readonly time: number }>;
+  /** Unix seconds. */
+  readonly now: () => number;
+}
+
+/** Adds what Electrum servers say to /metrics. There are as many as ELECTRUM_URLS names. */
+export const electrumFigures = (registry: Registry, { servers, tip, now }: ChainSources): void => {
+  const figure = figureOf(registry);
+  // Whoever asks for the tip learns the servers' heights, too.
+  const known: FigureReader<{ height: number; time: number }> = () => tip().catch(() => undefined);
+  const each = (read: (server: ServerStatus) => number | null) => async (): Promise<Readings> => {
+    await known();
+    return servers().flatMap((server) => {
+      const value = read(server);
+      return value === null ? [] : [[server.url, value] as const];
+    });
+  };
+  figure(
+    'weir_electrum_usable',
+    'Whether a server is connected and not left aside.',
+    'server',
+    each((of) => Number(of.usable)),
+  );
+  figure(
+    'weir_electrum_lagging',
+    'Whether its tip is lower than one seen before.',
+    'server',
+    each((of) => Number(of.lagging)),
+  );
+  figure(
+    'weir_electrum_height',
+    'The tip it told of last.',
+    'server',
+    each(({ height }) => height),
+  );
+  figure(
+    'weir_electrum_height_spread_blocks',
+    'Between the highest and the lowest tip of connected servers.',
+    undefined,
+    async () => {
+      await known();
+      const heights = servers().flatMap(({ connected, height }) => (connected && height !== null ? [height] : []));
+      return heights.length === 0 ? [] : [['', Math.max(...heights) - Math.min(...heights)]];
+    },
+  );
+  figure('weir_tip_height', 'The newest block.', undefined, async () => {
+    const newest = await known();
+    return newest === undefined ? [] : [['', newest.height]];
+  });
+  figure('weir_tip_age_seconds', 'How long ago the newest block says it was mined.', undefined, async () => {
+    const newest = await known();
+    return newest === undefined ? [] : [['', Math.max(0, now() - newest.time)]];
+  });
+};
+
+/** Adds how busy the database's connections are to /metrics. */
+export const poolFigures = (registry: Registry, read: () => PoolReading): void => {
+  const figure = figureOf(registry);
+  figure('weir_db_connections', 'Connections to the database.', 'state', () => {
+    const { total, idle } = read();
+    return [
+      ['idle', idle],
+      ['used', total - idle],
+    ];
+  });
+  figure('weir_db_waiting', 'Who waits for a connection now.', undefined, () => [['', read().waiting]]);
+  figure('weir_db_waits_total', 'How often a connection was asked for.', undefined, () => [['', read().waits]]);
+  figure('weir_db_waited_seconds_total', 'For how long in all.', undefined, () => [['', read().waitedSeconds]]);
+};

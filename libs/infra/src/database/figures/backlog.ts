@@ -1,0 +1,67 @@
+import { sql, type Kysely } from 'kysely';
+
+/** What waits to be done, for whoever looks after the service. */
+export interface Backlog {
+  /** Refunds and settlements of pauses whose notice is over; at most {@link MOST}. */
+  readonly endsDue: number;
+  /** Events that nobody has published yet, and for how long the oldest waits, seconds. */
+  readonly unpublishedEvents: number;
+  readonly oldestUnpublishedSeconds: number;
+  /** Published events of which no deliveries are made yet. */
+  readonly undispatchedEvents: number;
+  /** Deliveries whose time has come; at most {@link MOST}. For how long the oldest waits, seconds. */
+  readonly deliveriesDue: number;
+  readonly oldestDeliverySeconds: number;
+  /** Claims of active campaigns by groups of lanes, `0` or `64-255`. */
+  readonly claimsByLane: Readonly<Record<string, number>>;
+}
+
+/** As far as anything is counted: beyond it, how much it is makes no difference, and counting costs. */
+export const MOST = 10_000;
+
+interface Row {
+  readonly ends_due: bigint;
+  readonly unpublished: bigint;
+  readonly oldest_unpublished: bigint | null;
+  readonly undispatched: bigint;
+  readonly deliveries: bigint;
+  readonly oldest_delivery: bigint | null;
+}
+
+const bounded = (from: ReturnType<typeof sql>) =>
+  sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${MOST}) bounded)`;
+
+/**
+ * Counts what waits, by indexes.
+ *
+ * @param height of the newest block; what can be mined in the next one is due
+ */
+export const readBacklog = async <Schema>(db: Kysely<Schema>, height: number): Promise<Backlog> => {
+  const now = sql`floor(extract(epoch FROM now()))::bigint`;
+  const due = sql`webhook_deliveries WHERE next_attempt_at IS NOT NULL AND next_attempt_at <= ${now}`;
+  const { rows } = await sql<Row>`
+    SELECT
+      ${bounded(sql`streams WHERE refund_status = 'pending' AND refund_available_height <= ${height}`)}
+        + ${bounded(sql`streams WHERE pause_settled IS FALSE AND settle_available_height <= ${height}`)} AS ends_due,
+      ${bounded(sql`outbox`)} AS unpublished,
+      (SELECT ${now} - created_at FROM outbox ORDER BY id LIMIT 1) AS oldest_unpublished,
+      (SELECT coalesce(max(id), 0) FROM published_events) - (SELECT dispatched_through FROM webhook_progress) AS undispatched,
+      ${bounded(due)} AS deliveries,
+      (SELECT ${now} - min(next_attempt_at) FROM (SELECT next_attempt_at FROM ${due} LIMIT ${MOST}) bounded) AS oldest_delivery
+  `.execute(db);
+  const lanes = await sql<{ lanes: string; claims: bigint }>`
+    SELECT CASE WHEN lane = 0 THEN '0' WHEN lane < 4 THEN '1-3' WHEN lane < 16 THEN '4-15' WHEN lane < 64 THEN '16-63'
+      ELSE '64-255' END AS lanes, sum(airdrop_lanes.claims)::bigint AS claims
+    FROM airdrop_lanes JOIN airdrop_campaigns ON airdrop_campaigns.id = campaign_id
+    WHERE status = 'ACTIVE' GROUP BY 1`.execute(db);
+  const [row] = rows;
+  return {
+    endsDue: Number(row?.ends_due ?? 0),
+    unpublishedEvents: Number(row?.unpublished ?? 0),
+    oldestUnpublishedSeconds: Number(row?.oldest_unpublished ?? 0),
+    undispatchedEvents: Math.max(0, Number(row?.undispatched ?? 0)),
+    deliveriesDue: Number(row?.deliveries ?? 0),
+    oldestDeliverySeconds: Number(row?.oldest_delivery ?? 0),
+    claimsByLane: Object.fromEntries(lanes.rows.map(({ lanes: group, claims }) => [group, Number(claims)])),
+  };
+};

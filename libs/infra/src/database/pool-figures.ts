@@ -1,0 +1,34 @@
+import type pg from 'pg';
+
+/** How busy a process's database connections are. One for each database it opens. */
+export class PoolFigures {
+  #pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | undefined;
+  #waits = 0;
+  #waitedMs = 0;
+
+  /** Begins to tell of this pool. */
+  attach(pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): void {
+    this.#pool = pool;
+  }
+
+  /** Notes that somebody got a connection, or gave up, after a time in milliseconds. */
+  note(milliseconds: number): void {
+    this.#waits += 1;
+    this.#waitedMs += milliseconds;
+  }
+
+  /** Connections, those of them that nobody uses, who waits for one now; how often one was asked for, and for how long in all. */
+  read(): PoolReading {
+    const { totalCount: total = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = this.#pool ?? {};
+    return { total, idle, waiting, waits: this.#waits, waitedSeconds: this.#waitedMs / 1_000 };
+  }
+}
+
+/** What {@link PoolFigures.read} tells. */
+export interface PoolReading {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly waits: number;
+  readonly waitedSeconds: number;
+}
