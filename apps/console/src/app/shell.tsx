@@ -5,6 +5,7 @@ import { Button } from '../ui/button.js';
 import styles from './shell.module.css';
 import { ThemeSwitch } from './theme-switch.js';
 
+const PickedUpActions = lazy(() => import('../actions/picked-up.js'));
 const WalletMenu = lazy(() => import('../wallet/wallet-menu.js'));
 
 const Search = () => {
@@ -79,6 +80,9 @@ export const Shell = () => (
       </div>
     </header>
     <main id="content" tabIndex={-1} className={styles['main']}>
+      <Suspense>
+        <PickedUpActions />
+      </Suspense>
       <Outlet />
     </main>
     <footer className={styles['footer']}>

@@ -1,0 +1,38 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import type { ReactNode } from 'react';
+import { buttonClass } from '../ui/button.js';
+import dialog from '../ui/dialog.module.css';
+
+interface ConfirmDialogProps {
+  /** Of the button that opens it. */
+  readonly label: string;
+  readonly title: string;
+  /** Of the button that does it. */
+  readonly confirm: string;
+  readonly disabled: boolean;
+  readonly onConfirm: () => void;
+  /** What will happen. */
+  readonly children: ReactNode;
+}
+
+/** Asks before what cannot be undone, and says what it will do. */
+export const ConfirmDialog = ({ label, title, confirm, disabled, onConfirm, children }: ConfirmDialogProps) => (
+  <AlertDialog.Root>
+    <AlertDialog.Trigger className={buttonClass('danger')} disabled={disabled}>
+      {label}
+    </AlertDialog.Trigger>
+    <AlertDialog.Portal>
+      <AlertDialog.Backdrop className={dialog['backdrop']} />
+      <AlertDialog.Popup className={dialog['popup']}>
+        <AlertDialog.Title className={dialog['title']}>{title}</AlertDialog.Title>
+        <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>
+        <div className={dialog['actions']}>
+          <AlertDialog.Close className={buttonClass('plain')}>Keep it</AlertDialog.Close>
+          <AlertDialog.Close className={buttonClass('danger')} onClick={onConfirm}>
+            {confirm}
+          </AlertDialog.Close>
+        </div>
+      </AlertDialog.Popup>
+    </AlertDialog.Portal>
+  </AlertDialog.Root>
+);

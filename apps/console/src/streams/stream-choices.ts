@@ -1,0 +1,75 @@
+import type { Stream } from '@weir/client';
+
+/** Who looks. */
+export interface Reader {
+  readonly isSender: boolean;
+  readonly isRecipient: boolean;
+}
+
+/** What a reader can do now, and what they are told. */
+export interface StreamChoices {
+  readonly meaning: string;
+  readonly needsWallet: boolean;
+  readonly canFund: boolean;
+  readonly canClaim: boolean;
+  readonly canCancel: boolean;
+  /** When something more happens, Unix seconds. */
+  readonly nextAt: number | undefined;
+}
+
+const NOTHING = { needsWallet: false, canFund: false, canClaim: false, canCancel: false, nextAt: undefined };
+
+const cancelled = ({ refund }: Pick<Stream, 'refund'>): string => {
+  if (refund === null) return 'It was cancelled: what had vested was paid, and nothing was left to return.';
+  if (refund.status === 'pending')
+    return `It was cancelled. The rest returns to the sender by itself once the notice is over${refund.availableAtHeight === null ? '' : `, with block ${refund.availableAtHeight}`}.`;
+  return 'It was cancelled, and the rest has returned to the sender.';
+};
+
+type Standing = Pick<
+  Stream,
+  'status' | 'cancelable' | 'claimable_amount_base' | 'end_time' | 'as_of' | 'refund' | 'cliff_timestamp'
+>;
+
+const whileActive = (stream: Standing, { isSender, isRecipient }: Reader): StreamChoices => {
+  const isDue = stream.claimable_amount_base > 0n;
+  const isBeforeCliff = stream.cliff_timestamp !== null && stream.cliff_timestamp > stream.as_of;
+  const waiting = isBeforeCliff
+    ? 'Nothing can be claimed before the cliff.'
+    : 'Nothing can be claimed at the moment; it goes on vesting by the chain’s time.';
+  return {
+    meaning: isDue
+      ? 'Something is due: the recipient can claim it at any time, and nothing is lost by waiting.'
+      : waiting,
+    needsWallet: true,
+    canFund: false,
+    canClaim: isDue && isRecipient,
+    canCancel: stream.cancelable && isSender && stream.end_time > stream.as_of,
+    nextAt: stream.end_time,
+  };
+};
+
+/** What can be done with a stream as it stands, by whoever looks at it. The service decides; this only offers. */
+export const choicesOf = (stream: Standing, reader: Reader): StreamChoices => {
+  switch (stream.status) {
+    case 'PENDING':
+      return {
+        ...NOTHING,
+        needsWallet: true,
+        canFund: true,
+        meaning: reader.isSender
+          ? 'It waits for its funding: pay it in, and it begins.'
+          : 'It waits for its funding. The sender pays it in; anybody else may, too.',
+      };
+    case 'ACTIVE':
+      return whileActive(stream, reader);
+    case 'CANCELLED':
+      return {
+        ...NOTHING,
+        meaning: cancelled(stream),
+        canClaim: stream.claimable_amount_base > 0n && reader.isRecipient,
+      };
+    case 'COMPLETED':
+      return { ...NOTHING, meaning: 'All of it was paid. There is nothing left to do.' };
+  }
+};

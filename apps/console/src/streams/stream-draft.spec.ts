@@ -1,0 +1,49 @@
+import { newDraft, readDraft, type StreamDraft } from './stream-draft.js';
+
+const NOW = 1_800_000_000 - (1_800_000_000 % 60);
+const DAY = 86_400;
+const draft = (changes: Partial<StreamDraft> = {}): StreamDraft => ({
+  ...newDraft(NOW),
+  ...{ recipient: ' bchtest:qq47 ', amount: '1.5' },
+  ...changes,
+});
+
+describe('a draft of a stream', () => {
+  it('is a year from now on where nothing else is said', () =>
+    expect(readDraft(draft())).toEqual({
+      terms: {
+        ...{ recipient: 'bchtest:qq47', totalAmount: '1.5', streamType: 'LINEAR' },
+        ...{ startTime: NOW, endTime: NOW + 365 * DAY, cliffTimestamp: null, cancelable: true },
+      },
+    }));
+
+  it('of steps has an interval, of tokens a category', () =>
+    expect(
+      readDraft(
+        draft({ type: 'STEP', intervalDays: '7', asset: 'FUNGIBLE_TOKEN', category: 'AB'.repeat(32), amount: '900' }),
+      ),
+    ).toMatchObject({
+      terms: {
+        intervalSeconds: 7 * DAY,
+        tokenType: 'FUNGIBLE_TOKEN',
+        tokenCategory: 'ab'.repeat(32),
+        totalAmount: '900',
+      },
+    }));
+
+  it.each([
+    [{ recipient: '' }, 'recipient'],
+    [{ amount: '' }, 'amount'],
+    [{ amount: '1,5' }, 'amount'],
+    [{ amount: '0.123456789' }, 'amount'],
+    [{ amount: '1.5', asset: 'FUNGIBLE_TOKEN', category: 'ab'.repeat(32) }, 'amount'],
+    [{ asset: 'FUNGIBLE_TOKEN', category: 'abc', amount: '1' }, 'category'],
+    [{ end: '2001-01-01T00:00' }, 'end'],
+    [{ start: '' }, 'start'],
+    [{ cliff: 'soon' }, 'cliff'],
+    [{ type: 'RECURRING', intervalDays: '0' }, 'intervalDays'],
+  ] as const)('%j is told at its field', (changes, field) => {
+    const read = readDraft(draft(changes));
+    expect('problems' in read ? Object.keys(read.problems) : []).toEqual([field]);
+  });
+});

@@ -1,0 +1,89 @@
+import { Field, SelectInput, TextInput } from '../ui/field.js';
+import type { DraftProblems, StreamDraft } from './stream-draft.js';
+import styles from './stream-form.module.css';
+
+interface StreamFormProps {
+  readonly draft: StreamDraft;
+  readonly onChange: (draft: StreamDraft) => void;
+  /** What is wrong, at the fields somebody was at. */
+  readonly problems: DraftProblems;
+}
+
+const TYPES = [
+  ['LINEAR', 'Linear: a little every second'],
+  ['STEP', 'In steps: a part at each interval'],
+  ['RECURRING', 'In equal payments'],
+] as const;
+
+/** The terms of a new stream. */
+export const StreamForm = ({ draft, onChange, problems }: StreamFormProps) => {
+  const set =
+    <Name extends keyof StreamDraft>(name: Name) =>
+    (value: StreamDraft[Name]) =>
+      onChange({ ...draft, [name]: value });
+  return (
+    <div className={styles['fields']}>
+      <Field
+        label="Recipient"
+        hint="The address that may claim. It cannot be changed later."
+        error={problems.recipient}
+      >
+        <TextInput value={draft.recipient} onChange={set('recipient')} required />
+      </Field>
+      <div className={styles['pair']}>
+        <Field label="Amount" error={problems.amount}>
+          <TextInput value={draft.amount} onChange={set('amount')} inputMode="decimal" placeholder="0.00" required />
+        </Field>
+        <Field label="Asset">
+          <SelectInput
+            value={draft.asset}
+            onChange={set('asset')}
+            options={[
+              ['BCH', 'BCH'],
+              ['FUNGIBLE_TOKEN', 'A token'],
+            ]}
+          />
+        </Field>
+      </div>
+      {draft.asset !== 'BCH' && (
+        <Field label="Token category" error={problems.category}>
+          <TextInput value={draft.category} onChange={set('category')} />
+        </Field>
+      )}
+      <Field label="Vests">
+        <SelectInput value={draft.type} onChange={set('type')} options={TYPES} />
+      </Field>
+      {draft.type !== 'LINEAR' && (
+        <Field label="Interval in days" error={problems.intervalDays}>
+          <TextInput value={draft.intervalDays} onChange={set('intervalDays')} inputMode="decimal" />
+        </Field>
+      )}
+      <div className={styles['pair']}>
+        <Field label="Starts" error={problems.start}>
+          <TextInput type="datetime-local" value={draft.start} onChange={set('start')} />
+        </Field>
+        <Field label="Ends" error={problems.end}>
+          <TextInput type="datetime-local" value={draft.end} onChange={set('end')} />
+        </Field>
+      </div>
+      <div className={styles['pair']}>
+        <Field label="Cliff (optional)" hint="Nothing can be claimed before it." error={problems.cliff}>
+          <TextInput type="datetime-local" value={draft.cliff} onChange={set('cliff')} />
+        </Field>
+        <Field label="Can you cancel it?">
+          <SelectInput
+            value={draft.cancelable}
+            onChange={set('cancelable')}
+            options={[
+              ['yes', 'Yes, with notice'],
+              ['no', 'No, it pays to the end'],
+            ]}
+          />
+        </Field>
+      </div>
+      <Field label="Description (optional)" hint="Everybody can read it.">
+        <TextInput value={draft.description} onChange={set('description')} />
+      </Field>
+    </div>
+  );
+};

@@ -1,0 +1,76 @@
+import { Field as Base } from '@base-ui/react/field';
+import type { ReactNode } from 'react';
+import styles from './field.module.css';
+
+interface FieldProps {
+  readonly label: string;
+  /** What to write, and what it means. */
+  readonly hint?: ReactNode;
+  /** What is wrong with it, in words. */
+  readonly error?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A control with its name, what it means, and what is wrong with it, tied together for who hears them. */
+export const Field = ({ label, hint, error, children }: FieldProps) => (
+  <Base.Root className={styles['field']} invalid={error !== undefined}>
+    <Base.Label className={styles['label']}>{label}</Base.Label>
+    {children}
+    {hint !== undefined && error === undefined && (
+      <Base.Description className={styles['hint']}>{hint}</Base.Description>
+    )}
+    {error !== undefined && (
+      <Base.Error match className={styles['error']}>
+        {error}
+      </Base.Error>
+    )}
+  </Base.Root>
+);
+
+interface TextInputProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly type?: 'text' | 'datetime-local' | 'number';
+  readonly placeholder?: string;
+  readonly inputMode?: 'decimal' | 'numeric';
+  readonly required?: boolean;
+}
+
+export const TextInput = ({ onChange, type = 'text', ...rest }: TextInputProps) => (
+  <Base.Control
+    className={styles['input']}
+    type={type}
+    autoComplete="off"
+    spellCheck={false}
+    onValueChange={onChange}
+    {...rest}
+  />
+);
+
+interface SelectInputProps<Value extends string> {
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly options: readonly (readonly [value: Value, text: string])[];
+}
+
+/** The platform's own list, which phones show better than any page. */
+export const SelectInput = <Value extends string>({ value, onChange, options }: SelectInputProps<Value>) => (
+  <Base.Control
+    render={
+      <select
+        className={styles['input']}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = options.find(([one]) => one === target.value);
+          if (chosen !== undefined) onChange(chosen[0]);
+        }}
+      >
+        {options.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    }
+  />
+);
