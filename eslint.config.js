@@ -25,7 +25,13 @@ const layers = (extra = []) => [
 
 const boundaries = (extra) => [
   'error',
-  { enforceBuildableLibDependency: false, allow: ['^.*/jest\\.preset\\.js$'], depConstraints: layers(extra) },
+  {
+    enforceBuildableLibDependency: false,
+    allow: ['^.*/jest\\.preset\\.js$'],
+    depConstraints: layers(extra),
+    // What a page loads when it is needed, its tests have at once.
+    checkDynamicDependenciesExceptions: extra.length > 0 ? ['@weir/wallet'] : [],
+  },
 ];
 
 /** What loads the database or the API, of libraries and of our own packages. */

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { Campaign } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
+import type { HistoryEntry } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { RecordPage } from '../records/record-page.js';
 import { Card } from '../ui/card.js';
@@ -12,6 +14,11 @@ import { Amount } from '../ui/values.js';
 import { AirdropTerms } from './airdrop-terms.js';
 
 const route = getRouteApi('/airdrops/$id');
+
+const fundingOf = ({ activated_at, funding_tx_hash, pool_amount_base }: Campaign): HistoryEntry[] =>
+  activated_at === null || funding_tx_hash === null
+    ? []
+    : [{ event: 'funded', at: activated_at, txHash: funding_tx_hash, amountBase: pool_amount_base ?? 0n }];
 
 /** One campaign, and its latest claims. */
 const AirdropPage = () => {
@@ -65,6 +72,7 @@ const AirdropPage = () => {
           ...claims.map(({ claimed_at, tx_hash, amount_base }) => ({
             ...{ event: 'claimed', at: claimed_at, txHash: tx_hash, amountBase: amount_base },
           })),
+          ...fundingOf(campaign),
         ]}
       />
     </RecordPage>

@@ -21,6 +21,13 @@ export const ClaimForm = ({ campaign }: { readonly campaign: Campaign }) => {
     queryFn: () => weir.airdrops.claimable(connected?.wallet),
     enabled: connected !== undefined,
   });
+  // The last claim of a campaign ends it: who made it is told of their claim.
+  if (verb.state.phase === 'done')
+    return (
+      <Card title="Claimed">
+        <ActionState state={verb.state} />
+      </Card>
+    );
   if (campaign.status !== 'ACTIVE')
     return (
       <Card title="Not open">
@@ -59,7 +66,7 @@ export const ClaimForm = ({ campaign }: { readonly campaign: Campaign }) => {
           {campaign.sponsor_fees === true && <p>The campaign pays the network’s fee: you need no BCH.</p>}
         </>
       )}
-      {eligible.data !== undefined && mine === undefined && verb.state.phase !== 'done' && (
+      {eligible.data !== undefined && mine === undefined && (
         <p>
           Nothing is there for this address: it is not on the list, or has claimed all it may. Connect another wallet if
           the announcement named another address.

@@ -5,7 +5,7 @@ import { usePageTitle } from './page-title.js';
 export const NotFound = () => {
   usePageTitle('Not found');
   return (
-    <Empty title="There is no such page">
+    <Empty isPage title="There is no such page">
       <p>
         Check the address, or go to the <Link to="/">explorer</Link>.
       </p>

@@ -10,6 +10,7 @@ import { Figures } from '../ui/figures.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Address, Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/use-role.js';
+import { PaymentActions } from './payment-actions.js';
 
 const route = getRouteApi('/payments/$id');
 
@@ -45,22 +46,25 @@ const PaymentPage = () => {
         />
       }
       side={
-        <Card title="Terms">
-          <Facts
-            facts={[
-              ...(payment.recipient_name === null ? [] : [['For', payment.recipient_name] as const]),
-              ['Sender', <Address key="s" address={payment.sender} mine={isMine(payment.sender)} />],
-              ['Recipient', <Address key="r" address={payment.recipient} mine={isMine(payment.recipient)} />],
-              ['Every', durationText(payment.interval_seconds)],
-              ['First period', <Time key="f" at={payment.start_date} />],
-              ...(payment.next_payment_date === null
-                ? []
-                : [['Next', <Time key="n" at={payment.next_payment_date} ago />] as const]),
-              ['Can be paused', payment.pausable ? 'By the sender' : 'No'],
-              ['Can be cancelled', payment.cancelable ? `With ${payment.cancel_notice_blocks} blocks’ notice` : 'No'],
-            ]}
-          />
-        </Card>
+        <>
+          <PaymentActions payment={payment} />
+          <Card title="Terms">
+            <Facts
+              facts={[
+                ...(payment.recipient_name === null ? [] : [['For', payment.recipient_name] as const]),
+                ['Sender', <Address key="s" address={payment.sender} mine={isMine(payment.sender)} />],
+                ['Recipient', <Address key="r" address={payment.recipient} mine={isMine(payment.recipient)} />],
+                ['Every', durationText(payment.interval_seconds)],
+                ['First period', <Time key="f" at={payment.start_date} />],
+                ...(payment.next_payment_date === null
+                  ? []
+                  : [['Next', <Time key="n" at={payment.next_payment_date} ago />] as const]),
+                ['Can be paused', payment.pausable ? 'By the sender' : 'No'],
+                ['Can be cancelled', payment.cancelable ? `With ${payment.cancel_notice_blocks} blocks’ notice` : 'No'],
+              ]}
+            />
+          </Card>
+        </>
       }
     >
       <History

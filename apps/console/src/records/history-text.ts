@@ -14,7 +14,7 @@ export interface HistoryEntry {
 const WORDS: Readonly<Record<string, string>> = {
   funded: 'Funded',
   claimed: 'Claimed',
-  pushed: 'Paid to the recipient by the service',
+  pushed: 'Paid to the recipient',
   paused: 'Paused',
   settled: 'Pause settled',
   resumed: 'Resumed',

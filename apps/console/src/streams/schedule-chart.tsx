@@ -19,14 +19,14 @@ type Shown = Pick<
   | 'cancelable'
   | 'cliff_timestamp'
   | 'as_of'
->;
+> & { readonly status?: Stream['status'] };
 
 const summaryOf = (stream: Shown): string => {
   const of = stream.token_type;
   const { toRecipient, toSender } = splitNow(stream);
   const text = (base: bigint) => `${amountText(base, of)} ${unitOf(of)}`;
   const vested = `By ${timeText(stream.as_of)}, the chain’s time, ${text(stream.vested_amount_base)} of ${text(stream.total_amount_base)} have vested and ${text(stream.withdrawn_amount_base)} were claimed.`;
-  return stream.cancelable && toSender > 0n
+  return stream.status === 'ACTIVE' && stream.cancelable && toSender > 0n
     ? `${vested} A cancel now would pay ${text(toRecipient)} to the recipient and return ${text(toSender)} to the sender.`
     : vested;
 };

@@ -27,7 +27,9 @@ export const toPlot = (base: bigint, tokenType: 'BCH' | 'FUNGIBLE_TOKEN'): numbe
 export const claimedAt = (times: readonly number[], events: readonly PaidEvent[], asOf: number): (bigint | null)[] => {
   const paid = events.filter(({ event }) => PAYS.has(event));
   return times.map((time) =>
-    time > asOf ? null : paid.reduce((sum, { at, amount_base }) => (at <= time ? sum + amount_base : sum), 0n),
+    time > asOf
+      ? null
+      : paid.reduce((sum, { at, amount_base }) => (Math.min(at, asOf) <= time ? sum + amount_base : sum), 0n),
   );
 };
 

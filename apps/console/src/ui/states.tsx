@@ -11,10 +11,17 @@ export const Waiting = ({ what }: { readonly what: string }) => (
   </p>
 );
 
+interface EmptyProps {
+  readonly title: string;
+  /** Whether there is nothing else on the page. */
+  readonly isPage?: boolean;
+  readonly children?: ReactNode;
+}
+
 /** Nothing there: what that means, and what can be done. */
-export const Empty = ({ title, children }: { readonly title: string; readonly children?: ReactNode }) => (
+export const Empty = ({ title, isPage = false, children }: EmptyProps) => (
   <div className={styles['block']}>
-    <h2>{title}</h2>
+    {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
     <div className={styles['text']}>{children}</div>
   </div>
 );

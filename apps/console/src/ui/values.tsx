@@ -51,8 +51,9 @@ export const Copyable = ({
     });
   };
   return (
-    <button type="button" className={styles['copy']} title={text} aria-label={`Copy ${what} ${text}`} onClick={copy}>
+    <button type="button" className={styles['copy']} title={text} onClick={copy}>
       <span className={styles['mono']}>{shown}</span>
+      <span className={styles['hidden']}>, copy the {what}</span>
       <span className={styles['copied']} aria-live="polite">
         {isCopied ? 'copied' : ''}
       </span>

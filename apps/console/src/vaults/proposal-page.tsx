@@ -27,7 +27,7 @@ const ProposalPage = () => {
   usePageTitle(data?.proposalId ?? 'Proposal');
   if (connected === undefined)
     return (
-      <Empty title="Proposals are shown to their vault’s members">
+      <Empty isPage title="Proposals are shown to their vault’s members">
         <p>Connect the wallet of a member. Any wallet will do for a public vault.</p>
         <WalletButton />
       </Empty>

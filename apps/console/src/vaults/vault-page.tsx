@@ -30,7 +30,7 @@ const VaultPage = () => {
   usePageTitle(data?.name ?? 'Vault');
   if (connected === undefined)
     return (
-      <Empty title="Vaults are shown to their members">
+      <Empty isPage title="Vaults are shown to their members">
         <p>Connect the wallet of a signer, the creator or a viewer. Any wallet will do for a public vault.</p>
         <WalletButton />
       </Empty>
