@@ -1,3 +1,4 @@
+import { buildVaultFirstDeposit, createVaultContract, partyAddress } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
 import { only, possible, type BuiltAnswer, type List, type Listed } from './support/answers.js';
 import { openBornClosed, openListed, openPublic } from './support/deploy-airdrop.js';
@@ -19,6 +20,8 @@ const claim = async (claimer: Wallet, campaign: string, ...args: string[]): Prom
       .wcTransaction,
   );
 };
+
+const vaultAddress = (lockingBytecode: Uint8Array): string => partyAddress(lockingBytecode, 'devnet') ?? '';
 
 describe('a campaign for a list', () => {
   it('pays every row from the list alone, in the lanes as they stand, and returns the rest to its creator', async () => {
@@ -226,5 +229,49 @@ describe('a campaign for everybody', () => {
       'You have made 1 of 2 claims',
       'All claims of the campaign are made',
     ]);
+  });
+});
+
+describe('a campaign whose creator is a vault', () => {
+  it('is closed by two of its signers, then by anybody, and what is left returns to the vault', async () => {
+    const signers = [fixture.wallet(10n * COIN, COIN), fixture.wallet(), fixture.wallet()] as const;
+    const [alice, bob, carol] = signers;
+    const contract = createVaultContract(
+      { signers: [alice.publicKeyHash, bob.publicKeyHash, carol.publicKeyHash], nonce: new Uint8Array(16).fill(0x41) },
+      'devnet',
+    );
+    const vault = contract.lockingBytecode;
+    const deposit = buildVaultFirstDeposit(contract, await fixture.funds(alice), COIN);
+    if (deposit.kind === 'preparation') throw new Error('This wallet must be prepared first');
+    await fixture.send(alice, deposit.transaction);
+    fixture.node.mine();
+    const terms = [...signers.flatMap(({ address }) => ['--signer', address]), '--nonce', '41'.repeat(16)];
+    // Anybody may fund what is a vault's: the closing unit is the vault's all the same.
+    const campaign = await openPublic(fixture, fixture.wallet(10n * COIN), 20_000n, 4, vault);
+    const listedFor = async () => only((await list(vaultAddress(vault))).contracts);
+    expect(await listedFor()).toMatchObject({ roles: ['creator'], status: 'ACTIVE', actions: [{ action: 'close' }] });
+    const dora = fixture.wallet();
+    await claim(dora, campaign);
+    expect(await fixture.run('build', campaign, '--action', 'close')).toMatchObject({
+      complained: expect.stringContaining('hands over the closing unit first') as string,
+    });
+
+    const { requests } = await fixture.ask<{ requests: { signer: string; wcTransaction: object }[] }>(
+      ...['vault', 'cancel', campaign, ...terms, '--out', 'close.json'],
+    );
+    const signed: string[] = [];
+    for (const wallet of [alice, carol]) {
+      const request = requests.find(({ signer }) => signer === wallet.address)?.wcTransaction ?? {};
+      signed.push('--signed', (await wallet.signTransaction(request)).signedTransaction);
+    }
+    await fixture.ask<BuiltAnswer>('vault', 'join', 'close.json', ...signed, '--broadcast');
+    // A claim in between stops nothing.
+    await claim(fixture.wallet(), campaign);
+    const { sent } = await build(campaign, '--action', 'close', '--broadcast');
+    expect(sent).toHaveLength(2);
+    fixture.node.mine();
+    expect(await listedFor()).toMatchObject({ status: 'CANCELLED', actions: [] });
+    const held = (await fixture.chain.unspent(vault)).reduce((sum, { satoshis }) => sum + satoshis, 0n);
+    expect(held).toBeGreaterThan(COIN + 30_000n);
   });
 });

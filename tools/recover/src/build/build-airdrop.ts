@@ -3,6 +3,7 @@ import {
   airdropClosingMessage,
   buildAirdropClose,
   buildAirdropCloseByMessage,
+  buildAirdropCloseByUnit,
   buildAirdropCompletion,
   buildAirdropSweep,
   buildKeylessWhitelistClaim,
@@ -12,7 +13,7 @@ import {
   CovenantError,
   isAirdropStray,
   isLaneComplete,
-  lockingBytecodeOf,
+  isScriptAirdrop,
   MAX_AIRDROP_STRAYS,
   readCloseApproval,
   sameOutpoint,
@@ -22,6 +23,7 @@ import {
   type PublicKeyHash,
 } from '@weir/covenants';
 import { readCampaign, type Campaign } from '../airdrop/campaign.js';
+import { readClosingUnit } from '../airdrop/closing-unit.js';
 import { publicClaim } from '../airdrop/counts.js';
 import { currentTree, whitelistClaim } from '../airdrop/whitelist.js';
 import type { RecoverContext } from '../chain/open-chain.js';
@@ -44,6 +46,7 @@ export interface AirdropOrder extends Order {
 interface Scene {
   readonly contract: AirdropContract;
   readonly campaign: Campaign;
+  readonly instance: Instance;
   readonly order: AirdropOrder;
   readonly around: Surroundings;
   readonly options: BuildOptions;
@@ -108,13 +111,36 @@ const buildSignedCloses = async (
   { contract, campaign, order, around: { time }, options }: Scene,
   context: RecoverContext,
 ): Promise<BuiltTransaction[]> => {
-  const creator = actor(order, lockingBytecodeOf(contract.parameters.creator), 'creator');
+  const creator = actor(order, contract.creator, 'creator');
   let { coins } = await walletOf(creator, context);
   return campaign.open.map((lane) => {
     const built = buildAirdropClose(contract, lane, time, coins, options);
     coins = coins.filter((coin) => !built.inputs.some((spent) => sameOutpoint(spent, coin)));
     return built;
   });
+};
+
+/** Closes of a script's lanes beside its closing unit: each puts the unit back for the next. */
+const buildUnitCloses = async (
+  { contract, campaign, instance, around: { time }, options }: Scene,
+  context: RecoverContext,
+): Promise<BuiltTransaction[]> => {
+  let unit = await readClosingUnit(contract, instance, context);
+  if (unit === undefined)
+    throw notPossible(
+      'The creator of this campaign is a script, which hands over the closing unit first: of a vault by "vault cancel" with the address of the campaign',
+    );
+  const closes: KeylessTransaction[] = [];
+  for (const lane of campaign.open.filter((each) => !isLaneComplete(contract, each))) {
+    const built: KeylessTransaction = relayable(
+      buildAirdropCloseByUnit(contract, lane, unit, time, options),
+      'Nodes ask for more than the contract may give: it waits for a lower rate',
+    );
+    closes.push(built);
+    unit = { ...unit, outpoint: { txid: built.txid, vout: 1 } };
+  }
+  if (closes.length === 0) throw notPossible('Every open lane has paid all: complete ends it');
+  return closes;
 };
 
 const buildCloses = async (scene: Scene, context: RecoverContext): Promise<BuiltTransaction[]> => {
@@ -125,6 +151,7 @@ const buildCloses = async (scene: Scene, context: RecoverContext): Promise<Built
     throw notPossible(
       `This campaign can be closed from ${new Date(Number(from) * 1000).toISOString()} on, by the chain's clock`,
     );
+  if (isScriptAirdrop(contract.parameters)) return buildUnitCloses(scene, context);
   if (order.signature !== undefined) {
     const approval = readCloseApproval(contract, order.signature);
     if (approval === undefined)
@@ -140,12 +167,16 @@ const buildSweep = async (
   { contract, order, around: { coins }, options }: Scene,
   context: RecoverContext,
 ): Promise<BuiltTransaction> => {
+  if (isScriptAirdrop(contract.parameters))
+    throw notPossible(
+      'What lies at the campaign of a script is swept by a coin of the script’s at input 0, by other software',
+    );
   const strays = coins.filter(isAirdropStray).slice(0, MAX_AIRDROP_STRAYS);
   if (strays.length === 0) throw notPossible('Nothing lies at the address that does not belong there');
   return buildAirdropSweep(
     contract,
     strays,
-    await walletOf(actor(order, lockingBytecodeOf(contract.parameters.creator), 'creator'), context),
+    await walletOf(actor(order, contract.creator, 'creator'), context),
     options,
   );
 };
@@ -191,8 +222,8 @@ export const buildAirdrop = async (
   const campaign = readCampaign(contract, instance);
   const options = { feeRate: await context.chain.feeRate() };
   try {
-    const transactions = await build({ contract, campaign, order, around, options }, context);
-    const closes = order.action === 'close' && order.signature === undefined;
+    const transactions = await build({ contract, campaign, instance, order, around, options }, context);
+    const closes = order.action === 'close' && order.signature === undefined && !isScriptAirdrop(contract.parameters);
     const remarks = closes
       ? [
           `One signature closes all lanes, whatever is claimed meanwhile: sign the message "${airdropClosingMessage(contract.parameters.nonce)}" and give it with --signature`,

@@ -2,6 +2,7 @@ import {
   airdropClosableFrom,
   isAirdropStray,
   isLaneComplete,
+  isScriptAirdrop,
   type AirdropContract,
   type PublicKeyHash,
 } from '@weir/covenants';
@@ -64,12 +65,14 @@ const creatorActions = (
   const held = open.reduce((sum, { satoshis, companion }) => sum + (companion?.amount ?? satoshis), 0n);
   return [
     ...(open.length > 0 && time >= airdropClosableFrom(contract.parameters)
-      ? [{ action: 'close', signed: true, amount: held } as const]
+      ? [{ action: 'close', signed: !isScriptAirdrop(contract.parameters), amount: held } as const]
       : []),
     ...(open.some((lane) => isLaneComplete(contract, lane))
       ? [{ action: 'complete', signed: false, amount: null } as const]
       : []),
-    ...(strays > 0 ? [{ action: 'sweep', signed: true, amount: null } as const] : []),
+    ...(strays > 0 && !isScriptAirdrop(contract.parameters)
+      ? [{ action: 'sweep', signed: true, amount: null } as const]
+      : []),
   ];
 };
 
@@ -107,6 +110,9 @@ export const reportAirdrop = (
     ],
     remarks: [
       ...(share?.remarks ?? []),
+      ...(isCreator && isScriptAirdrop(parameters) && campaign.open.length > 0
+        ? ['Its closing unit is handed over first, of a vault by vault cancel; then anybody closes']
+        : []),
       ...(isCreator && campaign.open.length > 0 && time < closableFrom
         ? [`You can close it from ${new Date(Number(closableFrom) * 1000).toISOString()} on`]
         : []),

@@ -98,11 +98,19 @@ export const openBornClosed = (fixture: Fixture, creator: Wallet): Promise<strin
     [{ lane: 0, root: hexToBin(emptyAirdropRoot(2)), rows: 4, total: 400_000n }],
   );
 
-/** Funds a campaign for everybody: two claims each. @returns its address */
-export const openPublic = async (fixture: Fixture, creator: Wallet, amount: bigint, claims: number): Promise<string> =>
-  fund(
+/** Funds a campaign for everybody: two claims each. @param creator where it is another than who funds. @returns its address */
+export const openPublic = async (
+  fixture: Fixture,
+  funder: Wallet,
+  amount: bigint,
+  claims: number,
+  creator: Uint8Array = funder.publicKeyHash,
+): Promise<string> => {
+  const terms = { ...commonTerms(fixture, funder), creator };
+  return fund(
     fixture,
-    creator,
-    { kind: 'PUBLIC', ...commonTerms(fixture, creator), lanes: 2, sponsored: true, amount, limit: 2, claims },
+    funder,
+    { kind: 'PUBLIC', ...terms, lanes: 2, sponsored: true, amount, limit: 2, claims },
     { type: 'BCH' },
   );
+};

@@ -1,8 +1,10 @@
 import { binsAreEqual } from '@bitauth/libauth';
-import type { BuildOptions } from '@weir/covenants';
+import { airdropClosableFrom, proposeAirdropClose, type AirdropContract, type BuildOptions } from '@weir/covenants';
 import { prepareMoves } from '../../build/build-moves.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
+import { findTarget } from '../../find/find-target.js';
 import { findPlanStreams } from '../../find/find-targets.js';
+import type { Instance } from '../../find/instance.js';
 import { notPossible, usage } from '../../recover-error.js';
 import { surroundings } from '../../report/report-contract.js';
 import { join } from '../../vault/join.js';
@@ -22,13 +24,54 @@ interface Shown extends Proposed {
   readonly remarks: readonly string[];
 }
 
-/** @throws RecoverError NOT_POSSIBLE where these streams have another sender */
-const proposeMove = async (
-  found: FoundVault,
+/** A funding, or an output of it: what streams are named by. A campaign is named by its address. */
+const TRANSACTION = /^[0-9a-f]{64}(?::\d+)?$/iu;
+
+/** The campaign that is named alone, where one is. */
+const findCampaign = async (
   { move, contracts, all }: VaultTask & { name: 'vault-move' },
+  context: RecoverContext,
+): Promise<{ readonly contract: AirdropContract; readonly instance: Instance } | undefined> => {
+  const [named, ...others] = contracts;
+  if (move !== 'cancel' || all || named === undefined || others.length > 0 || TRANSACTION.test(named)) return undefined;
+  const { instance } = await findTarget(named, context);
+  const { model } = instance.contract;
+  return model.kind === 'airdrop' ? { contract: model.contract, instance } : undefined;
+};
+
+/** @throws RecoverError NOT_POSSIBLE where the vault is not its creator, or may not close it yet */
+const proposeClosing = async (
+  found: FoundVault,
+  { contract, instance }: NonNullable<Awaited<ReturnType<typeof findCampaign>>>,
   context: RecoverContext,
   options: BuildOptions,
 ): Promise<Shown> => {
+  if (!binsAreEqual(contract.creator, found.contract.lockingBytecode))
+    throw notPossible('The creator of this campaign is not this vault: it has no closing unit');
+  const { state } = instance.head;
+  if (state === null) throw notPossible('All lanes of the campaign are closed');
+  const from = airdropClosableFrom(contract.parameters);
+  const { time } = await surroundings({ coins: [] }, context);
+  return {
+    ...proposeOf(found, (holdings) => proposeAirdropClose(found.contract, holdings, state.category, options)),
+    scripts: [],
+    remarks: [
+      'It hands over the closing unit: once it is sent, anybody closes the lanes by build --action close',
+      ...(time < from ? [`They can be closed from ${new Date(Number(from) * 1000).toISOString()} on`] : []),
+    ],
+  };
+};
+
+/** @throws RecoverError NOT_POSSIBLE where these streams have another sender */
+const proposeMove = async (
+  found: FoundVault,
+  task: VaultTask & { name: 'vault-move' },
+  context: RecoverContext,
+  options: BuildOptions,
+): Promise<Shown> => {
+  const { move, contracts, all } = task;
+  const campaign = await findCampaign(task, context);
+  if (campaign !== undefined) return proposeClosing(found, campaign, context, options);
   const streams = await findPlanStreams({ contracts, all }, context);
   if (streams.some(({ stream }) => !binsAreEqual(stream.sender, found.contract.lockingBytecode)))
     throw notPossible('The sender of these streams is not this vault: the covenants would not let it move them');
