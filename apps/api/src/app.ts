@@ -24,6 +24,7 @@ import type {
   ChainNow,
   EventsService,
   ExplorerService,
+  ExportsService,
   IdempotencyService,
   PaymentsService,
   PlansService,
@@ -44,6 +45,7 @@ import { consoleRoutes } from './console/console.routes.js';
 import { DESCRIPTION } from './describe.js';
 import { eventsRoutes } from './events/events.routes.js';
 import { explorerRoutes } from './explorer/explorer.routes.js';
+import { exportsRoutes } from './exports/exports.routes.js';
 import type { Figures } from './figures/figures.js';
 import type { IndexerClient } from './indexer/indexer-client.js';
 import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
@@ -84,6 +86,7 @@ export interface AppDependencies {
   readonly figures?: Figures | undefined;
   readonly transactions: TransactionsService;
   readonly events: EventsService;
+  readonly exports: ExportsService;
   readonly idempotency: IdempotencyService;
   /** An event as those read it who follow events. */
   readonly presentEvent: (told: ToldEvent) => RecordEvent;
@@ -182,6 +185,11 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(named(proposalsRoutes), { prefix: '/api/proposals', vaults });
   await app.register(named(airdropsRoutes), { prefix: '/api/airdrops', airdrops, once });
   await app.register(named(explorerRoutes), { prefix: '/api/explorer', explorer });
+  await app.register(named(exportsRoutes), {
+    prefix: '/api/exports',
+    exports: dependencies.exports,
+    places: config.exports,
+  });
   await app.register(named(searchRoutes), { prefix: '/api/search', search: dependencies.search });
   await app.register(named(tokensRoutes), { prefix: '/api/tokens', tokens });
   await app.register(named(eventsRoutes), {

@@ -11,6 +11,7 @@ import {
   createExpiryRepository,
   createExplorerRepository,
   createIdempotencyRepository,
+  createMoneyLinesRepository,
   createPlanListsRepository,
   createPlansRepository,
   createPublishedEventsRepository,
@@ -39,6 +40,7 @@ import {
   createEventTail,
   createExpiryWatcher,
   createExplorerService,
+  createExportsService,
   createGrantedAirdrops,
   createGrantedPlans,
   createIdempotencyService,
@@ -79,6 +81,9 @@ const BACKLOG_MS = 10_000;
 
 export type Composition = ServiceComposition<AppDependencies>;
 
+/** Longest wait for the order of an export's lines, milliseconds. */
+const EXPORT_STATEMENT_MS = 60_000;
+
 /** What nonces and bearers run out by. */
 const wallClock = (): number => Math.floor(Date.now() / 1000);
 
@@ -93,6 +98,14 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     applicationName: 'weir-api',
     refusedWrites,
     poolFigures,
+    onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
+  });
+  // Long statements, and connections that are held while somebody reads: nobody else waits for them.
+  const exportsDatabase = createDatabase({
+    url: databaseUrl,
+    applicationName: 'weir-api-exports',
+    maxConnections: config.http.exports.atOnce,
+    statementTimeoutMs: EXPORT_STATEMENT_MS,
     onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
   });
   const pool = await createElectrumPool({
@@ -273,6 +286,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         allowPrivate: config.webhooks === 'local',
         now,
       }),
+      exports: createExportsService({ lines: createMoneyLinesRepository(exportsDatabase), network }),
       events: createEventsService({
         events,
         tail,
@@ -305,7 +319,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         asker?.settled(),
         tail.stop(),
       ]);
-      await Promise.allSettled([pool.close(), database.destroy()]);
+      await Promise.allSettled([pool.close(), database.destroy(), exportsDatabase.destroy()]);
     },
   };
 };

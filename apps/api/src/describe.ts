@@ -23,6 +23,7 @@ export const DESCRIPTION: SwaggerOptions = {
     { name: 'proposals', description: 'What is paid out of a vault: proposed, signed twice, executed.' },
     { name: 'explorer', description: 'All products in one list.' },
     { name: 'tokens', description: 'How tokens are called.' },
+    { name: 'exports', description: 'Every payment of money of an address, for accountants.' },
     { name: 'events', description: 'What happens to records, as it happens.' },
     { name: 'webhooks', description: 'Events sent to servers of proven callers.' },
     { name: 'indexer', description: 'What the indexer tells, where one is connected.' },

@@ -2,6 +2,7 @@ export * from './airdrops/index.js';
 export * from './auth/index.js';
 export * from './events/index.js';
 export * from './explorer/index.js';
+export * from './exports/index.js';
 export * from './info/index.js';
 export * from './payments/index.js';
 export * from './indexer/index.js';

@@ -8,6 +8,8 @@ export type { Keeping, Origin } from './shared/keeping.js';
 export { createIdempotencyService } from './idempotency/idempotency.service.js';
 export type { IdempotencyContext } from './idempotency/idempotency.service.js';
 export type * from './idempotency/idempotency.types.js';
+export { createExportsService, type ExportsContext } from './exports/exports.service.js';
+export type * from './exports/exports.types.js';
 export { createExpiryWatcher } from './expiry/expiry-watcher.js';
 export type { ExpiryWatcher, ExpiryWatcherOptions } from './expiry/expiry-watcher.js';
 export { GRACE_SECONDS, sweepExpired } from './expiry/sweep-expired.js';

@@ -1,6 +1,7 @@
 import type { Network } from '@weir/covenants';
 import type { ServerConfig } from '@weir/http';
 import type { IdempotencyContext, Keeping } from '@weir/services';
+import type { ExportsConfig } from '../exports/export-places.js';
 import type { AuthConfig } from './auth-config.js';
 
 /** What the HTTP layer needs to know. */
@@ -13,6 +14,8 @@ export interface HttpConfig extends ServerConfig {
   readonly bodyLimit: number;
   /** Undefined where the page is served elsewhere, or nowhere. */
   readonly console: ConsoleConfig | undefined;
+  /** How many exports are written at once. */
+  readonly exports: ExportsConfig;
   /** Those who follow events. */
   readonly followers: FollowersConfig;
 }

@@ -33,6 +33,8 @@ export const Environment = Type.Object({
   EVENTS_CONNECTIONS: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 2_000 }),
   EVENTS_CONNECTIONS_NETWORK: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 100 }),
   EVENTS_HEARTBEAT: Type.Integer({ minimum: 100, maximum: 60_000, default: 15_000 }),
+  EXPORTS_AT_ONCE: Type.Integer({ minimum: 1, maximum: 100, default: 4 }),
+  EXPORTS_NETWORK: Type.Integer({ minimum: 0, maximum: 100, default: 2 }),
   WEBHOOKS: Type.Enum(['on', 'off', 'local'], { default: 'on' }),
   WEBHOOKS_PER_CALLER: Type.Integer({ minimum: 0, maximum: 10_000, default: 20 }),
   TOKENS: Type.Enum(['on', 'off', 'local'], { default: 'on' }),

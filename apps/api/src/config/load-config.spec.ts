@@ -27,6 +27,7 @@ describe('loadConfig', () => {
         corsOrigins: '*',
         rateLimit: { max: 1_000, windowMs: 60_000, store: 'memory' },
         bodyLimit: 1_048_576,
+        exports: { atOnce: 4, perNetwork: 2 },
         followers: { connections: 2_000, perNetwork: 100, heartbeatMs: 15_000 },
         dearRequests: 4,
         maxConnections: 10_000,

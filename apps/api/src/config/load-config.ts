@@ -72,6 +72,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
               walletConnectProjectId: values.CONSOLE_WALLETCONNECT_PROJECT_ID,
               transactionUrl: values.CONSOLE_TRANSACTION_URL,
             },
+      exports: { atOnce: values.EXPORTS_AT_ONCE, perNetwork: values.EXPORTS_NETWORK },
       followers: {
         connections: values.EVENTS_CONNECTIONS,
         perNetwork: values.EVENTS_CONNECTIONS_NETWORK,

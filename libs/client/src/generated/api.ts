@@ -415,6 +415,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the payments of an address
+         * @description For accountants: one line for each payment of money to and from an address (fundings, claims, pushes, refunds, deposits, payouts), the oldest first, with a running total for each asset. As CSV (RFC 4180; a text cell that a spreadsheet could take for a formula begins with an apostrophe) or as one JSON document, written as it is read: a file that ends in its middle was broken off, and is to be asked for again. Payments of private vaults are in it for members who bring a bearer.
+         */
+        get: operations["exportActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/indexer/{view}": {
         parameters: {
             query?: never;
@@ -1834,6 +1854,57 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * ActivityExportResponse
+         * @description Every payment of money, the oldest first.
+         */
+        ActivityExportResponse: {
+            address: string;
+            count: number;
+            lines: components["schemas"]["ActivityLine"][];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /** ActivityLine */
+        ActivityLine: {
+            /** @description Never negative: `direction` says which way. Decimal BCH (whole base units for tokens). */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amountBase: string;
+            /** @description `BCH`, or the category of a token. */
+            asset: string;
+            /** @description Cash address; null where it is not known (deposits). */
+            counterparty: string | null;
+            /**
+             * @description `in`: to the address; `out`: from it; `contract`: from a contract that it funded to somebody else, which the running total counted as it was funded.
+             * @enum {unknown}
+             */
+            direction: "in" | "out" | "contract";
+            displayId: string | null;
+            /**
+             * @description `reserve`: satoshis beside the principal that pay the fees of later steps; what is left of them comes back with a `refund`.
+             * @enum {unknown}
+             */
+            kind: "funding" | "reserve" | "claim" | "push" | "refund" | "deposit" | "payout";
+            /** @description Description, title or reason of the record, as its maker wrote it. */
+            memo: string | null;
+            /** @enum {unknown} */
+            product: "stream" | "payment" | "airdrop" | "vault";
+            /** @description Of a payout the proposal. */
+            recordId: string;
+            /** @description What came less what went of this asset, all from before `from` included; in BCH or base units. */
+            runningTotal: number;
+            /** @description The same, exactly; may be negative. */
+            runningTotalBase: string;
+            /** @description When the service recorded it, ISO 8601, UTC. */
+            time: string;
+            /** @description The same, Unix seconds. */
+            timestamp: number;
+            txHash: string;
+        };
         /**
          * ActivityRow
          * @description A record of any product.
@@ -7633,6 +7704,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListActivityResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportActivity: {
+        parameters: {
+            query: {
+                /**
+                 * @description Whose payments: of a person, or of a vault. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
+                 */
+                address: string;
+                /** @description `csv` by default. */
+                format?: "csv" | "json";
+                /** @description The first second. Unix seconds. */
+                from?: number;
+                /** @description The last second. Unix seconds. */
+                to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityExportResponse"];
+                    "text/csv": string;
                 };
             };
             /** @description Refused. */

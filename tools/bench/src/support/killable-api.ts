@@ -8,6 +8,7 @@ const MAIN = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.me
 /** An API in a process of its own. */
 export interface KillableApi {
   readonly url: string;
+  readonly pid: number;
   /** SIGKILL: nothing is finished. */
   kill(): Promise<void>;
 }
@@ -28,6 +29,7 @@ export const startKillableApi = async (settings: Readonly<Record<string, string>
   });
   return {
     url,
+    pid: child.pid ?? 0,
     async kill() {
       const end = once(child, 'exit');
       child.kill('SIGKILL');

@@ -17,8 +17,8 @@ export const seedStreams = async (db: Database, rows: number): Promise<void> => 
         'bchtest:qpjw79xacfs8jc4t23q6dnpem3nk5z7smvk7yf3xln', lpad(to_hex(n % 5000), 40, '0'),
         'BCH', 100000000 + n, n, 'LINEAR', 1700000000, 1900000000, true, 36, lpad(to_hex(n), 32, '0'), 'ACTIVE',
         'bchtest:r00nas9q7yua7lp03jf6vhe703502kkztf2c6asptr8xalnz8zx06c7758va3', 'aa20' || lpad(to_hex(n), 64, '0') || '87',
-        lpad(to_hex(n), 64, '0'), '010000000000000000000065cd1d00', lpad(to_hex(n), 64, '1'), lpad(to_hex(n), 64, '2'), 1,
-        100023000 + n, '010000000000000000000065cd1d00', lpad(to_hex(n), 64, '2'), 1, 1700000000 + n, 1700000000 + n, 1700000000 + n
+        lpad(to_hex(n), 64, '0'), '010000000000000000000065cd1d00', '1' || lpad(to_hex(n), 63, '0'), '2' || lpad(to_hex(n), 63, '0'), 1,
+        100023000 + n, '010000000000000000000065cd1d00', '2' || lpad(to_hex(n), 63, '0'), 1, 1700000000 + n, 1700000000 + n, 1700000000 + n
       FROM generate_series(${from + 1}::int, ${to}::int) AS n`.execute(db);
     console.log(`  ${to.toLocaleString('en')}`);
   }

@@ -26,6 +26,7 @@ import * as outboxTriggers from './028-outbox-triggers.js';
 import * as webhooks from './029-webhooks.js';
 import * as search from './030-search.js';
 import * as idempotencyKeys from './031-idempotency-keys.js';
+import * as payoutIndex from './032-payout-index.js';
 import * as tokens from './033-tokens.js';
 import * as proposalSubjects from './035-proposal-subjects.js';
 import * as streamsOpenedAtOnce from './036-streams-opened-at-once.js';
@@ -63,6 +64,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '029-webhooks': webhooks,
   '030-search': search,
   '031-idempotency-keys': idempotencyKeys,
+  '032-payout-index': payoutIndex,
   '033-tokens': tokens,
   '035-proposal-subjects': proposalSubjects,
   '036-streams-opened-at-once': streamsOpenedAtOnce,

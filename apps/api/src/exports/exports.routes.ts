@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { exportActivity } from '@weir/api-contract';
+import type { ExportsService } from '@weir/services';
+import { viewerOf } from '../plugins/access/caller.js';
+import type { RouteAccess } from '../plugins/access/route-access.js';
+import { asCsv, asJson } from './activity-export.presenter.js';
+import { createExportPlaces, type ExportsConfig } from './export-places.js';
+
+/** Open to everybody, as what it is made of; what is private is shown to proven members, in either mode. */
+const EXPORTS_ACCESS: RouteAccess = { caller: 'provable', role: 'anyone', states: 'any' };
+/** Longest time to read an export. */
+const EXPORT_TIMEOUT_MS = 600_000;
+
+/** The routes of exports, which are written as they are read. */
+export const exportsRoutes: FastifyPluginCallbackTypebox<{
+  readonly exports: ExportsService;
+  readonly places: ExportsConfig;
+}> = (app, { exports, places: config }, done) => {
+  const places = createExportPlaces(config);
+  app.get(
+    '/activity',
+    { schema: exportActivity, config: { access: EXPORTS_ACCESS }, handlerTimeout: EXPORT_TIMEOUT_MS },
+    async (request, reply) => {
+      const { address, format = 'csv' } = request.query;
+      const lines = exports.activity(request.query, viewerOf(request));
+      const leave = places.enter(request.ip);
+      const body = Readable.from(format === 'csv' ? asCsv(lines) : asJson(address, lines), {
+        objectMode: false,
+        highWaterMark: 65_536,
+      });
+      // Whether it was read to its end or not.
+      body.once('end', leave).once('close', leave);
+      reply.raw.once('close', () => body.destroy());
+      return reply
+        .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="activity.${format}"`)
+        .send(body);
+    },
+  );
+  done();
+};

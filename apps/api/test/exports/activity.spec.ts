@@ -1,0 +1,202 @@
+import type { ActivityLine, IndexedPaymentResponse, IndexedStreamResponse, RefundResponse } from '@weir/api-contract';
+import type { Wallet } from '@weir/wallet';
+import { createActiveList, payAirdropClaim, readAirdrop, relayClaim } from '../support/airdrop-scenario.js';
+import type { Client, Refusal } from '../support/client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { startIndexerBeside, untilNone, type IndexerBeside } from '../support/indexer-beside.js';
+import { claimPeriods, createActivePayment, NOTICE } from '../support/payment-scenario.js';
+import { createActiveStream, payCancel, payClaim } from '../support/stream-scenario.js';
+import { succeeded } from '../support/succeeded.js';
+import { BCH, TOKENS } from '../support/test-asset.js';
+import { carryOut, confirmExecution, createActiveVault, propose } from '../support/vault-scenario.js';
+
+const DAY = 86_400;
+
+let fixture: Fixture;
+let indexer: IndexerBeside;
+beforeAll(async () => {
+  fixture = await startFixture({}, '2026-05');
+  indexer = await startIndexerBeside(fixture);
+}, 60_000);
+afterAll(async () => {
+  await indexer.stop();
+  await fixture.stop();
+});
+
+interface Export {
+  readonly lines: readonly ActivityLine[];
+  readonly count: number;
+}
+const linesOf = async (
+  address: string,
+  client: Client = fixture.client,
+  more = '',
+): Promise<readonly ActivityLine[]> => {
+  const { lines, count } = await succeeded(
+    client.get<Export>(`/api/exports/activity?format=json&address=${address}${more}`),
+  );
+  expect(count).toBe(lines.length);
+  return lines;
+};
+
+type Book = Pick<ActivityLine, 'txHash' | 'direction' | 'amountBase'>;
+
+/** Waits until the indexer has read all blocks. */
+const indexed = async (): Promise<void> => {
+  await fixture.mine();
+  const { height: tip } = fixture.devnet.node.tip;
+  const behind = await untilNone(async () => {
+    const { height } = (await (await fetch(`${indexer.url}/indexer/status`)).json()) as { readonly height: number };
+    return height === tip ? [] : [height];
+  });
+  expect(behind).toEqual([]);
+};
+
+/** What books must say of a contract, by what the indexer read of its chain; reserves aside, which it does not tell. */
+const booksOf = async (list: 'streams' | 'payments', address: string, side: 'sender' | 'recipient') => {
+  await indexed();
+  const answer = await fetch(`${indexer.url}/indexer/${list}/${address}`);
+  const found = (await answer.json()) as Partial<IndexedStreamResponse & IndexedPaymentResponse>;
+  const total = (found.stream ?? found.payment)?.totalAmountBase ?? '';
+  return (found.events ?? []).flatMap(({ event, txHash, paidToRecipientBase, paidToSenderBase }): Book[] => {
+    if (side === 'recipient') return [{ txHash, direction: 'in', amountBase: paidToRecipientBase }];
+    if (event === 'fund') return [{ txHash, direction: 'out', amountBase: total }];
+    return [
+      { txHash, direction: 'contract', amountBase: paidToRecipientBase },
+      { txHash, direction: 'in', amountBase: paidToSenderBase },
+    ];
+  });
+};
+
+const inOrder = (lines: readonly Book[]) =>
+  lines
+    .filter(({ amountBase }) => amountBase !== '0')
+    .map(({ txHash, direction, amountBase }) => `${txHash} ${direction} ${amountBase}`)
+    .sort();
+
+/** Running totals are what came less what went, line for line. */
+const assertTotals = (lines: readonly ActivityLine[]): void => {
+  const totals = new Map<string, bigint>();
+  for (const { asset, direction, amountBase, runningTotalBase } of lines) {
+    const change = { in: 1n, out: -1n, contract: 0n }[direction] * BigInt(amountBase);
+    totals.set(asset, (totals.get(asset) ?? 0n) + change);
+    expect(runningTotalBase).toBe(totals.get(asset)?.toString());
+  }
+};
+
+const compare = async (
+  list: 'streams' | 'payments',
+  contract: string,
+  sender: Wallet,
+  recipient: Wallet,
+): Promise<void> => {
+  for (const [side, wallet] of [
+    ['sender', sender],
+    ['recipient', recipient],
+  ] as const) {
+    const lines = await linesOf(wallet.address);
+    assertTotals(lines);
+    expect(inOrder(lines.filter(({ kind }) => kind !== 'reserve'))).toEqual(
+      inOrder(await booksOf(list, contract, side)),
+    );
+  }
+};
+
+describe('an export', () => {
+  it.each([
+    ['BCH', BCH],
+    ['tokens', TOKENS],
+  ] as const)("has the indexer's figures of a stream of %s through its life", async (_, asset) => {
+    const stream = await createActiveStream(fixture, { description: '=1+1, "x"' }, asset);
+    await fixture.advance(DAY);
+    const { txHash, claimedAmount, claimedBase } = await payClaim(fixture, stream);
+    const amount = asset === TOKENS ? claimedBase.toString() : claimedAmount;
+    await succeeded(fixture.client.post(`${stream.path}/confirm-claim`, { txHash, claimedAmount: amount }));
+    const cancel = await payCancel(fixture, stream);
+    await succeeded(fixture.client.post(`${stream.path}/confirm-cancel`, { txHash: cancel }));
+    await fixture.mine(NOTICE);
+    await succeeded(fixture.client.post<RefundResponse>(`${stream.path}/refund`));
+    await compare('streams', stream.created.stream.contract_address, stream.sender, stream.recipient);
+    const lines = await linesOf(stream.sender.address);
+    expect(lines.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['funding', 'reserve', 'push', 'refund']));
+    expect(new Set(lines.map(({ recordId }) => recordId))).toEqual(new Set([stream.id]));
+
+    const csv = await fixture.client.raw('GET', `/api/exports/activity?address=${stream.sender.address}`);
+    expect([csv.statusCode, csv.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [head = '', ...rows] = csv.body.trimEnd().split('\r\n');
+    expect(head.split(',').slice(0, 5)).toEqual(['time', 'timestamp', 'tx_hash', 'direction', 'kind']);
+    expect(rows).toHaveLength(lines.length);
+    for (const row of rows) expect(row.endsWith(`,"'=1+1, ""x"""`)).toBe(true);
+  });
+
+  it("has the indexer's figures of a payment and a campaign", async () => {
+    const payment = await createActivePayment(fixture, {}, BCH);
+    const claimers = [fixture.wallet(), fixture.wallet(10_000_000n)] as const;
+    const drop = await createActiveList(fixture, claimers, {}, TOKENS);
+    await fixture.advance(2 * DAY + 60);
+    await claimPeriods(fixture, payment);
+    await compare('payments', payment.created.payment.contract_address, payment.sender, payment.recipient);
+
+    await relayClaim(fixture, drop.path, claimers[0]);
+    const txHash = await payAirdropClaim(fixture, drop.path, claimers[1]);
+    await succeeded(fixture.client.post(`${drop.path}/confirm-claim`, { txHash }));
+    const { campaign } = await readAirdrop(fixture, drop.path);
+    await indexed();
+    const row = (await indexer.rows('airdrops')).find(
+      ({ contractAddress }) => contractAddress === campaign.contract_address,
+    );
+    const creators = await linesOf(drop.creator.address);
+    assertTotals(creators);
+    const sum = (lines: readonly ActivityLine[]): string =>
+      lines.reduce((total, { amountBase }) => total + BigInt(amountBase), 0n).toString();
+    expect(creators.filter(({ direction }) => direction === 'out')).toMatchObject([
+      { kind: 'funding', txHash: drop.fundingTxHash, amountBase: row?.totalAmountBase },
+    ]);
+    const paid = creators.filter(({ direction }) => direction === 'contract');
+    expect(sum(paid)).toBe(row?.releasedAmountBase);
+    const claims: ActivityLine[] = [];
+    for (const { address } of claimers) claims.push(...(await linesOf(address)));
+    expect(inOrder(claims)).toEqual(inOrder(paid.map((line) => ({ ...line, direction: 'in' }))));
+    expect(paid.map(({ counterparty }) => counterparty).sort()).toEqual(claimers.map(({ address }) => address).sort());
+  }, 60_000);
+
+  it('shows what private vaults pay to their proven members alone', async () => {
+    const vault = await createActiveVault(fixture);
+    const recipient = fixture.wallet();
+    const proposal = await propose(fixture, vault, { recipient: recipient.address });
+    const txHash = await carryOut(fixture, vault, proposal.id);
+    await succeeded(confirmExecution(fixture, vault, proposal.id, txHash));
+    const { contractAddress } = vault.created;
+    const [signer] = vault.signers;
+    for (const address of [contractAddress, recipient.address]) {
+      expect(await linesOf(address)).toEqual([]);
+      expect(await linesOf(address, fixture.client.as(signer.address))).toEqual([]);
+      expect(await linesOf(address, await fixture.client.signedInAs(recipient))).toEqual([]);
+    }
+    const member = await fixture.client.signedInAs(signer);
+    const lines = await linesOf(contractAddress, member);
+    assertTotals(lines);
+    expect(lines).toMatchObject([
+      { kind: 'deposit', direction: 'in', txHash: vault.depositTxHash },
+      { kind: 'payout', direction: 'out', txHash, amount: 0.1, counterparty: recipient.address, memo: 'Rent' },
+    ]);
+    expect(await linesOf(recipient.address, member)).toMatchObject([
+      { kind: 'payout', direction: 'in', amount: 0.1, counterparty: contractAddress, displayId: proposal.proposalId },
+    ]);
+  });
+
+  it('begins where it is asked to, with what was before in the totals', async () => {
+    const stream = await createActiveStream(fixture);
+    const all = await linesOf(stream.sender.address);
+    const { timestamp = 0 } = all[0] ?? {};
+    expect(await linesOf(stream.sender.address, fixture.client, `&to=${timestamp - 1}`)).toEqual([]);
+    expect(await linesOf(stream.sender.address, fixture.client, `&from=${timestamp}`)).toEqual(all);
+    expect(await linesOf(stream.sender.address, fixture.client, `&from=${timestamp + 1}`)).toEqual([]);
+    const refused = await fixture.client.get<Refusal>('/api/exports/activity?address=nobody');
+    expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_ADDRESS']);
+    const turned = await fixture.client.get<Refusal>(
+      `/api/exports/activity?address=${stream.sender.address}&from=2&to=1`,
+    );
+    expect([turned.status, turned.body.code]).toEqual([400, 'INVALID_TIME']);
+  });
+});

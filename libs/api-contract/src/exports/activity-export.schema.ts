@@ -1,0 +1,75 @@
+import Type, { type Static } from 'typebox';
+import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { callerOptional } from '../shared/caller.js';
+import { errorResponses } from '../shared/error.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { Address } from '../shared/text.schema.js';
+
+const Time = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: `${description} Unix seconds.` }));
+
+export const ActivityExportQuery = Type.Object({
+  address: Address('Whose payments: of a person, or of a vault.'),
+  from: Time('The first second.'),
+  to: Time('The last second.'),
+  format: Type.Optional(Type.Enum(['csv', 'json'], { description: '`csv` by default.' })),
+});
+export type ActivityExportQuery = Static<typeof ActivityExportQuery>;
+
+/** One payment of money. */
+export const ActivityLine = Type.Object(
+  {
+    time: Type.String({ description: 'When the service recorded it, ISO 8601, UTC.' }),
+    timestamp: Type.Integer({ description: 'The same, Unix seconds.' }),
+    txHash: Type.String(),
+    direction: Type.Enum(['in', 'out', 'contract'], {
+      description:
+        '`in`: to the address; `out`: from it; `contract`: from a contract that it funded to somebody else, which the running total counted as it was funded.',
+    }),
+    kind: Type.Enum(['funding', 'reserve', 'claim', 'push', 'refund', 'deposit', 'payout'], {
+      description:
+        '`reserve`: satoshis beside the principal that pay the fees of later steps; what is left of them comes back with a `refund`.',
+    }),
+    product: Type.Enum(['stream', 'payment', 'airdrop', 'vault']),
+    recordId: Type.String({ description: 'Of a payout the proposal.' }),
+    displayId: Nullable(Type.String()),
+    counterparty: Nullable(Type.String({ description: 'Cash address; null where it is not known (deposits).' })),
+    asset: Type.String({ description: '`BCH`, or the category of a token.' }),
+    amount: Amount('Never negative: `direction` says which way.'),
+    amountBase: BaseAmount(),
+    runningTotal: Type.Number({
+      description: 'What came less what went of this asset, all from before `from` included; in BCH or base units.',
+    }),
+    runningTotalBase: Type.String({ description: 'The same, exactly; may be negative.' }),
+    memo: Nullable(Type.String({ description: 'Description, title or reason of the record, as its maker wrote it.' })),
+  },
+  { title: 'ActivityLine' },
+);
+export type ActivityLine = Static<typeof ActivityLine>;
+
+export const ActivityExportResponse = Type.Object(
+  { success: Success(), address: Type.String(), lines: Type.Array(ActivityLine), count: Type.Integer() },
+  { title: 'ActivityExportResponse', description: 'Every payment of money, the oldest first.' },
+);
+
+export const exportActivity = {
+  operationId: 'exportActivity',
+  tags: ['exports'],
+  summary: 'Export the payments of an address',
+  description:
+    'For accountants: one line for each payment of money to and from an address (fundings, claims, pushes, refunds, deposits, payouts), the oldest first, with a running total for each asset. As CSV (RFC 4180; a text cell that a spreadsheet could take for a formula begins with an apostrophe) or as one JSON document, written as it is read: a file that ends in its middle was broken off, and is to be asked for again. Payments of private vaults are in it for members who bring a bearer.',
+  security: callerOptional,
+  querystring: ActivityExportQuery,
+  response: {
+    200: {
+      description: 'The lines.',
+      content: {
+        'text/csv': { schema: Type.Unsafe<unknown>({ type: 'string' }) },
+        'application/json': { schema: ActivityExportResponse },
+      },
+    },
+    ...errorResponses('INVALID_ADDRESS', 'INVALID_TIME', 'CALLER_REQUIRED'),
+  },
+} as const satisfies RouteSchema;

@@ -1,0 +1,1 @@
+export { exportActivity, type ActivityExportQuery, type ActivityLine } from './activity-export.schema.js';

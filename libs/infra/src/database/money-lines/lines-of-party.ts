@@ -1,0 +1,92 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { MoneyQuery } from './money-line.js';
+
+/** Of a P2PKH address: whoever is known by more is a script. */
+const isKeyHash = (party: string): boolean => /^[0-9a-f]{40}$/u.test(party);
+
+const inTime = (column: RawBuilder<unknown>, { from, to }: MoneyQuery) => sql`${column} BETWEEN ${from} AND ${to}`;
+
+const COLUMNS = sql`at, tx_hash, leg, kind, direction, product, record_id, display_id, counterparty, amount, token_category, memo`;
+
+/**
+ * Of streams and payments, of both: what funds them and comes back is their sender's, what is paid their recipient's. Written
+ * for each product by itself, since each has indexes of its own.
+ */
+const ofStreams = (query: MoneyQuery, product: 'stream' | 'payment') => {
+  const steps = sql`transitions AS t ON t.resource_type = 'stream' AND t.resource_id = s.id AND ${inTime(sql`t.created_at`, query)}`;
+  const head = sql`t.created_at AS at, t.tx_hash, legs.leg, legs.kind, legs.direction, ${sql.lit(product)}::text AS product,
+    s.id AS record_id, s.stream_id AS display_id, legs.counterparty, legs.amount, legs.token_category, s.description AS memo`;
+  const paid = sql`CASE t.kind WHEN 'push' THEN 'push' ELSE 'claim' END`;
+  return sql`
+    SELECT ${head} FROM streams AS s JOIN ${steps} CROSS JOIN LATERAL (VALUES
+      (1, 'funding', 'out', s.contract_address, CASE WHEN t.sequence = 1 THEN s.total_amount ELSE 0 END, s.token_category),
+      (2, 'reserve', 'out', s.contract_address, CASE WHEN t.sequence = 1 THEN coalesce(s.plan_reserve, 0) ELSE 0 END, NULL),
+      (3, ${paid}, 'contract', s.recipient, t.paid_to_recipient, s.token_category),
+      (4, 'refund', 'in', s.contract_address, t.paid_to_sender, s.token_category)
+    ) AS legs (leg, kind, direction, counterparty, amount, token_category)
+    WHERE s.product = ${sql.lit(product)} AND s.sender_hash = ${query.party} AND legs.amount > 0
+    UNION ALL
+    SELECT ${head} FROM streams AS s JOIN ${steps} CROSS JOIN LATERAL (VALUES
+      (5, ${paid}, 'in', s.sender, t.paid_to_recipient, s.token_category)
+    ) AS legs (leg, kind, direction, counterparty, amount, token_category)
+    WHERE s.product = ${sql.lit(product)} AND s.recipient_hash = ${query.party} AND legs.amount > 0`;
+};
+
+/** Of campaigns, of their creator, each funding of theirs one line; and what an address has claimed. */
+const ofCampaigns = (query: MoneyQuery) => sql`
+  SELECT c.activated_at AS at, c.funding_tx_hash AS tx_hash, 1 AS leg, 'funding' AS kind, 'out' AS direction, 'airdrop' AS product,
+    c.id AS record_id, c.campaign_id AS display_id, c.contract_address AS counterparty, c.pool AS amount, c.token_category, c.title AS memo
+  FROM airdrop_campaigns AS c
+  WHERE c.creator_hash = ${query.party} AND c.funding_tx_hash IS NOT NULL AND ${inTime(sql`c.activated_at`, query)}
+  UNION ALL
+  SELECT st.created_at, st.tx_hash, 10 + 4 * st.lane + legs.leg, legs.kind, legs.direction, 'airdrop', c.id, c.campaign_id, legs.counterparty,
+    legs.amount, c.token_category, c.title
+  FROM airdrop_campaigns AS c JOIN airdrop_steps AS st ON st.campaign_id = c.id AND st.kind <> 'fund' AND ${inTime(sql`st.created_at`, query)}
+  CROSS JOIN LATERAL (VALUES
+    (1, 'claim', 'contract', st.recipient, CASE st.kind WHEN 'claim' THEN st.amount ELSE 0 END),
+    (2, 'refund', 'in', c.contract_address, st.to_creator)
+  ) AS legs (leg, kind, direction, counterparty, amount)
+  WHERE c.creator_hash = ${query.party} AND legs.amount > 0`;
+
+const claimsOf = (query: MoneyQuery) => sql`
+  SELECT st.created_at, st.tx_hash, 10 + 4 * st.lane, 'claim', 'in', 'airdrop', c.id, c.campaign_id, c.creator, st.amount, c.token_category, c.title
+  FROM airdrop_steps AS st JOIN airdrop_campaigns AS c ON c.id = st.campaign_id
+  WHERE st.recipient_hash = ${Buffer.from(query.party, 'hex')} AND st.kind = 'claim' AND ${inTime(sql`st.created_at`, query)}`;
+
+const mayBeSeen = ({ viewerHash }: MoneyQuery) =>
+  sql`(v.is_public OR EXISTS (SELECT FROM vault_members AS m WHERE m.vault_id = v.id AND m.hash = ${viewerHash}))`;
+
+/** The kinds of proposals that pay somebody; the others fund or steer records, whose own lines these are. */
+const PAYS = sql`p.status = 'EXECUTED' AND p.kind IN ('spend', 'close')`;
+
+/** What was paid to somebody by vaults. */
+const payoutsTo = (query: MoneyQuery) => {
+  const bytecode = isKeyHash(query.party) ? `76a914${query.party}88ac` : query.party;
+  return sql`
+    SELECT p.executed_at, p.executed_tx_hash, 1, 'payout', 'in', 'vault', p.id, p.proposal_id, v.contract_address, p.amount, p.token_category, p.reason
+    FROM vault_proposals AS p JOIN vaults AS v ON v.id = p.vault_id
+    WHERE p.recipient_bytecode = ${bytecode} AND ${PAYS} AND ${inTime(sql`p.executed_at`, query)} AND ${mayBeSeen(query)}`;
+};
+
+/** Of a vault itself: its first deposit, and what it paid. */
+const ofVault = (query: MoneyQuery) => sql`
+  SELECT t.created_at, t.tx_hash, 1, 'deposit', 'in', 'vault', v.id, NULL, NULL, t.state_satoshis, NULL, v.name
+  FROM vaults AS v JOIN transitions AS t ON t.resource_type = 'vault' AND t.resource_id = v.id AND t.sequence = 1 AND ${inTime(sql`t.created_at`, query)}
+  WHERE v.locking_bytecode = ${query.party} AND ${mayBeSeen(query)}
+  UNION ALL
+  SELECT p.executed_at, p.executed_tx_hash, 2, 'payout', 'out', 'vault', p.id, p.proposal_id, p.recipient, p.amount, p.token_category, p.reason
+  FROM vaults AS v JOIN vault_proposals AS p ON p.vault_id = v.id AND ${PAYS} AND ${inTime(sql`p.executed_at`, query)}
+  WHERE v.locking_bytecode = ${query.party} AND ${mayBeSeen(query)}`;
+
+/** All lines of a party, in no order. */
+export const linesOfParty = (query: MoneyQuery): RawBuilder<unknown> => {
+  const parts = [
+    ofCampaigns(query),
+    ofStreams(query, 'stream'),
+    ofStreams(query, 'payment'),
+    payoutsTo(query),
+    isKeyHash(query.party) ? claimsOf(query) : ofVault(query),
+  ];
+  return sql`SELECT ${COLUMNS} FROM (${sql.join(parts, sql` UNION ALL `)}) AS lines
+    (at, tx_hash, leg, kind, direction, product, record_id, display_id, counterparty, amount, token_category, memo)`;
+};

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { openCursor } from './line-cursor.js';
+import { linesOfParty } from './lines-of-party.js';
+import type { MoneyLine, MoneyQuery, OpeningTotal } from './money-line.js';
+
+/** Payments of money by party. Throws DatabaseUnavailableError where the database cannot be reached. */
+export interface MoneyLinesRepository {
+  /**
+   * Lines, the oldest first, some at a time. Holds some thousands of them and, for as long as they are asked for, a connection;
+   * of who takes long, neither a snapshot nor a connection.
+   */
+  lines(query: MoneyQuery): AsyncGenerator<readonly MoneyLine[]>;
+  /** What came and went before `from`. */
+  openingTotals(query: MoneyQuery): Promise<readonly OpeningTotal[]>;
+}
+
+export interface MoneyLinesOptions {
+  /** Lines taken from the database at a time. */
+  readonly rowsAtOnce?: number;
+  /** How long a reader may take for them before the snapshot is let go of, milliseconds. */
+  readonly idleMs?: number;
+}
+
+interface Row {
+  readonly at: bigint;
+  readonly tx_hash: string;
+  readonly leg: number;
+  readonly kind: string;
+  readonly direction: MoneyLine['direction'];
+  readonly product: MoneyLine['product'];
+  readonly record_id: string;
+  readonly display_id: string | null;
+  readonly counterparty: string | null;
+  readonly amount: bigint;
+  readonly token_category: string | null;
+  readonly memo: string | null;
+}
+
+const toLine = (row: Row): MoneyLine => ({
+  at: Number(row.at),
+  txHash: row.tx_hash,
+  leg: row.leg,
+  kind: row.kind,
+  direction: row.direction,
+  product: row.product,
+  recordId: row.record_id,
+  displayId: row.display_id,
+  counterparty: row.counterparty,
+  amount: row.amount,
+  tokenCategory: row.token_category,
+  memo: row.memo,
+});
+
+const ordered = (query: MoneyQuery, last: MoneyLine | undefined) => {
+  const from = last === undefined ? query : { ...query, from: last.at };
+  const behind =
+    last === undefined
+      ? sql``
+      : sql`WHERE (at, tx_hash, record_id, leg) > (${last.at}::bigint, ${last.txHash}, ${last.recordId}::uuid, ${last.leg}::integer)`;
+  return sql`SELECT * FROM (${linesOfParty(from)}) AS lines ${behind} ORDER BY at, tx_hash, record_id, leg`;
+};
+
+/** Reads the database that it is given: one of its own, since statements are long and connections are held. */
+export const createMoneyLinesRepository = (
+  db: Database,
+  { rowsAtOnce = 2_000, idleMs = 3_000 }: MoneyLinesOptions = {},
+): MoneyLinesRepository => ({
+  async *lines(query) {
+    let last: MoneyLine | undefined;
+    for (;;) {
+      const cursor = await openCursor<Row>(db, ordered(query, last), idleMs);
+      try {
+        for (let rows = await cursor.fetch(rowsAtOnce); rows !== undefined; rows = await cursor.fetch(rowsAtOnce)) {
+          const lines = rows.map(toLine);
+          last = lines.at(-1) ?? last;
+          if (lines.length > 0) yield lines;
+          if (lines.length < rowsAtOnce) return;
+        }
+      } finally {
+        await cursor.close();
+      }
+    }
+  },
+  async openingTotals(query) {
+    const before = { ...query, from: 0, to: query.from - 1 };
+    const { rows } = await sql<{ readonly token_category: string | null; readonly total: bigint }>`
+      SELECT token_category, sum(CASE direction WHEN 'in' THEN amount WHEN 'out' THEN -amount ELSE 0 END) AS total
+      FROM (${linesOfParty(before)}) AS lines GROUP BY token_category`.execute(db);
+    return rows.map(({ token_category, total }) => ({ tokenCategory: token_category, total }));
+  },
+});

@@ -1,0 +1,46 @@
+import type { Network } from '@weir/covenants';
+import type { MoneyLine, MoneyLinesRepository, MoneyQuery } from '@weir/infra';
+import { partyKeyOf } from '../events/event-filter.js';
+import { ServiceError } from '../shared/service-error.js';
+import type { Viewer } from '../shared/viewer.js';
+import type { ActivityExportQuery, ExportLine, ExportsService } from './exports.types.js';
+
+export interface ExportsContext {
+  readonly lines: MoneyLinesRepository;
+  readonly network: Network;
+}
+
+/** The last second that times go to. */
+const LAST = 4_294_967_295;
+
+const parse = (
+  { address, from = 0, to = LAST }: ActivityExportQuery,
+  viewer: Viewer | undefined,
+  network: Network,
+): MoneyQuery => {
+  const party = partyKeyOf(address, network, 'address');
+  if (from > to) throw new ServiceError('INVALID_TIME', 'from must not be after to', { field: 'from' });
+  const viewerHash = viewer?.isAuthenticated === true ? partyKeyOf(viewer.address, network, 'authorization') : null;
+  return { party, viewerHash, from, to };
+};
+
+const change = ({ direction, amount }: MoneyLine): bigint => {
+  if (direction === 'contract') return 0n;
+  return direction === 'in' ? amount : -amount;
+};
+
+async function* withTotals(query: MoneyQuery, lines: MoneyLinesRepository): AsyncGenerator<readonly ExportLine[]> {
+  const totals = new Map((await lines.openingTotals(query)).map(({ tokenCategory, total }) => [tokenCategory, total]));
+  for await (const some of lines.lines(query))
+    yield some.map((line) => {
+      const runningTotal = (totals.get(line.tokenCategory) ?? 0n) + change(line);
+      totals.set(line.tokenCategory, runningTotal);
+      return { ...line, runningTotal };
+    });
+}
+
+/** Exports over a database. Holds no state of its own. */
+export const createExportsService = ({ lines, network }: ExportsContext): ExportsService => ({
+  // Read before the first line is asked for: what is wrong with a question is told as such.
+  activity: (query, viewer) => withTotals(parse(query, viewer, network), lines),
+});
