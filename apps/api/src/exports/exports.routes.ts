@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { exportActivity } from '@weir/api-contract';
 import type { ExportsService } from '@weir/services';
 import { viewerOf } from '../plugins/access/caller.js';
@@ -12,6 +13,10 @@ const EXPORTS_ACCESS: RouteAccess = { caller: 'provable', role: 'anyone', states
 /** Longest time to read an export. */
 const EXPORT_TIMEOUT_MS = 600_000;
 
+/** What somebody is given who does not say in the query: pages and curl a file, programs what they accept. */
+const preferred = ({ headers: { accept } }: FastifyRequest): 'csv' | 'json' =>
+  accept === undefined || (/json/iu.test(accept) && !/csv/iu.test(accept)) ? 'json' : 'csv';
+
 /** The routes of exports, which are written as they are read. */
 export const exportsRoutes: FastifyPluginCallbackTypebox<{
   readonly exports: ExportsService;
@@ -22,7 +27,7 @@ export const exportsRoutes: FastifyPluginCallbackTypebox<{
     '/activity',
     { schema: exportActivity, config: { access: EXPORTS_ACCESS }, handlerTimeout: EXPORT_TIMEOUT_MS },
     async (request, reply) => {
-      const { address, format = 'csv' } = request.query;
+      const { address, format = preferred(request) } = request.query;
       const lines = exports.activity(request.query, viewerOf(request));
       const leave = places.enter(request.ip);
       const body = Readable.from(format === 'csv' ? asCsv(lines) : asJson(address, lines), {

@@ -89,6 +89,7 @@ const EXPECTED: readonly string[] = [
   'GET /api/airdrops/:id/proof/:address: provable, recipient or creator, any',
   'GET /api/airdrops/:id/whitelist: proven, creator, any',
   'GET /api/explorer/activity: none, anyone, any',
+  'GET /api/exports/activity: provable, anyone, any',
   'GET /api/search: provable, anyone, any',
   'GET /api/tokens/:category: none, anyone, any',
   'GET /api/events: provable, anyone, any',

@@ -121,7 +121,9 @@ describe('an export', () => {
     expect(lines.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['funding', 'reserve', 'push', 'refund']));
     expect(new Set(lines.map(({ recordId }) => recordId))).toEqual(new Set([stream.id]));
 
-    const csv = await fixture.client.raw('GET', `/api/exports/activity?address=${stream.sender.address}`);
+    const csv = await fixture.client.raw('GET', `/api/exports/activity?address=${stream.sender.address}`, undefined, {
+      accept: '*/*',
+    });
     expect([csv.statusCode, csv.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const [head = '', ...rows] = csv.body.trimEnd().split('\r\n');
     expect(head.split(',').slice(0, 5)).toEqual(['time', 'timestamp', 'tx_hash', 'direction', 'kind']);

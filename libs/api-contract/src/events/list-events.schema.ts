@@ -3,7 +3,7 @@ import { callerOptional } from '../shared/caller.js';
 import { errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
-import { Address } from '../shared/text.schema.js';
+import { AnyAddress } from '../shared/text.schema.js';
 import { EVENT_PRODUCTS, EVENT_WORDS, RecordEvent } from './event.schema.js';
 
 const words = (description: string, known: readonly string[]) =>
@@ -18,7 +18,7 @@ const words = (description: string, known: readonly string[]) =>
 
 /** What filters events, wherever they are asked for. */
 export const eventFilters = {
-  address: Type.Optional(Address('Only events of which this address is a party.')),
+  address: Type.Optional(AnyAddress('Only events of which this address is a party.')),
   record: Type.Optional(
     Type.String({
       format: 'uuid',

@@ -5,16 +5,20 @@ import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
-import { Address } from '../shared/text.schema.js';
+import { AnyAddress } from '../shared/text.schema.js';
 
 const Time = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: `${description} Unix seconds.` }));
 
 export const ActivityExportQuery = Type.Object({
-  address: Address('Whose payments: of a person, or of a vault.'),
+  address: AnyAddress('Whose payments: of a person, or of a vault.'),
   from: Time('The first second.'),
   to: Time('The last second.'),
-  format: Type.Optional(Type.Enum(['csv', 'json'], { description: '`csv` by default.' })),
+  format: Type.Optional(
+    Type.Enum(['csv', 'json'], {
+      description: 'Without it, `csv`, but `json` where the header `Accept` is missing or has JSON and not CSV.',
+    }),
+  ),
 });
 export type ActivityExportQuery = Static<typeof ActivityExportQuery>;
 

@@ -4,6 +4,14 @@ import Type from 'typebox';
 export const PLAIN_TEXT = '^[^\\u0000]*$';
 
 /** Who streams and receives: a P2PKH cash address. Read by the service, which names what is wrong with one. */
+/** An address of a person, or of a script such as a vault. */
+export const AnyAddress = (description: string) =>
+  Type.String({
+    maxLength: 128,
+    description: `${description} A cash address of the configured network, of a key (P2PKH) or of a script (P2SH); the prefix may be left out.`,
+    examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
+  });
+
 export const Address = (description: string) =>
   Type.String({
     maxLength: 128,

@@ -7627,7 +7627,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only events of which this address is a party. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @description Only events of which this address is a party. A cash address of the configured network, of a key (P2PKH) or of a script (P2SH); the prefix may be left out.
                  * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
                  */
                 address?: string;
@@ -7721,11 +7721,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Whose payments: of a person, or of a vault. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @description Whose payments: of a person, or of a vault. A cash address of the configured network, of a key (P2PKH) or of a script (P2SH); the prefix may be left out.
                  * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
                  */
                 address: string;
-                /** @description `csv` by default. */
+                /** @description Without it, `csv`, but `json` where the header `Accept` is missing or has JSON and not CSV. */
                 format?: "csv" | "json";
                 /** @description The first second. Unix seconds. */
                 from?: number;
@@ -10463,7 +10463,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Only events of which this address is a party. A P2PKH cash address of the configured network; the prefix may be left out. */
+                    /** @description Only events of which this address is a party. A cash address of the configured network, of a key (P2PKH) or of a script (P2SH); the prefix may be left out. */
                     address?: string;
                     description?: string;
                     /** @description Only these kinds, separated by commas: created, expired, funded, claimed, paused, settled, resumed, cancelled, refunded, completed, deposit, paid, closed, proposed, signed, declined, approved, rejected, reopened, stale, executed, reverted. */
