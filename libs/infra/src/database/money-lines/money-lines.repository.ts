@@ -7,7 +7,7 @@ import type { MoneyLine, MoneyQuery, OpeningTotal } from './money-line.js';
 /** Payments of money by party. Throws DatabaseUnavailableError where the database cannot be reached. */
 export interface MoneyLinesRepository {
   /**
-   * Lines, the oldest first, some at a time. Holds some thousands of them and, for as long as they are asked for, a connection;
+   * Lines, the oldest first, some at a time. Holds some hundreds of them and, for as long as they are asked for, a connection;
    * of who takes long, neither a snapshot nor a connection.
    */
   lines(query: MoneyQuery): AsyncGenerator<readonly MoneyLine[]>;
@@ -64,7 +64,7 @@ const ordered = (query: MoneyQuery, last: MoneyLine | undefined) => {
 /** Reads the database that it is given: one of its own, since statements are long and connections are held. */
 export const createMoneyLinesRepository = (
   db: Database,
-  { rowsAtOnce = 2_000, idleMs = 3_000 }: MoneyLinesOptions = {},
+  { rowsAtOnce = 500, idleMs = 3_000 }: MoneyLinesOptions = {},
 ): MoneyLinesRepository => ({
   async *lines(query) {
     let last: MoneyLine | undefined;
