@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -77,7 +78,7 @@ const idle = await open('csv');
 // Until lines come: the head of a CSV is there at once.
 let taken = 0;
 while (taken < 65_536) {
-  await new Promise((resolve) => idle.once('readable', resolve));
+  await once(idle, 'readable');
   for (let piece = idle.read() as Buffer | null; piece !== null; piece = idle.read() as Buffer | null)
     taken += piece.length;
 }
