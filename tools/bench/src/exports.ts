@@ -83,7 +83,8 @@ while (taken < 65_536) {
     taken += piece.length;
 }
 let [longest, peak] = [0, residentMiB()];
-for (const end = performance.now() + SLOW_MS; performance.now() < end; await sleep(100)) {
+for (const end = performance.now() + SLOW_MS; performance.now() < end;) {
+  await sleep(100);
   const { rows } = await sql<{ readonly seconds: number }>`
     SELECT coalesce(max(extract(epoch FROM now() - state_change)), 0)::float8 AS seconds FROM pg_stat_activity
     WHERE application_name = 'weir-api-exports' AND state = 'idle in transaction'`.execute(database);
