@@ -40,6 +40,7 @@ describe('what can be done with a stream', () => {
             amount: 1,
             amountBase: 1n,
             amount_base: 1n,
+            amountDecimal: null,
             status: 'pending',
             txHash: null,
             availableAtHeight: 70,
