@@ -6,7 +6,17 @@ export { createStreams } from './streams/streams.js';
 export { createPayments } from './payments/payments.js';
 export { createExplorer, type ActivityRow, type ActivityStats, type Explorer } from './reads/explorer.js';
 export { createIndexer, type Days, type IndexedQuery, type Indexer } from './reads/indexer.js';
-export { createInfo, createSearch, type AskInfo, type Found, type Info, type Search } from './reads/lookups.js';
+export {
+  createInfo,
+  createSearch,
+  createToken,
+  type AskInfo,
+  type AskToken,
+  type Found,
+  type Info,
+  type Search,
+  type TokenName,
+} from './reads/lookups.js';
 export { createWebhooks } from './webhooks/webhooks.js';
 export { createDev } from './dev/dev.js';
 export { createPlans } from './plans/plans.js';

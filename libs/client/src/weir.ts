@@ -11,7 +11,7 @@ import { createPlans } from './plans/plans.js';
 import type { Plans } from './plans/plans.types.js';
 import { createExplorer, type Explorer } from './reads/explorer.js';
 import { createIndexer, type Indexer } from './reads/indexer.js';
-import { createInfo, createSearch, type AskInfo, type Search } from './reads/lookups.js';
+import { createInfo, createSearch, createToken, type AskInfo, type AskToken, type Search } from './reads/lookups.js';
 import { createResume, type Resume } from './steps/resume.js';
 import { createStreams } from './streams/streams.js';
 import type { Streams } from './streams/streams.types.js';
@@ -35,6 +35,8 @@ export interface Weir {
   readonly indexer: Indexer;
   /** Finds records by what is known of them. */
   readonly search: Search;
+  /** How a token is called. */
+  readonly token: AskToken;
   /** What the service is. */
   readonly info: AskInfo;
   /** Events that are sent to a server of yours. */
@@ -73,6 +75,7 @@ export const createWeir = (options: ConnectionOptions): Weir => {
     explorer: createExplorer(connection),
     indexer: createIndexer(connection),
     search: createSearch(connection),
+    token: createToken(connection),
     info: createInfo(connection),
     webhooks: createWebhooks(connection),
     dev: createDev(connection),

@@ -44,6 +44,22 @@ describe('what is read', () => {
     expect(all[0]).toEqual([stream.id, BCH]);
   });
 
+  it('tells how a token is called, as far as its issuer says', async () => {
+    const { weir } = world;
+    const { category } = await weir.dev.tokens({ amount: 5n }, await world.wallet());
+    await weir.dev.mine();
+    let known = await weir.token(category);
+    for (let tries = 0; known.pending; tries += 1) {
+      if (tries > 300) throw new Error('The token is not looked up');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      known = await weir.token(category);
+    }
+    // The dev kit publishes a registry for what it makes.
+    expect([known.category, known.status, known.token?.verified]).toEqual([category, 'named', true]);
+    expect(known.token?.symbol).toMatch(/^[A-Z0-9-]+$/);
+    await expect(weir.token('nonsense')).rejects.toMatchObject({ code: 'INVALID_REQUEST', remedy: 'CHANGE_INPUT' });
+  });
+
   it('comes from the chain itself, too', async () => {
     const { weir, stack } = world;
     const { stream, recipient } = await fundedStream();

@@ -22,6 +22,22 @@ export type Search = (
   options?: Pick<VerbOptions, 'signal'> & { readonly wallet?: Wallet },
 ) => Promise<Found>;
 
+/** How a token is called, as far as is known: by the registry that its issuer published (BCMR). */
+export type TokenName = Exact<Schemas['GetTokenResponse']>;
+
+/**
+ * Tells how a token is called, at once.
+ *
+ * @param category 64 hex digits
+ * @returns with `pending` while it is looked up: ask again in a moment
+ */
+export type AskToken = (category: string, options?: Pick<VerbOptions, 'signal'>) => Promise<TokenName>;
+
+export const createToken =
+  ({ api, ask }: Connection): AskToken =>
+  (category, options = {}) =>
+    ask((sent) => api.GET('/api/tokens/{category}', { ...sent, params: { path: { category } } }), options);
+
 export const createInfo =
   ({ api, ask }: Connection): AskInfo =>
   (options = {}) =>
