@@ -52,8 +52,8 @@ export const readBacklog = async <Schema>(db: Kysely<Schema>, height: number): P
   const lanes = await sql<{ lanes: string; claims: bigint }>`
     SELECT CASE WHEN lane = 0 THEN '0' WHEN lane < 4 THEN '1-3' WHEN lane < 16 THEN '4-15' WHEN lane < 64 THEN '16-63'
       ELSE '64-255' END AS lanes, sum(airdrop_lanes.claims)::bigint AS claims
-    FROM airdrop_lanes JOIN airdrop_campaigns ON airdrop_campaigns.id = campaign_id
-    WHERE status = 'ACTIVE' GROUP BY 1`.execute(db);
+    FROM airdrop_lanes JOIN airdrop_campaigns ON airdrop_campaigns.id = airdrop_lanes.campaign_id
+    WHERE airdrop_campaigns.status = 'ACTIVE' GROUP BY 1`.execute(db);
   const [row] = rows;
   return {
     endsDue: Number(row?.ends_due ?? 0),
