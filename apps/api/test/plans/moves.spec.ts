@@ -152,8 +152,21 @@ describe('salaries', () => {
     ]);
     await fixture.mine(7);
     for (const id of streamIds) await fixture.client.post(`/api/payments/${id}/push`, { broadcast: true });
+    // Resumed by one signature: the service settles the pauses first, which nobody signs.
+    const resume = await build(plan, 'resume', { streamIds });
+    expect([resume.streams.map(({ id }) => id), resume.leftOut]).toEqual([streamIds, []]);
+    const resumed = await confirm(plan, 'resume', await sign(plan, resume));
+    expect([resumed.status, resumed.body.statuses]).toEqual([200, { ACTIVE: 3 }]);
+    await fixture.mine();
     const cancelled = await build(plan, 'cancel', { streamIds: idsOf(streams.slice(2)) });
     const { body } = await confirm(plan, 'cancel', await sign(plan, cancelled));
-    expect(body.statuses).toEqual({ PAUSED: 2, CANCELLED: 1 });
+    expect(body.statuses).toEqual({ ACTIVE: 2, CANCELLED: 1 });
+    // They go on: the next periods fall due, and are paid.
+    const paidOf = async () => (await streamsOf(fixture, plan)).map(({ withdrawn_amount: paid }) => paid);
+    const before = await paidOf();
+    await fixture.advance(3 * 24 * HOUR);
+    for (const id of streamIds) await succeeded(fixture.client.post(`/api/payments/${id}/push`, { broadcast: true }));
+    const after = await paidOf();
+    expect(after.slice(0, 2).map((paid, i) => paid > (before[i] ?? paid))).toEqual([true, true]);
   });
 });

@@ -1,5 +1,6 @@
 import { mostStopsOf, partyParts, planKindOf } from '@weir/covenants';
 import type { PlanRecord, StreamRecord } from '@weir/infra';
+import { settlePayment } from '../../payments/settle-payment.js';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { withFunds } from '../../shared/funds.js';
@@ -55,12 +56,28 @@ const REASONS: Readonly<Record<LeftOut['code'], string>> = {
 
 const leftOut = (id: string, code: LeftOut['code']): LeftOut => ({ id, code, reason: REASONS[code] });
 
+/**
+ * A pause whose notice is over is settled before anything else, which takes nobody's signature; one whose notice runs, or whose
+ * last period was paid with it, is left out by its state.
+ */
+const settled = async (stream: StreamRecord, context: PlanContext): Promise<StreamRecord> => {
+  if (!isPausing(stream)) return stream;
+  try {
+    return await settlePayment(stream.id, { ...context, serves: 'payment' });
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !['NOTICE_NOT_OVER', 'WRONG_STATE'].includes(error.code)) throw error;
+    return (await context.streams.findById(stream.id)) ?? stream;
+  }
+};
+
 /** Brings streams up to the chain, some at a time. */
 const syncAll = async (streams: readonly StreamRecord[], context: PlanContext): Promise<StreamRecord[]> => {
   const synced: StreamRecord[] = [];
   for (let from = 0; from < streams.length; from += AT_ONCE) {
     const some = streams.slice(from, from + AT_ONCE);
-    synced.push(...(await Promise.all(some.map((stream) => syncStream(stream, context)))));
+    synced.push(
+      ...(await Promise.all(some.map(async (stream) => settled(await syncStream(stream, context), context)))),
+    );
   }
   return synced;
 };

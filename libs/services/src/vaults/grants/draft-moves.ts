@@ -6,7 +6,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposalDraft, VaultBuild } from './grant-draft.js';
 import type { MoveKind } from './grant-request.js';
-import { itemOf, movable, rowsOf, settled, syncRows, withoutMovers, type PreviousBuild } from './movable-rows.js';
+import { itemOf, movable, rowsOf, settleAll, syncRows, withoutMovers, type PreviousBuild } from './movable-rows.js';
 import { planModelsOf, type PlanRow } from './plan-of-rows.js';
 
 const assertOneAsset = (rows: readonly PlanRow[]): PlanRow => {
@@ -89,8 +89,7 @@ export const draftMoves = async (
   // Of a plan nobody has named its rows: what has ended is no fault.
   const isLenient = previous !== undefined || subjects[0]?.type === 'plan';
   const synced = withoutMovers(movable(kind, await syncRows(named, context), isLenient), previous);
-  const ready: PlanRow[] = [];
-  for (const row of synced) ready.push(await settled(row, context));
+  const ready = await settleAll(synced, isLenient, context);
   const { tokenType, tokenCategory } = assertOneAsset(ready);
   const models = planModelsOf(ready, context.network);
   assertFits(ready, models, kind === 'cancel' ? 'streamIds' : 'paymentIds');

@@ -80,12 +80,33 @@ const problemOf = (kind: MoveKind, { status, cancelable, recurring, product }: P
 };
 
 /**
- * A pause is settled before anything else, which takes nobody's signature.
+ * Settles pauses whose notice is over before anything else, which takes nobody's signature.
  *
+ * @param isLenient whether those that cannot be, while their notice runs, are left out
  * @throws ServiceError NOTICE_NOT_OVER
  */
-export const settled = async (row: PlanRow, context: VaultContext): Promise<PlanRow> =>
-  isPausing(row) ? asPlanRow(await settlePayment(row.id, { ...context, serves: 'payment' })) : row;
+export const settleAll = async (
+  rows: readonly PlanRow[],
+  isLenient: boolean,
+  context: VaultContext,
+): Promise<readonly PlanRow[]> => {
+  const ready: PlanRow[] = [];
+  const refusals: ServiceError[] = [];
+  for (const row of rows) {
+    try {
+      ready.push(isPausing(row) ? asPlanRow(await settlePayment(row.id, { ...context, serves: 'payment' })) : row);
+    } catch (error) {
+      if (!isLenient || !(error instanceof ServiceError) || !LEFT_OUT.has(error.code)) throw error;
+      refusals.push(error);
+    }
+  }
+  const [refusal] = refusals;
+  if (ready.length === 0 && refusal !== undefined) throw refusal;
+  return ready;
+};
+
+/** Its notice runs, or the push before its settling paid the last period. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['NOTICE_NOT_OVER', 'WRONG_STATE']);
 
 const wrongState = ({ product, id, status, streamId }: PlanRow, problem: string): ServiceError =>
   new ServiceError('WRONG_STATE', `The ${product} ${streamId} ${problem}`, { type: product, id, status });
