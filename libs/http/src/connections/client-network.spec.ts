@@ -18,6 +18,12 @@ describe('the network of a client', () => {
   });
 });
 
+describe('a client that has reset its connection before they are looked at', () => {
+  it('has no address, and stops nobody', () => {
+    expect([networkOf(undefined), shortened(undefined)]).toEqual(['gone', 'unknown']);
+  });
+});
+
 describe('a client as logs name them', () => {
   it.each([
     ['192.0.2.7', '192.0.2.0/24'],

@@ -6,6 +6,9 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 /** Groups of an IPv6 address that name a network as providers give them out: a /64. */
 const NETWORK_GROUPS = 4;
 
+/** Where somebody comes from who is gone: their socket has no address any more. */
+const GONE = 'gone';
+
 /** All eight groups of an address in any of its forms, as URLs write them. */
 const groupsOf = (address: string): string[] => {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
@@ -18,9 +21,10 @@ const groupsOf = (address: string): string[] => {
  * The network a client comes from, by which clients are told apart: an IPv4 address, also one within an IPv6 one, or the /64
  * of an IPv6 address, of which every client has as many addresses as they like. What is no address stands for itself.
  *
- * @param ip as Fastify's `request.ip`
+ * @param ip as Fastify's `request.ip`: undefined, whatever its type says, of a client that has reset its connection meanwhile
  */
-export const networkOf = (ip: string): string => {
+export const networkOf = (ip: string | undefined): string => {
+  if (ip === undefined) return GONE;
   const [, v4WithPort, v6InBrackets] = WITH_PORT.exec(ip) ?? [];
   const bare = v4WithPort ?? v6InBrackets ?? ip;
   const address = bare.split('%', 1)[0] ?? bare;
@@ -35,9 +39,9 @@ const SHORT_GROUPS = 3;
 /**
  * A client's address as logs may keep it: without its last 8 of 32, or 80 of 128 bits.
  *
- * @param ip as Fastify's `request.ip`
+ * @param ip see {@link networkOf}
  */
-export const shortened = (ip: string): string => {
+export const shortened = (ip: string | undefined): string => {
   const network = networkOf(ip);
   if (isIPv4(network)) return network.replace(/\d+$/, '0/24');
   return network.endsWith('/64') ? `${network.split(':').slice(0, SHORT_GROUPS).join(':')}::/48` : 'unknown';

@@ -42,7 +42,12 @@ const samples: Sample[] = [];
 let reported = Date.now();
 while (!fixture.isOver()) {
   await sleep(SAMPLE_MS);
-  const sample = await takeSample(stack);
+  const sample = await takeSample(stack).catch((error: unknown) => {
+    // Whoever does not answer has ended, and has said why.
+    for (const { name, ending, errors } of [stack.api, stack.indexer])
+      console.error(`${name}: ${ending() ?? 'runs'}\n${errors.slice(-3).join('\n')}`);
+    throw error;
+  });
   samples.push(sample);
   if (Date.now() - reported < INTERVAL_MS) continue;
   printReport(figures.report(), sample, (Date.now() - reported) / 1000);
