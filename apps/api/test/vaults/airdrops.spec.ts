@@ -79,6 +79,8 @@ describe('an airdrop that a vault funds', () => {
     await fixture.mine();
     const campaign = await campaignOf(grant.path);
     expect(campaign).toMatchObject({ status: 'ACTIVE', funded_by_creator: true });
+    const own = await fixture.client.get<ListAirdropsResponse>(`/api/airdrops?creator=${campaign.creator}`);
+    expect(own.body.airdrops.map(({ id }) => id)).toEqual([grant.id]);
 
     const claimer = fixture.wallet(1_000_000n);
     const claimTx = await payAirdropClaim(fixture, grant.path, claimer);

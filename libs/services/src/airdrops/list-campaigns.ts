@@ -1,7 +1,7 @@
 import type { AirdropStepKind, EventRecord } from '@weir/infra';
 import { viewTime } from '../shared/chain-time.js';
 import { limitOf, UNPAGED_LIMIT, withCursor } from '../shared/paging.js';
-import { parseParty } from '../shared/parties.js';
+import { parseParty, parseStandardParty } from '../shared/parties.js';
 import { isViewer, type Viewer } from '../shared/viewer.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type {
@@ -24,7 +24,7 @@ export const listCampaigns = async (
   { creator, status, ...page }: ListCampaignsQuery,
   { airdrops, network }: AirdropContext,
 ): Promise<CampaignsPage> => {
-  const creatorHash = creator === undefined ? undefined : parseParty(creator, network, 'creator').hashHex;
+  const creatorHash = creator === undefined ? undefined : parseStandardParty(creator, network, 'creator').hashHex;
   const { rows, total, nextCursor } = await withCursor(() =>
     airdrops.list({ creatorHash, status, limit: limitOf(page), cursor: page.cursor }),
   );

@@ -7,7 +7,7 @@ It never asks for a key. Explained step by step in docs/recover.md.
                            [--whitelist <file.csv>] [--recipient <whose row>] [--signature <base64>] [--broadcast]
   npm run recover -- vault --signer <address or key>... --nonce <hex>
   npm run recover -- vault spend|close --signer ... --nonce <hex> --to <address> [--amount <n>] [--token <category> | --coin <txid:index>] --out <file>
-  npm run recover -- vault cancel|pause|resume <txid | txid:index>... [--all] --signer ... --nonce <hex> --out <file>
+  npm run recover -- vault cancel|pause|resume <txid | txid:index | airdrop>... [--all] --signer ... --nonce <hex> --out <file>
   npm run recover -- vault join <file> --signed <hex> --signed <hex> [--broadcast]
   npm run recover -- broadcast <hex>
 
