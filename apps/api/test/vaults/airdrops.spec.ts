@@ -1,6 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
-import type { CreateAirdropResponse, GetVaultResponse, ProposalResponse, VaultStateResponse } from '@weir/api-contract';
+import type {
+  CreateAirdropResponse,
+  GetVaultResponse,
+  ListAirdropsResponse,
+  ProposalResponse,
+  VaultStateResponse,
+} from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import {
   confirmAirdropClaim,
