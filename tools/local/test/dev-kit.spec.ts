@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { importMetadataRegistry } from '@bitauth/libauth';
 import { createWallet } from '@weir/wallet';
 import { startStack, type LocalStack } from '../src/stack.js';
 
@@ -19,6 +21,8 @@ interface Body {
   readonly satoshis: string;
   readonly category: string;
   readonly code: string;
+  readonly token: object | null;
+  readonly publication: { readonly uris: readonly string[] };
   readonly error: string;
   readonly asOf: number;
   readonly expiresAt: number;
@@ -120,5 +124,39 @@ describe('time that is moved on', () => {
     });
     // Signing in goes by the machine's time, as the bearers of all other servers do.
     expect(Math.abs(challenge.body.expiresAt - Date.now() / 1000)).toBeLessThan(600);
+  });
+});
+
+describe('a token that the dev kit makes', () => {
+  const tokenOf = async (category: string) => {
+    for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
+      const { token } = (await call(`${stack.apiUrl}/api/tokens/${category}`, 'GET')).body;
+      if (token !== null) return token;
+    }
+    throw new Error('Waited in vain for the name of the token');
+  };
+
+  it('has a registry that libauth takes, and a name that the API reads from it', async () => {
+    const words = {
+      name: 'Coffee',
+      symbol: 'CUP',
+      decimals: 3,
+      description: 'A cup.',
+      icon: 'https://example.com/cup.png',
+    };
+    const { status, body } = await dev('/tokens', { address: wallet.tokenAddress, amount: '5000', ...words });
+    expect(status).toBe(200);
+    expect(await tokenOf(body.category)).toEqual({ ...words, verified: true });
+    const { publication } = (await call(`${stack.apiUrl}/api/tokens/${body.category}`, 'GET')).body;
+    const registry = await (await fetch(publication.uris[0] ?? '')).json();
+    expect(importMetadataRegistry(registry)).toEqual(registry);
+  });
+
+  it('is called something where nobody says how, and is refused words that no registry could have', async () => {
+    const { body } = await dev('/tokens', { address: wallet.address, amount: '1' });
+    expect(await tokenOf(body.category)).toMatchObject({ name: 'Local token', symbol: 'LOCAL', decimals: 0 });
+    for (const wrong of [{ decimals: 19 }, { symbol: 'low' }, { name: '' }])
+      expect((await dev('/tokens', { address: wallet.address, amount: '1', ...wrong })).status).toBe(400);
+    expect((await call(`${stack.devKitUrl}/dev/registries/${'0'.repeat(64)}`, 'GET')).status).toBe(404);
   });
 });

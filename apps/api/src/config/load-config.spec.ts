@@ -219,6 +219,7 @@ describe('loadConfig', () => {
     AUTH_SECRET: 'please-change-me-please-change-me',
     QUOTA_PENDING_CALLER: '0',
     WEBHOOKS: 'local',
+    TOKENS: 'local',
   };
 
   it('names all that is not safe in production in one message', () => {
@@ -233,6 +234,7 @@ describe('loadConfig', () => {
       expect.stringMatching(/^AUTH_SECRET can be guessed(?!.*ACCEPTED_RISKS)/),
       expect.stringMatching(/^QUOTA_PENDING_CALLER .*ACCEPTED_RISKS=no-quotas/),
       expect.stringMatching(/^WEBHOOKS .*ACCEPTED_RISKS=private-webhooks/),
+      expect.stringMatching(/^TOKENS .*ACCEPTED_RISKS=private-registries/),
     ]);
     expect(problemsOf(unsafe).join('\n')).not.toMatch(/weir:weir|please-change/);
   });
@@ -243,7 +245,7 @@ describe('loadConfig', () => {
 
   it('lets what is accepted be, and nothing else', () => {
     const accepted =
-      'any-origin, unencrypted, no-rate-limit, open-metrics, believed-callers, no-quotas, private-webhooks';
+      'any-origin, unencrypted, no-rate-limit, open-metrics, believed-callers, no-quotas, private-webhooks, private-registries';
     expect(problemsOf({ ...unsafe, ACCEPTED_RISKS: accepted })).toEqual([
       expect.stringMatching(/^DATABASE_URL /),
       expect.stringMatching(/^AUTH_SECRET /),

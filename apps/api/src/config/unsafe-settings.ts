@@ -32,5 +32,11 @@ export const unsafeSettings = (values: Static<typeof Environment>): UnsafeSettin
       problem: 'is local, so that strangers can have servers of your own network called: set on or off',
       risk: 'private-webhooks',
     });
+  if (values.TOKENS === 'local')
+    found.push({
+      field: 'TOKENS',
+      problem: 'is local, so that strangers can have servers of your own network asked: set on or off',
+      risk: 'private-registries',
+    });
   return found;
 };

@@ -9,6 +9,7 @@ export const RISKS = [
   'no-quotas',
   'no-rate-limit',
   'open-metrics',
+  'private-registries',
   'private-webhooks',
   'unencrypted',
 ] as const;
