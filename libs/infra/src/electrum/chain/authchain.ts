@@ -50,6 +50,8 @@ const createCandidates = <Said>(
     get count() {
       return count;
     },
+    /** Whether it is known without reading on. */
+    knows: (txid: string): boolean => bySpent.has(txid),
     async spenderOf(txid: string): Promise<Candidate<Said> | undefined> {
       while (!bySpent.has(txid) && unread.length > 0) {
         for (const { txid: spender, transaction, height, size } of await reader.transactions(unread.splice(0, CHUNK))) {
@@ -108,6 +110,8 @@ export const followAuthchain = async <Said>(
     );
     const before = cost;
     for (let steps = 0; ; steps += 1) {
+      // Whatever it costs, one step is found: what is gone on with later has come further.
+      if (steps > 0 && cost >= bounds.reads && !candidates.knows(current.txid)) return false;
       const next = await candidates.spenderOf(current.txid);
       cost = before + HISTORY_COST + candidates.count;
       if (next === undefined) {
@@ -119,7 +123,6 @@ export const followAuthchain = async <Said>(
       onLink({ txid: next.txid, said: next.said });
       if (next.identity.length !== identity.length || next.identity.some((byte, i) => byte !== identity[i]))
         return false;
-      if (cost >= bounds.reads) return false;
     }
   };
 
