@@ -15,15 +15,30 @@ declare module 'fastify' {
   }
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** An answer's schema, or one for each type of content, with names. */
+const namedAnswer = (schema: Fields): { readonly schema: Fields; readonly namer: TokenNamer | undefined } => {
+  const { content } = schema;
+  if (!isObject(content)) return nameTokens(schema);
+  const named = Object.entries(content).map(([type, media]) => {
+    const inner = isObject(media) && isObject(media['schema']) ? nameTokens(media['schema']) : undefined;
+    return { type, media: inner === undefined ? media : { ...(media as Fields), schema: inner.schema }, ...inner };
+  });
+  return {
+    schema: { ...schema, content: Object.fromEntries(named.map(({ type, media }) => [type, media])) },
+    namer: named.find(({ namer }) => namer !== undefined)?.namer,
+  };
+};
 
 /** The answers of a route as they are with names, and what adds these, by status. */
-const namedResponses = (response: Readonly<Record<string, unknown>>) => {
+const namedResponses = (response: Fields) => {
   const namers = new Map<number, TokenNamer>();
   const schemas = Object.entries(response).map(([status, schema]): [string, unknown] => {
     if (!status.startsWith('2') || !isObject(schema)) return [status, schema];
-    const named = nameTokens(schema);
+    const named = namedAnswer(schema);
     if (named.namer !== undefined) namers.set(Number(status), named.namer);
     return [status, named.schema];
   });

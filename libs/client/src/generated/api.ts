@@ -3267,6 +3267,7 @@ export interface components {
             amount: number | null;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amountBase: string | null;
+            amountDecimal: components["schemas"]["DecimalText"];
             /** @description When it was recorded, Unix seconds. */
             createdAt: number;
             figures: components["schemas"]["EventFigures"];
@@ -3306,6 +3307,7 @@ export interface components {
             replacedBy: string | null;
             /** @description The step on the chain: `fund`, `claim`, `push`, `cancel`, … */
             step: string | null;
+            token: components["schemas"]["NullableToken"];
             /** @description Category of the token; null for BCH. */
             tokenCategory: string | null;
             /** @enum {unknown} */
@@ -3321,14 +3323,17 @@ export interface components {
             amount?: number | null;
             /** @description The same amount, exactly. */
             amountBase?: string | null;
+            amountDecimal?: components["schemas"]["DecimalText"];
             /** @description What lies in a vault. Decimal BCH (whole base units for tokens). */
             balance?: number | null;
             /** @description The same amount, exactly. */
             balanceBase?: string | null;
+            balanceDecimal?: components["schemas"]["DecimalText"];
             /** @description Paid by a campaign so far. Decimal BCH (whole base units for tokens). */
             claimedAmount?: number | null;
             /** @description The same amount, exactly. */
             claimedAmountBase?: string | null;
+            claimedAmountDecimal?: components["schemas"]["DecimalText"];
             claimedCount?: number | null;
             /** @description Unix seconds. */
             nextDue?: number | null;
@@ -3339,11 +3344,13 @@ export interface components {
             pool?: number | null;
             /** @description The same amount, exactly. */
             poolBase?: string | null;
+            poolDecimal?: components["schemas"]["DecimalText"];
             proposalKind?: string | null;
             /** @description What goes, or went, back after a cancel. Decimal BCH (whole base units for tokens). */
             refundAmount?: number | null;
             /** @description The same amount, exactly. */
             refundAmountBase?: string | null;
+            refundAmountDecimal?: components["schemas"]["DecimalText"];
             refundStatus?: string | null;
             round?: number | null;
             /** @description Of the present round. */
@@ -3356,14 +3363,17 @@ export interface components {
             totalAmount?: number | null;
             /** @description The same amount, exactly. */
             totalAmountBase?: string | null;
+            totalAmountDecimal?: components["schemas"]["DecimalText"];
             /** @description Planned for a vault. Decimal BCH (whole base units for tokens). */
             totalDeposit?: number | null;
             /** @description The same amount, exactly. */
             totalDepositBase?: string | null;
+            totalDepositDecimal?: components["schemas"]["DecimalText"];
             /** @description Paid to the recipient so far. Decimal BCH (whole base units for tokens). */
             withdrawnAmount?: number | null;
             /** @description The same amount, exactly. */
             withdrawnAmountBase?: string | null;
+            withdrawnAmountDecimal?: components["schemas"]["DecimalText"];
         };
         /**
          * ExecuteResponse
