@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import type { TokenFinding } from './token-record.js';
 import { createTokensRepository, type TokenSettlement, type TokensRepository } from './tokens.repository.js';
 
 let database: MigratedDatabase;
@@ -26,12 +27,14 @@ const UNNAMED: TokenSettlement = {
   freshFor: 3_600,
 };
 const TEXTS = { symbol: 'WEIR', name: 'Weir', decimals: 8, description: null, icon: null };
-const NAMED: TokenSettlement = {
-  ...UNNAMED,
+const FOUND: TokenFinding = {
   standing: 'named',
+  position: UNNAMED.position,
+  failures: 0,
   publication: { txid: 'bb'.repeat(32), hash: 'cc'.repeat(32), uris: ['example.com', 'ipfs://x'] },
   shown: { hash: 'cc'.repeat(32), until: 2_000_000_000, texts: TEXTS },
 };
+const NAMED: TokenSettlement = { ...FOUND, againIn: null, freshFor: 3_600 };
 
 describe('the queue of tokens', () => {
   it('takes so many of one network, and so many in all', async () => {
@@ -87,9 +90,8 @@ describe('what is known of tokens', () => {
   it('is given as it was found out', async () => {
     await tokens.ask(categories(1, 2), 'a', QUEUE);
     await tokens.settle(category(1), NAMED);
-    const { againIn: _again, freshFor: _fresh, ...found } = NAMED;
     const [first, ...others] = await tokens.find([category(1), category(3)]);
-    expect([others, first]).toMatchObject([[], { ...found, category: category(1), isQueued: false }]);
+    expect([others, first]).toMatchObject([[], { ...FOUND, category: category(1), isQueued: false }]);
     expect((first?.freshUntil ?? 0) - (first?.checkedAt ?? 0)).toBe(3_600);
     expect(await tokens.oldestAge()).toBeLessThan(60);
     expect(await tokens.find([])).toEqual([]);
