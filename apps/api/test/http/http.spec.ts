@@ -57,7 +57,7 @@ describe('CORS', () => {
     expect(headers).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-headers':
-        'content-type, x-user-address, x-request-id, authorization, if-none-match, last-event-id',
+        'content-type, x-user-address, x-request-id, authorization, if-none-match, last-event-id, idempotency-key',
     });
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
