@@ -1,4 +1,4 @@
-import type { WeirErrorCode } from './error.js';
+import type { WeirErrorCode } from './error-code.js';
 
 /** What helps against an error: for pages that offer a button beside the message. */
 export type Remedy =

@@ -1,4 +1,5 @@
-export type { NewPlanOpening, OpenedStream, OpeningResult } from './open-funding.js';
+export type { OpeningResult } from './open-funding.js';
+export type { NewPlanOpening, OpenedStream } from './plan-opening.js';
 export type { PlanPage, PlanPageRequest, PlanWithParts } from './page-plans.js';
 export {
   createPlanListsRepository,

@@ -3,7 +3,7 @@ import type { Database } from '../create-database.js';
 import { NOW } from '../seconds.js';
 import { displayNumbers } from '../streams/display-id.js';
 import { toChangedColumns, toNewStreamRow } from '../streams/stream-rows.js';
-import type { NewPlanOpening, OpenedStream } from './open-funding.js';
+import type { NewPlanOpening, OpenedStream } from './plan-opening.js';
 
 /** Amounts as text: JSON numbers lose units. */
 const exact = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);

@@ -1,39 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
-import type { RecordSource } from '../record-types.js';
 import { NOW } from '../seconds.js';
 import { streamChainColumns } from '../streams/stream-chain-columns.js';
-import type { NewStream, PlanPlaceRecord, StreamState } from '../streams/stream-record.js';
+import type { StreamState } from '../streams/stream-record.js';
 import { useTransactionHash } from '../transitions/transaction-uses.js';
-import type { Block } from '../transitions/transition-record.js';
 import { insertOpened } from './insert-opened.js';
-
-/** A stream as a funding opened it. */
-export interface OpenedStream {
-  /** uuid: that of its row in the list. */
-  readonly id: string;
-  readonly row: NewStream & { readonly place: PlanPlaceRecord };
-  readonly state: StreamState;
-}
-
-/** The funding of a part of a plan, verified on the chain. */
-export interface NewPlanOpening {
-  readonly planId: string;
-  readonly fundingId: string;
-  readonly txHash: string;
-  /** The transaction's nLockTime. */
-  readonly locktime: number;
-  /** Null while it is in the mempool. */
-  readonly block: Block | null;
-  readonly source: RecordSource;
-  /** Whether it spent a coin of the sender's address; null where that is not known. */
-  readonly bySender: boolean | null;
-  /** Unix seconds. */
-  readonly activatedAt: number;
-  /** All that it opens. */
-  readonly streams: readonly OpenedStream[];
-}
+import type { NewPlanOpening, OpenedStream } from './plan-opening.js';
 
 /** `known`: it was recorded before, by this transaction; `other`: it was funded by another. */
 export type OpeningResult = 'opened' | 'known' | 'other';

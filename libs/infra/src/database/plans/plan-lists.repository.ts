@@ -8,9 +8,10 @@ import { NOW } from '../seconds.js';
 import type { StreamRecord } from '../streams/stream-record.js';
 import { toStreamRecord } from '../streams/stream-rows.js';
 import type { StreamStatus } from '../streams/stream-tables.js';
-import { openFunding, type NewPlanOpening, type OpeningResult } from './open-funding.js';
+import { openFunding, type OpeningResult } from './open-funding.js';
 import { pagePlans, type PlanPage, type PlanPageRequest } from './page-plans.js';
 import { storeList } from './plan-list-rows.js';
+import type { NewPlanOpening } from './plan-opening.js';
 import type { NewPlan, NewPlanList, PlanFundingRecord, PlanRecipientRecord, PlanRecord } from './plan-record.js';
 import { toNewPlanRow, toPlanRecord, toRecipientRecord } from './plan-rows.js';
 
