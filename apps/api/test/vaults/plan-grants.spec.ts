@@ -1,6 +1,5 @@
 import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
 import type {
-  ConfirmExecuteResponse,
   ExecuteResponse,
   GetPaymentResponse,
   GetPlanResponse,
@@ -199,7 +198,7 @@ describe('a plan that a vault is to fund', () => {
     expect(fixture.devnet.node.submit(txHex)).toBe(txHash);
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, () => fixture.client.post(`${grant.path}/confirm-funding`, { txHash })),
-      ...Array.from({ length: 5 }, () => confirmExecution<ConfirmExecuteResponse>(fixture, vault, proposal.id, txHash)),
+      ...Array.from({ length: 5 }, () => confirmExecution(fixture, vault, proposal.id, txHash)),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     // Replayed once it is mined, it is refused by the chain.
