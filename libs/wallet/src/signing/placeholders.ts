@@ -5,7 +5,8 @@ const SIGNATURE_PLACEHOLDER = encodeDataPush(new Uint8Array(65));
 const PUBLIC_KEY_PLACEHOLDER = encodeDataPush(new Uint8Array(33));
 
 const fillFirst = (bytecode: Uint8Array, placeholder: Uint8Array, value: () => Uint8Array): Uint8Array => {
-  const at = Buffer.from(bytecode).indexOf(placeholder);
+  // No Buffer: wallets run in pages, too.
+  const at = bytecode.findIndex((_, start) => placeholder.every((byte, offset) => bytecode[start + offset] === byte));
   if (at < 0) return bytecode;
   const filled = Uint8Array.from(bytecode);
   filled.set(encodeDataPush(value()), at);

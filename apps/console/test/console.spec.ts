@@ -1,0 +1,280 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { createWallet } from '@weir/wallet';
+import type { ConsolePage } from './support/page.js';
+import { startWorld, type World } from './support/world.js';
+
+const DAY = 86_400;
+const recipient = createWallet({ privateKey: 'console recipient' });
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** Makes the wallet in the page, and has the faucet pay it, by clicking. */
+const connect = async ({ page }: ConsolePage): Promise<void> => {
+  await page.getByRole('button', { name: 'Connect wallet' }).click();
+  await page.getByRole('button', { name: 'Make a wallet in this page' }).click();
+  await page.getByRole('button', { name: 'Get 10 BCH' }).click();
+  await page.getByText('10 BCH are in the wallet.').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+};
+
+/** Fills the form and creates a stream of so much. @returns its id */
+const create = async ({ page, open }: ConsolePage, to: string, amount: string): Promise<string> => {
+  await open('/streams/new');
+  await page.getByLabel('Recipient').fill(to);
+  await page.getByLabel('Amount').fill(amount);
+  await page.getByText('You pay, about').waitFor();
+  await page.getByRole('button', { name: 'Create stream' }).click();
+  await page.waitForURL(/streams\/[0-9a-f-]{36}$/);
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+};
+
+const fund = async ({ page }: ConsolePage): Promise<void> => {
+  await page.getByRole('button', { name: 'Fund it' }).click();
+  await page.getByText('Active', { exact: true }).waitFor();
+};
+
+describe('a stream, by clicking', () => {
+  it('is created, funded, claimed from outside while the page is open, and cancelled, with nothing amiss', async () => {
+    const one = await world.page();
+    const { page } = one;
+    await one.open('/');
+    await connect(one);
+    await create(one, recipient.address, '2.5');
+    await page.getByText('By ').first().waitFor();
+    await page.getByRole('button', { name: 'Fund it' }).waitFor();
+    expect(await one.violations()).toEqual([]);
+    await fund(one);
+    await page.getByText('Done.').waitFor();
+    await page.getByText('Funded', { exact: true }).waitFor();
+
+    await world.stack.control.passTime(90 * DAY);
+    await page.reload();
+    await page.getByText('Something is due').waitFor();
+    // Somebody else claims: the open page is told.
+    await world.weir.streams.at(new URL(page.url()).pathname.split('/').at(-1) ?? '').claim(recipient);
+    await page.getByText('Paid to the recipient', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'Cancel the stream' }).click();
+    await page.getByText('This cannot be undone.').waitFor();
+    expect(await one.violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await page
+      .getByText(/^It was cancelled/)
+      .first()
+      .waitFor();
+    await world.stack.control.mine(7);
+    await page.getByText('has returned to the sender').waitFor();
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+
+  it('can be claimed by a recipient in the page', async () => {
+    const one = await world.page();
+    const { page } = one;
+    await one.open('/');
+    await connect(one);
+    await page.getByRole('button', { name: /^q\w+…/ }).click();
+    const own = await page
+      .getByRole('dialog')
+      .getByTitle(/^bchtest:/)
+      .getAttribute('title');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await create(one, own ?? '', '1');
+    await fund(one);
+    await world.stack.control.passTime(40 * DAY);
+    await page.reload();
+    await page.getByRole('button', { name: /^Claim 0\./ }).click();
+    await page.getByText('Done.').waitFor();
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+
+  it('goes on after a reload in the middle of its funding', async () => {
+    const one = await world.page();
+    const { page } = one;
+    await one.open('/');
+    await connect(one);
+    await create(one, recipient.address, '1');
+    // The network is slow: the confirmation does not come while the page is open.
+    await page.route('**/confirm-funding', (route) => route.abort());
+    await page.getByRole('button', { name: 'Fund it' }).click();
+    await page.waitForFunction(() =>
+      (globalThis as unknown as { localStorage: { getItem(key: string): string | null } }).localStorage
+        .getItem('weir:pending')
+        ?.includes('txHex'),
+    );
+    await page.unroute('**/confirm-funding');
+    await page.reload();
+    await page.getByText('It is confirmed now.').waitFor();
+    await page.getByText('Active', { exact: true }).waitFor();
+    await one.close();
+  });
+
+  it('says what is wrong: in the form, without coins, and offline', async () => {
+    const one = await world.page();
+    const { page } = one;
+    await one.open('/');
+    await page.getByRole('button', { name: 'Connect wallet' }).click();
+    await page.getByRole('button', { name: 'Make a wallet in this page' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await one.open('/streams/new');
+    await page.getByRole('button', { name: 'Create stream' }).click();
+    await page.getByText('Say who receives it').waitFor();
+    expect(await one.violations()).toEqual([]);
+    await create(one, recipient.address, '1');
+    await page.getByRole('button', { name: 'Fund it' }).click();
+    await page.getByText('Not enough coins').waitFor();
+    await page.getByText(/It takes 1\.\d+ BCH, and the wallet has 0\.00/).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Fund it' }).click();
+    await page.getByText('The service cannot be reached').waitFor();
+    await page.context().setOffline(false);
+    await one.close();
+  });
+});
+
+/** Records of every kind, made without a page. */
+const makeRecords = async () => {
+  const { weir, stack } = world;
+  const sender = createWallet({ privateKey: 'console sender' });
+  await stack.control.fund(sender.address, 2_000_000_000n);
+  await stack.control.mine();
+  const terms = { recipient: recipient.address, totalAmount: 12.5, description: 'Advisor grant' } as const;
+  const stream = await weir.streams.create({ ...terms, streamType: 'LINEAR' }, sender);
+  await stream.fund(sender);
+  await stack.control.passTime(120 * DAY);
+  await stream.claim(recipient);
+  await stack.control.passTime(30 * DAY);
+  const payment = await weir.payments.create(
+    { recipient: recipient.address, amountPerPeriod: 0.25, interval: 'WEEKLY', recipientName: 'Hosting' },
+    sender,
+  );
+  await payment.fund(sender);
+  const drop = await weir.airdrops.create({ title: 'Early supporters', totalAmount: 1, requireKyc: true }, sender);
+  await drop.generateList([{ address: recipient.address, amount: 0.01 }], sender);
+  await drop.fund(sender);
+  return { stream, payment, drop };
+};
+
+/** Where pictures of all pages go, when somebody wants to look at them or to renew those of docs/console.md. */
+const { WEIR_SCREENSHOTS } = process.env;
+
+describe('every page', () => {
+  it('has nothing that axe finds in either theme, on a phone and on a desk, and says nothing amiss', async () => {
+    const { stream, payment, drop } = await makeRecords();
+    const pages: readonly (readonly [name: string, path: string, ready: string])[] = [
+      ['explorer', '/', 'lie in contracts now'],
+      ['stream', `/streams/${stream.id}`, 'A cancel now would'],
+      ['payment', `/payments/${payment.id}`, 'Hosting'],
+      ['airdrop', `/airdrops/${drop.id}`, 'Addresses on its list'],
+      ['claim', `/claim/${drop.record.claim_token}`, 'Is something there for you?'],
+      ['new-stream', '/streams/new', 'Nothing can be claimed before it.'],
+      ['search', `/search?q=${recipient.address}`, 'Found'],
+      ['vault', '/vaults/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2', 'Vaults are shown to their members'],
+      ['nothing', '/no/such/page', 'There is no such page'],
+    ];
+    for (const width of [360, 1_440]) {
+      const one = await world.page({ width });
+      for (const [name, path, ready] of pages) {
+        await one.open(path);
+        await one.page.getByText(ready).first().waitFor();
+        expect([name, width, await one.violations()]).toEqual([name, width, []]);
+        const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+        expect([name, width, await one.page.evaluate(isTooWide)]).toEqual([name, width, false]);
+        if (WEIR_SCREENSHOTS !== undefined)
+          await one.page.screenshot({
+            path: `${WEIR_SCREENSHOTS}/${name}-${width}.png`,
+            fullPage: name !== 'explorer',
+          });
+      }
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    }
+  });
+
+  it('loads at most 200 KB of script at first, charts included', async () => {
+    const one = await world.page();
+    const sizes = new Map<string, number>();
+    one.page.on('requestfinished', (request) => {
+      const { pathname } = new URL(request.url());
+      if (!pathname.endsWith('.js')) return;
+      const file = join(world.directory, pathname);
+      sizes.set(pathname, gzipSync(readFileSync(file), { level: 9 }).length);
+    });
+    await one.open('/');
+    await one.page.getByText('lie in contracts now').waitFor();
+    await one.page.getByRole('button', { name: 'Connect wallet' }).waitFor();
+    const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    expect(sizes.size).toBeGreaterThan(2);
+    expect(total).toBeLessThanOrEqual(200 * 1_024);
+    console.log(`First load: ${total} bytes of script, gzipped, in ${sizes.size} files`);
+    await one.close();
+  });
+});
+
+describe('the explorer', () => {
+  it('shows what is made elsewhere without a reload, follows filters, and keeps few rows in the document', async () => {
+    const { weir } = world;
+    const sender = createWallet({ privateKey: 'console sender' });
+    const one = await world.page();
+    const { page } = one;
+    await one.open('/');
+    await page.getByRole('listitem').first().waitFor();
+    const made = await weir.streams.create(
+      { recipient: recipient.address, totalAmount: 3, streamType: 'STEP' },
+      sender,
+    );
+    await page.getByText(made.record.stream_id).waitFor();
+    await page.getByLabel('Status').selectOption('PENDING');
+    await page.waitForURL(/status=PENDING/);
+    await page.getByText(made.record.stream_id).waitFor();
+    await page.getByLabel('Product').selectOption('treasuries');
+    await page.getByText('Nothing matches these filters').waitFor();
+    await page.getByLabel('Product').selectOption('');
+    for (let count = 0; count < 120; count += 1)
+      await weir.streams.create({ recipient: recipient.address, totalAmount: 1, streamType: 'LINEAR' }, sender);
+    await page.getByRole('link', { name: /000001/ }).count();
+    await page.mouse.wheel(0, 60_000);
+    await page.getByRole('listitem').first().waitFor();
+    for (let count = 0; count < 5; count += 1) await page.mouse.wheel(0, 60_000);
+    expect(await page.getByRole('listitem').count()).toBeLessThan(80);
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+});
+
+describe('a claim link', () => {
+  it('leads a browser to the claim page, where one click pays somebody without BCH', async () => {
+    const { weir, stack } = world;
+    const creator = createWallet({ privateKey: 'console creator' });
+    await stack.control.fund(creator.address, 300_000_000n);
+    await stack.control.mine();
+    const one = await world.page();
+    const { page } = one;
+    await one.open('/');
+    await page.getByRole('button', { name: 'Connect wallet' }).click();
+    await page.getByRole('button', { name: 'Make a wallet in this page' }).click();
+    const own =
+      (await page
+        .getByRole('dialog')
+        .getByTitle(/^bchtest:/)
+        .getAttribute('title')) ?? '';
+    const drop = await weir.airdrops.create({ title: 'For testers', totalAmount: 1, requireKyc: true }, creator);
+    await drop.generateList([{ address: own, amount: 0.02 }], creator);
+    await drop.fund(creator);
+    await one.open(`/api/airdrops/claim/${drop.record.claim_token}`);
+    expect(new URL(page.url()).pathname).toBe(`/claim/${drop.record.claim_token}`);
+    await page.getByText('You can claim').waitFor();
+    await page.getByRole('button', { name: 'Claim', exact: true }).click();
+    await page.getByText('Done.').waitFor();
+    expect((await drop.status()).campaign.claimed_count).toBe(1);
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import type { LocalStack } from '@weir/local';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export interface PageOptions {
+  readonly width?: number;
+  readonly theme?: 'light' | 'dark';
+}
+
+/** A page of the console, and what went wrong in it. */
+export interface ConsolePage {
+  readonly page: Page;
+  /** Goes to an address of the console. */
+  readonly open: (path: string) => Promise<void>;
+  /** What the console said that it should not: errors, violations of the policy, exceptions. */
+  readonly complaints: readonly string[];
+  /** What axe finds against WCAG 2.2 AA on the page as it is, in both themes. */
+  violations(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+interface AxeResult {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+}
+
+const RULES = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+
+/** Chooses a theme as the switch does, and has every style computed and drawn anew before anybody looks. */
+const themeOf = (scheme: 'light' | 'dark'): string => `(async () => {
+  const root = document.documentElement;
+  root.dataset.theme = '${scheme}';
+  root.hidden = true;
+  root.getBoundingClientRect();
+  root.hidden = false;
+  for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+})()`;
+
+/** Opens a page in a context of its own. */
+export const openPage = async (
+  browser: Browser,
+  { apiUrl }: LocalStack,
+  { width = 1_280, theme = 'light' }: PageOptions = {},
+): Promise<ConsolePage> => {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 700 ? 740 : 900 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+
+  const run = async (scheme: 'light' | 'dark'): Promise<readonly string[]> => {
+    await page.evaluate(themeOf(scheme));
+    const { violations } = await page.evaluate(
+      (rules) => (globalThis as unknown as { axe: { run(rules: object): Promise<AxeResult> } }).axe.run(rules),
+      RULES,
+    );
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${scheme} ${id}: ${html.slice(0, 200)}`));
+  };
+  return {
+    page,
+    complaints,
+    open: async (path) => {
+      await page.goto(`${apiUrl}${path}`);
+    },
+    async violations() {
+      // Evaluated by the debugger, which no policy of the page's concerns.
+      await page.evaluate(AXE);
+      const light = await run('light');
+      const dark = await run('dark');
+      return [...light, ...dark];
+    },
+    close: () => context.close(),
+  };
+};
