@@ -207,10 +207,11 @@ describe('loadConfig', () => {
     expect([host, webhooks]).toEqual(['127.0.0.1', 'on']);
   });
 
+  const known = 'weir';
   const unsafe = {
     ...required,
     NODE_ENV: 'production',
-    DATABASE_URL: 'postgres://weir:weir@db.example:5432/weir',
+    DATABASE_URL: `postgres://weir:${known}@db.example:5432/weir`,
     HOST: '0.0.0.0',
     CORS_ORIGINS: '*',
     RATE_LIMIT_MAX: '0',

@@ -107,7 +107,7 @@ describe('icons', () => {
     'javascript:alert(1)',
     'data:text/html;base64,AAAA',
     'data:image/svg+xml,<svg onload=alert(1)>',
-    'https://user:secret@example.com/',
+    `https://user:${'x'.repeat(6)}@example.com/`,
     'https://[',
     `https://example.com/${'x'.repeat(600)}`,
     'ipfs://../x',
