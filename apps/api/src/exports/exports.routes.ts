@@ -28,8 +28,11 @@ export const exportsRoutes: FastifyPluginCallbackTypebox<{
     { schema: exportActivity, config: { access: EXPORTS_ACCESS }, handlerTimeout: EXPORT_TIMEOUT_MS },
     async (request, reply) => {
       const { address, format = preferred(request) } = request.query;
-      const lines = exports.activity(request.query, viewerOf(request));
       const leave = places.enter(request.ip);
+      const lines = await exports.activity(request.query, viewerOf(request)).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
       const body = Readable.from(format === 'csv' ? asCsv(lines) : asJson(address, lines), {
         objectMode: false,
         highWaterMark: 65_536,
@@ -37,6 +40,7 @@ export const exportsRoutes: FastifyPluginCallbackTypebox<{
       // Whether it was read to its end or not.
       body.once('end', leave).once('close', leave);
       reply.raw.once('close', () => body.destroy());
+      if (reply.raw.destroyed) body.destroy();
       return reply
         .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
         .header('content-disposition', `attachment; filename="activity.${format}"`)

@@ -131,6 +131,7 @@ describe('without a database', () => {
     };
     expect(await client.get('/api/streams')).toMatchObject(away);
     expect(await client.get('/api/explorer/activity')).toMatchObject(away);
+    expect(await client.get(`/api/exports/activity?address=${active.sender.address}`)).toMatchObject(away);
     expect(await client.get(active.path)).toMatchObject(away);
     expect(await client.post(`${active.path}/confirm-claim`, { txHash: HASH, claimedAmount: 1 })).toMatchObject(away);
     expect(await client.get('/health')).toMatchObject({ status: 200 });

@@ -29,7 +29,9 @@ const change = ({ direction, amount }: MoneyLine): bigint => {
   return direction === 'in' ? amount : -amount;
 };
 
-async function* withTotals(query: MoneyQuery, lines: MoneyLinesRepository): AsyncGenerator<readonly ExportLine[]> {
+type Lines = AsyncGenerator<readonly ExportLine[], void>;
+
+async function* withTotals(query: MoneyQuery, lines: MoneyLinesRepository): Lines {
   const totals = new Map((await lines.openingTotals(query)).map(({ tokenCategory, total }) => [tokenCategory, total]));
   for await (const some of lines.lines(query))
     yield some.map((line) => {
@@ -39,8 +41,21 @@ async function* withTotals(query: MoneyQuery, lines: MoneyLinesRepository): Asyn
     });
 }
 
+/** The same lines, of which the first have been asked for already. */
+const begun = async (lines: Lines): Promise<Lines> => {
+  const first = await lines.next();
+  return (async function* () {
+    try {
+      if (first.done === true) return;
+      yield first.value;
+      yield* lines;
+    } finally {
+      await lines.return();
+    }
+  })();
+};
+
 /** Exports over a database. Holds no state of its own. */
 export const createExportsService = ({ lines, network }: ExportsContext): ExportsService => ({
-  // Read before the first line is asked for: what is wrong with a question is told as such.
-  activity: (query, viewer) => withTotals(parse(query, viewer, network), lines),
+  activity: async (query, viewer) => begun(withTotals(parse(query, viewer, network), lines)),
 });

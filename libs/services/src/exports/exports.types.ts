@@ -17,10 +17,14 @@ export interface ExportLine extends MoneyLine {
 /** Exports for accountants. */
 export interface ExportsService {
   /**
-   * Every payment of money to and from an address, the oldest first, some at a time.
+   * Every payment of money to and from an address, the oldest first, some at a time. The first are there when it is given: what is
+   * wrong, a database that is away too, is told before.
    *
    * @param viewer sees the private vaults of which they are a proven member
    * @throws ServiceError INVALID_ADDRESS, INVALID_TIME
    */
-  activity(query: ActivityExportQuery, viewer: Viewer | undefined): AsyncGenerator<readonly ExportLine[]>;
+  activity(
+    query: ActivityExportQuery,
+    viewer: Viewer | undefined,
+  ): Promise<AsyncGenerator<readonly ExportLine[], void>>;
 }
