@@ -4,7 +4,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const LONG = [
   /libs\/services\/test\/(watcher-scale|watcher-rollback|simulation-)/,
   /libs\/indexing\/test\/simulation-/,
-  /tools\/(local|recover)\//,
+  /tools\/(local|recover)\/|apps\/console\/test\//,
   /apps\/(api|indexer)\/test\/(process|faults)/,
   /apps\/(api|indexer)\/test\/.*(crowd|kill|callers|fuzz|proposals-execute)/,
   /contracts\/test\/.*(attacks|model|raid|mutation|artifacts)\.spec/,

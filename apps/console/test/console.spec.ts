@@ -10,8 +10,9 @@ const recipient = createWallet({ privateKey: 'console recipient' });
 
 let world: World;
 beforeAll(async () => {
+  // Builds the page, too.
   world = await startWorld();
-});
+}, 300_000);
 afterAll(() => world.stop());
 
 /** Makes the wallet in the page, and has the faucet pay it, by clicking. */
@@ -63,7 +64,13 @@ describe('a stream, by clicking', () => {
     await page.getByRole('button', { name: 'Cancel the stream' }).click();
     await page.getByText('This cannot be undone.').waitFor();
     expect(await one.violations()).toEqual([]);
-    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await page
+      .getByText(/^It was cancelled/)
+      .first()
+      .waitFor();
+    await world.stack.control.mine(7);
+    await page.getByText('has returned to the sender').waitFor();
     expect(one.complaints).toEqual([]);
     await one.close();
   });
@@ -190,7 +197,7 @@ describe('every page', () => {
       expect(one.complaints).toEqual([]);
       await one.close();
     }
-  });
+  }, 240_000);
 
   it('loads at most 200 KB of script at first, charts included', async () => {
     const one = await world.page();
