@@ -44,8 +44,8 @@ while (!fixture.isOver()) {
   await sleep(SAMPLE_MS);
   const sample = await takeSample(stack).catch((error: unknown) => {
     // Whoever does not answer has ended, and has said why.
-    for (const { name, ending, errors } of [stack.api, stack.indexer])
-      console.error(`${name}: ${ending() ?? 'runs'}\n${errors.slice(-3).join('\n')}`);
+    for (const child of [stack.api, stack.indexer])
+      console.error(`${child.name}: ${child.ending() ?? 'runs'}\n${child.errors.slice(-3).join('\n')}`);
     throw error;
   });
   samples.push(sample);
