@@ -8,6 +8,8 @@ import { createWallet } from '@weir/wallet';
 import { endOf, listening, makeBundle, removeBundle, spawnBundled, type Bundle } from './support/bundled.js';
 import { readCompose, startOrder, type ComposeService } from './support/compose.js';
 import { readImage } from './support/image.js';
+import { metricsOf } from './support/promql.js';
+import { expressionsOf } from './support/repository.js';
 
 const START_MS = 60_000;
 /** Such as openssl makes. */
@@ -169,11 +171,19 @@ describe('the production bundle, run as the Dockerfile and compose.yaml say, on 
     const [api = ''] = apis;
     const page = await fetch(`${api}/docs/static/swagger-ui-bundle.js`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
+    const told: string[] = ['up'];
     for (const url of [api, indexer]) {
       expect((await fetch(`${url}/metrics`)).status).toBe(401);
       const figures = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
-      expect(await figures.text()).toContain('http_request_duration_seconds_bucket');
+      const page = await figures.text();
+      expect(page).toContain('http_request_duration_seconds_bucket');
+      told.push(...[...page.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
     }
+    // Every figure that alerts and dashboard ask for is one that is told.
+    const asked = ['alerts.yaml', 'dashboard.json'].flatMap((file) => expressionsOf(`deploy/monitoring/${file}`));
+    const names = asked.flatMap(metricsOf).map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
+    expect(names.length).toBeGreaterThan(30);
+    expect(names.filter((name) => !told.includes(name))).toEqual([]);
     const { version } = JSON.parse(await readFile(join(bundle.folder, 'package.json'), 'utf8')) as { version: string };
     expect(await json(await fetch(`${api}/api/info`))).toMatchObject({ version });
   });

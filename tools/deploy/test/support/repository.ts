@@ -10,3 +10,9 @@ export const textOf = (path: string): string => readFileSync(`${ROOT}${path}`, '
 /** The names of all settings that a service's example explains. Tests of the services hold the examples to what is read. */
 export const settingsOf = (example: string): ReadonlySet<string> =>
   new Set([...textOf(example).matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name));
+
+/** All that a file of alerts or panels asks Prometheus. */
+export const expressionsOf = (path: string): string[] =>
+  path.endsWith('.json')
+    ? [...textOf(path).matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(([, text = '""']) => JSON.parse(text) as string)
+    : [...textOf(path).matchAll(/^ *expr: '(.*)'$/gm)].map(([, text = '']) => text);
