@@ -27,9 +27,12 @@ const parse = (text: string): Node => {
 /** The metrics an expression names. @throws SyntaxError where it is none */
 export const metricsOf = (text: string): string[] => {
   const found: string[] = [];
-  parse(text)
-    .toTree()
-    .iterate({ enter: ({ name, from, to }) => void (name === 'Identifier' && found.push(text.slice(from, to))) });
+  const tree = parse(text).toTree();
+  tree.iterate({
+    enter: ({ name, from, to }) => {
+      if (name === 'Identifier') found.push(text.slice(from, to));
+    },
+  });
   return found;
 };
 
