@@ -41,9 +41,11 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
   describe('GET /api/streams/:id/funding-info', () => {
     it('builds the funding from the coins the wallet has', async () => {
       const { path, sender, recipient, created } = await create();
-      const { status, body } = await fixture.client.get<FundingReady>(`${path}/funding-info`);
+      const { status, body } = await fixture.client.get<FundingReady & { readonly feeDecimal: string }>(
+        `${path}/funding-info`,
+      );
       expect(status).toBe(200);
-      const { inputs, outputs, fee, feeBase, wcTransaction, ...rest } = body;
+      const { inputs, outputs, fee, feeBase, feeDecimal, wcTransaction, ...rest } = body;
       expect(rest).toEqual({
         success: true,
         fundingInfo: {
@@ -58,17 +60,19 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
           outputs,
           fee,
           feeBase,
+          feeDecimal,
         },
       });
       const sum = (coins: readonly { readonly amountBase: string }[]) =>
         coins.reduce((total, { amountBase }) => total + BigInt(amountBase), 0n);
       expect(sum(inputs) - sum(outputs)).toBe(BigInt(feeBase));
-      expect(fee).toBe(Number(feeBase) / 1e8);
+      expect([fee, Number(feeDecimal)]).toEqual([Number(feeBase) / 1e8, fee]);
       expect(outputs).toContainEqual({
         to: textLike(/^bchtest:/),
         lockingBytecode: textLike(/^aa20[0-9a-f]{64}87$/),
         amount: created.deployment.funding.amount,
         amountBase: created.deployment.funding.amountBase,
+        amountDecimal: created.deployment.funding.amount.toString(),
         token: {
           category: inputs[0]?.txid,
           amountBase: created.deployment.funding.withNFT.amountBase,
