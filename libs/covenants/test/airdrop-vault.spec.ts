@@ -256,7 +256,7 @@ describe('the closing unit', () => {
   it('is handed over by no proposal but one that says so', async () => {
     const { given, contract } = await campaignOf();
     const { chain, scenario } = given;
-    const campaign = await openCampaign(given, contract.parameters as PublicParameters);
+    const campaign = await openCampaign(given, contract.parameters);
     const { category } = campaign.lane(0);
     const record = encodeVaultProposal(proposeAirdropClose(scenario.contract, scenario.holdings, category));
     for (const kind of ['spend', 'close', 'plan', 'stream', 'payment', 'airdrop', 'pause', 'resume'] as const)
@@ -285,7 +285,7 @@ describe('the closing unit', () => {
   it('closes no campaign of a key, and no signature one of a script', async () => {
     const { given, contract } = await campaignOf();
     const { chain, creator, payee } = given;
-    const campaign = await openCampaign(given, contract.parameters as PublicParameters);
+    const campaign = await openCampaign(given, contract.parameters);
     const coin = campaign.lane(0);
     const unit = await handOver(given, coin.category);
     const approval = { publicKey: new Uint8Array(33), signature: new Uint8Array(71) };
