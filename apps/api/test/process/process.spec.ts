@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { createTestDatabase } from '@weir/postgres';
 import { ended, killApiProcesses, listening, processSettings, spawnApi } from '../support/api-process.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
+import { openRaw, requestOf } from '../support/raw-connection.js';
 
 describe('the process', () => {
   let fixture: Fixture;
@@ -48,6 +49,22 @@ describe('the process', () => {
       'The database (DATABASE_URL) lacks tables of this version. Run `npm run migrate` with the same DATABASE_URL, then start again',
     ]);
     await empty.drop();
+  });
+
+  it('outlives clients that reset their connection before they can be named in its log', async () => {
+    const api = spawnApi({ ...settings(), LOG_LEVEL: 'info', WATCHER: 'off' });
+    const url = await listening(api);
+    for (let times = 0; times < 200; times += 1) {
+      const { socket, ended: gone } = await openRaw(url);
+      socket.write(requestOf(times % 2 === 0 ? 'GET' : 'POST', '/api/streams', ['content-length: 2'], '{}'), () =>
+        socket.resetAndDestroy(),
+      );
+      await gone;
+    }
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    const end = ended(api);
+    api.kill('SIGTERM');
+    expect(await end).toBe(0);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('serves, and stops gracefully on %s', async (signal) => {
