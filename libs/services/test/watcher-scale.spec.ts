@@ -8,7 +8,7 @@ import { startTestbed, until, type Testbed } from './support/testbed.js';
 const COUNT = Number(process.env['WATCHED_STREAMS'] ?? 1_000);
 /** Calls of one round trip. */
 const BATCH = 345;
-const PATIENCE_SECONDS = 30 + COUNT / 50;
+const PATIENCE_SECONDS = 180 + COUNT / 50;
 
 let bed: Testbed;
 let streams: StreamRecord[];
