@@ -15,7 +15,10 @@ const queries = new QueryClient({ defaultOptions: { queries: { retry: false, sta
 
 const start = async (root: Root): Promise<void> => {
   const settings = await readSettings();
-  const weir = createWeir({ baseUrl: settings.apiUrl === '' ? location.origin : settings.apiUrl });
+  const weir = createWeir({
+    baseUrl: settings.apiUrl === '' ? location.origin : settings.apiUrl,
+    ...(settings.devKitUrl !== null && { devUrl: settings.devKitUrl }),
+  });
   root.render(
     <StrictMode>
       <CSPProvider disableStyleElements>

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
 import { durationText } from '../format/time.js';
+import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { RecordPage } from '../records/record-page.js';
 import { Card, Facts } from '../ui/card.js';
@@ -67,12 +68,7 @@ const PaymentPage = () => {
         </>
       }
     >
-      <History
-        of={of}
-        entries={events
-          .map(({ tx_hash, amount_base, ...event }) => ({ ...event, txHash: tx_hash, amountBase: amount_base }))
-          .toReversed()}
-      />
+      <History of={of} entries={entriesOf(events)} />
     </RecordPage>
   );
 };

@@ -11,6 +11,18 @@ export interface HistoryEntry {
   readonly reason?: 'replaced' | 'vanished' | null;
 }
 
+/** An event of a stream or payment, as the API tells it. */
+type ToldEvent = Omit<HistoryEntry, 'txHash' | 'amountBase'> & {
+  readonly tx_hash: string;
+  readonly amount_base: bigint;
+};
+
+/** The history of a stream or payment, the latest first. */
+export const entriesOf = (events: readonly ToldEvent[]): HistoryEntry[] =>
+  events
+    .map(({ tx_hash, amount_base, ...event }) => ({ ...event, txHash: tx_hash, amountBase: amount_base }))
+    .toReversed();
+
 const WORDS: Readonly<Record<string, string>> = {
   funded: 'Funded',
   claimed: 'Claimed',

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { usePageTitle } from '../app/page-title.js';
+import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { RecordPage } from '../records/record-page.js';
 import { Card } from '../ui/card.js';
@@ -52,12 +53,7 @@ const StreamPage = () => {
           <ScheduleChart id={id} stream={stream} events={events} />
         </Suspense>
       </Card>
-      <History
-        of={of}
-        entries={events
-          .map(({ tx_hash, amount_base, ...event }) => ({ ...event, txHash: tx_hash, amountBase: amount_base }))
-          .toReversed()}
-      />
+      <History of={of} entries={entriesOf(events)} />
     </RecordPage>
   );
 };

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useServices } from '../api/services.js';
 import { Button } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
-import { createDevKit, type DevKit } from './dev-kit.js';
 
 const DAY = 86_400;
+const TEN_BCH = 1_000_000_000n;
 const STEPS: readonly (readonly [label: string, seconds: number])[] = [
   ['1 hour', 3_600],
   ['1 day', DAY],
@@ -12,14 +13,14 @@ const STEPS: readonly (readonly [label: string, seconds: number])[] = [
 ];
 
 /** Coins and time of the local chain, for trying things out. */
-export const LocalChain = ({ url, address }: { readonly url: string; readonly address: string | undefined }) => {
-  const kit = createDevKit(url);
+export const LocalChain = ({ address }: { readonly address: string | undefined }) => {
+  const { dev } = useServices().weir;
   const client = useQueryClient();
   const [said, setSaid] = useState('');
-  const run = async (doing: string, done: string, act: (kit: DevKit) => Promise<void>): Promise<void> => {
+  const run = async (doing: string, done: string, act: () => Promise<unknown>): Promise<void> => {
     setSaid(doing);
     try {
-      await act(kit);
+      await act();
       setSaid(done);
       await client.invalidateQueries();
     } catch (error) {
@@ -28,16 +29,21 @@ export const LocalChain = ({ url, address }: { readonly url: string; readonly ad
       );
     }
   };
+  /** In a block, so that it counts at once. */
+  const pay = async (to: string): Promise<void> => {
+    await dev.faucet(to, TEN_BCH);
+    await dev.mine();
+  };
   return (
     <section className={dialog['part']}>
       <h3>Local chain</h3>
       <div className={dialog['row']}>
         {address !== undefined && (
-          <Button small onClick={() => void run('Paying…', '10 BCH are in the wallet.', (one) => one.fund(address))}>
+          <Button small onClick={() => void run('Paying…', '10 BCH are in the wallet.', () => pay(address))}>
             Get 10 BCH
           </Button>
         )}
-        <Button small onClick={() => void run('Mining…', 'A block was mined.', (one) => one.mine(1))}>
+        <Button small onClick={() => void run('Mining…', 'A block was mined.', () => dev.mine())}>
           Mine a block
         </Button>
       </div>
@@ -46,7 +52,7 @@ export const LocalChain = ({ url, address }: { readonly url: string; readonly ad
           <Button
             key={label}
             small
-            onClick={() => void run('Letting time pass…', `${label} passed on the chain.`, (one) => one.pass(seconds))}
+            onClick={() => void run('Letting time pass…', `${label} passed on the chain.`, () => dev.passTime(seconds))}
           >
             Let {label} pass
           </Button>

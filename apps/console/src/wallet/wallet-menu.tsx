@@ -72,9 +72,7 @@ const WalletMenu = () => {
               <Button onClick={() => void wallet.disconnect()}>Disconnect</Button>
             </section>
           )}
-          {settings.devKitUrl !== null && isTestChain && (
-            <LocalChain url={settings.devKitUrl} address={wallet?.address} />
-          )}
+          {settings.devKitUrl !== null && isTestChain && <LocalChain address={wallet?.address} />}
           <Dialog.Close className={buttonClass('quiet')}>Close</Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>
