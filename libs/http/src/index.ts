@@ -13,6 +13,7 @@ export { corsPlugin } from './cors.js';
 export { dearWorkPlugin } from './dear-work/dear-work.js';
 export { hoistTitledSchemas } from './docs/hoist-titled-schemas.js';
 export { swaggerUiPlugin } from './docs/swagger-ui.js';
+export { UNDOCUMENTED } from './docs/undocumented.js';
 export { swaggerPlugin } from './docs/swagger.js';
 export type { SwaggerOptions } from './docs/swagger.js';
 export { ApiError } from './errors/api-error.js';

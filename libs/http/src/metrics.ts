@@ -1,8 +1,8 @@
 import type {} from '@fastify/rate-limit';
-import type {} from '@fastify/swagger';
 import type { FastifyContextConfig } from 'fastify';
 import fp from 'fastify-plugin';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { UNDOCUMENTED } from './docs/undocumented.js';
 import { demandToken } from './metrics-token.js';
 import { shareWork } from './shared-work.js';
 
@@ -50,7 +50,7 @@ export const metricsPlugin = fp<MetricsOptions>((app, { register, token, config 
   app.get(
     '/metrics',
     {
-      schema: { hide: true },
+      schema: UNDOCUMENTED,
       config: { ...config, rateLimit: false },
       logLevel: 'warn',
       ...(token !== undefined && { onRequest: demandToken(token) }),

@@ -43,6 +43,8 @@ it('runs unchanged in a browser: signs in, creates, funds, and is refused in wor
     content: await bundleFor(`${PAGE}\nObject.assign(globalThis, { run });`, HERE, ['@weir/source']),
     type: 'module',
   });
+  // A module's text is added at once, and run later.
+  await page.waitForFunction('"run" in globalThis');
   const told = await page.evaluate(
     ([baseUrl, key, to]) =>
       (globalThis as unknown as { run: (...args: unknown[]) => Promise<string> }).run(baseUrl, key, to),

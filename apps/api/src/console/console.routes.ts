@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify';
 import { isLocalNetwork } from '@weir/covenants';
-import { StartError } from '@weir/http';
+import { StartError, UNDOCUMENTED } from '@weir/http';
 import type { ConsoleConfig, HttpConfig } from '../config/config.js';
 import { OPEN } from '../plugins/access/route-access.js';
 import { contentPolicyOf } from './content-policy.js';
@@ -23,7 +23,7 @@ const YEAR_MS = 31_536_000_000;
 const OWN = /^(?:api|docs|health|ready|metrics)(?:\/|$)/;
 const FILE = /\.\w+$/;
 
-const open: RouteShorthandOptions = { schema: { hide: true }, config: { access: OPEN } };
+const open: RouteShorthandOptions = { schema: UNDOCUMENTED, config: { access: OPEN } };
 
 /**
  * The console's files, from where it was built, with its addresses leading to its one page.

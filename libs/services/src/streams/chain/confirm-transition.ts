@@ -82,7 +82,8 @@ const attempt = async (
   const recorded = await recordedTransition(stream, transaction.txid, context);
   if (recorded !== undefined) {
     assertExpected(transaction.txid, expected, recorded, stream);
-    return stream;
+    // Read anew: the watcher may have recorded it after the row was read.
+    return loadStream(context, id);
   }
   assertAllowed(stream, expected);
   const steps = await lineageTo(stream, transaction, context);
