@@ -99,6 +99,13 @@ describe('the chain', () => {
   it('refuses what makes no sense, naming it', async () => {
     await expect(control.fund('nowhere', 1000n)).rejects.toThrow(/^to: expected an address/);
     await expect(control.fund(key.address, 1n)).rejects.toBeInstanceOf(DevnetError);
+    await expect(control.fund(key.address, 100_000_000_000_000n)).rejects.toThrow(
+      /^The node has \d+ satoshis to spend/,
+    );
+    await expect(control.mint(key.tokenAddress, {})).rejects.toThrow(/^Nothing to mint/);
+    await expect(control.mint(key.tokenAddress, { nft: { capability: 'none', commitment: 'abc' } })).rejects.toThrow(
+      /^commitment: expected bytes as hex/,
+    );
     await expect(control.mine(0)).rejects.toThrow(/^count: /);
     await expect(control.submit('00')).rejects.toThrow('TX decode failed');
     await expect(control.setIndexDelay(2001)).rejects.toThrow(/^milliseconds: /);

@@ -71,6 +71,11 @@ describe('the dev kit', () => {
 
   it.each([
     ['/faucet', { address: 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a' }, 'INVALID_REQUEST'],
+    [
+      '/faucet',
+      { address: '76a914000000000000000000000000000000000000000088ac', satoshis: '999999999999999999' },
+      'INVALID_REQUEST',
+    ],
     ['/faucet', { address: '', satoshis: '1' }, 'INVALID_REQUEST'],
     ['/faucet', { address: 'x', satoshis: '-1' }, 'INVALID_REQUEST'],
     ['/faucet', { address: 'x', satoshi: '1' }, 'INVALID_REQUEST'],

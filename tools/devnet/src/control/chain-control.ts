@@ -60,7 +60,7 @@ const mint = ({ services: { node, prefix } }: CallContext, params: ControlParams
     const wanted = params.object(name);
     return {
       capability: wanted.oneOf('capability', ['none', 'mutable', 'minting']),
-      commitment: wanted.text('commitment'),
+      commitment: wanted.hex('commitment'),
     };
   });
   const { category, transaction } = reported(() => node.mint(to, { amount, nft, satoshis }));

@@ -30,6 +30,13 @@ export class ControlParams {
     throw invalidParams(`${name}: expected text`);
   }
 
+  /** Bytes as hex: what is none of it would be read as other bytes. */
+  hex(name: string): string {
+    const value = this.text(name);
+    if (/^(?:[0-9a-f]{2})*$/i.test(value)) return value;
+    throw invalidParams(`${name}: expected bytes as hex`);
+  }
+
   amount(name: string): bigint {
     const value = this.text(name);
     if (/^\d{1,19}$/.test(value)) return BigInt(value);

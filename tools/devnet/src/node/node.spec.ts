@@ -49,7 +49,7 @@ describe('a new node', () => {
   it('may begin bare', () => {
     const bare = createNode({ premine: 0 });
     expect(bare.tip.height).toBe(0);
-    expect(() => bare.fund(payee.lockingBytecode, 1000n)).toThrow(RangeError);
+    expect(() => bare.fund(payee.lockingBytecode, 1000n)).toThrow(NodeRejection);
     bare.mine(101);
     expect(bare.fund(payee.lockingBytecode, 1000n).outputs[0]?.satoshis).toBe(1000n);
   });

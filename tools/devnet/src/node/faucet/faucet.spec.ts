@@ -1,6 +1,6 @@
 import { hexToBin, type Output } from '@bitauth/libauth';
 import { keyOf } from '../../../test/support/keys.js';
-import { createNode, type ChainNode, type NodeTransaction, type TransactionOutput } from '../index.js';
+import { createNode, NodeRejection, type ChainNode, type NodeTransaction, type TransactionOutput } from '../index.js';
 import { decodeTransactionHex } from '../primitives/transaction.js';
 import { ruleSets } from '../rules/rule-set.js';
 
@@ -102,7 +102,7 @@ describe('mint', () => {
 
   it('leaves nothing behind when it cannot', () => {
     const before = node.mempool();
-    expect(() => node.mint(lockingBytecode, {})).toThrow(RangeError);
+    expect(() => node.mint(lockingBytecode, {})).toThrow(NodeRejection);
     expect(() => node.mint(lockingBytecode, { amount: 1n, satoshis: 600n })).toThrow('dust');
     const nft = { capability: 'none' as const, commitment: 'ab'.repeat(41) };
     expect(() => node.mint(lockingBytecode, { nft })).toThrow('bad-txns-token-commitment-oversized');

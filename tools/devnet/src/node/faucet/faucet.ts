@@ -6,6 +6,8 @@ import { nodeLockingBytecode } from './node-key.js';
 import { OwnCoins } from './own-coins.js';
 import { costOf, feeOf, pay } from './payment.js';
 
+/** RPC_INVALID_PARAMETER of the nodes. */
+const INVALID_PARAMETER = -8;
 const defaultTokenSatoshis = 1000n;
 /** Satoshis of one more P2PKH input and a change output, at one a byte. */
 const inputCost = 141n;
@@ -76,7 +78,8 @@ export class Faucet {
 
 const tokenOutput = (lockingBytecode: string, category: string, request: MintRequest): Output => {
   const { amount = 0n, nft, satoshis } = request;
-  if (amount === 0n && nft === undefined) throw new RangeError('Nothing to mint: neither an amount nor an NFT.');
+  if (amount === 0n && nft === undefined)
+    throw new NodeRejection(INVALID_PARAMETER, 'Nothing to mint: neither an amount nor an NFT');
   const output: Output = {
     lockingBytecode: hexToBin(lockingBytecode),
     valueSatoshis: satoshis ?? defaultTokenSatoshis,

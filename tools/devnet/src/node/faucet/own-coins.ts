@@ -1,12 +1,15 @@
 import { binToHex } from '@bitauth/libauth';
 import type { Ledger } from '../chain/ledger.js';
-import type { NodeTransaction } from '../node.types.js';
+import { NodeRejection, type NodeTransaction } from '../node.types.js';
 import { outpointKey } from '../primitives/transaction.js';
 import { coinbaseMaturity } from '../rules/inputs.js';
 import { nodeLockingBytecode } from './node-key.js';
 import type { OwnCoin } from './payment.js';
 
 const ownBytecode = binToHex(nodeLockingBytecode);
+
+/** RPC_WALLET_INSUFFICIENT_FUNDS of the nodes. */
+const INSUFFICIENT_FUNDS = -6;
 
 type Standing = 'confirmed' | 'unconfirmed' | 'unusable';
 
@@ -39,7 +42,7 @@ export class OwnCoins {
 
   /**
    * Spendable coins for at least so many satoshis: a single confirmed one if there is, unconfirmed ones only at need.
-   * Throws RangeError when there are too few.
+   * Throws NodeRejection when there are too few.
    */
   select(satoshis: bigint): OwnCoin[] {
     const usable: Record<'confirmed' | 'unconfirmed', OwnCoin[]> = { confirmed: [], unconfirmed: [] };
@@ -79,6 +82,10 @@ const gather = (coins: readonly OwnCoin[], satoshis: bigint): OwnCoin[] => {
     gathered.push(coin);
     sum += coin.satoshis;
   }
-  if (sum < satoshis) throw new RangeError(`The node has ${sum} satoshis to spend, not ${satoshis}.`);
+  if (sum < satoshis)
+    throw new NodeRejection(
+      INSUFFICIENT_FUNDS,
+      `The node has ${sum} satoshis to spend, not ${satoshis}: ask for less, or mine blocks, whose rewards it can spend when they are 100 deep`,
+    );
   return gathered;
 };
