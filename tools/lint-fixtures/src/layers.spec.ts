@@ -17,9 +17,15 @@ describe('the layer rules', () => {
     ['domain-imports-app', 1, /type:domain/],
     ['domain-imports-tool', 1, /type:domain/],
     ['domain-imports-database', 2, /not allowed to import/],
+    ['page/page-imports-infra', 1, /type:page/],
+    ['page/page-imports-domain', 1, /type:page/],
+    ['page/page-imports-app', 1, /type:page/],
+    ['client/client-imports-domain', 1, /type:client/],
   ])('reject %s', async (name, count, reason) => {
     const found = await complaints(name);
     expect(found).toHaveLength(count);
     for (const message of found) expect(message).toMatch(reason);
   });
+
+  it('let pages know the client', async () => expect(await complaints('page/page-imports-client')).toEqual([]));
 });

@@ -1,0 +1,3 @@
+import { buildApp } from '@weir/api';
+
+export const smuggled = buildApp;

@@ -1,0 +1,3 @@
+import { createWeir } from '@weir/client';
+
+export const allowed = createWeir;

@@ -1,0 +1,3 @@
+import { vestedAmount } from '@weir/vesting';
+
+export const smuggled = vestedAmount;

@@ -1,0 +1,3 @@
+import { createStreamsRepository } from '@weir/infra';
+
+export const smuggled = createStreamsRepository;
