@@ -5,6 +5,7 @@ export const PAYMENT_ACCESS = {
   read: OPEN,
   // Public too, but for a private vault's id, which its members see.
   readOne: { ...OPEN, caller: 'provable' },
+  preview: { caller: 'optional', role: 'sender', states: 'any' },
   create: { caller: 'in-body', role: 'sender', states: 'any' },
   fundingInfo: { ...OPEN, states: ['PENDING'] },
   // Repeated with the same hash, a confirm answers the same in later states.

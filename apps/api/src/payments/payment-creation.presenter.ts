@@ -1,9 +1,19 @@
-import type { CreatePaymentBody, CreatePaymentResponse, PaymentFundingResponse } from '@weir/api-contract';
+import type {
+  CreatePaymentBody,
+  CreatePaymentResponse,
+  PaymentFundingResponse,
+  PreviewPaymentResponse,
+} from '@weir/api-contract';
 import type { WcEncoding } from '@weir/covenants';
-import type { CreatePaymentInput, PaymentCreation, PaymentFundingInfo } from '@weir/services';
-import { presentDeployment, presentFundingProposal } from '../streams/stream-creation.presenter.js';
+import type { CreatePaymentInput, PaymentCreation, PaymentFundingInfo, PaymentPreview } from '@weir/services';
+import { presentAmount } from '../shared/present-amount.js';
+import {
+  presentDeployment,
+  presentFundingProposal,
+  presentPreviewFunding,
+} from '../streams/stream-creation.presenter.js';
 import { presentFundingDetails, presentPreparation } from '../streams/stream-funding.presenter.js';
-import { presentPayment } from './payment.presenter.js';
+import { presentPayment, presentPaymentTerms } from './payment.presenter.js';
 
 /** A creation as the use cases take it: null means absent, and CASHTOKENS is another word. */
 export const toCreatePaymentInput = (body: CreatePaymentBody): CreatePaymentInput => ({
@@ -39,6 +49,24 @@ export const presentPaymentCreation = ({
     ...presentFundingProposal(proposal),
   };
 };
+
+/** A payment that is not stored, what it costs, and every period it pays. */
+export const presentPaymentPreview = ({
+  payment,
+  funding,
+  schedule,
+  warnings,
+}: PaymentPreview): PreviewPaymentResponse => ({
+  success: true,
+  payment: presentPaymentTerms(payment),
+  funding: presentPreviewFunding(funding),
+  schedule: schedule.map(({ time, amount }) => ({
+    time,
+    amount: presentAmount(amount, payment.tokenType),
+    amountBase: amount.toString(),
+  })),
+  warnings: [...warnings],
+});
 
 /** The funding to sign, or the preparation before it. */
 export const presentPaymentFunding = (info: PaymentFundingInfo, encoding: WcEncoding): PaymentFundingResponse => {

@@ -1,8 +1,43 @@
-import type { GetPaymentResponse, ListPaymentsResponse, PaymentExecution, PaymentResource } from '@weir/api-contract';
-import type { PaymentExecutionView, PaymentsPage, PaymentsService, PaymentView, TokenType } from '@weir/services';
+import type {
+  GetPaymentResponse,
+  ListPaymentsResponse,
+  PaymentExecution,
+  PaymentResource,
+  PreviewPaymentResponse,
+} from '@weir/api-contract';
+import type {
+  PaymentExecutionView,
+  PaymentPreview,
+  PaymentsPage,
+  PaymentsService,
+  PaymentView,
+  TokenType,
+} from '@weir/services';
 import { seen, type OnchainOf } from '../indexer/read-onchain.js';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentEvent, presentRefund } from '../streams/stream.presenter.js';
+
+/** What is agreed on in a payment. */
+export const presentPaymentTerms = (payment: PaymentPreview['payment']): PreviewPaymentResponse['payment'] => ({
+  sender: payment.sender,
+  recipient: payment.recipient,
+  recipient_name: payment.recipientName,
+  token_type: payment.tokenType,
+  token_category: payment.tokenCategory,
+  amount_per_period: presentAmount(payment.amountPerPeriod, payment.tokenType),
+  amount_per_period_base: payment.amountPerPeriod.toString(),
+  total_amount: presentAmount(payment.totalAmount, payment.tokenType),
+  total_amount_base: payment.totalAmount.toString(),
+  interval: payment.interval,
+  interval_seconds: payment.intervalSeconds,
+  start_date: payment.startDate,
+  end_date: payment.endDate,
+  periods_funded: payment.periodsFunded,
+  cancelable: payment.cancelable,
+  pausable: payment.pausable,
+  cancel_notice_blocks: payment.cancelNoticeBlocks,
+  vault_id: payment.vaultId,
+});
 
 /** A stored payment. */
 export const presentPayment = (payment: PaymentView): PaymentResource => {
@@ -10,36 +45,19 @@ export const presentPayment = (payment: PaymentView): PaymentResource => {
   return {
     id: payment.id,
     payment_id: payment.paymentId,
-    vault_id: payment.vaultId,
-    sender: payment.sender,
-    recipient: payment.recipient,
-    recipient_name: payment.recipientName,
-    token_type: payment.tokenType,
-    token_category: payment.tokenCategory,
-    amount_per_period: amount(payment.amountPerPeriod),
-    amount_per_period_base: payment.amountPerPeriod.toString(),
-    total_amount: amount(payment.totalAmount),
-    total_amount_base: payment.totalAmount.toString(),
-    interval: payment.interval,
-    interval_seconds: payment.intervalSeconds,
+    ...presentPaymentTerms(payment),
     intervalSeconds: payment.intervalSeconds,
-    start_date: payment.startDate,
-    end_date: payment.endDate,
     next_payment_date: payment.nextPaymentDate,
     nextPaymentDate: payment.nextPaymentDate,
     total_paid: amount(payment.totalPaid),
     total_paid_base: payment.totalPaid.toString(),
     payment_count: payment.paymentCount,
-    periods_funded: payment.periodsFunded,
     claimable_amount: amount(payment.claimableAmount),
     claimable_amount_base: payment.claimableAmount.toString(),
     periods_due: payment.periodsDue,
     status: payment.status,
     settled: payment.pause?.settled ?? null,
     pause: payment.pause,
-    cancelable: payment.cancelable,
-    pausable: payment.pausable,
-    cancel_notice_blocks: payment.cancelNoticeBlocks,
     contract_address: payment.contractAddress,
     nft_commitment: payment.nftCommitment,
     funding_tx_hash: payment.fundingTxHash,

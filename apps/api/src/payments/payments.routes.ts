@@ -12,6 +12,7 @@ import {
   listPayments,
   pausePayment,
   paymentFundingInfo,
+  previewPayment,
   pushPayment,
   refundPayment,
   resumePayment,
@@ -24,7 +25,12 @@ import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
 import { presentPush } from '../streams/stream-spending.presenter.js';
 import { PAYMENT_ACCESS } from './payment-access.js';
-import { presentPaymentCreation, presentPaymentFunding, toCreatePaymentInput } from './payment-creation.presenter.js';
+import {
+  presentPaymentCreation,
+  presentPaymentFunding,
+  presentPaymentPreview,
+  toCreatePaymentInput,
+} from './payment-creation.presenter.js';
 import {
   presentPause,
   presentPaymentCancel,
@@ -54,6 +60,10 @@ export const paymentsRoutes: FastifyPluginCallbackTypebox<{
     const detail = await payments.get(request.params.id, viewerOf(request));
     return presentPaymentDetail(detail, await readOnchain([detail.payment], indexer));
   });
+
+  app.post('/preview', { schema: previewPayment, config: { access: PAYMENT_ACCESS.preview } }, async (request) =>
+    presentPaymentPreview(await payments.preview(toCreatePaymentInput(request.body), request.callerAddress)),
+  );
 
   app.post('/create', { schema: createPayment, config: { access: PAYMENT_ACCESS.create } }, async (request, reply) =>
     once.answer(request, reply, {

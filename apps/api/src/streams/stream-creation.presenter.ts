@@ -92,19 +92,22 @@ export const presentCreation = ({ stream, deployment, warnings, proposal }: Stre
   ...presentFundingProposal(proposal),
 });
 
+/** What a funding that is being planned comes to. */
+export const presentPreviewFunding = (funding: StreamPreview['funding']): PreviewStreamResponse['funding'] => ({
+  amount: presentAmount(funding.amount),
+  amountBase: funding.amount.toString(),
+  reserve: presentAmount(funding.reserve),
+  reserveBase: funding.reserve.toString(),
+  networkFeeEstimate: presentAmount(funding.networkFeeEstimate),
+  networkFeeEstimateBase: funding.networkFeeEstimate.toString(),
+  ...presentFundingTokens(funding),
+});
+
 /** A stream that is not stored, what it costs and its curve. */
 export const presentPreview = ({ stream, funding, schedule, warnings }: StreamPreview): PreviewStreamResponse => ({
   success: true,
   stream: presentTerms(stream),
-  funding: {
-    amount: presentAmount(funding.amount),
-    amountBase: funding.amount.toString(),
-    reserve: presentAmount(funding.reserve),
-    reserveBase: funding.reserve.toString(),
-    networkFeeEstimate: presentAmount(funding.networkFeeEstimate),
-    networkFeeEstimateBase: funding.networkFeeEstimate.toString(),
-    ...presentFundingTokens(funding),
-  },
+  funding: presentPreviewFunding(funding),
   schedule: presentSchedule(schedule, stream.tokenType),
   warnings: [...warnings],
 });

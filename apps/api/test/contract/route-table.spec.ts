@@ -29,6 +29,7 @@ const EXPECTED: readonly string[] = [
   'POST /api/streams/:id/push: none, anyone, ACTIVE CANCELLED',
   'GET /api/payments: none, anyone, any',
   'GET /api/payments/:id: provable, anyone, any',
+  'POST /api/payments/preview: optional, sender, any',
   'POST /api/payments/create: in-body, sender, any',
   'GET /api/payments/:id/funding-info: none, anyone, PENDING',
   'POST /api/payments/:id/confirm-funding: none, anyone, PENDING',

@@ -1,4 +1,4 @@
-import type { CreatePaymentResponse, ListPaymentsResponse } from '@weir/api-contract';
+import type { CreatePaymentResponse, ListPaymentsResponse, PreviewPaymentResponse } from '@weir/api-contract';
 import { createWallet } from '@weir/wallet';
 import type { Refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
@@ -141,6 +141,49 @@ describe('POST /api/payments/create', () => {
     const client = as === 'nobody' ? fixture.client : fixture.client.as(sender.address);
     const { status, body } = await client.post<Refusal>('/api/payments/create', creation);
     expect([status, body.code]).toEqual([400, code]);
+  });
+});
+
+describe('POST /api/payments/preview', () => {
+  const preview = <Body = PreviewPaymentResponse>(changes: object = {}, as = sender) =>
+    fixture.client
+      .as(as.address)
+      .post<Body>('/api/payments/preview', paymentOf(fixture, recipient, { amountPerPeriod: 0.25, ...changes }));
+  const total = async () => (await fixture.client.get<ListPaymentsResponse>('/api/payments?limit=1')).body.total;
+
+  it('computes as a creation does, with every due period, and stores nothing', async () => {
+    const before = await total();
+    const startDate = fixture.time() + DAY;
+    const terms = { interval: 'WEEKLY', startDate, endDate: startDate + 15 * DAY, pausable: false };
+    const { status, body } = await preview(terms);
+    expect(status).toBe(200);
+    expect(body.schedule).toEqual(
+      [0, 7, 14].map((days) => ({
+        ...{ time: startDate + days * DAY, amount: 0.25, amountBase: '25000000', amountDecimal: '0.25' },
+      })),
+    );
+    expect(await total()).toBe(before);
+    const created = (await create(terms)).body;
+    const { payment, deployment } = created;
+    expect(payment).toMatchObject(body.payment);
+    expect(body).toMatchObject({ success: true, warnings: [], funding: { amountBase: deployment.funding.amountBase } });
+  });
+
+  it('says what a payment of tokens takes', async () => {
+    const { body } = await preview({ tokenType: 'CASHTOKENS', tokenCategory: CATEGORY, amountPerPeriod: 5 });
+    expect(body.funding).toMatchObject({ tokenCategory: CATEGORY, tokenAmountBase: '60' });
+    expect(body.schedule).toHaveLength(12);
+    expect(body.schedule.at(-1)).toMatchObject({ amountBase: '5', amountDecimal: null });
+  });
+
+  it.each<[string, object, number, string]>([
+    ['a bad amount', { amountPerPeriod: 0 }, 400, 'INVALID_AMOUNT'],
+    ['a bad address', { recipient: 'nonsense' }, 400, 'INVALID_ADDRESS'],
+    ['an end before the first period', { endDate: 1_000_000_000 }, 400, 'INVALID_TIME'],
+    ['somebody else as the sender', { sender: recipient.address }, 403, 'FORBIDDEN'],
+  ])('refuses %s', async (_, changes, expected, code) => {
+    const { status, body } = await preview<Refusal>(changes);
+    expect([status, body.code]).toEqual([expected, code]);
   });
 });
 

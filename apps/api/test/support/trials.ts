@@ -99,6 +99,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/streams/:id/confirm-cancel': { ...ofStream, body: hash },
   '/api/streams/:id/refund': { ...ofStream, body: nothing },
   '/api/streams/:id/push': { ...ofStream, body: quiet },
+  '/api/payments/preview': { ...byPayer, body: order },
   '/api/payments/create': { ...byPayer, body: order },
   '/api/payments/:id/confirm-funding': { ...ofPayment, body: hash },
   '/api/payments/:id/claim': {

@@ -13,6 +13,7 @@ export { pushPayment, refundPayment, type PaymentRefundResponse } from './keyles
 export { PaymentExecution } from './payment-execution.schema.js';
 export { PaymentInterval, PaymentStatus } from './payment-words.schema.js';
 export { PaymentResource } from './payment.schema.js';
+export { previewPayment, type PreviewPaymentResponse } from './preview-payment.schema.js';
 export {
   getPayment,
   listPayments,

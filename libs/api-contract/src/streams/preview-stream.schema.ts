@@ -10,25 +10,28 @@ import { FundingTokens } from './funding-tokens.schema.js';
 import { SchedulePoint } from './schedule-point.schema.js';
 import { StreamTerms } from './stream.schema.js';
 
+/** What a funding that is being planned comes to. */
+export const PreviewFunding = Type.Object({
+  amount: Amount(
+    'BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust.',
+    'BCH',
+  ),
+  amountBase: BaseAmount(),
+  reserve: Amount('Of that, the reserve for fees.', 'BCH'),
+  reserveBase: BaseAmount(),
+  networkFeeEstimate: Amount(
+    'Fee of the funding by a wallet with one coin (for tokens one more with all of them).',
+    'BCH',
+  ),
+  networkFeeEstimateBase: BaseAmount(),
+  ...FundingTokens.properties,
+});
+
 export const PreviewStreamResponse = Type.Object(
   {
     success: Success(),
     stream: StreamTerms,
-    funding: Type.Object({
-      amount: Amount(
-        'BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust.',
-        'BCH',
-      ),
-      amountBase: BaseAmount(),
-      reserve: Amount('Of that, the reserve for fees.', 'BCH'),
-      reserveBase: BaseAmount(),
-      networkFeeEstimate: Amount(
-        'Fee of the funding by a wallet with one coin (for tokens one more with all of them).',
-        'BCH',
-      ),
-      networkFeeEstimateBase: BaseAmount(),
-      ...FundingTokens.properties,
-    }),
+    funding: PreviewFunding,
     schedule: Type.Array(SchedulePoint, { description: 'The vesting curve.' }),
     warnings: Warnings(),
   },

@@ -795,6 +795,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a recurring payment
+         * @description Validates and computes as creation does, and stores nothing.
+         */
+        post: operations["previewPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plans": {
         parameters: {
             query?: never;
@@ -5372,6 +5392,98 @@ export interface components {
             total: number;
         };
         /**
+         * PreviewPaymentResponse
+         * @description The payment as it would be, what it costs, and every period that it pays.
+         */
+        PreviewPaymentResponse: {
+            funding: {
+                /** @description BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust. Decimal BCH. */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
+                /** @description Fee of the funding by a wallet with one coin (for tokens one more with all of them). Decimal BCH. */
+                networkFeeEstimate: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                networkFeeEstimateBase: string;
+                networkFeeEstimateDecimal: components["schemas"]["DecimalText"];
+                /** @description Of that, the reserve for fees. Decimal BCH. */
+                reserve: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                reserveBase: string;
+                reserveDecimal: components["schemas"]["DecimalText"];
+                token?: components["schemas"]["NullableToken"];
+                /** @description How many, in base units. */
+                tokenAmount?: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                tokenAmountBase?: string;
+                tokenAmountDecimal?: components["schemas"]["DecimalText"];
+                /** @description Category of the tokens the output behind the state must hold; absent for BCH. */
+                tokenCategory?: string;
+            };
+            payment: {
+                /** @description What each period pays. Decimal BCH (whole base units for tokens). */
+                amount_per_period: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amount_per_period_base: string;
+                amount_per_period_decimal: components["schemas"]["DecimalText"];
+                /** @description Blocks between a cancel and its refund, and between a pause and its settling. */
+                cancel_notice_blocks: number;
+                /** @description Whether the sender may cancel. */
+                cancelable: boolean;
+                /** @description No period falls due after it. Unix seconds, 500000000 to 4294967295. */
+                end_date: number | null;
+                /**
+                 * @description `DAILY` 86400 seconds, `WEEKLY` 604800, `BIWEEKLY` 1209600, `MONTHLY` 2592000, `YEARLY` 31536000.
+                 * @enum {unknown}
+                 */
+                interval: "DAILY" | "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "YEARLY";
+                /** @description Seconds of an interval. */
+                interval_seconds: number;
+                /** @description Whether the sender may pause. */
+                pausable: boolean;
+                /** @description Periods the funding pays for: 12, or fewer up to the end. */
+                periods_funded: number;
+                /** @description Who receives it. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
+                recipient: string;
+                /** @description The sender's name for the recipient. */
+                recipient_name: string | null;
+                /** @description The named sender: who may pause and cancel, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_sender` says. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
+                sender: string;
+                /** @description When the first period falls due. Unix seconds, 500000000 to 4294967295. */
+                start_date: number;
+                token: components["schemas"]["NullableToken"];
+                /** @description Category of the token; null for BCH. */
+                token_category: string | null;
+                /** @enum {unknown} */
+                token_type: "BCH" | "FUNGIBLE_TOKEN";
+                /** @description What all funded periods pay. Decimal BCH (whole base units for tokens). */
+                total_amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                total_amount_base: string;
+                total_amount_decimal: components["schemas"]["DecimalText"];
+                /** @description The vault it is linked to; of a private one, shown to its members alone. */
+                vault_id: string | null;
+            };
+            /** @description Every period that is funded, in the order they fall due. */
+            schedule: {
+                /** @description What it pays. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
+                /** @description When it falls due. Unix seconds, 500000000 to 4294967295. */
+                time: number;
+            }[];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description What to know before money moves, in words: that the recipient is a script, say. Usually empty. */
+            warnings: string[];
+        };
+        /**
          * PreviewStreamResponse
          * @description The stream as it would be, what it costs, its curve.
          */
@@ -8503,6 +8615,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreatePaymentResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recipient": "bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07",
+                 *       "recipientName": "Ada",
+                 *       "amountPerPeriod": 0.25,
+                 *       "interval": "MONTHLY",
+                 *       "startDate": 1767225600
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePayment"];
+            };
+        };
+        responses: {
+            /** @description The payment as it would be, what it costs, and every period that it pays. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewPaymentResponse"];
                 };
             };
             /** @description Refused. */

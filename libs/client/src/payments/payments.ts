@@ -4,7 +4,9 @@ import { allRows, PAGE } from '../shared/pages.js';
 import type { BodyOf } from '../shared/schemas.js';
 import { creatorOf } from '../steps/creation.js';
 import { createPaymentHandle } from './payment-handle.js';
-import type { Payments } from './payments.types.js';
+import type { Payments, PaymentTerms } from './payments.types.js';
+
+const bodyOf = (terms: PaymentTerms) => toBody<BodyOf<'createPayment'>>(terms, assetOf(terms));
 
 /** Recurring payments of one API. */
 export const createPayments = (connection: Connection): Payments => {
@@ -13,12 +15,17 @@ export const createPayments = (connection: Connection): Payments => {
     ask((sent) => api.GET('/api/payments', { ...sent, params: { query } }), options);
   return {
     async create(terms, wallet, options = {}) {
-      const body = toBody<BodyOf<'createPayment'>>(terms, assetOf(terms));
       const { payment } = await ask(
-        (sent) => api.POST('/api/payments/create', { ...sent, body }),
+        (sent) => api.POST('/api/payments/create', { ...sent, body: bodyOf(terms) }),
         await creatorOf(connection, wallet, terms.sender, options),
       );
       return { ...createPaymentHandle(connection, payment.id, payment), record: payment };
+    },
+    async preview(terms, wallet) {
+      return ask(
+        (sent) => api.POST('/api/payments/preview', { ...sent, body: bodyOf(terms) }),
+        await creatorOf(connection, wallet, terms.sender),
+      );
     },
     at: (id) => createPaymentHandle(connection, id),
     page,

@@ -49,6 +49,8 @@ export interface Payments {
     wallet?: Wallet,
     options?: Pick<VerbOptions, 'signal'>,
   ): Promise<PaymentHandle & { readonly record: Payment }>;
+  /** What terms come to: every due period, and the costs; nothing is stored. */
+  preview(terms: PaymentTerms, wallet?: Wallet): Promise<Exact<Schemas['PreviewPaymentResponse']>>;
   /** A payment by its `id`. Nothing is asked before a verb needs it. */
   at(id: string): PaymentHandle;
   /** One page of those that match, the newest first: `limit` and `cursor` say which. */

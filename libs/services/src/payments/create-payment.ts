@@ -1,9 +1,9 @@
-import type { StreamDraft } from '@weir/covenants';
+import type { FundingNeeds, StreamDraft } from '@weir/covenants';
 import { keptAs, type KeptAnswer, type NewStream, type StreamRecord } from '@weir/infra';
 import { fundedTotal, lastDue, MAX_TIME, type PaymentPlan } from '@weir/payments';
 import { viewTime } from '../shared/chain-time.js';
 import { admissionOf, type Origin } from '../shared/keeping.js';
-import { parseStandardParty } from '../shared/parties.js';
+import { parseStandardParty, type Party, type StandardParty } from '../shared/parties.js';
 import { deploymentOf } from '../streams/create/create-stream.js';
 import { openOne, warningsOf } from '../streams/create/plan-of-one.js';
 import type { StreamContext } from '../streams/stream-context.js';
@@ -36,19 +36,27 @@ const draftOf = ({ plan, cancelable, pausable, noticeBlocks }: PaymentTerms, rec
   },
 });
 
+/** A payment that is agreed on but not stored yet. */
+export interface PlannedPayment {
+  /** Who asks for it, and for whom it counts. */
+  readonly asker: Party;
+  readonly recipient: StandardParty;
+  readonly terms: PaymentTerms;
+  readonly row: NewStream;
+  readonly funding: FundingNeeds;
+}
+
 /**
- * Stores a payment as PENDING and says how to fund it. See {@link PaymentsService.create}.
+ * Reads a payment as a client asks for it and works out its contract, with a fresh nonce.
  *
  * @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN, CALLER_REQUIRED,
  *   WRONG_STATE
  */
-export const createPayment = async (
+export const planPayment = async (
   input: CreatePaymentInput,
   caller: string | undefined,
-  origin: Origin | undefined,
-  kept: KeptAnswer<PaymentCreation> | undefined,
   context: StreamContext,
-): Promise<PaymentCreation> => {
+): Promise<PlannedPayment> => {
   const terms = parsePaymentTerms(input, context.now(), context.network);
   const { sender, asker, vaultId } = await newSender(input, caller, context);
   const recipient = parseStandardParty(input.recipient, context.network, 'recipient');
@@ -84,11 +92,27 @@ export const createPayment = async (
     label: null,
     ...opened.columns,
   };
+  return { asker, recipient, terms, row, funding: opened.funding };
+};
+
+/**
+ * Stores a payment as PENDING and says how to fund it. See {@link PaymentsService.create}.
+ *
+ * @throws ServiceError as {@link planPayment}
+ */
+export const createPayment = async (
+  input: CreatePaymentInput,
+  caller: string | undefined,
+  origin: Origin | undefined,
+  kept: KeptAnswer<PaymentCreation> | undefined,
+  context: StreamContext,
+): Promise<PaymentCreation> => {
+  const { asker, recipient, row, funding } = await planPayment(input, caller, context);
   const asOf = await viewTime(context);
   const creationOf = (stored: StreamRecord): PaymentCreation => ({
     // Who links a vault may see it.
     payment: { ...toPaymentView(stored, asOf), vaultId: stored.vaultId },
-    deployment: deploymentOf({ row, funding: opened.funding }, stored.streamId),
+    deployment: deploymentOf({ row, funding }, stored.streamId),
     warnings: warningsOf(recipient),
     proposal: fundingProposal('payment', stored),
   });

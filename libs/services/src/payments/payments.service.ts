@@ -20,6 +20,7 @@ import { listPayments } from './list-payments.js';
 import { pausePayment } from './pause-payment.js';
 import { toExecutionView, toPaymentView } from './payment-view.js';
 import type { PaymentsService } from './payments.types.js';
+import { previewPayment } from './preview-payment.js';
 import { resumePayment } from './resume-payment.js';
 
 /**
@@ -41,6 +42,7 @@ export const createPaymentsService = (shared: Omit<StreamContext, 'serves'>): Pa
         events: toEventViews(history),
       };
     },
+    preview: (input, caller) => previewPayment(input, caller, context),
     create: (input, caller, origin, kept) => createPayment(input, caller, origin, kept, context),
     async fundingInfo(id) {
       const payment = await loadStream(context, id);

@@ -8,6 +8,7 @@ import type {
   PushResult,
   StreamDeployment,
   StreamEventView,
+  StreamPreview,
   StreamRefund,
   TokenType,
 } from '../streams/streams.types.js';
@@ -104,6 +105,38 @@ export interface PaymentCreation {
   readonly proposal: FundingProposal | undefined;
 }
 
+/** A period of a payment. */
+export interface DuePeriod {
+  /** When it falls due, Unix seconds. */
+  readonly time: number;
+  /** What it pays, base units. */
+  readonly amount: bigint;
+}
+
+/** A payment as it would be, what it costs, and when it pays. */
+export interface PaymentPreview extends Pick<StreamPreview, 'funding' | 'warnings'> {
+  readonly payment: Pick<
+    PaymentView,
+    | 'sender'
+    | 'recipient'
+    | 'recipientName'
+    | 'tokenType'
+    | 'tokenCategory'
+    | 'amountPerPeriod'
+    | 'totalAmount'
+    | 'interval'
+    | 'intervalSeconds'
+    | 'startDate'
+    | 'endDate'
+    | 'periodsFunded'
+    | 'cancelable'
+    | 'pausable'
+    | 'cancelNoticeBlocks'
+    | 'vaultId'
+  >;
+  readonly schedule: readonly DuePeriod[];
+}
+
 /** A funding to sign, or the preparation before it. */
 export type PaymentFundingInfo = FundingInfo & { readonly periods: number };
 
@@ -193,6 +226,8 @@ export interface PaymentsService {
     id: string,
     viewer?: Viewer,
   ): Promise<{ payment: PaymentView; executions: readonly PaymentExecutionView[]; events: readonly StreamEventView[] }>;
+  /** What terms come to: every due period, and what funding them costs. Nothing is stored. */
+  preview(input: CreatePaymentInput, caller: string | undefined): Promise<PaymentPreview>;
   create(
     input: CreatePaymentInput,
     caller: string | undefined,
