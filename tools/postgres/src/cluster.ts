@@ -51,6 +51,26 @@ async function rootDirectory(directory: string | undefined, account: Account, fr
   return root;
 }
 
+/**
+ * A cluster on a copy of another's files, whose superuser's password it shares.
+ *
+ * @param fill puts the files into a directory that is not there yet
+ */
+export async function copiedCluster(password: string, fill: (data: string) => Promise<void>): Promise<Cluster> {
+  const account = await serverAccount();
+  const root = await rootDirectory(undefined, account, false);
+  const data = join(root, 'data');
+  await fill(data);
+  return {
+    root,
+    data,
+    logFile: join(root, 'postgres.log'),
+    password,
+    account,
+    binaries: await usableBinaries(account, root),
+  };
+}
+
 /** @returns the superuser's password, written last, so that its file means "complete" */
 async function initialise(data: string, passwordFile: string, account: Account, binaries: Binaries): Promise<string> {
   const password = randomBytes(16).toString('hex');

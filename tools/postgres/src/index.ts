@@ -1,4 +1,9 @@
-export { startPostgres, type PostgresOptions, type PostgresServer } from './start-postgres.js';
+export { makeArchive, type Archive } from './archive.js';
+export { takeBaseBackup } from './base-backup.js';
+export type { PostgresServer } from './running-server.js';
+export { startPostgres, type PostgresOptions } from './start-postgres.js';
+export { startRestored, type RestoreOptions } from './start-restored.js';
+export { startStandby, type StandbyServer } from './start-standby.js';
 export { hasCode } from './errno.js';
 export { endSessions } from './end-sessions.js';
 export { startFreezingProxy, type FreezingProxy } from './freezing-proxy.js';

@@ -7,8 +7,8 @@ import type { Cluster } from './cluster.js';
 
 const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 25;
-/** `fast` ends sessions and writes a checkpoint; `immediate` quits as in a crash and recovers on the next start. */
-const STOP_SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
+/** `fast` ends sessions and writes a checkpoint; `immediate` quits as in a crash and recovers on the next start; `kill` cannot be heard. */
+const STOP_SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const;
 
 export type StopMode = keyof typeof STOP_SIGNALS;
 
@@ -57,10 +57,26 @@ export async function startServer(
     async stop(mode) {
       // Waiting must keep the event loop alive, running must not.
       child.ref();
+      const others = mode === 'kill' ? await childrenOf(child.pid) : [];
       child.kill(STOP_SIGNALS[mode]);
+      for (const pid of others) killIfThere(pid);
       await exited;
     },
   };
+}
+
+/** The server's own processes, where the system tells of them: as with a power cut, none of them ends its work. */
+async function childrenOf(pid: number | undefined): Promise<readonly number[]> {
+  const listed = await readFile(`/proc/${pid ?? 0}/task/${pid ?? 0}/children`, 'utf8').catch(() => '');
+  return listed.split(' ').filter(Boolean).map(Number);
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It went by itself.
+  }
 }
 
 async function untilReady(child: ChildProcess, url: string, logFile: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { startPostgres, type PostgresServer } from './start-postgres.js';
+import type { PostgresServer } from './running-server.js';
+import { startPostgres } from './start-postgres.js';
 
 /** An empty database of one's own. */
 export interface TestDatabase {

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { chown, copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { serverAccount, type Account } from './account.js';
+import { hasCode } from './errno.js';
+
+/** What belongs to the running server alone: Postgres names these for base backups. */
+const CONTENTS_LEFT_OUT = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]);
+const LEFT_OUT = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|standby\.signal|recovery\.signal)$/u;
+
+interface Stopped {
+  readonly labelfile: string;
+  readonly spcmapfile: string;
+}
+
+/**
+ * Takes a base backup of a running server on this machine: `pg_backup_start`, a copy of its files while it goes on, and
+ * `pg_backup_stop`. The WAL of the time is not in it: it comes from a replication slot that was there before, or from the archive.
+ *
+ * @param url of the server, with a superuser's account
+ * @param target directory to be made, for a server's account
+ */
+export async function takeBaseBackup(url: string, target: string): Promise<void> {
+  const account = await serverAccount();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ readonly directory: string }>(
+      "SELECT current_setting('data_directory') AS directory",
+    );
+    const [source] = rows;
+    if (source === undefined) throw new Error('The server names no data directory.');
+    // One session starts and stops it: when that is lost, so is the backup.
+    await client.query('SELECT pg_backup_start($1, true)', [`weir-${randomBytes(4).toString('hex')}`]);
+    await copyTree(source.directory, target, account);
+    const stopped = await client.query<Stopped>('SELECT labelfile, spcmapfile FROM pg_backup_stop(false)');
+    const [label] = stopped.rows;
+    if (label === undefined) throw new Error('The backup has no label.');
+    await writeOwned(join(target, 'backup_label'), label.labelfile, account);
+    if (label.spcmapfile !== '') throw new Error('Tablespaces are not copied.');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Copies a base backup to a directory that is not there yet. */
+export const copyBackup = async (backup: string, target: string): Promise<void> =>
+  copyTree(backup, target, await serverAccount());
+
+/** Copies what there is: a file that goes while it is looked at is put right by the WAL. */
+async function copyTree(from: string, to: string, account: Account): Promise<void> {
+  await mkdir(to, { mode: 0o700 });
+  await giveTo(to, account);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    if (LEFT_OUT.test(entry.name)) continue;
+    const target = join(to, entry.name);
+    if (entry.isDirectory()) {
+      if (!CONTENTS_LEFT_OUT.has(entry.name)) await copyTree(join(from, entry.name), target, account);
+      else await makeOwned(target, account);
+    } else if (entry.isFile()) await copyOwned(join(from, entry.name), target, account);
+  }
+}
+
+async function makeOwned(directory: string, account: Account): Promise<void> {
+  await mkdir(directory, { mode: 0o700 });
+  await giveTo(directory, account);
+}
+
+async function copyOwned(from: string, to: string, account: Account): Promise<void> {
+  try {
+    await copyFile(from, to);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  await giveTo(to, account);
+}
+
+/** Writes a file that belongs to the server's account. */
+export async function writeOwned(file: string, content: string, account: Account): Promise<void> {
+  await writeFile(file, content, { mode: 0o600 });
+  await giveTo(file, account);
+}
+
+/** Makes a file or directory the server's account's. */
+export async function giveTo(path: string, { uid, gid }: Account): Promise<void> {
+  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
+}

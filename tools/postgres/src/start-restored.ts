@@ -1,0 +1,44 @@
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { copyBackup, writeOwned } from './base-backup.js';
+import { copiedCluster } from './cluster.js';
+import { runServer, THROWAWAY_SETTINGS, type PostgresServer } from './running-server.js';
+import { openSession } from './session.js';
+
+export interface RestoreOptions {
+  /** Directory of a base backup. */
+  readonly backup: string;
+  /** Directory of archived WAL. */
+  readonly archive: string;
+  /** Up to where, such as `recovery_target_time = '2026-01-01 00:00:00+00'`. */
+  readonly target: string;
+  /** Of the superuser, as it was. */
+  readonly password: string;
+}
+
+const RECOVERY_TIMEOUT_MS = 30_000;
+const POLL_MS = 20;
+
+/** Starts a server on a copy of a base backup and the archived WAL, as they stood at a moment. Returns when it writes. */
+export async function startRestored(options: RestoreOptions): Promise<PostgresServer> {
+  const cluster = await copiedCluster(options.password, (data) => copyBackup(options.backup, data));
+  await appendFile(
+    join(cluster.data, 'postgresql.auto.conf'),
+    `restore_command = 'cp ${options.archive}/%f %p'\n${options.target}\nrecovery_target_action = 'promote'\n`,
+  );
+  await writeOwned(join(cluster.data, 'recovery.signal'), '', cluster.account);
+  const server = await runServer(cluster, { persistent: false, settings: THROWAWAY_SETTINGS });
+  const session = await openSession(server.url);
+  try {
+    const deadline = Date.now() + RECOVERY_TIMEOUT_MS;
+    for (;;) {
+      const [row] = await session.query('SELECT pg_is_in_recovery() AS recovering');
+      if (row?.['recovering'] === false) return server;
+      if (Date.now() > deadline) throw new Error('The server does not end its recovery.');
+      await sleep(POLL_MS);
+    }
+  } finally {
+    await session.close();
+  }
+}
