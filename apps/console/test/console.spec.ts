@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createWallet } from '@weir/wallet';
+import { vaultScenarios } from './scenarios/vaults.js';
 import type { ConsolePage } from './support/page.js';
 import { startWorld, type World } from './support/world.js';
 
@@ -279,3 +280,5 @@ describe('a claim link', () => {
     await one.close();
   });
 });
+
+vaultScenarios(() => world);

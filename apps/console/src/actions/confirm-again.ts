@@ -19,6 +19,8 @@ const confirm = ({ weir, action }: { weir: Weir; action: PendingAction }, signal
   const params = { path: { id } };
   const body = { txHash };
   const { api, ask } = weir;
+  // What a vault and a plan began is found in its record, which tells what is left to do.
+  if (verb === 'deposit' || verb === 'approve' || verb === 'execute' || product === 'plan') return Promise.resolve();
   if (product === 'stream') {
     if (verb === 'fund')
       return ask((sent) => api.POST('/api/streams/{id}/confirm-funding', { ...sent, params, body }), { signal });

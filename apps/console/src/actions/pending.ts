@@ -1,9 +1,9 @@
 /** Something that was signed here and is not confirmed: picked up again after a reload. */
 export interface PendingAction {
-  readonly product: 'stream' | 'payment' | 'airdrop';
+  readonly product: 'stream' | 'payment' | 'airdrop' | 'plan' | 'vault' | 'proposal';
   /** Of the record. */
   readonly id: string;
-  readonly verb: 'fund' | 'claim' | 'cancel' | 'pause' | 'resume';
+  readonly verb: 'fund' | 'claim' | 'cancel' | 'pause' | 'resume' | 'deposit' | 'approve' | 'execute';
   readonly txHash: string;
   /** What was signed, hex; undefined where nobody had to sign. */
   readonly txHex: string | undefined;

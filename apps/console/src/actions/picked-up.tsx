@@ -8,7 +8,10 @@ import { confirmAgain } from './confirm-again.js';
 import { forget, pendingActions, type PendingAction } from './pending.js';
 import styles from './picked-up.module.css';
 
-const VERBS = { fund: 'funding', claim: 'claim', cancel: 'cancel', pause: 'pause', resume: 'resume' } as const;
+const VERBS = {
+  ...{ fund: 'funding', claim: 'claim', cancel: 'cancel', pause: 'pause', resume: 'resume' },
+  ...{ deposit: 'deposit', approve: 'signature', execute: 'sending' },
+} as const;
 
 /** What became of an action that outlived its page. */
 interface PickedUp {

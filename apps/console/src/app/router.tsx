@@ -53,6 +53,24 @@ const claim = createRoute({
   component: lazyRouteComponent(() => import('../airdrops/claim-page.js')),
 });
 
+const vaults = createRoute({
+  getParentRoute: () => root,
+  path: '/vaults',
+  component: lazyRouteComponent(() => import('../vaults/vaults-page.js')),
+});
+
+const newVault = createRoute({
+  getParentRoute: () => root,
+  path: '/vaults/new',
+  component: lazyRouteComponent(() => import('../vaults/new-vault-page.js')),
+});
+
+const propose = createRoute({
+  getParentRoute: () => root,
+  path: '/vaults/$id/propose',
+  component: lazyRouteComponent(() => import('../vaults/propose-page.js')),
+});
+
 const vault = createRoute({
   getParentRoute: () => root,
   path: '/vaults/$id',
@@ -72,7 +90,21 @@ const plan = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([explorer, search, newStream, stream, payment, airdrop, claim, vault, proposal, plan]),
+  routeTree: root.addChildren([
+    explorer,
+    search,
+    newStream,
+    stream,
+    payment,
+    airdrop,
+    claim,
+    vaults,
+    newVault,
+    vault,
+    propose,
+    proposal,
+    plan,
+  ]),
   defaultPendingComponent: () => <Waiting what="Opening the page…" />,
   defaultErrorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />,
   defaultPreload: 'intent',

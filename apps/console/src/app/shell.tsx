@@ -63,6 +63,9 @@ export const Shell = () => (
           <Link to="/streams/new" activeProps={{ className: styles['here'] }}>
             New stream
           </Link>
+          <Link to="/vaults" activeProps={{ className: styles['here'] }}>
+            Vaults
+          </Link>
         </nav>
         <Search />
         <div className={styles['tools']}>

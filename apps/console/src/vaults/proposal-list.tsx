@@ -30,7 +30,7 @@ export const ProposalList = ({ id, connected }: { readonly id: string; readonly 
     <Card title="Proposals">
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Waiting what="Reading the proposals…" />}
-      {data?.length === 0 && <p>None yet. A member proposes a payment, two signers approve it.</p>}
+      {data?.length === 0 && <p>None yet. A member proposes what is paid, and two signers sign it.</p>}
       <ul>
         {data?.map((proposal) => (
           <li key={proposal.id}>

@@ -29,7 +29,7 @@ interface AxeResult {
 const RULES = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
 /** Chooses a theme as the switch does, and has every style computed and drawn anew before anybody looks. */
-const themeOf = (scheme: 'light' | 'dark'): string => `(async () => {
+export const themeOf = (scheme: 'light' | 'dark'): string => `(async () => {
   const root = document.documentElement;
   root.dataset.theme = '${scheme}';
   root.hidden = true;

@@ -1,0 +1,103 @@
+import { WeirError } from '@weir/client';
+import { findRecords, idsIn, newProposalDraft, payoutTerms, proposalProblems, subjectOf } from './proposal-draft.js';
+import { newVaultDraft, readVaultDraft, withTyped } from './vault-draft.js';
+
+const key = (digit: string): string => `02${digit.repeat(64)}`;
+const signers = ['a', 'b', 'c'].map((one) => ({ address: `bchtest:q${one}`, publicKey: key(one) }));
+const sound = { ...newVaultDraft(), name: ' Treasury ', deposit: '1.5', signers };
+
+describe('a vault that is being written', () => {
+  it('becomes terms', () =>
+    expect(readVaultDraft(sound)).toEqual({
+      terms: {
+        ...{ name: 'Treasury', totalDeposit: '1.5', isPublic: false },
+        signers: ['bchtest:qa', 'bchtest:qb', 'bchtest:qc'],
+        signerPubkeys: [key('a'), key('b'), key('c')],
+      },
+    }));
+
+  it('tells what is wrong at each field, with each signer', () => {
+    const [first, second] = signers;
+    const read = readVaultDraft({
+      ...newVaultDraft(),
+      deposit: '1,5',
+      signers: [first, first, second].flatMap((one) => one ?? []),
+    });
+    expect(read).toMatchObject({
+      problems: {
+        name: expect.stringMatching(/name/) as string,
+        deposit: expect.stringMatching(/decimal point/) as string,
+        signers: [{}, { address: 'The three signers must be different', publicKey: expect.any(String) as string }, {}],
+      },
+    });
+    expect(readVaultDraft(newVaultDraft())).toMatchObject({
+      problems: { signers: [{ address: 'Say who signs' }, {}, {}] },
+    });
+  });
+
+  it('takes a signer’s whole line in either field', () => {
+    const empty = { address: '', publicKey: '' };
+    const line = `${signers[0]?.address ?? ''} ${key('a')}`;
+    expect(withTyped(empty, 'address', line)).toEqual(signers[0]);
+    expect(withTyped(empty, 'publicKey', line)).toEqual(signers[0]);
+    expect(withTyped(empty, 'address', 'bchtest:qa')).toEqual({ address: 'bchtest:qa', publicKey: '' });
+  });
+});
+
+const record = (kind: 'stream' | 'payment' | 'plan' | 'airdrop' | 'vault', id = kind) => ({ kind, id, display_id: id });
+
+describe('a proposal that is being written', () => {
+  const draft = { ...newProposalDraft(), recipient: ' bchtest:qa ', amount: '0.5' };
+
+  it('is a payment of coins, of tokens, of a whole coin, or of everything', () => {
+    expect(payoutTerms({ ...draft, reason: 'Rent' })).toEqual({
+      ...{ kind: 'spend', recipient: 'bchtest:qa', amount: '0.5', reason: 'Rent' },
+    });
+    expect(payoutTerms({ ...draft, asset: key('a'), amount: '7' })).toMatchObject({
+      tokenCategory: key('a'),
+      amount: '7',
+    });
+    expect(payoutTerms({ ...draft, aim: 'coin', outpoint: 'ab:1' })).toEqual({
+      ...{ kind: 'spend', recipient: 'bchtest:qa', outpoint: 'ab:1' },
+    });
+    expect(payoutTerms({ ...draft, aim: 'close' })).toEqual({ kind: 'close', recipient: 'bchtest:qa' });
+  });
+
+  it('tells what is missing', () => {
+    expect(proposalProblems(draft)).toEqual({});
+    expect(Object.keys(proposalProblems(newProposalDraft()))).toEqual(['recipient', 'amount']);
+    expect(Object.keys(proposalProblems({ ...draft, asset: key('a') }))).toEqual(['amount']);
+    expect(Object.keys(proposalProblems({ ...draft, aim: 'coin' }))).toEqual(['outpoint']);
+    expect(Object.keys(proposalProblems({ ...draft, aim: 'fund' }))).toEqual(['records']);
+  });
+
+  it('names records that go together', () => {
+    expect(subjectOf('fund', [record('plan')])).toEqual({ subject: { planId: 'plan' } });
+    expect(subjectOf('cancel', [record('stream'), record('payment')])).toEqual({
+      subject: { streamIds: ['stream'], paymentIds: ['payment'] },
+    });
+    expect(subjectOf('cancel', [record('airdrop')])).toEqual({ subject: { campaignId: 'airdrop' } });
+    for (const [aim, found] of [
+      ['fund', [record('stream'), record('payment')]],
+      ['pause', [record('stream')]],
+      ['resume', [record('airdrop')]],
+      ['cancel', [record('plan')]],
+      ['fund', [record('vault')]],
+    ] as const)
+      expect(subjectOf(aim, found)).toHaveProperty('problem');
+  });
+
+  it('finds them by what somebody wrote, and says which is not there', async () => {
+    expect(idsIn(' #WEIR-BCH-000001,\n#WEIR-BCH-000002 #WEIR-BCH-000001')).toEqual([
+      '#WEIR-BCH-000001',
+      '#WEIR-BCH-000002',
+    ]);
+    const search = (q: string) =>
+      q === 'x'
+        ? Promise.reject(new WeirError('INVALID_REQUEST', 'No'))
+        : Promise.resolve({ records: q === 'one' ? [record('stream')] : [] } as never);
+    expect(await findRecords(['one'], search)).toMatchObject([{ id: 'stream' }]);
+    await expect(findRecords(['one', 'two'], search)).rejects.toThrow('no record called two');
+    await expect(findRecords(['x'], search)).rejects.toThrow('no record called x');
+  });
+});

@@ -1,0 +1,142 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type SubmitEvent } from 'react';
+import { isSameAddress } from '@weir/client';
+import { useServices } from '../api/services.js';
+import { usePageTitle } from '../app/page-title.js';
+import layout from '../records/layout.module.css';
+import { Button } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { Field, SelectInput, TextInput } from '../ui/field.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { WalletButton } from '../wallet/wallet-button.js';
+import { useWallet } from '../wallet/wallet-store.js';
+import { MyKey } from './my-key.js';
+import { SignerFields } from './signer-fields.js';
+import { newVaultDraft, readVaultDraft, type VaultDraft } from './vault-draft.js';
+import styles from './vault.module.css';
+
+/** Opening a vault: who signs, what is paid in, and who sees it. */
+const NewVaultPage = () => {
+  usePageTitle('New vault');
+  const { weir } = useServices();
+  const connected = useWallet();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(newVaultDraft);
+  const [isTried, setTried] = useState(false);
+  const [state, setState] = useState<{ readonly error?: unknown; readonly isCreating: boolean }>({ isCreating: false });
+  const read = readVaultDraft(draft);
+  const problems = isTried && 'problems' in read ? read.problems : undefined;
+  const set =
+    <Name extends keyof VaultDraft>(name: Name) =>
+    (value: VaultDraft[Name]) =>
+      setDraft((before) => ({ ...before, [name]: value }));
+
+  const create = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if ('problems' in read || connected === undefined || state.isCreating) return;
+    setState({ isCreating: true });
+    try {
+      const { id } = await weir.vaults.create(read.terms, connected.wallet);
+      await navigate({ to: '/vaults/$id', params: { id } });
+    } catch (error) {
+      setState({ error, isCreating: false });
+    }
+  };
+  return (
+    <>
+      <h1>New vault</h1>
+      <form className={layout['columns']} onSubmit={(event) => void create(event)} noValidate>
+        <div className={layout['column']}>
+          <Card title="Terms">
+            <div className={styles['fields']}>
+              <Field label="Name" hint="How its members call it." error={problems?.name}>
+                <TextInput value={draft.name} onChange={set('name')} required />
+              </Field>
+              <Field
+                label="First deposit in BCH"
+                hint="You pay it in next. Coins and tokens can be sent to it at any time afterwards."
+                error={problems?.deposit}
+              >
+                <TextInput
+                  value={draft.deposit}
+                  onChange={set('deposit')}
+                  inputMode="decimal"
+                  placeholder="0.00"
+                  required
+                />
+              </Field>
+              <Field
+                label="Who sees it"
+                hint="What it pays is on the chain for everybody. Its name, its members and its proposals are told to whom you say."
+              >
+                <SelectInput
+                  value={draft.seenBy}
+                  onChange={set('seenBy')}
+                  options={[
+                    ['members', 'Its members, who prove who they are'],
+                    ['everybody', 'Everybody'],
+                  ]}
+                />
+              </Field>
+              <Field label="Description (optional)">
+                <TextInput value={draft.description} onChange={set('description')} />
+              </Field>
+            </div>
+          </Card>
+          <Card title="Signers">
+            <p>
+              Three people, each with a wallet of their own. Any two of them spend together: one lost key loses nothing,
+              one stolen key takes nothing. They cannot be changed later.
+            </p>
+            {draft.signers.map((signer, index) => (
+              <SignerFields
+                // Their places are fixed.
+                key={index}
+                place={index + 1}
+                signer={signer}
+                onChange={(changed) =>
+                  setDraft((before) => ({
+                    ...before,
+                    signers: before.signers.map((one, place) => (place === index ? changed : one)),
+                  }))
+                }
+                problems={problems?.signers[index] ?? {}}
+                isTaken={(address) =>
+                  draft.signers.some((one) => one.address !== '' && isSameAddress(one.address, address))
+                }
+              />
+            ))}
+            <p className={styles['note']}>
+              Each of them finds their line under “Were you asked to be a signer?” on this page. Paste it into either
+              field.
+            </p>
+          </Card>
+        </div>
+        <div className={layout['column']}>
+          {state.error !== undefined && <Failed error={state.error} />}
+          {connected === undefined ? (
+            <Card title="Who opens it?">
+              <p>Connect the wallet that pays the first deposit. It may be one of the signers, or somebody else.</p>
+              <WalletButton />
+            </Card>
+          ) : (
+            <Card title="What it takes">
+              <p>
+                Opening it stores these terms, and costs nothing. The deposit is the next step: one transaction, whose
+                fee is a few hundred satoshis.
+              </p>
+              <Button type="submit" look="main" disabled={state.isCreating}>
+                Open vault
+              </Button>
+              {state.isCreating && <Waiting what="Storing the terms…" />}
+            </Card>
+          )}
+          <MyKey />
+        </div>
+      </form>
+    </>
+  );
+};
+
+export default NewVaultPage;

@@ -1,0 +1,96 @@
+import { isSameAddress, type Proposal } from '@weir/client';
+import type { VaultDetail } from './vault-choices.js';
+
+/** What a reader can do with a proposal now, and what they are told. */
+export interface ProposalChoices {
+  readonly meaning: string;
+  readonly canApprove: boolean;
+  readonly canReject: boolean;
+  readonly canExecute: boolean;
+}
+
+/** How a signer stands to a proposal. */
+export interface SignerStand {
+  readonly signer: string;
+  readonly stand: 'signed' | 'declined' | 'open';
+  /** ISO 8601; undefined while nothing was said. */
+  readonly at: string | undefined;
+}
+
+type Standing = Pick<Proposal, 'status' | 'approvals' | 'rejections' | 'approvalThreshold' | 'proposer' | 'kind'>;
+type Members = Pick<VaultDetail, 'signers' | 'creator'>;
+
+const saidBy = <Said extends { readonly signer: string }>(said: readonly Said[], address: string): Said | undefined =>
+  said.find(({ signer }) => isSameAddress(signer, address));
+
+/** How each of a vault's signers stands to a proposal, in the order of the vault. */
+export const signerStands = (
+  { approvals, rejections }: Pick<Standing, 'approvals' | 'rejections'>,
+  { signers }: Pick<Members, 'signers'>,
+): SignerStand[] =>
+  signers.map((signer) => {
+    const [approval, rejection] = [saidBy(approvals, signer), saidBy(rejections, signer)];
+    if (approval !== undefined) return { signer, stand: 'signed', at: approval.at };
+    if (rejection !== undefined) return { signer, stand: 'declined', at: rejection.at };
+    return { signer, stand: 'open', at: undefined };
+  });
+
+const NOTHING = { canApprove: false, canReject: false, canExecute: false };
+
+const missing = ({ approvals, approvalThreshold }: Standing): string => {
+  const count = approvalThreshold - approvals.length;
+  return count === 1 ? 'one more signature' : `${count} signatures`;
+};
+
+/** What can be done with a proposal as it stands, by whoever looks at it. The service decides; this only offers. */
+export const proposalChoicesOf = (
+  proposal: Standing,
+  { signers, creator }: Members,
+  reader: string,
+): ProposalChoices => {
+  const { status, approvals, rejections, proposer } = proposal;
+  const is = (address: string): boolean => isSameAddress(address, reader);
+  const isSigner = signers.some(is);
+  const hasDeclined = saidBy(rejections, reader) !== undefined;
+  const canReject = (isSigner || is(proposer)) && !hasDeclined;
+  const hasSigned = saidBy(approvals, reader) !== undefined;
+  switch (status) {
+    case 'EXECUTED':
+      return { ...NOTHING, meaning: 'It was carried out: its transaction is on the chain.' };
+    case 'REJECTED':
+      return { ...NOTHING, meaning: 'It was declined, and pays nothing. Whoever still wants it proposes it anew.' };
+    case 'APPROVED':
+      return {
+        canApprove: false,
+        canReject,
+        canExecute: isSigner || is(creator),
+        meaning: 'Two have signed it. It pays as soon as one of the members sends it to the network.',
+      };
+    case 'STALE':
+      return {
+        ...{ canApprove: isSigner, canReject, canExecute: false },
+        meaning:
+          'Something else spent the vault’s coins meanwhile, so that what was signed is void. The next signature builds it anew; both are needed again.',
+      };
+    case 'PENDING':
+      return {
+        ...{ canApprove: isSigner && !hasSigned, canReject, canExecute: false },
+        meaning: hasSigned
+          ? `You have signed it. It takes ${missing(proposal)} by another signer; this page shows it when it comes.`
+          : `It takes ${missing(proposal)} to pay.`,
+      };
+  }
+};
+
+/** What a proposal does, in a word or two. */
+export const KIND_WORDS: Readonly<Record<Proposal['kind'], string>> = {
+  spend: 'Payment',
+  close: 'Closing of the vault',
+  stream: 'Funding of a stream',
+  payment: 'Funding of a recurring payment',
+  plan: 'Funding of a plan',
+  airdrop: 'Funding of an airdrop',
+  cancel: 'Cancel',
+  pause: 'Pause',
+  resume: 'Resumption',
+};

@@ -1,0 +1,109 @@
+import { isWeirError, type Found, type ProposalSubject, type ProposalTerms } from '@weir/client';
+
+/** What somebody wants the vault to do. */
+export type ProposalAim = 'spend' | 'coin' | 'close' | 'fund' | 'cancel' | 'pause' | 'resume';
+
+/** What somebody has typed so far. */
+export interface ProposalDraft {
+  readonly aim: ProposalAim;
+  readonly recipient: string;
+  /** `BCH`, or a token's category. */
+  readonly asset: string;
+  readonly amount: string;
+  /** Of a whole coin, `txid:vout`. */
+  readonly outpoint: string;
+  /** Ids of records, as somebody writes them. */
+  readonly records: string;
+  readonly reason: string;
+}
+
+export const newProposalDraft = (): ProposalDraft => ({
+  ...{ aim: 'spend', recipient: '', asset: 'BCH', amount: '', outpoint: '', records: '', reason: '' },
+});
+
+export type ProposalProblems = Readonly<Partial<Record<keyof ProposalDraft, string>>>;
+
+/** Whether an aim is about records, rather than about whom to pay. */
+export const isAboutRecords = (aim: ProposalAim): boolean => aim !== 'spend' && aim !== 'coin' && aim !== 'close';
+
+/** The ids that somebody wrote, one after the other. */
+export const idsIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((id) => id !== ''))];
+
+const DECIMAL = /^\d+(?:\.\d{1,8})?$/;
+const WHOLE = /^\d+$/;
+
+const amountProblem = ({ asset, amount }: ProposalDraft): string | undefined => {
+  const text = amount.trim();
+  if (text === '') return 'Say how much';
+  if (asset === 'BCH')
+    return DECIMAL.test(text)
+      ? undefined
+      : 'Write BCH in digits with a decimal point and at most 8 decimals, such as 1.5';
+  return WHOLE.test(text) ? undefined : 'Write whole base units of the token, in digits';
+};
+
+/** What is wrong with a draft, by its field. */
+export const proposalProblems = (draft: ProposalDraft): ProposalProblems => {
+  const { aim, recipient, outpoint, records } = draft;
+  if (isAboutRecords(aim))
+    return idsIn(records).length === 0 ? { records: 'Say which: the id of its page, such as #WEIR-BCH-000001' } : {};
+  const amount = aim === 'spend' ? amountProblem(draft) : undefined;
+  return {
+    ...(recipient.trim() === '' && { recipient: 'Say who is paid' }),
+    ...(amount !== undefined && { amount }),
+    ...(aim === 'coin' && outpoint === '' && { outpoint: 'Choose a coin' }),
+  };
+};
+
+/** A record that was found by what somebody wrote. */
+export type FoundRecord = Pick<Found['records'][number], 'kind' | 'id' | 'display_id'>;
+
+/** What records a proposal names, or why they do not go together. */
+export const subjectOf = (
+  aim: ProposalAim,
+  found: readonly FoundRecord[],
+): { readonly subject: ProposalSubject } | { readonly problem: string } => {
+  const ids = (kind: FoundRecord['kind']): string[] => found.filter((one) => one.kind === kind).map(({ id }) => id);
+  const [streamIds, paymentIds, [planId], [campaignId]] = [ids('stream'), ids('payment'), ids('plan'), ids('airdrop')];
+  if (found.some(({ kind }) => kind === 'vault' || kind === 'proposal'))
+    return { problem: 'Name a stream, a payment, a plan or an airdrop' };
+  if (aim === 'fund' && found.length > 1) return { problem: 'A proposal funds one record at a time' };
+  if (campaignId !== undefined)
+    return found.length === 1 && (aim === 'fund' || aim === 'cancel')
+      ? { subject: { campaignId } }
+      : { problem: 'An airdrop is funded or closed, by a proposal of its own' };
+  if (planId !== undefined)
+    return aim === 'fund' ? { subject: { planId } } : { problem: 'Name the streams of the plan that it concerns' };
+  if (streamIds.length > 0 && (aim === 'pause' || aim === 'resume'))
+    return { problem: 'Payments are paused and resumed; a stream goes on, or is cancelled' };
+  return {
+    subject: { ...(streamIds.length > 0 && { streamIds }), ...(paymentIds.length > 0 && { paymentIds }) },
+  };
+};
+
+/** The terms of a payment, of a whole coin, or of a close. */
+export const payoutTerms = ({ aim, recipient, asset, amount, outpoint, reason }: ProposalDraft): ProposalTerms => ({
+  kind: aim === 'close' ? 'close' : 'spend',
+  recipient: recipient.trim(),
+  ...(aim === 'spend' && { amount: amount.trim() }),
+  ...(aim === 'spend' && asset !== 'BCH' && { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: asset }),
+  ...(aim === 'coin' && { outpoint }),
+  ...(reason.trim() !== '' && { reason: reason.trim() }),
+});
+
+/** Finds each record that somebody named. @throws Error in words for the reader, where one is not there */
+export const findRecords = async (
+  ids: readonly string[],
+  search: (q: string) => Promise<Found>,
+): Promise<FoundRecord[]> =>
+  Promise.all(
+    ids.map(async (q) => {
+      const { records } = await search(q).catch((error: unknown) => {
+        if (isWeirError(error, 'INVALID_REQUEST', 'NOT_FOUND')) return { records: [] };
+        throw error;
+      });
+      const [record] = records;
+      if (record === undefined) throw new Error(`There is no record called ${q}`);
+      return record;
+    }),
+  );

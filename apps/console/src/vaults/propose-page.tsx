@@ -1,0 +1,122 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState, type SubmitEvent } from 'react';
+import type { Wallet } from '@weir/client';
+import { useServices } from '../api/services.js';
+import { usePageTitle } from '../app/page-title.js';
+import layout from '../records/layout.module.css';
+import { Button } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { useWallet } from '../wallet/wallet-store.js';
+import { NeedsMember, NotShown, READING } from './members-only.js';
+import {
+  findRecords,
+  idsIn,
+  isAboutRecords,
+  newProposalDraft,
+  payoutTerms,
+  proposalProblems,
+  subjectOf,
+  type ProposalDraft,
+} from './proposal-draft.js';
+import { ProposalForm } from './proposal-form.js';
+import { useVault, useVaultState } from './vault-queries.js';
+import styles from './vault.module.css';
+
+const route = getRouteApi('/vaults/$id/propose');
+
+type Problem = { readonly problem: string };
+
+/** Proposes what a draft says. @returns the proposal's id, or why the records do not go together */
+const usePropose = (vaultId: string) => {
+  const { weir } = useServices();
+  return async (draft: ProposalDraft, wallet: Wallet): Promise<{ readonly id: string } | Problem> => {
+    const vault = weir.vaults.at(vaultId);
+    if (!isAboutRecords(draft.aim)) return vault.propose(payoutTerms(draft), wallet);
+    const read = subjectOf(draft.aim, await findRecords(idsIn(draft.records), (q) => weir.search(q, { wallet })));
+    if ('problem' in read) return read;
+    const reason = draft.reason.trim() === '' ? {} : { reason: draft.reason.trim() };
+    return draft.aim === 'cancel' || draft.aim === 'pause' || draft.aim === 'resume'
+      ? vault.proposeMove(draft.aim, read.subject, wallet, reason)
+      : vault.proposeFunding(read.subject, wallet, reason);
+  };
+};
+
+/** Proposing what a vault pays, to its other signers. */
+const ProposePage = () => {
+  usePageTitle('New proposal');
+  const { id } = route.useParams();
+  const connected = useWallet();
+  const navigate = useNavigate();
+  const vault = useVault(id);
+  const holdings = useVaultState(id);
+  const propose = usePropose(id);
+  const [draft, setDraft] = useState(newProposalDraft);
+  const [isTried, setTried] = useState(false);
+  const [state, setState] = useState<{
+    readonly error?: unknown;
+    readonly problem?: string;
+    readonly isRunning: boolean;
+  }>({ isRunning: false });
+  if (connected === undefined) return <NeedsMember title="Members alone propose" />;
+  if (vault.error !== null && vault.data === undefined)
+    return <NotShown error={vault.error} retry={() => void vault.refetch()} />;
+  if (vault.data === undefined) return <Waiting what={READING} />;
+  const problems = proposalProblems(draft);
+
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(problems).length > 0 || state.isRunning) return;
+    setState({ isRunning: true });
+    try {
+      const made = await propose(draft, connected.wallet);
+      if ('problem' in made) setState({ problem: made.problem, isRunning: false });
+      else await navigate({ to: '/proposals/$id', params: { id: made.id } });
+    } catch (error) {
+      setState({ error, isRunning: false });
+    }
+  };
+  const shown = { ...(isTried && problems), ...(state.problem !== undefined && { records: state.problem }) };
+  return (
+    <>
+      <h1>New proposal</h1>
+      <form className={layout['columns']} onSubmit={(event) => void submit(event)} noValidate>
+        <div className={layout['column']}>
+          <Card title={vault.data.name}>
+            <ProposalForm
+              draft={draft}
+              onChange={(changed) => {
+                setDraft(changed);
+                setState({ isRunning: false });
+              }}
+              problems={shown}
+              state={holdings.data}
+            />
+          </Card>
+        </div>
+        <div className={layout['column']}>
+          <Card title="What happens next">
+            <ol className={styles['steps']}>
+              <li>The proposal is stored. Nothing is paid, and proposing costs nothing.</li>
+              <li>Two of the three signers look at it and sign.</li>
+              <li>One of the members sends it to the network. Its fee is paid by the vault.</li>
+            </ol>
+            <div className={styles['buttons']}>
+              <Button type="submit" look="main" disabled={state.isRunning}>
+                Propose it
+              </Button>
+              <Link to="/vaults/$id" params={{ id }} className={styles['back']}>
+                Back to the vault
+              </Link>
+            </div>
+            {state.isRunning && <Waiting what="Building it from what the vault holds…" />}
+          </Card>
+          {state.error !== undefined && <Failed error={state.error} />}
+        </div>
+      </form>
+    </>
+  );
+};
+
+export default ProposePage;

@@ -1,0 +1,38 @@
+import { createWallet } from '@weir/wallet';
+import { isPublicKey, readSigner, signerKeyOf, signerText } from './signer-key.js';
+
+const wallet = createWallet({ privateKey: 'a signer' });
+const publicKey = Buffer.from(wallet.publicKey).toString('hex');
+
+describe('the key of a signer', () => {
+  it('is shown by what the wallet signs', async () => {
+    for (const name of ['a signer', 'another', 'one more', 'and one']) {
+      const one = createWallet({ privateKey: name });
+      expect(await signerKeyOf(one, one.address)).toEqual({
+        address: one.address,
+        publicKey: Buffer.from(one.publicKey).toString('hex'),
+      });
+    }
+  });
+
+  it('is not told by wallets that sign nothing, or something else', async () => {
+    const { signMessage, ...mute } = wallet;
+    await expect(signerKeyOf(mute, wallet.address)).rejects.toThrow('signs no messages');
+    const short = { ...wallet, signMessage: (text: string) => btoa(atob(signMessage(text)).slice(1)) };
+    await expect(signerKeyOf(short, wallet.address)).rejects.toThrow('no recoverable signature');
+  });
+
+  it('travels with its address in one line, and is read however it was wrapped', () => {
+    const signer = { address: wallet.address, publicKey };
+    expect(readSigner(signerText(signer))).toEqual(signer);
+    expect(readSigner(`${publicKey.toUpperCase()}\n  ${wallet.address}\n`)).toEqual(signer);
+    for (const text of ['', wallet.address, publicKey, `${wallet.address} ${publicKey} more`])
+      expect(readSigner(text)).toBeUndefined();
+  });
+
+  it('has 33 bytes', () => {
+    expect(isPublicKey(publicKey)).toBe(true);
+    for (const text of ['', publicKey.slice(2), `04${publicKey.slice(2)}`, `${publicKey}00`])
+      expect(isPublicKey(text)).toBe(false);
+  });
+});

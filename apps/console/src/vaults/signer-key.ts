@@ -1,0 +1,78 @@
+import type { Wallet } from '@weir/client';
+
+/** What a signer gives to whoever opens a vault: who they are, and by which key they sign. */
+export interface SignerKey {
+  readonly address: string;
+  /** Compressed, hex. */
+  readonly publicKey: string;
+}
+
+const PUBLIC_KEY = /^0[23][0-9a-f]{64}$/i;
+
+export const isPublicKey = (text: string): boolean => PUBLIC_KEY.test(text.trim());
+
+/** As it is sent from one person to another: both parts in one line. */
+export const signerText = ({ address, publicKey }: SignerKey): string => `${address} ${publicKey}`;
+
+/** Reads such a line, in whatever order and however it was wrapped; undefined where it is none. */
+export const readSigner = (text: string): SignerKey | undefined => {
+  const parts = text.trim().split(/[\s,;]+/);
+  const publicKey = parts.find(isPublicKey);
+  const address = parts.find((part) => !isPublicKey(part));
+  return parts.length === 2 && publicKey !== undefined && address !== undefined
+    ? { address, publicKey: publicKey.toLowerCase() }
+    : undefined;
+};
+
+const MAGIC = 'Bitcoin Signed Message:\n';
+/** Header bytes of recoverable signatures: 27 to 30 by uncompressed keys, 31 to 34 by compressed ones. */
+const HEADERS = { first: 27, compressed: 31, last: 34 };
+const SIGNATURE_LENGTH = 65;
+/** Below it a length is one byte. */
+const ONE_BYTE_LENGTH = 253;
+
+const withLength = (text: string): readonly number[] => {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length >= ONE_BYTE_LENGTH) throw new RangeError('Longer texts are not signed here');
+  return [bytes.length, ...bytes];
+};
+
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/**
+ * The key that signed a text, which a Bitcoin Signed Message shows to everybody who has both.
+ *
+ * @param signature 65 bytes, base64
+ * @returns compressed, hex
+ * @throws Error where it is no such signature
+ */
+export const signingKeyOf = async (message: string, signature: string): Promise<string> => {
+  const bytes = Uint8Array.from(atob(signature), (char) => char.charCodeAt(0));
+  const [header = 0] = bytes;
+  if (bytes.length !== SIGNATURE_LENGTH || header < HEADERS.first || header > HEADERS.last)
+    throw new Error('The wallet answered no recoverable signature, so that its key cannot be told');
+  // Written in JavaScript alone: the policy of pages on mainnet lets nothing be compiled.
+  const [{ secp256k1 }, { sha256 }] = await Promise.all([
+    import('@noble/curves/secp256k1'),
+    import('@noble/hashes/sha2'),
+  ]);
+  const hash = sha256(sha256(Uint8Array.from([...withLength(MAGIC), ...withLength(message)])));
+  const recovery = (header - HEADERS.first) % (HEADERS.compressed - HEADERS.first);
+  const point = secp256k1.Signature.fromCompact(bytes.slice(1)).addRecoveryBit(recovery).recoverPublicKey(hash);
+  return hexOf(point.toRawBytes(true));
+};
+
+/** What a wallet is asked to sign, so that its key shows. It says what it is for: nobody signs what they cannot read. */
+const wordsFor = (address: string): string => `Weir: this shows my public key, to be a signer of a vault.\n${address}`;
+
+/**
+ * The key of a wallet, which wallets tell nobody, but show by signing.
+ *
+ * @throws Error where the wallet signs no messages, and whatever it throws
+ */
+export const signerKeyOf = async (wallet: Wallet, address: string): Promise<SignerKey> => {
+  if (wallet.signMessage === undefined)
+    throw new Error('This wallet signs no messages, so that its key cannot be told');
+  const words = wordsFor(address);
+  return { address, publicKey: await signingKeyOf(words, await wallet.signMessage(words)) };
+};

@@ -1,0 +1,78 @@
+import type { VaultTerms } from '@weir/client';
+import { isPublicKey, readSigner, type SignerKey } from './signer-key.js';
+
+/** What somebody has typed so far. */
+export interface VaultDraft {
+  readonly name: string;
+  readonly description: string;
+  /** In BCH. */
+  readonly deposit: string;
+  readonly seenBy: 'members' | 'everybody';
+  /** Three of them. */
+  readonly signers: readonly SignerKey[];
+}
+
+/** Any two of so many sign: the contract's own number. */
+export const SIGNERS = 3;
+
+const NOBODY: SignerKey = { address: '', publicKey: '' };
+
+export const newVaultDraft = (): VaultDraft => ({
+  ...{ name: '', description: '', deposit: '', seenBy: 'members' },
+  signers: Array.from({ length: SIGNERS }, () => NOBODY),
+});
+
+/** What is wrong with a signer. */
+export type SignerProblems = Readonly<Partial<Record<keyof SignerKey, string>>>;
+
+export interface VaultProblems {
+  readonly name?: string;
+  readonly deposit?: string;
+  /** One for each signer, in their order. */
+  readonly signers: readonly SignerProblems[];
+}
+
+/** A signer with what was typed or pasted into one of their fields: a whole line, as signers send it, fills both. */
+export const withTyped = (signer: SignerKey, field: keyof SignerKey, text: string): SignerKey =>
+  readSigner(text) ?? { ...signer, [field]: text };
+
+const DECIMAL = /^\d+(?:\.\d{1,8})?$/;
+
+const signerProblems = ({ address, publicKey }: SignerKey, others: readonly SignerKey[]): SignerProblems => {
+  const isTwice = (field: keyof SignerKey, text: string): boolean =>
+    others.some((other) => other[field].trim().toLowerCase() === text.trim().toLowerCase());
+  return {
+    ...(address.trim() !== '' && isTwice('address', address) && { address: 'The three signers must be different' }),
+    ...(address.trim() === '' && { address: 'Say who signs' }),
+    ...(!isPublicKey(publicKey) && { publicKey: 'A public key is 66 hex digits that begin with 02 or 03' }),
+    ...(isPublicKey(publicKey) &&
+      isTwice('publicKey', publicKey) && { publicKey: 'Each signer has a key of their own' }),
+  };
+};
+
+/** Reads a draft: its terms, or what is wrong with it. Whether keys belong to their addresses, the service tells. */
+export const readVaultDraft = (
+  draft: VaultDraft,
+): { readonly terms: VaultTerms } | { readonly problems: VaultProblems } => {
+  const { name, description, deposit, seenBy, signers } = draft;
+  const ofSigners = signers.map((signer, index) => signerProblems(signer, signers.slice(0, index)));
+  const problems: VaultProblems = {
+    ...(name.trim() === '' && { name: 'Give it a name that its members know it by' }),
+    ...(!(DECIMAL.test(deposit.trim()) && Number(deposit) > 0) && {
+      deposit: 'Write BCH in digits with a decimal point and at most 8 decimals, such as 1.5',
+    }),
+    signers: ofSigners,
+  };
+  const isSound = Object.keys(problems).length === 1 && ofSigners.every((one) => Object.keys(one).length === 0);
+  if (!isSound) return { problems };
+  return {
+    terms: {
+      name: name.trim(),
+      ...(description.trim() !== '' && { description: description.trim() }),
+      totalDeposit: deposit.trim(),
+      isPublic: seenBy === 'everybody',
+      signers: signers.map(({ address }) => address.trim()),
+      signerPubkeys: signers.map(({ publicKey }) => publicKey.trim().toLowerCase()),
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useServices } from '../api/services.js';
+import { usePageTitle } from '../app/page-title.js';
+import { StatusBadge } from '../ui/badge.js';
+import { Button, buttonClass } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { Amount } from '../ui/values.js';
+import { WalletButton } from '../wallet/wallet-button.js';
+import { useWallet, type ConnectedWallet } from '../wallet/wallet-store.js';
+import styles from './vault.module.css';
+
+const ROWS = 50;
+const ROLES = { creator: 'You opened it', signer: 'You are a signer', viewer: 'You may look' } as const;
+
+/** All vaults that a wallet may see, its own first. */
+const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
+  const { weir } = useServices();
+  const pages = useInfiniteQuery({
+    queryKey: ['vaults', connected.address],
+    queryFn: ({ pageParam, signal }) =>
+      weir.vaults.page({ limit: ROWS, ...(pageParam !== null && { cursor: pageParam }) }, connected.wallet, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const vaults = pages.data?.pages.flatMap(({ all }) => all);
+  return (
+    <Card title="Vaults you may see">
+      {pages.error !== null && <Failed error={pages.error} retry={() => void pages.refetch()} />}
+      {pages.isPending && <Waiting what="Reading which vaults there are for you…" />}
+      {vaults?.length === 0 && (
+        <p>None yet. Open one, or send your key to whoever wants you as a signer: it shows up here when it is there.</p>
+      )}
+      <ul>
+        {vaults?.map(({ id, name, role, isSigner, status, currentBalanceBase }) => (
+          <li key={id}>
+            <Link to="/vaults/$id" params={{ id }} className={styles['vault']}>
+              <span>
+                <strong>{name}</strong>
+                <br />
+                <span className={styles['note']}>
+                  {ROLES[role]}
+                  {role === 'creator' && isSigner && ', and are a signer'}
+                </span>
+              </span>
+              <Amount base={currentBalanceBase} of="BCH" />
+              <StatusBadge status={status} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <Button small disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {pages.isFetchingNextPage ? 'Reading more…' : 'More'}
+        </Button>
+      )}
+    </Card>
+  );
+};
+
+/** Vaults of whoever looks. */
+const VaultsPage = () => {
+  usePageTitle('Vaults');
+  const connected = useWallet();
+  return (
+    <>
+      <div className={styles['head']}>
+        <h1>Vaults</h1>
+        <Link to="/vaults/new" className={buttonClass('main')}>
+          Open a vault
+        </Link>
+      </div>
+      {connected === undefined ? (
+        <Card title="A treasury of several people">
+          <p>
+            A vault holds coins and tokens. Whatever leaves it is signed by two of its three signers, each in a wallet
+            of their own. Connect a wallet to see those you belong to.
+          </p>
+          <div>
+            <WalletButton />
+          </div>
+        </Card>
+      ) : (
+        <Vaults connected={connected} />
+      )}
+    </>
+  );
+};
+
+export default VaultsPage;

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { useServices } from '../api/services.js';
+import { Button } from '../ui/button.js';
+import { Field, TextInput } from '../ui/field.js';
+import { Failed } from '../ui/states.js';
+import { useWallet } from '../wallet/wallet-store.js';
+import { vaultChoicesOf, type VaultDetail } from './vault-choices.js';
+import styles from './vault.module.css';
+
+/** Lets the creator of a private vault show it to somebody who signs nothing: an accountant, say. */
+export const Viewers = ({ vault }: { readonly vault: VaultDetail }) => {
+  const { weir } = useServices();
+  const connected = useWallet();
+  const client = useQueryClient();
+  const [address, setAddress] = useState('');
+  const [state, setState] = useState<{ readonly error?: unknown; readonly isRunning: boolean }>({ isRunning: false });
+  if (connected === undefined || !vaultChoicesOf(vault).canAddViewer) return null;
+  const add = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (address.trim() === '') return;
+    setState({ isRunning: true });
+    try {
+      await weir.vaults.at(vault.id).addViewer(address.trim(), connected.wallet);
+      setAddress('');
+      setState({ isRunning: false });
+      await client.invalidateQueries({ queryKey: ['record', vault.id] });
+    } catch (error) {
+      setState({ error, isRunning: false });
+    }
+  };
+  return (
+    <form className={styles['pair']} onSubmit={(event) => void add(event)} noValidate>
+      <Field label="Let somebody see it" hint="Their address. They see everything of it and sign nothing.">
+        <TextInput value={address} onChange={setAddress} />
+      </Field>
+      <div>
+        <Button type="submit" small disabled={state.isRunning || address.trim() === ''}>
+          Add viewer
+        </Button>
+      </div>
+      {state.error !== undefined && <Failed error={state.error} />}
+    </form>
+  );
+};

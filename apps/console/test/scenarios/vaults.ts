@@ -1,0 +1,139 @@
+import { createWallet } from '@weir/wallet';
+import { connect, idOf } from '../support/by-clicking.js';
+import { look } from '../support/look.js';
+import type { ConsolePage } from '../support/page.js';
+import type { World } from '../support/world.js';
+
+const supplier = createWallet({ privateKey: 'console supplier' });
+
+/** A person with a browser and a wallet of their own, and the line they send to be a signer. */
+interface Signer extends ConsolePage {
+  readonly line: string;
+}
+
+const createSigner = async (world: World): Promise<Signer> => {
+  const one = await world.page();
+  await one.open('/vaults/new');
+  await connect(one);
+  await one.page.getByRole('button', { name: 'Show my key' }).click();
+  const line = one.page.getByTitle(/^bchtest:\S+ 0[23][0-9a-f]{64}$/);
+  return { ...one, line: (await line.getAttribute('title')) ?? '' };
+};
+
+/** Opens a vault of three people. @returns its id */
+const openVault = async (ann: Signer, others: readonly Signer[], name: string): Promise<string> => {
+  const { page } = ann;
+  await ann.open('/vaults/new');
+  await page.getByRole('button', { name: 'Open vault' }).click();
+  await page.getByText('Give it a name that its members know it by').waitFor();
+  expect(await look(ann, 'new-vault')).toEqual([]);
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('First deposit in BCH').fill('3');
+  await page.getByRole('button', { name: 'I am signer 1' }).click();
+  for (const [index, { line }] of others.entries()) await page.getByLabel(`Address of signer ${index + 2}`).fill(line);
+  await page.getByText('Signer 1 (you)').waitFor();
+  await page.getByRole('button', { name: 'Open vault' }).click();
+  await page.waitForURL(/vaults\/[0-9a-f-]{36}$/);
+  return idOf(ann);
+};
+
+const sign = async ({ page }: ConsolePage): Promise<void> => {
+  await page.getByRole('button', { name: 'Sign it' }).click();
+  await page.getByText('Done.').waitFor();
+};
+
+/** Three people with three browsers share a vault. */
+export const vaultScenarios = (world: () => World): void => {
+  describe('a vault of three people in three browsers', () => {
+    it('is opened, paid into, signed by two, seen live by the third, and closed', async () => {
+      const { stack } = world();
+      const ann = await createSigner(world());
+      const bob = await createSigner(world());
+      const carol = await createSigner(world());
+      const id = await openVault(ann, [bob, carol], 'Treasury of three');
+
+      await ann.page.getByRole('button', { name: 'Deposit 3.00 BCH' }).click();
+      await ann.page.getByText('Active', { exact: true }).waitFor();
+      await stack.control.mine();
+
+      // Tokens come from anywhere, to the address that the page shows.
+      await ann.page.getByRole('button', { name: 'Pay in coins or tokens' }).click();
+      const address = await ann.page.getByTitle(/^bchtest:r/).getAttribute('title');
+      await stack.control.mint(address ?? '', { amount: 5_000n });
+      await stack.control.mine();
+      await ann.page.getByRole('button', { name: 'Look again' }).click();
+      await ann.page.getByText('5,000').waitFor();
+      expect(await look(ann, 'vault')).toEqual([]);
+
+      // The others find it among theirs, by the keyboard alone.
+      await carol.open('/vaults');
+      await carol.page.getByRole('link', { name: /^Treasury of three/ }).focus();
+      await carol.page.keyboard.press('Enter');
+      await carol.page.getByText('None yet. A member proposes').waitFor();
+
+      const stranger = await createSigner(world());
+      await stranger.open(`/vaults/${id}`);
+      await stranger.page.getByText('This vault is private').waitFor();
+      await stranger.close();
+
+      await ann.page.getByRole('link', { name: 'Propose something' }).click();
+      await ann.page.getByLabel('Recipient').fill(supplier.address);
+      await ann.page.getByLabel('Amount').fill('0.75');
+      await ann.page.getByLabel('Reason').fill('Hosting in May');
+      expect(await look(ann, 'propose')).toEqual([]);
+      await ann.page.getByRole('button', { name: 'Propose it' }).click();
+      await ann.page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
+      const proposal = idOf(ann);
+
+      // It shows up in the third one's open page without a reload, and is followed there to its end.
+      await carol.page.getByRole('link', { name: /Hosting in May/ }).click();
+      await carol.page.getByText('It takes 2 signatures to pay.').waitFor();
+      await sign(ann);
+      await ann.page.getByText('You have signed it. It takes one more signature').waitFor();
+      await carol.page.getByText('It takes one more signature to pay.').waitFor();
+      await bob.open(`/proposals/${proposal}`);
+      await sign(bob);
+      await bob.page.getByRole('button', { name: 'Send it to the network' }).click();
+      await bob.page.getByText('It was carried out').waitFor();
+      await carol.page.getByText('It was carried out').waitFor();
+      expect(await look(carol, 'proposal')).toEqual([]);
+      await stack.control.mine();
+
+      // Tokens leave it as coins do, and one who declines is told of.
+      await bob.open(`/vaults/${id}/propose`);
+      await bob.page.getByLabel('Recipient').fill(supplier.tokenAddress);
+      await bob.page.getByLabel('Asset').selectOption({ index: 1 });
+      await bob.page.getByText('5,000 are in the vault.').waitFor();
+      await bob.page.getByLabel('Amount').fill('1200');
+      await bob.page.getByRole('button', { name: 'Propose it' }).click();
+      await bob.page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
+      await carol.open(`/proposals/${idOf(bob)}`);
+      await carol.page.getByRole('button', { name: 'Decline it' }).click();
+      await carol.page.getByRole('button', { name: 'Decline', exact: true }).click();
+      await bob.page.getByText(/^declined/).waitFor();
+      await sign(bob);
+      await ann.open(`/proposals/${idOf(bob)}`);
+      await sign(ann);
+      await ann.page.getByRole('button', { name: 'Send it to the network' }).click();
+      await bob.page.getByText('It was carried out').waitFor();
+      await stack.control.mine();
+
+      await carol.open(`/vaults/${id}/propose`);
+      await carol.page.getByLabel('What to do').selectOption('close');
+      await carol.page.getByLabel('Recipient').fill(supplier.tokenAddress);
+      await carol.page.getByRole('button', { name: 'Propose it' }).click();
+      await carol.page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
+      await sign(carol);
+      await bob.open(`/proposals/${idOf(carol)}`);
+      await sign(bob);
+      await carol.page.getByRole('button', { name: 'Send it to the network' }).click();
+      await carol.page.getByText('It was carried out').waitFor();
+      await ann.open(`/vaults/${id}`);
+      await ann.page.getByText('It was closed: two signers emptied it.').waitFor();
+      for (const one of [ann, bob, carol]) {
+        expect(one.complaints).toEqual([]);
+        await one.close();
+      }
+    }, 240_000);
+  });
+};

@@ -1,0 +1,13 @@
+import type { ConsolePage } from './page.js';
+
+/** Makes the wallet in the page, and has the faucet pay it. */
+export const connect = async ({ page }: ConsolePage): Promise<void> => {
+  await page.getByRole('button', { name: 'Connect wallet' }).click();
+  await page.getByRole('button', { name: 'Make a wallet in this page' }).click();
+  await page.getByRole('button', { name: 'Get 10 BCH' }).click();
+  await page.getByText('10 BCH are in the wallet.').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+};
+
+/** The id that the address of a record's page ends with. */
+export const idOf = ({ page }: ConsolePage): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';
