@@ -18,23 +18,24 @@ import {
   tracingPlugin,
 } from '@weir/http';
 import type { RateLimitCounter } from '@weir/infra';
-import type {
-  AirdropsService,
-  AuthService,
-  ChainNow,
-  EventsService,
-  ExplorerService,
-  ExportsService,
-  IdempotencyService,
-  PaymentsService,
-  PlansService,
-  SearchService,
-  StreamsService,
-  TokensService,
-  ToldEvent,
-  TransactionsService,
-  VaultsService,
-  WebhooksService,
+import {
+  createListTopics,
+  type AirdropsService,
+  type AuthService,
+  type ChainNow,
+  type EventsService,
+  type ExplorerService,
+  type ExportsService,
+  type IdempotencyService,
+  type PaymentsService,
+  type PlansService,
+  type SearchService,
+  type StreamsService,
+  type TokensService,
+  type ToldEvent,
+  type TransactionsService,
+  type VaultsService,
+  type WebhooksService,
 } from '@weir/services';
 import { airdropsRoutes } from './airdrops/airdrops.routes.js';
 import { UPLOAD_TIMEOUT_MS } from './airdrops/whitelist.routes.js';
@@ -98,8 +99,8 @@ export interface AppDependencies {
   readonly rateLimitCounter: RateLimitCounter | undefined;
   /** Undefined where the API is connected to no indexer. */
   readonly indexer: IndexerClient | undefined;
-  /** Names all that a list depends on; undefined while nobody can tell. */
-  readonly viewStamp: () => Promise<string | undefined>;
+  /** Names the state of what an answer is made of; undefined while nobody can tell. */
+  readonly viewStamp: (topics: readonly string[]) => Promise<string | undefined>;
   readonly readiness: Readiness;
   /** Where the chain stands; undefined while no Electrum server answers. */
   readonly chainNow: () => Promise<ChainNow | undefined>;
@@ -154,6 +155,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(dearWorkPlugin, { atOncePerClient: config.dearRequests });
   await app.register(unchangedPlugin, {
     stamp: dependencies.viewStamp,
+    hasOtherSources: dependencies.indexer !== undefined,
     onAnswer: dependencies.figures?.onAnswer,
   });
   await app.register(conditionalPlugin);
@@ -175,16 +177,29 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
 
   await app.register(named(processRoutes), { ready: ready, readiness, config: { access: OPEN } });
   const once = createOnceAnswers(dependencies.idempotency);
+  const topics = createListTopics(network);
   const features = { indexer: dependencies.indexer !== undefined, watcher: dependencies.watches };
   await app.register(named(infoRoutes), { prefix: '/api/info', config, features, chainNow: dependencies.chainNow });
   await app.register(named(authRoutes), { prefix: '/api/auth', auth, now: dependencies.now });
-  await app.register(named(streamsRoutes), { prefix: '/api/streams', streams, indexer: dependencies.indexer, once });
-  await app.register(named(paymentsRoutes), { prefix: '/api/payments', payments, indexer: dependencies.indexer, once });
+  await app.register(named(streamsRoutes), {
+    prefix: '/api/streams',
+    streams,
+    indexer: dependencies.indexer,
+    once,
+    topics,
+  });
+  await app.register(named(paymentsRoutes), {
+    prefix: '/api/payments',
+    payments,
+    indexer: dependencies.indexer,
+    once,
+    topics,
+  });
   await app.register(named(plansRoutes), { prefix: '/api/plans', plans, once });
   await app.register(named(vaultsRoutes), { prefix: '/api/vaults', vaults, once });
   await app.register(named(proposalsRoutes), { prefix: '/api/proposals', vaults });
-  await app.register(named(airdropsRoutes), { prefix: '/api/airdrops', airdrops, once });
-  await app.register(named(explorerRoutes), { prefix: '/api/explorer', explorer });
+  await app.register(named(airdropsRoutes), { prefix: '/api/airdrops', airdrops, once, topics });
+  await app.register(named(explorerRoutes), { prefix: '/api/explorer', explorer, topics });
   await app.register(named(exportsRoutes), {
     prefix: '/api/exports',
     exports: dependencies.exports,

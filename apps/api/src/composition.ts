@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { findMissingMigrations, shareWork, type Composition as ServiceComposition } from '@weir/http';
 import {
+  clearListChanges,
   createAirdropsRepository,
   createAuthRepository,
   createChainClock,
@@ -11,13 +12,13 @@ import {
   createExpiryRepository,
   createExplorerRepository,
   createIdempotencyRepository,
+  createListChanges,
   createMoneyLinesRepository,
   createPlanListsRepository,
   createPlansRepository,
   createPublishedEventsRepository,
   createRateLimitCounter,
   createSearchRepository,
-  createSnapshotVersion,
   createStreamsRepository,
   createTokensRepository,
   createTransactionNotes,
@@ -28,6 +29,7 @@ import {
   listenToOutbox,
   PoolFigures,
   readBacklog,
+  readHorizon,
   RefusedWrites,
 } from '@weir/infra';
 import {
@@ -44,6 +46,7 @@ import {
   createGrantedAirdrops,
   createGrantedPlans,
   createIdempotencyService,
+  createListChangesKeeper,
   createPaymentsService,
   createPlansService,
   createSearchService,
@@ -229,6 +232,13 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       ? createEventKeeper({ events, databaseUrl, keptSeconds: config.eventsSeconds, log: logger, now })
       : undefined;
 
+  const listChanges = createListChanges(database);
+  const listChangesKeeper = createListChangesKeeper({
+    readHorizon: () => readHorizon(database),
+    clear: (floor) => clearListChanges(database, floor),
+    log: logger,
+  });
+
   const watcherCheck = (of: StreamWatcher | CampaignWatcher | VaultWatcher | undefined) => {
     const { isLeader, lastRoundAt } = of?.status() ?? { isLeader: false, lastRoundAt: null };
     return { mode: config.watcher, isLeader, lastRoundAt };
@@ -299,7 +309,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       rateLimitCounter:
         rateLimit.store === 'postgres' ? createRateLimitCounter(database, rateLimit.windowMs) : undefined,
       indexer: config.indexerUrl === undefined ? undefined : createIndexerClient({ baseUrl: config.indexerUrl }),
-      viewStamp: createViewStamp(context, createSnapshotVersion(database)),
+      viewStamp: createViewStamp(context, (topics) => listChanges.nameOf(topics)),
       readiness,
       chainNow: () => readChainNow(context),
       watches: config.watcher === 'protect',
@@ -314,6 +324,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         vaultWatcher?.stop(),
         expiryWatcher?.stop(),
         eventKeeper?.stop(),
+        listChangesKeeper.stop(),
         webhookSender?.stop(),
         tokenWatcher?.stop(),
         asker?.settled(),

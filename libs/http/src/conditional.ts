@@ -3,6 +3,9 @@ import type { onSendHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import fresh from 'fresh';
 
+/** The name of an answer by its content. */
+export const answerTag = (payload: string | Buffer): string => createTag(payload, { weak: true });
+
 /**
  * Names each answer that may be kept by its content (ETag), and tells who has it already that it still holds: 304 without
  * a body. By content rather than by a stamp of what it was made of, for some of it (what the indexer tells) has none.
@@ -13,13 +16,14 @@ export const conditionalPlugin = fp((app, _options, done) => {
     const isNameable =
       reply.statusCode === 200 &&
       (typeof payload === 'string' || Buffer.isBuffer(payload)) &&
-      !reply.hasHeader('etag') &&
       !String(reply.getHeader('cache-control')).includes('no-store');
     if (!isNameable) {
       next(null, payload);
       return;
     }
-    const etag = createTag(payload, { weak: true });
+    // Who keeps answers has named this one already.
+    const named = reply.getHeader('etag');
+    const etag = typeof named === 'string' ? named : answerTag(payload);
     reply.header('etag', etag);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
     if (!fresh(request.headers, { etag })) {

@@ -1,5 +1,5 @@
 export { compressionPlugin } from './compression.js';
-export { conditionalPlugin } from './conditional.js';
+export { answerTag, conditionalPlugin } from './conditional.js';
 export { ConfigError } from './config/config-error.js';
 export { createEnvironmentReader } from './config/environment-reader.js';
 export { DatabaseUrl, serviceEnvironment } from './config/service-environment.js';

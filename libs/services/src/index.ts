@@ -26,6 +26,8 @@ export type {
   CampaignWatcherStatus,
 } from './airdrops/watch/campaign-watcher.js';
 export type * from './airdrops/airdrops.types.js';
+export { createListChangesKeeper } from './lists/list-changes-keeper.js';
+export { createListTopics, type ListTopics } from './lists/list-topics.js';
 export { createViewStamp } from './shared/view-stamp.js';
 export { createExplorerService } from './explorer/explorer.service.js';
 export type * from './explorer/explorer.types.js';

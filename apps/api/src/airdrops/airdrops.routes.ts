@@ -15,7 +15,7 @@ import {
   listAirdrops,
   syncAirdrop,
 } from '@weir/api-contract';
-import type { AirdropsService } from '@weir/services';
+import type { AirdropsService, ListTopics } from '@weir/services';
 import { viewerOf } from '../plugins/access/caller.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
@@ -48,9 +48,12 @@ const FUNDING_TIMEOUT_MS = 120_000;
 export const airdropsRoutes: FastifyPluginCallbackTypebox<{
   readonly airdrops: AirdropsService;
   readonly once: OnceAnswers;
-}> = (app, { airdrops, once }, done) => {
-  app.get('/', { schema: listAirdrops, config: { access: AIRDROP_ACCESS.read, unchanging: true } }, async ({ query }) =>
-    presentCampaignsPage(await airdrops.list(query)),
+  readonly topics: ListTopics;
+}> = (app, { airdrops, once, topics }, done) => {
+  app.get(
+    '/',
+    { schema: listAirdrops, config: { access: AIRDROP_ACCESS.read, unchanging: (query) => topics.campaigns(query) } },
+    async ({ query }) => presentCampaignsPage(await airdrops.list(query)),
   );
 
   app.get(

@@ -1,17 +1,18 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { listActivity } from '@weir/api-contract';
-import type { ExplorerService } from '@weir/services';
+import type { ExplorerService, ListTopics } from '@weir/services';
 import { OPEN } from '../plugins/access/route-access.js';
 import { presentActivitiesPage } from './activity.presenter.js';
 
 /** The routes of the explorer: from HTTP to the use cases and back. */
-export const explorerRoutes: FastifyPluginCallbackTypebox<{ readonly explorer: ExplorerService }> = (
-  app,
-  { explorer },
-  done,
-) => {
-  app.get('/activity', { schema: listActivity, config: { access: OPEN, unchanging: true } }, async ({ query }) =>
-    presentActivitiesPage(await explorer.activity(query)),
+export const explorerRoutes: FastifyPluginCallbackTypebox<{
+  readonly explorer: ExplorerService;
+  readonly topics: ListTopics;
+}> = (app, { explorer, topics }, done) => {
+  app.get(
+    '/activity',
+    { schema: listActivity, config: { access: OPEN, unchanging: (query) => topics.activity(query) } },
+    async ({ query }) => presentActivitiesPage(await explorer.activity(query)),
   );
   done();
 };

@@ -17,7 +17,7 @@ import {
   refundPayment,
   resumePayment,
 } from '@weir/api-contract';
-import type { PaymentsService } from '@weir/services';
+import type { ListTopics, PaymentsService } from '@weir/services';
 import type { IndexerClient } from '../indexer/indexer-client.js';
 import { readOnchain } from '../indexer/read-onchain.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
@@ -46,10 +46,14 @@ export const paymentsRoutes: FastifyPluginCallbackTypebox<{
   readonly payments: PaymentsService;
   readonly indexer: IndexerClient | undefined;
   readonly once: OnceAnswers;
-}> = (app, { payments, indexer, once }, done) => {
+  readonly topics: ListTopics;
+}> = (app, { payments, indexer, once, topics }, done) => {
   app.get(
     '/',
-    { schema: listPayments, config: { access: PAYMENT_ACCESS.read, unchanging: true } },
+    {
+      schema: listPayments,
+      config: { access: PAYMENT_ACCESS.read, unchanging: (query) => topics.rows('payment', query) },
+    },
     async ({ query }) => {
       const page = await payments.list(query);
       return presentPaymentsPage(page, await readOnchain(page.payments, indexer));

@@ -15,7 +15,7 @@ import {
   refundStream,
   streamSchedule,
 } from '@weir/api-contract';
-import type { StreamsService } from '@weir/services';
+import type { ListTopics, StreamsService } from '@weir/services';
 import type { IndexerClient } from '../indexer/indexer-client.js';
 import { readOnchain } from '../indexer/read-onchain.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
@@ -41,11 +41,19 @@ export const streamsRoutes: FastifyPluginCallbackTypebox<{
   readonly streams: StreamsService;
   readonly indexer: IndexerClient | undefined;
   readonly once: OnceAnswers;
-}> = (app, { streams, indexer, once }, done) => {
-  app.get('/', { schema: listStreams, config: { access: STREAM_ACCESS.read, unchanging: true } }, async ({ query }) => {
-    const page = await streams.list(query);
-    return presentPage(page, await readOnchain(page.streams, indexer));
-  });
+  readonly topics: ListTopics;
+}> = (app, { streams, indexer, once, topics }, done) => {
+  app.get(
+    '/',
+    {
+      schema: listStreams,
+      config: { access: STREAM_ACCESS.read, unchanging: (query) => topics.rows('stream', query) },
+    },
+    async ({ query }) => {
+      const page = await streams.list(query);
+      return presentPage(page, await readOnchain(page.streams, indexer));
+    },
+  );
 
   app.get('/:id', { schema: getStream, config: { access: STREAM_ACCESS.readOne } }, async (request) => {
     const detail = await streams.get(request.params.id, viewerOf(request));

@@ -61,6 +61,7 @@ export const tokenNamesPlugin = fp<TokenNamesOptions>(
         const namer = namers.get(reply.statusCode);
         if (namer === undefined) return payload;
         const categories = namer.categories(payload);
+        request.namesTokens = categories.size > 0;
         const found = categories.size === 0 ? undefined : tokens.names(categories, originOf(request).network);
         const names = found instanceof Promise ? await found : found;
         const lookup: TokenLookup = (category) => names?.get(category) ?? null;

@@ -101,6 +101,13 @@ describe('two replicas behind a balancer', () => {
       });
 
     const stream = await createStream(fixture);
+    const own = `/api/streams?sender=${stream.sender.address}`;
+    // Both keep the answer: neither may give it again once the other has written.
+    const listed = async () =>
+      Promise.all(
+        replicas.map(async (replica) => (await only(replica).get<ListStreamsResponse>(own)).body.streams[0]?.status),
+      );
+    expect(await listed()).toEqual(['PENDING', 'PENDING']);
     const txHash = await payFunding(fixture, stream);
     const confirmed = await Promise.all(
       Array.from({ length: 50 }, () => balanced.post<ConfirmResponse>(`${stream.path}/confirm-funding`, { txHash })),
@@ -114,6 +121,7 @@ describe('two replicas behind a balancer', () => {
       const { body: page } = await only(replica).get<ListStreamsResponse>('/api/streams?limit=1');
       expect(page.total).toBe(11);
     }
+    expect(await listed()).toEqual(['ACTIVE', 'ACTIVE']);
   });
 
   it('count one client together', async () => {

@@ -5,6 +5,7 @@ import { statementName } from '../tracing/statement-name.js';
 import { isServerAnswer, toDatabaseError } from './classify-error.js';
 import { DatabaseUnavailableError } from './database-errors.js';
 import type { PoolFigures } from './pool-figures.js';
+import { preparedName } from './prepared.js';
 import type { RefusedWrites } from './refused-writes.js';
 
 /**
@@ -36,7 +37,7 @@ function guardedClient(client: pg.PoolClient, refusedWrites: RefusedWrites | und
     try {
       return await traced(
         () => ({ name: statementName(statement), kind: 'client', attributes: { 'db.system.name': 'postgresql' } }),
-        () => client.query(statement, [...parameters]),
+        () => client.query({ name: preparedName(statement), text: statement, values: [...parameters] }),
       );
     } catch (error) {
       refusedWrites?.note(error);

@@ -4,6 +4,7 @@ import type { ResourceEventsTable } from './events/event-tables.js';
 import type { ExplorerTables } from './explorer/explorer-tables.js';
 import type { IdempotencyKeysTable } from './idempotency/idempotency-table.js';
 import type { RateLimitsTable } from './limits/rate-limits-table.js';
+import type { ListChangesTables } from './list-changes/list-changes-table.js';
 import type { NotedTransactionsTable } from './notes/notes-table.js';
 import type { OutboxTables } from './outbox/outbox-tables.js';
 import type { PlanFundingsTable, PlanRecipientsTable, PlansTable } from './plans/plan-tables.js';
@@ -14,7 +15,8 @@ import type { VaultTables } from './vaults/vault-tables.js';
 import type { LostFundingsTable, ScriptReadingsTable } from './watch/watch-tables.js';
 import type { WebhookTables } from './webhooks/webhook-tables.js';
 
-export interface Tables extends AirdropTables, ExplorerTables, OutboxTables, VaultTables, WebhookTables {
+export interface Tables
+  extends AirdropTables, ExplorerTables, ListChangesTables, OutboxTables, VaultTables, WebhookTables {
   streams: StreamsTable;
   stream_claims: StreamClaimsTable;
   stream_counters: StreamCountersTable;

@@ -1,16 +1,18 @@
+import type { ListTopic } from '@weir/infra';
 import { viewTime, type TimeSource } from './chain-time.js';
 
 /**
- * Names all that what is shown depends on: the chain's time and the database's state. While the name stays the same,
- * the same question has the same answer.
+ * Names all that what is shown depends on: the chain's time and the state of what it is made of. While the name stays the
+ * same, the same question has the same answer.
  *
- * @param version Names the database's state.
+ * @param stateOf names the state of some topics in the database
  * @returns the name; undefined while the database cannot tell
  */
 export const createViewStamp =
-  (source: TimeSource, version: () => Promise<string>) => async (): Promise<string | undefined> => {
+  (source: TimeSource, stateOf: (topics: readonly ListTopic[]) => Promise<string>) =>
+  async (topics: readonly ListTopic[]): Promise<string | undefined> => {
     try {
-      const [asOf, state] = await Promise.all([viewTime(source), version()]);
+      const [asOf, state] = await Promise.all([viewTime(source), stateOf(topics)]);
       return `${asOf.toString()}/${state}`;
     } catch {
       return undefined;

@@ -10,11 +10,14 @@ const createApp = async (): Promise<{ app: FastifyInstance; state: { stamp: stri
   const app = fastify();
   const callers = callerReaders('header', 'devnet', () => Promise.resolve());
   await app.register(accessPlugin, { mode: 'header', callers });
-  await app.register(unchangedPlugin, { stamp: () => Promise.resolve(state.stamp) });
+  await app.register(unchangedPlugin, {
+    hasOtherSources: false,
+    stamp: (topics) => Promise.resolve(state.stamp && `${topics.join(',')} ${state.stamp}`),
+  });
   const querystring = { type: 'object', properties: { limit: { type: 'integer' }, cursor: { type: 'string' } } };
-  const config = { access: OPEN, unchanging: true };
+  const config = { access: OPEN, unchanging: () => ['topic'] };
   app.get('/list', { schema: { querystring }, config }, () => ({ made: (state.made += 1) }));
-  app.get('/fails', { config: { access: OPEN, unchanging: true } }, (_, reply) =>
+  app.get('/fails', { config: { access: OPEN, unchanging: () => ['topic'] } }, (_, reply) =>
     reply.code(404).send({ made: (state.made += 1) }),
   );
   app.get('/live', { config: { access: OPEN } }, () => ({ made: (state.made += 1) }));
@@ -71,6 +74,8 @@ describe('unchanging routes', () => {
   it('may not look at their caller', async () => {
     const { app } = await createApp();
     const access = { ...OPEN, caller: 'optional' } as const;
-    expect(() => app.get('/mine', { config: { access, unchanging: true } }, () => ({}))).toThrow('looks at its caller');
+    expect(() => app.get('/mine', { config: { access, unchanging: () => [] } }, () => ({}))).toThrow(
+      'looks at its caller',
+    );
   });
 });

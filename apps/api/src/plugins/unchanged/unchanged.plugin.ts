@@ -1,30 +1,40 @@
 import type { FastifyRequest, onSendHookHandler, preHandlerAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { schemaProperties } from '@weir/http';
+import { answerTag, schemaProperties } from '@weir/http';
 import { createAnswerCache } from './answer-cache.js';
 
 export interface UnchangedOptions {
-  /** Names all that the marked routes' answers depend on; undefined when nobody can tell. */
-  readonly stamp: () => Promise<string | undefined>;
+  /** Names the state of what an answer is made of; undefined when nobody can tell. */
+  readonly stamp: (topics: readonly string[]) => Promise<string | undefined>;
+  /** Whether pages carry what is no topic: what the indexer tells. */
+  readonly hasOtherSources: boolean;
   /** Told whether an answer was given again. */
   readonly onAnswer?: ((result: 'hit' | 'miss') => void) | undefined;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer depends on path, query and stored state alone: the same may be given until that changes. */
-    unchanging?: boolean;
+    /**
+     * The answer depends on path, query, the chain's time and these topics alone: the same may be given until one of them
+     * changes. Undefined for a question that is refused.
+     */
+    unchanging?: (query: unknown) => readonly string[] | undefined;
   }
   interface FastifyRequest {
     /** What the answer, once made, is remembered under. */
     remembered: { readonly key: string; readonly stamp: string } | undefined;
+    /** Whether the answer names tokens, some of whose names end at a time. */
+    namesTokens: boolean;
   }
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** 64 million characters; a second, for what a page may carry from elsewhere (the indexer). */
-const BOUNDS = { maxSize: 64_000_000, maxAgeMs: 1_000 };
+const MAX_SIZE = 64_000_000;
+/** Of an answer that depends on nothing but its topics: to be forgotten some day. */
+const LONGEST_AGE_MS = 60_000;
+/** Of one that carries more. */
+const SHORT_AGE_MS = 1_000;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -45,35 +55,47 @@ const keyOf = ({ routeOptions: { url, schema }, params, query }: FastifyRequest)
  * replica, the next list shows it.
  */
 export const unchangedPlugin = fp<UnchangedOptions>(
-  (app, { stamp, onAnswer }, done) => {
-    const answers = createAnswerCache(BOUNDS);
+  (app, { stamp, hasOtherSources, onAnswer }, done) => {
+    const answers = createAnswerCache(MAX_SIZE);
 
-    const answerAgain: preHandlerAsyncHookHandler = async (request, reply) => {
-      if (request.method !== 'GET') return;
-      const current = await stamp();
-      if (current === undefined) return;
-      const key = keyOf(request);
-      const body = answers.get(key, current);
-      onAnswer?.(body === undefined ? 'miss' : 'hit');
-      if (body === undefined) {
-        request.remembered = { key, stamp: current };
-        return;
-      }
-      return reply.type(JSON_TYPE).send(body);
-    };
+    const answerAgain =
+      (topicsOf: (query: unknown) => readonly string[] | undefined): preHandlerAsyncHookHandler =>
+      async (request, reply) => {
+        if (request.method !== 'GET') return;
+        const topics = topicsOf(request.query);
+        const current = topics && (await stamp(topics));
+        if (current === undefined) return;
+        const key = keyOf(request);
+        const kept = answers.get(key, current);
+        onAnswer?.(kept === undefined ? 'miss' : 'hit');
+        if (kept === undefined) {
+          request.remembered = { key, stamp: current };
+          return;
+        }
+        return reply.type(JSON_TYPE).header('etag', kept.etag).send(kept.body);
+      };
     const remember: onSendHookHandler = (request, reply, payload, next) => {
       const { remembered } = request;
-      if (remembered !== undefined && reply.statusCode === 200 && typeof payload === 'string')
-        answers.set(remembered.key, remembered.stamp, payload);
-      next(null, payload);
+      if (remembered === undefined || reply.statusCode !== 200 || typeof payload !== 'string') {
+        next(null, payload);
+        return;
+      }
+      const body = Buffer.from(payload);
+      const etag = answerTag(body);
+      const age = hasOtherSources || request.namesTokens ? SHORT_AGE_MS : LONGEST_AGE_MS;
+      answers.set(remembered.key, remembered.stamp, { body, etag }, age);
+      reply.header('etag', etag);
+      next(null, body);
     };
 
     app.decorateRequest('remembered', undefined);
+    app.decorateRequest('namesTokens', false);
     app.addHook('onRoute', (route) => {
-      if (route.config?.unchanging !== true) return;
-      if (route.config.access?.caller !== 'none')
+      const topicsOf = route.config?.unchanging;
+      if (topicsOf === undefined) return;
+      if (route.config?.access?.caller !== 'none')
         throw new Error(`Route ${route.url} looks at its caller: its answer does not depend on the URL alone`);
-      route.preHandler = [...[route.preHandler ?? []].flat(), answerAgain];
+      route.preHandler = [...[route.preHandler ?? []].flat(), answerAgain(topicsOf)];
       route.onSend = [...[route.onSend ?? []].flat(), remember];
     });
     done();

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { advisoryLockKey } from '../advisory-lock-key.js';
+import type { Database } from '../create-database.js';
+
+const LOCK = advisoryLockKey('list-changes');
+
+/**
+ * Removes what transactions before `floor` changed of lists, and notes so, in one transaction: whoever has not looked at
+ * them yet sees by the note that they are gone. Leaves it to others who do the same at this moment.
+ *
+ * @param floor an `xid8`, before which every transaction has ended
+ */
+export const clearListChanges = (db: Database, floor: bigint): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${LOCK}) AS mine`.execute(trx);
+    if (rows[0]?.mine !== true) return;
+    const text = floor.toString();
+    await sql`UPDATE list_changes_floor SET xid = ${text}::xid8 WHERE xid < ${text}::xid8`.execute(trx);
+    await sql`DELETE FROM list_changes WHERE xid < ${text}::xid8`.execute(trx);
+  });
+
+/** The oldest transaction that may still write: every one before it has ended. */
+export const readHorizon = async (db: Database): Promise<bigint> => {
+  const { rows } = await sql<{ xid: string }>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid`.execute(db);
+  return BigInt(rows[0]?.xid ?? 0);
+};

@@ -1,0 +1,18 @@
+import type { Generated } from 'kysely';
+
+/** What transactions changed of what lists show; see migration 044. */
+export interface ListChangesTable {
+  /** `xid8` of the transaction. */
+  xid: Generated<string>;
+  topics: string[];
+}
+
+/** One row: from which transaction on changes are kept. */
+export interface ListChangesFloorTable {
+  xid: string;
+}
+
+export interface ListChangesTables {
+  list_changes: ListChangesTable;
+  list_changes_floor: ListChangesFloorTable;
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { PREPARED } from '../prepared.js';
+import type { ListTopic } from './list-topics.js';
+import { createTopicVersions } from './topic-versions.js';
+
+/** Names the state of what answers are made of. */
+export interface ListChanges {
+  /**
+   * Asks the database what has changed, and names the state of some topics: as long as the name stays the same, nothing
+   * that was committed before this was called, by whichever process, has changed what they are of.
+   *
+   * Throws whatever the database throws.
+   */
+  nameOf(topics: readonly ListTopic[]): Promise<string>;
+}
+
+/** Changes that one look takes: of more, everything counts as changed. */
+const MOST_CHANGES = 1_000;
+
+interface ChangeRow {
+  /** The oldest transaction that may still write; all before it have ended. */
+  readonly horizon: string;
+  /** Changes of transactions before it are no longer kept. */
+  readonly floor: string;
+  readonly xid: string | null;
+  readonly topics: string[] | null;
+}
+
+/**
+ * What has changed since the last look, out of `list_changes` (migration 044): one short statement, shared by all that ask
+ * while the one before is under way.
+ *
+ * A look takes what transactions wrote that had not ended, or not begun, at the look before. Order of commit may be any: a
+ * transaction's rows are seen exactly when its changes are, since both are rows, of one snapshot. Nothing hangs on sequences
+ * or clocks. Standbys tell of which transactions are under way no more than the oldest: that is all this asks for.
+ *
+ * @param db where the answers are read, too
+ */
+export const createListChanges = (db: Database): ListChanges => {
+  const versions = createTopicVersions();
+  /** Transactions from here on are looked at: all before had ended at the look before. */
+  let since = 0n;
+  /** Of those from there on whatever was told already. */
+  let told: ReadonlySet<string> = new Set();
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  const take = (rows: readonly ChangeRow[]): void => {
+    const [first] = rows;
+    if (first === undefined) throw new Error('The database tells no snapshot');
+    if (rows.length > MOST_CHANGES || BigInt(first.floor) > since) versions.changeAll();
+    else for (const { xid, topics } of rows) if (xid !== null && !told.has(xid)) versions.change(topics ?? []);
+    since = BigInt(first.horizon);
+    told = new Set(rows.flatMap(({ xid }) => (xid !== null && BigInt(xid) >= since ? [xid] : [])));
+  };
+
+  const look = async (): Promise<void> => {
+    const { rows } = await sql<ChangeRow>`${PREPARED}
+      SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon, floor.xid::text AS floor, changes.xid::text AS xid, changes.topics
+      FROM list_changes_floor AS floor LEFT JOIN LATERAL (
+        SELECT xid, topics FROM list_changes WHERE xid >= ${since.toString()}::xid8 ORDER BY xid LIMIT ${sql.lit(MOST_CHANGES + 1)}
+      ) AS changes ON true`.execute(db);
+    take(rows);
+  };
+
+  const start = (): Promise<void> => {
+    const looking = look().finally(() => {
+      if (running === looking) running = undefined;
+    });
+    running = looking;
+    return looking;
+  };
+  /** Each waits for a look that began after it asked. */
+  const lookFrom = (): Promise<void> => {
+    if (running === undefined) return start();
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return start();
+      });
+    return next;
+  };
+
+  return {
+    async nameOf(topics) {
+      await lookFrom();
+      return versions.nameOf(topics);
+    },
+  };
+};

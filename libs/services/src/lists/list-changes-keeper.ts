@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WatcherLog } from '../shared/watch/watcher-log.js';
+
+export interface ListChangesKeeperOptions {
+  /** The oldest transaction that may still write. */
+  readonly readHorizon: () => Promise<bigint>;
+  /** Removes what is told of transactions before one. */
+  readonly clear: (floor: bigint) => Promise<void>;
+  readonly log: WatcherLog;
+  /** For how long what is told of changes is kept at least, milliseconds; default a minute. */
+  readonly keptMs?: number;
+}
+
+/**
+ * Removes what every process has seen of changes to lists. Each process does: who is alone with a database has nobody else
+ * to do it, and those who are many leave it to each other.
+ */
+export const createListChangesKeeper = ({
+  readHorizon,
+  clear,
+  log,
+  keptMs = 60_000,
+}: ListChangesKeeperOptions): { stop(): Promise<void> } => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const work = async (): Promise<void> => {
+    let floor: bigint | undefined;
+    while (!signal.aborted) {
+      await sleep(keptMs, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        const horizon = await readHorizon();
+        if (floor !== undefined) await clear(floor);
+        floor = horizon;
+      } catch (error) {
+        log.warn({ err: error }, 'Old changes of lists could not be removed; it is tried again');
+      }
+    }
+  };
+  const working = work();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await working;
+    },
+  };
+};

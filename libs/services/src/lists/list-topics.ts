@@ -1,0 +1,70 @@
+import type { Network } from '@weir/covenants';
+import {
+  AIRDROP_TOPIC,
+  creatorTopic,
+  partyTopic,
+  productTopic,
+  PROPOSAL_TOPIC,
+  TOKEN_TOPIC,
+  type ListTopic,
+  type StreamProduct,
+} from '@weir/infra';
+import { parseStandardParty } from '../shared/parties.js';
+
+/**
+ * What each list is made of, by the query of a request that was checked; undefined where it is refused for what it asks for.
+ */
+export interface ListTopics {
+  rows(product: StreamProduct, query: unknown): readonly ListTopic[] | undefined;
+  campaigns(query: unknown): readonly ListTopic[] | undefined;
+  activity(query: unknown): readonly ListTopic[];
+}
+
+/** A parameter of a query; undefined where it is not given. */
+const asked = (query: unknown, name: string): string | undefined => {
+  const value =
+    typeof query === 'object' && query !== null ? (query as Readonly<Record<string, unknown>>)[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+const ACTIVITY_TOPICS: ReadonlyMap<string, ListTopic> = new Map([
+  ['vesting', productTopic('stream')],
+  ['payments', productTopic('payment')],
+  ['airdrops', AIRDROP_TOPIC],
+  ['treasuries', PROPOSAL_TOPIC],
+]);
+
+export const createListTopics = (network: Network): ListTopics => {
+  const keyOf = (text: string): string | undefined => {
+    try {
+      return parseStandardParty(text, network, 'party').hashHex;
+    } catch {
+      return undefined;
+    }
+  };
+  /** Of somebody, or of all where nobody is named. */
+  const about = (
+    text: string | undefined,
+    all: ListTopic,
+    of: (key: string) => ListTopic,
+  ): readonly ListTopic[] | undefined => {
+    if (text === undefined) return [all, TOKEN_TOPIC];
+    const key = keyOf(text);
+    return key === undefined ? undefined : [of(key), TOKEN_TOPIC];
+  };
+  return {
+    // A row is behind a filter only if all it asks for holds: whichever party is named, the row is of theirs.
+    rows: (product, query) =>
+      about(
+        asked(query, 'sender') ?? asked(query, 'recipient') ?? asked(query, 'address'),
+        productTopic(product),
+        (key) => partyTopic(product, key),
+      ),
+    campaigns: (query) => about(asked(query, 'creator'), AIRDROP_TOPIC, creatorTopic),
+    activity(query) {
+      const type = asked(query, 'type');
+      const one = type === undefined ? undefined : ACTIVITY_TOPICS.get(type);
+      return [...(one === undefined ? ACTIVITY_TOPICS.values() : [one]), TOKEN_TOPIC];
+    },
+  };
+};
