@@ -22,12 +22,11 @@ export const createListChangesKeeper = ({
   keptMs = 60_000,
 }: ListChangesKeeperOptions): { stop(): Promise<void> } => {
   const stopping = new AbortController();
-  const { signal } = stopping;
+  /** Whether to go on after it. */
+  const pause = (): Promise<boolean> => sleep(keptMs, true, { signal: stopping.signal, ref: false }).catch(() => false);
   const work = async (): Promise<void> => {
     let floor: bigint | undefined;
-    while (!signal.aborted) {
-      await sleep(keptMs, undefined, { signal, ref: false }).catch(() => undefined);
-      if (signal.aborted) return;
+    while (await pause()) {
       try {
         const horizon = await readHorizon();
         if (floor !== undefined) await clear(floor);
