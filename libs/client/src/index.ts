@@ -23,6 +23,13 @@ export { createPlans } from './plans/plans.js';
 export { createAirdrops } from './airdrops/airdrops.js';
 export { createVaults } from './vaults/vaults.js';
 export { createEvents, type EventFilters, type Events, type FollowOptions, type WeirEvent } from './events/events.js';
+export {
+  createExports,
+  type ActivityLine,
+  type ActivityQuery,
+  type ExportOptions,
+  type Exports,
+} from './exports/exports.js';
 export { createProposals } from './vaults/proposal-handle.js';
 export type * from './streams/streams.types.js';
 export type * from './payments/payments.types.js';

@@ -5,6 +5,7 @@ import { createConnection, type Connection, type ConnectionOptions } from './con
 import { createDev } from './dev/dev.js';
 import type { Dev } from './dev/dev.types.js';
 import { createEvents, type Events } from './events/events.js';
+import { createExports, type Exports } from './exports/exports.js';
 import { createPayments } from './payments/payments.js';
 import type { Payments } from './payments/payments.types.js';
 import { createPlans } from './plans/plans.js';
@@ -45,6 +46,8 @@ export interface Weir {
   readonly dev: Dev;
   /** What happens, as it happens. */
   readonly events: Events;
+  /** What accountants need. */
+  readonly exports: Exports;
   /** Takes up what was signed and not confirmed: the `pending` that a verb told of before it was cut off. */
   readonly resume: Resume;
   /** Signs in ahead of need, at a moment that suits the user; verbs do it by themselves where the server wants it. */
@@ -80,6 +83,7 @@ export const createWeir = (options: ConnectionOptions): Weir => {
     webhooks: createWebhooks(connection),
     dev: createDev(connection),
     events: createEvents(connection),
+    exports: createExports(connection),
     resume: createResume(connection),
     signIn: connection.signIn,
     api: connection.api,

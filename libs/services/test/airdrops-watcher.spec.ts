@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createPublishedEventsRepository } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import { createCampaignWatcher, type CampaignView, type CampaignWatcher } from '../src/index.js';
 import { auditCampaign } from './support/audit-campaign.js';
@@ -160,6 +161,23 @@ describe('the watcher of campaigns', () => {
     bed.node.mine();
     await until('finality', async () => ((await isWatched()) ? undefined : true));
     await expectTrue(campaign);
+    // Each step that stands is told as final once; the claim that was taken back is not.
+    const events = createPublishedEventsRepository(bed.db);
+    await events.publish();
+    const published = await events.scan({ after: 0n, limit: 50, recordId: campaign.id });
+    const steps = published.filter(({ kind }) => kind === 'final');
+    const paid = published.findLast(({ kind }) => kind === 'claimed');
+    expect(steps.slice(0, 2).map(({ step, txHash }) => [step, txHash])).toEqual([
+      ['fund', published.find(({ kind }) => kind === 'funded')?.txHash],
+      ['claim', paid?.txHash],
+    ]);
+    expect(steps.slice(2).map(({ step }) => step)).toEqual(
+      published.findLast(({ kind }) => kind === 'refunded') === undefined ? [] : ['complete'],
+    );
+    expect(published.filter(({ kind }) => kind === 'claimed').map(({ finality }) => finality)).toEqual([
+      'mempool',
+      'mempool',
+    ]);
   });
 
   it('has a claim that was mined in place of the end that the creator made', async () => {

@@ -60,6 +60,30 @@ describe('what is read', () => {
     await expect(weir.token('nonsense')).rejects.toMatchObject({ code: 'INVALID_REQUEST', remedy: 'CHANGE_INPUT' });
   });
 
+  it('exports what was paid, line by line and as a file, and stops where it is told to', async () => {
+    const { weir } = world;
+    const { stream, sender } = await fundedStream();
+    const lines = [];
+    for await (const line of weir.exports.activity({ address: sender.address })) lines.push(line);
+    expect(lines.map(({ kind, direction, recordId }) => [kind, direction, recordId])).toEqual([
+      ['funding', 'out', stream.id],
+      ['reserve', 'out', stream.id],
+    ]);
+    expect(lines[0]).toMatchObject({ amountBase: BCH, runningTotalBase: -BCH, product: 'stream' });
+    const file = await new Response(await weir.exports.activityFile({ address: sender.address })).text();
+    expect(file.trimEnd().split('\r\n')).toHaveLength(1 + lines.length);
+    expect(file).toContain(stream.record.stream_id);
+    const json = await weir.exports.activityFile({ address: sender.address, format: 'json', from: 1, to: 2 });
+    expect(await new Response(json).json()).toMatchObject({ lines: [], count: 0 });
+    const page = new AbortController();
+    const left = weir.exports.activity({ address: sender.address }, { signal: page.signal });
+    page.abort(new Error('closed'));
+    await expect(left.next()).rejects.toThrow('closed');
+    await expect(weir.exports.activity({ address: 'nobody' }).next()).rejects.toMatchObject({
+      code: 'INVALID_ADDRESS',
+    });
+  });
+
   it('comes from the chain itself, too', async () => {
     const { weir, stack } = world;
     const { stream, recipient } = await fundedStream();

@@ -8,6 +8,7 @@ import { succeeded } from '../support/succeeded.js';
 
 const HOUR = 3_600;
 const STREAMS = 24;
+const FINAL_DEPTH = 10;
 const SETTINGS = { WATCHER: 'protect' };
 
 let fixture: Fixture;
@@ -114,7 +115,28 @@ describe('two replicas, one of them killed in the middle of the traffic, and a r
     ]);
     // What was answered with success is told.
     for (const { id } of streams)
-      expect(all.filter(({ record }) => record.id === id).map(({ kind }) => kind)).toEqual(['created', 'funded']);
+      expect(all.filter(({ record, kind }) => record.id === id && kind !== 'final').map(({ kind }) => kind)).toEqual([
+        'created',
+        'funded',
+      ]);
+    // Deep enough that nothing takes it back: each funding is told as final once, though who does so is killed meanwhile.
+    await fixture.mine(FINAL_DEPTH);
+    replicas[0]?.kill();
+    await replicas[0]?.ended;
+    replicas[0] = await startApiProcess(fixture, SETTINGS);
+    const fundings = [first, ...streams].map(({ id }) => id).sort();
+    const finalOf = (events: readonly RecordEvent[]) => events.filter(({ kind }) => kind === 'final');
+    for (const end = Date.now() + 40_000; Date.now() < end && finalOf(all).length < fundings.length;) {
+      await sleep(200);
+      all = await wholeLog();
+    }
+    expect(
+      finalOf(all)
+        .map(({ record }) => record.id)
+        .sort(),
+    ).toEqual(fundings);
+    for (const { id } of streams)
+      expect(all.filter(({ record }) => record.id === id).at(-1)).toMatchObject({ step: 'fund', finality: 'final' });
     await sleep(2_500);
     await Promise.all(followers.map((follower) => follower.stop()));
     all = await wholeLog();

@@ -26,6 +26,7 @@ export const EVENT_WORDS = [
   'reopened',
   'stale',
   'executed',
+  'final',
   'reverted',
 ] as const;
 
@@ -74,7 +75,7 @@ export const RecordEvent = Type.Object(
     id: Type.String({ description: 'Names the event, always the same; to resume from as `Last-Event-ID`.' }),
     kind: Type.Enum([...EVENT_WORDS], {
       description:
-        '`claimed`: the recipient was paid (`step` `claim`, or `push` by the service). `settled`: the notice of a pause is over. `refunded`: money went back. `deposit`: the balance of a vault rose; `paid`, `closed`: it was spent from, or emptied. Of proposals: `proposed`, a signer `signed` or `declined`, `approved` by two, `rejected`, `stale` (its coins were spent otherwise), `reopened` (built anew, or short of signatures again), `executed`. `expired`: removed, since nobody funded it. `reverted`: the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is told again.',
+        '`claimed`: the recipient was paid (`step` `claim`, or `push` by the service). `settled`: the notice of a pause is over. `refunded`: money went back. `deposit`: the balance of a vault rose; `paid`, `closed`: it was spent from, or emptied. Of proposals: `proposed`, a signer `signed` or `declined`, `approved` by two, `rejected`, `stale` (its coins were spent otherwise), `reopened` (built anew, or short of signatures again), `executed`. `expired`: removed, since nobody funded it. `final`: no reorganisation takes back the step that `step` names any more: ten blocks stand on its own. `reverted`: the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is told again.',
     }),
     product: Type.Enum([...EVENT_PRODUCTS]),
     record: Type.Object({
@@ -95,7 +96,7 @@ export const RecordEvent = Type.Object(
     tokenCategory: Nullable(TokenCategory()),
     finality: NullableEnum(
       ['mempool', 'mined', 'final'],
-      'How settled the step was when it was told; null where there is none, or it is not known.',
+      'How settled the step was when it was told; null where there is none, and of a plan, whose streams say it.',
     ),
     reason: NullableEnum(['replaced', 'vanished'], 'Why it was taken back.'),
     replacedBy: Nullable(Type.String({ description: 'The transaction that took its place.' })),

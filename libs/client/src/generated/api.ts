@@ -3292,17 +3292,17 @@ export interface components {
             createdAt: number;
             figures: components["schemas"]["EventFigures"];
             /**
-             * @description How settled the step was when it was told; null where there is none, or it is not known.
+             * @description How settled the step was when it was told; null where there is none, and of a plan, whose streams say it.
              * @enum {string|null}
              */
             finality: "mempool" | "mined" | "final" | null;
             /** @description Names the event, always the same; to resume from as `Last-Event-ID`. */
             id: string;
             /**
-             * @description `claimed`: the recipient was paid (`step` `claim`, or `push` by the service). `settled`: the notice of a pause is over. `refunded`: money went back. `deposit`: the balance of a vault rose; `paid`, `closed`: it was spent from, or emptied. Of proposals: `proposed`, a signer `signed` or `declined`, `approved` by two, `rejected`, `stale` (its coins were spent otherwise), `reopened` (built anew, or short of signatures again), `executed`. `expired`: removed, since nobody funded it. `reverted`: the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is told again.
+             * @description `claimed`: the recipient was paid (`step` `claim`, or `push` by the service). `settled`: the notice of a pause is over. `refunded`: money went back. `deposit`: the balance of a vault rose; `paid`, `closed`: it was spent from, or emptied. Of proposals: `proposed`, a signer `signed` or `declined`, `approved` by two, `rejected`, `stale` (its coins were spent otherwise), `reopened` (built anew, or short of signatures again), `executed`. `expired`: removed, since nobody funded it. `final`: no reorganisation takes back the step that `step` names any more: ten blocks stand on its own. `reverted`: the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is told again.
              * @enum {unknown}
              */
-            kind: "created" | "expired" | "funded" | "claimed" | "paused" | "settled" | "resumed" | "cancelled" | "refunded" | "completed" | "deposit" | "paid" | "closed" | "proposed" | "signed" | "declined" | "approved" | "rejected" | "reopened" | "stale" | "executed" | "reverted";
+            kind: "created" | "expired" | "funded" | "claimed" | "paused" | "settled" | "resumed" | "cancelled" | "refunded" | "completed" | "deposit" | "paid" | "closed" | "proposed" | "signed" | "declined" | "approved" | "rejected" | "reopened" | "stale" | "executed" | "final" | "reverted";
             /** @description `sender` and `recipient`; `creator` and `signer`s; `proposer`; who signed or declined as `voter`. */
             parties: {
                 address: string | null;
@@ -7758,7 +7758,7 @@ export interface operations {
                 /** @description `json`: a page instead of a stream. */
                 format?: "json";
                 /**
-                 * @description Only these kinds, separated by commas: created, expired, funded, claimed, paused, settled, resumed, cancelled, refunded, completed, deposit, paid, closed, proposed, signed, declined, approved, rejected, reopened, stale, executed, reverted.
+                 * @description Only these kinds, separated by commas: created, expired, funded, claimed, paused, settled, resumed, cancelled, refunded, completed, deposit, paid, closed, proposed, signed, declined, approved, rejected, reopened, stale, executed, final, reverted.
                  * @example created
                  */
                 kind?: string;
@@ -10630,7 +10630,7 @@ export interface operations {
                     /** @description Only events of which this address is a party. A cash address of the configured network, of a key (P2PKH) or of a script (P2SH); the prefix may be left out. */
                     address?: string;
                     description?: string;
-                    /** @description Only these kinds, separated by commas: created, expired, funded, claimed, paused, settled, resumed, cancelled, refunded, completed, deposit, paid, closed, proposed, signed, declined, approved, rejected, reopened, stale, executed, reverted. */
+                    /** @description Only these kinds, separated by commas: created, expired, funded, claimed, paused, settled, resumed, cancelled, refunded, completed, deposit, paid, closed, proposed, signed, declined, approved, rejected, reopened, stale, executed, final, reverted. */
                     kind?: string;
                     /** @description Only these products, separated by commas: stream, payment, plan, airdrop, vault, proposal. */
                     product?: string;

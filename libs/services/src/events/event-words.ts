@@ -21,6 +21,7 @@ export const EVENT_KINDS = [
   'reopened',
   'stale',
   'executed',
+  'final',
   'reverted',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];

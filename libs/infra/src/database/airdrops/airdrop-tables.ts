@@ -141,6 +141,8 @@ export interface AirdropStepsTable {
   amount: Generated<bigint>;
   to_creator: Generated<bigint>;
   source: RecordSource;
+  /** Whether a block had it when it was recorded. */
+  mined: Generated<boolean>;
   created_at: DatabaseSeconds;
 }
 

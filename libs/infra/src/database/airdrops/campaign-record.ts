@@ -107,6 +107,8 @@ export interface NewLaneStep {
   /** Units of the asset that went back to the creator. */
   readonly toCreator: bigint;
   readonly source: RecordSource;
+  /** Whether a block had it when it was recorded. */
+  readonly isMined: boolean;
 }
 
 export interface LaneStep extends NewLaneStep {

@@ -82,6 +82,8 @@ export const createCampaignScope = (db: Database, locked: CampaignRecord): Campa
         await useTree(db, tree.record, tree.contract);
         await indexRecipients(db, tree.record);
       }
+      // Before the row: what is published of it tells how settled its funding is.
+      await insertLanes(db, id, lanes);
       await db
         .updateTable('airdrop_campaigns')
         .set({
@@ -94,7 +96,6 @@ export const createCampaignScope = (db: Database, locked: CampaignRecord): Campa
         })
         .where('id', '=', id)
         .execute();
-      await insertLanes(db, id, lanes);
       await forgetLostFunding(db, { type: 'airdrop', id }, txHash);
       return (await selectCampaign(db, id)) ?? locked;
     },

@@ -45,6 +45,7 @@ export const toLaneStep = (row: Selectable<AirdropStepsTable>): LaneStep => ({
   claim: claimOf(row),
   toCreator: row.to_creator,
   source: row.source,
+  isMined: row.mined,
   createdAt: Number(row.created_at),
 });
 
@@ -81,4 +82,5 @@ export const toNewStepRow = (
   amount: step.claim?.amount ?? 0n,
   to_creator: step.toCreator,
   source: step.source,
+  mined: step.isMined,
 });

@@ -63,7 +63,7 @@ const STREAM_PARTIES = `jsonb_build_array(${party('sender', 's.sender', 's.sende
 const STREAM_FIGURES = `jsonb_build_object('status', s.status, 'totalAmount', s.total_amount::text, 'withdrawnAmount', s.withdrawn_amount::text,
   'refundAmount', s.refund_amount::text, 'refundStatus', s.refund_status, 'periodsPaid', CASE WHEN s.periods IS NOT NULL THEN s.periods_paid END, 'nextDue', s.next_due)`;
 
-const CAMPAIGN_FIGURES = (claimedAmount: string, claims: string): string =>
+export const CAMPAIGN_FIGURES = (claimedAmount: string, claims: string): string =>
   `jsonb_build_object('status', c.status, 'totalAmount', c.total_amount::text, 'pool', c.pool::text, 'claimedAmount', (${claimedAmount})::text, 'claimedCount', ${claims})`;
 
 const CLAIMED_NOW = CAMPAIGN_FIGURES(
@@ -86,7 +86,7 @@ const PROPOSAL_FIGURES = `jsonb_build_object('status', p.status, 'amount', p.amo
 const FINALITY = `CASE WHEN t.tx_hash IS NULL THEN NULL WHEN t.final THEN 'final' WHEN t.block_hash IS NULL THEN 'mempool' ELSE 'mined' END`;
 
 /** One statement into the outbox. Keys in the order of the table; what is not told is null. */
-const write = (
+export const write = (
   columns: Readonly<Partial<Record<(typeof TOLD)[number], string>>>,
   from: string,
 ): string => `INSERT INTO outbox (${TOLD.join(', ')})
@@ -110,7 +110,7 @@ const TOLD = [
   'figures',
 ] as const;
 
-const STREAM = {
+export const STREAM = {
   product: 's.product',
   record_id: 's.id',
   parent_id: 's.plan_id',
@@ -119,7 +119,7 @@ const STREAM = {
   token_category: 's.token_category',
   figures: STREAM_FIGURES,
 };
-const CAMPAIGN = {
+export const CAMPAIGN = {
   product: `'airdrop'`,
   record_id: 'c.id',
   display_id: 'c.campaign_id',
@@ -127,14 +127,14 @@ const CAMPAIGN = {
   token_category: 'c.token_category',
   figures: CLAIMED_NOW,
 };
-const VAULT = {
+export const VAULT = {
   product: `'vault'`,
   record_id: 'v.id',
   private_vault_id: 'CASE WHEN NOT v.is_public THEN v.id END',
   parties: 'outbox_vault_parties(v.id)',
   figures: VAULT_FIGURES,
 };
-const PROPOSAL = {
+export const PROPOSAL = {
   product: `'proposal'`,
   record_id: 'p.id',
   parent_id: 'p.vault_id',
@@ -155,7 +155,7 @@ const PLAN = {
   figures: `jsonb_build_object('status', p.status)`,
 };
 /** Of one of its fundings, `f`: a plan is funded in parts. */
-const PLAN_PART = {
+export const PLAN_PART = {
   ...PLAN,
   step: `'fund'`,
   amount: '(SELECT sum(total_amount) FROM streams WHERE plan_funding_id = f.id)',
@@ -216,6 +216,55 @@ export const tellCreation = (db: Kysely<unknown>, figures: string) =>
     END
     $function$`.execute(db);
 
+/** What is told of a campaign that changed its state. @param finality SQL, of campaign `c`; for later migrations */
+export const campaignStates = (finality: string): string => `
+      ${write(
+        { ...CAMPAIGN, kind: `'funded'`, step: `'fund'`, tx_hash: 'c.funding_tx_hash', amount: 'c.pool', finality },
+        `added AS c JOIN removed USING (id) WHERE removed.status = 'PENDING' AND c.status <> 'PENDING' ORDER BY c.id`,
+      )}
+      ${write(
+        {
+          ...CAMPAIGN,
+          kind: `lower(c.status)`,
+          tx_hash: `(SELECT s.tx_hash FROM airdrop_lanes AS l JOIN airdrop_steps AS s ON s.campaign_id = l.campaign_id AND s.lane = l.lane AND s.sequence = l.head
+            WHERE l.campaign_id = c.id ORDER BY s.id DESC LIMIT 1)`,
+          finality,
+        },
+        `added AS c JOIN removed USING (id) WHERE removed.status <> c.status AND c.status IN ('COMPLETED', 'CANCELLED') ORDER BY c.id`,
+      )}`;
+
+/** Of a step `s` of a campaign `c`: its creator, and who was paid. */
+export const LANE_PARTIES = `CASE WHEN s.recipient IS NULL THEN jsonb_build_array(${CREATOR})
+  ELSE jsonb_build_array(${CREATOR}, ${party('recipient', 's.recipient', `encode(s.recipient_hash, 'hex')`)}) END`;
+
+/**
+ * What is told of the steps of lanes: of several written at once, each has the figures from before the later ones.
+ *
+ * @param finality SQL, of step `s`; for later migrations
+ */
+export const laneSteps = (finality: string): string =>
+  write(
+    {
+      ...CAMPAIGN,
+      kind: `CASE s.kind WHEN 'claim' THEN 'claimed' ELSE 'refunded' END`,
+      parties: LANE_PARTIES,
+      step: 's.kind',
+      tx_hash: 's.tx_hash',
+      finality,
+      amount: `CASE s.kind WHEN 'claim' THEN s.amount ELSE s.to_creator END`,
+      figures: CAMPAIGN_FIGURES('s.claimed - s.later_amount', 's.claims - s.later_claims'),
+    },
+    `(SELECT steps.*, totals.claimed, totals.claims,
+          coalesce(sum(steps.amount) OVER later, 0) AS later_amount,
+          count(*) FILTER (WHERE steps.kind = 'claim') OVER later AS later_claims
+        FROM added JOIN removed USING (campaign_id, lane)
+        JOIN airdrop_steps AS steps ON steps.campaign_id = added.campaign_id AND steps.lane = added.lane AND steps.sequence > removed.head AND steps.sequence <= added.head
+        CROSS JOIN LATERAL (SELECT sum(claimed_amount) AS claimed, sum(claims) AS claims FROM airdrop_lanes WHERE campaign_id = added.campaign_id) AS totals
+        WHERE added.head > removed.head
+        WINDOW later AS (PARTITION BY steps.campaign_id ORDER BY steps.lane, steps.sequence ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)) AS s
+      JOIN airdrop_campaigns AS c ON c.id = s.campaign_id WHERE s.kind <> 'complete' OR s.to_creator > 0 ORDER BY s.lane, s.sequence`,
+  );
+
 const SOURCES: readonly Source[] = [
   {
     name: 'streams_outbox',
@@ -263,46 +312,12 @@ const SOURCES: readonly Source[] = [
   },
   {
     name: 'airdrop_states_outbox',
-    body: `
-      ${write(
-        { ...CAMPAIGN, kind: `'funded'`, step: `'fund'`, tx_hash: 'c.funding_tx_hash', amount: 'c.pool' },
-        `added AS c JOIN removed USING (id) WHERE removed.status = 'PENDING' AND c.status <> 'PENDING' ORDER BY c.id`,
-      )}
-      ${write(
-        {
-          ...CAMPAIGN,
-          kind: `lower(c.status)`,
-          tx_hash: `(SELECT s.tx_hash FROM airdrop_lanes AS l JOIN airdrop_steps AS s ON s.campaign_id = l.campaign_id AND s.lane = l.lane AND s.sequence = l.head
-            WHERE l.campaign_id = c.id ORDER BY s.id DESC LIMIT 1)`,
-        },
-        `added AS c JOIN removed USING (id) WHERE removed.status <> c.status AND c.status IN ('COMPLETED', 'CANCELLED') ORDER BY c.id`,
-      )}`,
+    body: campaignStates('NULL'),
     on: [['update', 'airdrop_campaigns']],
   },
   {
-    // Of several steps written at once, each has the figures from before the later ones.
     name: 'airdrop_lanes_outbox',
-    body: write(
-      {
-        ...CAMPAIGN,
-        kind: `CASE s.kind WHEN 'claim' THEN 'claimed' ELSE 'refunded' END`,
-        parties: `CASE WHEN s.recipient IS NULL THEN jsonb_build_array(${CREATOR})
-          ELSE jsonb_build_array(${CREATOR}, ${party('recipient', 's.recipient', `encode(s.recipient_hash, 'hex')`)}) END`,
-        step: 's.kind',
-        tx_hash: 's.tx_hash',
-        amount: `CASE s.kind WHEN 'claim' THEN s.amount ELSE s.to_creator END`,
-        figures: CAMPAIGN_FIGURES('s.claimed - s.later_amount', 's.claims - s.later_claims'),
-      },
-      `(SELECT steps.*, totals.claimed, totals.claims,
-          coalesce(sum(steps.amount) OVER later, 0) AS later_amount,
-          count(*) FILTER (WHERE steps.kind = 'claim') OVER later AS later_claims
-        FROM added JOIN removed USING (campaign_id, lane)
-        JOIN airdrop_steps AS steps ON steps.campaign_id = added.campaign_id AND steps.lane = added.lane AND steps.sequence > removed.head AND steps.sequence <= added.head
-        CROSS JOIN LATERAL (SELECT sum(claimed_amount) AS claimed, sum(claims) AS claims FROM airdrop_lanes WHERE campaign_id = added.campaign_id) AS totals
-        WHERE added.head > removed.head
-        WINDOW later AS (PARTITION BY steps.campaign_id ORDER BY steps.lane, steps.sequence ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)) AS s
-      JOIN airdrop_campaigns AS c ON c.id = s.campaign_id WHERE s.kind <> 'complete' OR s.to_creator > 0 ORDER BY s.lane, s.sequence`,
-    ),
+    body: laneSteps('NULL'),
     on: [['update', 'airdrop_lanes']],
   },
   {

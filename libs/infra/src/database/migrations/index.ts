@@ -31,6 +31,7 @@ import * as tokens from './033-tokens.js';
 import * as proposalSubjects from './035-proposal-subjects.js';
 import * as streamsOpenedAtOnce from './036-streams-opened-at-once.js';
 import * as airdropVaults from './038-airdrop-vaults.js';
+import * as finalityEvents from './039-finality-events.js';
 import * as listChanges from './044-list-changes.js';
 
 /**
@@ -70,5 +71,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '035-proposal-subjects': proposalSubjects,
   '036-streams-opened-at-once': streamsOpenedAtOnce,
   '038-airdrop-vaults': airdropVaults,
+  '039-finality-events': finalityEvents,
   '044-list-changes': listChanges,
 };

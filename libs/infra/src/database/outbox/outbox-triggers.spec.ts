@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fundedLanes, laneClaim, laneClose, newCampaign } from '../../../test/campaigns.js';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import {
@@ -160,6 +161,7 @@ describe('the outbox', () => {
       await proposals.settle(made.id, 'APPROVED');
       await proposals.settle(made.id, { txHash, executedAt: 1_800_000_000, final: false });
       await proposals.settle(made.id, 'APPROVED');
+      await proposals.settle(made.id, { txHash, executedAt: 1_800_000_000, final: true });
       return made;
     });
     // What belongs to a vault is found with it.
@@ -173,10 +175,12 @@ describe('the outbox', () => {
       'proposal approved',
       'proposal executed',
       'proposal reverted',
+      'proposal executed',
+      'proposal final',
     ]);
     const members = new Set([vault.creator, ...vault.signers].map(({ hash }) => hash));
     for (const { audience } of all) expect(audience).toEqual(members);
-    expect((await of(proposal.id)).map(({ figures }) => figures['signatures'])).toEqual([0, 1, 2, 2, 2, 2]);
+    expect((await of(proposal.id)).map(({ figures }) => figures['signatures'])).toEqual([0, 1, 2, 2, 2, 2, 2, 2]);
     const viewer = { hash: randomHex(20), address: 'bchtest:viewer' };
     await vaults.withVault(vault.id, (scope) => scope.addViewer(viewer));
     expect((await of(vault.id))[0]?.audience?.has(viewer.hash)).toBe(true);
@@ -220,6 +224,101 @@ describe('the outbox', () => {
     ]);
     expect(all[4]).toMatchObject({ txHash, amount: 2_000n, figures: { status: 'ACTIVE', part: 1, streams: 2 } });
     expect(all[6]).toMatchObject({ txHash, figures: { status: 'PENDING' } });
+    const hash = randomHex(32);
+    for (const [vout, stream] of (await plans.streamsOf(id, { limit: 2 })).entries())
+      await on(stream.id, async (scope) => {
+        await fund(scope, txHash, vout);
+        await scope.setBlock(txHash, { height: 50, hash });
+      });
+    const before = (await of(id)).length;
+    await streams.watch.finalise([hash]);
+    const final = (await of(id)).slice(before);
+    expect(final.map(({ product, kind }) => `${product} ${kind}`)).toEqual([
+      'stream final',
+      'stream final',
+      'plan final',
+    ]);
+    expect(final[2]).toMatchObject({ recordId: id, txHash, step: 'fund', amount: 2_000n, figures: { part: 1 } });
+  });
+
+  it('tells once of each step that became final, with the figures of that moment', async () => {
+    const { id } = await streams.insert(newStream({ totalAmount: 900n }));
+    const [funding, push, blockHash] = [randomHex(32), randomHex(32), randomHex(32)] as const;
+    await on(id, async (scope) => {
+      await fund(scope, funding);
+      await advance(
+        scope,
+        { kind: 'push', txHash: push, paidToRecipient: 200n, source: 'chain' },
+        { withdrawnAmount: 200n },
+      );
+      for (const txHash of [funding, push]) await scope.setBlock(txHash, { height: 50, hash: blockHash });
+      await complete(scope);
+    });
+    const before = (await of(id)).length;
+    expect(await streams.watch.finalise([blockHash])).toBe(2n);
+    expect(await streams.watch.finalise([blockHash])).toBe(0n);
+    const told = (await of(id)).slice(before);
+    expect(told).toMatchObject([
+      { kind: 'final', step: 'fund', txHash: funding, amount: 900n, finality: 'final', product: 'stream' },
+      { kind: 'final', step: 'push', txHash: push, amount: 200n, finality: 'final' },
+    ]);
+    expect(told.map(({ figures }) => figures['withdrawnAmount'])).toEqual(['900', '900']);
+  });
+
+  it('waits with what is final for who changes the record: figures never go back', async () => {
+    const { id } = await streams.insert(newStream({ totalAmount: 900n }));
+    const [funding, blockHash] = [randomHex(32), randomHex(32)] as const;
+    await on(id, (scope) => fund(scope, funding));
+    await on(id, (scope) => scope.setBlock(funding, { height: 50, hash: blockHash }));
+    let marking: Promise<bigint> | undefined;
+    await on(id, async (scope) => {
+      await advance(scope, { kind: 'push', paidToRecipient: 200n, source: 'chain' }, { withdrawnAmount: 200n });
+      marking = streams.watch.finalise([blockHash]);
+      // It is there, and waits for the row.
+      for (let waiting = 0; waiting === 0;) {
+        const { rows } = await sql<{ waiting: number }>`
+          SELECT count(*)::integer AS waiting FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FOR NO KEY UPDATE%'`.execute(
+          database.db,
+        );
+        waiting = rows[0]?.waiting ?? 0;
+      }
+    });
+    expect(await marking).toBe(1n);
+    expect((await of(id)).map(({ kind, figures }) => `${kind} ${figures['withdrawnAmount']}`)).toEqual([
+      'created 0',
+      'funded 0',
+      'claimed 200',
+      'final 200',
+    ]);
+  });
+
+  it('tells once of the final funding of a campaign, and of each of its claims', async () => {
+    const airdrops = createAirdropsRepository(database.db);
+    const { id } = await airdrops.insert(newCampaign());
+    const funding = fundedLanes();
+    await airdrops.withCampaign(id, (scope) => scope.activate(funding));
+    const [first, second] = [laneClaim(), { ...laneClaim(), isMined: true }];
+    await airdrops.withLane(id, 0, (scope) => scope.advance([first, second]));
+    await airdrops.withLane(id, 1, (scope) => scope.finalise(0, funding.txHash));
+    await airdrops.withLane(id, 0, (scope) => scope.finalise(1, first.txHash));
+    await airdrops.withLane(id, 0, (scope) => scope.finalise(1, first.txHash));
+    await airdrops.withLane(id, 0, (scope) => scope.finalise(2, second.txHash));
+    expect((await of(id)).map(({ kind, step, txHash, finality }) => [kind, step, txHash, finality])).toEqual([
+      ['created', null, null, null],
+      ['funded', 'fund', funding.txHash, 'mempool'],
+      ['claimed', 'claim', first.txHash, 'mempool'],
+      ['claimed', 'claim', second.txHash, 'mined'],
+      ['final', 'fund', funding.txHash, 'final'],
+      ['final', 'claim', first.txHash, 'final'],
+      ['final', 'claim', second.txHash, 'final'],
+    ]);
+    const last = (await of(id)).at(-1);
+    expect(last).toMatchObject({
+      amount: 10_000n,
+      figures: { claimedAmount: '20000', claimedCount: 2 },
+      parties: [{ role: 'creator' }, { role: 'recipient', hash: second.claim?.recipientHash }],
+    });
   });
 
   it('finds what is of an address', async () => {

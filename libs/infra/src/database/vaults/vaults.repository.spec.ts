@@ -2,6 +2,7 @@ import { createMigratedDatabase, type MigratedDatabase } from '../../../test/dat
 import { party, randomHex, transition } from '../../../test/streams.js';
 import { newVault } from '../../../test/vaults.js';
 import { newId } from '../new-id.js';
+import { createPublishedEventsRepository } from '../outbox/published-events.repository.js';
 import type { VaultRecord } from './vault-record.js';
 import type { VaultScope } from './vault-scope.js';
 import { createVaultsRepository, type VaultsRepository } from './vaults.repository.js';
@@ -162,6 +163,17 @@ describe('the lineage of a vault', () => {
       { block: null, final: false },
     ]);
     expect(await vaults.withVault(id, (scope) => scope.transitions())).toHaveLength(2);
+    await vaults.withVault(id, (scope) => scope.finaliseUpTo(1));
+    const events = createPublishedEventsRepository(database.db);
+    await events.publish();
+    const told = await events.scan({ after: 0n, limit: 9, recordId: id });
+    expect(told.map(({ kind, step }) => `${kind} ${step ?? '-'}`)).toEqual([
+      'created -',
+      'funded deposit',
+      'paid spend',
+      'final deposit',
+    ]);
+    expect(told[3]).toMatchObject({ product: 'vault', txHash: deposit, amount: 5_000n, finality: 'final' });
   });
 
   it('cannot leave a row that contradicts itself', async () => {

@@ -36,7 +36,7 @@ export const createStreamWatchRepository = (db: Database): StreamWatchRepository
   lastEventId: () => lastEventId(db),
   eventsAfter: (id) => resourcesWithEventsAfter(db, 'stream', id),
   unfinalTransitions: () => unfinalTransitions(db, 'stream'),
-  finalise: (blockHashes) => finaliseBlocks(db, 'stream', blockHashes),
+  finalise: (blockHashes) => finaliseBlocks(db, blockHashes),
   lostFundings: (streamId) => lostFundingsOf(db, { type: 'stream', id: streamId }),
   forgetLostFundings: (below) => forgetLostFundings(db, below),
 });

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import type { ResourceType } from '../record-types.js';
+import { retryTransaction } from '../retry-transaction.js';
 import type { Block } from '../transitions/transition-record.js';
+
+const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** A step that the chain can still take back. */
 export interface UnfinalTransition {
@@ -27,15 +30,51 @@ export async function unfinalTransitions(db: Database, type: ResourceType): Prom
   }));
 }
 
-/** Marks the steps mined in these blocks as final. @returns how many */
-export async function finaliseBlocks(db: Database, type: ResourceType, hashes: readonly string[]): Promise<bigint> {
-  if (hashes.length === 0) return 0n;
-  const { numUpdatedRows } = await db
-    .updateTable('transitions')
-    .set({ final: true })
-    .where('resource_type', '=', type)
+/** Streams whose steps are marked in one transaction: their rows are locked meanwhile. */
+const AT_ONCE = 500;
+
+/** Those of some streams, from one on, that have steps to mark. */
+const nextUnfinal = async (db: Database, hashes: readonly string[], after: string): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('transitions')
+    .select('resource_id')
+    .distinct()
+    .where('resource_type', '=', 'stream')
     .where('block_hash', 'in', hashes)
+    .where('resource_id', '>', after)
     .where(sql<boolean>`NOT final`)
-    .executeTakeFirst();
-  return numUpdatedRows;
+    .orderBy('resource_id')
+    .limit(AT_ONCE)
+    .execute();
+  return rows.map(({ resource_id }) => resource_id);
+};
+
+/**
+ * Marks the steps of streams and payments that are mined in these blocks as final, some hundred records at a time. Each is locked
+ * first, in one order: events are written of it, in the order in which the record changes.
+ *
+ * @returns how many
+ */
+export async function finaliseBlocks(db: Database, hashes: readonly string[]): Promise<bigint> {
+  if (hashes.length === 0) return 0n;
+  let marked = 0n;
+  for (let ids = await nextUnfinal(db, hashes, NIL); ids.length > 0;) {
+    const batch = ids;
+    marked += await retryTransaction(() =>
+      db.transaction().execute(async (transaction) => {
+        await sql`SELECT FROM streams WHERE id = ANY(${batch}) ORDER BY id FOR NO KEY UPDATE`.execute(transaction);
+        const { numUpdatedRows } = await transaction
+          .updateTable('transitions')
+          .set({ final: true })
+          .where('resource_type', '=', 'stream')
+          .where(sql<boolean>`resource_id = ANY(${batch})`)
+          .where('block_hash', 'in', hashes)
+          .where(sql<boolean>`NOT final`)
+          .executeTakeFirst();
+        return numUpdatedRows;
+      }),
+    );
+    ids = batch.length < AT_ONCE ? [] : await nextUnfinal(db, hashes, batch.at(-1) ?? NIL);
+  }
+  return marked;
 }

@@ -9,7 +9,12 @@ import { toLaneState } from './lane-coin.js';
 export interface LaneTransaction {
   readonly txid: string;
   readonly transaction: TransactionCommon;
+  /** Of its block; undefined while it is in the mempool. */
+  readonly height?: number | undefined;
 }
+
+/** A step as it was read from its transaction. */
+export type LaneTransition = AirdropTransition & { readonly isMined: boolean };
 
 /** Identifies a lane among all of all campaigns. */
 export const laneKey = (campaignId: string, lane: number): string => `${campaignId}/${lane}`;
@@ -19,13 +24,13 @@ export const readLane = (
   { contract }: LoadedContract,
   from: AirdropCoin,
   path: readonly LaneTransaction[],
-): AirdropTransition[] | undefined => {
-  const transitions: AirdropTransition[] = [];
+): LaneTransition[] | undefined => {
+  const transitions: LaneTransition[] = [];
   let coin: AirdropCoin | undefined = from;
-  for (const { txid, transaction } of path) {
+  for (const { txid, transaction, height } of path) {
     const transition: AirdropTransition | undefined = coin && readAirdropTransition(contract, coin, txid, transaction);
     if (transition === undefined) return undefined;
-    transitions.push(transition);
+    transitions.push({ ...transition, isMined: height !== undefined });
     coin = transition.next;
   }
   return transitions;
@@ -50,7 +55,7 @@ const returnedBy = (transition: AirdropTransition, { tokenType }: CampaignRecord
 };
 
 const toStep = async (
-  transition: AirdropTransition,
+  transition: LaneTransition,
   source: NewLaneStep['source'],
   campaign: CampaignRecord,
   context: AirdropContext,
@@ -61,6 +66,7 @@ const toStep = async (
   claim: await claimOf(transition, campaign, context),
   toCreator: returnedBy(transition, campaign),
   source,
+  isMined: transition.isMined,
 });
 
 /** How steps came to be known. */
@@ -80,7 +86,7 @@ export interface StepsOrigin {
 export const recordLane = async (
   campaign: CampaignRecord,
   lane: LaneRecord,
-  transitions: readonly AirdropTransition[],
+  transitions: readonly LaneTransition[],
   { confirmed, reserve = false }: StepsOrigin,
   context: AirdropContext,
 ): Promise<LaneRecord | undefined> => {

@@ -31,6 +31,7 @@ interface Found {
 interface Funding extends Found {
   readonly txHash: string;
   readonly byCreator: boolean | null;
+  readonly isMined: boolean;
 }
 
 /** @throws ServiceError TX_MISMATCH with what differs from the latest list */
@@ -52,7 +53,7 @@ const claimsOf = ({ contract, tree }: LoadedContract, lane: number): number =>
     ? airdropClaims(contract.parameters) / contract.parameters.lanes
     : (tree.laneList.find((each) => each.lane === lane)?.rows ?? 0);
 
-const toFundedLane = (loaded: LoadedContract, coin: AirdropCoin): FundedLane => ({
+const toFundedLane = (loaded: LoadedContract, coin: AirdropCoin, isMined: boolean): FundedLane => ({
   lane: coin.state.lane,
   claimsDue: claimsOf(loaded, coin.state.lane),
   step: {
@@ -62,6 +63,7 @@ const toFundedLane = (loaded: LoadedContract, coin: AirdropCoin): FundedLane => 
     claim: null,
     toCreator: 0n,
     source: 'confirm',
+    isMined,
   },
 });
 
@@ -76,7 +78,7 @@ const toContract = ({ contract }: LoadedContract): CampaignContract => ({
 
 const record = (
   id: string,
-  { loaded, lanes, txHash, byCreator }: Funding,
+  { loaded, lanes, txHash, byCreator, isMined }: Funding,
   { airdrops, now }: AirdropContext,
 ): Promise<CampaignRecord> =>
   airdrops.withCampaign(id, async (scope) => {
@@ -88,7 +90,7 @@ const record = (
       category: lanes[0]?.category ?? '',
       byCreator,
       now: now(),
-      lanes: lanes.map((coin) => toFundedLane(loaded, coin)),
+      lanes: lanes.map((coin) => toFundedLane(loaded, coin, isMined)),
       tree: loaded.tree === null ? null : { record: loaded.tree, contract: toContract(loaded) },
     });
   });
@@ -106,7 +108,9 @@ export const confirmFunding = async (
   );
   const found = findFunding(await candidateContracts(campaign, context), transaction);
   const byCreator = await spendsCoinOf(campaign.creatorHash, transaction, context.chain);
-  const funded = await withUniqueHash(() => record(id, { ...found, txHash, byCreator }, context));
+  const funded = await withUniqueHash(() =>
+    record(id, { ...found, txHash, byCreator, isMined: transaction.height !== undefined }, context),
+  );
   const { confirmations, finality } = transaction;
   return {
     message: 'The campaign is funded and active',

@@ -1,0 +1,78 @@
+import { addressOf, type Connection } from '../connection/connection.js';
+import { exact, type Exact } from '../shared/amounts.js';
+import { WeirError } from '../shared/error.js';
+import type { Schemas } from '../shared/schemas.js';
+import type { Wallet } from '../wallet.js';
+import { readRows } from './read-rows.js';
+
+/** One payment of money, with the running total after it. */
+export type ActivityLine = Exact<Schemas['ActivityLine']>;
+
+/** Whose payments, and of which time. */
+export interface ActivityQuery {
+  /** Of a person, or of a vault. */
+  readonly address: string;
+  /** First and last second, Unix; default all. */
+  readonly from?: number;
+  readonly to?: number;
+}
+
+export interface ExportOptions {
+  readonly signal?: AbortSignal;
+  /** Proves who asks: for payments of private vaults. */
+  readonly wallet?: Wallet;
+}
+
+/** For accountants: one line for each payment of money, the oldest first, as it is written, however much there is. */
+export interface Exports {
+  /**
+   * The lines one by one. Leaving the loop ends the export.
+   *
+   * @throws WeirError CONNECTION_FAILED where it broke off before its end; the signal's reason
+   */
+  activity(query: ActivityQuery, options?: ExportOptions): AsyncGenerator<ActivityLine, void, undefined>;
+  /**
+   * The file as its bytes come: to be piped to a disk or a response. Reading it fails where it breaks off before its end.
+   *
+   * @param format default `csv`
+   */
+  activityFile(
+    query: ActivityQuery & { readonly format?: 'csv' | 'json' },
+    options?: ExportOptions,
+  ): Promise<ReadableStream<Uint8Array>>;
+}
+
+/** Exports of one API. */
+export const createExports = ({ api, ask, wallet: own }: Connection): Exports => {
+  const open: Exports['activityFile'] = async (
+    { address, from, to, format = 'csv' },
+    { wallet: given, signal } = {},
+  ) => {
+    const wallet = given ?? own;
+    const query = { address, format, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+    const body = await ask(
+      (sent) => api.GET('/api/exports/activity', { ...sent, params: { query }, parseAs: 'stream' }),
+      {
+        ...(wallet !== undefined && { wallet, address: await addressOf(wallet) }),
+        ...{ signal, isProven: given?.signMessage !== undefined },
+      },
+    );
+    if (body === null) throw new WeirError('ANSWER_UNREADABLE', 'The export has no body', { retryable: true });
+    return body;
+  };
+  return {
+    async *activity(query, options = {}) {
+      const body = await open({ ...query, format: 'json' }, options);
+      try {
+        for await (const row of readRows(body)) yield exact(JSON.parse(row) as Schemas['ActivityLine']);
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        throw new WeirError('CONNECTION_FAILED', 'The export broke off before its end; ask again', {
+          retryable: true,
+          cause: error,
+        });
+      }
+    },
+    activityFile: open,
+  };
+};
