@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createWallet } from '@weir/wallet';
 import { vaultScenarios } from './scenarios/vaults.js';
+import { connect, fund, idOf, ownAddress } from './support/by-clicking.js';
+import { WEIR_SCREENSHOTS } from './support/look.js';
 import type { ConsolePage } from './support/page.js';
 import { startWorld, type World } from './support/world.js';
 
@@ -16,15 +18,6 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => world.stop());
 
-/** Makes the wallet in the page, and has the faucet pay it, by clicking. */
-const connect = async ({ page }: ConsolePage): Promise<void> => {
-  await page.getByRole('button', { name: 'Connect wallet' }).click();
-  await page.getByRole('button', { name: 'Make a wallet in this page' }).click();
-  await page.getByRole('button', { name: 'Get 10 BCH' }).click();
-  await page.getByText('10 BCH are in the wallet.').waitFor();
-  await page.getByRole('button', { name: 'Close' }).click();
-};
-
 /** Fills the form and creates a stream of so much. @returns its id */
 const create = async ({ page, open }: ConsolePage, to: string, amount: string): Promise<string> => {
   await open('/streams/new');
@@ -33,12 +26,7 @@ const create = async ({ page, open }: ConsolePage, to: string, amount: string): 
   await page.getByText('You pay, about').waitFor();
   await page.getByRole('button', { name: 'Create stream' }).click();
   await page.waitForURL(/streams\/[0-9a-f-]{36}$/);
-  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
-};
-
-const fund = async ({ page }: ConsolePage): Promise<void> => {
-  await page.getByRole('button', { name: 'Fund it' }).click();
-  await page.getByText('Active', { exact: true }).waitFor();
+  return idOf({ page });
 };
 
 describe('a stream, by clicking', () => {
@@ -59,7 +47,7 @@ describe('a stream, by clicking', () => {
     await page.reload();
     await page.getByText('Something is due').waitFor();
     // Somebody else claims: the open page is told.
-    await world.weir.streams.at(new URL(page.url()).pathname.split('/').at(-1) ?? '').claim(recipient);
+    await world.weir.streams.at(idOf(one)).claim(recipient);
     await page.getByText('Paid to the recipient', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Cancel the stream' }).click();
@@ -81,13 +69,7 @@ describe('a stream, by clicking', () => {
     const { page } = one;
     await one.open('/');
     await connect(one);
-    await page.getByRole('button', { name: /^q\w+…/ }).click();
-    const own = await page
-      .getByRole('dialog')
-      .getByTitle(/^bchtest:/)
-      .getAttribute('title');
-    await page.getByRole('button', { name: 'Close' }).click();
-    await create(one, own ?? '', '1');
+    await create(one, await ownAddress(one), '1');
     await fund(one);
     await world.stack.control.passTime(40 * DAY);
     await page.reload();
@@ -164,9 +146,6 @@ const makeRecords = async () => {
   return { stream, payment, drop };
 };
 
-/** Where pictures of all pages go, when somebody wants to look at them or to renew those of docs/console.md. */
-const { WEIR_SCREENSHOTS } = process.env;
-
 describe('every page', () => {
   it('has nothing that axe finds in either theme, on a phone and on a desk, and says nothing amiss', async () => {
     const { stream, payment, drop } = await makeRecords();
@@ -176,6 +155,7 @@ describe('every page', () => {
       ['payment', `/payments/${payment.id}`, 'Hosting'],
       ['airdrop', `/airdrops/${drop.id}`, 'Addresses on its list'],
       ['claim', `/claim/${drop.record.claim_token}`, 'Is something there for you?'],
+      ['create', '/new', 'What do you want to create?'],
       ['new-stream', '/streams/new', 'Nothing can be claimed before it.'],
       ['search', `/search?q=${recipient.address}`, 'Found'],
       ['vault', '/vaults/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2', 'Vaults are shown to their members'],

@@ -12,7 +12,7 @@ describe('a failure', () => {
       ),
     ).toEqual({
       title: 'Not enough coins',
-      meaning: 'It takes 1.50 BCH, and the wallet has 0.00002 that can be spent.',
+      meaning: 'It takes 1.50 BCH, and the wallet has 0.00002 BCH that can be spent.',
       next: 'Pay into the wallet, or choose a smaller amount.',
       reference: 'r1',
     }));
@@ -23,7 +23,14 @@ describe('a failure', () => {
     ));
 
   it('says of each what to do next', () => {
-    for (const code of ['WALLET_REFUSED', 'STATE_MOVED', 'TX_NOT_FOUND', 'CHAIN_UNAVAILABLE', 'INTERNAL'] as const) {
+    for (const code of [
+      'WALLET_REFUSED',
+      'WALLET_FAILED',
+      'STATE_MOVED',
+      'TX_NOT_FOUND',
+      'CHAIN_UNAVAILABLE',
+      'INTERNAL',
+    ] as const) {
       const { title, meaning, next } = failureOf(new WeirError(code, 'The message'));
       for (const text of [title, meaning, next]) expect(text).toMatch(/\w+ \w+/);
     }

@@ -1,5 +1,5 @@
 import { isWeirError, type WeirError, type WeirErrorCode } from '@weir/client';
-import { amountText } from '../format/amount.js';
+import { amountWithUnit, exactText, type AssetOfRecord } from '../format/amount.js';
 import { timeText } from '../format/time.js';
 
 /** A failure for its reader. */
@@ -17,11 +17,21 @@ type Words = Pick<Failure, 'title' | 'next'> & { readonly meaning?: string };
 
 const WORDS: Partial<Record<WeirErrorCode, Words>> = {
   INSUFFICIENT_FUNDS: { title: 'Not enough coins', next: 'Pay into the wallet, or choose a smaller amount.' },
+  NOTHING_TO_PUSH: { title: 'Nothing can be paid out now', next: 'The recipient can claim it; or come back later.' },
+  FEE_RATE_TOO_HIGH: {
+    title: 'Fees are too high at the moment',
+    next: 'Come back when the network is quieter; nothing is lost by waiting.',
+  },
   NOTHING_TO_CLAIM: { title: 'Nothing is due yet', next: 'Come back then; nothing is lost by waiting.' },
   WALLET_REFUSED: {
-    title: 'The wallet did not sign',
-    meaning: 'It was declined there, or the wallet failed. Nothing was sent and nothing has changed.',
+    title: 'You declined it in the wallet',
+    meaning: 'Nothing was signed, nothing was sent and nothing has changed.',
     next: 'Do it again when you are ready, and approve the request in your wallet.',
+  },
+  WALLET_FAILED: {
+    title: 'The wallet did not answer',
+    meaning: 'It may be locked, closed or disconnected. Nothing was sent and nothing has changed.',
+    next: 'Open and unlock it, see that it is connected, then do it again.',
   },
   WALLET_REQUIRED: { title: 'A wallet is needed', next: 'Connect a wallet above, then do it again.' },
   WALLET_ANSWER_UNUSABLE: {
@@ -94,9 +104,10 @@ const WORDS: Partial<Record<WeirErrorCode, Words>> = {
 const meaningOf = (error: WeirError, words: Words | undefined): string => {
   const { neededBase, availableBase, tokenCategory, claimableAt, availableAtHeight, reason } = error.details;
   if (error.code === 'INSUFFICIENT_FUNDS' && neededBase !== undefined && availableBase !== undefined) {
-    const of = tokenCategory === undefined ? 'BCH' : 'FUNGIBLE_TOKEN';
-    const unit = of === 'BCH' ? 'BCH' : 'tokens';
-    return `It takes ${amountText(neededBase, of)} ${unit}, and the wallet has ${amountText(availableBase, of)} that can be spent.`;
+    if (tokenCategory === undefined)
+      return `It takes ${amountWithUnit(neededBase, 'BCH')}, and the wallet has ${amountWithUnit(availableBase, 'BCH')} that can be spent.`;
+    const of: AssetOfRecord = { token_type: 'FUNGIBLE_TOKEN', token_category: tokenCategory };
+    return `It takes ${exactText(neededBase, of)} of the token, and the wallet has ${exactText(availableBase, of)} that can be spent.`;
   }
   if (error.code === 'NOTHING_TO_CLAIM' && typeof claimableAt === 'number')
     return `Something falls due ${timeText(claimableAt)} by the chain's time, which runs about an hour behind the clock.`;

@@ -1,12 +1,18 @@
+import type { Pending } from '@weir/client';
+import type { RecordKind } from '../records/pages.js';
+
+/** What can be waited for. */
+export type Verb =
+  'fund' | 'claim' | 'push' | 'cancel' | 'refund' | 'pause' | 'resume' | 'close' | 'deposit' | 'approve' | 'execute';
+
 /** Something that was signed here and is not confirmed: picked up again after a reload. */
 export interface PendingAction {
-  readonly product: 'stream' | 'payment' | 'airdrop' | 'plan' | 'vault' | 'proposal';
+  readonly product: RecordKind;
   /** Of the record. */
   readonly id: string;
-  readonly verb: 'fund' | 'claim' | 'cancel' | 'pause' | 'resume' | 'deposit' | 'approve' | 'execute';
-  readonly txHash: string;
-  /** What was signed, hex; undefined where nobody had to sign. */
-  readonly txHex: string | undefined;
+  readonly verb: Verb;
+  /** What the client takes up again: `weir.resume`. */
+  readonly pending: Pending;
   /** When, milliseconds. */
   readonly at: number;
 }
@@ -16,11 +22,16 @@ const KEY = 'weir:pending';
 const KEPT_MS = 7 * 86_400_000;
 const MOST = 50;
 
-const isAction = (value: unknown): value is PendingAction =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['product', 'id', 'verb', 'txHash'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string') &&
-  typeof (value as { at?: unknown }).at === 'number';
+const isAction = (value: unknown): value is PendingAction => {
+  const { pending, at, ...named } = Object(value) as { readonly [Key in keyof PendingAction]?: unknown };
+  const { version, txHash } = Object(pending) as { readonly version?: unknown; readonly txHash?: unknown };
+  return (
+    (['product', 'id', 'verb'] as const).every((key) => typeof named[key] === 'string') &&
+    version === 1 &&
+    typeof txHash === 'string' &&
+    typeof at === 'number'
+  );
+};
 
 /** All that waits, the oldest first. What cannot be read is passed over: storage is shared with older versions. */
 export const pendingActions = (storage: Pick<Storage, 'getItem'> = localStorage, now = Date.now()): PendingAction[] => {
@@ -33,10 +44,13 @@ export const pendingActions = (storage: Pick<Storage, 'getItem'> = localStorage,
 };
 
 const without = (actions: readonly PendingAction[], txHash: string): PendingAction[] =>
-  actions.filter((one) => one.txHash !== txHash);
+  actions.filter(({ pending }) => pending.txHash !== txHash);
 
 export const remember = (action: PendingAction, storage: Storage = localStorage): void =>
-  storage.setItem(KEY, JSON.stringify([...without(pendingActions(storage), action.txHash), action].slice(-MOST)));
+  storage.setItem(
+    KEY,
+    JSON.stringify([...without(pendingActions(storage), action.pending.txHash), action].slice(-MOST)),
+  );
 
-export const forget = ({ txHash }: Pick<PendingAction, 'txHash'>, storage: Storage = localStorage): void =>
+export const forget = (txHash: string, storage: Storage = localStorage): void =>
   storage.setItem(KEY, JSON.stringify(without(pendingActions(storage), txHash)));

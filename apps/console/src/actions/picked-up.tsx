@@ -4,58 +4,75 @@ import { useEffect, useState } from 'react';
 import { useServices } from '../api/services.js';
 import { PAGES } from '../records/pages.js';
 import { Button } from '../ui/button.js';
-import { confirmAgain } from './confirm-again.js';
-import { forget, pendingActions, type PendingAction } from './pending.js';
+import { useWallet } from '../wallet/wallet-store.js';
+import { forget, pendingActions, type PendingAction, type Verb } from './pending.js';
+import { pickUp, type Outcome } from './pick-up.js';
 import styles from './picked-up.module.css';
 
-const VERBS = {
-  ...{ fund: 'funding', claim: 'claim', cancel: 'cancel', pause: 'pause', resume: 'resume' },
-  ...{ deposit: 'deposit', approve: 'signature', execute: 'sending' },
+/** What was begun, with the word that leads to its record. */
+const VERBS: Readonly<Record<Verb, string>> = {
+  fund: 'funding of',
+  claim: 'claim of',
+  push: 'payout of',
+  cancel: 'cancel of',
+  refund: 'refund of',
+  pause: 'pause of',
+  resume: 'resume of',
+  close: 'closing of',
+  deposit: 'deposit into',
+  approve: 'signature of',
+  execute: 'sending of',
+};
+
+const ARTICLES = {
+  ...{ stream: 'a', payment: 'a', plan: 'a', airdrop: 'an', vault: 'a', proposal: 'a' },
 } as const;
 
 /** What became of an action that outlived its page. */
 interface PickedUp {
   readonly action: PendingAction;
-  readonly state: 'waiting' | 'recorded' | 'overtaken';
+  readonly state: 'waiting' | Outcome;
 }
 
 const WORDS = {
   waiting: 'was signed and not confirmed when this page closed. Waiting for the network…',
   recorded: 'was signed before this page closed. It is confirmed now.',
   overtaken: 'was signed, and something else came first: it has no effect. Look at how it stands.',
+  refused: 'was signed before this page closed, and cannot be confirmed. Look at how it stands.',
 } as const;
 
 /** Picks up what was signed before a reload or in a closed tab, and tells what becomes of it. */
 const PickedUpActions = () => {
   const { weir } = useServices();
   const client = useQueryClient();
+  const wallet = useWallet()?.wallet;
   const [actions, setActions] = useState<readonly PickedUp[]>([]);
   useEffect(() => {
     const stop = new AbortController();
     const waiting = pendingActions();
-    setActions(waiting.map((action) => ({ action, state: 'waiting' })));
+    setActions((before) => [
+      ...before.filter(({ state }) => state !== 'waiting'),
+      ...waiting.map((action) => ({ action, state: 'waiting' as const })),
+    ]);
     for (const action of waiting)
-      void confirmAgain(weir, action, stop.signal)
-        .then((isRecorded) => {
-          forget(action);
-          setActions((before) =>
-            before.map((one) =>
-              one.action.txHash === action.txHash ? { action, state: isRecorded ? 'recorded' : 'overtaken' } : one,
-            ),
-          );
+      void pickUp(weir, action, wallet, stop.signal)
+        .then((state) => {
+          const { txHash } = action.pending;
+          forget(txHash);
+          setActions((before) => before.map((one) => (one.action.pending.txHash === txHash ? { action, state } : one)));
           return client.invalidateQueries({ queryKey: ['record', action.id] });
         })
         .catch(() => undefined);
     return () => stop.abort();
-  }, [weir, client]);
+  }, [weir, client, wallet]);
   if (actions.length === 0) return null;
   return (
     <div className={styles['box']} role="status">
-      {actions.map(({ action: { product, id, verb, txHash }, state }) => (
-        <p key={txHash}>
-          The {VERBS[verb]} of{' '}
+      {actions.map(({ action: { product, id, verb, pending }, state }) => (
+        <p key={pending.txHash}>
+          The {VERBS[verb]}{' '}
           <Link to={PAGES[product]} params={{ id }}>
-            a {product}
+            {ARTICLES[product]} {product}
           </Link>{' '}
           {WORDS[state]}
         </p>

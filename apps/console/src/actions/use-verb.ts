@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Progress, VerbOptions, Wallet } from '@weir/client';
+import type { Pending, Progress, VerbOptions, Wallet } from '@weir/client';
 import { forget, remember, type PendingAction } from './pending.js';
 
 /** How an action stands. */
@@ -10,60 +10,64 @@ export type VerbState =
   | { readonly phase: 'done'; readonly txHash: string | undefined };
 
 type Named = Pick<PendingAction, 'product' | 'id' | 'verb'>;
-type Run = (wallet: Wallet, options: VerbOptions) => Promise<unknown>;
 
-/** A wallet that tells what it signed, the moment it has: from then on it survives a closed tab. */
-const rememberingWallet = (wallet: Wallet, onSigned: (txHex: string, txHash: string) => void): Wallet => ({
-  ...wallet,
-  async signTransaction(request) {
-    const signed = await wallet.signTransaction(request);
-    onSigned(signed.signedTransaction, signed.signedTransactionHash);
-    return signed;
-  },
-});
+/** What was signed and is on its way, if a step tells of it. */
+const pendingOf = (progress: Progress): Pending | undefined =>
+  progress.step === 'sending' || progress.step === 'confirming' ? (progress.pending ?? undefined) : undefined;
 
-/** Runs a verb of the client, tells how far it is, and remembers what was signed until it is confirmed. */
+/** Of what a verb answers: most name the transaction. */
+const hashOf = (answer: unknown): string | undefined => {
+  const { txHash } = Object(answer) as { readonly txHash?: unknown };
+  return typeof txHash === 'string' ? txHash : undefined;
+};
+
+/**
+ * Runs a verb of the client, tells how far it is, and remembers what was signed until it is confirmed.
+ *
+ * @returns with `run`, which takes the wallet that signs, undefined where nobody has to
+ */
 export const useVerb = (named: Named) => {
   const [state, setState] = useState<VerbState>({ phase: 'idle' });
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
-  const run = async (wallet: Wallet, act: Run): Promise<boolean> => {
+  const run = async <Signer extends Wallet | undefined>(
+    wallet: Signer,
+    act: (wallet: Signer, options: VerbOptions) => Promise<unknown>,
+  ): Promise<boolean> => {
     const controller = new AbortController();
     stop.current = controller;
     let progress: Progress | undefined;
-    let action: PendingAction | undefined;
-    const note = (txHash: string, txHex?: string): void => {
-      if (action !== undefined && action.txHash !== txHash) forget(action);
-      action = { ...named, txHash, txHex: txHex ?? action?.txHex, at: Date.now() };
-      remember(action);
+    let kept: string | undefined;
+    const note = (pending: Pending): void => {
+      if (kept !== undefined && kept !== pending.txHash) forget(kept);
+      kept = pending.txHash;
+      remember({ ...named, pending, at: Date.now() });
     };
     setState({ phase: 'running', progress: undefined });
     try {
-      await act(
-        // What only prepares coins is nothing to go on with.
-        rememberingWallet(wallet, (txHex, txHash) => {
-          if (progress?.step === 'signing') note(txHash, txHex);
-        }),
-        {
-          signal: controller.signal,
-          onProgress: (next) => {
-            progress = next;
-            if (next.step === 'confirming') note(next.txHash);
-            if (!controller.signal.aborted) setState({ phase: 'running', progress: next });
-          },
+      const answer = await act(wallet, {
+        signal: controller.signal,
+        onProgress: (next) => {
+          progress = next;
+          const pending = pendingOf(next);
+          if (pending !== undefined) note(pending);
+          if (!controller.signal.aborted) setState({ phase: 'running', progress: next });
         },
-      );
-      if (action !== undefined) forget(action);
-      setState({ phase: 'done', txHash: action?.txHash });
+      });
+      if (kept !== undefined) forget(kept);
+      setState({ phase: 'done', txHash: kept ?? hashOf(answer) });
       return true;
     } catch (error) {
       // Who left the page finds it picked up; what was refused for good is not asked again.
       if (controller.signal.aborted) return false;
       const isToCome = progress?.step === 'waiting' || progress?.step === 'confirming' || progress?.step === 'sending';
-      if (action !== undefined && !isToCome) forget(action);
+      if (kept !== undefined && !isToCome) forget(kept);
       setState({ phase: 'failed', error });
       return false;
     }
   };
   return { state, run, isRunning: state.phase === 'running', reset: () => setState({ phase: 'idle' }) };
 };
+
+/** What a page holds of each verb. */
+export type VerbHandle = ReturnType<typeof useVerb>;

@@ -32,7 +32,7 @@ const AirdropPage = () => {
   if (error !== null && data === undefined) return <Failed error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Waiting what="Reading the campaign…" />;
   const { campaign, claims, taken_back } = data;
-  const of = campaign.token_type;
+  const of = campaign;
   return (
     <RecordPage
       id={id}

@@ -1,4 +1,5 @@
 import type { Campaign } from '@weir/client';
+import { assetFacts } from '../records/asset-facts.js';
 import { Card, Facts } from '../ui/card.js';
 import { Address, Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/use-role.js';
@@ -6,7 +7,7 @@ import { useRole } from '../wallet/use-role.js';
 /** What a campaign pays, to whom and when. */
 export const AirdropTerms = ({ campaign }: { readonly campaign: Campaign }) => {
   const isMine = useRole();
-  const of = campaign.token_type;
+  const of = campaign;
   return (
     <Card title="Terms">
       <Facts
@@ -21,6 +22,7 @@ export const AirdropTerms = ({ campaign }: { readonly campaign: Campaign }) => {
           ...(campaign.start_date === null ? [] : [['Opens', <Time key="s" at={campaign.start_date} />] as const]),
           ['Closes', campaign.end_date === null ? 'When the pool is used up' : <Time key="e" at={campaign.end_date} />],
           ['Fees of claims', campaign.sponsor_fees === true ? 'Paid by the campaign' : 'Paid by the claimer'],
+          ...assetFacts(campaign),
           ['Can be closed early', campaign.cancelable ? 'By the creator' : 'No'],
         ]}
       />

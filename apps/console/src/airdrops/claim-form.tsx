@@ -57,7 +57,7 @@ export const ClaimForm = ({ campaign }: { readonly campaign: Campaign }) => {
       {mine !== undefined && (
         <>
           <p>
-            <Amount base={mine.amountBase} of={campaign.token_type} />
+            <Amount base={mine.amountBase} of={campaign} />
             {mine.claimsLeft > 1 && `, ${mine.claimsLeft} times`}
           </p>
           <Button look="main" disabled={verb.isRunning} onClick={() => void claim()}>

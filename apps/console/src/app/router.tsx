@@ -23,6 +23,12 @@ const search = createRoute({
   component: lazyRouteComponent(() => import('./search-page.js')),
 });
 
+const create = createRoute({
+  getParentRoute: () => root,
+  path: '/new',
+  component: lazyRouteComponent(() => import('./create-page.js')),
+});
+
 const newStream = createRoute({
   getParentRoute: () => root,
   path: '/streams/new',
@@ -33,6 +39,12 @@ const stream = createRoute({
   getParentRoute: () => root,
   path: '/streams/$id',
   component: lazyRouteComponent(() => import('../streams/stream-page.js')),
+});
+
+const newPayment = createRoute({
+  getParentRoute: () => root,
+  path: '/payments/new',
+  component: lazyRouteComponent(() => import('../payments/new-payment-page.js')),
 });
 
 const payment = createRoute({
@@ -93,8 +105,10 @@ export const router = createRouter({
   routeTree: root.addChildren([
     explorer,
     search,
+    create,
     newStream,
     stream,
+    newPayment,
     payment,
     airdrop,
     claim,

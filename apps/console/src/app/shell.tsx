@@ -60,8 +60,8 @@ export const Shell = () => (
           >
             Explorer
           </Link>
-          <Link to="/streams/new" activeProps={{ className: styles['here'] }}>
-            New stream
+          <Link to="/new" activeProps={{ className: styles['here'] }}>
+            Create
           </Link>
           <Link to="/vaults" activeProps={{ className: styles['here'] }}>
             Vaults

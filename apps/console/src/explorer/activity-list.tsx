@@ -57,8 +57,7 @@ export const ActivityList = ({ activity, isFiltered, onRange }: ActivityListProp
     ) : (
       <Empty title="Nothing here yet">
         <p>
-          The first stream, payment, airdrop or proposal shows up here by itself.{' '}
-          <Link to="/streams/new">Create a stream</Link>
+          The first stream, payment, airdrop or proposal shows up here by itself. <Link to="/new">Create one</Link>
         </p>
       </Empty>
     );

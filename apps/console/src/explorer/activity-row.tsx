@@ -17,7 +17,7 @@ const parties = ({ sender, recipient }: ActivityRow): string =>
 /** One record in the explorer; a grey one while it is on its way. */
 export const ActivityRowView = ({ row }: { readonly row: ActivityRow | undefined }) => {
   if (row === undefined) return <div className={styles['empty']} aria-hidden="true" />;
-  const { activity_type, stream_id, token_type, total_amount_base, progress_percentage, status, created_at } = row;
+  const { activity_type, stream_id, total_amount_base, progress_percentage, status, created_at } = row;
   return (
     <Link to={PAGES[RECORD_KINDS[activity_type]]} params={{ id: row.id }} className={styles['row']}>
       <span className={styles['what']}>
@@ -26,7 +26,7 @@ export const ActivityRowView = ({ row }: { readonly row: ActivityRow | undefined
       </span>
       <span className={styles['parties']}>{parties(row)}</span>
       <span className={styles['amount']}>
-        <Amount base={total_amount_base} of={token_type} />
+        <Amount base={total_amount_base} of={row} />
       </span>
       <span className={styles['progress']}>
         <Progress percent={progress_percentage} what={`${KINDS[activity_type]} ${stream_id}`} />

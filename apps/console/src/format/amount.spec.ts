@@ -1,4 +1,10 @@
-import { amountText, exactText } from './amount.js';
+import { amountText, baseOf, exactText, plotOf, unitOf, type AssetOfRecord, type TokenWords } from './amount.js';
+
+const CATEGORY = 'ab12cd34'.repeat(8);
+const tokens = (token: Partial<TokenWords> | null): AssetOfRecord => ({
+  ...{ token_type: 'FUNGIBLE_TOKEN', token_category: CATEGORY },
+  token: token === null ? null : { symbol: null, name: null, decimals: null, verified: true, ...token },
+});
 
 describe('an amount', () => {
   it.each([
@@ -9,10 +15,42 @@ describe('an amount', () => {
     [123_456_789n, 'BCH', '1.23456789'],
     [-50n, 'BCH', '-0.0000005'],
     [9_223_372_036_854_775_807n, 'FUNGIBLE_TOKEN', '9,223,372,036,854,775,807'],
-  ] as const)('of %s (%s) reads %s', (base, tokenType, text) => expect(amountText(base, tokenType)).toBe(text));
+    [123_450n, tokens({ decimals: 2 }), '1,234.5'],
+    [123_400n, tokens({ decimals: 2 }), '1,234'],
+    [5n, tokens({ decimals: 18 }), '0.000000000000000005'],
+    [1_000n, tokens(null), '1,000'],
+    [1_000n, tokens({ symbol: 'WEIR' }), '1,000'],
+  ] as const)('of %s (%j) reads %s', (base, of, text) => expect(amountText(base, of)).toBe(text));
+
+  it('is counted in what the issuer calls it, or in what names it for sure', () => {
+    expect(unitOf('BCH')).toBe('BCH');
+    expect(unitOf(tokens({ symbol: 'WEIR' }))).toBe('WEIR');
+    expect(unitOf(tokens(null))).toBe('ab12cd34…12cd34');
+    expect(unitOf('FUNGIBLE_TOKEN')).toBe('tokens');
+  });
 
   it('says what is exact behind it', () => {
     expect(exactText(150_000_000n, 'BCH')).toBe('150,000,000 satoshis');
-    expect(exactText(1_000n, 'FUNGIBLE_TOKEN')).toBe('1,000 base units');
+    expect(exactText(1_000n, tokens({ decimals: 2 }))).toBe('1,000 base units');
   });
+
+  it('is drawn in the unit it is told in', () => {
+    expect(plotOf(150_000_000n, 'BCH')).toBe(1.5);
+    expect(plotOf(7n, tokens(null))).toBe(7);
+    expect(plotOf(7n, tokens({ decimals: 1 }))).toBe(0.7);
+  });
+
+  it.each([
+    ['1.5', 8, 150_000_000n],
+    [' 900 ', 0, 900n],
+    ['0.01', 2, 1n],
+    ['0.001', 2, undefined],
+    ['1,5', 8, undefined],
+    ['1.', 8, undefined],
+    ['-1', 8, undefined],
+    ['', 8, undefined],
+    ['1e3', 8, undefined],
+  ])('written as %j with %i decimals is %s base units', (text, decimals, base) =>
+    expect(baseOf(text, decimals)).toBe(base),
+  );
 });

@@ -1,86 +1,95 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isSameAddress, type PaymentStatus } from '@weir/client';
-import { ActionState } from '../actions/action-state.js';
-import { ConfirmDialog } from '../actions/confirm-dialog.js';
+import type { PaymentStatus } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
+import { VerbBar, type Offer } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
-import { amountText, unitOf } from '../format/amount.js';
-import { Button } from '../ui/button.js';
+import { amountWithUnit } from '../format/amount.js';
+import { useReader } from '../records/use-reader.js';
 import { Card } from '../ui/card.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
-import { paymentChoices } from './payment-choices.js';
+import { paymentChoices, type PaymentVerb } from './payment-choices.js';
+
+type Payment = PaymentStatus['payment'];
+
+/** The button of each verb, and what is asked before it. */
+const offerOf = (verb: PaymentVerb, payment: Payment): Offer<PaymentVerb> => {
+  const due = amountWithUnit(payment.claimable_amount_base, payment);
+  switch (verb) {
+    case 'fund':
+      return { verb, label: 'Fund it' };
+    case 'claim':
+      return { verb, label: `Claim ${due}` };
+    case 'push':
+      return { verb, label: `Pay ${due} to the recipient`, look: 'plain' };
+    case 'resume':
+      return { verb, label: 'Resume it' };
+    case 'refund':
+      return { verb, label: 'Return the rest to the sender' };
+    case 'pause':
+      return {
+        verb,
+        label: 'Pause the payment',
+        question: {
+          title: 'Pause this payment?',
+          confirm: 'Pause it',
+          text: (
+            <p>
+              What is due is paid at once. After {payment.cancel_notice_blocks} blocks’ notice nothing falls due until
+              you resume it.
+            </p>
+          ),
+        },
+      };
+    case 'cancel':
+      return {
+        verb,
+        label: 'Cancel the payment',
+        question: {
+          title: 'Cancel this payment?',
+          confirm: 'Cancel it',
+          text: (
+            <p>
+              What is due goes to the recipient at once; the rest returns to you after {payment.cancel_notice_blocks}{' '}
+              blocks’ notice, less what falls due meanwhile. This cannot be undone.
+            </p>
+          ),
+        },
+      };
+  }
+};
 
 /** What the reader can do with a payment now. */
-export const PaymentActions = ({ payment }: { readonly payment: PaymentStatus['payment'] }) => {
+export const PaymentActions = ({ payment }: { readonly payment: Payment }) => {
   const { weir } = useServices();
   const connected = useWallet();
   const client = useQueryClient();
   const { id } = payment;
+  const of = { product: 'payment', id } as const;
   const verbs = {
-    fund: useVerb({ product: 'payment', id, verb: 'fund' }),
-    claim: useVerb({ product: 'payment', id, verb: 'claim' }),
-    pause: useVerb({ product: 'payment', id, verb: 'pause' }),
-    resume: useVerb({ product: 'payment', id, verb: 'resume' }),
-    cancel: useVerb({ product: 'payment', id, verb: 'cancel' }),
+    fund: useVerb({ ...of, verb: 'fund' }),
+    claim: useVerb({ ...of, verb: 'claim' }),
+    push: useVerb({ ...of, verb: 'push' }),
+    resume: useVerb({ ...of, verb: 'resume' }),
+    pause: useVerb({ ...of, verb: 'pause' }),
+    cancel: useVerb({ ...of, verb: 'cancel' }),
+    refund: useVerb({ ...of, verb: 'refund' }),
   };
-  type Verb = keyof typeof verbs;
-  const isBusy = Object.values(verbs).some(({ isRunning }) => isRunning);
-  const is = (address: string): boolean => connected !== undefined && isSameAddress(connected.address, address);
-  const choices = paymentChoices(payment, { isSender: is(payment.sender), isRecipient: is(payment.recipient) });
-  const run = async (verb: Verb): Promise<void> => {
-    if (connected === undefined) return;
-    for (const one of Object.values(verbs)) one.reset();
-    const handle = weir.payments.at(id);
-    await verbs[verb].run(connected.wallet, (wallet, options) => handle[verb](wallet, options));
+  const choices = paymentChoices(payment, useReader(payment));
+  const handle = weir.payments.at(id);
+  const run = async (verb: PaymentVerb): Promise<void> => {
+    await verbs[verb].run(connected?.wallet, (wallet, options) =>
+      // Nobody signs what the contract does by itself.
+      verb === 'push' || verb === 'refund' ? handle[verb](options) : handle[verb](wallet, options),
+    );
     await client.invalidateQueries({ queryKey: ['record', id] });
   };
-  const due = `${amountText(payment.claimable_amount_base, payment.token_type)} ${unitOf(payment.token_type)}`;
-  const labels = { fund: 'Fund it', claim: `Claim ${due}`, resume: 'Resume it' } as const;
+  const offered = choices.verbs.filter((verb) => verb !== 'fund' || connected !== undefined);
   return (
     <Card title="What now">
       <p>{choices.meaning}</p>
       {connected === undefined && choices.needsWallet && <WalletButton />}
-      {connected !== undefined &&
-        (['fund', 'claim', 'resume'] as const).map(
-          (verb) =>
-            choices.verbs.includes(verb) && (
-              <Button key={verb} look="main" disabled={isBusy} onClick={() => void run(verb)}>
-                {labels[verb]}
-              </Button>
-            ),
-        )}
-      {choices.verbs.includes('pause') && (
-        <ConfirmDialog
-          label="Pause the payment"
-          title="Pause this payment?"
-          confirm="Pause it"
-          disabled={isBusy}
-          onConfirm={() => void run('pause')}
-        >
-          <p>
-            What is due is paid at once. After {payment.cancel_notice_blocks} blocks’ notice nothing falls due until you
-            resume it.
-          </p>
-        </ConfirmDialog>
-      )}
-      {choices.verbs.includes('cancel') && (
-        <ConfirmDialog
-          label="Cancel the payment"
-          title="Cancel this payment?"
-          confirm="Cancel it"
-          disabled={isBusy}
-          onConfirm={() => void run('cancel')}
-        >
-          <p>
-            What is due goes to the recipient at once; the rest returns to you after {payment.cancel_notice_blocks}{' '}
-            blocks’ notice, less what falls due meanwhile. This cannot be undone.
-          </p>
-        </ConfirmDialog>
-      )}
-      {Object.entries(verbs).map(([name, { state }]) => (
-        <ActionState key={name} state={state} />
-      ))}
+      <VerbBar verbs={verbs} offers={offered.map((verb) => offerOf(verb, payment))} onRun={(verb) => void run(verb)} />
     </Card>
   );
 };

@@ -16,8 +16,8 @@ describe('what can be done with a payment', () => {
       verbs: ['claim'],
       meaning: expect.stringContaining('2 periods are due') as string,
     });
-    expect(paymentChoices(payment, sender).verbs).toEqual(['pause', 'cancel']);
-    expect(paymentChoices({ ...payment, pausable: false, cancelable: false }, sender).verbs).toEqual([]);
+    expect(paymentChoices(payment, sender).verbs).toEqual(['push', 'pause', 'cancel']);
+    expect(paymentChoices({ ...payment, pausable: false, cancelable: false }, sender).verbs).toEqual(['push']);
   });
 
   it('is resuming once the notice of a pause is over, and not before', () => {
@@ -28,6 +28,17 @@ describe('what can be done with a payment', () => {
       'resume',
       'cancel',
     ]);
+  });
+
+  it('is returning the rest of a cancelled one, by anybody, once its notice is over', () => {
+    const refund = {
+      ...{ amount: 1, amountBase: 1n, amount_base: 1n, amountDecimal: null, status: 'pending' as const, txHash: null },
+      availableAtHeight: 70,
+    };
+    const cancelled = { ...payment, status: 'CANCELLED' as const, claimable_amount_base: 0n, refund };
+    const stranger = { isSender: false, isRecipient: false };
+    expect(paymentChoices(cancelled, { ...stranger, height: 68 }).verbs).toEqual([]);
+    expect(paymentChoices(cancelled, { ...stranger, height: 69 }).verbs).toEqual(['refund']);
   });
 
   it('is nothing when all was paid', () =>

@@ -1,12 +1,16 @@
 import type { PaymentStatus } from '@weir/client';
+import { isRefundable } from '../records/notice.js';
+import type { Reader } from '../records/reader.js';
 
 type Payment = PaymentStatus['payment'];
+
+export type PaymentVerb = 'fund' | 'claim' | 'push' | 'pause' | 'resume' | 'cancel' | 'refund';
 
 /** What a reader can do with a payment now, and what they are told. */
 export interface PaymentChoices {
   readonly meaning: string;
   readonly needsWallet: boolean;
-  readonly verbs: readonly ('fund' | 'claim' | 'pause' | 'resume' | 'cancel')[];
+  readonly verbs: readonly PaymentVerb[];
 }
 
 type Standing = Pick<
@@ -40,18 +44,19 @@ const meaningOf = ({ status, periods_due, pause, refund }: Standing, isSender: b
 };
 
 /** What can be done with a payment as it stands, by whoever looks at it. The service decides; this only offers. */
-export const paymentChoices = (
-  payment: Standing,
-  { isSender, isRecipient }: { readonly isSender: boolean; readonly isRecipient: boolean },
-): PaymentChoices => {
+export const paymentChoices = (payment: Standing, { isSender, isRecipient, height }: Reader): PaymentChoices => {
   const { status, cancelable, pausable, claimable_amount_base, pause } = payment;
   const isRunning = status === 'ACTIVE' || status === 'PAUSED';
   const verbs = [
     ...(status === 'PENDING' ? (['fund'] as const) : []),
-    ...(isRecipient && claimable_amount_base > 0n && status !== 'PENDING' ? (['claim'] as const) : []),
+    // What is due is claimed by the recipient; anybody else can only have the contract pay it to them.
+    ...(claimable_amount_base > 0n && status !== 'PENDING'
+      ? [isRecipient ? ('claim' as const) : ('push' as const)]
+      : []),
     ...(isSender && pausable && status === 'ACTIVE' ? (['pause'] as const) : []),
     ...(isSender && status === 'PAUSED' && pause?.settled === true ? (['resume'] as const) : []),
     ...(isSender && cancelable && isRunning ? (['cancel'] as const) : []),
+    ...(isRefundable(payment, height) ? (['refund'] as const) : []),
   ];
   return { meaning: meaningOf(payment, isSender), needsWallet: status === 'PENDING' || isRunning, verbs };
 };

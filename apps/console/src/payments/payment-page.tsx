@@ -1,34 +1,61 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import type { PaymentStatus } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
+import { shortAddress } from '../format/short.js';
 import { durationText } from '../format/time.js';
+import { assetFacts } from '../records/asset-facts.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
+import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
 import { Card, Facts } from '../ui/card.js';
 import { Figures } from '../ui/figures.js';
-import { Failed, Waiting } from '../ui/states.js';
-import { Address, Amount, Time } from '../ui/values.js';
+import { Address, Amount, Copyable, Time } from '../ui/values.js';
 import { useRole } from '../wallet/use-role.js';
 import { PaymentActions } from './payment-actions.js';
+import { periodsOf } from './payment-periods.js';
+import { PeriodList } from './period-list.js';
+
+type Payment = PaymentStatus['payment'];
 
 const route = getRouteApi('/payments/$id');
 
-/** One recurring payment. */
-const PaymentPage = () => {
-  const { id } = route.useParams();
-  const { weir } = useServices();
+const Terms = ({ payment }: { readonly payment: Payment }) => {
   const isMine = useRole();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['record', id, 'payment'],
-    queryFn: ({ signal }) => weir.payments.at(id).status({ signal }),
-  });
-  usePageTitle(data?.payment.payment_id ?? 'Payment');
-  if (error !== null && data === undefined) return <Failed error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Waiting what="Reading the payment…" />;
-  const { payment, events } = data;
-  const of = payment.token_type;
+  return (
+    <Card title="Terms">
+      <Facts
+        facts={[
+          ...(payment.recipient_name === null ? [] : [['For', payment.recipient_name] as const]),
+          ['Sender', <Address key="s" address={payment.sender} mine={isMine(payment.sender)} />],
+          ['Recipient', <Address key="r" address={payment.recipient} mine={isMine(payment.recipient)} />],
+          ['Every', durationText(payment.interval_seconds)],
+          ['First period', <Time key="f" at={payment.start_date} />],
+          ['Ends', payment.end_date === null ? 'When its periods are paid' : <Time key="e" at={payment.end_date} />],
+          ['Can be paused', payment.pausable ? 'By the sender' : 'No'],
+          ['Can be cancelled', payment.cancelable ? `With ${payment.cancel_notice_blocks} blocks’ notice` : 'No'],
+          ...assetFacts(payment),
+          [
+            'Contract',
+            <Copyable
+              key="k"
+              text={payment.contract_address}
+              shown={shortAddress(payment.contract_address)}
+              what="contract address"
+            />,
+          ],
+          ['Chain’s time', <Time key="n" at={payment.as_of} />],
+        ]}
+      />
+    </Card>
+  );
+};
+
+/** One recurring payment: how it stands, what falls due when, what happened, and what its parties can do. */
+const View = ({ id, data: { payment, events } }: { readonly id: string; readonly data: PaymentStatus }) => {
+  usePageTitle(payment.payment_id);
   return (
     <RecordPage
       id={id}
@@ -39,37 +66,40 @@ const PaymentPage = () => {
         <Figures
           label="How it stands"
           figures={[
-            ['Each period', <Amount key="each" base={payment.amount_per_period_base} of={of} />],
-            ['Paid', <Amount key="paid" base={payment.total_paid_base} of={of} />],
+            ['Each period', <Amount key="each" base={payment.amount_per_period_base} of={payment} />],
+            ['Paid', <Amount key="paid" base={payment.total_paid_base} of={payment} />],
             ['Periods paid', `${payment.payment_count} of ${payment.periods_funded}`],
-            ['Due now', <Amount key="due" base={payment.claimable_amount_base} of={of} />],
+            ['Due now', <Amount key="due" base={payment.claimable_amount_base} of={payment} />],
           ]}
         />
       }
       side={
         <>
           <PaymentActions payment={payment} />
-          <Card title="Terms">
-            <Facts
-              facts={[
-                ...(payment.recipient_name === null ? [] : [['For', payment.recipient_name] as const]),
-                ['Sender', <Address key="s" address={payment.sender} mine={isMine(payment.sender)} />],
-                ['Recipient', <Address key="r" address={payment.recipient} mine={isMine(payment.recipient)} />],
-                ['Every', durationText(payment.interval_seconds)],
-                ['First period', <Time key="f" at={payment.start_date} />],
-                ...(payment.next_payment_date === null
-                  ? []
-                  : [['Next', <Time key="n" at={payment.next_payment_date} ago />] as const]),
-                ['Can be paused', payment.pausable ? 'By the sender' : 'No'],
-                ['Can be cancelled', payment.cancelable ? `With ${payment.cancel_notice_blocks} blocks’ notice` : 'No'],
-              ]}
-            />
-          </Card>
+          <Terms payment={payment} />
         </>
       }
     >
-      <History of={of} entries={entriesOf(events)} />
+      <Card title="Periods">
+        <PeriodList periods={periodsOf(payment)} of={payment} />
+      </Card>
+      <History of={payment} entries={entriesOf(events)} />
     </RecordPage>
+  );
+};
+
+const PaymentPage = () => {
+  const { id } = route.useParams();
+  const { weir } = useServices();
+  usePageTitle('Payment');
+  const query = useQuery({
+    queryKey: ['record', id, 'payment'],
+    queryFn: ({ signal }) => weir.payments.at(id).status({ signal }),
+  });
+  return (
+    <Loaded query={query} what="Reading the payment…">
+      {(data) => <View id={id} data={data} />}
+    </Loaded>
   );
 };
 

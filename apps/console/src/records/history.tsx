@@ -1,4 +1,4 @@
-import type { TokenType } from '../format/amount.js';
+import type { Asset } from '../format/amount.js';
 import { Card } from '../ui/card.js';
 import { Amount, Time, TxHash } from '../ui/values.js';
 import { historyText, type HistoryEntry } from './history-text.js';
@@ -11,7 +11,7 @@ const FINALITY = {
 } as const;
 
 /** What happened to a record, the latest first. */
-export const History = ({ entries, of }: { readonly entries: readonly HistoryEntry[]; readonly of: TokenType }) => (
+export const History = ({ entries, of }: { readonly entries: readonly HistoryEntry[]; readonly of: Asset }) => (
   <Card title="History">
     {entries.length === 0 ? (
       <p className={styles['none']}>Nothing has happened on the chain yet. What does shows up here by itself.</p>
@@ -22,7 +22,7 @@ export const History = ({ entries, of }: { readonly entries: readonly HistoryEnt
             <div>
               <p className={styles['event']}>{historyText(entry)}</p>
               <p className={styles['when']}>
-                <Time at={entry.at} ago />
+                <Time at={entry.at} ago isPast />
               </p>
             </div>
             <div className={styles['amount']}>

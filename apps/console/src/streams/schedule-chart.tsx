@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { Stream } from '@weir/client';
-import { amountText, unitOf } from '../format/amount.js';
+import { amountWithUnit, plotOf } from '../format/amount.js';
 import { timeText } from '../format/time.js';
 import { Chart } from '../ui/chart.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { claimedAt, splitNow, toPlot, type PaidEvent, type VestedPoint } from './schedule-series.js';
+import { claimedAt, splitNow, type PaidEvent, type VestedPoint } from './schedule-series.js';
 import { useSchedule } from './stream-queries.js';
 
 const valueText = (value: number): string => value.toLocaleString(undefined, { maximumFractionDigits: 8 });
@@ -12,6 +12,8 @@ const valueText = (value: number): string => value.toLocaleString(undefined, { m
 type Shown = Pick<
   Stream,
   | 'token_type'
+  | 'token_category'
+  | 'token'
   | 'stream_type'
   | 'total_amount_base'
   | 'vested_amount_base'
@@ -22,9 +24,8 @@ type Shown = Pick<
 > & { readonly status?: Stream['status'] };
 
 const summaryOf = (stream: Shown): string => {
-  const of = stream.token_type;
   const { toRecipient, toSender } = splitNow(stream);
-  const text = (base: bigint) => `${amountText(base, of)} ${unitOf(of)}`;
+  const text = (base: bigint) => amountWithUnit(base, stream);
   const vested = `By ${timeText(stream.as_of)}, the chain’s time, ${text(stream.vested_amount_base)} of ${text(stream.total_amount_base)} have vested and ${text(stream.withdrawn_amount_base)} were claimed.`;
   return stream.status === 'ACTIVE' && stream.cancelable && toSender > 0n
     ? `${vested} A cancel now would pay ${text(toRecipient)} to the recipient and return ${text(toSender)} to the sender.`
@@ -39,7 +40,7 @@ interface ScheduleViewProps {
 
 /** What vests by when, of a stream there is or of one that is being planned. */
 export const ScheduleView = ({ stream, schedule, events }: ScheduleViewProps) => {
-  const { token_type, stream_type, as_of, cliff_timestamp } = stream;
+  const { stream_type, as_of, cliff_timestamp } = stream;
   const chart = useMemo(() => {
     const times = schedule.map(({ time }) => time);
     const isStepped = stream_type !== 'LINEAR';
@@ -48,7 +49,7 @@ export const ScheduleView = ({ stream, schedule, events }: ScheduleViewProps) =>
       series: [
         {
           label: 'Vested',
-          values: schedule.map(({ vestedAmountBase }) => toPlot(vestedAmountBase, token_type)),
+          values: schedule.map(({ vestedAmountBase }) => plotOf(vestedAmountBase, stream)),
           colour: '--accent' as const,
           isFilled: true,
           isStepped,
@@ -58,9 +59,7 @@ export const ScheduleView = ({ stream, schedule, events }: ScheduleViewProps) =>
           : [
               {
                 label: 'Claimed',
-                values: claimedAt(times, events, as_of).map((base) =>
-                  base === null ? null : toPlot(base, token_type),
-                ),
+                values: claimedAt(times, events, as_of).map((base) => (base === null ? null : plotOf(base, stream))),
                 colour: '--warn' as const,
                 isStepped: true,
               },
@@ -71,7 +70,7 @@ export const ScheduleView = ({ stream, schedule, events }: ScheduleViewProps) =>
         ...(cliff_timestamp === null ? [] : [{ at: cliff_timestamp, label: 'cliff' }]),
       ],
     };
-  }, [schedule, events, token_type, stream_type, as_of, cliff_timestamp]);
+  }, [schedule, events, stream, stream_type, as_of, cliff_timestamp]);
   return <Chart {...chart} summary={summaryOf(stream)} valueText={valueText} />;
 };
 

@@ -1,4 +1,4 @@
-import { claimedAt, splitNow, toPlot } from './schedule-series.js';
+import { claimedAt, splitNow } from './schedule-series.js';
 
 describe('a schedule as a chart', () => {
   const events = [
@@ -15,9 +15,4 @@ describe('a schedule as a chart', () => {
       toRecipient: 45n,
       toSender: 40n,
     }));
-
-  it('is drawn in the unit amounts are told in', () => {
-    expect(toPlot(150_000_000n, 'BCH')).toBe(1.5);
-    expect(toPlot(7n, 'FUNGIBLE_TOKEN')).toBe(7);
-  });
 });

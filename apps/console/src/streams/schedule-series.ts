@@ -14,11 +14,6 @@ export interface PaidEvent {
 
 const PAYS: ReadonlySet<string> = new Set(['claimed', 'pushed', 'cancelled']);
 
-/** Base units as a chart's number: exact to 15 digits, which is more than a pixel shows. */
-const SATOSHIS = 100_000_000;
-export const toPlot = (base: bigint, tokenType: 'BCH' | 'FUNGIBLE_TOKEN'): number =>
-  tokenType === 'BCH' ? Number(base) / SATOSHIS : Number(base);
-
 /**
  * What had been claimed at each time of a schedule, up to now; nothing behind it.
  *

@@ -8,51 +8,46 @@ const sender = { isSender: true, isRecipient: false };
 const recipient = { isSender: false, isRecipient: true };
 const stranger = { isSender: false, isRecipient: false };
 
+const refund = {
+  ...{ amount: 1, amountBase: 1n, amount_base: 1n, amountDecimal: null, status: 'pending' as const, txHash: null },
+  availableAtHeight: 70,
+};
+
 describe('what can be done with a stream', () => {
   it('is funding while it waits for it', () =>
-    expect(choicesOf({ ...stream, status: 'PENDING' }, sender)).toMatchObject({ canFund: true, canCancel: false }));
+    expect(choicesOf({ ...stream, status: 'PENDING' }, sender).verbs).toEqual(['fund']));
 
-  it('is claiming for the recipient, cancelling for the sender, and looking for others', () => {
-    expect(choicesOf(stream, recipient)).toMatchObject({ canClaim: true, canCancel: false });
-    expect(choicesOf(stream, sender)).toMatchObject({ canClaim: false, canCancel: true });
-    expect(choicesOf(stream, stranger)).toMatchObject({ canClaim: false, canCancel: false });
+  it('is claiming for the recipient, cancelling for the sender, and paying the recipient out for everybody else', () => {
+    expect(choicesOf(stream, recipient).verbs).toEqual(['claim']);
+    expect(choicesOf(stream, sender).verbs).toEqual(['push', 'cancel']);
+    expect(choicesOf(stream, stranger).verbs).toEqual(['push']);
   });
 
   it('is waiting where nothing is due, and says for what', () => {
     expect(choicesOf({ ...stream, claimable_amount_base: 0n, cliff_timestamp: 150 }, recipient)).toMatchObject({
-      canClaim: false,
+      verbs: [],
       meaning: 'Nothing can be claimed before the cliff.',
     });
     expect(choicesOf({ ...stream, claimable_amount_base: 0n }, recipient).meaning).toMatch(/goes on vesting/);
   });
 
   it('is no cancelling where that was ruled out, or all has vested', () => {
-    expect(choicesOf({ ...stream, cancelable: false }, sender).canCancel).toBe(false);
-    expect(choicesOf({ ...stream, end_time: 100 }, sender).canCancel).toBe(false);
+    expect(choicesOf({ ...stream, cancelable: false }, sender).verbs).toEqual(['push']);
+    expect(choicesOf({ ...stream, end_time: 100 }, sender).verbs).toEqual(['push']);
   });
 
-  it('tells of a cancelled one when the rest returns', () =>
-    expect(
-      choicesOf(
-        {
-          ...{ ...stream, status: 'CANCELLED' as const, claimable_amount_base: 0n },
-          refund: {
-            amount: 1,
-            amountBase: 1n,
-            amount_base: 1n,
-            amountDecimal: null,
-            status: 'pending',
-            txHash: null,
-            availableAtHeight: 70,
-          },
-        },
-        sender,
-      ),
-    ).toMatchObject({ canCancel: false, meaning: expect.stringContaining('with block 70') as string }));
+  it('tells of a cancelled one when the rest returns, which anybody may do once its notice is over', () => {
+    const cancelled = { ...stream, status: 'CANCELLED' as const, claimable_amount_base: 0n, refund };
+    expect(choicesOf(cancelled, { ...sender, height: 60 })).toMatchObject({
+      verbs: [],
+      meaning: expect.stringContaining('with block 70') as string,
+    });
+    expect(choicesOf(cancelled, { ...stranger, height: 69 }).verbs).toEqual(['refund']);
+    expect(choicesOf({ ...cancelled, claimable_amount_base: 5n }, { ...recipient, height: 60 }).verbs).toEqual([
+      'claim',
+    ]);
+  });
 
   it('is nothing when all was paid', () =>
-    expect(choicesOf({ ...stream, status: 'COMPLETED' }, recipient)).toMatchObject({
-      canClaim: false,
-      needsWallet: false,
-    }));
+    expect(choicesOf({ ...stream, status: 'COMPLETED' }, recipient)).toMatchObject({ verbs: [], needsWallet: false }));
 });

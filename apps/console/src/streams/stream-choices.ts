@@ -1,23 +1,20 @@
 import type { Stream } from '@weir/client';
+import { isRefundable } from '../records/notice.js';
+import type { Reader } from '../records/reader.js';
 
-/** Who looks. */
-export interface Reader {
-  readonly isSender: boolean;
-  readonly isRecipient: boolean;
-}
+export type StreamVerb = 'fund' | 'claim' | 'push' | 'cancel' | 'refund';
 
 /** What a reader can do now, and what they are told. */
 export interface StreamChoices {
   readonly meaning: string;
+  /** Whether somebody without a wallet is asked to connect one. */
   readonly needsWallet: boolean;
-  readonly canFund: boolean;
-  readonly canClaim: boolean;
-  readonly canCancel: boolean;
+  readonly verbs: readonly StreamVerb[];
   /** When something more happens, Unix seconds. */
   readonly nextAt: number | undefined;
 }
 
-const NOTHING = { needsWallet: false, canFund: false, canClaim: false, canCancel: false, nextAt: undefined };
+const NOTHING = { needsWallet: false, verbs: [], nextAt: undefined };
 
 const cancelled = ({ refund }: Pick<Stream, 'refund'>): string => {
   if (refund === null) return 'It was cancelled: what had vested was paid, and nothing was left to return.';
@@ -31,6 +28,9 @@ type Standing = Pick<
   'status' | 'cancelable' | 'claimable_amount_base' | 'end_time' | 'as_of' | 'refund' | 'cliff_timestamp'
 >;
 
+/** What is due is claimed by the recipient; anybody else can only have the contract pay it to them. */
+const toRecipient = (isRecipient: boolean): 'claim' | 'push' => (isRecipient ? 'claim' : 'push');
+
 const whileActive = (stream: Standing, { isSender, isRecipient }: Reader): StreamChoices => {
   const isDue = stream.claimable_amount_base > 0n;
   const isBeforeCliff = stream.cliff_timestamp !== null && stream.cliff_timestamp > stream.as_of;
@@ -42,9 +42,10 @@ const whileActive = (stream: Standing, { isSender, isRecipient }: Reader): Strea
       ? 'Something is due: the recipient can claim it at any time, and nothing is lost by waiting.'
       : waiting,
     needsWallet: true,
-    canFund: false,
-    canClaim: isDue && isRecipient,
-    canCancel: stream.cancelable && isSender && stream.end_time > stream.as_of,
+    verbs: [
+      ...(isDue ? [toRecipient(isRecipient)] : []),
+      ...(stream.cancelable && isSender && stream.end_time > stream.as_of ? (['cancel'] as const) : []),
+    ],
     nextAt: stream.end_time,
   };
 };
@@ -56,7 +57,7 @@ export const choicesOf = (stream: Standing, reader: Reader): StreamChoices => {
       return {
         ...NOTHING,
         needsWallet: true,
-        canFund: true,
+        verbs: ['fund'],
         meaning: reader.isSender
           ? 'It waits for its funding: pay it in, and it begins.'
           : 'It waits for its funding. The sender pays it in; anybody else may, too.',
@@ -67,7 +68,10 @@ export const choicesOf = (stream: Standing, reader: Reader): StreamChoices => {
       return {
         ...NOTHING,
         meaning: cancelled(stream),
-        canClaim: stream.claimable_amount_base > 0n && reader.isRecipient,
+        verbs: [
+          ...(stream.claimable_amount_base > 0n ? [toRecipient(reader.isRecipient)] : []),
+          ...(isRefundable(stream, reader.height) ? (['refund'] as const) : []),
+        ],
       };
     case 'COMPLETED':
       return { ...NOTHING, meaning: 'All of it was paid. There is nothing left to do.' };

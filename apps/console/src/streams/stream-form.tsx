@@ -1,6 +1,7 @@
+import { AssetFields } from '../forms/asset-fields.js';
+import styles from '../forms/form.module.css';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
 import type { DraftProblems, StreamDraft } from './stream-draft.js';
-import styles from './stream-form.module.css';
 
 interface StreamFormProps {
   readonly draft: StreamDraft;
@@ -30,26 +31,12 @@ export const StreamForm = ({ draft, onChange, problems }: StreamFormProps) => {
       >
         <TextInput value={draft.recipient} onChange={set('recipient')} required />
       </Field>
-      <div className={styles['pair']}>
-        <Field label="Amount" error={problems.amount}>
-          <TextInput value={draft.amount} onChange={set('amount')} inputMode="decimal" placeholder="0.00" required />
-        </Field>
-        <Field label="Asset">
-          <SelectInput
-            value={draft.asset}
-            onChange={set('asset')}
-            options={[
-              ['BCH', 'BCH'],
-              ['FUNGIBLE_TOKEN', 'A token'],
-            ]}
-          />
-        </Field>
-      </div>
-      {draft.asset !== 'BCH' && (
-        <Field label="Token category" error={problems.category}>
-          <TextInput value={draft.category} onChange={set('category')} />
-        </Field>
-      )}
+      <AssetFields
+        label="Amount"
+        draft={draft}
+        onChange={(changes) => onChange({ ...draft, ...changes })}
+        problems={problems}
+      />
       <Field label="Vests">
         <SelectInput value={draft.type} onChange={set('type')} options={TYPES} />
       </Field>

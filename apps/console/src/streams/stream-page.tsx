@@ -1,12 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import type { StreamStatus } from '@weir/client';
 import { usePageTitle } from '../app/page-title.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
+import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
 import { Card } from '../ui/card.js';
 import { Figures } from '../ui/figures.js';
-import { Failed, Waiting } from '../ui/states.js';
+import { Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { StreamActions } from './stream-actions.js';
 import { useStream } from './stream-queries.js';
@@ -16,14 +18,8 @@ const ScheduleChart = lazy(() => import('./schedule-chart.js'));
 const route = getRouteApi('/streams/$id');
 
 /** One stream: how it stands, what it will pay when, what happened, and what its parties can do. */
-const StreamPage = () => {
-  const { id } = route.useParams();
-  const { data, error, refetch } = useStream(id);
-  usePageTitle(data?.stream.stream_id ?? 'Stream');
-  if (error !== null && data === undefined) return <Failed error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Waiting what="Reading the stream…" />;
-  const { stream, events } = data;
-  const of = stream.token_type;
+const View = ({ id, data: { stream, events } }: { readonly id: string; readonly data: StreamStatus }) => {
+  usePageTitle(stream.stream_id);
   return (
     <RecordPage
       id={id}
@@ -34,10 +30,10 @@ const StreamPage = () => {
         <Figures
           label="How it stands"
           figures={[
-            ['Total', <Amount key="total" base={stream.total_amount_base} of={of} />],
-            ['Vested', <Amount key="vested" base={stream.vested_amount_base} of={of} />],
-            ['Claimed', <Amount key="claimed" base={stream.withdrawn_amount_base} of={of} />],
-            ['Can be claimed', <Amount key="claimable" base={stream.claimable_amount_base} of={of} />],
+            ['Total', <Amount key="total" base={stream.total_amount_base} of={stream} />],
+            ['Vested', <Amount key="vested" base={stream.vested_amount_base} of={stream} />],
+            ['Claimed', <Amount key="claimed" base={stream.withdrawn_amount_base} of={stream} />],
+            ['Can be claimed', <Amount key="claimable" base={stream.claimable_amount_base} of={stream} />],
           ]}
         />
       }
@@ -53,8 +49,18 @@ const StreamPage = () => {
           <ScheduleChart id={id} stream={stream} events={events} />
         </Suspense>
       </Card>
-      <History of={of} entries={entriesOf(events)} />
+      <History of={stream} entries={entriesOf(events)} />
     </RecordPage>
+  );
+};
+
+const StreamPage = () => {
+  const { id } = route.useParams();
+  usePageTitle('Stream');
+  return (
+    <Loaded query={useStream(id)} what="Reading the stream…">
+      {(data) => <View id={id} data={data} />}
+    </Loaded>
   );
 };
 

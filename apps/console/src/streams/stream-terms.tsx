@@ -1,6 +1,7 @@
 import type { Stream } from '@weir/client';
-import { shortAddress, shortHash } from '../format/short.js';
+import { shortAddress } from '../format/short.js';
 import { durationText } from '../format/time.js';
+import { assetFacts } from '../records/asset-facts.js';
 import { Card, Facts } from '../ui/card.js';
 import { Address, Amount, Copyable, Time } from '../ui/values.js';
 import { useRole } from '../wallet/use-role.js';
@@ -10,7 +11,7 @@ const TYPES = { LINEAR: 'Linear', STEP: 'In steps', RECURRING: 'In equal payment
 /** What the contract enforces, as it was agreed. */
 export const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
   const isMine = useRole();
-  const { token_type, token_category, cliff_timestamp, interval_seconds, refund, description } = stream;
+  const { cliff_timestamp, interval_seconds, refund, description } = stream;
   return (
     <Card title="Terms">
       <Facts
@@ -29,14 +30,7 @@ export const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
               ? `By the sender, with ${stream.cancel_notice_blocks} blocks’ notice`
               : 'No: it pays until its end',
           ],
-          ...(token_category === null
-            ? []
-            : [
-                [
-                  'Token',
-                  <Copyable key="t" text={token_category} shown={shortHash(token_category)} what="category" />,
-                ] as const,
-              ]),
+          ...assetFacts(stream),
           [
             'Contract',
             <Copyable
@@ -48,7 +42,7 @@ export const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
           ],
           ...(refund === null
             ? []
-            : [['Returns to the sender', <Amount key="f" base={refund.amountBase} of={token_type} />] as const]),
+            : [['Returns to the sender', <Amount key="f" base={refund.amountBase} of={stream} />] as const]),
           ['Chain’s time', <Time key="n" at={stream.as_of} />],
         ]}
       />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNow } from '../api/info.js';
 import { useServices } from '../api/services.js';
-import { amountText, exactText, unitOf, type TokenType } from '../format/amount.js';
+import { amountText, exactText, unitOf, type Asset } from '../format/amount.js';
 import { shortAddress, shortHash } from '../format/short.js';
 import { agoText, exactTimeText, timeText } from '../format/time.js';
 import styles from './values.module.css';
@@ -13,7 +13,7 @@ export const Amount = ({
   unit = true,
 }: {
   readonly base: bigint;
-  readonly of: TokenType;
+  readonly of: Asset;
   readonly unit?: boolean;
 }) => (
   <span className={styles['amount']} title={exactText(base, of)}>
@@ -22,9 +22,19 @@ export const Amount = ({
   </span>
 );
 
-/** A moment in the reader's zone, with how far it is from the chain's now. @param at Unix seconds */
-export const Time = ({ at, ago = false }: { readonly at: number; readonly ago?: boolean }) => {
-  const now = useNow();
+interface TimeProps {
+  /** Unix seconds. */
+  readonly at: number;
+  /** Whether to tell how far it is from the chain's now. */
+  readonly ago?: boolean;
+  /** Whether it has happened: the service notes that by its clock, which the chain's time runs behind. */
+  readonly isPast?: boolean;
+}
+
+/** A moment in the reader's zone. */
+export const Time = ({ at, ago = false, isPast = false }: TimeProps) => {
+  const chain = useNow();
+  const now = isPast ? Math.max(chain, at) : chain;
   return (
     <time dateTime={new Date(at * 1_000).toISOString()} title={exactTimeText(at)} className={styles['time']}>
       {timeText(at)}

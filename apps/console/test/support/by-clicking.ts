@@ -10,4 +10,22 @@ export const connect = async ({ page }: ConsolePage): Promise<void> => {
 };
 
 /** The id that the address of a record's page ends with. */
-export const idOf = ({ page }: ConsolePage): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+export const idOf = ({ page }: Pick<ConsolePage, 'page'>): string =>
+  new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+/** The address of the wallet in the page, which is connected. */
+export const ownAddress = async ({ page }: ConsolePage): Promise<string> => {
+  await page.getByRole('button', { name: /^q\w+…/ }).click();
+  const own = await page
+    .getByRole('dialog')
+    .getByTitle(/^bchtest:/)
+    .getAttribute('title');
+  await page.getByRole('button', { name: 'Close' }).click();
+  return own ?? '';
+};
+
+/** Funds the record whose page is open. */
+export const fund = async ({ page }: ConsolePage): Promise<void> => {
+  await page.getByRole('button', { name: 'Fund it' }).click();
+  await page.getByText('Active', { exact: true }).waitFor();
+};

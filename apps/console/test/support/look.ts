@@ -1,7 +1,7 @@
 import { themeOf, type ConsolePage } from './page.js';
 
 /** Where pictures of all pages go, when somebody wants to look at them or to renew those of docs/console.md. */
-const { WEIR_SCREENSHOTS } = process.env;
+export const { WEIR_SCREENSHOTS } = process.env;
 
 const WIDTHS = [360, 1_440];
 const IS_TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';

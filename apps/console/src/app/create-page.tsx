@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import styles from './create-page.module.css';
+import { usePageTitle } from './page-title.js';
+
+const PRODUCTS = [
+  ['/streams/new', 'Stream', 'Vests an amount to somebody over time: by the second, in steps or in equal payments.'],
+  ['/payments/new', 'Recurring payment', 'Pays the same amount every day, week, month or year. It can be paused.'],
+  ['/vaults/new', 'Vault', 'Holds coins and tokens of three people, two of whom sign for whatever leaves it.'],
+] as const;
+
+/** What can be made here. */
+const CreatePage = () => {
+  usePageTitle('Create');
+  return (
+    <>
+      <h1>What do you want to create?</h1>
+      <ul className={styles['products']}>
+        {PRODUCTS.map(([to, name, text]) => (
+          <li key={to}>
+            <Link to={to} className={styles['product']}>
+              <strong>{name}</strong>
+              <span>{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+export default CreatePage;

@@ -1,0 +1,57 @@
+import { baseOf, BCH_DECIMALS, type TokenType } from '../format/amount.js';
+
+/** An amount and what it is of, as somebody has typed it so far. */
+export interface AssetDraft {
+  readonly asset: TokenType;
+  /** Of a token. */
+  readonly category: string;
+  readonly amount: string;
+}
+
+/** What requests take: of BCH its decimals, of tokens whole base units. */
+export interface AssetTerms {
+  readonly amount: string;
+  /** Empty for BCH. */
+  readonly terms: { readonly tokenType?: 'FUNGIBLE_TOKEN'; readonly tokenCategory?: string };
+}
+
+export type AssetProblems = Readonly<Partial<Record<'amount' | 'category', string>>>;
+
+const CATEGORY = /^[0-9a-f]{64}$/i;
+
+/** What somebody has to write, in words. */
+const wanted = (asset: TokenType, decimals: number): string => {
+  if (asset === 'BCH') return 'Write BCH in digits with a decimal point and at most 8 decimals, such as 1.5';
+  return decimals === 0
+    ? 'Write whole base units of the token, in digits'
+    : `Write it in digits with a decimal point and at most ${decimals} decimals`;
+};
+
+/** Digits behind the decimal point that a draft's amount may have. @param decimals of the token, as far as known */
+export const draftDecimals = ({ asset }: Pick<AssetDraft, 'asset'>, decimals: number): number =>
+  asset === 'BCH' ? BCH_DECIMALS : decimals;
+
+/**
+ * What is wrong with an amount, at its fields; nothing where it is sound.
+ *
+ * @param decimals of the token, as its issuer says; 0 where nobody does
+ */
+export const assetProblems = (draft: AssetDraft, decimals: number): AssetProblems => {
+  const base = baseOf(draft.amount, draftDecimals(draft, decimals));
+  const amount = draft.amount.trim() === '' ? 'Say how much' : wanted(draft.asset, decimals);
+  return {
+    ...((base === undefined || draft.amount.trim() === '') && { amount }),
+    ...(base === 0n && { amount: 'Write more than nothing' }),
+    ...(draft.asset !== 'BCH' &&
+      !CATEGORY.test(draft.category.trim()) && { category: 'A token category is 64 hex digits' }),
+  };
+};
+
+/** A sound amount as requests take it. */
+export const assetTerms = (draft: AssetDraft, decimals: number): AssetTerms =>
+  draft.asset === 'BCH'
+    ? { amount: draft.amount.trim(), terms: {} }
+    : {
+        amount: (baseOf(draft.amount, decimals) ?? 0n).toString(),
+        terms: { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: draft.category.trim().toLowerCase() },
+      };

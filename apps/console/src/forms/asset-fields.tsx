@@ -1,0 +1,71 @@
+import { baseOf, exactText, type TokenType } from '../format/amount.js';
+import { useToken } from '../tokens/use-token.js';
+import { Field, SelectInput, TextInput } from '../ui/field.js';
+import { draftDecimals, type AssetDraft, type AssetProblems } from './asset-draft.js';
+import styles from './form.module.css';
+
+interface AssetFieldsProps {
+  /** Of the amount: what it is. */
+  readonly label: string;
+  readonly draft: AssetDraft;
+  readonly onChange: (changes: Partial<AssetDraft>) => void;
+  readonly problems: AssetProblems;
+}
+
+const ASSETS: readonly (readonly [TokenType, string])[] = [
+  ['BCH', 'BCH'],
+  ['FUNGIBLE_TOKEN', 'A token'],
+];
+
+const STATES = {
+  unknown: 'Nothing is known of it yet. Amounts are in base units.',
+  absent: 'The chain has no such token.',
+  unnamed: 'Its issuer has published no name for it. Amounts are in base units.',
+  unreadable: 'What its issuer published cannot be read. Amounts are in base units.',
+} as const;
+
+/** What a category stands for, as its issuer says: names are unique in nothing. */
+const useTokenHint = (category: string): { readonly decimals: number; readonly hint: string } => {
+  const told = useToken(category);
+  if (told === undefined) return { decimals: 0, hint: 'The 64 hex digits that name the token.' };
+  const { token, status, pending } = told;
+  if (token === null)
+    return { decimals: 0, hint: pending ? 'Looking up how it is called…' : status === 'named' ? '' : STATES[status] };
+  const decimals = token.decimals ?? 0;
+  const name = [token.name, token.symbol === null ? null : `(${token.symbol})`].filter((part) => part !== null);
+  return { decimals, hint: `${name.join(' ')}, with ${decimals} decimals${token.verified ? '' : ', not verified'}.` };
+};
+
+/** Digits behind the decimal point of a draft's token; 0 where nobody says. */
+export const useTokenDecimals = ({ asset, category }: Pick<AssetDraft, 'asset' | 'category'>): number =>
+  useToken(asset === 'BCH' ? '' : category)?.token?.decimals ?? 0;
+
+/** How much of what: BCH, or a token by its category. */
+export const AssetFields = ({ label, draft, onChange, problems }: AssetFieldsProps) => {
+  const { decimals, hint } = useTokenHint(draft.asset === 'BCH' ? '' : draft.category);
+  const base = baseOf(draft.amount, draftDecimals(draft, decimals));
+  const isWorthTelling = base !== undefined && (draft.asset === 'BCH' || decimals > 0);
+  return (
+    <>
+      <div className={styles['pair']}>
+        <Field label={label} hint={isWorthTelling ? exactText(base, draft.asset) : undefined} error={problems.amount}>
+          <TextInput
+            value={draft.amount}
+            onChange={(amount) => onChange({ amount })}
+            inputMode="decimal"
+            placeholder={draft.asset === 'BCH' ? '0.00' : '0'}
+            required
+          />
+        </Field>
+        <Field label="Asset">
+          <SelectInput value={draft.asset} onChange={(asset) => onChange({ asset })} options={ASSETS} />
+        </Field>
+      </div>
+      {draft.asset !== 'BCH' && (
+        <Field label="Token category" hint={hint} error={problems.category}>
+          <TextInput value={draft.category} onChange={(category) => onChange({ category })} />
+        </Field>
+      )}
+    </>
+  );
+};

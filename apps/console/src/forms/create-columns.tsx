@@ -1,0 +1,53 @@
+import type { ReactNode, SubmitEvent } from 'react';
+import layout from '../records/layout.module.css';
+import { Button } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { WalletButton } from '../wallet/wallet-button.js';
+import { useWallet } from '../wallet/wallet-store.js';
+
+interface CreateColumnsProps {
+  /** Of the button that creates it. */
+  readonly submit: string;
+  readonly onSubmit: (event: SubmitEvent) => void;
+  readonly isCreating: boolean;
+  /** What is waited for while it is created. */
+  readonly doing?: ReactNode;
+  readonly error?: unknown;
+  readonly fields: ReactNode;
+  /** What it comes to. */
+  readonly preview: ReactNode;
+}
+
+/** The form of every page where something is made: its terms, and beside them what they come to, and the button. */
+export const CreateColumns = ({
+  submit,
+  onSubmit,
+  isCreating,
+  doing = <Waiting what="Storing the terms…" />,
+  error,
+  fields,
+  preview,
+}: CreateColumnsProps) => {
+  const connected = useWallet();
+  return (
+    <form className={layout['columns']} onSubmit={onSubmit} noValidate>
+      <div className={layout['column']}>{fields}</div>
+      <div className={layout['column']}>
+        {preview}
+        {error !== undefined && <Failed error={error} />}
+        {connected === undefined ? (
+          <Card title="Who pays?">
+            <p>Connect the wallet that will fund it. Creating costs nothing; funding is the next step.</p>
+            <WalletButton />
+          </Card>
+        ) : (
+          <Button type="submit" look="main" disabled={isCreating}>
+            {submit}
+          </Button>
+        )}
+        {isCreating && doing}
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,31 @@
+import { useState, type SubmitEvent } from 'react';
+import type { Wallet } from '@weir/client';
+import { useWallet } from '../wallet/wallet-store.js';
+
+interface CreateState {
+  readonly error?: unknown;
+  readonly isCreating: boolean;
+}
+
+/**
+ * Creating a record from a form: what is wrong shows once somebody tried, and nothing is sent twice.
+ *
+ * @param create stores it and leads to its page
+ */
+export const useCreate = <Terms>(create: (terms: Terms, wallet: Wallet) => Promise<void>) => {
+  const connected = useWallet();
+  const [isTried, setTried] = useState(false);
+  const [state, setState] = useState<CreateState>({ isCreating: false });
+  const submit = async (event: SubmitEvent, terms: Terms | undefined): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (terms === undefined || connected === undefined || state.isCreating) return;
+    setState({ isCreating: true });
+    try {
+      await create(terms, connected.wallet);
+    } catch (error) {
+      setState({ error, isCreating: false });
+    }
+  };
+  return { ...state, isTried, submit };
+};

@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Wallet } from '@weir/client';
+import { useSettled } from '../ui/use-settled.js';
+import { useWallet } from '../wallet/wallet-store.js';
+
+/** So long somebody has stopped typing, milliseconds. */
+const SETTLED_MS = 300;
+
+/** What terms name of their parties. */
+interface Terms {
+  readonly recipient: string;
+  readonly sender?: string | null;
+}
+
+/**
+ * What terms come to, asked for once somebody has stopped typing.
+ *
+ * @param what they are terms of
+ * @param terms undefined while something is missing
+ */
+export const usePreview = <Asked extends Terms, Data>(
+  what: string,
+  terms: Asked | undefined,
+  ask: (terms: Asked, wallet?: Wallet) => Promise<Data>,
+) => {
+  const connected = useWallet();
+  const asked = useSettled(terms, SETTLED_MS);
+  const { data, error } = useQuery({
+    queryKey: ['preview', what, asked, connected?.address],
+    queryFn: () => {
+      if (asked === undefined) throw new Error('Nothing is asked yet');
+      // Who only looks needs no wallet: the recipient stands for the sender, which changes neither schedule nor costs.
+      return connected === undefined ? ask({ ...asked, sender: asked.recipient }) : ask(asked, connected.wallet);
+    },
+    enabled: asked !== undefined,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  return { isAsked: asked !== undefined, data, error };
+};

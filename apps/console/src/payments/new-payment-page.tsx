@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { PaymentTerms } from '@weir/client';
+import { useServices } from '../api/services.js';
+import { useTokenDecimals } from '../forms/asset-fields.js';
+import { CreateColumns } from '../forms/create-columns.js';
+import { NewPage } from '../forms/new-page.js';
+import { useCreate } from '../forms/use-create.js';
+import { Card } from '../ui/card.js';
+import { newPaymentDraft, readPaymentDraft } from './payment-draft.js';
+import { PaymentForm } from './payment-form.js';
+import { PaymentPreview } from './payment-preview.js';
+
+/** Its terms, and beside them what they come to. */
+const Form = ({ now }: { readonly now: number }) => {
+  const { weir } = useServices();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(() => newPaymentDraft(now));
+  const read = readPaymentDraft(draft, useTokenDecimals(draft));
+  const terms = 'terms' in read ? read.terms : undefined;
+  const { isTried, isCreating, error, submit } = useCreate<PaymentTerms>(async (agreed, wallet) => {
+    const { id } = await weir.payments.create(agreed, wallet);
+    await navigate({ to: '/payments/$id', params: { id } });
+  });
+  return (
+    <CreateColumns
+      submit="Create payment"
+      onSubmit={(event) => void submit(event, terms)}
+      isCreating={isCreating}
+      error={error}
+      fields={
+        <Card title="Terms">
+          <PaymentForm
+            draft={draft}
+            onChange={setDraft}
+            problems={isTried && 'problems' in read ? read.problems : {}}
+          />
+        </Card>
+      }
+      preview={<PaymentPreview terms={terms} />}
+    />
+  );
+};
+
+const NewPaymentPage = () => <NewPage title="New payment">{(now) => <Form now={now} />}</NewPage>;
+
+export default NewPaymentPage;

@@ -1,0 +1,45 @@
+import { newPaymentDraft, readPaymentDraft, type PaymentDraft } from './payment-draft.js';
+
+const NOW = 1_800_000_000 - (1_800_000_000 % 60);
+const draft = (changes: Partial<PaymentDraft> = {}): PaymentDraft => ({
+  ...newPaymentDraft(NOW),
+  ...{ recipient: ' bchtest:qq47 ', amount: '0.25' },
+  ...changes,
+});
+
+describe('a draft of a payment', () => {
+  it('is monthly, without an end, where nothing else is said', () =>
+    expect(readPaymentDraft(draft())).toEqual({
+      terms: {
+        ...{ recipient: 'bchtest:qq47', amountPerPeriod: '0.25', interval: 'MONTHLY' },
+        ...{ startDate: NOW, cancelable: true, pausable: true },
+      },
+    }));
+
+  it('of a token is told in its decimals, and asked for in base units', () =>
+    expect(
+      readPaymentDraft(
+        draft({ asset: 'FUNGIBLE_TOKEN', category: 'AB'.repeat(32), amount: '12.5', end: '2030-01-01T00:00' }),
+        2,
+      ),
+    ).toMatchObject({
+      terms: {
+        amountPerPeriod: '1250',
+        tokenCategory: 'ab'.repeat(32),
+        endDate: Date.parse('2030-01-01T00:00') / 1_000,
+      },
+    }));
+
+  it.each([
+    [{ recipient: '' }, 'recipient'],
+    [{ amount: '0' }, 'amount'],
+    [{ amount: 'ten' }, 'amount'],
+    [{ start: '' }, 'start'],
+    [{ end: '2001-01-01T00:00' }, 'end'],
+    [{ end: 'soon' }, 'end'],
+    [{ asset: 'FUNGIBLE_TOKEN', category: '', amount: '1' }, 'category'],
+  ] as const)('%j is told at its field', (changes, field) => {
+    const read = readPaymentDraft(draft(changes));
+    expect('problems' in read ? Object.keys(read.problems) : []).toEqual([field]);
+  });
+});

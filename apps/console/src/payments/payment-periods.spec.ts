@@ -1,0 +1,27 @@
+import { periodsOf } from './payment-periods.js';
+
+const DAY = 86_400;
+const payment = {
+  ...({ status: 'ACTIVE', payment_count: 1, periods_funded: 4, periods_due: 1 } as const),
+  ...{ next_payment_date: 1_000_000, interval_seconds: DAY },
+};
+
+describe('the periods of a payment', () => {
+  it('are paid, due and coming, with their dates', () =>
+    expect(periodsOf(payment)).toEqual([
+      { number: 1, at: undefined, state: 'paid' },
+      { number: 2, at: 1_000_000, state: 'due' },
+      { number: 3, at: 1_000_000 + DAY, state: 'coming' },
+      { number: 4, at: 1_000_000 + 2 * DAY, state: 'coming' },
+    ]));
+
+  it('have no date while it is paused', () =>
+    expect(periodsOf({ ...payment, status: 'PAUSED', periods_due: 0, next_payment_date: null }).slice(1)).toEqual(
+      [2, 3, 4].map((number) => ({ number, at: undefined, state: 'paused' })),
+    ));
+
+  it('return where it was cancelled', () =>
+    expect(
+      periodsOf({ ...payment, status: 'CANCELLED', periods_due: 0, next_payment_date: null }).map(({ state }) => state),
+    ).toEqual(['paid', 'returned', 'returned', 'returned']));
+});

@@ -1,0 +1,32 @@
+import type { Asset } from '../format/amount.js';
+import { Amount, Time } from '../ui/values.js';
+import type { Period } from './payment-periods.js';
+import styles from './period-list.module.css';
+
+const WORDS = {
+  paid: 'Paid',
+  due: 'Due now',
+  coming: '',
+  paused: 'Paused',
+  returned: 'Returned',
+} as const;
+
+interface PeriodListProps {
+  readonly periods: readonly (Period & { readonly amount?: bigint })[];
+  readonly of: Asset;
+}
+
+/** What falls due when: twelve rows at most. */
+export const PeriodList = ({ periods, of }: PeriodListProps) => (
+  <ol className={styles['list']}>
+    {periods.map(({ number, at, state, amount }) => (
+      <li key={number} className={styles['row']} data-state={state}>
+        <span className={styles['number']}>{number}</span>
+        <span>{at === undefined ? WORDS[state] : <Time at={at} />}</span>
+        <span className={styles['end']}>
+          {amount === undefined ? at !== undefined && WORDS[state] : <Amount base={amount} of={of} />}
+        </span>
+      </li>
+    ))}
+  </ol>
+);

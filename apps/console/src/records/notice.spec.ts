@@ -1,0 +1,20 @@
+import { isRefundable } from './notice.js';
+
+describe('what was cancelled can be returned', () => {
+  const refund = { status: 'pending', availableAtHeight: 100 };
+  it.each([
+    ['by the block before', { status: 'CANCELLED', refund }, 99, true],
+    ['later', { status: 'CANCELLED', refund }, 250, true],
+    ['not earlier', { status: 'CANCELLED', refund }, 98, false],
+    [
+      'not while the cancel waits for a block',
+      { status: 'CANCELLED', refund: { ...refund, availableAtHeight: null } },
+      250,
+      false,
+    ],
+    ['not twice', { status: 'CANCELLED', refund: { ...refund, status: 'sent' } }, 250, false],
+    ['not where nothing is left', { status: 'CANCELLED', refund: null }, 250, false],
+    ['not where the chain is not known', { status: 'CANCELLED', refund }, undefined, false],
+    ['not while it runs', { status: 'ACTIVE', refund }, 250, false],
+  ] as const)('%s', (_, record, height, expected) => expect(isRefundable(record, height)).toBe(expected));
+});
