@@ -1,10 +1,17 @@
+import type { VestingAsset } from '../contract/asset.js';
+import type { RecurringParameters } from '../recurring/recurring-parameters.js';
+import type { VestingParameters } from '../vesting/vesting-parameters.js';
 import { recurringSchedule } from './recurring/recurring-schedule.js';
-import type { StreamParameters } from './stream-parameters.js';
 import type { StreamSchedule } from './stream-schedule.types.js';
 import { vestingSchedule } from './vesting/vesting-schedule.js';
 
+/** What of a set of parameters says what becomes due. */
+export type ScheduledTerms =
+  | { readonly kind: 'VESTING'; readonly parameters: Pick<VestingParameters, 'schedule'>; readonly asset: VestingAsset }
+  | { readonly kind: 'RECURRING'; readonly parameters: Pick<RecurringParameters, 'plan'> };
+
 /** What becomes due by a set of parameters. */
-export const streamSchedule = (stream: StreamParameters): StreamSchedule =>
+export const streamSchedule = (stream: ScheduledTerms): StreamSchedule =>
   stream.kind === 'VESTING'
     ? vestingSchedule(stream.parameters.schedule, stream.asset)
     : recurringSchedule(stream.parameters.plan);

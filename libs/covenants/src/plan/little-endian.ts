@@ -8,10 +8,6 @@ export const littleEndian = (value: bigint, length: number): Uint8Array => {
   return bytes;
 };
 
-/** The number that bytes hold, little-endian and unsigned. */
-export const fromLittleEndian = (bytes: Uint8Array): bigint =>
-  bytes.reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n);
-
 /** The fields of fixed-width bytes, one after the other; undefined where the bytes are not exactly as long. */
 export const splitFields = <Name extends string>(
   bytes: Uint8Array,

@@ -1,5 +1,6 @@
-import { binToHex, flattenBinArray, hexToBin } from '@bitauth/libauth';
-import { fromLittleEndian, littleEndian, splitFields } from './little-endian.js';
+import { binToHex, flattenBinArray } from '@bitauth/libauth';
+import { readHex, readUnsigned } from '../bytes/read-bytes.js';
+import { littleEndian, splitFields } from './little-endian.js';
 import { isBchPlan, planKindOf, type PlanProduct } from './plan-product.js';
 import type { PlanState, RecurringSlot, VestingSlot } from './plan-state.js';
 
@@ -74,13 +75,13 @@ const decodeVesting = (bytes: Uint8Array, bch: boolean): DecodedPlanState<Vestin
   return {
     state: {
       kind: 'VESTING',
-      index: Number(fromLittleEndian(index)),
-      released: fromLittleEndian(released),
-      start: fromLittleEndian(start),
-      end: fromLittleEndian(end),
+      index: Number(readUnsigned(index)),
+      released: readUnsigned(released),
+      start: readUnsigned(start),
+      end: readUnsigned(end),
       recipient,
     },
-    reserve: inBch && fromLittleEndian(inBch.reserve),
+    reserve: inBch && readUnsigned(inBch.reserve),
   };
 };
 
@@ -93,14 +94,14 @@ const decodeRecurring = (bytes: Uint8Array, bch: boolean): DecodedPlanState<Recu
   return {
     state: {
       kind: 'RECURRING',
-      index: Number(fromLittleEndian(index)),
+      index: Number(readUnsigned(index)),
       ...status,
-      unpaid: Number(fromLittleEndian(unpaid)),
-      next: fromLittleEndian(next),
-      amount: fromLittleEndian(amount),
+      unpaid: Number(readUnsigned(unpaid)),
+      next: readUnsigned(next),
+      amount: readUnsigned(amount),
       recipient,
     },
-    reserve: inBch && fromLittleEndian(inBch.reserve),
+    reserve: inBch && readUnsigned(inBch.reserve),
   };
 };
 
@@ -109,7 +110,8 @@ const decodeRecurring = (bytes: Uint8Array, bch: boolean): DecodedPlanState<Recu
  * numbers make sense is asked at the genesis; from there on the covenant sees to it.
  */
 export const decodePlanState = (product: PlanProduct, commitment: string): DecodedPlanState | undefined => {
-  const bytes = hexToBin(commitment);
+  const bytes = readHex(commitment);
+  if (bytes === undefined) return undefined;
   return planKindOf(product) === 'VESTING'
     ? decodeVesting(bytes, isBchPlan(product))
     : decodeRecurring(bytes, isBchPlan(product));

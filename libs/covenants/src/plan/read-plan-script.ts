@@ -3,8 +3,8 @@ import {
   binsAreEqual,
   decodeAuthenticationInstructions,
 } from '@bitauth/libauth';
+import { readUnsigned } from '../bytes/read-bytes.js';
 import { bytesKey } from '../chain/bytes-key.js';
-import { fromLittleEndian } from './little-endian.js';
 import { createPlanContracts, type PlanContract } from './plan-contract.js';
 import type { PlanProduct } from './plan-product.js';
 import { findPlanTermsProblem, type PlanGroup, type PlanTerms } from './plan-terms.js';
@@ -23,7 +23,7 @@ const pushesOf = (script: Uint8Array): readonly Uint8Array[] => {
   });
 };
 
-const number = (push: Uint8Array | undefined): bigint => fromLittleEndian(push ?? new Uint8Array());
+const number = (push: Uint8Array | undefined): bigint => readUnsigned(push ?? new Uint8Array());
 
 /** The parameters that a script of a kind would begin with, the last one first. */
 const groupOf = (kind: PlanGroup['kind'], pushes: readonly Uint8Array[]): PlanGroup =>

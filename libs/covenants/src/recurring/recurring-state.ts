@@ -1,5 +1,6 @@
-import { bigIntToBinUint64LE, binToBigIntUint64LE, binToHex, hexToBin } from '@bitauth/libauth';
+import { bigIntToBinUint64LE, binToHex } from '@bitauth/libauth';
 import { initialProgress, MIN_TIME, type PaymentProgress } from '@weir/payments';
+import { readHex, readUnsigned } from '../bytes/read-bytes.js';
 import type { RecurringParameters } from './recurring-parameters.js';
 
 /** In the order of their status bytes. */
@@ -42,9 +43,9 @@ export const encodeRecurringState = ({ status, paid, nextDue, latest }: Recurrin
 
 /** The state a commitment (hex) holds, or undefined when it is not one of a recurring contract. */
 export const decodeRecurringState = (commitment: string): RecurringState | undefined => {
-  const bytes = hexToBin(commitment);
-  const status = STATUSES[bytes[1] ?? STATUSES.length];
-  if (bytes.length !== RECURRING_COMMITMENT_LENGTH || bytes[0] !== VERSION || status === undefined) return undefined;
-  const integer = (offset: number) => binToBigIntUint64LE(Uint8Array.of(...bytes.slice(offset, offset + 5), 0, 0, 0));
+  const bytes = readHex(commitment);
+  const status = STATUSES[bytes?.[1] ?? STATUSES.length];
+  if (bytes?.length !== RECURRING_COMMITMENT_LENGTH || bytes[0] !== VERSION || status === undefined) return undefined;
+  const integer = (offset: number) => readUnsigned(bytes, offset, offset + 5);
   return { status, paid: integer(2), nextDue: integer(7), latest: integer(12) };
 };

@@ -1,5 +1,6 @@
-import { bigIntToBinUint64LE, binToBigIntUint64LE, binToHex, hexToBin } from '@bitauth/libauth';
+import { bigIntToBinUint64LE, binToHex } from '@bitauth/libauth';
 import { MIN_TIME } from '@weir/vesting';
+import { readHex, readUnsigned } from '../bytes/read-bytes.js';
 
 /**
  * What changes in a vesting contract, as its NFT commitment holds it. 15 bytes: version 01, status (00 active,
@@ -34,12 +35,12 @@ export const encodeVestingState = ({ status, released, latest }: VestingState): 
 
 /** The state a commitment (hex) holds, or undefined when it is not one of a vesting contract. */
 export const decodeVestingState = (commitment: string): VestingState | undefined => {
-  const bytes = hexToBin(commitment);
-  if (bytes.length !== VESTING_COMMITMENT_LENGTH || bytes[0] !== VERSION) return undefined;
+  const bytes = readHex(commitment);
+  if (bytes?.length !== VESTING_COMMITMENT_LENGTH || bytes[0] !== VERSION) return undefined;
   if (bytes[1] !== STATUS_BYTES.ACTIVE && bytes[1] !== STATUS_BYTES.CANCELLED) return undefined;
   return {
     status: bytes[1] === STATUS_BYTES.ACTIVE ? 'ACTIVE' : 'CANCELLED',
-    released: binToBigIntUint64LE(bytes.slice(2, 10)),
-    latest: binToBigIntUint64LE(Uint8Array.of(...bytes.slice(10, 15), 0, 0, 0)),
+    released: readUnsigned(bytes, 2, 10),
+    latest: readUnsigned(bytes, 10, 15),
   };
 };

@@ -1,6 +1,8 @@
-import { sql, type AliasedExpression, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import { decodeCursor, encodeCursor, type CreationCursor } from '../cursor.js';
+import { preparedText, type PreparedText } from '../prepared.js';
+import type { Tables } from '../tables.js';
 import { partyFilter, type PartyFilter, type StreamFilter } from './stream-filter.js';
 import type { StreamRecord } from './stream-record.js';
 import { toStreamRecord } from './stream-rows.js';
@@ -25,6 +27,20 @@ export interface StreamPage {
   readonly nextCursor: string | null;
 }
 
+/** All that a record is made of. */
+const COLUMNS = [
+  'id, stream_id, product, sender, sender_hash, recipient, recipient_hash, token_type, token_category, total_amount',
+  'withdrawn_amount, stream_type, start_time, end_time, cliff_timestamp, interval_seconds, cancelable, cancel_notice_blocks',
+  'nonce, vault_id, vault_public, description, status, contract_address, locking_bytecode, script_hash, initial_commitment',
+  'state_category, state_txid, state_vout, state_satoshis, state_token_amount, state_companion_satoshis, state_companion_nft',
+  'state_commitment, funding_tx_hash, funding_vout, activated_at, funded_by_sender, cancelled_at, refund_amount, refund_status',
+  'refund_tx_hash, refund_available_height, first_due, periods, amount_per_period, pausable, recipient_name, payment_interval',
+  'end_date, plan_funding_id, plan_announcement, plan_group, plan_index, plan_reserve, plan_id, label, periods_paid, next_due',
+  'pause_settled, settle_available_height, expires_at, created_at, updated_at',
+]
+  .join(', ')
+  .replace(/\w+/g, 'page.$&');
+
 /**
  * One page of streams, newest first, and the exact total, from one snapshot in one round trip.
  * A page never repeats or skips a row because of streams made meanwhile, and costs the same at any depth.
@@ -36,16 +52,15 @@ export async function listStreams(db: Database, request: StreamPageRequest): Pro
   const parties = partyFilter(request);
   if (parties.kind === 'none') return { rows: [], total: 0, nextCursor: null };
 
-  const { product = 'stream' } = request;
-  const page = pageQuery(db, { product, parties, status: request.status, after, limit: request.limit + 1 });
-  const answer = await db
-    .selectFrom(db.selectNoFrom(totalOf(product, parties, request.status).as('total')).as('counted'))
-    .leftJoin(page, (join) => join.onTrue())
-    .select('counted.total')
-    .selectAll('page')
-    .orderBy('page.created_at', 'desc')
-    .orderBy('page.id', 'desc')
-    .execute();
+  const { product = 'stream', status } = request;
+  const statement = preparedText();
+  const query: PageQuery = { product, parties, status, after, limit: request.limit + 1, value: statement.value };
+  const total = totalOf(product, parties, status, statement.value);
+  const answer = await statement.run<{ readonly total: bigint } & MaybeRow, Tables>(
+    db,
+    `SELECT counted.total, ${COLUMNS} FROM (SELECT ${total} AS total) AS counted LEFT JOIN (${pageOf(query)}) AS page ON true
+    ORDER BY page.created_at DESC, page.id DESC`,
+  );
 
   const found = answer.filter(isStreamRow).map(toStreamRecord);
   const rows = found.slice(0, request.limit);
@@ -66,65 +81,55 @@ interface PageQuery {
   readonly status: StreamStatus | undefined;
   readonly after: CreationCursor | undefined;
   readonly limit: number;
+  /** The place of a value in the statement. */
+  readonly value: PreparedText['value'];
 }
 
 /**
  * "Either role" is two index walks merged; one walk over an OR would have to sort all of a busy party's streams.
  * A stream to oneself comes from both and is kept once.
  */
-function pageQuery(db: Database, query: PageQuery): AliasedExpression<Selectable<StreamsTable>, 'page'> {
-  const { parties, ...rest } = query;
-  if (parties.kind === 'roles') return walk(db, { ...rest, ...parties }).as('page');
-  const sent = walk(db, { ...rest, sender: parties.hash }).as('sent');
-  const received = walk(db, { ...rest, recipient: parties.hash }).as('received');
-  return db
-    .selectFrom(db.selectFrom(sent).selectAll().unionAll(db.selectFrom(received).selectAll()).as('both'))
-    .distinctOn(['created_at', 'id'])
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(query.limit)
-    .as('page');
-}
+const pageOf = (query: PageQuery): string => {
+  const { parties, limit, value } = query;
+  if (parties.kind === 'roles') return walk(query, parties);
+  const { hash } = parties;
+  return `SELECT DISTINCT ON (created_at, id) * FROM (
+    (${walk(query, { sender: hash })}) UNION ALL (${walk(query, { recipient: hash })})) AS either
+    ORDER BY created_at DESC, id DESC LIMIT ${value(limit)}`;
+};
 
-interface Walk extends Omit<PageQuery, 'parties'> {
+interface Roles {
   readonly sender?: string;
   readonly recipient?: string;
 }
+
+/** What a page is planned for: few numbers, since each is another statement that connections keep. */
+const planned = (limit: number): number => [11, 51, 201, 1_001].find((most) => limit <= most) ?? limit;
 
 /**
  * A walk along the one index of these filters. Its expressions are those of the indexes (see the first migration):
  * the filter columns joined into one key, or, without a filter, the sum.
  */
-function walk(db: Database, { product, sender, recipient, status, after, limit }: Walk) {
+const walk = ({ product, status, after, limit, value }: PageQuery, { sender, recipient }: Roles): string => {
   const filters = Object.entries({ sender_hash: sender, recipient_hash: recipient, status }).filter(
-    ([, value]) => value !== undefined,
+    ([, part]) => part !== undefined,
   );
-  const key = sql.join(
-    filters.map(([column]) => sql.ref(column)),
-    sql` || `,
-  );
-  const value = filters.map(([, part]) => part).join('');
-  const createdAt = filters.length > 0 ? sql.ref<bigint>('created_at') : sql<bigint>`(created_at + 0)`;
-  return (
-    db
-      .selectFrom('streams')
-      .selectAll()
-      // Written out, so that every plan knows which product's indexes serve.
-      .where('product', '=', sql.lit(product))
-      .$if(filters.length > 0, (query) => query.where(sql<boolean>`${key} = ${value}`))
-      // Keys of parties differ in length: two pairs can have one text.
-      .$if(sender !== undefined && recipient !== undefined && sender.length !== recipient.length, (query) =>
-        query.where(sql<boolean>`(sender_hash || '') = ${sender}`),
-      )
-      .$if(after !== undefined, (query) =>
-        query.where(sql<boolean>`(${createdAt}, id) < (${after?.createdAt}, ${after?.id})`),
-      )
-      .orderBy(createdAt, 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-  );
-}
+  const createdAt = filters.length > 0 ? 'created_at' : '(created_at + 0)';
+  // Written out, so that every plan knows which product's indexes serve, and how short a page is.
+  const conditions = [`product = '${product}'`];
+  if (filters.length > 0)
+    conditions.push(
+      `(${filters.map(([column]) => column).join(' || ')}) = ${value(filters.map(([, part]) => part).join(''))}`,
+    );
+  // Keys of parties differ in length: two pairs can have one text.
+  if (sender !== undefined && recipient !== undefined && sender.length !== recipient.length)
+    conditions.push(`(sender_hash || '') = ${value(sender)}`);
+  if (after !== undefined) conditions.push(`(${createdAt}, id) < (${value(after.createdAt)}, ${value(after.id)})`);
+  return `SELECT * FROM (
+    SELECT ${COLUMNS} FROM streams AS page WHERE ${conditions.join(' AND ')}
+    ORDER BY ${createdAt} DESC, id DESC LIMIT ${planned(limit).toString()}) AS found
+    ORDER BY created_at DESC, id DESC LIMIT ${value(limit)}`;
+};
 
 type MaybeRow = { [Column in keyof Selectable<StreamsTable>]: Selectable<StreamsTable>[Column] | null };
 

@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely';
 import type { PartyFilter } from './stream-filter.js';
 import type { StreamProduct, StreamStatus } from './stream-tables.js';
 
@@ -12,22 +11,26 @@ const COLUMNS = {
   CANCELLED: 'cancelled',
 } as const;
 
-/** Exact number of streams behind a filter, as an SQL expression over the maintained counters. */
+/**
+ * Exact number of streams behind a filter, as an SQL expression over the maintained counters.
+ *
+ * @param value gives the place of a value
+ */
 export function totalOf(
   product: StreamProduct,
   parties: Exclude<PartyFilter, { kind: 'none' }>,
   status: StreamStatus | undefined,
-): RawBuilder<bigint> {
-  const counted = (scope: Scope, key: string): RawBuilder<bigint> => {
-    const count =
-      status === undefined ? sql`pending + active + paused + completed + cancelled` : sql.ref(COLUMNS[status]);
-    return sql<bigint>`(SELECT coalesce(sum(${count}), 0) FROM stream_counters WHERE product = ${product} AND scope = ${scope} AND key = ${key})`;
+  value: (value: string) => string,
+): string {
+  const counted = (scope: Scope, key: string): string => {
+    const count = status === undefined ? 'pending + active + paused + completed + cancelled' : COLUMNS[status];
+    return `(SELECT coalesce(sum(${count}), 0) FROM stream_counters WHERE product = '${product}' AND scope = '${scope}' AND key = ${value(key)})`;
   };
   if (parties.kind === 'either') {
     const { hash } = parties;
     const own = counted('pair', `${hash}:${hash}`);
     // A stream to oneself has the party in both roles and counts once.
-    return sql<bigint>`${counted('sender', hash)} + ${counted('recipient', hash)} - ${own}`;
+    return `${counted('sender', hash)} + ${counted('recipient', hash)} - ${own}`;
   }
   const { sender, recipient } = parties;
   if (sender !== undefined && recipient !== undefined) return counted('pair', `${sender}:${recipient}`);

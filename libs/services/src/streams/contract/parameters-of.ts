@@ -35,6 +35,14 @@ const planOf = ({ totalAmount, intervalSeconds }: ScheduledRow, recurring: NonNu
   } satisfies PaymentPlan;
 };
 
+const vestingOf = (row: ScheduledRow) => ({
+  total: row.totalAmount,
+  start: BigInt(row.startTime),
+  end: BigInt(row.endTime),
+  cliff: BigInt(row.cliffTimestamp ?? 0),
+  step: BigInt(row.intervalSeconds ?? 0),
+});
+
 const noticeOf = (isNoticed: boolean, { cancelNoticeBlocks }: Pick<NewStream, 'cancelNoticeBlocks'>): number =>
   isNoticed ? cancelNoticeBlocks : 0;
 
@@ -53,21 +61,15 @@ export const parametersOf = (row: ContractRow): StreamParameters => {
     const parameters = { ...common, plan: planOf(row, recurring), cancelable, pausable, noticeBlocks };
     return { kind: 'RECURRING', asset, parameters };
   }
-  const schedule = {
-    total: row.totalAmount,
-    start: BigInt(row.startTime),
-    end: BigInt(row.endTime),
-    cliff: BigInt(row.cliffTimestamp ?? 0),
-    step: BigInt(row.intervalSeconds ?? 0),
-  };
+  const schedule = vestingOf(row);
   return { kind: 'VESTING', asset, parameters: { ...common, schedule, noticeBlocks: noticeOf(cancelable, row) } };
 };
 
 /** What becomes due by a contract of its own. */
-const ownScheduleOf = (row: ScheduledRow): StreamSchedule => {
-  const nobody = { senderHash: '', recipientHash: '', nonce: '', cancelable: false, cancelNoticeBlocks: 0 };
-  return streamSchedule(parametersOf({ ...row, ...nobody }));
-};
+const ownScheduleOf = (row: ScheduledRow): StreamSchedule =>
+  row.recurring === null
+    ? streamSchedule({ kind: 'VESTING', parameters: { schedule: vestingOf(row) }, asset: assetOf(row) })
+    : streamSchedule({ kind: 'RECURRING', parameters: { plan: planOf(row, row.recurring) } });
 
 /** What the terms of a stream or payment make due by a time, whatever opened it. Costs no contract. */
 export const termsScheduleOf = (row: ScheduledRow): Pick<StreamSchedule, 'vestedAt' | 'curve'> => ownScheduleOf(row);

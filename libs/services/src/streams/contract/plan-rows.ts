@@ -1,4 +1,5 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
+import { LRUCache } from 'lru-cache';
 import {
   createPlanMember,
   partyOfKey,
@@ -10,6 +11,7 @@ import {
   type PlanContract,
   type PlannedMember,
   type PlanOpening,
+  type PlanTerms,
   type StreamSchedule,
 } from '@weir/covenants';
 import { scriptHashOf, type NewStream, type PlanPlaceRecord, type StreamRecord } from '@weir/infra';
@@ -41,10 +43,21 @@ export const memberOf = (
 export const contractsOfPlace = ({ announcement }: PlanPlaceRecord, network: Network): readonly PlanContract[] =>
   planContractsOf(hexToBin(announcement), network);
 
-/** What becomes due by a row of a plan. Costs no contract. */
-export const planScheduleOf = (row: PlanRow, { announcement, group: place }: PlanPlaceRecord): StreamSchedule => {
+/** What was read last of announcements: siblings share one, and lists show the same rows again and again. */
+const known = new LRUCache<string, PlanTerms>({ max: 5_000 });
+
+const termsOf = (announcement: string): PlanTerms => {
+  const found = known.get(announcement);
+  if (found !== undefined) return found;
   // Whether a short notice is fit was judged when the row was made.
   const terms = planTermsOf(hexToBin(announcement), 'devnet');
+  known.set(announcement, terms);
+  return terms;
+};
+
+/** What becomes due by a row of a plan. Costs no contract. */
+export const planScheduleOf = (row: PlanRow, { announcement, group: place }: PlanPlaceRecord): StreamSchedule => {
+  const terms = termsOf(announcement);
   const group = terms.groups[place];
   if (group === undefined) throw new Error('A stored stream stands in a group that its plan does not have');
   return planStreamSchedule({ terms, group }, openingOf(row));

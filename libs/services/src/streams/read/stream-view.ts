@@ -47,7 +47,11 @@ export const toStreamView = (stream: StreamRecord, asOf: bigint): StreamView => 
     tokenCategory: stream.tokenCategory,
     totalAmount: stream.totalAmount,
     withdrawnAmount: stream.withdrawnAmount,
-    vestedAmount: vestedOf({ ...stream, isOpen: stream.state !== null }, schedule, asOf),
+    vestedAmount: vestedOf(
+      { status: stream.status, withdrawnAmount: stream.withdrawnAmount, isOpen: stream.state !== null },
+      schedule,
+      asOf,
+    ),
     claimableAmount: claimableOf(stream, schedule, asOf),
     streamType: stream.streamType,
     startTime: stream.startTime,

