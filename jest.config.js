@@ -15,6 +15,4 @@ export default {
   testSequencer: `${import.meta.dirname}/jest.sequencer.cjs`,
   // Of specs that talk with a database or a server, a core could do more than one.
   maxWorkers: 3,
-  // What Node keeps of the modules of former files, a new worker does not have.
-  workerIdleMemoryLimit: '1500MB',
 };

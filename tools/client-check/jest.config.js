@@ -1,3 +1,3 @@
 import preset from '../../jest.preset.js';
 
-export default { ...preset, displayName: 'client-check', testTimeout: 120_000 };
+export default { ...preset, displayName: 'client-check' };
