@@ -4,9 +4,10 @@ import { ESLint } from 'eslint';
 const RULE = '@nx/enforce-module-boundaries';
 const forbidden = (name: string) => fileURLToPath(new URL(`./forbidden/${name}.ts`, import.meta.url));
 
+const eslint = new ESLint({ cwd: fileURLToPath(new URL('..', import.meta.url)), ignore: false });
+
 /** What the layer rule says of a file; everything else ESLint finds there is of no interest. */
 const complaints = async (name: string): Promise<string[]> => {
-  const eslint = new ESLint({ cwd: fileURLToPath(new URL('..', import.meta.url)), ignore: false });
   const [result] = await eslint.lintFiles([forbidden(name)]);
   return (result?.messages ?? []).filter(({ ruleId }) => ruleId === RULE).map(({ message }) => message);
 };

@@ -18,7 +18,6 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** What a program that ended with problems has written. */
 const stdoutOf = (error: unknown): string => {
-  // Jest's own Error is not the one that Node throws.
   if (typeof error === 'object' && error !== null && 'stdout' in error && typeof error.stdout === 'string')
     return error.stdout;
   throw error;
@@ -32,7 +31,7 @@ const problemsIn = async (code: string): Promise<string> => {
     files: ['client.ts'],
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  return run(process.execPath, [tool('typescript', 'bin', 'tsc'), '-p', folder]).then(() => '', stdoutOf);
+  return run(process.execPath, [tool('typescript-native', 'bin', 'tsc'), '-p', folder]).then(() => '', stdoutOf);
 };
 
 describe.each(DOCUMENTS)('%s', (document) => {
