@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createWallet } from '@weir/wallet';
+import { planScenarios } from './scenarios/plans.js';
 import { vaultScenarios } from './scenarios/vaults.js';
 import { connect, fund, idOf, ownAddress } from './support/by-clicking.js';
 import { WEIR_SCREENSHOTS } from './support/look.js';
@@ -262,3 +263,4 @@ describe('a claim link', () => {
 });
 
 vaultScenarios(() => world);
+planScenarios(() => world);

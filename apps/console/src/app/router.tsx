@@ -95,6 +95,14 @@ const proposal = createRoute({
   component: lazyRouteComponent(() => import('../vaults/proposal-page.js')),
 });
 
+const newPlan = createRoute({
+  getParentRoute: () => root,
+  path: '/plans/new',
+  validateSearch: ({ vault: given }: Readonly<Record<string, unknown>>): { vault?: string } =>
+    typeof given === 'string' ? { vault: given } : {},
+  component: lazyRouteComponent(() => import('../plans/new-plan-page.js')),
+});
+
 const plan = createRoute({
   getParentRoute: () => root,
   path: '/plans/$id',
@@ -117,6 +125,7 @@ export const router = createRouter({
     vault,
     propose,
     proposal,
+    newPlan,
     plan,
   ]),
   defaultPendingComponent: () => <Waiting what="Opening the page…" />,

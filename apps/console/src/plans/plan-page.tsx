@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
 import { RecordPage } from '../records/record-page.js';
@@ -9,6 +9,7 @@ import { Failed, Waiting } from '../ui/states.js';
 import { Address, Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/use-role.js';
 import { useWallet } from '../wallet/wallet-store.js';
+import { PlanActions } from './plan-actions.js';
 import { PlanStreams } from './plan-streams.js';
 
 const route = getRouteApi('/plans/$id');
@@ -48,17 +49,30 @@ const PlanPage = () => {
         />
       }
       side={
-        <Card title="Terms">
-          <Facts
-            facts={[
-              ['Id', plan.plan_id],
-              ['Sender', <Address key="s" address={plan.sender} mine={isMine(plan.sender)} />],
-              ['Can be cancelled', plan.cancelable ? `With ${plan.cancel_notice_blocks} blocks’ notice` : 'No'],
-              ['Can be paused', plan.pausable ? 'By the sender' : 'No'],
-              ['Created', <Time key="c" at={plan.created_at} />],
-            ]}
-          />
-        </Card>
+        <>
+          <PlanActions plan={plan} />
+          <Card title="Terms">
+            <Facts
+              facts={[
+                ['Id', plan.plan_id],
+                ...(plan.vault_id === null
+                  ? []
+                  : [
+                      [
+                        'Vault',
+                        <Link key="v" to="/vaults/$id" params={{ id: plan.vault_id }}>
+                          Its page
+                        </Link>,
+                      ] as const,
+                    ]),
+                ['Sender', <Address key="s" address={plan.sender} mine={isMine(plan.sender)} />],
+                ['Can be cancelled', plan.cancelable ? `With ${plan.cancel_notice_blocks} blocks’ notice` : 'No'],
+                ['Can be paused', plan.pausable ? 'By the sender' : 'No'],
+                ['Created', <Time key="c" at={plan.created_at} />],
+              ]}
+            />
+          </Card>
+        </>
       }
     >
       <PlanStreams id={id} plan={plan} />

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Exact, Schemas } from '@weir/client';
+import { useState } from 'react';
+import { isSameAddress, type Plan } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { shortAddress } from '../format/short.js';
 import { PAGES } from '../records/pages.js';
@@ -10,11 +11,11 @@ import { Card } from '../ui/card.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { useWallet } from '../wallet/wallet-store.js';
+import { planChoicesOf } from './plan-choices.js';
+import { PlanSelection } from './plan-selection.js';
 import styles from './plan-streams.module.css';
 
 const ROWS = 50;
-
-type Plan = Exact<Schemas['Plan']>;
 
 /** The streams or payments of a plan, page by page. */
 export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: Plan }) => {
@@ -34,15 +35,54 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const isSender = connected !== undefined && isSameAddress(connected.address, plan.sender);
+  const { canMove } = planChoicesOf(plan, { isSender });
+  const rows = pages.data?.pages.flatMap(({ streams }) => streams) ?? [];
+  const isOffered = (status: string): boolean => canMove && (status === 'ACTIVE' || status === 'PAUSED');
+  const offered = rows.filter(({ status }) => isOffered(status));
+  const selected = offered.filter((row) => chosen.has(row.id));
+  const choose = (ids: readonly string[], isChosen: boolean): void =>
+    setChosen((before) => {
+      const next = new Set(before);
+      for (const one of ids)
+        if (isChosen) next.add(one);
+        else next.delete(one);
+      return next;
+    });
   const kind = plan.product === 'vesting' ? 'stream' : 'payment';
   return (
     <Card title="Recipients">
       {pages.error !== null && <Failed error={pages.error} retry={() => void pages.refetch()} />}
       {pages.isPending && <Waiting what="Reading who is in it…" />}
+      {offered.length > 0 && (
+        <label className={styles['all']}>
+          <input
+            type="checkbox"
+            checked={selected.length === offered.length}
+            onChange={({ target }) =>
+              choose(
+                offered.map((row) => row.id),
+                target.checked,
+              )
+            }
+          />
+          Select all {offered.length} that are shown
+        </label>
+      )}
+      {canMove && <PlanSelection plan={plan} selected={selected} onDone={() => setChosen(new Set())} />}
       <ol>
-        {pages.data?.pages.flatMap(({ streams }) =>
-          streams.map((one) => (
-            <li key={one.id} className={styles['row']}>
+        {rows.map((one) => (
+          <li key={one.id} className={styles['row']}>
+            <span className={styles['name']}>
+              {isOffered(one.status) && (
+                <input
+                  type="checkbox"
+                  aria-label={`Select ${one.label ?? one.stream_id ?? one.recipient}`}
+                  checked={chosen.has(one.id)}
+                  onChange={({ target }) => choose([one.id], target.checked)}
+                />
+              )}
               {one.stream_id === null ? (
                 <span>{one.label ?? shortAddress(one.recipient)}</span>
               ) : (
@@ -50,12 +90,12 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
                   {one.label ?? one.stream_id}
                 </Link>
               )}
-              <span className={styles['who']}>{shortAddress(one.recipient)}</span>
-              <Amount base={one.amount_base} of={plan.token_type} />
-              <StatusBadge status={one.status} />
-            </li>
-          )),
-        )}
+            </span>
+            <span className={styles['who']}>{shortAddress(one.recipient)}</span>
+            <Amount base={one.amount_base} of={plan.token_type} />
+            <StatusBadge status={one.status} />
+          </li>
+        ))}
       </ol>
       {pages.hasNextPage && (
         <Button small disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>

@@ -35,6 +35,11 @@ export const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
           Propose something
         </Link>
       )}
+      {choices.canPropose && (
+        <Link to="/plans/new" search={{ vault: id }} className={buttonClass()}>
+          Plan grants or salaries from it
+        </Link>
+      )}
       <ActionState state={deposit.state} />
     </Card>
   );

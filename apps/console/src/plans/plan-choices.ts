@@ -1,0 +1,57 @@
+import type { Plan, PlanStream } from '@weir/client';
+
+/** What a reader can do with a plan as a whole, and what they are told. */
+export interface PlanChoices {
+  readonly meaning: string;
+  readonly canFund: boolean;
+  /** Whether a vault has to be asked for its funding. */
+  readonly canPropose: boolean;
+  /** Whether single streams of it can be selected and moved. */
+  readonly canMove: boolean;
+}
+
+type Standing = Pick<Plan, 'status' | 'parts' | 'parts_funded' | 'vault_id' | 'product'>;
+
+/** What can be done with a plan as it stands. The service decides; this only offers. */
+export const planChoicesOf = (plan: Standing, { isSender }: { readonly isSender: boolean }): PlanChoices => {
+  const { status, parts, parts_funded: funded, vault_id: vaultId, product } = plan;
+  const each = product === 'vesting' ? 'streams' : 'salaries';
+  const isWhole = parts > 0 && funded === parts;
+  const isOfVault = vaultId !== null;
+  const meaning = (): string => {
+    if (isWhole) return `All of its ${each} are funded, and go on by themselves.`;
+    if (isOfVault) return 'Its vault funds it: two signers of the vault sign a proposal for each part.';
+    if (status === 'ACTIVE')
+      return `${funded} of ${parts} parts are funded, and their ${each} have begun. The rest waits for its sender.`;
+    return isSender
+      ? `It waits for its funding, which takes ${parts === 1 ? 'one signature' : `${parts} signatures, one after the other`}.`
+      : 'It waits for its funding by its sender.';
+  };
+  return {
+    meaning: meaning(),
+    canFund: isSender && !isOfVault && !isWhole,
+    canPropose: isOfVault && !isWhole,
+    canMove: isSender && !isOfVault && status === 'ACTIVE',
+  };
+};
+
+/** What is done to a selection. */
+export type Move = 'cancel' | 'pause' | 'resume';
+export const MOVES: readonly Move[] = ['cancel', 'pause', 'resume'];
+
+type Row = Pick<PlanStream, 'id' | 'status' | 'claimable_amount_base'>;
+
+/** Those of a selection that a verb can concern: the contract and the service decide of each. */
+export const movable = (
+  move: Move | 'push',
+  rows: readonly Row[],
+  { cancelable, pausable }: Pick<Plan, 'cancelable' | 'pausable'>,
+): string[] => {
+  const isFit: Readonly<Record<Move | 'push', (row: Row) => boolean>> = {
+    cancel: ({ status }) => cancelable && (status === 'ACTIVE' || status === 'PAUSED'),
+    pause: ({ status }) => pausable && status === 'ACTIVE',
+    resume: ({ status }) => status === 'PAUSED',
+    push: ({ status, claimable_amount_base: due }) => status === 'ACTIVE' && due > 0n,
+  };
+  return rows.filter(isFit[move]).map(({ id }) => id);
+};

@@ -1,0 +1,53 @@
+import { newPlanDraft, NO_ROW, readPlanDraft } from './plan-draft.js';
+
+const NOW = 1_800_000_000;
+const row = { recipient: ' bchtest:qa ', amount: '1.5', label: ' Ada ' };
+const draft = { ...newPlanDraft(NOW), rows: [row, NO_ROW] };
+const terms = (changes: Partial<typeof draft>, vaultId?: string): unknown =>
+  readPlanDraft({ ...draft, ...changes }, vaultId);
+
+describe('a plan that is being written', () => {
+  it('becomes grants, without the rows that nobody filled', () =>
+    expect(terms({ description: 'Founders' }, 'a-vault')).toEqual({
+      terms: {
+        ...{ product: 'vesting', cancelable: true, description: 'Founders', vaultId: 'a-vault' },
+        start: expect.any(Number) as number,
+        end: expect.any(Number) as number,
+        streams: [{ recipient: 'bchtest:qa', amount: '1.5', label: 'Ada' }],
+      },
+    }));
+
+  it('becomes salaries, which have an interval and no end', () =>
+    expect(terms({ product: 'recurring', by: 'csv', csv: 'bchtest:qa,1' })).toEqual({
+      terms: {
+        ...{ product: 'recurring', interval: 'MONTHLY', cancelable: true, csv: 'bchtest:qa,1' },
+        start: expect.any(Number) as number,
+      },
+    }));
+
+  it('takes the curves people know', () => {
+    expect(terms({ shape: 'cliff' })).toMatchObject({
+      terms: { shape: { kind: 'cliff-and-monthly', cliffMonths: 12, months: 48 } },
+    });
+    expect(terms({ shape: 'cliff' })).not.toHaveProperty('terms.end');
+    expect(terms({ shape: 'upfront', upfrontPercent: '12.5' })).toMatchObject({
+      terms: { shape: { kind: 'upfront-and-tail', upfrontPercent: 12.5 } },
+    });
+  });
+
+  it('tells what is wrong, with the plan and with each row', () => {
+    expect(terms({ rows: [NO_ROW] })).toMatchObject({ problems: { head: { by: 'Name at least one recipient' } } });
+    expect(terms({ rows: [row, { ...row, recipient: '', amount: '1,5' }] })).toMatchObject({
+      problems: { rows: [{}, { recipient: expect.any(String) as string, amount: expect.any(String) as string }] },
+    });
+    expect(terms({ asset: 'FUNGIBLE_TOKEN' })).toMatchObject({
+      problems: { head: { category: expect.any(String) as string }, rows: [{ amount: 'Whole base units' }, {}] },
+    });
+    expect(terms({ end: draft.start })).toMatchObject({ problems: { head: { end: 'It must end after its start' } } });
+    expect(terms({ shape: 'cliff', cliffMonths: '60' })).toMatchObject({
+      problems: { head: { cliffMonths: 'The cliff lies within the months' } },
+    });
+    for (const upfrontPercent of ['0', '101', 'half'])
+      expect(terms({ shape: 'upfront', upfrontPercent })).toHaveProperty('problems.head.upfrontPercent');
+  });
+});

@@ -1,0 +1,147 @@
+import type { PlanTerms } from '@weir/client';
+import { fromLocalInput, toLocalInput } from '../format/time.js';
+
+/** A recipient as somebody has typed them so far. */
+export interface RowDraft {
+  readonly recipient: string;
+  readonly amount: string;
+  readonly label: string;
+}
+
+/** How grants vest. */
+export type Shape = 'even' | 'cliff' | 'upfront';
+
+/** What somebody has typed so far. */
+export interface PlanDraft {
+  readonly product: 'vesting' | 'recurring';
+  /** Whether the list is typed row by row, or comes as text. */
+  readonly by: 'rows' | 'csv';
+  readonly rows: readonly RowDraft[];
+  readonly csv: string;
+  readonly asset: 'BCH' | 'FUNGIBLE_TOKEN';
+  readonly category: string;
+  readonly start: string;
+  readonly end: string;
+  readonly shape: Shape;
+  readonly cliffMonths: string;
+  readonly months: string;
+  readonly upfrontPercent: string;
+  readonly interval: 'DAILY' | 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'YEARLY';
+  readonly cancelable: 'yes' | 'no';
+  readonly description: string;
+}
+
+const YEAR = 365 * 86_400;
+export const NO_ROW: RowDraft = { recipient: '', amount: '', label: '' };
+
+/** Grants over a year from the chain's now on. @param now Unix seconds */
+export const newPlanDraft = (now: number): PlanDraft => ({
+  ...{ product: 'vesting', by: 'rows', rows: [NO_ROW, NO_ROW], csv: '', asset: 'BCH', category: '' },
+  ...{ start: toLocalInput(now), end: toLocalInput(now + YEAR) },
+  ...{ shape: 'even', cliffMonths: '12', months: '48', upfrontPercent: '10' },
+  ...{ interval: 'MONTHLY', cancelable: 'yes', description: '' },
+});
+
+/** What is wrong with a row, by its field. */
+export type RowProblems = Readonly<Partial<Record<keyof RowDraft, string>>>;
+type Head = Exclude<keyof PlanDraft, 'rows'>;
+export interface PlanProblems {
+  readonly head: Readonly<Partial<Record<Head, string>>>;
+  /** By row, in their order. */
+  readonly rows: readonly RowProblems[];
+}
+
+const DECIMAL = /^\d+(?:\.\d{1,8})?$/;
+const WHOLE = /^\d+$/;
+const CATEGORY = /^[0-9a-f]{64}$/i;
+const PERCENT = /^\d{1,3}(?:\.\d{1,4})?$/;
+
+/** Nothing was typed into it: it is no row yet. */
+export const isBlank = ({ recipient, amount, label }: RowDraft): boolean =>
+  recipient.trim() === '' && amount.trim() === '' && label.trim() === '';
+
+const rowProblems = (row: RowDraft, asset: PlanDraft['asset']): RowProblems => {
+  if (isBlank(row)) return {};
+  const isAmount = (asset === 'BCH' ? DECIMAL : WHOLE).test(row.amount.trim());
+  return {
+    ...(row.recipient.trim() === '' && { recipient: 'Say who receives it' }),
+    ...(!isAmount && { amount: asset === 'BCH' ? 'Digits with a decimal point, such as 1.5' : 'Whole base units' }),
+  };
+};
+
+const shapeOf = ({ product, shape, cliffMonths, months, upfrontPercent }: PlanDraft): Pick<PlanTerms, 'shape'> => {
+  if (product === 'recurring' || shape === 'even') return {};
+  return {
+    shape:
+      shape === 'cliff'
+        ? { kind: 'cliff-and-monthly', cliffMonths: Number(cliffMonths), months: Number(months) }
+        : { kind: 'upfront-and-tail', upfrontPercent: Number(upfrontPercent) },
+  };
+};
+
+const shapeProblems = ({ product, shape, cliffMonths, months, upfrontPercent }: PlanDraft): PlanProblems['head'] => {
+  if (product === 'recurring' || shape === 'even') return {};
+  if (shape === 'upfront') {
+    const percent = Number(upfrontPercent);
+    const isSound = PERCENT.test(upfrontPercent.trim()) && percent > 0 && percent <= 100;
+    return isSound ? {} : { upfrontPercent: 'Write a percentage, more than 0 and at most 100' };
+  }
+  return {
+    ...(!WHOLE.test(cliffMonths.trim()) && { cliffMonths: 'Write whole months, or 0 for none' }),
+    ...(!(WHOLE.test(months.trim()) && Number(months) > 0) && { months: 'Write how many months' }),
+    ...(WHOLE.test(months.trim()) &&
+      Number(cliffMonths) > Number(months) && { cliffMonths: 'The cliff lies within the months' }),
+  };
+};
+
+/** Whether its end is the plan's to say: a cliff with months has its own, salaries may go on. */
+export const hasEnd = ({ product, shape }: Pick<PlanDraft, 'product' | 'shape'>): boolean =>
+  product === 'vesting' && shape !== 'cliff';
+
+/**
+ * Reads a draft: its terms, or what is wrong with it. What only the service can tell of single rows, its preview tells.
+ *
+ * @param vaultId of the vault that funds it, where one does
+ */
+export const readPlanDraft = (
+  draft: PlanDraft,
+  vaultId?: string,
+): { readonly terms: PlanTerms } | { readonly problems: PlanProblems } => {
+  const [start, end] = [fromLocalInput(draft.start), fromLocalInput(draft.end)];
+  const typed = draft.rows.filter((row) => !isBlank(row));
+  const rows = draft.by === 'rows' ? draft.rows.map((row) => rowProblems(row, draft.asset)) : [];
+  const isEnding = hasEnd(draft);
+  const isEmpty = draft.by === 'rows' ? typed.length === 0 : draft.csv.trim() === '';
+  const head: PlanProblems['head'] = {
+    ...(isEmpty && { by: 'Name at least one recipient' }),
+    ...(draft.asset !== 'BCH' &&
+      !CATEGORY.test(draft.category.trim()) && { category: 'A token category is 64 hex digits' }),
+    ...(start === undefined && { start: 'Choose when it starts' }),
+    ...(isEnding && end === undefined && { end: 'Choose when it ends' }),
+    ...(isEnding && start !== undefined && end !== undefined && end <= start && { end: 'It must end after its start' }),
+    ...shapeProblems(draft),
+  };
+  if (start === undefined || Object.keys(head).length > 0 || rows.some((row) => Object.keys(row).length > 0))
+    return { problems: { head, rows } };
+  return {
+    terms: {
+      product: draft.product,
+      ...(vaultId !== undefined && { vaultId }),
+      ...(draft.asset !== 'BCH' && { tokenType: draft.asset, tokenCategory: draft.category.trim().toLowerCase() }),
+      start,
+      ...(isEnding && end !== undefined && { end }),
+      ...shapeOf(draft),
+      ...(draft.product === 'recurring' && { interval: draft.interval }),
+      cancelable: draft.cancelable === 'yes',
+      ...(draft.description.trim() !== '' && { description: draft.description.trim() }),
+      ...(draft.by === 'csv'
+        ? { csv: draft.csv }
+        : {
+            streams: typed.map(({ recipient, amount, label }) => ({
+              ...{ recipient: recipient.trim(), amount: amount.trim() },
+              ...(label.trim() !== '' && { label: label.trim() }),
+            })),
+          }),
+    },
+  };
+};

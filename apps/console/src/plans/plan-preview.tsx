@@ -1,0 +1,125 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { PlanTerms, PlanPreview as Previewed } from '@weir/client';
+import { useServices } from '../api/services.js';
+import { shortAddress } from '../format/short.js';
+import { durationText, timeText } from '../format/time.js';
+import { Card, Facts } from '../ui/card.js';
+import { Waiting } from '../ui/states.js';
+import { useSettled } from '../ui/use-settled.js';
+import { Amount } from '../ui/values.js';
+import { useWallet } from '../wallet/wallet-store.js';
+import { PlanFailure } from './plan-failure.js';
+import styles from './plan-form.module.css';
+
+/** So long somebody has stopped typing, milliseconds. */
+const SETTLED_MS = 400;
+/** As many recipients as are told of one by one. */
+const FIRST = 6;
+
+type Row = Previewed['streams'][number];
+
+const whenText = ({ start, end, cliff, step, interval, periods }: Row): string => {
+  if (interval !== null) return `${interval.toLowerCase()} from ${timeText(start)}, ${periods ?? 0} payments funded`;
+  const parts = [`from ${timeText(start)}`, end === null ? undefined : `to ${timeText(end)}`];
+  if (cliff !== null) parts.push(`nothing before ${timeText(cliff)}`);
+  if (step !== null && step > 0) parts.push(`in steps of ${durationText(step)}`);
+  return parts.filter((part) => part !== undefined).join(', ');
+};
+
+const Costs = ({ preview: { plan, costs, streams } }: { readonly preview: Previewed }) => {
+  const sum = (name: 'reserves' | 'notes' | 'companions' | 'beacon'): bigint =>
+    costs.fundings.reduce((total, funding) => total + BigInt(funding[name]), 0n);
+  return (
+    <Facts
+      facts={[
+        [plan.product === 'vesting' ? 'Streams' : 'Salaries', streams.length.toLocaleString()],
+        ['Paid out together', <Amount key="a" base={costs.amount_base} of={plan.token_type} />],
+        ['Transactions to sign', costs.fundings.length.toLocaleString()],
+        [
+          'Reserves for fees',
+          <span key="r">
+            <Amount base={sum('reserves')} of="BCH" /> (what is left returns)
+          </span>,
+        ],
+        [
+          'A note to each recipient',
+          <span key="n">
+            <Amount base={sum('notes')} of="BCH" /> (shows them their stream, and pays a first claim)
+          </span>,
+        ],
+        ['Network fees, about', <Amount key="f" base={BigInt(costs.fee)} of="BCH" />],
+        [
+          'You pay, about',
+          <strong key="t">
+            <Amount base={BigInt(costs.satoshis)} of="BCH" />
+            {plan.token_type !== 'BCH' && (
+              <>
+                {' '}
+                and <Amount base={costs.amount_base} of={plan.token_type} />
+              </>
+            )}
+          </strong>,
+        ],
+      ]}
+    />
+  );
+};
+
+interface PlanPreviewProps {
+  /** Undefined while something is missing. */
+  readonly terms: PlanTerms | undefined;
+  /** Counts the changes of what somebody writes: a list of 10,000 is not compared by its text. */
+  readonly version: number;
+}
+
+/** What a plan comes to, as it is being written: every schedule, and all costs. Nothing is stored. */
+export const PlanPreview = ({ terms, version }: PlanPreviewProps) => {
+  const { weir } = useServices();
+  const connected = useWallet();
+  const settled = useSettled(version, SETTLED_MS);
+  const isAsked = terms !== undefined && connected !== undefined;
+  const { data, error } = useQuery({
+    queryKey: ['plan preview', settled, connected?.address],
+    queryFn: ({ signal }) => weir.plans.preview(terms as PlanTerms, connected?.wallet, { signal }),
+    enabled: isAsked && settled === version,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  if (!isAsked)
+    return (
+      <Card title="Preview">
+        <p>
+          {connected === undefined
+            ? 'Connect the wallet that pays: what each recipient gets when, and what all of it costs, shows here.'
+            : 'What each recipient gets when, and what all of it costs, shows here as soon as there is a recipient.'}
+        </p>
+      </Card>
+    );
+  if (error !== null && settled === version)
+    return (
+      <Card title="Preview">
+        <PlanFailure error={error} />
+      </Card>
+    );
+  if (data === undefined)
+    return (
+      <Card title="Preview">
+        <Waiting what="Computing every schedule and all costs…" />
+      </Card>
+    );
+  return (
+    <Card title="Preview">
+      <ol>
+        {data.streams.slice(0, FIRST).map((row) => (
+          <li key={row.row} className={styles['first']}>
+            <span>{row.label ?? shortAddress(row.recipient)}</span>
+            <Amount base={row.amount_base} of={data.plan.token_type} />
+            <span className={styles['when']}>{whenText(row)}</span>
+          </li>
+        ))}
+      </ol>
+      {data.streams.length > FIRST && <p>… and {(data.streams.length - FIRST).toLocaleString()} more.</p>}
+      <Costs preview={data} />
+    </Card>
+  );
+};

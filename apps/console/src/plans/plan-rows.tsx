@@ -1,0 +1,117 @@
+import { useId, useState, type DragEvent } from 'react';
+import { Button } from '../ui/button.js';
+import { classes } from '../ui/classes.js';
+import { Field, TextInput } from '../ui/field.js';
+import { isBlank, NO_ROW, type PlanDraft, type PlanProblems, type RowDraft } from './plan-draft.js';
+import styles from './plan-form.module.css';
+
+interface ListProps {
+  readonly draft: PlanDraft;
+  readonly onChange: (changes: Partial<PlanDraft>) => void;
+  readonly problems: PlanProblems;
+}
+
+/** Recipients typed one by one. The last row is always empty: typing into it brings the next. */
+export const TypedRows = ({ draft, onChange, problems }: ListProps) => {
+  const set = (index: number, changes: Partial<RowDraft>): void => {
+    const rows = draft.rows.map((row, place) => (place === index ? { ...row, ...changes } : row));
+    const last = rows.at(-1);
+    onChange({ rows: last === undefined || !isBlank(last) ? [...rows, NO_ROW] : rows });
+  };
+  return (
+    <ol className={styles['rows']}>
+      {draft.rows.map((row, index) => (
+        // Rows have no other name than their place.
+        <li key={index} className={styles['row']}>
+          <Field label={`Recipient ${index + 1}`} error={problems.rows[index]?.recipient}>
+            <TextInput value={row.recipient} onChange={(recipient) => set(index, { recipient })} />
+          </Field>
+          <Field
+            label={draft.product === 'vesting' ? `Amount ${index + 1}` : `Each payment ${index + 1}`}
+            error={problems.rows[index]?.amount}
+          >
+            <TextInput value={row.amount} onChange={(amount) => set(index, { amount })} inputMode="decimal" />
+          </Field>
+          <Field label={`Label ${index + 1}`}>
+            <TextInput value={row.label} onChange={(label) => set(index, { label })} placeholder="For you alone" />
+          </Field>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+/** Longer files are told of, not shown: nobody edits them here. */
+const SHOWN_CHARACTERS = 20_000;
+
+/** Recipients as a CSV, pasted or dropped. */
+export const PastedRows = ({ draft, onChange }: ListProps) => {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const [name, setName] = useState('');
+  const take = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    setName(file.name);
+    onChange({ csv: await file.text() });
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  const isLong = name !== '' && draft.csv.length > SHOWN_CHARACTERS;
+  return (
+    <div
+      className={classes(styles['drop'], isOver && styles['over'])}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {draft.csv !== '' && name !== '' && (
+        <p className={styles['buttons']}>
+          {name}: {draft.csv.trimEnd().split('\n').length.toLocaleString()} lines{' '}
+          <Button
+            small
+            onClick={() => {
+              setName('');
+              onChange({ csv: '' });
+            }}
+          >
+            Remove it
+          </Button>
+        </p>
+      )}
+      {!isLong && (
+        <>
+          <label htmlFor={`${id}-text`} className={styles['name']}>
+            Lines of a CSV
+          </label>
+          <textarea
+            id={`${id}-text`}
+            className={styles['text']}
+            rows={8}
+            spellCheck={false}
+            value={draft.csv}
+            onChange={({ target }) => onChange({ csv: target.value })}
+            placeholder={'address,amount,label\nbitcoincash:q…,1.5,Ada'}
+          />
+        </>
+      )}
+      <p className={styles['hint']}>
+        Columns by a header, of address, amount, start, end, cliff, step and label; without a header in this order. What
+        a line leaves out, the terms say. Up to 10,000 lines.
+      </p>
+      <label className={styles['file']}>
+        <input
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={({ target }) => void take(target.files?.[0])}
+        />
+        <span>Choose a file, or drop it here</span>
+      </label>
+    </div>
+  );
+};

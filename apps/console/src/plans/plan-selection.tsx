@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LeftOut, Plan, PlanStream } from '@weir/client';
+import { ActionState } from '../actions/action-state.js';
+import { ConfirmDialog } from '../actions/confirm-dialog.js';
+import { useVerb } from '../actions/use-verb.js';
+import { useServices } from '../api/services.js';
+import { Button } from '../ui/button.js';
+import { useWallet } from '../wallet/wallet-store.js';
+import { movable, MOVES, type Move } from './plan-choices.js';
+import styles from './plan-form.module.css';
+import { usePushes } from './use-pushes.js';
+
+interface PlanSelectionProps {
+  readonly plan: Plan;
+  readonly selected: readonly PlanStream[];
+  readonly onDone: () => void;
+}
+
+/** One that was not moved: who it is, and why. */
+type Left = Pick<LeftOut, 'id' | 'reason'> & { readonly name: string };
+
+const WORDS = { cancel: 'Cancel', pause: 'Pause', resume: 'Resume' } as const;
+const DONE = { cancel: 'cancelled', pause: 'paused', resume: 'resumed' } as const;
+
+/** What the sender does to those they selected, and what became of it. */
+export const PlanSelection = ({ plan, selected, onDone }: PlanSelectionProps) => {
+  const { weir } = useServices();
+  const connected = useWallet();
+  const client = useQueryClient();
+  const { id } = plan;
+  const verbs = {
+    cancel: useVerb({ product: 'plan', id, verb: 'cancel' }),
+    pause: useVerb({ product: 'plan', id, verb: 'pause' }),
+    resume: useVerb({ product: 'plan', id, verb: 'resume' }),
+  };
+  const pushes = usePushes(plan);
+  const [result, setResult] = useState<{ readonly said: string; readonly leftOut: readonly Left[] }>();
+  const isBusy = MOVES.some((move) => verbs[move].isRunning) || pushes.isRunning;
+  const each = plan.product === 'vesting' ? 'streams' : 'salaries';
+
+  const run = async (move: Move): Promise<void> => {
+    if (connected === undefined) return;
+    setResult(undefined);
+    for (const one of Object.values(verbs)) one.reset();
+    const ids = movable(move, selected, plan);
+    const names = new Map(selected.map((row) => [row.id, row.label ?? row.stream_id]));
+    await verbs[move].run(connected.wallet, async (wallet, options) => {
+      const { streams, leftOut } = await weir.plans.at(id)[move](ids, wallet, options);
+      setResult({
+        said: `${streams.length} of ${ids.length} ${DONE[move]}.`,
+        leftOut: leftOut.map((left) => ({ ...left, name: names.get(left.id) ?? left.id })),
+      });
+      onDone();
+    });
+    await client.invalidateQueries({ queryKey: ['record', id] });
+  };
+  const push = async (): Promise<void> => {
+    setResult(undefined);
+    const said = await pushes.run(movable('push', selected, plan));
+    setResult({ said, leftOut: [] });
+    onDone();
+    await client.invalidateQueries({ queryKey: ['record', id] });
+  };
+  const count = (move: Move | 'push'): number => movable(move, selected, plan).length;
+  return (
+    <div className={styles['selection']}>
+      <div className={styles['buttons']}>
+        <strong role="status">
+          {selected.length === 0 ? 'Select those to pay out, pause or cancel' : `${selected.length} selected`}
+        </strong>
+        {count('push') > 0 && (
+          <Button small disabled={isBusy} onClick={() => void push()}>
+            Pay out {count('push')} now
+          </Button>
+        )}
+        {(['pause', 'resume'] as const).map(
+          (move) =>
+            count(move) > 0 && (
+              <Button key={move} small disabled={isBusy} onClick={() => void run(move)}>
+                {WORDS[move]} {count(move)}
+              </Button>
+            ),
+        )}
+        {count('cancel') > 0 && (
+          <ConfirmDialog
+            label={`Cancel ${count('cancel')}`}
+            title={`Cancel ${count('cancel')} ${each}?`}
+            confirm="Cancel them"
+            disabled={isBusy}
+            onConfirm={() => void run('cancel')}
+          >
+            <p>
+              What has vested is paid at once. The rest returns to you after {plan.cancel_notice_blocks} blocks’ notice,
+              less what vests meanwhile. This cannot be undone.
+            </p>
+          </ConfirmDialog>
+        )}
+      </div>
+      {pushes.isRunning && <p role="status">{pushes.doing}</p>}
+      {MOVES.map((move) => (
+        <ActionState key={move} state={verbs[move].state} />
+      ))}
+      {result !== undefined && <p role="status">{result.said}</p>}
+      {result !== undefined && result.leftOut.length > 0 && (
+        <ul className={styles['faults']}>
+          {result.leftOut.map(({ id: streamId, name, reason }) => (
+            <li key={streamId} className={styles['bad']}>
+              {name}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};
