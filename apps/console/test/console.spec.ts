@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createWallet } from '@weir/wallet';
-import { planScenarios } from './scenarios/plans.js';
-import { vaultScenarios } from './scenarios/vaults.js';
 import { connect, fund, idOf, ownAddress } from './support/by-clicking.js';
 import { WEIR_SCREENSHOTS } from './support/look.js';
 import type { ConsolePage } from './support/page.js';
@@ -261,6 +259,3 @@ describe('a claim link', () => {
     await one.close();
   });
 });
-
-vaultScenarios(() => world);
-planScenarios(() => world);

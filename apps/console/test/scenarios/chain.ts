@@ -1,0 +1,93 @@
+import { createWallet } from '@weir/wallet';
+import { connect, fund } from '../support/by-clicking.js';
+import type { World } from '../support/world.js';
+
+const DAY = 86_400;
+const sender = createWallet({ privateKey: 'console reorganised sender' });
+const recipient = createWallet({ privateKey: 'console reorganised recipient' });
+
+/** What the chain and others do meanwhile, as somebody sees it who looks at a page. */
+export const chainScenarios = (world: () => World): void => {
+  describe('an open page', () => {
+    it('tells of a reorganisation that takes a funding back, and of its return, without a reload', async () => {
+      const { weir, stack } = world();
+      const { control } = stack;
+      await control.fund(sender.address, 300_000_000n);
+      await control.mine();
+      const stream = await weir.streams.create(
+        { recipient: recipient.address, totalAmount: 1, streamType: 'LINEAR' },
+        sender,
+      );
+      await stream.fund(sender);
+      const [block] = await control.mine();
+      const one = await world().page();
+      const { page } = one;
+      await one.open(`/streams/${stream.id}`);
+      await page.getByText('Active', { exact: true }).waitFor();
+
+      await control.reorganise(1, { keep: 'drop' });
+      // No server may know it any more, three times, ten seconds apart: so long a funding is not given up.
+      await page.getByText(/^Taken back by the chain: funded/).waitFor({ timeout: 90_000 });
+      await page.getByText('Not funded', { exact: true }).waitFor();
+      expect(await one.violations()).toEqual([]);
+
+      // The branch that was taken off wins again.
+      await control.reconsider(block?.hash ?? '');
+      await page.getByText('On the chain again: funded').waitFor();
+      await page.getByText('Active', { exact: true }).waitFor();
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    }, 180_000);
+
+    it('builds its step anew where another tab was faster, says so, and brings it to its end', async () => {
+      const one = await world().page();
+      const { page } = one;
+      await one.open('/');
+      await connect(one);
+      await page.getByRole('button', { name: /^q\w+…/ }).click();
+      const own = await page
+        .getByRole('dialog')
+        .getByTitle(/^bchtest:/)
+        .getAttribute('title');
+      await page.getByRole('button', { name: 'Close' }).click();
+      await one.open('/streams/new');
+      await page.getByLabel('Recipient').fill(own ?? '');
+      await page.getByLabel('Amount').fill('1');
+      await page.getByText('You pay, about').waitFor();
+      await page.getByRole('button', { name: 'Create stream' }).click();
+      await page.waitForURL(/streams\/[0-9a-f-]{36}$/);
+      await fund(one);
+      await world().stack.control.passTime(60 * DAY);
+      await page.reload();
+
+      // The first tab's cancel is signed, and on its way for as long as the second one takes to claim.
+      const other = await page.context().newPage();
+      other.setDefaultTimeout(20_000);
+      await other.goto(page.url());
+      let [isFirst, builds] = [true, 0];
+      await page.route('**/api/transactions/broadcast', async (route) => {
+        if (isFirst) {
+          isFirst = false;
+          await other.getByRole('button', { name: /^Claim / }).click();
+          await other.getByText('Done.').waitFor();
+        }
+        await route.continue();
+      });
+      await page.route(/\/api\/streams\/[^/]+\/cancel$/, async (route) => {
+        builds += 1;
+        if (builds === 2) await page.getByText('Building the transaction anew…').waitFor();
+        await route.continue();
+      });
+      await page.getByRole('button', { name: 'Cancel the stream' }).click();
+      await page.getByRole('button', { name: 'Cancel it' }).click();
+      await page
+        .getByText(/^It was cancelled/)
+        .first()
+        .waitFor();
+      expect(builds).toBe(2);
+      await page.getByText('Paid to the recipient', { exact: true }).waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await one.close();
+    }, 120_000);
+  });
+};

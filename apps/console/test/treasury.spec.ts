@@ -1,0 +1,14 @@
+import { chainScenarios } from './scenarios/chain.js';
+import { planScenarios } from './scenarios/plans.js';
+import { vaultScenarios } from './scenarios/vaults.js';
+import { startWorld, type World } from './support/world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 300_000);
+afterAll(() => world.stop());
+
+vaultScenarios(() => world);
+planScenarios(() => world);
+chainScenarios(() => world);
