@@ -203,6 +203,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(named(exportsRoutes), {
     prefix: '/api/exports',
     exports: dependencies.exports,
+    tokens,
     places: config.exports,
   });
   await app.register(named(searchRoutes), { prefix: '/api/search', search: dependencies.search });

@@ -1,5 +1,5 @@
-import type { ActivityLine } from '@weir/api-contract';
-import { formatBch, type ExportLine } from '@weir/services';
+import { BCH_DECIMALS, decimalText, type ActivityLine } from '@weir/api-contract';
+import { formatBch, type ExportLine, type TokenName } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
 import { csvRecord } from './csv.js';
 
@@ -19,7 +19,13 @@ const COLUMNS = [
   'running_total',
   'running_total_base',
   'memo',
+  'symbol',
+  'amount_decimal',
+  'running_total_decimal',
 ] as const;
+
+/** How a token is called, as far as it is known. */
+export type NameOf = (category: string) => Pick<TokenName, 'symbol' | 'decimals'> | null;
 
 const timeOf = ({ at }: ExportLine): string => new Date(at * 1_000).toISOString().replace('.000Z', 'Z');
 
@@ -28,8 +34,18 @@ const decimals = (base: bigint, tokenCategory: string | null): string => {
   return base < 0n ? `-${formatBch(-base)}` : formatBch(base);
 };
 
+/** What the name of a token adds to a line. */
+const named = ({ tokenCategory, amount, runningTotal }: ExportLine, nameOf: NameOf) => {
+  const { symbol, decimals } =
+    tokenCategory === null
+      ? { symbol: 'BCH', decimals: BCH_DECIMALS }
+      : (nameOf(tokenCategory) ?? { symbol: null, decimals: null });
+  const text = (base: bigint): string | null => (decimals === null ? null : decimalText(base.toString(), decimals));
+  return { symbol, amountDecimal: text(amount), runningTotalDecimal: text(runningTotal) };
+};
+
 /** A line as JSON has it. */
-export const presentLine = (line: ExportLine): ActivityLine => {
+export const presentLine = (line: ExportLine, nameOf: NameOf): ActivityLine => {
   const tokenType = line.tokenCategory === null ? 'BCH' : 'FUNGIBLE_TOKEN';
   return {
     time: timeOf(line),
@@ -47,11 +63,13 @@ export const presentLine = (line: ExportLine): ActivityLine => {
     runningTotal: presentAmount(line.runningTotal, tokenType),
     runningTotalBase: line.runningTotal.toString(),
     memo: line.memo,
+    ...named(line, nameOf),
   };
 };
 
-const csvLine = (line: ExportLine): string =>
-  csvRecord([
+const csvLine = (line: ExportLine, nameOf: NameOf): string => {
+  const { symbol, amountDecimal, runningTotalDecimal } = named(line, nameOf);
+  return csvRecord([
     timeOf(line),
     line.at,
     line.txHash,
@@ -67,20 +85,30 @@ const csvLine = (line: ExportLine): string =>
     decimals(line.runningTotal, line.tokenCategory),
     line.runningTotal.toString(),
     line.memo,
+    symbol,
+    amountDecimal,
+    runningTotalDecimal,
   ]);
+};
+
+/** Some lines, with the names of their tokens. */
+export interface NamedLines {
+  readonly some: readonly ExportLine[];
+  readonly nameOf: NameOf;
+}
 
 /** An export as CSV, some lines at a time. */
-export async function* asCsv(lines: AsyncIterable<readonly ExportLine[]>): AsyncGenerator<string> {
+export async function* asCsv(lines: AsyncIterable<NamedLines>): AsyncGenerator<string> {
   yield csvRecord(COLUMNS);
-  for await (const some of lines) yield some.map(csvLine).join('');
+  for await (const { some, nameOf } of lines) yield some.map((line) => csvLine(line, nameOf)).join('');
 }
 
 /** An export as one JSON document, some lines at a time. */
-export async function* asJson(address: string, lines: AsyncIterable<readonly ExportLine[]>): AsyncGenerator<string> {
+export async function* asJson(address: string, lines: AsyncIterable<NamedLines>): AsyncGenerator<string> {
   yield `{"success":true,"address":${JSON.stringify(address)},"lines":[`;
   let count = 0;
-  for await (const some of lines) {
-    yield `${count === 0 ? '' : ','}${some.map((line) => JSON.stringify(presentLine(line))).join(',')}`;
+  for await (const { some, nameOf } of lines) {
+    yield `${count === 0 ? '' : ','}${some.map((line) => JSON.stringify(presentLine(line, nameOf))).join(',')}`;
     count += some.length;
   }
   yield `],"count":${count}}`;

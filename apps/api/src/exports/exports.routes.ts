@@ -2,10 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { exportActivity } from '@weir/api-contract';
-import type { ExportsService } from '@weir/services';
+import type { ExportLine, ExportsService, TokenNames } from '@weir/services';
 import { viewerOf } from '../plugins/access/caller.js';
 import type { RouteAccess } from '../plugins/access/route-access.js';
-import { asCsv, asJson } from './activity-export.presenter.js';
+import { originOf } from '../shared/origin.js';
+import { asCsv, asJson, type NamedLines } from './activity-export.presenter.js';
 import { createExportPlaces, type ExportsConfig } from './export-places.js';
 
 /** Open to everybody, as what it is made of; what is private is shown to proven members, in either mode. */
@@ -17,11 +18,25 @@ const EXPORT_TIMEOUT_MS = 600_000;
 const preferred = ({ headers: { accept } }: FastifyRequest): 'csv' | 'json' =>
   accept === undefined || (/json/iu.test(accept) && !/csv/iu.test(accept)) ? 'json' : 'csv';
 
+/** The lines with what is known of their tokens: one look-up for some of them. */
+async function* withNames(
+  lines: AsyncIterable<readonly ExportLine[]>,
+  tokens: TokenNames,
+  network: string,
+): AsyncGenerator<NamedLines> {
+  for await (const some of lines) {
+    const categories = new Set(some.flatMap(({ tokenCategory }) => tokenCategory ?? []));
+    const names = categories.size === 0 ? undefined : await tokens.names(categories, network);
+    yield { some, nameOf: (category) => names?.get(category) ?? null };
+  }
+}
+
 /** The routes of exports, which are written as they are read. */
 export const exportsRoutes: FastifyPluginCallbackTypebox<{
   readonly exports: ExportsService;
+  readonly tokens: TokenNames;
   readonly places: ExportsConfig;
-}> = (app, { exports, places: config }, done) => {
+}> = (app, { exports, tokens, places: config }, done) => {
   const places = createExportPlaces(config);
   app.get(
     '/activity',
@@ -33,7 +48,8 @@ export const exportsRoutes: FastifyPluginCallbackTypebox<{
         leave();
         throw error;
       });
-      const body = Readable.from(format === 'csv' ? asCsv(lines) : asJson(address, lines), {
+      const named = withNames(lines, tokens, originOf(request).network);
+      const body = Readable.from(format === 'csv' ? asCsv(named) : asJson(address, named), {
         objectMode: false,
         highWaterMark: 65_536,
       });

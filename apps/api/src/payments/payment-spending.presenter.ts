@@ -23,6 +23,7 @@ export const presentPaymentClaim = (claim: PaymentClaim, encoding: WcEncoding): 
   success: true,
   claimableAmount: presentAmount(claim.claimableAmount, claim.tokenType),
   claimableAmountBase: claim.claimableAmount.toString(),
+  tokenCategory: claim.tokenCategory,
   intervalsClaimable: claim.intervalsClaimable,
   asOf: claim.asOf,
   wcTransaction: encodeWcTransaction(claim.wcTransaction, encoding),
@@ -41,6 +42,7 @@ const due = ({ dueAmount, intervalsDue, tokenType }: Pick<PauseInfo, 'dueAmount'
 export const presentPause = (info: PauseInfo, encoding: WcEncoding): PausePaymentResponse => ({
   success: true,
   ...due(info),
+  tokenCategory: info.tokenCategory,
   asOf: info.asOf,
   settlesAfterBlocks: info.settlesAfterBlocks,
   wcTransaction: encodeWcTransaction(info.wcTransaction, encoding),
@@ -58,6 +60,7 @@ export const presentResume = (info: ResumeInfo, encoding: WcEncoding): ResumePay
 export const presentPaymentCancel = (info: CancelPaymentInfo, encoding: WcEncoding): CancelPaymentResponse => ({
   success: true,
   ...due(info),
+  tokenCategory: info.tokenCategory,
   returnedAmount: presentAmount(info.returnedAmount, info.tokenType),
   returnedAmountBase: info.returnedAmount.toString(),
   cancelReturnAddress: info.cancelReturnAddress,

@@ -53,6 +53,7 @@ export const presentFundingDetails = (info: Ready, encoding: WcEncoding): Fundin
       amount: presentAmount(info.amount, info.tokenType),
       amountBase: info.amount.toString(),
       tokenType: info.tokenType,
+      tokenCategory: info.tokenCategory,
       ...details,
     },
     ...details,

@@ -34,6 +34,7 @@ export const presentClaimInfo = (info: ClaimInfo, encoding: WcEncoding): ClaimIn
       wcTransaction,
     },
     ...claimable(info),
+    tokenCategory: info.tokenCategory,
     asOf: info.asOf,
     claimableAt: info.claimableAt,
     wcTransaction,
@@ -46,6 +47,7 @@ export const presentClaimInfo = (info: ClaimInfo, encoding: WcEncoding): ClaimIn
 export const presentClaimToSign = (info: BuiltClaim, encoding: WcEncoding): ClaimResponse => ({
   success: true,
   ...claimable(info),
+  tokenCategory: info.tokenCategory,
   asOf: info.asOf,
   wcTransaction: encodeWcTransaction(info.wcTransaction, encoding),
   signatureRequired: info.signatureRequired,
@@ -60,6 +62,7 @@ export const presentCancel = (info: CancelInfo, encoding: WcEncoding): CancelRes
   vestedAmountBase: info.vestedAmount.toString(),
   unvestedAmount: presentAmount(info.unvestedAmount, info.tokenType),
   unvestedAmountBase: info.unvestedAmount.toString(),
+  tokenCategory: info.tokenCategory,
   cancelReturnAddress: info.cancelReturnAddress,
   asOf: info.asOf,
   wcTransaction: encodeWcTransaction(info.wcTransaction, encoding),
@@ -94,10 +97,11 @@ export const presentSentRefund = ({ txHash, amount, stream }: RefundResult): Ref
 });
 
 /** A push, built or sent. */
-export const presentPush = ({ tokenType, amount, asOf, txHex, txHash }: PushResult): PushResponse => ({
+export const presentPush = ({ tokenType, tokenCategory, amount, asOf, txHex, txHash }: PushResult): PushResponse => ({
   success: true,
   amount: presentAmount(amount, tokenType),
   amountBase: amount.toString(),
+  tokenCategory,
   asOf,
   txHex,
   txHash,

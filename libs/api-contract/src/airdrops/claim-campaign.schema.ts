@@ -11,6 +11,7 @@ import { Success } from '../shared/success.schema.js';
 import { Address, TransactionHash } from '../shared/text.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { IDEMPOTENT } from '../streams/confirm-stream.schema.js';
+import { AssetCategory } from '../tokens/token.schema.js';
 import { AirdropParams } from './airdrop-words.schema.js';
 import { CampaignClaim, CampaignResource } from './campaign.schema.js';
 import { AirdropConfirmResponse, CONFIRM_ERRORS } from './fund-campaign.schema.js';
@@ -20,6 +21,7 @@ export const AirdropClaimUnsigned = Type.Object(
     success: Success(),
     claimableAmount: Amount('What the claim pays.'),
     claimableAmountBase: BaseAmount(),
+    tokenCategory: AssetCategory(),
     claimNumber: Type.Integer({ description: "The address's first, second, ... claim." }),
     lane: Type.Integer(),
     feesSponsored: Type.Boolean({ description: "Whether the campaign pays the fee; else the claimer's wallet does." }),

@@ -11,6 +11,7 @@ import { Success } from '../shared/success.schema.js';
 import { Address } from '../shared/text.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { ConfirmBody, IDEMPOTENT } from '../streams/confirm-stream.schema.js';
+import { AssetCategory } from '../tokens/token.schema.js';
 import { AirdropParams, AirdropStatus } from './airdrop-words.schema.js';
 import { CampaignResource } from './campaign.schema.js';
 import { AirdropConfirmResponse, CONFIRM_ERRORS } from './fund-campaign.schema.js';
@@ -20,6 +21,7 @@ export const CancelAirdropResponse = Type.Object(
     success: Success(),
     returnedAmount: Amount('What is left in the lanes, reserves included, less fees.'),
     returnedAmountBase: BaseAmount(),
+    tokenCategory: AssetCategory(),
     cancelReturnAddress: Type.String(),
     openLanes: Type.Integer({ description: 'Lanes that are not closed.' }),
     asOf: AsOf(),

@@ -9,6 +9,7 @@ import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address } from '../shared/text.schema.js';
+import { AssetCategory } from '../tokens/token.schema.js';
 import { AirdropParams, Digest } from './airdrop-words.schema.js';
 import { CampaignResource } from './campaign.schema.js';
 
@@ -110,6 +111,7 @@ export const WhitelistProofResponse = Type.Object(
     address: Type.String(),
     amount: Amount('What the row says.'),
     amountBase: BaseAmount(),
+    tokenCategory: AssetCategory(),
     row: Type.Integer({ description: 'Counted from 0, in the order of the list.' }),
     leaf: Digest('SHA-256 twice of public key hash (20 bytes) and amount (8, little-endian).'),
     proof: Type.Array(Type.String(), {

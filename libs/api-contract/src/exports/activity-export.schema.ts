@@ -47,6 +47,15 @@ export const ActivityLine = Type.Object(
       description: 'What came less what went of this asset, all from before `from` included; in BCH or base units.',
     }),
     runningTotalBase: Type.String({ description: 'The same, exactly; may be negative.' }),
+    symbol: Nullable(
+      Type.String({ description: '`BCH`, or how the issuer of the token calls it; null where that is not known.' }),
+    ),
+    amountDecimal: Nullable(
+      Type.String({
+        description: 'The amount as decimal text, exactly; null where the decimals of the token are not known.',
+      }),
+    ),
+    runningTotalDecimal: Nullable(Type.String({ description: 'The running total likewise; may be negative.' })),
     memo: Nullable(Type.String({ description: 'Description, title or reason of the record, as its maker wrote it.' })),
   },
   { title: 'ActivityLine' },
@@ -63,7 +72,7 @@ export const exportActivity = {
   tags: ['exports'],
   summary: 'Export the payments of an address',
   description:
-    'For accountants: one line for each payment of money to and from an address (fundings, claims, pushes, refunds, deposits, payouts), the oldest first, with a running total for each asset. As CSV (RFC 4180; a text cell that a spreadsheet could take for a formula begins with an apostrophe) or as one JSON document, written as it is read: a file that ends in its middle was broken off, and is to be asked for again. Payments of private vaults are in it for members who bring a bearer.',
+    'For accountants: one line for each payment of money to and from an address (fundings, claims, pushes, refunds, deposits, payouts), the oldest first, with a running total for each asset; amounts of tokens stand there in base units, and as decimal text where their issuer says how many digits they have (columns `symbol`, `amount_decimal`, `running_total_decimal`). As CSV (RFC 4180; a text cell that a spreadsheet could take for a formula begins with an apostrophe) or as one JSON document, written as it is read: a file that ends in its middle was broken off, and is to be asked for again. Payments of private vaults are in it for members who bring a bearer.',
   security: callerOptional,
   querystring: ActivityExportQuery,
   response: {

@@ -10,6 +10,7 @@ import { Success } from '../shared/success.schema.js';
 import { PartyAddress } from '../shared/text.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { Broadcast, relayed } from '../streams/claim-stream.schema.js';
+import { AssetCategory } from '../tokens/token.schema.js';
 import { PaymentParams } from './payment-params.schema.js';
 
 export const PaymentClaimResponse = Type.Object(
@@ -17,6 +18,7 @@ export const PaymentClaimResponse = Type.Object(
     success: Success(),
     claimableAmount: Amount('What is due now.'),
     claimableAmountBase: BaseAmount(),
+    tokenCategory: AssetCategory(),
     intervalsClaimable: Type.Integer({ description: 'How many periods that is.' }),
     asOf: AsOf(),
     wcTransaction: WcTransaction,

@@ -10,6 +10,7 @@ import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address } from '../shared/text.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
+import { AssetCategory } from '../tokens/token.schema.js';
 import { PaymentParams } from './payment-params.schema.js';
 
 /** The sender may be named where they are the caller anyway. */
@@ -38,6 +39,7 @@ export const PausePaymentResponse = Type.Object(
   {
     success: Success(),
     ...due,
+    tokenCategory: AssetCategory(),
     asOf: AsOf(),
     settlesAfterBlocks: Type.Integer({
       description:
@@ -64,6 +66,7 @@ export const CancelPaymentResponse = Type.Object(
   {
     success: Success(),
     ...due,
+    tokenCategory: AssetCategory(),
     returnedAmount: Amount(
       'The unpaid periods, which return to the sender but for those that fall due until the notice ends.',
     ),

@@ -10,6 +10,7 @@ import { TransactionHash } from '../shared/text.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { IDEMPOTENT } from '../streams/confirm-stream.schema.js';
 import { fundingDetails } from '../streams/funding-info.schema.js';
+import { AssetCategory } from '../tokens/token.schema.js';
 import { PlanParams } from './plan-words.schema.js';
 import { PlanPart, PlanResource, PlanStatuses } from './plan.schema.js';
 
@@ -23,6 +24,7 @@ const PlanFundingReady = Type.Object(
       streams: Type.Integer({ description: 'How many streams it opens.' }),
       amount: Amount('What they hold together.'),
       amountBase: BaseAmount(),
+      tokenCategory: AssetCategory(),
       size: Type.Integer({ description: 'Bytes.' }),
       ...fundingDetails,
     }),

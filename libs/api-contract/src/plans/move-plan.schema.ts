@@ -11,6 +11,7 @@ import { Success } from '../shared/success.schema.js';
 import { TransactionHash } from '../shared/text.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { IDEMPOTENT } from '../streams/confirm-stream.schema.js';
+import { AssetCategory } from '../tokens/token.schema.js';
 import { planConfirmation } from './fund-plan.schema.js';
 import { PlanParams, PlanStreamStatus } from './plan-words.schema.js';
 
@@ -61,6 +62,7 @@ export const MovePlanResponse = Type.Object(
     paidAmountBase: BaseAmount(),
     leftAmount: Amount('What the streams hold then: of a cancel, what returns after the notice if nobody pushes.'),
     leftAmountBase: BaseAmount(),
+    tokenCategory: AssetCategory(),
     feeBase: Type.String({ pattern: '^\\d+$', description: 'Satoshis.' }),
     size: Type.Integer({ description: 'Bytes.' }),
     asOf: AsOf(),

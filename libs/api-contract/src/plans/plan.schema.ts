@@ -79,7 +79,7 @@ export const PlanRowResource = Type.Object({
   step: Nullable(Type.Integer({ description: 'Seconds; null of what vests by the second.' })),
   interval: NullableEnum(['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY'], 'Of salaries.'),
   periods: Nullable(Type.Integer({ description: 'Of salaries: how many are funded.' })),
-  amount_per_period: Nullable(Type.Number({ description: 'Of salaries. Decimal BCH (whole base units for tokens).' })),
+  amount_per_period: Nullable(Amount('Of salaries.')),
   amount_per_period_base: Nullable(Type.String()),
 });
 

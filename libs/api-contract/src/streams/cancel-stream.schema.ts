@@ -9,6 +9,7 @@ import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address } from '../shared/text.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
+import { AssetCategory } from '../tokens/token.schema.js';
 import { StreamParams } from './stream-params.schema.js';
 
 export const CancelBody = RequestBody({
@@ -28,6 +29,7 @@ export const CancelResponse = Type.Object(
     vestedAmountBase: BaseAmount(),
     unvestedAmount: Amount('What returns to the sender.'),
     unvestedAmountBase: BaseAmount(),
+    tokenCategory: AssetCategory(),
     cancelReturnAddress: Type.String({ description: 'Where the contract returns the rest, whoever signs.' }),
     asOf: AsOf(),
     wcTransaction: WcTransaction,

@@ -11,6 +11,7 @@ import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { ContractAddress, PartyAddress } from '../shared/text.schema.js';
 import { NullableWcTransaction, WcTransaction } from '../shared/wc-transaction.schema.js';
+import { AssetCategory } from '../tokens/token.schema.js';
 import { StreamParams } from './stream-params.schema.js';
 
 const claimable = { claimableAmount: Amount('What can be claimed now.'), claimableAmountBase: BaseAmount() };
@@ -59,6 +60,7 @@ export const ClaimInfoResponse = Type.Object(
       wcTransaction: deprecated(NullableWcTransaction),
     }),
     ...claimable,
+    tokenCategory: AssetCategory(),
     asOf: AsOf(),
     claimableAt: Nullable(
       Type.Integer({
@@ -79,7 +81,14 @@ export const ClaimBody = RequestBody({
 });
 
 export const ClaimResponse = Type.Object(
-  { success: Success(), ...claimable, asOf: AsOf(), wcTransaction: WcTransaction, ...relayed },
+  {
+    success: Success(),
+    ...claimable,
+    tokenCategory: AssetCategory(),
+    asOf: AsOf(),
+    wcTransaction: WcTransaction,
+    ...relayed,
+  },
   {
     title: 'ClaimResponse',
     description: 'The claim: to be signed by the recipient, or complete where the contract pays for it.',

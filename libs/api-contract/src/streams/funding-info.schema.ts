@@ -7,6 +7,7 @@ import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { ContractAddress } from '../shared/text.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
+import { AssetCategory } from '../tokens/token.schema.js';
 import { StreamParams } from './stream-params.schema.js';
 import { TokenType } from './stream-words.schema.js';
 
@@ -50,6 +51,7 @@ export const FundingReady = Type.Object(
       amount: Amount('All that is streamed.'),
       amountBase: BaseAmount(),
       tokenType: TokenType,
+      tokenCategory: AssetCategory(),
       ...fundingDetails,
     }),
     ...fundingDetails,

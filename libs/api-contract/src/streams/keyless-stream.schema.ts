@@ -6,6 +6,7 @@ import { Nullable } from '../shared/nullable.js';
 import { NoFields, RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
+import { AssetCategory } from '../tokens/token.schema.js';
 import { StreamParams } from './stream-params.schema.js';
 import { StreamResource } from './stream.schema.js';
 
@@ -33,6 +34,7 @@ export const PushResponse = Type.Object(
     success: Success(),
     amount: Amount('What the push pays the recipient.'),
     amountBase: BaseAmount(),
+    tokenCategory: AssetCategory(),
     asOf: AsOf(),
     txHex: Type.String({ description: 'The complete transaction as hex: anyone may broadcast it.' }),
     txHash: Nullable(Type.String({ description: 'Its hash when it was broadcast.' })),

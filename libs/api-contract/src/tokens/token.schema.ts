@@ -6,6 +6,10 @@ import { marked } from './marks.js';
 export const TokenCategory = (description = 'Category of the token; null for BCH.') =>
   marked(Type.String({ description }), 'category');
 
+/** What the amounts of an answer are of, where it names no record: they get their decimal text by it. */
+export const AssetCategory = () =>
+  Nullable(TokenCategory('Category of the token that the amounts are of; null for BCH.'));
+
 /** How a token is shown. */
 export const Token = Type.Object(
   {

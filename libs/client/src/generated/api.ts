@@ -424,7 +424,7 @@ export interface paths {
         };
         /**
          * Export the payments of an address
-         * @description For accountants: one line for each payment of money to and from an address (fundings, claims, pushes, refunds, deposits, payouts), the oldest first, with a running total for each asset. As CSV (RFC 4180; a text cell that a spreadsheet could take for a formula begins with an apostrophe) or as one JSON document, written as it is read: a file that ends in its middle was broken off, and is to be asked for again. Payments of private vaults are in it for members who bring a bearer.
+         * @description For accountants: one line for each payment of money to and from an address (fundings, claims, pushes, refunds, deposits, payouts), the oldest first, with a running total for each asset; amounts of tokens stand there in base units, and as decimal text where their issuer says how many digits they have (columns `symbol`, `amount_decimal`, `running_total_decimal`). As CSV (RFC 4180; a text cell that a spreadsheet could take for a formula begins with an apostrophe) or as one JSON document, written as it is read: a file that ends in its middle was broken off, and is to be asked for again. Payments of private vaults are in it for members who bring a bearer.
          */
         get: operations["exportActivity"];
         put?: never;
@@ -1894,6 +1894,8 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amountBase: string;
+            /** @description The amount as decimal text, exactly; null where the decimals of the token are not known. */
+            amountDecimal: string | null;
             /** @description `BCH`, or the category of a token. */
             asset: string;
             /** @description Cash address; null where it is not known (deposits). */
@@ -1919,6 +1921,10 @@ export interface components {
             runningTotal: number;
             /** @description The same, exactly; may be negative. */
             runningTotalBase: string;
+            /** @description The running total likewise; may be negative. */
+            runningTotalDecimal: string | null;
+            /** @description `BCH`, or how the issuer of the token calls it; null where that is not known. */
+            symbol: string | null;
             /** @description When the service recorded it, ISO 8601, UTC. */
             time: string;
             /** @description The same, Unix seconds. */
@@ -2039,6 +2045,7 @@ export interface components {
             claimableAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             claimableAmountBase: string;
+            claimableAmountDecimal: components["schemas"]["DecimalText"];
             /** @description The address's first, second, ... claim. */
             claimNumber: number;
             /** @description Whether the campaign pays the fee; else the claimer's wallet does. */
@@ -2049,6 +2056,9 @@ export interface components {
              * @constant
              */
             success: true;
+            token: components["schemas"]["NullableToken"];
+            /** @description Category of the token that the amounts are of; null for BCH. */
+            tokenCategory: string | null;
             wcTransaction: components["schemas"]["WcTransaction"];
         };
         /**
@@ -2098,6 +2108,7 @@ export interface components {
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 /** @description The display id. */
                 campaignId: string;
                 /** @description Claims it pays for. */
@@ -2146,6 +2157,9 @@ export interface components {
                         };
                     };
                 }[];
+                token: components["schemas"]["NullableToken"];
+                /** @description Category of the token that the amounts are of; null for BCH. */
+                tokenCategory: string | null;
                 /** @enum {unknown} */
                 tokenType: "BCH" | "FUNGIBLE_TOKEN";
             };
@@ -2399,11 +2413,15 @@ export interface components {
             returnedAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             returnedAmountBase: string;
+            returnedAmountDecimal: components["schemas"]["DecimalText"];
             /**
              * @description The request was answered.
              * @constant
              */
             success: true;
+            token: components["schemas"]["NullableToken"];
+            /** @description Category of the token that the amounts are of; null for BCH. */
+            tokenCategory: string | null;
             wcTransaction: components["schemas"]["WcTransaction"];
         };
         /**
@@ -2419,6 +2437,7 @@ export interface components {
             dueAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             dueAmountBase: string;
+            dueAmountDecimal: components["schemas"]["DecimalText"];
             /** @description How many periods that is. */
             intervalsDue: number;
             refund: {
@@ -2426,6 +2445,7 @@ export interface components {
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 /** @description Blocks between the cancel and the refund, which the service sends by itself; 0 from a settled pause: the cancel itself returns it. */
                 availableAfterBlocks: number;
             };
@@ -2433,11 +2453,15 @@ export interface components {
             returnedAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             returnedAmountBase: string;
+            returnedAmountDecimal: components["schemas"]["DecimalText"];
             /**
              * @description The request was answered.
              * @constant
              */
             success: true;
+            token: components["schemas"]["NullableToken"];
+            /** @description Category of the token that the amounts are of; null for BCH. */
+            tokenCategory: string | null;
             wcTransaction: components["schemas"]["WcTransaction"];
         };
         /**
@@ -2454,6 +2478,7 @@ export interface components {
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 /** @description Blocks between the cancel and the refund, which the service sends by itself. */
                 availableAfterBlocks: number;
             };
@@ -2462,14 +2487,19 @@ export interface components {
              * @constant
              */
             success: true;
+            token: components["schemas"]["NullableToken"];
+            /** @description Category of the token that the amounts are of; null for BCH. */
+            tokenCategory: string | null;
             /** @description What returns to the sender. Decimal BCH (whole base units for tokens). */
             unvestedAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             unvestedAmountBase: string;
+            unvestedAmountDecimal: components["schemas"]["DecimalText"];
             /** @description What has vested: the recipient's. Decimal BCH (whole base units for tokens). */
             vestedAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             vestedAmountBase: string;
+            vestedAmountDecimal: components["schemas"]["DecimalText"];
             wcTransaction: components["schemas"]["WcTransaction"];
         };
         /**
@@ -2511,6 +2541,7 @@ export interface components {
             claimableAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             claimableAmountBase: string;
+            claimableAmountDecimal: components["schemas"]["DecimalText"];
             /** @description When something can be claimed next, Unix seconds of median time; null when something can be claimed now. */
             claimableAt: number | null;
             claimInfo: {
@@ -2520,6 +2551,7 @@ export interface components {
                 claimableAmount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 claimableAmountBase: string;
+                claimableAmountDecimal: components["schemas"]["DecimalText"];
                 /** @description The P2SH32 cash address of the contract. */
                 contractAddress: string;
                 recipient: string;
@@ -2529,10 +2561,12 @@ export interface components {
                 totalReleased: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 totalReleasedBase: string;
+                totalReleasedDecimal: components["schemas"]["DecimalText"];
                 /** @description What has vested. Decimal BCH (whole base units for tokens). */
                 vestedAmount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 vestedAmountBase: string;
+                vestedAmountDecimal: components["schemas"]["DecimalText"];
                 /** @deprecated */
                 wcTransaction: components["schemas"]["NullableWcTransaction"];
             };
@@ -2543,6 +2577,9 @@ export interface components {
              * @constant
              */
             success: true;
+            token: components["schemas"]["NullableToken"];
+            /** @description Category of the token that the amounts are of; null for BCH. */
+            tokenCategory: string | null;
             /** @description The complete claim where nothing is to be signed, hex; else null. */
             txHex: string | null;
             wcTransaction: components["schemas"]["NullableWcTransaction"];
@@ -2570,6 +2607,7 @@ export interface components {
             claimableAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             claimableAmountBase: string;
+            claimableAmountDecimal: components["schemas"]["DecimalText"];
             /** @description Whether the recipient's wallet has something to sign. False where the contract pays the fee: then `wcTransaction` is complete, and so is `txHex`. A wallet may pass it through; without one, post `txHex` to `/api/transactions/broadcast`, or claim with `broadcast: true`. */
             signatureRequired: boolean;
             /**
@@ -2577,6 +2615,9 @@ export interface components {
              * @constant
              */
             success: true;
+            token: components["schemas"]["NullableToken"];
+            /** @description Category of the token that the amounts are of; null for BCH. */
+            tokenCategory: string | null;
             /** @description Hash of the claim where `broadcast` sent it; else null. Confirm it as any other. */
             txHash: string | null;
             /** @description The complete claim where nothing is to be signed, hex; else null. */
@@ -3465,6 +3506,7 @@ export interface components {
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 /** @description The P2SH32 cash address of the contract. */
                 contractAddress: string;
                 /** @description Fee of the transaction. Decimal BCH. */
@@ -3504,6 +3546,9 @@ export interface components {
                 sender: string;
                 /** @description The display id. */
                 streamId: string;
+                token: components["schemas"]["NullableToken"];
+                /** @description Category of the token that the amounts are of; null for BCH. */
+                tokenCategory: string | null;
                 /** @enum {unknown} */
                 tokenType: "BCH" | "FUNGIBLE_TOKEN";
             };
@@ -4314,6 +4359,7 @@ export interface components {
             leftAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             leftAmountBase: string;
+            leftAmountDecimal: components["schemas"]["DecimalText"];
             /** @description What it does not move, and why. */
             leftOut: {
                 /** @enum {unknown} */
@@ -4326,6 +4372,7 @@ export interface components {
             paidAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             paidAmountBase: string;
+            paidAmountDecimal: components["schemas"]["DecimalText"];
             /** @description Bytes. */
             size: number;
             /** @description What the transaction moves, in its order. */
@@ -4336,10 +4383,12 @@ export interface components {
                 leftAmount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 leftAmountBase: string;
+                leftAmountDecimal: components["schemas"]["DecimalText"];
                 /** @description What the recipient is paid by it. Decimal BCH (whole base units for tokens). */
                 paidAmount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 paidAmountBase: string;
+                paidAmountDecimal: components["schemas"]["DecimalText"];
                 /** @description The output that holds the stream, `hash:index`, as the transaction spends it. */
                 state: string;
                 stream_id: string;
@@ -4349,6 +4398,9 @@ export interface components {
              * @constant
              */
             success: true;
+            token: components["schemas"]["NullableToken"];
+            /** @description Category of the token that the amounts are of; null for BCH. */
+            tokenCategory: string | null;
             wcTransaction: components["schemas"]["WcTransaction"];
         };
         /** MovePlanStreams */
@@ -4521,6 +4573,7 @@ export interface components {
             dueAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             dueAmountBase: string;
+            dueAmountDecimal: components["schemas"]["DecimalText"];
             /** @description How many periods that is. */
             intervalsDue: number;
             /** @description Blocks between the pause and its settling, which the service sends by itself. Until then periods go on falling due, which the service pushes. */
@@ -4530,6 +4583,9 @@ export interface components {
              * @constant
              */
             success: true;
+            token: components["schemas"]["NullableToken"];
+            /** @description Category of the token that the amounts are of; null for BCH. */
+            tokenCategory: string | null;
             wcTransaction: components["schemas"]["WcTransaction"];
         };
         /**
@@ -4642,6 +4698,7 @@ export interface components {
             claimableAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             claimableAmountBase: string;
+            claimableAmountDecimal: components["schemas"]["DecimalText"];
             /** @description How many periods that is. */
             intervalsClaimable: number;
             /** @description Whether the recipient's wallet has something to sign. False where the contract pays the fee: then `wcTransaction` is complete, and so is `txHex`. A wallet may pass it through; without one, post `txHex` to `/api/transactions/broadcast`, or claim with `broadcast: true`. */
@@ -4651,6 +4708,9 @@ export interface components {
              * @constant
              */
             success: true;
+            token: components["schemas"]["NullableToken"];
+            /** @description Category of the token that the amounts are of; null for BCH. */
+            tokenCategory: string | null;
             /** @description Hash of the claim where `broadcast` sent it; else null. Confirm it as any other. */
             txHash: string | null;
             /** @description The complete claim where nothing is to be signed, hex; else null. */
@@ -4832,6 +4892,7 @@ export interface components {
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 /** @description The P2SH32 cash address of the contract. */
                 contractAddress: string;
                 /** @description Fee of the transaction. Decimal BCH. */
@@ -4873,6 +4934,9 @@ export interface components {
                 periods: number;
                 recipient: string;
                 sender: string;
+                token: components["schemas"]["NullableToken"];
+                /** @description Category of the token that the amounts are of; null for BCH. */
+                tokenCategory: string | null;
                 /** @enum {unknown} */
                 tokenType: "BCH" | "FUNGIBLE_TOKEN";
             };
@@ -5049,6 +5113,7 @@ export interface components {
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
+                amountDecimal: components["schemas"]["DecimalText"];
                 /** @description Fee of the transaction. Decimal BCH. */
                 fee: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
@@ -5092,6 +5157,9 @@ export interface components {
                 size: number;
                 /** @description How many streams it opens. */
                 streams: number;
+                token: components["schemas"]["NullableToken"];
+                /** @description Category of the token that the amounts are of; null for BCH. */
+                tokenCategory: string | null;
             };
             inputs: {
                 /** @description What the spent output holds. Decimal BCH. */
@@ -5264,6 +5332,7 @@ export interface components {
             /** @description Of salaries. Decimal BCH (whole base units for tokens). */
             amount_per_period: number | null;
             amount_per_period_base: string | null;
+            amount_per_period_decimal: components["schemas"]["DecimalText"];
             /** @description Nothing vests before it. Unix seconds. */
             cliff: number | null;
             /** @description When all has vested; of salaries the end that was asked for, or null. Unix seconds. */
@@ -5328,6 +5397,7 @@ export interface components {
             /** @description Of salaries. Decimal BCH (whole base units for tokens). */
             amount_per_period: number | null;
             amount_per_period_base: string | null;
+            amount_per_period_decimal: components["schemas"]["DecimalText"];
             /** @description What can be paid now. Decimal BCH (whole base units for tokens). */
             claimable_amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
@@ -5870,6 +5940,7 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amountBase: string;
+            amountDecimal: components["schemas"]["DecimalText"];
             /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
             asOf: number;
             /**
@@ -5877,6 +5948,9 @@ export interface components {
              * @constant
              */
             success: true;
+            token: components["schemas"]["NullableToken"];
+            /** @description Category of the token that the amounts are of; null for BCH. */
+            tokenCategory: string | null;
             /** @description Its hash when it was broadcast. */
             txHash: string | null;
             /** @description The complete transaction as hex: anyone may broadcast it. */
@@ -6906,6 +6980,7 @@ export interface components {
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amountBase: string;
+            amountDecimal: components["schemas"]["DecimalText"];
             /** Format: uuid */
             campaignId: string;
             claimed: boolean;
@@ -6930,6 +7005,9 @@ export interface components {
              * @constant
              */
             success: true;
+            token: components["schemas"]["NullableToken"];
+            /** @description Category of the token that the amounts are of; null for BCH. */
+            tokenCategory: string | null;
         };
         /**
          * WhitelistResponse

@@ -245,6 +245,7 @@ export type CampaignClaimResult =
   | {
       readonly kind: 'unsigned';
       readonly tokenType: TokenType;
+      readonly tokenCategory: string | null;
       readonly amount: bigint;
       readonly claimNumber: number;
       readonly lane: number;
@@ -268,6 +269,7 @@ export interface ConfirmClaimRequest {
 
 export interface CancelCampaignResult {
   readonly tokenType: TokenType;
+  readonly tokenCategory: string | null;
   /** What is left in the lanes, units of the asset. */
   readonly returnedAmount: bigint;
   readonly cancelReturnAddress: string;

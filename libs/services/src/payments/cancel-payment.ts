@@ -22,6 +22,7 @@ export const cancelPayment = async (
   );
   return {
     tokenType: cancel.tokenType,
+    tokenCategory: cancel.tokenCategory,
     dueAmount: split.paid,
     intervalsDue: Number(split.periods ?? 0n),
     returnedAmount: unvestedAmount,

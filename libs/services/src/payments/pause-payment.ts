@@ -50,6 +50,7 @@ export const pausePayment = async (id: string, request: SenderRequest, context: 
   const { wcTransaction } = withFunds('sender', () => paying.build(coins));
   return {
     tokenType: payment.tokenType,
+    tokenCategory: payment.tokenCategory,
     dueAmount: paying.due,
     intervalsDue: Number(paying.periods),
     asOf: Number(asOf),

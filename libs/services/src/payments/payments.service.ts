@@ -51,9 +51,10 @@ export const createPaymentsService = (shared: Omit<StreamContext, 'serves'>): Pa
     confirmFunding: (id, txHash) => confirmPaymentFunding(id, txHash, context),
     async claim(id, recipientAddress, caller, broadcast) {
       const claim = await claimStream(id, { recipientAddress, caller, broadcast }, context);
-      const { tokenType, claimableAmount, periods, asOf, wcTransaction, signatureRequired, txHex, txHash } = claim;
+      const { tokenType, tokenCategory, claimableAmount, periods, asOf } = claim;
+      const { wcTransaction, signatureRequired, txHex, txHash } = claim;
       const built = { wcTransaction, signatureRequired, txHex, txHash };
-      return { tokenType, claimableAmount, intervalsClaimable: periods ?? 0, asOf, ...built };
+      return { tokenType, tokenCategory, claimableAmount, intervalsClaimable: periods ?? 0, asOf, ...built };
     },
     confirmClaim: (id, txHash, claimed) => confirmPaymentClaim(id, txHash, claimed, context),
     pause: (id, caller, sender) => pausePayment(id, { caller, sender }, context),

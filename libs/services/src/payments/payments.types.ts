@@ -142,6 +142,7 @@ export type PaymentFundingInfo = FundingInfo & { readonly periods: number };
 
 export interface PaymentClaim {
   readonly tokenType: TokenType;
+  readonly tokenCategory: string | null;
   readonly claimableAmount: bigint;
   readonly intervalsClaimable: number;
   readonly asOf: number;
@@ -156,6 +157,7 @@ export interface PaymentClaim {
 
 export interface PauseInfo {
   readonly tokenType: TokenType;
+  readonly tokenCategory: string | null;
   /** What the pause pays the recipient. */
   readonly dueAmount: bigint;
   readonly intervalsDue: number;
@@ -172,6 +174,7 @@ export interface ResumeInfo {
 
 export interface CancelPaymentInfo {
   readonly tokenType: TokenType;
+  readonly tokenCategory: string | null;
   /** What the cancel pays the recipient. */
   readonly dueAmount: bigint;
   readonly intervalsDue: number;

@@ -200,6 +200,7 @@ export type FundingInfo =
       readonly recipient: string;
       readonly amount: bigint;
       readonly tokenType: TokenType;
+      readonly tokenCategory: string | null;
       readonly inputs: readonly TransactionInputView[];
       readonly outputs: readonly TransactionOutputView[];
       readonly fee: bigint;
@@ -208,6 +209,7 @@ export type FundingInfo =
 
 export interface ClaimInfo {
   readonly tokenType: TokenType;
+  readonly tokenCategory: string | null;
   readonly streamId: string;
   readonly contractAddress: string;
   readonly recipient: string;
@@ -236,6 +238,7 @@ export type BuiltClaim = ClaimInfo & {
 
 export interface CancelInfo {
   readonly tokenType: TokenType;
+  readonly tokenCategory: string | null;
   readonly vestedAmount: bigint;
   readonly unvestedAmount: bigint;
   readonly cancelReturnAddress: string;
@@ -263,6 +266,7 @@ export interface RefundResult {
 
 export interface PushResult {
   readonly tokenType: TokenType;
+  readonly tokenCategory: string | null;
   readonly amount: bigint;
   readonly asOf: number;
   readonly txHex: string;

@@ -62,11 +62,12 @@ const unsignedClaim = async (rights: ClaimRights, context: AirdropContext): Prom
     const proven = await proveClaim(rights, context);
     const built = tryBuild(proven, wallet, options);
     if (built !== undefined) {
-      const { tokenType } = campaign;
+      const { tokenType, tokenCategory } = campaign;
       const sponsored = loaded.contract.parameters.sponsored;
       return {
         kind: 'unsigned',
         tokenType,
+        tokenCategory,
         amount,
         claimNumber: proven.claimNumber,
         lane,

@@ -33,6 +33,7 @@ export const cancelCampaign = async (
     throw new ServiceError('WRONG_STATE', 'All lanes of the campaign are closed', { status: campaign.status });
   return {
     tokenType: campaign.tokenType,
+    tokenCategory: campaign.tokenCategory,
     returnedAmount: open.reduce((sum, lane) => sum + heldBy(lane), 0n),
     cancelReturnAddress: campaign.creator,
     openLanes: open.length,

@@ -97,6 +97,7 @@ export const buildCancel = async (
   return {
     split,
     tokenType: stream.tokenType,
+    tokenCategory: stream.tokenCategory,
     vestedAmount: split.vested,
     unvestedAmount: stream.totalAmount - split.vested,
     cancelReturnAddress: owner.address,

@@ -55,6 +55,7 @@ const describeClaim = async (given: StreamRecord, context: StreamContext): Promi
   const payout = (await positionOf(stream, context))?.payoutAt(asOf);
   const info = {
     tokenType: stream.tokenType,
+    tokenCategory: stream.tokenCategory,
     streamId: stream.streamId,
     contractAddress: stream.contractAddress,
     recipient: stream.recipient,

@@ -52,7 +52,8 @@ export const pushStream = async (id: string, broadcast: boolean, context: Stream
         : 'What is due is too little for the contract to pay the fee of a push: the recipient claims';
     throw nothingToPush(message, { status: stream.status, dueBase: payout.due.toString() });
   }
-  const result = { tokenType: stream.tokenType, amount: payout.due, asOf: Number(payout.locktime), txHex: push.hex };
+  const { tokenType, tokenCategory } = stream;
+  const result = { tokenType, tokenCategory, amount: payout.due, asOf: Number(payout.locktime), txHex: push.hex };
   if (!broadcast) return { ...result, txHash: null };
   await onChain(() => context.chain.broadcast(push.hex));
   await recordBroadcast(stream, push.txid, context);

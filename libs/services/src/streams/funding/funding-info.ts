@@ -102,6 +102,7 @@ export const fundingOf = async (stream: StreamRecord, context: StreamContext): P
     recipient: stream.recipient,
     amount: stream.totalAmount,
     tokenType: stream.tokenType,
+    tokenCategory: stream.tokenCategory,
     inputs: transaction.inputs.map(({ txid, vout, satoshis }) => ({ txid, vout, satoshis })),
     outputs,
     fee: transaction.fee,
