@@ -128,7 +128,15 @@ describe('an export', () => {
     const [head = '', ...rows] = csv.body.trimEnd().split('\r\n');
     expect(head.split(',').slice(0, 5)).toEqual(['time', 'timestamp', 'tx_hash', 'direction', 'kind']);
     expect(rows).toHaveLength(lines.length);
-    for (const row of rows) expect(row.endsWith(`,"'=1+1, ""x"""`)).toBe(true);
+    expect(head.split(',').slice(-4)).toEqual(['memo', 'symbol', 'amount_decimal', 'running_total_decimal']);
+    for (const row of rows) expect(row).toContain(`,"'=1+1, ""x""",`);
+    // A token that nobody named has no decimals; BCH has its eight.
+    for (const { asset: of, symbol, amount: number, amountDecimal, runningTotal, runningTotalDecimal } of lines)
+      expect([
+        symbol,
+        amountDecimal && Number(amountDecimal),
+        runningTotalDecimal && Number(runningTotalDecimal),
+      ]).toEqual(of === 'BCH' ? ['BCH', number, runningTotal] : [null, null, null]);
   });
 
   it("has the indexer's figures of a payment and a campaign", async () => {

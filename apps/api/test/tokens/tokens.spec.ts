@@ -1,8 +1,15 @@
-import type { CreateStreamResponse, GetStreamResponse, ListStreamsResponse } from '@weir/api-contract';
+import type {
+  ClaimInfoResponse,
+  CreateStreamResponse,
+  FundingReady,
+  GetStreamResponse,
+  ListStreamsResponse,
+} from '@weir/api-contract';
 import { publishRegistry } from '@weir/devnet';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { registryOf, startRegistryServer, type RegistryServer } from '../support/registry-server.js';
 import { createStream, payFunding } from '../support/stream-scenario.js';
+import { succeeded } from '../support/succeeded.js';
 import { issueTo, lookedAt, readToken, untilToken } from '../support/token-scenario.js';
 
 let fixture: Fixture;
@@ -63,6 +70,21 @@ describe('a token with a registry', () => {
     });
     const list = await fixture.client.get<ListStreamsResponse>('/api/streams?limit=10');
     expect(list.body.streams.find((stream) => stream.id === id)).toMatchObject({ token: TOKEN });
+
+    // What is signed has it too: whoever shows a claim shows it in the token's own units.
+    const path = `/api/streams/${id}`;
+    const funding = await fixture.client.get<FundingReady>(`${path}/funding-info`);
+    expect(funding.body.fundingInfo).toMatchObject({ tokenCategory: category, token: TOKEN, amountDecimal: '123.45' });
+    const { signedTransactionHash: txHash } = await holder.signTransaction(funding.body.wcTransaction);
+    await succeeded(fixture.client.post(`${path}/confirm-funding`, { txHash }));
+    await fixture.advance(10 * 3_600);
+    const due = { tokenCategory: category, token: TOKEN, claimableAmountDecimal: '123.45' };
+    const { body: claim } = await fixture.client.get<ClaimInfoResponse>(`${path}/claim-info`);
+    expect(claim).toMatchObject({ ...due, claimInfo: { claimableAmountDecimal: '123.45', totalReleasedDecimal: '0' } });
+    const csv = await fixture.client.raw('GET', `/api/exports/activity?address=${holder.address}`, undefined, {
+      accept: 'text/csv',
+    });
+    expect(csv.body).toContain(',WTT,123.45,-123.45\r\n');
   });
 
   it('is of no matter to records of BCH, whose decimals are known', async () => {
