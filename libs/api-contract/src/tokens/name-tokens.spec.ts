@@ -78,6 +78,9 @@ describe('decimal text', () => {
     ['100', 2, '1'],
     ['9223372036854775807', 18, '9.223372036854775807'],
     ['5', 0, '5'],
+    ['-5', 0, '-5'],
+    ['-150', 2, '-1.5'],
+    ['-1', 8, '-0.00000001'],
   ])('of %s with %i decimals is %s', (base, decimals, text) => {
     expect(decimalText(base, decimals)).toBe(text);
   });

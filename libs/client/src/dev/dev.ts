@@ -63,8 +63,8 @@ export const createDev = (connection: Connection): Dev => {
       const amount = satoshis === undefined ? {} : { satoshis: satoshis.toString() };
       return paidOf(await ask<DevPaid>('faucet', { address: await addressTo(to), ...amount }, signal));
     },
-    async tokens({ amount, nft }, to, { signal } = {}) {
-      const made = { ...(amount !== undefined && { amount: amount.toString() }), ...(nft !== undefined && { nft }) };
+    async tokens({ amount, ...words }, to, { signal } = {}) {
+      const made = { ...words, ...(amount !== undefined && { amount: amount.toString() }) };
       const paid = paidOf(await ask<DevPaid>('tokens', { address: await addressTo(to), ...made }, signal));
       return { ...paid, category: paid.category ?? '' };
     },

@@ -24,10 +24,19 @@ export interface DevPaid {
   readonly category?: string;
 }
 
-/** What is made: tokens of a new category, an NFT of it, or both. */
+/** What is made: tokens of a new category, an NFT of it, or both; and what they are called in the registry that is published for them. */
 export interface DevTokens {
   /** Base units. */
   readonly amount?: bigint;
+  /** Default `Local token`. */
+  readonly name?: string;
+  /** Capital letters, digits and dashes; default `LOCAL`. */
+  readonly symbol?: string;
+  /** Digits after the decimal separator, 18 at most; default 0. */
+  readonly decimals?: number;
+  readonly description?: string;
+  /** `https:`, `ipfs:` or an image as `data:`. */
+  readonly icon?: string;
   readonly nft?: {
     readonly capability: 'none' | 'mutable' | 'minting';
     /** Hex. */
