@@ -23,7 +23,9 @@ describe('committed documents', () => {
     const document = (await describeApp()).find(({ path }) => path.endsWith('openapi.json'));
     const { components } = JSON.parse(document?.text ?? '{}') as { readonly components: { readonly schemas: object } };
     // The indexer's answers are passed on as they are; refusals name no asset.
-    const schemas = Object.entries(components.schemas).filter(([name]) => !/^(?:Indexed|CommitmentChange|Error$)/u.test(name));
+    const schemas = Object.entries(components.schemas).filter(
+      ([name]) => !/^(?:Indexed|CommitmentChange|Error$)/u.test(name),
+    );
     expect(schemas.length).toBeGreaterThan(50);
     expect(schemas.flatMap(([name, schema]) => amountsWithoutText(schema, name))).toEqual([]);
   });
