@@ -14,13 +14,20 @@ const names = new Map<string, string>();
 
 /** The name that connections keep a statement under; undefined where it is not to be kept. */
 export const preparedName = (statement: string): string | undefined => {
-  if (!statement.startsWith(MARK)) return undefined;
+  // A query builder writes its own word first.
+  if (!statement.startsWith(MARK) && !statement.startsWith(`select ${MARK}`)) return undefined;
   const known = names.get(statement);
   if (known !== undefined) return known;
   const name = createHash('sha256').update(statement).digest('base64url').slice(0, 32);
   names.set(statement, name);
   return name;
 };
+
+/**
+ * What a page of so many rows is planned for: few numbers, written out, since each is another statement that connections keep,
+ * and none would have the planner take a page for a tenth of the table.
+ */
+export const plannedLimit = (limit: number): number => [11, 51, 201, 1_001].find((most) => limit <= most) ?? limit;
 
 /** A statement put together of text and values, for what is asked so often that a query builder's work shows. */
 export interface PreparedText {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
+import { PREPARED } from '../prepared.js';
 import type { ActivityFilter, ActivityStatus } from './activity-filter.js';
 
 /** How many tokens are told apart: so many are read, however many there are. */
@@ -47,6 +48,7 @@ const readCounts = (db: Database, filter: ActivityFilter) => {
   const sum = (figure: RawBuilder<bigint>) => sql<bigint>`coalesce(sum(${figure}), 0)`;
   return db
     .selectFrom('explorer_counters')
+    .modifyFront(PREPARED)
     .select([
       sum(over(volume, FUNDED, filter)).as('totalVolume'),
       sum(over(volume, ['PENDING'], filter)).as('pendingVolume'),
@@ -66,7 +68,7 @@ const readCounts = (db: Database, filter: ActivityFilter) => {
 const readVolumes = async (db: Database, filter: ActivityFilter): Promise<ActivityStats['volumeByToken']> => {
   if (filter.tokenType === 'BCH') return [];
   const scope = filter.activity ?? 'ALL';
-  const { rows } = await sql<TokenVolume & { readonly count: bigint }>`
+  const { rows } = await sql<TokenVolume & { readonly count: bigint }>`${PREPARED}
     SELECT token_category AS "tokenCategory", sum(${over(volume, FUNDED, filter)}) AS volume,
       sum(${over(volume, ['PENDING'], filter)}) AS "pendingVolume", sum(${over(count, STATUSES, filter)}) AS count
     FROM explorer_tokens

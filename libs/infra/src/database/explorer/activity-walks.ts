@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CreationCursor } from '../cursor.js';
+import { plannedLimit } from '../prepared.js';
 import { ACTIVITIES, keysOf, type ActivityFilter } from './activity-filter.js';
 import type { Activity } from './explorer-tables.js';
 
@@ -79,7 +80,7 @@ const walk = (
   { after, limit }: PagePart,
 ): RawBuilder<unknown> => {
   const further = after === undefined ? sql`` : sql`AND (${order}, id) < (${after.createdAt}, ${after.id})`;
-  return sql`SELECT ${columns} FROM ${from} WHERE ${where} ${further} ORDER BY ${order} DESC, id DESC LIMIT ${limit}`;
+  return sql`SELECT ${columns} FROM ${from} WHERE ${where} ${further} ORDER BY ${order} DESC, id DESC LIMIT ${sql.lit(plannedLimit(limit))}`;
 };
 
 const walksOf = (activity: Activity, filter: ActivityFilter, part: PagePart): RawBuilder<unknown>[] => {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
 import { decodeCursor, encodeCursor } from '../cursor.js';
+import { PREPARED } from '../prepared.js';
 import type { ActivityFilter } from './activity-filter.js';
 import type { ActivityRecord } from './activity-record.js';
 import { toActivityRecord, type ActivityRow } from './activity-rows.js';
@@ -20,6 +21,16 @@ export interface ActivityPage {
   readonly nextCursor: string | null;
 }
 
+const PAGE = sql.raw(
+  [
+    'activity, id, display_id, created_at, sender, recipient, token_type, token_category, total_amount, status, withdrawn_amount',
+    'stream_type, start_time, end_time, cliff_timestamp, interval_seconds, first_due, periods, amount_per_period, pausable',
+    'payment_interval, is_open, max_claims',
+  ]
+    .join(', ')
+    .replace(/\w+/g, 'page.$&'),
+);
+
 /** The rows of a page as one query; undefined where no row can match. */
 export const pageQuery = (filter: ActivityFilter, part: PagePart): RawBuilder<ActivityRow> | undefined => {
   const walks = activityWalks(filter, part);
@@ -27,7 +38,7 @@ export const pageQuery = (filter: ActivityFilter, part: PagePart): RawBuilder<Ac
   return (
     walks &&
     sql<ActivityRow>`
-    SELECT page.*, (SELECT contract_address FROM vaults WHERE id = page.vault_id) AS vault_address,
+    SELECT ${PAGE}, (SELECT contract_address FROM vaults WHERE id = page.vault_id) AS vault_address,
       coalesce(claims.amount, 0) AS claimed_amount, coalesce(claims.count, 0) AS claimed_count
     FROM (SELECT * FROM (${walks}) AS merged ORDER BY created_at DESC, id DESC LIMIT ${part.limit}) AS page
     LEFT JOIN LATERAL (
@@ -35,6 +46,11 @@ export const pageQuery = (filter: ActivityFilter, part: PagePart): RawBuilder<Ac
       WHERE page.activity = 'AIRDROP' AND campaign_id = page.id) AS claims ON true
     ORDER BY page.created_at DESC, page.id DESC`
   );
+};
+
+const preparedPage = (filter: ActivityFilter, part: PagePart): RawBuilder<ActivityRow> | undefined => {
+  const page = pageQuery(filter, part);
+  return page && sql<ActivityRow>`${PREPARED} ${page}`;
 };
 
 /**
@@ -48,7 +64,7 @@ export async function listActivity(
   { limit, cursor, ...filter }: ActivityPageRequest,
 ): Promise<ActivityPage> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
-  const found = (await pageQuery(filter, { after, limit: limit + 1 })?.execute(db))?.rows ?? [];
+  const found = (await preparedPage(filter, { after, limit: limit + 1 })?.execute(db))?.rows ?? [];
   const rows = found.slice(0, limit).map(toActivityRecord);
   const last = rows.at(-1);
   const isCut = last !== undefined && found.length > limit;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import { decodeCursor, encodeCursor, type CreationCursor } from '../cursor.js';
-import { preparedText, type PreparedText } from '../prepared.js';
+import { plannedLimit, preparedText, type PreparedText } from '../prepared.js';
 import type { Tables } from '../tables.js';
 import { partyFilter, type PartyFilter, type StreamFilter } from './stream-filter.js';
 import type { StreamRecord } from './stream-record.js';
@@ -103,9 +103,6 @@ interface Roles {
   readonly recipient?: string;
 }
 
-/** What a page is planned for: few numbers, since each is another statement that connections keep. */
-const planned = (limit: number): number => [11, 51, 201, 1_001].find((most) => limit <= most) ?? limit;
-
 /**
  * A walk along the one index of these filters. Its expressions are those of the indexes (see the first migration):
  * the filter columns joined into one key, or, without a filter, the sum.
@@ -127,7 +124,7 @@ const walk = ({ product, status, after, limit, value }: PageQuery, { sender, rec
   if (after !== undefined) conditions.push(`(${createdAt}, id) < (${value(after.createdAt)}, ${value(after.id)})`);
   return `SELECT * FROM (
     SELECT ${COLUMNS} FROM streams AS page WHERE ${conditions.join(' AND ')}
-    ORDER BY ${createdAt} DESC, id DESC LIMIT ${planned(limit).toString()}) AS found
+    ORDER BY ${createdAt} DESC, id DESC LIMIT ${plannedLimit(limit).toString()}) AS found
     ORDER BY created_at DESC, id DESC LIMIT ${value(limit)}`;
 };
 
