@@ -18,7 +18,8 @@ const SOCKET_CODES = new Set([
  */
 const UNAVAILABLE_CLASSES = ['08', '53', '57', '58'];
 /** Lock not available in time; idle in a transaction for too long; a read-only standby after a failover. */
-const UNAVAILABLE_STATES = new Set(['55P03', '25P03', '25006']);
+const READ_ONLY = '25006';
+const UNAVAILABLE_STATES = new Set(['55P03', '25P03', READ_ONLY]);
 /** Serialization failure, deadlock: the transaction did nothing wrong and may be run again. */
 const RETRYABLE_STATES = new Set(['40001', '40P01']);
 const SQLSTATE = /^[0-9A-Z]{5}$/;
@@ -42,6 +43,9 @@ export function isUnavailable(error: unknown): boolean {
   if (SQLSTATE.test(code) && UNAVAILABLE_CLASSES.includes(code.slice(0, 2))) return true;
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
 }
+
+/** Whether a write was refused since the server, or the session, reads only. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
 /** Whether the same transaction may succeed when it is run again (40001, 40P01). */
 export const isRetryable = (error: unknown): boolean => RETRYABLE_STATES.has(codeOf(error));

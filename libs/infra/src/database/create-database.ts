@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
 import { DatabaseUnavailableError } from './database-errors.js';
 import { guardedPool } from './guarded-pool.js';
 import type { PoolFigures } from './pool-figures.js';
 import type { RefusedWrites } from './refused-writes.js';
+import { createServerPool } from './servers/server-pool.js';
+import { Servers } from './servers/servers.js';
 import type { Tables } from './tables.js';
 import { exactNumberTypes } from './value-parsers.js';
 
@@ -11,7 +12,7 @@ import { exactNumberTypes } from './value-parsers.js';
 export type Database = Kysely<Tables>;
 
 export interface DatabaseOptions {
-  /** `postgres://` connection string. */
+  /** `postgres://` connection string, which may name several servers: see `parseServerList`. */
   readonly url: string;
   /** Most connections kept, default 10. */
   readonly maxConnections?: number | undefined;
@@ -38,8 +39,8 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
  */
 export function createDatabase<Schema = Tables>(options: DatabaseOptions): Kysely<Schema> {
   const statementTimeout = options.statementTimeoutMs ?? 10_000;
-  const pool = new pg.Pool({
-    connectionString: options.url,
+  const servers = new Servers(options.url);
+  const pool = createServerPool(servers, {
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
     statement_timeout: statementTimeout,
@@ -61,6 +62,8 @@ export function createDatabase<Schema = Tables>(options: DatabaseOptions): Kysel
   // Its query rejects all the same.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: guardedPool(pool, options.refusedWrites, options.poolFigures) }),
+    dialect: new PostgresDialect({
+      pool: guardedPool(pool, servers, { refusedWrites: options.refusedWrites, figures: options.poolFigures }),
+    }),
   });
 }

@@ -2,22 +2,30 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type pg from 'pg';
 import { traced } from '../tracing/index.js';
 import { statementName } from '../tracing/statement-name.js';
-import { isServerAnswer, toDatabaseError } from './classify-error.js';
+import { isReadOnly, isServerAnswer, toDatabaseError } from './classify-error.js';
 import { DatabaseUnavailableError } from './database-errors.js';
 import type { PoolFigures } from './pool-figures.js';
 import { preparedName } from './prepared.js';
 import type { RefusedWrites } from './refused-writes.js';
+import { connectPresent } from './servers/server-pool.js';
+import type { Servers } from './servers/servers.js';
+
+/** Who is told of what passes. */
+interface Told {
+  readonly refusedWrites?: RefusedWrites | undefined;
+  readonly figures?: PoolFigures | undefined;
+}
 
 /**
  * A `pg` pool as Kysely sees it, whose failures to reach the database are DatabaseUnavailableErrors:
  * every query of every repository passes here, so none has to translate errors by itself.
  */
-export function guardedPool(pool: pg.Pool, refusedWrites?: RefusedWrites, figures?: PoolFigures): PostgresPool {
+export function guardedPool(pool: pg.Pool, servers: Servers, { refusedWrites, figures }: Told = {}): PostgresPool {
   return {
     async connect() {
       const since = performance.now();
       try {
-        return guardedClient(await pool.connect(), refusedWrites);
+        return guardedClient(await connectPresent(pool, servers), servers, refusedWrites);
       } catch (error) {
         throw toDatabaseError(error);
       } finally {
@@ -28,8 +36,13 @@ export function guardedPool(pool: pg.Pool, refusedWrites?: RefusedWrites, figure
   };
 }
 
-function guardedClient(client: pg.PoolClient, refusedWrites: RefusedWrites | undefined): PostgresPoolClient {
+function guardedClient(
+  client: pg.PoolClient,
+  servers: Servers,
+  refusedWrites: RefusedWrites | undefined,
+): PostgresPoolClient {
   let broken = false;
+  let left = false;
 
   async function run(statement: string, parameters: readonly unknown[]) {
     // The rollback which follows a lost connection would only wait for another timeout.
@@ -43,6 +56,9 @@ function guardedClient(client: pg.PoolClient, refusedWrites: RefusedWrites | und
       refusedWrites?.note(error);
       const translated = toDatabaseError(error);
       broken = translated instanceof DatabaseUnavailableError && !isServerAnswer(error);
+      // What was the primary is so no more: its connection is given up, once what runs on it is rolled back.
+      left ||= broken || isReadOnly(error);
+      if (left) servers.leave(client);
       throw translated;
     }
   }
@@ -53,5 +69,5 @@ function guardedClient(client: pg.PoolClient, refusedWrites: RefusedWrites | und
     return run(statement, parameters);
   }
   // A connection that did not answer in time may still answer later, to whoever has it then: not kept.
-  return { query, release: () => client.release(broken) };
+  return { query, release: () => client.release(left) };
 }

@@ -42,6 +42,8 @@ export * from './search/index.js';
 export { PoolFigures, type PoolReading } from './pool-figures.js';
 export { RefusedWrites } from './refused-writes.js';
 export { retryTransaction } from './retry-transaction.js';
+export { parseServerList } from './servers/server-list.js';
+export * from './standbys/index.js';
 export type { StreamPage, StreamPageRequest } from './streams/list-streams.js';
 export type { StreamFilter } from './streams/stream-filter.js';
 export type { StreamHistory } from './streams/stream-history.js';

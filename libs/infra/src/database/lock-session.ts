@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { advisoryLockKey } from './advisory-lock-key.js';
 import { toDatabaseError } from './classify-error.js';
+import { connectClient } from './servers/server-client.js';
+import { Servers } from './servers/servers.js';
 
 export interface LockSession {
   /** Aborted when the session, and with it the lock, is gone. */
@@ -32,23 +34,22 @@ const SERVER_KEEPALIVE = ['tcp_keepalives_idle=10', 'tcp_keepalives_interval=5',
  * @throws DatabaseUnavailableError when the database cannot be reached
  */
 export async function openLockSession(options: LockSessionOptions): Promise<LockSession | undefined> {
-  const client = new pg.Client({
-    connectionString: options.url,
-    application_name: `weir-lock-${options.name}`,
-    connectionTimeoutMillis: options.heartbeatMs,
-    query_timeout: options.heartbeatMs,
-    keepAlive: true,
-    options: SERVER_KEEPALIVE.map((setting) => `-c ${setting}`).join(' '),
-  });
   const lost = new AbortController();
-  client.on('error', () => lost.abort());
-  client.on('end', () => lost.abort());
+  let client: pg.Client | undefined;
   const close = async () => {
     lost.abort();
-    await client.end().catch(() => undefined);
+    await client?.end().catch(() => undefined);
   };
   try {
-    await client.connect();
+    client = await connectClient(new Servers(options.url), {
+      application_name: `weir-lock-${options.name}`,
+      connectionTimeoutMillis: options.heartbeatMs,
+      query_timeout: options.heartbeatMs,
+      keepAlive: true,
+      options: SERVER_KEEPALIVE.map((setting) => `-c ${setting}`).join(' '),
+    });
+    client.on('error', () => lost.abort());
+    client.on('end', () => lost.abort());
     const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
       advisoryLockKey(options.name),
     ]);

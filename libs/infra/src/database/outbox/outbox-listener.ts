@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { connectClient } from '../servers/server-client.js';
+import { Servers } from '../servers/servers.js';
 import { PUBLISHED_CHANNEL } from './publish-outbox.js';
 
 /** The channel on which the outbox says that something was written. */
@@ -24,9 +25,9 @@ export interface OutboxListener {
 /** Listens on a connection of its own, which is opened again when it is lost. */
 export const listenToOutbox = ({ url, onWakeUp }: OutboxListenerOptions): OutboxListener => {
   const stopping = new AbortController();
+  const servers = new Servers(url);
   const listen = async (): Promise<void> => {
-    const client = new pg.Client({
-      connectionString: url,
+    const client = await connectClient(servers, {
       application_name: 'weir-events',
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
@@ -36,7 +37,6 @@ export const listenToOutbox = ({ url, onWakeUp }: OutboxListenerOptions): Outbox
     client.on('end', () => over.abort());
     client.on('notification', onWakeUp);
     try {
-      await client.connect();
       await client.query(`LISTEN ${OUTBOX_CHANNEL}; LISTEN ${PUBLISHED_CHANNEL}`);
       onWakeUp();
       const ended = AbortSignal.any([over.signal, stopping.signal]);

@@ -1,0 +1,31 @@
+import { createDatabase, type Database, type DatabaseOptions } from '../create-database.js';
+import { splitServers, type ServerList } from '../servers/server-list.js';
+import { createStandby, type Standby } from './standby.js';
+
+/** A standby and what reads there. */
+export interface OpenStandby {
+  readonly standby: Standby;
+  readonly database: Database;
+}
+
+const nameOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'standby');
+
+/** Each server of DATABASE_READ_URL once. @returns in words what is wrong with it, where something is */
+export const readServers = (text: string): readonly string[] | string => {
+  const lists = splitServers(text);
+  const problem = lists.find((list) => typeof list === 'string');
+  if (problem !== undefined) return problem;
+  const several = lists.filter((list): list is ServerList => typeof list !== 'string');
+  return [...new Set(several.flatMap(({ urls }) => urls))];
+};
+
+/** Opens each lazily, with connections of its own: whose place is looked at is who is asked. */
+export const openStandbys = (
+  urls: readonly string[],
+  optionsOf: (name: string) => Omit<DatabaseOptions, 'url'>,
+): readonly OpenStandby[] =>
+  urls.map((url) => {
+    const name = nameOf(url);
+    const database = createDatabase({ ...optionsOf(name), url });
+    return { standby: createStandby(name, database), database };
+  });

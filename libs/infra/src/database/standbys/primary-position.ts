@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { begunAfter } from './begun-after.js';
+
+/** A place in the write-ahead log of a primary. */
+export interface WalPosition {
+  /** Bytes since the beginning of the log. */
+  readonly lsn: bigint;
+  /** Which log: the id of the primary's timeline. */
+  readonly timeline: string;
+}
+
+interface Row {
+  readonly lsn: bigint;
+  readonly number: bigint;
+  readonly timeline: string | null;
+}
+
+/**
+ * Reads how far the primary's log goes that holds all which was committed so far: those who ask meanwhile share the next reading.
+ *
+ * What was committed was flushed before it was told to anybody, but where `synchronous_commit` is off: there all that was written
+ * at all counts.
+ *
+ * @param db the primary's; its functions of the log throw on a standby
+ */
+export const createPrimaryPosition = (db: Database): (() => Promise<WalPosition>) => {
+  const query = sql<Row>`
+    SELECT log.lsn - '0/0'::pg_lsn AS lsn, log.number, (SELECT id FROM server_timelines WHERE number = log.number) AS timeline
+    FROM (SELECT
+      CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END AS lsn,
+      ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint AS number
+    ) AS log`.compile(db);
+
+  return begunAfter(async () => {
+    for (;;) {
+      const [row] = (await db.executeQuery(query)).rows;
+      if (row === undefined) throw new Error('The database names no place in its log');
+      if (row.timeline !== null) return { lsn: row.lsn, timeline: row.timeline };
+      await sql`INSERT INTO server_timelines (number) VALUES (${row.number}) ON CONFLICT DO NOTHING`.execute(db);
+    }
+  });
+};

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { begunAfter } from './begun-after.js';
+import type { WalPosition } from './primary-position.js';
+
+/** Where a standby stands to a place in the primary's log. */
+export interface StandbyState {
+  /** Whether it replays the log of that place, or has left it. */
+  readonly follows: boolean;
+  /** Bytes that it is behind; 0 where it shows all. */
+  readonly bytesBehind: bigint;
+}
+
+/** A server that follows the primary. */
+export interface Standby {
+  /** Host and port. */
+  readonly name: string;
+  /** Looks where it stands. @throws DatabaseUnavailableError */
+  state(position: WalPosition): Promise<StandbyState>;
+  /**
+   * Waits until it shows all that is in the log up to a place.
+   *
+   * @throws whatever the signal is aborted with; DatabaseUnavailableError
+   */
+  shows(position: WalPosition, signal: AbortSignal): Promise<void>;
+}
+
+interface Row {
+  /** Null where it is no standby. */
+  readonly lsn: bigint | null;
+  readonly timelines: readonly string[];
+}
+
+const FIRST_PAUSE_MS = 1;
+const LONGEST_PAUSE_MS = 16;
+
+/** @param database of this one server */
+export const createStandby = (name: string, database: Database): Standby => {
+  // What a commit changed can be seen before the log's place is told: who reads after it sees all up to there.
+  const query = sql<Row>`
+    SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() - '0/0'::pg_lsn END AS lsn,
+      ARRAY(SELECT id::text FROM server_timelines) AS timelines`.compile(database);
+  const look = begunAfter(async () => (await database.executeQuery(query)).rows[0]);
+
+  const state = async ({ lsn, timeline }: WalPosition): Promise<StandbyState> => {
+    const seen = await look();
+    if (seen?.lsn === undefined || seen.lsn === null) return { follows: false, bytesBehind: 0n };
+    return { follows: seen.timelines.includes(timeline), bytesBehind: lsn > seen.lsn ? lsn - seen.lsn : 0n };
+  };
+
+  return {
+    name,
+    state,
+    async shows(position, signal) {
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+        const { follows, bytesBehind } = await state(position);
+        if (follows && bytesBehind === 0n) return;
+        await sleep(pause, undefined, { signal });
+      }
+    },
+  };
+};
