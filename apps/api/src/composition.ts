@@ -76,6 +76,7 @@ import type { Config } from './config/config.js';
 import { createFigures } from './figures/figures.js';
 import { createIndexerClient } from './indexer/indexer-client.js';
 import { createReadiness } from './process/readiness.js';
+import { createStandbyReading } from './standbys/standby-reading.js';
 import { createEventPresenter, withTokenNames } from './tokens/name-events.js';
 import { createTokenMetrics } from './tokens/token-metrics.js';
 
@@ -104,11 +105,14 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
   });
   // Long statements, and connections that are held while somebody reads: nobody else waits for them.
-  const exportsDatabase = createDatabase({
-    url: databaseUrl,
+  const exportsOptions = {
     applicationName: 'weir-api-exports',
     maxConnections: config.http.exports.atOnce,
     statementTimeoutMs: EXPORT_STATEMENT_MS,
+  };
+  const exportsDatabase = createDatabase({
+    ...exportsOptions,
+    url: databaseUrl,
     onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
   });
   const pool = await createElectrumPool({
@@ -239,6 +243,25 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     log: logger,
   });
 
+  const recordServices = {
+    streams: createStreamsService(context),
+    payments: createPaymentsService(context),
+    plans: createPlansService(planContext),
+    vaults: createVaultsService(vaultContext),
+    airdrops: createAirdropsService(airdropContext),
+    explorer: createExplorerService({ ...context, explorer: createExplorerRepository(database) }),
+    search: createSearchService({ records: createSearchRepository(database), network }),
+    exports: createExportsService({ lines: createMoneyLinesRepository(exportsDatabase), network }),
+  };
+  const standbyReading = createStandbyReading({
+    ...config.reads,
+    database,
+    services: recordServices,
+    contexts: { plans: planContext, vaults: vaultContext, airdrops: airdropContext },
+    exports: exportsOptions,
+    logger,
+  });
+
   const watcherCheck = (of: StreamWatcher | CampaignWatcher | VaultWatcher | undefined) => {
     const { isLeader, lastRoundAt } = of?.status() ?? { isLeader: false, lastRoundAt: null };
     return { mode: config.watcher, isLeader, lastRoundAt };
@@ -253,6 +276,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       return report.ready ? undefined : report.reason;
     },
     writesRefused: () => refusedWrites.reason,
+    standbys: standbyReading?.standbys,
     tip: () => chain.tip(),
     watcher: () => watcherCheck(watcher),
     campaignWatcher: () => watcherCheck(campaignWatcher),
@@ -263,12 +287,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
 
   return {
     dependencies: {
-      streams: createStreamsService(context),
-      payments: createPaymentsService(context),
-      plans: createPlansService(planContext),
-      vaults: createVaultsService(vaultContext),
-      airdrops: createAirdropsService(airdropContext),
-      explorer: createExplorerService({ ...context, explorer: createExplorerRepository(database) }),
+      ...(standbyReading?.services ?? recordServices),
       tokens,
       tokenMetrics,
       figures: createFigures({
@@ -281,11 +300,11 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         servers: () => pool.status(),
         tip: () => chain.tip(),
         pool: () => poolFigures.read(),
+        reading: standbyReading,
         backlog,
         now: wallClock,
       }),
       presentEvent,
-      search: createSearchService({ records: createSearchRepository(database), network }),
       transactions: createTransactionsService(context),
       idempotency: createIdempotencyService({ keys: idempotencyKeys, quota: config.idempotencyKeys }),
       webhooks: createWebhooksService({
@@ -296,7 +315,6 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         allowPrivate: config.webhooks === 'local',
         now,
       }),
-      exports: createExportsService({ lines: createMoneyLinesRepository(exportsDatabase), network }),
       events: createEventsService({
         events,
         tail,
@@ -330,7 +348,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         asker?.settled(),
         tail.stop(),
       ]);
-      await Promise.allSettled([pool.close(), database.destroy(), exportsDatabase.destroy()]);
+      await Promise.allSettled([pool.close(), database.destroy(), exportsDatabase.destroy(), standbyReading?.close()]);
     },
   };
 };

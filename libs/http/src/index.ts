@@ -3,7 +3,13 @@ export { answerTag, conditionalPlugin } from './conditional.js';
 export { ConfigError } from './config/config-error.js';
 export { createEnvironmentReader } from './config/environment-reader.js';
 export { DatabaseUrl, serviceEnvironment } from './config/service-environment.js';
-export { isPlaceholder, isProduction, productionProblems, type UnsafeSetting } from './config/production.js';
+export {
+  hasKnownPassword,
+  isPlaceholder,
+  isProduction,
+  productionProblems,
+  type UnsafeSetting,
+} from './config/production.js';
 export { serverConfigOf, serverProblems, splitList } from './config/server-config.js';
 export type { ServerConfig } from './config/server-config.js';
 export { networkOf } from './connections/client-network.js';

@@ -57,6 +57,12 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly databaseUrl: string;
+  /** Standbys of it, one server each; none where the primary reads all. */
+  readonly reads: {
+    readonly urls: readonly string[];
+    /** Longest wait for one to show what was committed, milliseconds. */
+    readonly waitMs: number;
+  };
   /** Of the indexer; undefined where there is none. */
   readonly indexerUrl: string | undefined;
   readonly electrumUrls: readonly string[];

@@ -7,6 +7,13 @@ const DOMAIN = '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?$';
 /** Every environment variable the API reads; `.env.example` explains them to operators. */
 export const Environment = Type.Object({
   ...serviceEnvironment(3001),
+  DATABASE_READ_URL: Type.Optional(
+    Type.String({
+      pattern: '^\\s*postgres(ql)?://\\S+(\\s*,\\s*\\S+)*\\s*$',
+      description: 'postgres://user:password@host:5432/database, several separated by commas',
+    }),
+  ),
+  DATABASE_READ_WAIT: Type.Integer({ minimum: 1, maximum: 10_000, default: 100 }),
   AUTH_MODE: Type.Optional(Type.Enum(['header', 'signed'])),
   AUTH_DOMAIN: Type.Optional(
     Type.String({

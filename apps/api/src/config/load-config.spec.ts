@@ -38,6 +38,7 @@ describe('loadConfig', () => {
       host: '127.0.0.1',
       port: 3001,
       databaseUrl: required.DATABASE_URL,
+      reads: { urls: [], waitMs: 100 },
       electrumUrls: [
         'wss://chipnet.imaginary.cash:50004',
         'wss://chipnet.bch.ninja:50004',
@@ -84,6 +85,28 @@ describe('loadConfig', () => {
     ]);
   });
 
+  it('takes lists of servers, of which standbys are one each', () => {
+    const { databaseUrl, reads } = loadConfig({
+      ...required,
+      DATABASE_URL: 'postgres://weir@one,two:5433/weir?target_session_attrs=read-write',
+      DATABASE_READ_URL: 'postgres://weir@two:5433,three/weir , postgres://weir@two:5433/weir',
+      DATABASE_READ_WAIT: '250',
+    });
+    expect(databaseUrl).toBe('postgres://weir@one,two:5433/weir?target_session_attrs=read-write');
+    expect(reads).toEqual({ urls: ['postgres://weir@two:5433/weir', 'postgres://weir@three/weir'], waitMs: 250 });
+  });
+
+  it('says what is wrong with lists of servers', () => {
+    const any = 'postgres://one,two/weir?target_session_attrs=any';
+    expect(problemsOf({ ...required, DATABASE_URL: any, DATABASE_READ_URL: any })).toEqual([
+      'DATABASE_URL names several servers, of which any would be taken: set target_session_attrs=read-write',
+      'DATABASE_READ_URL names several servers, of which any would be taken: set target_session_attrs=read-write',
+    ]);
+    expect(problemsOf({ ...required, DATABASE_URL: 'postgres://one,two/weir?target_session_attrs=standby' })).toEqual([
+      'DATABASE_URL names standbys: set target_session_attrs=read-write',
+    ]);
+  });
+
   it('treats empty variables as unset', () => {
     expect(loadConfig({ ...required, PORT: '', ELECTRUM_URLS: ' ', AUTH_MODE: '' }).port).toBe(3001);
   });
@@ -98,7 +121,7 @@ describe('loadConfig', () => {
       LOG_LEVEL: 'loud',
     };
     expect(problemsOf(environment)).toEqual([
-      'DATABASE_URL does not have the right form: postgres://user:password@host:5432/database',
+      'DATABASE_URL does not have the right form: postgres://user:password@host:5432/database, or several host:port separated by commas',
       'BCH_NETWORK must be one of mainnet, chipnet, testnet3, testnet4, regtest, devnet',
       'PORT must be at most 65535',
       'RATE_LIMIT_MAX must be a whole number',
@@ -238,6 +261,14 @@ describe('loadConfig', () => {
       expect.stringMatching(/^TOKENS .*ACCEPTED_RISKS=private-registries/),
     ]);
     expect(problemsOf(unsafe).join('\n')).not.toMatch(/weir:weir|please-change/);
+  });
+
+  it('finds a known password in lists of servers, too', () => {
+    const servers = { DATABASE_URL: `postgres://weir:${known}@127.0.0.1:5432,db.example:5432/weir` };
+    expect(problemsOf({ ...safe, ...servers, DATABASE_READ_URL: servers.DATABASE_URL })).toEqual([
+      expect.stringMatching(/^DATABASE_URL has a password/),
+      expect.stringMatching(/^DATABASE_READ_URL has a password/),
+    ]);
   });
 
   it('lets the same be elsewhere than in production', () => {

@@ -10,7 +10,7 @@ import {
   splitList,
   type FieldProblem,
 } from '@weir/http';
-import { defaultElectrumUrls } from '@weir/infra';
+import { defaultElectrumUrls, readServers } from '@weir/infra';
 import type { AuthConfig } from './auth-config.js';
 import type { Config } from './config.js';
 import { Environment } from './environment.schema.js';
@@ -25,6 +25,10 @@ const readEnvironment = createEnvironmentReader(Environment, EXAMPLE);
 const electrumUrls = ({ ELECTRUM_URLS, BCH_NETWORK }: Environment): readonly string[] =>
   ELECTRUM_URLS === undefined ? defaultElectrumUrls(BCH_NETWORK) : splitList(ELECTRUM_URLS);
 
+/** In words what is wrong with them, where something is. */
+const standbys = ({ DATABASE_READ_URL }: Environment): readonly string[] | string =>
+  DATABASE_READ_URL === undefined ? [] : readServers(DATABASE_READ_URL);
+
 const authMode = (environment: Environment): AuthConfig['mode'] =>
   environment.AUTH_MODE ?? (isProduction(environment) ? 'signed' : 'header');
 
@@ -34,6 +38,8 @@ const ownOrigins = ({ AUTH_DOMAIN }: Environment): readonly string[] =>
 
 const findProblems = (environment: Environment): FieldProblem[] => {
   const problems = serverProblems(environment);
+  const readable = standbys(environment);
+  if (typeof readable === 'string') problems.push({ field: 'DATABASE_READ_URL', problem: readable });
   if (isProduction(environment) && authMode(environment) === 'signed' && environment.AUTH_DOMAIN === undefined) {
     problems.push({
       field: 'AUTH_DOMAIN',
@@ -54,7 +60,8 @@ const findProblems = (environment: Environment): FieldProblem[] => {
 export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
   const values = readEnvironment(environment);
   const problems = findProblems(values);
-  if (problems.length > 0) throw new ConfigError(problems, EXAMPLE);
+  const readUrls = standbys(values);
+  if (problems.length > 0 || typeof readUrls === 'string') throw new ConfigError(problems, EXAMPLE);
   const server = serverConfigOf(values, ownOrigins(values));
   return {
     http: {
@@ -82,6 +89,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     host: values.HOST,
     port: values.PORT,
     databaseUrl: values.DATABASE_URL,
+    reads: { urls: readUrls, waitMs: values.DATABASE_READ_WAIT },
     indexerUrl: values.INDEXER_URL,
     electrumUrls: electrumUrls(values),
     electrumTimeoutMs: values.ELECTRUM_TIMEOUT,

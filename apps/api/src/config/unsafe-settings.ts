@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
-import { isPlaceholder, type UnsafeSetting } from '@weir/http';
+import { hasKnownPassword, isPlaceholder, type UnsafeSetting } from '@weir/http';
+import { readServers } from '@weir/infra';
 import type { Environment } from './environment.schema.js';
 
 const QUOTAS = [
@@ -23,6 +24,9 @@ export const unsafeSettings = (values: Static<typeof Environment>): UnsafeSettin
     });
   if (values.AUTH_SECRET !== undefined && isPlaceholder(values.AUTH_SECRET))
     found.push({ field: 'AUTH_SECRET', problem: 'can be guessed: set what `openssl rand -base64 32` makes, or none' });
+  const standbys = values.DATABASE_READ_URL === undefined ? [] : readServers(values.DATABASE_READ_URL);
+  if (typeof standbys !== 'string' && standbys.some(hasKnownPassword))
+    found.push({ field: 'DATABASE_READ_URL', problem: 'has a password that everybody knows: set another one' });
   for (const field of QUOTAS)
     if (values[field] === 0)
       found.push({ field, problem: 'is 0, so that strangers can fill the database: set a bound', risk: 'no-quotas' });

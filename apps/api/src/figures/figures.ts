@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import { electrumFigures, figureOf, poolFigures } from '@weir/http';
 import type { Backlog, PoolReading, ServerStatus } from '@weir/infra';
+import { standbyFigures, type StandbyFigures } from './standby-figures.js';
 
 /** Where a watcher stands, of whatever kind. */
 export interface WatcherReading {
@@ -20,6 +21,8 @@ export interface FigureSources {
   /** Unix seconds of the newest block; rejects while nobody knows. */
   readonly tip: () => Promise<{ readonly height: number; readonly time: number }>;
   readonly pool: () => PoolReading;
+  /** Undefined where no standby reads. */
+  readonly reading: StandbyFigures | undefined;
   /** Rejects while the database is away. */
   readonly backlog: () => Promise<Backlog>;
   /** Unix seconds. */
@@ -66,6 +69,7 @@ export const createFigures = (sources: FigureSources): Figures => {
 
     electrumFigures(registry, sources);
     poolFigures(registry, sources.pool);
+    if (sources.reading !== undefined) standbyFigures(registry, sources.reading);
     figure('weir_answers_total', 'Lists answered from memory (hit) and made anew (miss).', 'result', () =>
       Object.entries(answers),
     );

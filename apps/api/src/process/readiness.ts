@@ -1,5 +1,6 @@
 import type { ReadyResponse } from '@weir/api-contract';
 import { checkDependencies, type DependencySources } from '@weir/http';
+import type { StandbyReading } from '@weir/infra';
 
 /** Looks at what the process depends on. Never throws. */
 export type Readiness = () => Promise<ReadyResponse>;
@@ -8,21 +9,36 @@ type Checks = ReadyResponse['checks'];
 
 /** What readiness is made of. */
 export interface ReadinessSources extends DependencySources {
+  /** Undefined where there are none. */
+  readonly standbys?: (() => Promise<readonly StandbyReading[]>) | undefined;
   readonly watcher: () => Omit<Checks['watcher'], 'ok'>;
   readonly campaignWatcher: () => Omit<Checks['campaignWatcher'], 'ok'>;
   readonly vaultWatcher: () => Omit<Checks['vaultWatcher'], 'ok'>;
 }
 
-/** Reports on database and chain; a watcher that rests is told, and makes nobody unready. */
+/** Whose standbys they are is not told: anybody may ask. */
+const checkStandbys = async ({ standbys }: ReadinessSources): Promise<Pick<Checks, 'standbys'>> => {
+  if (standbys === undefined) return {};
+  const readings = await standbys();
+  return {
+    standbys: readings.map(({ problem, bytesBehind }) => ({
+      ok: problem === undefined,
+      bytesBehind: bytesBehind === null ? null : Number(bytesBehind),
+      ...(problem !== undefined && { reason: problem }),
+    })),
+  };
+};
+
+/** Reports on database and chain; a watcher that rests and a standby that is away are told, and make nobody unready. */
 export const createReadiness =
   (sources: ReadinessSources): Readiness =>
   async () => {
-    const { database, electrum } = await checkDependencies(sources);
+    const [{ database, electrum }, standbys] = await Promise.all([checkDependencies(sources), checkStandbys(sources)]);
     const success = database.ok && electrum.ok;
     const watchers = {
       watcher: { ok: true, ...sources.watcher() },
       campaignWatcher: { ok: true, ...sources.campaignWatcher() },
       vaultWatcher: { ok: true, ...sources.vaultWatcher() },
     };
-    return { success, status: success ? 'ready' : 'unready', checks: { database, electrum, ...watchers } };
+    return { success, status: success ? 'ready' : 'unready', checks: { database, ...standbys, electrum, ...watchers } };
   };

@@ -22,6 +22,16 @@ export const ReadyResponse = Type.Object(
     status: Type.Enum(['ready', 'unready']),
     checks: Type.Object({
       ...dependencyChecks,
+      standbys: Type.Optional(
+        Type.Array(
+          Type.Object({
+            ok: Type.Boolean({ description: 'Informative: without it the primary answers.' }),
+            bytesBehind: Nullable(Type.Integer({ description: "Of the primary's log, what it does not show yet." })),
+            reason: Type.Optional(Type.String()),
+          }),
+          { description: 'Standbys of the database that read for this process, in the order of its settings.' },
+        ),
+      ),
       watcher: Watcher('Of streams and payments.'),
       campaignWatcher: Watcher('Of airdrop campaigns.'),
       vaultWatcher: Watcher('Of vaults.'),

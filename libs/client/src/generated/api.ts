@@ -5988,6 +5988,14 @@ export interface components {
                     /** @description Age of the newest block by the chain's median time. */
                     tipAgeSeconds: number | null;
                 };
+                /** @description Standbys of the database that read for this process, in the order of its settings. */
+                standbys?: {
+                    /** @description Of the primary's log, what it does not show yet. */
+                    bytesBehind: number | null;
+                    /** @description Informative: without it the primary answers. */
+                    ok: boolean;
+                    reason?: string;
+                }[];
                 /** @description Of vaults. */
                 vaultWatcher: {
                     /** @description Whether this process is the one that watches. */

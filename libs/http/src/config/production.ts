@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { parseServerList } from '@weir/infra';
 import type { FieldProblem } from '../validation/explain-problems.js';
 import { splitList } from './proxy-list.js';
 
@@ -56,7 +57,14 @@ export const isProduction = ({ NODE_ENV }: Pick<ProductionEnvironment, 'NODE_ENV
 export const isPlaceholder = (secret: string): boolean =>
   new Set(secret).size < LEAST_DISTINCT || /change.?me|example|password|placeholder|your.?secret/i.test(secret);
 
-const hasKnownPassword = (url: string): boolean => {
+/** Whether a database elsewhere is reached by a password that everybody knows. */
+export const hasKnownPassword = (url: string): boolean => {
+  const servers = parseServerList(url);
+  return typeof servers !== 'string' && servers.urls.some(isOpenToAll);
+};
+
+/** Whether a server elsewhere is reached by a password that everybody knows. */
+const isOpenToAll = (url: string): boolean => {
   if (!URL.canParse(url)) return false;
   const { hostname, password } = new URL(url);
   return hostname !== '' && !isLoopback(hostname) && KNOWN_PASSWORDS.has(decodeURIComponent(password).toLowerCase());

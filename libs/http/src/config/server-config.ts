@@ -1,3 +1,4 @@
+import { parseServerList } from '@weir/infra';
 import type { FieldProblem } from '../validation/explain-problems.js';
 import { isProduction } from './production.js';
 import { splitList, unusableProxies } from './proxy-list.js';
@@ -27,6 +28,7 @@ export interface ServerConfig {
 
 /** The variables it comes from. */
 export interface ServerEnvironment {
+  readonly DATABASE_URL: string;
   readonly NODE_ENV?: string;
   readonly CORS_ORIGINS?: string;
   readonly METRICS_TOKEN?: string;
@@ -63,9 +65,21 @@ export const serverConfigOf = (values: ServerEnvironment, origins: readonly stri
   logLevel: values.LOG_LEVEL,
 });
 
+const databaseProblems = (url: string): FieldProblem[] => {
+  const servers = parseServerList(url);
+  if (typeof servers === 'string') return [{ field: 'DATABASE_URL', problem: servers }];
+  const problem = 'names standbys: set target_session_attrs=read-write';
+  return servers.target === 'standby' ? [{ field: 'DATABASE_URL', problem }] : [];
+};
+
 /** What of a server's settings no pattern can tell. */
-export const serverProblems = ({ TRUST_PROXY }: Pick<ServerEnvironment, 'TRUST_PROXY'>): FieldProblem[] =>
-  unusableProxies(TRUST_PROXY ?? '').map((address) => ({
+export const serverProblems = ({
+  DATABASE_URL,
+  TRUST_PROXY,
+}: Pick<ServerEnvironment, 'DATABASE_URL' | 'TRUST_PROXY'>): FieldProblem[] => [
+  ...databaseProblems(DATABASE_URL),
+  ...unusableProxies(TRUST_PROXY ?? '').map((address) => ({
     field: 'TRUST_PROXY',
     problem: `names ${JSON.stringify(address)}, which is no address (10.0.0.1) and no network (10.0.0.0/8)`,
-  }));
+  })),
+];

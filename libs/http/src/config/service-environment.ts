@@ -10,7 +10,7 @@ const ORIGIN_LIST = '^\\s*(\\*|https?://[^\\s,/]+(\\s*,\\s*https?://[^\\s,/]+)*)
 /** A variable that names a database. */
 export const DatabaseUrl = Type.String({
   pattern: POSTGRES,
-  description: 'postgres://user:password@host:5432/database',
+  description: 'postgres://user:password@host:5432/database, or several host:port separated by commas',
 });
 
 /**

@@ -19,6 +19,8 @@ export interface ListChanges {
 const MOST_CHANGES = 1_000;
 
 interface ChangeRow {
+  /** Which history of the database this is; null of a standby, which goes on with its primary's. */
+  readonly timeline: string | null;
   /** The oldest transaction that may still write; all before it have ended. */
   readonly horizon: string;
   /** Changes of transactions before it are no longer kept. */
@@ -46,10 +48,15 @@ export const createListChanges = (db: Database): ListChanges => {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
+  let timeline: string | null = null;
+
   const take = (rows: readonly ChangeRow[]): void => {
     const [first] = rows;
     if (first === undefined) throw new Error('The database tells no snapshot');
-    if (rows.length > MOST_CHANGES || BigInt(first.floor) > since) versions.changeAll();
+    // After a failover transactions may be lost, and their numbers given again to others.
+    const isOther = first.timeline !== timeline;
+    timeline = first.timeline;
+    if (isOther || rows.length > MOST_CHANGES || BigInt(first.floor) > since) versions.changeAll();
     else for (const { xid, topics } of rows) if (xid !== null && !told.has(xid)) versions.change(topics ?? []);
     since = BigInt(first.horizon);
     told = new Set(rows.flatMap(({ xid }) => (xid !== null && BigInt(xid) >= since ? [xid] : [])));
@@ -57,7 +64,8 @@ export const createListChanges = (db: Database): ListChanges => {
 
   const look = async (): Promise<void> => {
     const { rows } = await sql<ChangeRow>`${PREPARED}
-      SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon, floor.xid::text AS floor, changes.xid::text AS xid, changes.topics
+      SELECT CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline,
+        pg_snapshot_xmin(pg_current_snapshot())::text AS horizon, floor.xid::text AS floor, changes.xid::text AS xid, changes.topics
       FROM list_changes_floor AS floor LEFT JOIN LATERAL (
         SELECT xid, topics FROM list_changes WHERE xid >= ${since.toString()}::xid8 ORDER BY xid LIMIT ${sql.lit(MOST_CHANGES + 1)}
       ) AS changes ON true`.execute(db);

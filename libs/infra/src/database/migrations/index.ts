@@ -31,12 +31,9 @@ import * as tokens from './033-tokens.js';
 import * as proposalSubjects from './035-proposal-subjects.js';
 import * as streamsOpenedAtOnce from './036-streams-opened-at-once.js';
 import * as airdropVaults from './038-airdrop-vaults.js';
-<<<<<<< HEAD
 import * as finalityEvents from './039-finality-events.js';
-import * as listChanges from './044-list-changes.js';
-=======
 import * as serverTimelines from './042-server-timelines.js';
->>>>>>> e802981a (feat(infra): lists of database servers, and reading at standbys that show all that was committed)
+import * as listChanges from './044-list-changes.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -75,10 +72,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '035-proposal-subjects': proposalSubjects,
   '036-streams-opened-at-once': streamsOpenedAtOnce,
   '038-airdrop-vaults': airdropVaults,
-<<<<<<< HEAD
   '039-finality-events': finalityEvents,
-  '044-list-changes': listChanges,
-=======
   '042-server-timelines': serverTimelines,
->>>>>>> e802981a (feat(infra): lists of database servers, and reading at standbys that show all that was committed)
+  '044-list-changes': listChanges,
 };

@@ -12,7 +12,7 @@ export interface StandbyReading {
   readonly bytesBehind: bigint | null;
 }
 
-const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 1_000;
 
 /** Looks at all standbys at once. Never throws. */
 export const readStandbys = async (

@@ -1,0 +1,24 @@
+import type { Registry } from 'prom-client';
+import { figureOf } from '@weir/http';
+import type { StandbyReading } from '@weir/infra';
+
+/** What is told of standbys. */
+export interface StandbyFigures {
+  /** Who answered how often since the start, by host and port or `primary`. */
+  readonly reads: () => Readonly<Record<string, number>>;
+  readonly standbys: () => Promise<readonly StandbyReading[]>;
+}
+
+/** Adds how the standbys are to /metrics. There are as many as DATABASE_READ_URL names. */
+export const standbyFigures = (registry: Registry, { reads, standbys }: StandbyFigures): void => {
+  const figure = figureOf(registry);
+  figure('weir_db_reads_total', 'Readings that a standby may do, by who did them.', 'place', () =>
+    Object.entries(reads()),
+  );
+  figure('weir_standby_usable', 'Whether a standby answers and follows the primary.', 'standby', async () =>
+    (await standbys()).map(({ name, problem }) => [name, Number(problem === undefined)]),
+  );
+  figure('weir_standby_behind_bytes', "Of the primary's log, what it does not show yet.", 'standby', async () =>
+    (await standbys()).flatMap(({ name, bytesBehind }) => (bytesBehind === null ? [] : [[name, Number(bytesBehind)]])),
+  );
+};

@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  createPrimaryPosition,
+  createReads,
+  openStandbys,
+  readStandbys,
+  type Database,
+  type DatabaseOptions,
+  type StandbyReading,
+} from '@weir/infra';
+import {
+  createReadingServices,
+  readWherePossible,
+  type ReadingContexts,
+  type RecordServices,
+} from './reading-services.js';
+
+export interface StandbyReadingOptions {
+  /** Of the standbys, one server each. */
+  readonly urls: readonly string[];
+  /** Longest wait for one to show what was committed, milliseconds. */
+  readonly waitMs: number;
+  /** The primary's. */
+  readonly database: Database;
+  readonly services: RecordServices;
+  readonly contexts: ReadingContexts;
+  /** How exports are read, from whichever server. */
+  readonly exports: Omit<DatabaseOptions, 'url' | 'onConnectionLost'>;
+  readonly logger: FastifyBaseLogger;
+}
+
+/** The services as requests use them, and how the standbys are. */
+export interface StandbyReadingServices {
+  readonly services: RecordServices;
+  /** Who answered how often since the start, by host and port or `primary`. */
+  readonly reads: () => Readonly<Record<string, number>>;
+  readonly standbys: () => Promise<readonly StandbyReading[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** Has standbys read for the services. Undefined where there are none: everything is as without. */
+export const createStandbyReading = (options: StandbyReadingOptions): StandbyReadingServices | undefined => {
+  const { urls, services, contexts, database, logger } = options;
+  if (urls.length === 0) return undefined;
+  const onConnectionLost = (err: Error) => logger.warn({ err }, 'A connection to a standby was lost');
+  const lists = openStandbys(urls, () => ({ applicationName: 'weir-api-reads', onConnectionLost }));
+  const exports = openStandbys(urls, () => ({ ...options.exports, onConnectionLost }));
+  const position = createPrimaryPosition(database);
+  const counts: Record<string, number> = { primary: 0 };
+  const reads = createReads({
+    primary: services,
+    standbys: lists.flatMap(({ standby, database: own }, at) => {
+      const exporting = exports[at];
+      if (exporting === undefined) return [];
+      const from = { database: own, exports: exporting.database };
+      return [{ standby, at: createReadingServices(contexts, from) }];
+    }),
+    position,
+    waitMs: options.waitMs,
+    onRead: (place) => void (counts[place] = (counts[place] ?? 0) + 1),
+    onAside: (standby, err) => logger.warn({ standby, err }, 'A standby is left aside for a second'),
+  });
+  const standbys = lists.map(({ standby }) => standby);
+  return {
+    services: readWherePossible(services, reads),
+    reads: () => counts,
+    standbys: () => readStandbys(standbys, position),
+    close: async () => {
+      await Promise.allSettled([...lists, ...exports].map(({ database: own }) => own.destroy()));
+    },
+  };
+};
