@@ -57,8 +57,8 @@ function guardedClient(
       const translated = toDatabaseError(error);
       broken = translated instanceof DatabaseUnavailableError && !isServerAnswer(error);
       // What was the primary is so no more: its connection is given up, once what runs on it is rolled back.
+      if (isReadOnly(error)) servers.leave(client);
       left ||= broken || isReadOnly(error);
-      if (left) servers.leave(client);
       throw translated;
     }
   }

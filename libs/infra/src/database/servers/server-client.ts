@@ -13,7 +13,7 @@ export class ServerClient extends pg.Client {
     this.#servers = servers;
     servers.note(this, url);
     // Its loss between two queries ends no process; who wants to know of it listens, too.
-    this.on('error', () => servers.leave(this));
+    this.on('error', () => undefined);
   }
 
   override connect(): Promise<this>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import { PREPARED } from '../prepared.js';
 import { begunAfter } from './begun-after.js';
 
 /** A place in the write-ahead log of a primary. */
@@ -25,7 +26,7 @@ interface Row {
  * @param db the primary's; its functions of the log throw on a standby
  */
 export const createPrimaryPosition = (db: Database): (() => Promise<WalPosition>) => {
-  const query = sql<Row>`
+  const query = sql<Row>`${PREPARED}
     SELECT log.lsn - '0/0'::pg_lsn AS lsn, log.number, (SELECT id FROM server_timelines WHERE number = log.number) AS timeline
     FROM (SELECT
       CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END AS lsn,

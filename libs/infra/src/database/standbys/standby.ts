@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import { PREPARED } from '../prepared.js';
 import { begunAfter } from './begun-after.js';
 import type { WalPosition } from './primary-position.js';
 
@@ -38,7 +39,7 @@ const LONGEST_PAUSE_MS = 16;
 /** @param database of this one server */
 export const createStandby = (name: string, database: Database): Standby => {
   // What a commit changed can be seen before the log's place is told: who reads after it sees all up to there.
-  const query = sql<Row>`
+  const query = sql<Row>`${PREPARED}
     SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() - '0/0'::pg_lsn END AS lsn,
       ARRAY(SELECT id::text FROM server_timelines) AS timelines`.compile(database);
   const look = begunAfter(async () => (await database.executeQuery(query)).rows[0]);
