@@ -1,11 +1,6 @@
-import { createWallet } from '@weir/wallet';
-import { connect, fund } from './support/by-clicking.js';
-import { look } from './support/look.js';
-import type { ConsolePage } from './support/page.js';
+import { airdropScenarios } from './scenarios/airdrops.js';
+import { paymentScenarios } from './scenarios/payments.js';
 import { startWorld, type World } from './support/world.js';
-
-const DAY = 86_400;
-const recipient = createWallet({ privateKey: 'console payee' });
 
 let world: World;
 beforeAll(async () => {
@@ -13,58 +8,5 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => world.stop());
 
-/** Fills the form of a payment and creates it. */
-const createPayment = async (one: ConsolePage, amount: string): Promise<void> => {
-  const { page, open } = one;
-  await open('/new');
-  await page.getByRole('link', { name: /^Recurring payment/ }).click();
-  await page.getByLabel('Recipient', { exact: true }).fill(recipient.address);
-  await page.getByLabel('Amount each period').fill(amount);
-  await page.getByLabel('Paid').selectOption('DAILY');
-  await page.getByText('12 periods').waitFor();
-  await page.getByText('You pay, about').waitFor();
-  expect(await look(one, 'new-payment')).toEqual([]);
-  await page.getByRole('button', { name: 'Create payment' }).click();
-  await page.waitForURL(/payments\/[0-9a-f-]{36}$/);
-};
-
-describe('a payment, by clicking', () => {
-  it('is created, funded, paid out, paused, resumed and cancelled, to the return of the rest', async () => {
-    const one = await world.page();
-    const { page } = one;
-    await one.open('/');
-    await connect(one);
-    await createPayment(one, '0.25');
-    await fund(one);
-    await page.getByText('Done.').waitFor();
-
-    await world.stack.control.passTime(3 * DAY);
-    await page.reload();
-    await page.getByText('Due now').first().waitFor();
-    expect(await look(one, 'payment-due')).toEqual([]);
-    // Nobody signs what the contract pays by itself: the sender has it paid out.
-    await page.getByRole('button', { name: /^Pay [\d.]+ BCH to the recipient/ }).click();
-    await page.getByText('Done.').waitFor();
-    await page.getByText('Paid to the recipient', { exact: true }).waitFor();
-
-    await page.getByRole('button', { name: 'Pause the payment' }).click();
-    await page.getByRole('button', { name: 'Pause it' }).click();
-    await page.getByText('It is being paused').waitFor();
-    await world.stack.control.mine(7);
-    // Its notice is over, which the service settles: the open page is told.
-    await page.getByRole('button', { name: 'Resume it' }).click();
-    await page.getByText('Active', { exact: true }).waitFor();
-
-    await page.getByRole('button', { name: 'Cancel the payment' }).click();
-    await page.getByText('This cannot be undone.').waitFor();
-    await page.getByRole('button', { name: 'Cancel it' }).click();
-    await page
-      .getByText(/^It was cancelled/)
-      .first()
-      .waitFor();
-    await world.stack.control.mine(7);
-    await page.getByText('has returned to the sender').waitFor();
-    expect(one.complaints).toEqual([]);
-    await one.close();
-  });
-});
+paymentScenarios(() => world);
+airdropScenarios(() => world);

@@ -1,3 +1,4 @@
+import type { ListProgress } from '@weir/client';
 import { startWorld, type World } from './support/world.js';
 
 const BCH = 100_000_000n;
@@ -21,6 +22,16 @@ describe('a campaign', () => {
     const recipients = claimers.map(({ address }) => ({ address, amount: BCH / 1000n }));
     const list = await campaign.generateList(recipients, creator);
     expect(list.totalAmountBase).toBe((3n * BCH) / 1000n);
+    // The same as a file, which is sent as it is; what is wrong with one is told by its line, too.
+    const lines = claimers.map(({ address }) => `${address},0.001\n`).join('');
+    const told: ListProgress[] = [];
+    const onProgress = (progress: ListProgress) => void told.push(progress);
+    const again = await campaign.generateList(new Blob([lines]), creator, { onProgress });
+    expect([again.merkleRoot, told]).toEqual([list.merkleRoot, [{ sent: 0, size: lines.length }]]);
+    await expect(campaign.generateList(new Blob([lines, 'x']), creator)).rejects.toMatchObject({
+      details: { line: 4 },
+    });
+    expect(await campaign.fundingInfo()).toMatchObject({ fundingInfo: { claims: 3, merkleRoot: list.merkleRoot } });
     expect((await campaign.fund(creator)).status).toBe('ACTIVE');
 
     const [first, second] = claimers;

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Campaign } from '@weir/client';
+import type { Campaign, CampaignStatus } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
 import type { HistoryEntry } from '../records/history-text.js';
 import { History } from '../records/history.js';
+import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
 import { Card } from '../ui/card.js';
 import { Figures } from '../ui/figures.js';
 import { Progress } from '../ui/progress.js';
-import { Failed, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
+import { AirdropActions } from './airdrop-actions.js';
 import { AirdropTerms } from './airdrop-terms.js';
 
 const route = getRouteApi('/airdrops/$id');
@@ -20,18 +21,15 @@ const fundingOf = ({ activated_at, funding_tx_hash, pool_amount_base }: Campaign
     ? []
     : [{ event: 'funded', at: activated_at, txHash: funding_tx_hash, amountBase: pool_amount_base ?? 0n }];
 
-/** One campaign, and its latest claims. */
-const AirdropPage = () => {
-  const { id } = route.useParams();
-  const { weir } = useServices();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['record', id, 'airdrop'],
-    queryFn: ({ signal }) => weir.airdrops.at(id).status({ signal }),
-  });
-  usePageTitle(data?.campaign.campaign_id ?? 'Airdrop');
-  if (error !== null && data === undefined) return <Failed error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Waiting what="Reading the campaign…" />;
-  const { campaign, claims, taken_back } = data;
+/** One campaign, its latest claims, and what its creator can do with it. */
+const View = ({
+  id,
+  data: { campaign, claims, taken_back },
+}: {
+  readonly id: string;
+  readonly data: CampaignStatus;
+}) => {
+  usePageTitle(campaign.campaign_id);
   const of = campaign;
   return (
     <RecordPage
@@ -50,7 +48,12 @@ const AirdropPage = () => {
           ]}
         />
       }
-      side={<AirdropTerms campaign={campaign} />}
+      side={
+        <>
+          <AirdropActions campaign={campaign} />
+          <AirdropTerms campaign={campaign} />
+        </>
+      }
     >
       <Card
         title="Claims"
@@ -76,6 +79,21 @@ const AirdropPage = () => {
         ]}
       />
     </RecordPage>
+  );
+};
+
+const AirdropPage = () => {
+  const { id } = route.useParams();
+  const { weir } = useServices();
+  usePageTitle('Airdrop');
+  const query = useQuery({
+    queryKey: ['record', id, 'airdrop'],
+    queryFn: ({ signal }) => weir.airdrops.at(id).status({ signal }),
+  });
+  return (
+    <Loaded query={query} what="Reading the campaign…">
+      {(data) => <View id={id} data={data} />}
+    </Loaded>
   );
 };
 

@@ -53,6 +53,12 @@ const payment = createRoute({
   component: lazyRouteComponent(() => import('../payments/payment-page.js')),
 });
 
+const newAirdrop = createRoute({
+  getParentRoute: () => root,
+  path: '/airdrops/new',
+  component: lazyRouteComponent(() => import('../airdrops/new-airdrop-page.js')),
+});
+
 const airdrop = createRoute({
   getParentRoute: () => root,
   path: '/airdrops/$id',
@@ -118,6 +124,7 @@ export const router = createRouter({
     stream,
     newPayment,
     payment,
+    newAirdrop,
     airdrop,
     claim,
     vaults,

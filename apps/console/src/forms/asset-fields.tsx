@@ -5,8 +5,8 @@ import { draftDecimals, type AssetDraft, type AssetProblems } from './asset-draf
 import styles from './form.module.css';
 
 interface AssetFieldsProps {
-  /** Of the amount: what it is. */
-  readonly label: string;
+  /** Of the amount: what it is; undefined where there is none to write. */
+  readonly label: string | undefined;
   readonly draft: AssetDraft;
   readonly onChange: (changes: Partial<AssetDraft>) => void;
   readonly problems: AssetProblems;
@@ -48,15 +48,17 @@ export const AssetFields = ({ label, draft, onChange, problems }: AssetFieldsPro
   return (
     <>
       <div className={styles['pair']}>
-        <Field label={label} hint={isWorthTelling ? exactText(base, draft.asset) : undefined} error={problems.amount}>
-          <TextInput
-            value={draft.amount}
-            onChange={(amount) => onChange({ amount })}
-            inputMode="decimal"
-            placeholder={draft.asset === 'BCH' ? '0.00' : '0'}
-            required
-          />
-        </Field>
+        {label !== undefined && (
+          <Field label={label} hint={isWorthTelling ? exactText(base, draft.asset) : undefined} error={problems.amount}>
+            <TextInput
+              value={draft.amount}
+              onChange={(amount) => onChange({ amount })}
+              inputMode="decimal"
+              placeholder={draft.asset === 'BCH' ? '0.00' : '0'}
+              required
+            />
+          </Field>
+        )}
         <Field label="Asset">
           <SelectInput value={draft.asset} onChange={(asset) => onChange({ asset })} options={ASSETS} />
         </Field>

@@ -64,7 +64,7 @@ export const openPage = async (
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     if (isBusyIndexer(message)) return;
-    complaints.push(message.text());
+    complaints.push(`${message.text()} ${message.location().url}`.trim());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
 

@@ -9,6 +9,7 @@ import type { Wallet } from '../wallet.js';
 import type { AirdropHandle } from './airdrops.types.js';
 import { createAirdropClaim } from './claim-airdrop.js';
 import { createAirdropClose } from './close-airdrop.js';
+import { asFile } from './send-file.js';
 
 /** What of a campaign never changes. */
 interface Origin {
@@ -28,28 +29,33 @@ export const createAirdropHandle = (connection: Connection, id: string, known?: 
     return { wallet, signal, address: wallet === undefined ? creator : await addressOf(wallet, creator) };
   };
 
+  const fundingInfo: AirdropHandle['fundingInfo'] = ({ signal } = {}) =>
+    ask((sent) => api.GET('/api/airdrops/{id}/funding-info', { ...sent, params }), { signal });
+
   return {
     id,
     status,
+    fundingInfo,
     claims: () =>
       allRows(
         (cursor) => status({ limit: PAGE, cursor }),
         ({ claims }) => claims,
       ),
-    async generateList(recipients, given, { signal } = {}) {
+    async generateList(recipients, given, { signal, onProgress } = {}) {
+      const path = '/api/airdrops/{id}/generate-merkle';
+      const creator = await asCreator(given, signal);
+      if (recipients instanceof Blob)
+        return ask((sent) => api.POST(path, { ...asFile(recipients, sent, onProgress), params }), creator);
       const terms = typeof recipients === 'string' ? { csv: recipients } : { recipients };
       const body = toBody<BodyOf<'generateAirdropMerkle'>>(terms, assetOf({ tokenType: (await origin()).token_type }));
-      return ask(
-        (sent) => api.POST('/api/airdrops/{id}/generate-merkle', { ...sent, params, body }),
-        await asCreator(given, signal),
-      );
+      return ask((sent) => api.POST(path, { ...sent, params, body }), creator);
     },
     fund: (given, options = {}) =>
       actOn(
         connection,
         {
           wallet: walletOf(connection, given),
-          build: () => ask((sent) => api.GET('/api/airdrops/{id}/funding-info', { ...sent, params }), options),
+          build: () => fundingInfo(options),
           path: '/api/airdrops/{id}/confirm-funding',
           id,
         },

@@ -27,8 +27,21 @@ export interface AirdropClaimOptions extends VerbOptions {
   readonly isRelayed?: boolean;
 }
 
-/** Whom a campaign pays, and how much: rows, or CSV text of `address,amount` lines. */
-export type Recipients = string | readonly { readonly address: string; readonly amount: Amount }[];
+/** Whom a campaign pays, and how much: rows, or CSV of `address,amount` lines as text or as a file, which is sent as it is. */
+export type Recipients = string | Blob | readonly { readonly address: string; readonly amount: Amount }[];
+
+/** How far a list is that is being sent: the service builds its tree once it has all of it. */
+export interface ListProgress {
+  /** Bytes of a file that were sent, where the platform tells (browsers do); else 0 up to the end. */
+  readonly sent: number;
+  /** Bytes of the file. */
+  readonly size: number;
+}
+
+export interface ListOptions extends Pick<VerbOptions, 'signal'> {
+  /** Told of each part of a file as it goes. */
+  readonly onProgress?: (progress: ListProgress) => void;
+}
 
 /** One campaign, and what its creator and claimers can do with it. */
 export interface AirdropHandle {
@@ -41,8 +54,14 @@ export interface AirdropHandle {
   generateList(
     recipients: Recipients,
     wallet?: Wallet,
-    options?: Pick<VerbOptions, 'signal'>,
+    options?: ListOptions,
   ): Promise<Exact<Schemas['WhitelistResponse']>>;
+  /**
+   * What the creator's wallet would sign now to pay in the pool, and what it costs: nothing is signed.
+   *
+   * @throws WeirError INSUFFICIENT_FUNDS with `details.neededBase`
+   */
+  fundingInfo(options?: Pick<VerbOptions, 'signal'>): Promise<Exact<Schemas['AirdropFundingResponse']>>;
   /** The creator pays in the pool. */
   fund(wallet?: Wallet, options?: VerbOptions): Promise<CampaignConfirmation>;
   /** A claimer takes their part. @param wallet or an address, where the campaign pays the fee and nobody has to sign */

@@ -1,0 +1,47 @@
+import { NEW_AIRDROP, readAirdropDraft, type AirdropDraft } from './airdrop-draft.js';
+import type { CheckState } from './list/check-list.js';
+
+const report = { rows: 2, total: 6_000_000n, wrong: 0, problems: [] };
+const right: CheckState = { phase: 'checked', report };
+const draft = (changes: Partial<AirdropDraft> = {}): AirdropDraft => ({ ...NEW_AIRDROP, title: 'Friends', ...changes });
+const everybody = (changes: Partial<AirdropDraft> = {}) =>
+  draft({ audience: 'everybody', amount: '10', perClaim: '0.01', ...changes });
+
+describe('a draft of an airdrop', () => {
+  it('for a list gives away what its rows come to', () => {
+    expect(readAirdropDraft(draft(), right)).toEqual({
+      terms: { title: 'Friends', requireKyc: true, totalAmount: '0.06000000', publicList: false, cancelable: true },
+    });
+    expect(
+      readAirdropDraft(draft({ asset: 'FUNGIBLE_TOKEN', category: 'ab'.repeat(32), publicList: 'yes' }), right, 2),
+    ).toMatchObject({ terms: { totalAmount: '6000000', tokenCategory: 'ab'.repeat(32), publicList: true } });
+  });
+
+  it('for everybody has a pool, and what each claim takes of it', () =>
+    expect(
+      readAirdropDraft(everybody({ claimsEach: '2', sponsored: 'yes', end: '2030-01-01T00:00' }), undefined),
+    ).toEqual({
+      terms: {
+        ...{ title: 'Friends', totalAmount: '10', amountPerClaim: '0.01', maxClaimsPerAddress: 2 },
+        ...{ endDate: Date.parse('2030-01-01T00:00') / 1_000, cancelable: true, sponsorFees: true },
+      },
+    }));
+
+  it.each<[Partial<AirdropDraft>, CheckState | undefined, string]>([
+    [{ title: ' ' }, right, 'title'],
+    [{}, undefined, 'list'],
+    [{}, { phase: 'checking', percent: 3, report }, 'list'],
+    [{}, { phase: 'failed', reason: 'gone' }, 'list'],
+    [{}, { phase: 'checked', report: { ...report, wrong: 1 } }, 'list'],
+    [{ start: '2030-01-02T00:00', end: '2030-01-01T00:00' }, right, 'end'],
+    [{ cancelable: 'no' }, right, 'end'],
+    [{ start: 'soon' }, right, 'start'],
+    [everybody({ amount: '' }), undefined, 'amount'],
+    [everybody({ perClaim: '11' }), undefined, 'perClaim'],
+    [everybody({ perClaim: 'x' }), undefined, 'perClaim'],
+    [everybody({ claimsEach: '1.5' }), undefined, 'claimsEach'],
+  ])('%j with the list %j is told at its field', (changes, list, field) => {
+    const read = readAirdropDraft(draft(changes), list);
+    expect('problems' in read ? Object.keys(read.problems) : []).toEqual([field]);
+  });
+});

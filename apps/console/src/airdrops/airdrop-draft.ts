@@ -1,0 +1,114 @@
+import { bchText, type CampaignTerms } from '@weir/client';
+import { baseOf } from '../format/amount.js';
+import { fromLocalInput } from '../format/time.js';
+import { assetProblems, assetTerms, draftDecimals, type AssetDraft } from '../forms/asset-draft.js';
+import type { CheckState } from './list/check-list.js';
+
+/** What somebody has typed so far; the amount is the pool of a campaign for everybody. */
+export interface AirdropDraft extends AssetDraft {
+  readonly title: string;
+  readonly description: string;
+  readonly audience: 'list' | 'everybody';
+  readonly perClaim: string;
+  readonly claimsEach: string;
+  /** Empty: as soon as it is funded. */
+  readonly start: string;
+  /** Empty: none. */
+  readonly end: string;
+  readonly cancelable: 'yes' | 'no';
+  readonly publicList: 'yes' | 'no';
+  readonly sponsored: 'default' | 'yes' | 'no';
+}
+
+export const NEW_AIRDROP: AirdropDraft = {
+  ...{ title: '', description: '', audience: 'list', asset: 'BCH', category: '', amount: '', perClaim: '' },
+  ...{ claimsEach: '1', start: '', end: '', cancelable: 'yes', publicList: 'no', sponsored: 'default' },
+};
+
+/** What is wrong with a draft, by its field. */
+export type AirdropProblems = Readonly<Partial<Record<keyof AirdropDraft | 'list', string>>>;
+
+const listProblem = (list: CheckState | undefined): string | undefined => {
+  if (list === undefined) return 'Choose the list of recipients';
+  if (list.phase === 'checking') return 'The list is still being checked';
+  return list.phase === 'failed' || list.report.wrong > 0 ? 'The list cannot be taken as it is' : undefined;
+};
+
+/** Of a list its asset, of everybody also the pool and what each claim takes of it. */
+const amountProblems = (draft: AirdropDraft, decimals: number, list: CheckState | undefined): AirdropProblems => {
+  const { amount, ...asset } = assetProblems(draft, decimals);
+  if (draft.audience === 'list') {
+    const problem = listProblem(list);
+    return { ...asset, ...(problem !== undefined && { list: problem }) };
+  }
+  const pool = baseOf(draft.amount, draftDecimals(draft, decimals));
+  const { amount: perClaim } = assetProblems({ ...draft, amount: draft.perClaim }, decimals);
+  const each = baseOf(draft.perClaim, draftDecimals(draft, decimals));
+  const claimsEach = Number(draft.claimsEach);
+  return {
+    ...asset,
+    ...(amount !== undefined && { amount }),
+    ...(perClaim !== undefined && { perClaim }),
+    ...(pool !== undefined && each !== undefined && each > pool && { perClaim: 'It is more than the pool' }),
+    ...((!Number.isInteger(claimsEach) || claimsEach < 1) && { claimsEach: 'Write a whole number, 1 at least' }),
+  };
+};
+
+/** What a campaign gives away, as requests take it. */
+const amountTerms = (draft: AirdropDraft, decimals: number, list: CheckState | undefined) => {
+  const pool = assetTerms(draft, decimals);
+  if (draft.audience === 'list') {
+    const total = list?.phase === 'checked' ? list.report.total : 0n;
+    return {
+      ...pool.terms,
+      requireKyc: true,
+      totalAmount: draft.asset === 'BCH' ? bchText(total) : total.toString(),
+      publicList: draft.publicList === 'yes',
+    };
+  }
+  return {
+    ...pool.terms,
+    totalAmount: pool.amount,
+    amountPerClaim: assetTerms({ ...draft, amount: draft.perClaim }, decimals).amount,
+    maxClaimsPerAddress: Number(draft.claimsEach),
+  };
+};
+
+/**
+ * Reads a draft: its terms, or what is wrong with it.
+ *
+ * @param list how the check of its list stands
+ * @param decimals of its token, as the issuer says; 0 where nobody does
+ */
+export const readAirdropDraft = (
+  draft: AirdropDraft,
+  list: CheckState | undefined,
+  decimals = 0,
+): { readonly terms: CampaignTerms } | { readonly problems: AirdropProblems } => {
+  const start = draft.start === '' ? null : fromLocalInput(draft.start);
+  const end = draft.end === '' ? null : fromLocalInput(draft.end);
+  const problems: AirdropProblems = {
+    ...(draft.title.trim() === '' && { title: 'Give it a name' }),
+    ...amountProblems(draft, decimals, list),
+    ...(start === undefined && { start: 'Choose a time, or leave it empty' }),
+    ...(end === undefined && { end: 'Choose a time, or leave it empty' }),
+    ...(typeof start === 'number' && typeof end === 'number' && end <= start && { end: 'It must end after it opens' }),
+    ...(end === null &&
+      draft.cancelable === 'no' && {
+        end: 'Without an end you must be able to close it: nothing else returns the rest',
+      }),
+  };
+  if (start === undefined || end === undefined || Object.keys(problems).length > 0) return { problems };
+  const description = draft.description.trim();
+  return {
+    terms: {
+      title: draft.title.trim(),
+      ...(description !== '' && { description }),
+      ...amountTerms(draft, decimals, list),
+      ...(start !== null && { startDate: start }),
+      ...(end !== null && { endDate: end }),
+      cancelable: draft.cancelable === 'yes',
+      ...(draft.sponsored !== 'default' && { sponsorFees: draft.sponsored === 'yes' }),
+    },
+  };
+};

@@ -1,0 +1,135 @@
+import { addressReader, HASH_WORDS, type AddressReader } from './cash-address.js';
+import { KnownRecipients } from './known-recipients.js';
+
+/** What a list is checked against: the service's own rules (`POST /api/airdrops/:id/generate-merkle`). */
+export interface ListRules {
+  /** Of the network's addresses. */
+  readonly prefix: string;
+  /** Digits behind the decimal point of an amount: 8 of BCH, none of tokens, whose amounts are base units. */
+  readonly decimals: number;
+  /** Least amount of a row, base units. */
+  readonly minAmount: bigint;
+  readonly maxRows: number;
+}
+
+/** What is wrong on a line. */
+export interface LineProblem {
+  /** From 1, header and empty lines included; 0 for the whole list. */
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** What is known of a list so far. */
+export interface ListReport {
+  /** Recipients that are right. */
+  readonly rows: number;
+  /** What they get together, base units. */
+  readonly total: bigint;
+  /** How many lines are wrong. */
+  readonly wrong: number;
+  /** The first of them. */
+  readonly problems: readonly LineProblem[];
+}
+
+/** Most that are shown: whoever has more has another problem. */
+export const MOST_PROBLEMS = 100;
+/** Longest line that the service takes. */
+const MAX_LINE = 1_024;
+/** Largest amount that there can be: 2^63 - 1. */
+const MAX_AMOUNT = 9_223_372_036_854_775_807n;
+const SHOWN = 60;
+
+const shown = (text: string): string => `“${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}”`;
+
+const ADDRESS_REASONS = {
+  BAD_ADDRESS: 'is not a cash address',
+  WRONG_NETWORK: 'is an address of another network',
+  NOT_P2PKH: 'is not the address of a single key',
+} as const;
+
+const QUOTED = /^"((?:[^"]|"")*)"$/;
+
+/** A field without its quotes; undefined where they do not fit. */
+const unquoted = (field: string): string | undefined => {
+  const plain = field.trim();
+  if (!plain.includes('"')) return plain;
+  return QUOTED.exec(plain)?.[1]?.replaceAll('""', '"').trim();
+};
+
+/** Reads a list line by line, and notes what is wrong with each. */
+export class ListCheck {
+  readonly #read: AddressReader;
+  readonly #amount: RegExp;
+  readonly #known = new KnownRecipients();
+  readonly #hash = new Uint32Array(HASH_WORDS);
+  readonly #problems: LineProblem[] = [];
+  #line = 0;
+  #rows = 0;
+  #total = 0n;
+  #wrong = 0;
+  #isFirst = true;
+
+  constructor(private readonly rules: ListRules) {
+    this.#read = addressReader(rules.prefix);
+    const { decimals } = rules;
+    this.#amount = decimals === 0 ? /^(\d{1,20})$/ : new RegExp(`^(\\d{1,20})(?:\\.(\\d{1,${decimals}}))?$`);
+  }
+
+  /** What is known so far. */
+  get report(): ListReport {
+    return { rows: this.#rows, total: this.#total, wrong: this.#wrong, problems: [...this.#problems] };
+  }
+
+  /** Reads a line, without its end. */
+  add(text: string): void {
+    this.#line += 1;
+    const problem = this.#problemOf(text.endsWith('\r') ? text.slice(0, -1) : text);
+    if (problem !== undefined) this.#note(this.#line, problem);
+  }
+
+  /** Tells what is wrong with the whole once its last line was read. */
+  finish(): ListReport {
+    if (this.#rows === 0 && this.#wrong === 0) this.#note(0, 'The list is empty');
+    return this.report;
+  }
+
+  #note(line: number, reason: string): void {
+    this.#wrong += 1;
+    if (this.#problems.length < MOST_PROBLEMS) this.#problems.push({ line, reason });
+  }
+
+  #problemOf(text: string): string | undefined {
+    if (text.trim() === '') return undefined;
+    if (text.length > MAX_LINE) return `It has more than ${MAX_LINE} characters`;
+    if (text.trimStart().startsWith('#')) return 'Comments are not taken';
+    const fields = text.split(',');
+    if (fields.length !== 2)
+      return `It has ${fields.length} ${fields.length === 1 ? 'column' : 'columns'}, not two: address,amount`;
+    const [address, amount] = fields.map(unquoted);
+    if (address === undefined || amount === undefined) return 'A quote is not closed, or stands within a field';
+    const isHeader = this.#isFirst && address.toLowerCase() === 'address' && amount.toLowerCase() === 'amount';
+    this.#isFirst = false;
+    return isHeader ? undefined : this.#rowProblem(address, amount);
+  }
+
+  #rowProblem(address: string, amount: string): string | undefined {
+    const problem = this.#read(address, this.#hash);
+    if (problem !== undefined) return `${shown(address)} ${ADDRESS_REASONS[problem]}`;
+    const base = this.#baseOf(amount);
+    if (base === undefined) return `${shown(amount)} is not an amount`;
+    if (base < this.rules.minAmount) return `${shown(amount)} is less than the least that can be paid`;
+    if (base > MAX_AMOUNT) return `${shown(amount)} is more than there can be`;
+    if (this.#rows >= this.rules.maxRows)
+      return `There are more than ${this.rules.maxRows.toLocaleString()} recipients`;
+    const before = this.#known.add(this.#hash, this.#line);
+    if (before !== undefined) return `The same address stands on line ${before.toLocaleString()}`;
+    this.#rows += 1;
+    this.#total += base;
+    return undefined;
+  }
+
+  #baseOf(text: string): bigint | undefined {
+    const [, whole, part = ''] = this.#amount.exec(text) ?? [];
+    return whole === undefined ? undefined : BigInt(whole + part.padEnd(this.rules.decimals, '0'));
+  }
+}

@@ -1,0 +1,40 @@
+import type { CheckMessage, CheckRequest } from './check-list.js';
+import { ListCheck } from './list-check.js';
+import { LineReader } from './read-lines.js';
+
+/** So often the page is told how far it is, milliseconds. */
+const TELL_MS = 100;
+
+const tell = (message: CheckMessage): void => postMessage(message);
+
+/** Reads a file piece by piece: neither its text nor its rows are ever there as a whole. */
+const check = async ({ file, rules }: CheckRequest): Promise<void> => {
+  const list = new ListCheck(rules);
+  const lines = new LineReader((line) => list.add(line));
+  const reader = (file.stream() as ReadableStream<Uint8Array>).getReader();
+  let read = 0;
+  let told = performance.now();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    lines.push(value);
+    read += value.length;
+    if (performance.now() - told < TELL_MS) continue;
+    told = performance.now();
+    tell({ kind: 'progress', read, report: list.report });
+  }
+  lines.finish();
+  tell({ kind: 'done', report: list.finish() });
+};
+
+addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
+  check(data).catch((error: unknown) =>
+    tell({
+      kind: 'failed',
+      reason:
+        error instanceof TypeError
+          ? 'The file is not UTF-8 text. Save it as CSV (UTF-8), then choose it again.'
+          : `The file cannot be read: ${error instanceof Error ? error.message : 'it may have been moved'}.`,
+    }),
+  );
+});

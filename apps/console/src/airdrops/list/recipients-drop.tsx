@@ -1,0 +1,113 @@
+import { useState, type DragEvent } from 'react';
+import { amountWithUnit, type Asset } from '../../format/amount.js';
+import { buttonClass } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
+import { Progress } from '../../ui/progress.js';
+import type { ListReport } from './list-check.js';
+import styles from './recipients-drop.module.css';
+import type { ChosenList } from './use-list.js';
+
+const count = (value: number, word: string): string => `${value.toLocaleString()} ${word}${value === 1 ? '' : 's'}`;
+
+/** What is wrong with a list, line by line. */
+const Problems = ({ report: { wrong, problems } }: { readonly report: ListReport }) => (
+  <div className={styles['wrong']} role="alert">
+    <p>
+      <strong>{wrong === 1 ? 'One line is wrong.' : `${wrong.toLocaleString()} lines are wrong.`}</strong> Mend the
+      file, then choose it again.
+    </p>
+    <ul className={styles['problems']} tabIndex={0} aria-label="What is wrong">
+      {problems.map(({ line, reason }) => (
+        <li key={line}>
+          {line > 0 && <span className={styles['line']}>Line {line.toLocaleString()}</span>} {reason}
+        </li>
+      ))}
+    </ul>
+    {wrong > problems.length && <p>And {(wrong - problems.length).toLocaleString()} more.</p>}
+  </div>
+);
+
+/** How the check of a list stands. */
+const Checked = ({ list, of }: { readonly list: ChosenList; readonly of: Asset }) => {
+  const { state } = list;
+  if (state === undefined) return null;
+  if (state.phase === 'failed')
+    return (
+      <p className={styles['wrong']} role="alert">
+        {state.reason}
+      </p>
+    );
+  const { report } = state;
+  if (state.phase === 'checking')
+    return (
+      <div>
+        <Progress percent={state.percent} what="Checking the list" />
+        <p className={styles['hint']}>Checking… {report !== undefined && count(report.rows, 'recipient')}</p>
+      </div>
+    );
+  if (state.report.wrong > 0) return <Problems report={state.report} />;
+  return (
+    <p className={styles['right']} role="status">
+      {count(state.report.rows, 'recipient')}, {amountWithUnit(state.report.total, of)} together.
+    </p>
+  );
+};
+
+interface RecipientsDropProps {
+  readonly list: ChosenList;
+  readonly of: Asset;
+  /** What is missing, once somebody tried. */
+  readonly error?: string | undefined;
+}
+
+/** Where a list of recipients is dropped or chosen, and what is wrong with it. */
+export const RecipientsDrop = ({ list, of, error }: RecipientsDropProps) => {
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file !== undefined) list.choose(file);
+  };
+  return (
+    <div className={styles['box']}>
+      <div
+        className={classes(styles['zone'], isOver && styles['over'])}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <p className={styles['file']}>
+          {list.file === undefined ? 'Drop the list of recipients here, or' : <strong>{list.file.name}</strong>}
+        </p>
+        <label className={classes(buttonClass('plain'), styles['choose'])}>
+          {list.file === undefined ? 'Choose a CSV file' : 'Choose another file'}
+          <input
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            onChange={({ target }) => {
+              list.choose(target.files?.[0]);
+              // The same file, mended, is chosen again.
+              target.value = '';
+            }}
+          />
+        </label>
+        <p className={styles['hint']}>
+          One line each: <code>address,amount</code>.{' '}
+          {(typeof of === 'string' ? of : of.token_type) === 'BCH'
+            ? 'Amounts in BCH, such as 0.01.'
+            : 'Amounts in whole base units of the token.'}
+        </p>
+      </div>
+      {error !== undefined && (
+        <p className={styles['wrong']} role="alert">
+          {error}
+        </p>
+      )}
+      <Checked list={list} of={of} />
+    </div>
+  );
+};

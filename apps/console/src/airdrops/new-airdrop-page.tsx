@@ -1,0 +1,75 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { CampaignTerms, ListProgress } from '@weir/client';
+import { useServices } from '../api/services.js';
+import { usePageTitle } from '../app/page-title.js';
+import type { Asset } from '../format/amount.js';
+import { useTokenDecimals } from '../forms/asset-fields.js';
+import { CreateColumns } from '../forms/create-columns.js';
+import { useCreate } from '../forms/use-create.js';
+import { CATEGORY, useToken } from '../tokens/use-token.js';
+import { Card } from '../ui/card.js';
+import { NEW_AIRDROP, readAirdropDraft, type AirdropDraft } from './airdrop-draft.js';
+import { AirdropForm } from './airdrop-form.js';
+import { AirdropPreview } from './airdrop-preview.js';
+import { Uploading } from './list/uploading.js';
+import { useListRules } from './list/use-list-rules.js';
+import { useList } from './list/use-list.js';
+
+/** What a draft's amounts are of, as far as its token is known. */
+const useAsset = ({ asset, category }: AirdropDraft): Asset => {
+  const told = useToken(asset === 'BCH' ? '' : category);
+  const written = category.trim().toLowerCase();
+  if (asset === 'BCH' || !CATEGORY.test(written)) return asset;
+  return { token_type: asset, token_category: written, token: told?.token ?? null };
+};
+
+/** Making an airdrop: its terms, and where it is for a list the list, which is checked here and sent with them. */
+const NewAirdropPage = () => {
+  usePageTitle('New airdrop');
+  const { weir } = useServices();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(NEW_AIRDROP);
+  const [progress, setProgress] = useState<ListProgress>();
+  const list = useList(useListRules(draft.asset));
+  const of = useAsset(draft);
+  const read = readAirdropDraft(draft, list.state, useTokenDecimals(draft));
+  const terms = 'terms' in read ? read.terms : undefined;
+  // A list that could not be sent is sent again to the campaign there is, as long as its terms are the same.
+  const stored = useRef<{ readonly terms: string; readonly id: string }>(undefined);
+  const { isTried, isCreating, error, submit } = useCreate<CampaignTerms>(async (agreed, wallet) => {
+    setProgress(undefined);
+    const text = JSON.stringify([agreed, await wallet.getAddresses()]);
+    const id = stored.current?.terms === text ? stored.current.id : (await weir.airdrops.create(agreed, wallet)).id;
+    stored.current = { terms: text, id };
+    if (agreed.requireKyc === true && list.file !== undefined)
+      await weir.airdrops.at(id).generateList(list.file, wallet, { onProgress: setProgress });
+    await navigate({ to: '/airdrops/$id', params: { id } });
+  });
+  return (
+    <>
+      <h1>New airdrop</h1>
+      <CreateColumns
+        submit="Create airdrop"
+        onSubmit={(event) => void submit(event, terms)}
+        isCreating={isCreating}
+        doing={<Uploading progress={progress} />}
+        error={error}
+        fields={
+          <Card title="Terms">
+            <AirdropForm
+              draft={draft}
+              onChange={setDraft}
+              list={list}
+              of={of}
+              problems={isTried && 'problems' in read ? read.problems : {}}
+            />
+          </Card>
+        }
+        preview={<AirdropPreview draft={draft} list={list.state} of={of} />}
+      />
+    </>
+  );
+};
+
+export default NewAirdropPage;

@@ -1,0 +1,115 @@
+import { connect, ownAddress } from '../support/by-clicking.js';
+import { framesOf, watchFrames } from '../support/frames.js';
+import { writeList } from '../support/list.js';
+import { look } from '../support/look.js';
+import type { ConsolePage } from '../support/page.js';
+import type { World } from '../support/world.js';
+
+/** Rows of the list that is checked; the bench takes a million, and holds the page to 50 ms a frame. */
+const { WEIR_LIST_ROWS = '50000' } = process.env;
+const ROWS = Number(WEIR_LIST_ROWS);
+const IS_BENCH = ROWS >= 1_000_000;
+const LONGEST_FRAME_MS = 50;
+
+/** Drops a file where lists are dropped. */
+const drop = async ({ page }: ConsolePage, name: string, text: string): Promise<void> => {
+  const files = await page.evaluateHandle(
+    `(() => {
+      const files = new DataTransfer();
+      files.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}, { type: 'text/csv' }));
+      return files;
+    })()`,
+  );
+  await page.getByText('Drop the list of recipients here').dispatchEvent('drop', { dataTransfer: files });
+};
+
+const choose = async ({ page }: ConsolePage, name: string, text: string): Promise<void> => {
+  await page.getByLabel(/^Choose (?:a CSV|another) file/).setInputFiles({
+    ...{ name, mimeType: 'text/csv', buffer: Buffer.from(text) },
+  });
+};
+
+/** A wallet in a page of its own, without coins. */
+const createClaimer = async (world: World): Promise<ConsolePage & { readonly address: string }> => {
+  const one = await world.page();
+  await one.open('/');
+  await one.page.getByRole('button', { name: 'Connect wallet' }).click();
+  await one.page.getByRole('button', { name: 'Make a wallet in this page' }).click();
+  await one.page.getByRole('button', { name: 'Close' }).click();
+  return { ...one, address: await ownAddress(one) };
+};
+
+/** An airdrop from its list to its end. */
+export const airdropScenarios = (world: () => World): void => {
+  describe('an airdrop, by clicking', () => {
+    it('takes a mended list, is funded, claimed from by its link, and closed', async () => {
+      const claimer = await createClaimer(world());
+      const one = await world().page();
+      const { page } = one;
+      await one.open('/');
+      await connect(one);
+      await one.open('/airdrops/new');
+      await page.getByLabel('Title').fill('Early supporters');
+      await page.getByRole('button', { name: 'Create airdrop' }).click();
+      await page.getByText('Choose the list of recipients').waitFor();
+
+      const own = await ownAddress(one);
+      await drop(one, 'list.csv', `address,amount\n${own},0.02\nnobody,1\n${own},0.03\n${claimer.address},-4\n`);
+      await page.getByText('3 lines are wrong.').waitFor();
+      await page.getByText('“nobody” is not a cash address').waitFor();
+      const lines = page.getByRole('list', { name: 'What is wrong' }).getByRole('listitem');
+      expect((await lines.allTextContents()).map((text) => text.slice(0, 6))).toEqual(['Line 3', 'Line 4', 'Line 5']);
+      expect(await look(one, 'new-airdrop-wrong')).toEqual([]);
+
+      await choose(one, 'mended.csv', `address,amount\n${own},0.02\n${claimer.address},0.04\n`);
+      await page.getByText('2 recipients, 0.06 BCH together.').waitFor();
+      expect(await look(one, 'new-airdrop')).toEqual([]);
+      await page.getByRole('button', { name: 'Create airdrop' }).click();
+      await page.waitForURL(/airdrops\/[0-9a-f-]{36}$/);
+
+      await page.getByText('You pay', { exact: true }).waitFor();
+      expect(await look(one, 'airdrop-pending')).toEqual([]);
+      await page.getByRole('button', { name: 'Fund it' }).click();
+      await page.getByText('Active', { exact: true }).waitFor();
+      await page.getByText('Done.').waitFor();
+
+      const link = (await page.getByTitle(/\/claim\//).getAttribute('title')) ?? '';
+      await claimer.open(new URL(link).pathname);
+      await claimer.page.getByText('You can claim').waitFor();
+      await claimer.page.getByRole('button', { name: 'Claim', exact: true }).click();
+      await claimer.page.getByText('Done.').waitFor();
+      // The creator's open page is told.
+      await page.getByText('Claimed', { exact: true }).nth(1).waitFor();
+
+      await page.getByRole('button', { name: 'Close the campaign' }).click();
+      await page.getByText('0.02 BCH return to you').waitFor();
+      await page.getByRole('button', { name: 'Close it' }).click();
+      await page.getByText('Its creator closed it').waitFor();
+      for (const { complaints, close } of [one, claimer]) {
+        expect(complaints).toEqual([]);
+        await close();
+      }
+    });
+
+    it(`checks ${ROWS.toLocaleString('en')} rows beside the page, which goes on meanwhile`, async () => {
+      const path = await writeList(world().directory, ROWS);
+      const one = await world().page();
+      const { page } = one;
+      page.setDefaultTimeout(120_000);
+      await one.open('/airdrops/new');
+      await page.getByText('Choose a CSV file').waitFor();
+      await watchFrames(page);
+      const began = Date.now();
+      await page.getByLabel('Choose a CSV file').setInputFiles(path);
+      await page.getByText(`${ROWS.toLocaleString('en')} recipients, `).waitFor();
+      const took = Date.now() - began;
+      const { longest, frames } = await framesOf(page);
+      console.log(`${ROWS} rows were checked in ${took} ms; ${frames} frames, the longest ${Math.round(longest)} ms`);
+      // The rows are never in the document, whatever their number.
+      expect(await page.locator('*').count()).toBeLessThan(400);
+      if (IS_BENCH) expect(longest).toBeLessThanOrEqual(LONGEST_FRAME_MS);
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    }, 300_000);
+  });
+};

@@ -1,0 +1,63 @@
+import type { Sent } from '../connection/ask.js';
+import type { ListOptions } from './airdrops.types.js';
+
+type Tells = NonNullable<ListOptions['onProgress']>;
+
+/** What a browser has for telling how far a body is: fetch cannot, and nothing but browsers has it. */
+interface Xhr {
+  readonly status: number;
+  readonly responseText: string;
+  readonly upload: { onprogress: (event: { readonly loaded: number; readonly total: number }) => void };
+  onload: () => void;
+  onerror: () => void;
+  open(method: string, url: string): void;
+  setRequestHeader(name: string, value: string): void;
+  getAllResponseHeaders(): string;
+  send(body: Blob): void;
+  abort(): void;
+}
+const { XMLHttpRequest } = globalThis as unknown as { readonly XMLHttpRequest?: new () => Xhr };
+
+const headersOf = (lines: string): [name: string, value: string][] =>
+  lines
+    .split('\r\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon), line.slice(colon + 1).trim()];
+    });
+
+/** Sends a file as fetch does, and tells how far it is. Rejects as fetch does. */
+const sendTelling =
+  (xhr: Xhr, file: Blob, onProgress: Tells) =>
+  ({ method, url, headers, signal }: Request): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      signal.addEventListener('abort', () => {
+        xhr.abort();
+        reject(signal.reason as Error);
+      });
+      xhr.open(method, url);
+      headers.forEach((value, name) => xhr.setRequestHeader(name, value));
+      xhr.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, size: total });
+      xhr.onload = () =>
+        resolve(
+          new Response(xhr.responseText, { status: xhr.status, headers: headersOf(xhr.getAllResponseHeaders()) }),
+        );
+      xhr.onerror = () => reject(new TypeError('Failed to send'));
+      xhr.send(file);
+    });
+
+/** How a list is sent that is a file: as it is, so that nobody holds it in memory. */
+export const asFile = (file: Blob, sent: Sent, onProgress: Tells | undefined) => {
+  onProgress?.({ sent: 0, size: file.size });
+  return {
+    ...sent,
+    headers: { ...sent.headers, 'content-type': 'text/csv' },
+    // The document types what is sent as JSON; the route takes CSV as well.
+    body: file as unknown as Record<string, never>,
+    bodySerializer: () => file,
+    ...(onProgress !== undefined &&
+      XMLHttpRequest !== undefined && { fetch: sendTelling(new XMLHttpRequest(), file, onProgress) }),
+  };
+};
