@@ -3,6 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useInfo } from '../api/info.js';
 import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
+import { useTokenDecimals } from '../forms/asset-fields.js';
 import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -24,7 +25,8 @@ const Form = ({ now, vaultId }: { readonly now: number; readonly vaultId: string
   const [{ draft, version }, setDraft] = useState(() => ({ draft: newPlanDraft(now), version: 0 }));
   const [isTried, setTried] = useState(false);
   const [state, setState] = useState<{ readonly error?: unknown; readonly isCreating: boolean }>({ isCreating: false });
-  const read = readPlanDraft(draft, vaultId);
+  const tokenDecimals = useTokenDecimals(draft);
+  const read = readPlanDraft(draft, { vaultId, tokenDecimals });
   const change = (changes: Partial<PlanDraft>): void => {
     setDraft((before) => ({ draft: { ...before.draft, ...changes }, version: before.version + 1 }));
     setState({ isCreating: false });

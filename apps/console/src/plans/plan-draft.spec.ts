@@ -4,7 +4,7 @@ const NOW = 1_800_000_000;
 const row = { recipient: ' bchtest:qa ', amount: '1.5', label: ' Ada ' };
 const draft = { ...newPlanDraft(NOW), rows: [row, NO_ROW] };
 const terms = (changes: Partial<typeof draft>, vaultId?: string): unknown =>
-  readPlanDraft({ ...draft, ...changes }, vaultId);
+  readPlanDraft({ ...draft, ...changes }, { vaultId });
 
 describe('a plan that is being written', () => {
   it('becomes grants, without the rows that nobody filled', () =>
@@ -35,13 +35,21 @@ describe('a plan that is being written', () => {
     });
   });
 
+  it('takes a token’s amounts with its decimals, and asks for its base units', () =>
+    expect(
+      readPlanDraft({ ...draft, asset: 'FUNGIBLE_TOKEN', category: 'ab'.repeat(32) }, { tokenDecimals: 2 }),
+    ).toMatchObject({ terms: { tokenType: 'FUNGIBLE_TOKEN', streams: [{ amount: '150' }] } }));
+
   it('tells what is wrong, with the plan and with each row', () => {
     expect(terms({ rows: [NO_ROW] })).toMatchObject({ problems: { head: { by: 'Name at least one recipient' } } });
     expect(terms({ rows: [row, { ...row, recipient: '', amount: '1,5' }] })).toMatchObject({
       problems: { rows: [{}, { recipient: expect.any(String) as string, amount: expect.any(String) as string }] },
     });
     expect(terms({ asset: 'FUNGIBLE_TOKEN' })).toMatchObject({
-      problems: { head: { category: expect.any(String) as string }, rows: [{ amount: 'Whole base units' }, {}] },
+      problems: {
+        head: { category: expect.any(String) as string },
+        rows: [{ amount: 'Whole base units, in digits' }, {}],
+      },
     });
     expect(terms({ end: draft.start })).toMatchObject({ problems: { head: { end: 'It must end after its start' } } });
     expect(terms({ shape: 'cliff', cliffMonths: '60' })).toMatchObject({

@@ -1,4 +1,5 @@
 import type { PlanTerms } from '@weir/client';
+import { baseOf, BCH_DECIMALS } from '../format/amount.js';
 import { fromLocalInput, toLocalInput } from '../format/time.js';
 
 /** A recipient as somebody has typed them so far. */
@@ -51,7 +52,6 @@ export interface PlanProblems {
   readonly rows: readonly RowProblems[];
 }
 
-const DECIMAL = /^\d+(?:\.\d{1,8})?$/;
 const WHOLE = /^\d+$/;
 const CATEGORY = /^[0-9a-f]{64}$/i;
 const PERCENT = /^\d{1,3}(?:\.\d{1,4})?$/;
@@ -60,12 +60,15 @@ const PERCENT = /^\d{1,3}(?:\.\d{1,4})?$/;
 export const isBlank = ({ recipient, amount, label }: RowDraft): boolean =>
   recipient.trim() === '' && amount.trim() === '' && label.trim() === '';
 
-const rowProblems = (row: RowDraft, asset: PlanDraft['asset']): RowProblems => {
+/** @param decimals that amounts may have */
+const rowProblems = (row: RowDraft, decimals: number): RowProblems => {
   if (isBlank(row)) return {};
-  const isAmount = (asset === 'BCH' ? DECIMAL : WHOLE).test(row.amount.trim());
+  const isAmount = (baseOf(row.amount, decimals) ?? 0n) > 0n;
   return {
     ...(row.recipient.trim() === '' && { recipient: 'Say who receives it' }),
-    ...(!isAmount && { amount: asset === 'BCH' ? 'Digits with a decimal point, such as 1.5' : 'Whole base units' }),
+    ...(!isAmount && {
+      amount: decimals === 0 ? 'Whole base units, in digits' : `Digits, at most ${decimals} decimals, such as 1.5`,
+    }),
   };
 };
 
@@ -101,15 +104,17 @@ export const hasEnd = ({ product, shape }: Pick<PlanDraft, 'product' | 'shape'>)
 /**
  * Reads a draft: its terms, or what is wrong with it. What only the service can tell of single rows, its preview tells.
  *
- * @param vaultId of the vault that funds it, where one does
+ * @param options.vaultId of the vault that funds it, where one does
+ * @param options.tokenDecimals of the token, as its issuer says; 0 where nobody does
  */
 export const readPlanDraft = (
   draft: PlanDraft,
-  vaultId?: string,
+  { vaultId, tokenDecimals = 0 }: { readonly vaultId?: string | undefined; readonly tokenDecimals?: number } = {},
 ): { readonly terms: PlanTerms } | { readonly problems: PlanProblems } => {
   const [start, end] = [fromLocalInput(draft.start), fromLocalInput(draft.end)];
+  const decimals = draft.asset === 'BCH' ? BCH_DECIMALS : tokenDecimals;
   const typed = draft.rows.filter((row) => !isBlank(row));
-  const rows = draft.by === 'rows' ? draft.rows.map((row) => rowProblems(row, draft.asset)) : [];
+  const rows = draft.by === 'rows' ? draft.rows.map((row) => rowProblems(row, decimals)) : [];
   const isEnding = hasEnd(draft);
   const isEmpty = draft.by === 'rows' ? typed.length === 0 : draft.csv.trim() === '';
   const head: PlanProblems['head'] = {
@@ -138,7 +143,9 @@ export const readPlanDraft = (
         ? { csv: draft.csv }
         : {
             streams: typed.map(({ recipient, amount, label }) => ({
-              ...{ recipient: recipient.trim(), amount: amount.trim() },
+              recipient: recipient.trim(),
+              // Of tokens requests take base units alone.
+              amount: draft.asset === 'BCH' ? amount.trim() : (baseOf(amount, decimals) ?? 0n).toString(),
               ...(label.trim() !== '' && { label: label.trim() }),
             })),
           }),

@@ -1,3 +1,4 @@
+import { AssetFields } from '../forms/asset-fields.js';
 import { Card } from '../ui/card.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
 import { hasEnd, type PlanDraft, type PlanProblems } from './plan-draft.js';
@@ -88,22 +89,8 @@ export const PlanForm = ({ draft, onChange, problems }: PlanFormProps) => (
               ]}
             />
           </Field>
-          <Field label="Asset">
-            <SelectInput
-              value={draft.asset}
-              onChange={(asset) => onChange({ asset })}
-              options={[
-                ['BCH', 'BCH'],
-                ['FUNGIBLE_TOKEN', 'A token'],
-              ]}
-            />
-          </Field>
         </div>
-        {draft.asset !== 'BCH' && (
-          <Field label="Token category" error={problems.head.category}>
-            <TextInput value={draft.category} onChange={(category) => onChange({ category })} />
-          </Field>
-        )}
+        <AssetFields label={undefined} draft={{ ...draft, amount: '' }} onChange={onChange} problems={problems.head} />
         <Schedule draft={draft} onChange={onChange} problems={problems} />
         <div className={styles['pair']}>
           <Field label="Can you cancel them?">

@@ -42,7 +42,7 @@ const PlanPage = () => {
         <Figures
           label="How it stands"
           figures={[
-            ['Total', <Amount key="total" base={plan.total_amount_base} of={plan.token_type} />],
+            ['Total', <Amount key="total" base={plan.total_amount_base} of={plan} />],
             ['Recipients', plan.streams.toLocaleString()],
             ['Parts funded', `${plan.parts_funded} of ${plan.parts}`],
           ]}

@@ -33,7 +33,7 @@ const Costs = ({ preview: { plan, costs, streams } }: { readonly preview: Previe
     <Facts
       facts={[
         [plan.product === 'vesting' ? 'Streams' : 'Salaries', streams.length.toLocaleString()],
-        ['Paid out together', <Amount key="a" base={costs.amount_base} of={plan.token_type} />],
+        ['Paid out together', <Amount key="a" base={costs.amount_base} of={plan} />],
         ['Transactions to sign', costs.fundings.length.toLocaleString()],
         [
           'Reserves for fees',
@@ -55,7 +55,7 @@ const Costs = ({ preview: { plan, costs, streams } }: { readonly preview: Previe
             {plan.token_type !== 'BCH' && (
               <>
                 {' '}
-                and <Amount base={costs.amount_base} of={plan.token_type} />
+                and <Amount base={costs.amount_base} of={plan} />
               </>
             )}
           </strong>,
@@ -113,7 +113,7 @@ export const PlanPreview = ({ terms, version }: PlanPreviewProps) => {
         {data.streams.slice(0, FIRST).map((row) => (
           <li key={row.row} className={styles['first']}>
             <span>{row.label ?? shortAddress(row.recipient)}</span>
-            <Amount base={row.amount_base} of={data.plan.token_type} />
+            <Amount base={row.amount_base} of={data.plan} />
             <span className={styles['when']}>{whenText(row)}</span>
           </li>
         ))}

@@ -92,7 +92,7 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
               )}
             </span>
             <span className={styles['who']}>{shortAddress(one.recipient)}</span>
-            <Amount base={one.amount_base} of={plan.token_type} />
+            <Amount base={one.amount_base} of={plan} />
             <StatusBadge status={one.status} />
           </li>
         ))}

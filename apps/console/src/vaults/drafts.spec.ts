@@ -1,5 +1,13 @@
 import { WeirError } from '@weir/client';
-import { findRecords, idsIn, newProposalDraft, payoutTerms, proposalProblems, subjectOf } from './proposal-draft.js';
+import {
+  findRecords,
+  heldAssets,
+  idsIn,
+  newProposalDraft,
+  payoutTerms,
+  proposalProblems,
+  subjectOf,
+} from './proposal-draft.js';
 import { newVaultDraft, readVaultDraft, withTyped } from './vault-draft.js';
 
 const key = (digit: string): string => `02${digit.repeat(64)}`;
@@ -50,25 +58,33 @@ describe('a proposal that is being written', () => {
   const draft = { ...newProposalDraft(), recipient: ' bchtest:qa ', amount: '0.5' };
 
   it('is a payment of coins, of tokens, of a whole coin, or of everything', () => {
-    expect(payoutTerms({ ...draft, reason: 'Rent' })).toEqual({
-      ...{ kind: 'spend', recipient: 'bchtest:qa', amount: '0.5', reason: 'Rent' },
+    expect(payoutTerms({ ...draft, reason: 'Rent' }, 8)).toEqual({
+      ...{ kind: 'spend', recipient: 'bchtest:qa', amount: 50_000_000n, reason: 'Rent' },
     });
-    expect(payoutTerms({ ...draft, asset: key('a'), amount: '7' })).toMatchObject({
+    expect(payoutTerms({ ...draft, asset: key('a'), amount: '7' }, 2)).toMatchObject({
       tokenCategory: key('a'),
-      amount: '7',
+      amount: 700n,
     });
-    expect(payoutTerms({ ...draft, aim: 'coin', outpoint: 'ab:1' })).toEqual({
+    expect(payoutTerms({ ...draft, aim: 'coin', outpoint: 'ab:1' }, 8)).toEqual({
       ...{ kind: 'spend', recipient: 'bchtest:qa', outpoint: 'ab:1' },
     });
-    expect(payoutTerms({ ...draft, aim: 'close' })).toEqual({ kind: 'close', recipient: 'bchtest:qa' });
+    expect(payoutTerms({ ...draft, aim: 'close' }, 8)).toEqual({ kind: 'close', recipient: 'bchtest:qa' });
   });
 
   it('tells what is missing', () => {
-    expect(proposalProblems(draft)).toEqual({});
-    expect(Object.keys(proposalProblems(newProposalDraft()))).toEqual(['recipient', 'amount']);
-    expect(Object.keys(proposalProblems({ ...draft, asset: key('a') }))).toEqual(['amount']);
-    expect(Object.keys(proposalProblems({ ...draft, aim: 'coin' }))).toEqual(['outpoint']);
-    expect(Object.keys(proposalProblems({ ...draft, aim: 'fund' }))).toEqual(['records']);
+    expect(proposalProblems(draft, 8)).toEqual({});
+    expect(Object.keys(proposalProblems(newProposalDraft(), 8))).toEqual(['recipient', 'amount']);
+    expect(Object.keys(proposalProblems({ ...draft, asset: key('a') }, 0))).toEqual(['amount']);
+    expect(Object.keys(proposalProblems({ ...draft, aim: 'coin' }, 8))).toEqual(['outpoint']);
+    expect(Object.keys(proposalProblems({ ...draft, aim: 'fund' }, 8))).toEqual(['records']);
+  });
+
+  it('counts what lies in the vault, of coins and of each token', () => {
+    const coin = { category: key('a'), amountBase: 3n, token: null } as never;
+    expect([...heldAssets({ currentBalanceBase: 9n, tokens: [coin, coin] }).values()].map(({ base }) => base)).toEqual([
+      ...[9n, 6n],
+    ]);
+    expect(heldAssets({ currentBalanceBase: 9n, tokens: null }).size).toBe(1);
   });
 
   it('names records that go together', () => {

@@ -16,7 +16,9 @@ const Holding = ({ category, amountBase, nft, token }: Token) => (
       {token?.name ?? 'A token'} <Copyable text={category} shown={shortHash(category)} what="category" />
       {nft !== null && <span className={styles['note']}> with an NFT ({nft.capability})</span>}
     </span>
-    {amountBase > 0n && <Amount base={amountBase} of="FUNGIBLE_TOKEN" />}
+    {amountBase > 0n && (
+      <Amount base={amountBase} of={{ token_type: 'FUNGIBLE_TOKEN', token_category: category, token }} />
+    )}
   </li>
 );
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { isSameAddress, type Proposal } from '@weir/client';
+import type { AssetOfRecord } from '../format/amount.js';
 import { shortHash } from '../format/short.js';
 import { PAGES } from '../records/pages.js';
 import { Card } from '../ui/card.js';
@@ -14,6 +15,11 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
   const { payouts, subjects } = proposal;
   const whose = (to: string): string | undefined =>
     isSameAddress(to, vault.contractAddress) ? 'back to the vault' : isMine(to);
+  /** What is known of the token is told with the proposal's own. */
+  const tokenOf = (category: string): AssetOfRecord => ({
+    ...{ token_type: 'FUNGIBLE_TOKEN', token_category: category },
+    token: category === proposal.tokenCategory ? proposal.token : null,
+  });
   return (
     <Card title="What it pays">
       {payouts.length === 0 && <p>Nothing leaves the vault by it.</p>}
@@ -30,7 +36,7 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
               <Amount base={amountBase} of="BCH" />
               {token !== undefined && token.amountBase > 0n && (
                 <span>
-                  <Amount base={token.amountBase} of="FUNGIBLE_TOKEN" /> (
+                  <Amount base={token.amountBase} of={tokenOf(token.category)} /> (
                   <Copyable text={token.category} shown={shortHash(token.category)} what="category" />)
                 </span>
               )}

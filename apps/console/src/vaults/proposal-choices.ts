@@ -1,4 +1,5 @@
 import { isSameAddress, type Proposal } from '@weir/client';
+import type { AssetOfRecord } from '../format/amount.js';
 import type { VaultDetail } from './vault-choices.js';
 
 /** What a reader can do with a proposal now, and what they are told. */
@@ -81,6 +82,15 @@ export const proposalChoicesOf = (
       };
   }
 };
+
+/** What a proposal's amount is of. */
+export const assetOfProposal = ({
+  tokenType,
+  tokenCategory,
+  token,
+}: Pick<Proposal, 'tokenType' | 'tokenCategory' | 'token'>): AssetOfRecord => ({
+  ...{ token_type: tokenType, token_category: tokenCategory, token },
+});
 
 /** What a proposal does, in a word or two. */
 export const KIND_WORDS: Readonly<Record<Proposal['kind'], string>> = {

@@ -1,4 +1,12 @@
-import { isWeirError, type Found, type ProposalSubject, type ProposalTerms } from '@weir/client';
+import {
+  isWeirError,
+  type Exact,
+  type Found,
+  type ProposalSubject,
+  type ProposalTerms,
+  type Schemas,
+} from '@weir/client';
+import { baseOf, type Asset } from '../format/amount.js';
 
 /** What somebody wants the vault to do. */
 export type ProposalAim = 'spend' | 'coin' | 'close' | 'fund' | 'cancel' | 'pause' | 'resume';
@@ -29,25 +37,40 @@ export const isAboutRecords = (aim: ProposalAim): boolean => aim !== 'spend' && 
 /** The ids that somebody wrote, one after the other. */
 export const idsIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((id) => id !== ''))];
 
-const DECIMAL = /^\d+(?:\.\d{1,8})?$/;
-const WHOLE = /^\d+$/;
-
-const amountProblem = ({ asset, amount }: ProposalDraft): string | undefined => {
-  const text = amount.trim();
-  if (text === '') return 'Say how much';
-  if (asset === 'BCH')
-    return DECIMAL.test(text)
-      ? undefined
-      : 'Write BCH in digits with a decimal point and at most 8 decimals, such as 1.5';
-  return WHOLE.test(text) ? undefined : 'Write whole base units of the token, in digits';
+const amountProblem = ({ amount }: ProposalDraft, decimals: number): string | undefined => {
+  if (amount.trim() === '') return 'Say how much';
+  if ((baseOf(amount, decimals) ?? 0n) > 0n) return undefined;
+  return decimals === 0
+    ? 'Write whole base units of the token, in digits'
+    : `Write it in digits with a decimal point and at most ${decimals} decimals, such as 1.5`;
 };
 
-/** What is wrong with a draft, by its field. */
-export const proposalProblems = (draft: ProposalDraft): ProposalProblems => {
+/** What lies in a vault of one asset. */
+export interface HeldAsset {
+  readonly of: Asset;
+  readonly base: bigint;
+}
+
+type State = Pick<Exact<Schemas['VaultStateResponse']>, 'currentBalanceBase' | 'tokens'>;
+
+/** What a vault can pay in amounts, by `BCH` and the categories of tokens. */
+export const heldAssets = ({ currentBalanceBase, tokens }: State): ReadonlyMap<string, HeldAsset> => {
+  const held = new Map<string, HeldAsset>([['BCH', { of: 'BCH', base: currentBalanceBase }]]);
+  for (const { category, amountBase, token } of tokens ?? [])
+    if (amountBase > 0n)
+      held.set(category, {
+        of: { token_type: 'FUNGIBLE_TOKEN', token_category: category, token },
+        base: (held.get(category)?.base ?? 0n) + amountBase,
+      });
+  return held;
+};
+
+/** What is wrong with a draft, by its field. @param decimals that its amount may have */
+export const proposalProblems = (draft: ProposalDraft, decimals: number): ProposalProblems => {
   const { aim, recipient, outpoint, records } = draft;
   if (isAboutRecords(aim))
     return idsIn(records).length === 0 ? { records: 'Say which: the id of its page, such as #WEIR-BCH-000001' } : {};
-  const amount = aim === 'spend' ? amountProblem(draft) : undefined;
+  const amount = aim === 'spend' ? amountProblem(draft, decimals) : undefined;
   return {
     ...(recipient.trim() === '' && { recipient: 'Say who is paid' }),
     ...(amount !== undefined && { amount }),
@@ -81,11 +104,14 @@ export const subjectOf = (
   };
 };
 
-/** The terms of a payment, of a whole coin, or of a close. */
-export const payoutTerms = ({ aim, recipient, asset, amount, outpoint, reason }: ProposalDraft): ProposalTerms => ({
+/** The terms of a payment, of a whole coin, or of a close. @param decimals that the amount may have */
+export const payoutTerms = (
+  { aim, recipient, asset, amount, outpoint, reason }: ProposalDraft,
+  decimals: number,
+): ProposalTerms => ({
   kind: aim === 'close' ? 'close' : 'spend',
   recipient: recipient.trim(),
-  ...(aim === 'spend' && { amount: amount.trim() }),
+  ...(aim === 'spend' && { amount: baseOf(amount, decimals) ?? 0n }),
   ...(aim === 'spend' && asset !== 'BCH' && { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: asset }),
   ...(aim === 'coin' && { outpoint }),
   ...(reason.trim() !== '' && { reason: reason.trim() }),

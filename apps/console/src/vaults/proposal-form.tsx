@@ -1,7 +1,13 @@
-import { amountText } from '../format/amount.js';
+import { amountWithUnit, unitOf } from '../format/amount.js';
 import { shortHash } from '../format/short.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
-import { isAboutRecords, type ProposalAim, type ProposalDraft, type ProposalProblems } from './proposal-draft.js';
+import {
+  heldAssets,
+  isAboutRecords,
+  type ProposalAim,
+  type ProposalDraft,
+  type ProposalProblems,
+} from './proposal-draft.js';
 import type { useVaultState } from './vault-queries.js';
 import styles from './vault.module.css';
 
@@ -25,22 +31,14 @@ const AIMS: readonly (readonly [ProposalAim, string])[] = [
   ['resume', 'Resume payments that it funds'],
 ];
 
-/** The fungible tokens that lie in a vault, by category. */
-const fungible = (tokens: VaultState['tokens']): ReadonlyMap<string, bigint> => {
-  const sums = new Map<string, bigint>();
-  for (const { category, amountBase } of tokens ?? [])
-    if (amountBase > 0n) sums.set(category, (sums.get(category) ?? 0n) + amountBase);
-  return sums;
-};
-
 /** What is proposed. */
 export const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) => {
   const set =
     <Name extends keyof ProposalDraft>(name: Name) =>
     (value: ProposalDraft[Name]) =>
       onChange({ ...draft, [name]: value });
-  const tokens = fungible(state?.tokens ?? null);
-  const held = draft.asset === 'BCH' ? state?.currentBalanceBase : tokens.get(draft.asset);
+  const assets = state === undefined ? undefined : heldAssets(state);
+  const held = assets?.get(draft.asset);
   const coins = state?.tokens?.filter(({ nft }) => nft !== null) ?? [];
   return (
     <div className={styles['fields']}>
@@ -72,11 +70,7 @@ export const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormP
         <div className={styles['two']}>
           <Field
             label="Amount"
-            hint={
-              held === undefined
-                ? undefined
-                : `${amountText(held, draft.asset === 'BCH' ? 'BCH' : 'FUNGIBLE_TOKEN')} are in the vault.`
-            }
+            hint={held === undefined ? undefined : `${amountWithUnit(held.base, held.of)} are in the vault.`}
             error={problems.amount}
           >
             <TextInput value={draft.amount} onChange={set('amount')} inputMode="decimal" placeholder="0.00" required />
@@ -85,10 +79,9 @@ export const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormP
             <SelectInput
               value={draft.asset}
               onChange={set('asset')}
-              options={[
-                ['BCH', 'BCH'],
-                ...[...tokens.keys()].map((category) => [category, `Token ${shortHash(category)}`] as const),
-              ]}
+              options={[...(assets ?? [['BCH', { of: 'BCH' }] as const])].map(
+                ([name, { of }]) => [name, unitOf(of)] as const,
+              )}
             />
           </Field>
         </div>

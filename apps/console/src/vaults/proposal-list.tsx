@@ -7,6 +7,7 @@ import { Card } from '../ui/card.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
+import { assetOfProposal } from './proposal-choices.js';
 import styles from './proposal-list.module.css';
 
 /** As many as are read at once. */
@@ -38,7 +39,7 @@ export const ProposalList = ({ id, connected }: { readonly id: string; readonly 
               <span>
                 <strong>{proposal.reason ?? proposal.proposalId}</strong>
               </span>
-              <Amount base={proposal.amountBase} of={proposal.tokenType} />
+              <Amount base={proposal.amountBase} of={assetOfProposal(proposal)} />
               <StatusBadge status={proposal.status} />
             </Link>
           </li>

@@ -11,7 +11,7 @@ import { NeedsMember, NotShown, READING } from './members-only.js';
 import { secondsOf } from './moment.js';
 import { Payouts } from './payouts.js';
 import { ProposalActions } from './proposal-actions.js';
-import { KIND_WORDS } from './proposal-choices.js';
+import { assetOfProposal, KIND_WORDS } from './proposal-choices.js';
 import { ProposalSigners } from './proposal-signers.js';
 import { useProposal, useVault } from './vault-queries.js';
 
@@ -41,7 +41,7 @@ const ProposalPage = () => {
         <Figures
           label="How it stands"
           figures={[
-            ['Amount', <Amount key="amount" base={data.amountBase} of={data.tokenType} />],
+            ['Amount', <Amount key="amount" base={data.amountBase} of={assetOfProposal(data)} />],
             ['Signatures', `${data.approvals.length} of ${data.approvalThreshold}`],
             ['Fee', <Amount key="fee" base={data.feeBase} of="BCH" />],
           ]}

@@ -3,6 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import type { Wallet } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
+import { decimalsOf } from '../format/amount.js';
 import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -11,6 +12,7 @@ import { useWallet } from '../wallet/wallet-store.js';
 import { NeedsMember, NotShown, READING } from './members-only.js';
 import {
   findRecords,
+  heldAssets,
   idsIn,
   isAboutRecords,
   newProposalDraft,
@@ -30,9 +32,9 @@ type Problem = { readonly problem: string };
 /** Proposes what a draft says. @returns the proposal's id, or why the records do not go together */
 const usePropose = (vaultId: string) => {
   const { weir } = useServices();
-  return async (draft: ProposalDraft, wallet: Wallet): Promise<{ readonly id: string } | Problem> => {
+  return async (draft: ProposalDraft, decimals: number, wallet: Wallet): Promise<{ readonly id: string } | Problem> => {
     const vault = weir.vaults.at(vaultId);
-    if (!isAboutRecords(draft.aim)) return vault.propose(payoutTerms(draft), wallet);
+    if (!isAboutRecords(draft.aim)) return vault.propose(payoutTerms(draft, decimals), wallet);
     const read = subjectOf(draft.aim, await findRecords(idsIn(draft.records), (q) => weir.search(q, { wallet })));
     if ('problem' in read) return read;
     const reason = draft.reason.trim() === '' ? {} : { reason: draft.reason.trim() };
@@ -62,7 +64,9 @@ const ProposePage = () => {
   if (vault.error !== null && vault.data === undefined)
     return <NotShown error={vault.error} retry={() => void vault.refetch()} />;
   if (vault.data === undefined) return <Waiting what={READING} />;
-  const problems = proposalProblems(draft);
+  const held = holdings.data === undefined ? undefined : heldAssets(holdings.data).get(draft.asset);
+  const decimals = decimalsOf(held?.of ?? 'BCH');
+  const problems = proposalProblems(draft, decimals);
 
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -70,7 +74,7 @@ const ProposePage = () => {
     if (Object.keys(problems).length > 0 || state.isRunning) return;
     setState({ isRunning: true });
     try {
-      const made = await propose(draft, connected.wallet);
+      const made = await propose(draft, decimals, connected.wallet);
       if ('problem' in made) setState({ problem: made.problem, isRunning: false });
       else await navigate({ to: '/proposals/$id', params: { id: made.id } });
     } catch (error) {

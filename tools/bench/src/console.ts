@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright } from 'playwright-core';
+import { createDatabase } from '@weir/infra';
+import { buildConsole, startStack } from '@weir/local';
+import { firstPage, refilter, scrollThrough } from './support/console-pages.js';
+import { percentile } from './support/percentile.js';
+import { seedExplorer } from './support/seed-explorer.js';
+
+/**
+ * The console's explorer as a browser shows it: the production build, served by the API, over BENCH_ROWS (default 1,000,000)
+ * records of all products in real Postgres.
+ */
+const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 10);
+const SCROLLED_ROWS = Number(process.env['BENCH_SCROLL'] ?? 10_000);
+/** As the console's tests do: without what suits a cloud's functions alone. */
+const UNWANTED = new Set([
+  '--single-process',
+  '--no-zygote',
+  '--disable-web-security',
+  '--allow-running-insecure-content',
+]);
+
+const directory = await mkdtemp(join(tmpdir(), 'weir-bench-console-'));
+const stack = await startStack({
+  consoleDirectory: buildConsole(directory),
+  logLevel: 'fatal',
+  // What is seeded is on no chain.
+  apiSettings: { WATCHER: 'off' },
+});
+const database = createDatabase({ url: stack.databaseUrl, statementTimeoutMs: 0 });
+console.log(`Seeding ${rows.toLocaleString('en')} rows …`);
+await seedExplorer(database, rows);
+await database.destroy();
+
+const browser = await playwright.launch({
+  executablePath: await chromium.executablePath(),
+  args: [...chromium.args.filter((arg) => !UNWANTED.has(arg)), '--no-sandbox', '--disable-background-networking'],
+  headless: true,
+});
+const openContext = () => browser.newContext({ viewport: { width: 1_280, height: 900 }, locale: 'en-GB' });
+
+const show = (what: string, times: readonly number[], goal: string): void =>
+  console.log(
+    `${what.padEnd(46)} p50 ${percentile(times, 50).toFixed(0).padStart(5)} ms, most ${Math.max(...times)
+      .toFixed(0)
+      .padStart(5)} ms   (${goal})`,
+  );
+
+const opened: number[] = [];
+for (let round = -1; round < ROUNDS; round += 1) {
+  const context = await openContext();
+  const time = await firstPage(context, stack.apiUrl);
+  if (round >= 0) opened.push(time);
+  await context.close();
+}
+
+const context = await openContext();
+const page = await context.newPage();
+await page.goto(stack.apiUrl);
+await page.getByRole('listitem').first().waitFor();
+const filtered: number[] = [];
+for (let round = -1; round < ROUNDS; round += 1)
+  for (const [status, word] of [
+    ['COMPLETED', 'Completed'],
+    ['ACTIVE', 'Active'],
+    ['CANCELLED', 'Cancelled'],
+  ] as const) {
+    const time = await refilter(page, status, word);
+    if (round >= 0) filtered.push(time);
+  }
+await page.getByLabel('Status').selectOption('');
+const { frames, longTasks, listed, rows: passed } = await scrollThrough(page, SCROLLED_ROWS);
+
+console.log(
+  `\n${rows.toLocaleString('en')} records; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1) ?? '?'} while it was measured`,
+);
+show('first page, a browser that was never here', opened, 'goal at most 1,000');
+show('a filter, until all rows in view match', filtered, 'goal at most 200');
+show(`frames while scrolling ${passed.toLocaleString('en')} rows`, frames, 'goal at most 50');
+console.log(
+  `${'work of the page over 50 ms meanwhile'.padEnd(46)} ${longTasks.length === 0 ? 'none' : `${longTasks.length} times, at most ${Math.max(...longTasks).toFixed(0)} ms`}; ${frames.length} frames, ${frames.filter((time) => time > 50).length} over 50 ms; ${listed} rows in the document`,
+);
+
+await browser.close();
+await stack.stop();
+await rm(directory, { recursive: true });

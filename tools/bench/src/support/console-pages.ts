@@ -1,0 +1,93 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** Waits in the page, whose policy lets nothing be evaluated, by the debugger, which it does not concern. */
+const told = async (page: Page, name: 'firstRows' | 'refiltered'): Promise<number> =>
+  Number(
+    await page.evaluate(`new Promise((resolve) => {
+      const look = () => (globalThis.${name} === undefined ? requestAnimationFrame(look) : resolve(globalThis.${name}));
+      look();
+    })`),
+  );
+
+/** Notes, in the page, when its first rows have been painted: milliseconds from the start of the navigation. */
+const WATCH_FIRST_ROWS = `
+  const look = () => {
+    if (document.querySelector('[role=listitem] a') === null) requestAnimationFrame(look);
+    else requestAnimationFrame(() => { globalThis.firstRows = performance.now(); });
+  };
+  look();
+`;
+
+/** Milliseconds from the start until rows can be read, in a browser that has nothing of it. */
+export const firstPage = async (context: BrowserContext, url: string): Promise<number> => {
+  const page = await context.newPage();
+  await page.addInitScript(WATCH_FIRST_ROWS);
+  await page.goto(url);
+  return told(page, 'firstRows');
+};
+
+/** Notes when somebody chose a status, and when all rows in view have been painted with it. */
+const watchFilter = (word: string): string => `
+  globalThis.refiltered = undefined;
+  document.addEventListener('change', () => {
+    const begun = performance.now();
+    const look = () => {
+      const rows = [...document.querySelectorAll('[role=listitem]')];
+      const isThere = rows.length > 0 && rows.slice(0, 8).every((row) => row.textContent.includes('${word}'));
+      if (isThere) requestAnimationFrame(() => { globalThis.refiltered = performance.now() - begun; });
+      else requestAnimationFrame(look);
+    };
+    look();
+  }, { capture: true, once: true });
+`;
+
+/** Chooses a status. @param word what rows of it say @returns milliseconds until all rows in view are of it */
+export const refilter = async (page: Page, status: string, word: string): Promise<number> => {
+  await page.evaluate(watchFilter(word));
+  await page.getByLabel('Status').selectOption(status);
+  return told(page, 'refiltered');
+};
+
+export interface Scrolled {
+  /** How long each frame took, milliseconds. */
+  readonly frames: readonly number[];
+  /** Work of the page without a break of more than 50 ms. */
+  readonly longTasks: readonly number[];
+  /** How many rows were passed. */
+  readonly rows: number;
+  /** Rows in the document at the end. */
+  readonly listed: number;
+}
+
+/** Rows are so high on a desk, pixels. */
+const ROW = 60;
+/** Four rows a frame: faster than anybody reads. */
+const STEP = 4 * ROW;
+
+/** Nobody waits longer: rows that do not come stop it. */
+const LONGEST_MS = 180_000;
+
+const scroll = (rows: number): string => `new Promise((resolve) => {
+  const [frames, longTasks] = [[], []];
+  const observer = new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)));
+  observer.observe({ type: 'longtask' });
+  const begun = performance.now();
+  let before = begun;
+  const step = (now) => {
+    frames.push(now - before);
+    before = now;
+    if (scrollY >= ${rows * ROW} || now - begun > ${LONGEST_MS}) {
+      observer.disconnect();
+      const listed = document.querySelectorAll('[role=listitem]').length;
+      resolve({ frames: frames.slice(1), longTasks, listed, rows: Math.floor(scrollY / ${ROW}) });
+      return;
+    }
+    scrollBy(0, ${STEP});
+    requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+})`;
+
+/** Scrolls through so many rows as fast as frames come; further rows are asked for on the way. */
+export const scrollThrough = async (page: Page, rows: number): Promise<Scrolled> =>
+  (await page.evaluate(scroll(rows))) as Scrolled;
