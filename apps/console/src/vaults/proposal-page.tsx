@@ -47,34 +47,30 @@ const ProposalPage = () => {
           ]}
         />
       }
-      side={
-        <>
-          <ProposalActions proposal={data} vault={vault.data} connected={connected} />
-          <Card title="Terms">
-            <Facts
-              facts={[
-                ['Does', KIND_WORDS[data.kind]],
-                ['Recipient', <Address key="r" address={data.recipient} mine={isMine(data.recipient)} />],
-                ['Proposed by', <Address key="p" address={data.proposer} mine={isMine(data.proposer)} />],
-                ['Proposed', <Time key="c" at={secondsOf(data.createdAt)} />],
-                ...(data.executedAt === null
-                  ? []
-                  : [['Carried out', <Time key="e" at={secondsOf(data.executedAt)} />] as const]),
-                ...(data.txHash === null ? [] : [['Transaction', <TxHash key="t" hash={data.txHash} />] as const]),
-                [
-                  'Vault',
-                  <Link key="v" to="/vaults/$id" params={{ id: data.vaultId }}>
-                    {vault.data.name}
-                  </Link>,
-                ],
-              ]}
-            />
-          </Card>
-        </>
-      }
+      side={<ProposalActions proposal={data} vault={vault.data} connected={connected} />}
     >
       <ProposalSigners proposal={data} vault={vault.data} />
       <Payouts proposal={data} vault={vault.data} />
+      <Card title="Terms">
+        <Facts
+          facts={[
+            ['Does', KIND_WORDS[data.kind]],
+            ['Recipient', <Address key="r" address={data.recipient} mine={isMine(data.recipient)} />],
+            ['Proposed by', <Address key="p" address={data.proposer} mine={isMine(data.proposer)} />],
+            ['Proposed', <Time key="c" at={secondsOf(data.createdAt)} />],
+            ...(data.executedAt === null
+              ? []
+              : [['Carried out', <Time key="e" at={secondsOf(data.executedAt)} />] as const]),
+            ...(data.txHash === null ? [] : [['Transaction', <TxHash key="t" hash={data.txHash} />] as const]),
+            [
+              'Vault',
+              <Link key="v" to="/vaults/$id" params={{ id: data.vaultId }}>
+                {vault.data.name}
+              </Link>,
+            ],
+          ]}
+        />
+      </Card>
     </RecordPage>
   );
 };
