@@ -28,7 +28,7 @@ const whenText = ({ start, end, cliff, step, interval, periods }: Row): string =
 
 const Costs = ({ preview: { plan, costs, streams } }: { readonly preview: Previewed }) => {
   const sum = (name: 'reserves' | 'notes' | 'companions' | 'beacon'): bigint =>
-    costs.fundings.reduce((total, funding) => total + BigInt(funding[name]), 0n);
+    costs.fundings.reduce((total, funding) => total + funding[name], 0n);
   return (
     <Facts
       facts={[
@@ -47,11 +47,11 @@ const Costs = ({ preview: { plan, costs, streams } }: { readonly preview: Previe
             <Amount base={sum('notes')} of="BCH" /> (shows them their stream, and pays a first claim)
           </span>,
         ],
-        ['Network fees, about', <Amount key="f" base={BigInt(costs.fee)} of="BCH" />],
+        ['Network fees, about', <Amount key="f" base={costs.fee} of="BCH" />],
         [
           'You pay, about',
           <strong key="t">
-            <Amount base={BigInt(costs.satoshis)} of="BCH" />
+            <Amount base={costs.satoshis} of="BCH" />
             {plan.token_type !== 'BCH' && (
               <>
                 {' '}

@@ -89,5 +89,4 @@ const scroll = (rows: number): string => `new Promise((resolve) => {
 })`;
 
 /** Scrolls through so many rows as fast as frames come; further rows are asked for on the way. */
-export const scrollThrough = async (page: Page, rows: number): Promise<Scrolled> =>
-  (await page.evaluate(scroll(rows))) as Scrolled;
+export const scrollThrough = (page: Page, rows: number): Promise<Scrolled> => page.evaluate<Scrolled>(scroll(rows));
