@@ -46,6 +46,7 @@ export const createStandbyReading = (options: StandbyReadingOptions): StandbyRea
   const lists = openStandbys(urls, () => ({ applicationName: 'weir-api-reads', onConnectionLost }));
   const exports = openStandbys(urls, () => ({ ...options.exports, onConnectionLost }));
   const position = createPrimaryPosition(database);
+  const aside = new Map<string, string>();
   const counts: Record<string, number> = { primary: 0 };
   const reads = createReads({
     primary: services,
@@ -57,8 +58,15 @@ export const createStandbyReading = (options: StandbyReadingOptions): StandbyRea
     }),
     position,
     waitMs: options.waitMs,
-    onRead: (place) => void (counts[place] = (counts[place] ?? 0) + 1),
-    onAside: (standby, err) => logger.warn({ standby, err }, 'A standby is left aside for a second'),
+    onRead: (place) => {
+      counts[place] = (counts[place] ?? 0) + 1;
+      aside.delete(place);
+    },
+    onAside: (standby, err) => {
+      // It is tried each second, and told of once.
+      if (aside.get(standby) !== err.message) logger.warn({ standby, err }, 'A standby is left aside');
+      aside.set(standby, err.message);
+    },
   });
   const standbys = lists.map(({ standby }) => standby);
   return {

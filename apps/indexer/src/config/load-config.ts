@@ -9,7 +9,7 @@ import {
   splitList,
   type FieldProblem,
 } from '@weir/http';
-import { defaultElectrumUrls } from '@weir/infra';
+import { defaultElectrumUrls, parseServerList } from '@weir/infra';
 import type { Config } from './config.js';
 import { Environment } from './environment.schema.js';
 import { defaultStartHeight } from './start-heights.js';
@@ -27,6 +27,8 @@ const findProblems = (values: Static<typeof Environment>): FieldProblem[] => {
     problems.push({ field: 'ELECTRUM_URLS', problem: `is required on ${values.BCH_NETWORK}` });
   if (values.API_DATABASE_URL === values.DATABASE_URL)
     problems.push({ field: 'DATABASE_URL', problem: "must be another one than the API's" });
+  const servers = values.API_DATABASE_URL === undefined ? undefined : parseServerList(values.API_DATABASE_URL);
+  if (typeof servers === 'string') problems.push({ field: 'API_DATABASE_URL', problem: servers });
   return [...problems, ...productionProblems(values)];
 };
 

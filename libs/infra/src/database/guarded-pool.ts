@@ -7,6 +7,7 @@ import { DatabaseUnavailableError } from './database-errors.js';
 import type { PoolFigures } from './pool-figures.js';
 import { preparedName } from './prepared.js';
 import type { RefusedWrites } from './refused-writes.js';
+import { ServerClient } from './servers/server-client.js';
 import { connectPresent } from './servers/server-pool.js';
 import type { Servers } from './servers/servers.js';
 
@@ -48,10 +49,13 @@ function guardedClient(
     // The rollback which follows a lost connection would only wait for another timeout.
     if (broken) throw new DatabaseUnavailableError('The connection to the database was lost.');
     try {
-      return await traced(
+      const result = await traced(
         () => ({ name: statementName(statement), kind: 'client', attributes: { 'db.system.name': 'postgresql' } }),
         () => client.query({ name: preparedName(statement), text: statement, values: [...parameters] }),
       );
+      if (client instanceof ServerClient && client.isUnreplicated)
+        throw new DatabaseUnavailableError('The database committed without its standbys: a failover may lose it.');
+      return result;
     } catch (error) {
       refusedWrites?.note(error);
       const translated = toDatabaseError(error);

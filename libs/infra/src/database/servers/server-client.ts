@@ -6,6 +6,8 @@ type Connected = (error: Error | null) => void;
 /** The driver's client to the server of its moment, connected once that has shown to be the one that is looked for. */
 export class ServerClient extends pg.Client {
   readonly #servers: Servers;
+  /** Whether the server has told of a commit that it did not wait for the standbys with, as it should have. */
+  isUnreplicated = false;
 
   constructor(servers: Servers, config: pg.ClientConfig) {
     const url = servers.present;
@@ -14,6 +16,10 @@ export class ServerClient extends pg.Client {
     servers.note(this, url);
     // Its loss between two queries ends no process; who wants to know of it listens, too.
     this.on('error', () => undefined);
+    // Somebody cancelled the wait: a warning is all that tells it from a success. Its words depend on the server's language.
+    this.on('notice', ({ routine }) => {
+      if (routine === 'SyncRepWaitForLSN') this.isUnreplicated = true;
+    });
   }
 
   override connect(): Promise<this>;

@@ -36,6 +36,8 @@ interface Place<At> {
   asideUntil: number;
 }
 
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
 const isGone = (error: unknown): boolean =>
   error instanceof DatabaseUnavailableError && !OF_THE_STATEMENT.has(codeOf(error.cause));
 
@@ -70,29 +72,41 @@ export const createReads = <At>({ primary, standbys, ...options }: ReadsOptions<
     place.asideUntil = performance.now() + ASIDE_MS;
     onAside(place.standby.name, reason);
   };
-  const isFit = async (place: Place<At>): Promise<boolean> => {
-    const committed = await position();
+  const isFit = async (place: Place<At>, committed: WalPosition, withinMs: number): Promise<boolean> => {
+    const signal = AbortSignal.timeout(withinMs);
     try {
       // A server that is cut off does not even answer.
-      await withTimeout(waitMs, place.standby.shows(committed, AbortSignal.timeout(waitMs)), behind(waitMs));
+      await withTimeout(withinMs, place.standby.shows(committed, signal), behind(waitMs));
       place.asideUntil = 0;
       return true;
     } catch (error) {
-      leaveAside(place, error instanceof Error ? error : new Error(String(error)));
+      leaveAside(place, signal.aborted ? behind(waitMs)() : asError(error));
       return false;
     }
   };
+  /** One that is away is passed over at once; for those that are behind there is one wait in all. */
+  const choose = async (): Promise<Place<At> | undefined> => {
+    let place = next();
+    if (place === undefined) return undefined;
+    const committed = await position();
+    for (const end = performance.now() + waitMs; place !== undefined; place = next()) {
+      const leftMs = Math.ceil(end - performance.now());
+      if (leftMs <= 0) return undefined;
+      if (await isFit(place, committed, leftMs)) return place;
+    }
+    return undefined;
+  };
 
   return async (read) => {
-    const place = next();
-    if (place !== undefined && (await isFit(place))) {
+    const place = await choose();
+    if (place !== undefined) {
       try {
         const found = await read(place.at);
         onRead(place.standby.name);
         return found;
       } catch (error) {
         if (!isOfThePlace(error)) throw error;
-        if (isGone(error)) leaveAside(place, error instanceof Error ? error : new Error(String(error)));
+        if (isGone(error)) leaveAside(place, asError(error));
       }
     }
     onRead('primary');

@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { PREPARED } from '../prepared.js';
+import { WrongServerError } from '../servers/server-role.js';
 import { begunAfter } from './begun-after.js';
 import type { WalPosition } from './primary-position.js';
 
 /** Where a standby stands to a place in the primary's log. */
 export interface StandbyState {
-  /** Whether it replays the log of that place, or has left it. */
+  /** Whether it is one at all: a server that was promoted is none any more. */
+  readonly isStandby: boolean;
+  /** Whether it replays the log of that place. */
   readonly follows: boolean;
   /** Bytes that it is behind; 0 where it shows all. */
   readonly bytesBehind: bigint;
@@ -46,8 +49,9 @@ export const createStandby = (name: string, database: Database): Standby => {
 
   const state = async ({ lsn, timeline }: WalPosition): Promise<StandbyState> => {
     const seen = await look();
-    if (seen?.lsn === undefined || seen.lsn === null) return { follows: false, bytesBehind: 0n };
-    return { follows: seen.timelines.includes(timeline), bytesBehind: lsn > seen.lsn ? lsn - seen.lsn : 0n };
+    if (seen?.lsn === undefined || seen.lsn === null) return { isStandby: false, follows: false, bytesBehind: 0n };
+    const bytesBehind = lsn > seen.lsn ? lsn - seen.lsn : 0n;
+    return { isStandby: true, follows: seen.timelines.includes(timeline), bytesBehind };
   };
 
   return {
@@ -55,7 +59,8 @@ export const createStandby = (name: string, database: Database): Standby => {
     state,
     async shows(position, signal) {
       for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-        const { follows, bytesBehind } = await state(position);
+        const { isStandby, follows, bytesBehind } = await state(position);
+        if (!isStandby) throw new WrongServerError('The server is no standby.');
         if (follows && bytesBehind === 0n) return;
         await sleep(pause, undefined, { signal });
       }

@@ -153,6 +153,21 @@ describe('a list of servers', () => {
     await one.destroy();
   });
 
+  it('takes a commit that did not wait for the standbys for no success', async () => {
+    const superuser = await openSession(primary.url);
+    await superuser.query("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+    await superuser.query('SELECT pg_reload_conf()');
+    const written = say('not to be relied on').catch((error: unknown) => error);
+    const cancelWaiting = `WITH waiting AS MATERIALIZED (SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep')
+      SELECT pg_cancel_backend(pid) FROM waiting`;
+    while ((await superuser.query(cancelWaiting)).length === 0) await sleep(10);
+    expect(await written).toBeInstanceOf(DatabaseUnavailableError);
+    await superuser.query('ALTER SYSTEM RESET synchronous_standby_names');
+    await superuser.query('SELECT pg_reload_conf()');
+    await superuser.close();
+    await say('replicated');
+  });
+
   it('leads to the standby that is promoted, pools and elections alike, and not back', async () => {
     const { reads } = createReader();
     let terms = 0;
