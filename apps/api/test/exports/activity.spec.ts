@@ -1,14 +1,22 @@
-import type { ActivityLine, IndexedPaymentResponse, IndexedStreamResponse, RefundResponse } from '@weir/api-contract';
+import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
+import type {
+  ActivityLine,
+  IndexedPaymentResponse,
+  IndexedStreamResponse,
+  RefundResponse,
+  VaultStateResponse,
+} from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import { createActiveList, payAirdropClaim, readAirdrop, relayClaim } from '../support/airdrop-scenario.js';
 import type { Client, Refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { startIndexerBeside, untilNone, type IndexerBeside } from '../support/indexer-beside.js';
+import { payOutputs } from '../support/pay-outputs.js';
 import { claimPeriods, createActivePayment, NOTICE } from '../support/payment-scenario.js';
 import { createActiveStream, payCancel, payClaim } from '../support/stream-scenario.js';
 import { succeeded } from '../support/succeeded.js';
 import { BCH, TOKENS } from '../support/test-asset.js';
-import { carryOut, confirmExecution, createActiveVault, propose } from '../support/vault-scenario.js';
+import { carryOut, confirmExecution, createActiveVault, propose, sendTo } from '../support/vault-scenario.js';
 
 const DAY = 86_400;
 
@@ -22,6 +30,12 @@ afterAll(async () => {
   await indexer.stop();
   await fixture.stop();
 });
+
+const lockingBytecodeAt = (address: string): string => {
+  const read = cashAddressToLockingBytecode(address);
+  if (typeof read === 'string') throw new Error(read);
+  return binToHex(read.bytecode);
+};
 
 interface Export {
   readonly lines: readonly ActivityLine[];
@@ -159,8 +173,13 @@ describe('an export', () => {
     assertTotals(creators);
     const sum = (lines: readonly ActivityLine[]): string =>
       lines.reduce((total, { amountBase }) => total + BigInt(amountBase), 0n).toString();
+    const funded = fixture.devnet.node.transaction(drop.fundingTxHash)?.outputs ?? [];
+    const held = funded
+      .filter(({ lockingBytecode }) => lockingBytecode === lockingBytecodeAt(campaign.contract_address ?? ''))
+      .reduce((satoshis, output) => satoshis + output.satoshis, 0n);
     expect(creators.filter(({ direction }) => direction === 'out')).toMatchObject([
       { kind: 'funding', txHash: drop.fundingTxHash, amountBase: row?.totalAmountBase },
+      { kind: 'reserve', txHash: drop.fundingTxHash, asset: 'BCH', amountBase: `${held}` },
     ]);
     const paid = creators.filter(({ direction }) => direction === 'contract');
     expect(sum(paid)).toBe(row?.releasedAmountBase);
@@ -193,6 +212,45 @@ describe('an export', () => {
     expect(await linesOf(recipient.address, member)).toMatchObject([
       { kind: 'payout', direction: 'in', amount: 0.1, counterparty: contractAddress, displayId: proposal.proposalId },
     ]);
+  });
+
+  it('has what was paid to a vault later, told or not, once; its change is no deposit, and what vanishes is gone', async () => {
+    const vault = await createActiveVault(fixture);
+    const { contractAddress } = vault.created;
+    const member = await fixture.client.signedInAs(vault.signers[0]);
+    const look = () => succeeded(member.get<VaultStateResponse>(`${vault.path}/state`));
+    const told = await sendTo(fixture, vault, 50_000n);
+    await succeeded(member.post(`${vault.path}/update-balance`, { txid: told, amount: 0.0005 }));
+    const untold = await sendTo(fixture, vault, 70_000n);
+    const { category, transaction } = fixture.devnet.node.mint(lockingBytecodeAt(contractAddress), { amount: 900n });
+    await fixture.mine();
+    await look();
+    await look();
+    const proposal = await propose(fixture, vault);
+    const payout = await carryOut(fixture, vault, proposal.id);
+    await succeeded(confirmExecution(fixture, vault, proposal.id, payout));
+    await look();
+    const lines = await linesOf(contractAddress, member);
+    assertTotals(lines);
+    const shown = (some: readonly ActivityLine[]) =>
+      some.map(({ kind, txHash, asset, amountBase }) => [kind, txHash, asset, amountBase]);
+    const [{ satoshis } = { satoshis: 0n }] = transaction.outputs;
+    expect(shown(lines).sort()).toEqual(
+      [
+        ['deposit', vault.depositTxHash, 'BCH', '100000000'],
+        ['deposit', told, 'BCH', '50000'],
+        ['deposit', untold, 'BCH', '70000'],
+        ['deposit', transaction.txid, 'BCH', `${satoshis}`],
+        ['deposit', transaction.txid, category, '900'],
+        ['payout', payout, 'BCH', '10000000'],
+      ].sort(),
+    );
+    const lost = await payOutputs(fixture, vault.creator, [{ to: contractAddress, satoshis: 5_000n }]);
+    await look();
+    expect(shown(await linesOf(contractAddress, member))).toContainEqual(['deposit', lost, 'BCH', '5000']);
+    fixture.devnet.node.drop(lost);
+    await look();
+    expect(await linesOf(contractAddress, member)).toEqual(lines);
   });
 
   it('begins where it is asked to, with what was before in the totals', async () => {

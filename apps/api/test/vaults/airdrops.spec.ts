@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
 import type {
+  ActivityLine,
   CreateAirdropResponse,
   GetVaultResponse,
   ListAirdropsResponse,
@@ -109,6 +110,24 @@ describe('an airdrop that a vault funds', () => {
     // Told again, it is what it is.
     const again = await as(vault.signers[1]).post(`/api/proposals/${closing.id}/confirm-execute`, { txHash });
     expect(again.status).toBe(200);
+
+    // Its books are those of any creator; what returns to the vault is no deposit, and what is left out is what miners got.
+    const { contractAddress } = (await as(vault.signers[0]).get<GetVaultResponse>(vault.path)).body;
+    const member = await fixture.client.signedInAs(vault.signers[0]);
+    const { body } = await member.get<{ readonly lines: readonly ActivityLine[] }>(
+      `/api/exports/activity?format=json&address=${contractAddress}`,
+    );
+    expect(body.lines.map(({ kind, direction }) => `${direction} ${kind}`).sort()).toEqual([
+      'contract claim',
+      'contract claim',
+      'in deposit',
+      'in refund',
+      'out funding',
+      'out reserve',
+    ]);
+    const fees = BigInt(body.lines.at(-1)?.runningTotalBase ?? '0') - (await balanceOf(vault));
+    expect(fees).toBeGreaterThan(0n);
+    expect(fees).toBeLessThan(20_000n);
   });
 
   it('of a token, to a list in two lanes, is closed lane after lane with one unit', async () => {

@@ -32,6 +32,7 @@ import * as proposalSubjects from './035-proposal-subjects.js';
 import * as streamsOpenedAtOnce from './036-streams-opened-at-once.js';
 import * as airdropVaults from './038-airdrop-vaults.js';
 import * as finalityEvents from './039-finality-events.js';
+import * as vaultDeposits from './040-vault-deposits.js';
 import * as serverTimelines from './042-server-timelines.js';
 import * as listChanges from './044-list-changes.js';
 
@@ -73,6 +74,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '036-streams-opened-at-once': streamsOpenedAtOnce,
   '038-airdrop-vaults': airdropVaults,
   '039-finality-events': finalityEvents,
+  '040-vault-deposits': vaultDeposits,
   '042-server-timelines': serverTimelines,
   '044-list-changes': listChanges,
 };

@@ -32,12 +32,19 @@ const ofStreams = (query: MoneyQuery, product: 'stream' | 'payment') => {
     WHERE s.product = ${sql.lit(product)} AND s.recipient_hash = ${query.party} AND legs.amount > 0`;
 };
 
-/** Of campaigns, of their creator, each funding of theirs one line; and what an address has claimed. */
+/** What a campaign's lanes got to pay for later steps, beside what they pay: satoshis. */
+const CAMPAIGN_RESERVE = sql`(
+  SELECT sum(st.satoshis + coalesce(st.companion_satoshis, 0)) - CASE WHEN c.token_category IS NULL THEN c.pool ELSE 0 END
+  FROM airdrop_steps AS st WHERE st.campaign_id = c.id AND st.sequence = 0)`;
+
+/** Of campaigns, of their creator, each funding of theirs, with its reserve; and what an address has claimed. */
 const ofCampaigns = (query: MoneyQuery) => sql`
-  SELECT c.activated_at AS at, c.funding_tx_hash AS tx_hash, 1 AS leg, 'funding' AS kind, 'out' AS direction, 'airdrop' AS product,
-    c.id AS record_id, c.campaign_id AS display_id, c.contract_address AS counterparty, c.pool AS amount, c.token_category, c.title AS memo
-  FROM airdrop_campaigns AS c
-  WHERE c.creator_hash = ${query.party} AND c.funding_tx_hash IS NOT NULL AND ${inTime(sql`c.activated_at`, query)}
+  SELECT c.activated_at AS at, c.funding_tx_hash AS tx_hash, legs.leg, legs.kind, 'out' AS direction, 'airdrop' AS product,
+    c.id AS record_id, c.campaign_id AS display_id, c.contract_address AS counterparty, legs.amount, legs.token_category, c.title AS memo
+  FROM airdrop_campaigns AS c CROSS JOIN LATERAL (VALUES
+    (1, 'funding', c.pool, c.token_category), (2, 'reserve', ${CAMPAIGN_RESERVE}, NULL)
+  ) AS legs (leg, kind, amount, token_category)
+  WHERE c.creator_hash = ${query.party} AND c.funding_tx_hash IS NOT NULL AND legs.amount > 0 AND ${inTime(sql`c.activated_at`, query)}
   UNION ALL
   SELECT st.created_at, st.tx_hash, 10 + 4 * st.lane + legs.leg, legs.kind, legs.direction, 'airdrop', c.id, c.campaign_id, legs.counterparty,
     legs.amount, c.token_category, c.title
@@ -68,11 +75,27 @@ const payoutsTo = (query: MoneyQuery) => {
     WHERE p.recipient_bytecode = ${bytecode} AND ${PAYS} AND ${inTime(sql`p.executed_at`, query)} AND ${mayBeSeen(query)}`;
 };
 
-/** Of a vault itself: its first deposit, and what it paid. */
+/** Of what lay at a vault's address, what no other line tells of: not its state, its change, nor what records or vaults paid to it. */
+const IS_DEPOSIT = sql`
+  NOT EXISTS (SELECT FROM transitions AS t WHERE t.tx_hash = d.tx_hash AND t.resource_type = 'vault' AND t.resource_id = v.id
+    AND (t.spent_txid IS NOT NULL OR t.state_vout = d.vout))
+  AND NOT EXISTS (SELECT FROM transitions AS t JOIN streams AS s ON s.id = t.resource_id
+    WHERE t.tx_hash = d.tx_hash AND t.resource_type = 'stream' AND v.locking_bytecode IN (s.sender_hash, s.recipient_hash))
+  AND NOT EXISTS (SELECT FROM airdrop_steps AS st JOIN airdrop_campaigns AS c ON c.id = st.campaign_id
+    WHERE st.tx_hash = d.tx_hash AND c.creator_hash = v.locking_bytecode)
+  AND NOT EXISTS (SELECT FROM vault_proposals AS p
+    WHERE p.executed_tx_hash = d.tx_hash AND (p.vault_id = v.id OR p.recipient_bytecode = v.locking_bytecode))`;
+
+/** Of a vault itself: its deposits, the first with its state, and what it paid. */
 const ofVault = (query: MoneyQuery) => sql`
   SELECT t.created_at, t.tx_hash, 1, 'deposit', 'in', 'vault', v.id, NULL, NULL, t.state_satoshis, NULL, v.name
   FROM vaults AS v JOIN transitions AS t ON t.resource_type = 'vault' AND t.resource_id = v.id AND t.sequence = 1 AND ${inTime(sql`t.created_at`, query)}
   WHERE v.locking_bytecode = ${query.party} AND ${mayBeSeen(query)}
+  UNION ALL
+  SELECT d.created_at, d.tx_hash, 10 + 2 * d.vout + legs.leg, 'deposit', 'in', 'vault', v.id, NULL, NULL, legs.amount, legs.token_category, v.name
+  FROM vaults AS v JOIN vault_deposits AS d ON d.vault_id = v.id AND ${inTime(sql`d.created_at`, query)}
+  CROSS JOIN LATERAL (VALUES (0, d.satoshis, NULL), (1, d.token_amount, d.token_category)) AS legs (leg, amount, token_category)
+  WHERE v.locking_bytecode = ${query.party} AND legs.amount > 0 AND ${mayBeSeen(query)} AND ${IS_DEPOSIT}
   UNION ALL
   SELECT p.executed_at, p.executed_tx_hash, 2, 'payout', 'out', 'vault', p.id, p.proposal_id, p.recipient, p.amount, p.token_category, p.reason
   FROM vaults AS v JOIN vault_proposals AS p ON p.vault_id = v.id AND ${PAYS} AND ${inTime(sql`p.executed_at`, query)}

@@ -18,6 +18,7 @@ export type {
   VaultSigner,
   VaultStateRecord,
 } from './vault-record.js';
+export type { DepositChanges, KnownDeposits, DepositedCoin } from './vault-deposits.js';
 export type { VaultScope } from './vault-scope.js';
 export type {
   ProposalKind,

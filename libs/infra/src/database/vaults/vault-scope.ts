@@ -13,6 +13,7 @@ import {
 } from '../transitions/transitions.repository.js';
 import { createProposalsScope, type ProposalsScope } from './proposals-scope.js';
 import { vaultChainColumns } from './vault-chain-columns.js';
+import { noteDeposits, type DepositChanges } from './vault-deposits.js';
 import { noteUndoneVaultSteps, noteVaultStep } from './vault-events.js';
 import { insertViewer, vaultWithMembers } from './vault-members.js';
 import type { VaultChanges, VaultMember, VaultRecord } from './vault-record.js';
@@ -44,6 +45,8 @@ export interface VaultScope {
   useTransactionHash(txHash: string): Promise<boolean>;
   /** Notes the block of a recorded transition, or with null that it is unmined again. */
   setBlock(txHash: string, block: Block | null): Promise<void>;
+  /** Notes what was found to be paid to it, beside its steps. */
+  noteDeposits(changes: DepositChanges): Promise<void>;
   /** Marks transitions up to one as final. */
   finaliseUpTo(sequence: number): Promise<void>;
   /**
@@ -96,6 +99,7 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
     async setBlock(txHash, block) {
       await setTransitionBlock(db, resource, txHash, block);
     },
+    noteDeposits: (changes) => noteDeposits(db, id, changes),
     async finaliseUpTo(sequence) {
       await db
         .updateTable('transitions')

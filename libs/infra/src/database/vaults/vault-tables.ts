@@ -130,6 +130,18 @@ export interface VaultProposalVotesTable {
   created_at: DatabaseSeconds;
 }
 
+/** A coin that was found at a vault's address. Amounts in satoshis and base units. */
+export interface VaultDepositsTable {
+  vault_id: string;
+  tx_hash: string;
+  vout: number;
+  satoshis: bigint;
+  token_category: Optional<string>;
+  token_amount: Optional<bigint>;
+  final: Generated<boolean>;
+  created_at: DatabaseSeconds;
+}
+
 export interface VaultTables {
   vaults: VaultsTable;
   vault_members: VaultMembersTable;
@@ -137,4 +149,5 @@ export interface VaultTables {
   vault_proposal_subjects: VaultProposalSubjectsTable;
   vault_proposal_rounds: VaultProposalRoundsTable;
   vault_proposal_votes: VaultProposalVotesTable;
+  vault_deposits: VaultDepositsTable;
 }

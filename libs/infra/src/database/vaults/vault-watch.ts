@@ -39,6 +39,8 @@ const LIVE = sql`(status = 'active' OR (status = 'closed' AND current_balance > 
 const UNFINAL_STEPS = sql`SELECT resource_id FROM transitions WHERE NOT final AND resource_type = 'vault'`;
 /** Word for word the condition of the partial index `vault_proposals_unfinal`. */
 const UNFINAL_PROPOSALS = sql`SELECT vault_id FROM vault_proposals WHERE status = 'EXECUTED' AND NOT executed_final`;
+/** Word for word the condition of the partial index `vault_deposits_unfinal`. */
+const UNFINAL_DEPOSITS = sql`SELECT vault_id FROM vault_deposits WHERE NOT final`;
 
 /** @param ids a query for them */
 async function read(db: Database, ids: RawBuilder<unknown>): Promise<readonly FollowedResource[]> {
@@ -65,6 +67,7 @@ export const createVaultWatchRepository = (db: Database): VaultWatchRepository =
       sql`(SELECT id FROM vaults WHERE ${LIVE} AND id > ${after} ORDER BY id LIMIT ${limit})
         UNION (${UNFINAL_STEPS} AND resource_id > ${after} ORDER BY resource_id LIMIT ${limit})
         UNION (${UNFINAL_PROPOSALS} AND vault_id > ${after} ORDER BY vault_id LIMIT ${limit})
+        UNION (SELECT DISTINCT vault_id FROM vault_deposits WHERE NOT final AND vault_id > ${after} ORDER BY vault_id LIMIT ${limit})
         ORDER BY id LIMIT ${limit}`,
     ),
   findFollowed: (ids) =>
@@ -73,11 +76,13 @@ export const createVaultWatchRepository = (db: Database): VaultWatchRepository =
       : read(
           db,
           sql`SELECT id FROM vaults WHERE id = ANY(${ids}) AND (${LIVE}
-            OR id IN (${UNFINAL_STEPS}) OR id IN (${UNFINAL_PROPOSALS}))`,
+            OR id IN (${UNFINAL_STEPS}) OR id IN (${UNFINAL_PROPOSALS}) OR id IN (${UNFINAL_DEPOSITS}))`,
         ),
   async unfinal() {
     const { rows } = await sql<{ readonly id: string }>`
-      SELECT resource_id AS id FROM (${UNFINAL_STEPS}) AS steps UNION ${UNFINAL_PROPOSALS}`.execute(db);
+      SELECT resource_id AS id FROM (${UNFINAL_STEPS}) AS steps UNION ${UNFINAL_PROPOSALS} UNION ${UNFINAL_DEPOSITS}`.execute(
+      db,
+    );
     return rows.map(({ id }) => id);
   },
   lastEventId: () => lastEventId(db),

@@ -7,7 +7,7 @@ import { newId } from '../new-id.js';
 import { admit, type Admission } from '../quotas/admission.js';
 import { readSnapshot } from '../read-snapshot.js';
 import { retryTransaction } from '../retry-transaction.js';
-import type { TransitionRecord } from '../transitions/transition-record.js';
+import type { Outpoint, TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
 import { listVaults, listVaultsAtOnce, type VaultPage, type VaultPageRequest } from './list-vaults.js';
 import type { ProposalRecord } from './proposal-record.js';
@@ -18,6 +18,7 @@ import {
   type ProposalPage,
   type ProposalPageRequest,
 } from './read-proposals.js';
+import { knownDeposits, type KnownDeposits } from './vault-deposits.js';
 import { findVault, vaultWithMembers } from './vault-members.js';
 import type { NewVault, VaultRecord } from './vault-record.js';
 import { toMemberRows, toNewVaultRow } from './vault-rows.js';
@@ -39,6 +40,8 @@ export interface VaultsRepository {
   listAtOnce(request: Omit<VaultPageRequest, 'cursor'>): Promise<VaultPage>;
   /** Steps of a vault on the chain, the first deposit first. */
   transitionsOf(id: string): Promise<readonly TransitionRecord[]>;
+  /** What is recorded of coins at its address, and what of its deposits is not final. */
+  knownDeposits(id: string, coins: readonly Outpoint[]): Promise<KnownDeposits>;
   /** A vault with what happened to it, the oldest first, as they stood at one moment; steps that were rolled back stay here. */
   history(id: string): Promise<{ readonly vault: VaultRecord; readonly events: readonly EventRecord[] } | undefined>;
   /** @param id uuid */
@@ -77,6 +80,7 @@ export function createVaultsRepository(db: Database): VaultsRepository {
     list: (request) => readSnapshot(db, (snapshot) => listVaults(snapshot, request)),
     listAtOnce: (request) => readSnapshot(db, (snapshot) => listVaultsAtOnce(snapshot, request)),
     transitionsOf: (id) => transitionsOf(db, { type: 'vault', id }),
+    knownDeposits: (id, coins) => knownDeposits(db, id, coins),
     history: (id) =>
       readSnapshot(db, async (snapshot) => {
         const vault = await findVault(snapshot, id);

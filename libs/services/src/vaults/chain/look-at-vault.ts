@@ -1,7 +1,15 @@
-import type { ChainReader, ChainTransaction, TransitionRecord, UnspentOutput, VaultRecord } from '@weir/infra';
+import type {
+  ChainReader,
+  ChainTransaction,
+  DepositChanges,
+  TransitionRecord,
+  UnspentOutput,
+  VaultRecord,
+} from '@weir/infra';
 import type { VaultContext } from '../vault-context.js';
 import { checkProposals, type ProposalsCheck } from './check-proposals.js';
 import { checkRecorded, type RecordedCheck } from './check-recorded.js';
+import { findDeposits } from './find-deposits.js';
 import { balanceOf, readHoldings } from './read-holdings.js';
 import { stateAfter, stepsForward, type VaultStep } from './vault-lineage.js';
 
@@ -12,7 +20,13 @@ export interface VaultObservation {
   readonly steps: readonly VaultStep[];
   /** What lies at the address after the steps, satoshis; undefined where a step is gone. */
   readonly balance: bigint | undefined;
-  readonly settled: { readonly coins: readonly UnspentOutput[]; readonly proposals: ProposalsCheck } | undefined;
+  readonly settled:
+    | {
+        readonly coins: readonly UnspentOutput[];
+        readonly proposals: ProposalsCheck;
+        readonly deposits: DepositChanges;
+      }
+    | undefined;
 }
 
 /**
@@ -63,7 +77,11 @@ export const lookAtVault = async (
     check,
     steps,
     balance: balanceOf(coins),
-    settled: { coins, proposals: await checkProposals(vault, unsettled, { coins, recorded }, chain) },
+    settled: {
+      coins,
+      proposals: await checkProposals(vault, unsettled, { coins, recorded }, chain),
+      deposits: await findDeposits(vault, coins, recorded, context),
+    },
   };
 };
 
@@ -71,6 +89,8 @@ export const lookAtVault = async (
 export const isOldNews = ({ recorded, check, settled }: VaultObservation, vault: VaultRecord): boolean => {
   if (check.lost || settled === undefined) return false;
   const { spenders, gone, executions } = settled.proposals;
+  const { deposits } = settled;
+  if (deposits.found.length + deposits.gone.length + deposits.final.length > 0) return false;
   if (spenders.length + gone.length + executions.size > 0 || balanceOf(settled.coins) !== vault.currentBalance)
     return false;
   const { last } = check;

@@ -63,6 +63,7 @@ const record = async (
   const finalSteps = new Set((await scope.transitions()).filter(({ final }) => final).map(({ txHash }) => txHash));
   await noteExecutions(scope, settled.proposals, finalSteps);
   await recordSpends(scope, { steps, ...settled.proposals }, { now, source: 'chain' });
+  await scope.noteDeposits(settled.deposits);
   await noteBalance(scope, balance);
   return true;
 };

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import type { Outpoint } from '../transitions/transition-record.js';
+
+/** A coin that was found at a vault's address. */
+export interface DepositedCoin extends Outpoint {
+  readonly satoshis: bigint;
+  /** Fungible tokens in it; null without any. */
+  readonly tokens: { readonly category: string; readonly amount: bigint } | null;
+}
+
+/** What is recorded of a vault's deposits, as far as a look at its coins has to know. */
+export interface KnownDeposits {
+  /** Which of the coins are recorded, in their order. */
+  readonly isKnown: readonly boolean[];
+  /** Those that the chain can still take back. */
+  readonly unfinal: readonly Outpoint[];
+}
+
+/** What a look found of a vault's deposits. */
+export interface DepositChanges {
+  readonly found: readonly DepositedCoin[];
+  /** Of transactions that are no more. */
+  readonly gone: readonly Outpoint[];
+  /** Which no reorganisation takes back any more. */
+  readonly final: readonly Outpoint[];
+}
+
+const outpoints = (coins: readonly Outpoint[]) =>
+  sql`unnest(${coins.map(({ txid }) => txid)}::text[], ${coins.map(({ vout }) => vout)}::integer[])`;
+
+/** What is known of coins at a vault's address. */
+export const knownDeposits = async (
+  db: Database,
+  vaultId: string,
+  coins: readonly Outpoint[],
+): Promise<KnownDeposits> => {
+  const { rows } = await sql<{ readonly known: boolean }>`
+    SELECT EXISTS (SELECT FROM vault_deposits AS d WHERE d.vault_id = ${vaultId} AND d.tx_hash = coin.txid AND d.vout = coin.vout) AS known
+    FROM ROWS FROM (${outpoints(coins)}) WITH ORDINALITY AS coin (txid, vout, position) ORDER BY position`.execute(db);
+  const unfinal = await db
+    .selectFrom('vault_deposits')
+    .select(['tx_hash', 'vout'])
+    .where('vault_id', '=', vaultId)
+    // Word for word the condition of the partial index.
+    .where(sql<boolean>`NOT final`)
+    .execute();
+  return {
+    isKnown: rows.map(({ known }) => known),
+    unfinal: unfinal.map(({ tx_hash, vout }) => ({ txid: tx_hash, vout })),
+  };
+};
+
+/** Notes what a look found. @param db the transaction that holds the lock on the vault */
+export const noteDeposits = async (
+  db: Database,
+  vaultId: string,
+  { found, gone, final }: DepositChanges,
+): Promise<void> => {
+  if (found.length > 0)
+    await db
+      .insertInto('vault_deposits')
+      .values(
+        found.map(({ txid, vout, satoshis, tokens }) => ({
+          vault_id: vaultId,
+          tx_hash: txid,
+          vout,
+          satoshis,
+          token_category: tokens?.category ?? null,
+          token_amount: tokens?.amount ?? null,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['vault_id', 'tx_hash', 'vout']).doNothing())
+      .execute();
+  if (gone.length > 0)
+    await sql`DELETE FROM vault_deposits WHERE vault_id = ${vaultId} AND NOT final AND (tx_hash, vout) IN (SELECT * FROM ${outpoints(gone)})`.execute(
+      db,
+    );
+  if (final.length > 0)
+    await sql`UPDATE vault_deposits SET final = true WHERE vault_id = ${vaultId} AND NOT final AND (tx_hash, vout) IN (SELECT * FROM ${outpoints(final)})`.execute(
+      db,
+    );
+};
