@@ -25,8 +25,10 @@ import {
   findAirdropDeployment,
   findClosingUnit,
   followClosingUnit,
+  isAirdropStray,
   proposeAirdropClose,
   proposeAirdropFunding,
+  proposeAirdropSweep,
   proposeVaultSpend,
   type AirdropAsset,
   type AirdropContract,
@@ -194,6 +196,40 @@ describe.each(ASSETS)('a vault as the creator of a campaign in %s', (type) => {
     expect(campaign.submit(0, buildAirdropCompletion(campaign.contract, campaign.lane(0)))).toMatchObject({
       kind: 'complete',
     });
+  });
+
+  it('gathers what was sent to its address by mistake into the vault, and touches no lane', async () => {
+    const given = await scene(type);
+    const { chain, scenario, creator } = given;
+    const parameters: PublicParameters = { kind: 'PUBLIC', ...termsOf(given), amount: 20_000n, limit: 1, claims: 2 };
+    const { contract, ...campaign } = await openCampaign(given, parameters).then((opened) => ({
+      contract: opened.contract,
+      lane: opened.lane(0),
+    }));
+    const at = contract.lockingBytecode;
+    chain.fund(at, 30_000n, 40_000n);
+    const { category } = chain.node.mint(binToHex(at), { amount: 77n });
+    const strays = chain.coinsOf(at).filter(isAirdropStray);
+    expect(strays).toHaveLength(3);
+    const before = scenario.satoshis;
+    const proposal = proposeAirdropSweep(scenario.contract, scenario.holdings, contract, strays);
+    // Whoever stores proposals for others goes on refusing inputs that no kind names.
+    expect(problemOf(() => decodeVaultProposal(scenario.contract, encodeVaultProposal(proposal)))).toBe(
+      'HIDDEN_CONSENT',
+    );
+    const executed = await scenario.execute(proposal, 'alice', 'bob');
+    const swept = strays.reduce((sum, { satoshis }) => sum + satoshis, 0n);
+    expect(scenario.satoshis - before).toBe(swept - chain.feeOf(executed?.txid ?? ''));
+    expect(scenario.coins.find(({ token }) => token?.category === category)?.token?.amount).toBe(77n);
+    expect(chain.coinsOf(at).some(({ txid }) => txid === campaign.lane.outpoint.txid)).toBe(true);
+    expect(chain.coinsOf(at).filter(isAirdropStray)).toEqual([]);
+
+    const sweep = (coins: typeof strays, of = contract) =>
+      proposeAirdropSweep(scenario.contract, scenario.holdings, of, coins);
+    expect(() => sweep([])).toThrow(RangeError);
+    expect(() => sweep(chain.coinsOf(at))).toThrow('A state is no stray');
+    const others = createAirdropContract({ ...parameters, creator: creator.hash }, 'devnet', given.asset);
+    expect(() => sweep(strays, others)).toThrow('another creator');
   });
 
   it('closes one that is not cancelable from its end on, the unit handed over before', async () => {

@@ -1,14 +1,19 @@
 import { binToHex, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
 import {
   CovenantError,
+  cutPlan,
   decodeVaultProposal,
   encodeVaultProposal,
   planConsentsIn,
+  planCost,
+  planPartOf,
   planResume,
+  planRow,
   proposePlanFunding,
   proposePlanResume,
   proposePlanStop,
   proposeVaultSpend,
+  vaultPayerBytes,
   type PlanPart,
   type RecurringDraft,
   type VaultProposalRecord,
@@ -82,6 +87,28 @@ const problemOf = (work: () => unknown): string | undefined => {
   }
   return undefined;
 };
+
+describe('the cost of a plan that a vault funds', () => {
+  it('is what its state pays, to some bytes', async () => {
+    const opened = await scene();
+    const { scenario, start } = opened;
+    const plan = planOf('VESTING_BCH', scenario.contract.lockingBytecode, []);
+    const rows = Array.from({ length: 3 }, (_, i) => {
+      const draft = { recipient: somebody(i), total: 50_000n, start, end: start + 100n * DAY, group: VESTING };
+      const row = planRow(plan, { kind: 'VESTING', ...draft }, i + 1, 'devnet');
+      if (typeof row === 'string') throw new Error(row);
+      return row;
+    });
+    const [run] = cutPlan(plan, rows);
+    if (run === undefined) throw new Error('There are rows');
+    const part = planPartOf(plan, run.streams, 'devnet');
+    const proposal = proposePlanFunding(scenario.contract, scenario.holdings, part, opened.chain.tip());
+    const cost = planCost(plan, run, { payer: vaultPayerBytes(scenario.contract) });
+    expect(proposal.coins).toHaveLength(1);
+    expect(Math.abs(cost.bytes - proposal.size)).toBeLessThan(8);
+    expect(cost.bytes - planCost(plan, run).bytes).toBeGreaterThan(400);
+  });
+});
 
 describe('a vault as the sender of a plan', () => {
   it('opens 100 streams by two signatures, cancels some, and gets back what they return', async () => {

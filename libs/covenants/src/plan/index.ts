@@ -57,7 +57,7 @@ export { findOwnParties, layOutPlan } from './funding/lay-out-plan.js';
 export type { PlanDraftFault, PlanLayout, PlanLayoutOptions } from './funding/lay-out-plan.js';
 export { noteSatoshis, principalOf } from './funding/funding-outputs.js';
 export { planCost } from './funding/plan-cost.js';
-export type { PlanCost } from './funding/plan-cost.js';
+export type { PayerBytes, PlanCost, PlanCostOptions } from './funding/plan-cost.js';
 export { findPlanFunding } from './funding/find-plan.js';
 export type {
   FoundPlan,

@@ -17,7 +17,7 @@ export { parseVaultRecipient } from './vault-recipient.js';
 export type { VaultRecipientResult } from './vault-recipient.js';
 export { proposeVaultSpend } from './proposal/propose-vault-spend.js';
 export { proposeVaultClose } from './proposal/propose-vault-close.js';
-export { proposeAirdropClose, proposeAirdropFunding } from './proposal/propose-airdrop.js';
+export { proposeAirdropClose, proposeAirdropFunding, proposeAirdropSweep } from './proposal/propose-airdrop.js';
 export { proposePlanFunding, proposePlanResume, proposePlanStop } from './proposal/propose-with-plans.js';
 export type { PlanFundingOptions } from './proposal/propose-with-plans.js';
 export type { VaultClose } from './proposal/propose-vault-close.js';
@@ -26,6 +26,7 @@ export { isVaultProposalKind, proposalUtxos } from './proposal/vault-proposal.js
 export type { FilledInput, VaultOpeningKind, VaultProposal, VaultProposalKind } from './proposal/vault-proposal.js';
 export { decodeVaultProposal, encodeVaultProposal } from './proposal/vault-proposal-record.js';
 export type { VaultProposalRecord } from './proposal/vault-proposal-record.js';
+export { vaultPayerBytes } from './proposal/vault-payer-bytes.js';
 export { MAX_VAULT_COINS } from './proposal/vault-size.js';
 export { vaultSigningRequest } from './signing/vault-signing-request.js';
 export { findVaultSignatureProblem, readVaultSignature } from './signing/read-vault-signature.js';

@@ -18,7 +18,7 @@ export const MAX_AIRDROP_STRAYS = 20;
  *
  * @param strays Coins at the contract's address; see {@link isAirdropStray}. At most 20 a call, to stay within relay limits.
  * @throws RangeError when one of them may be a state, there is none, or there are more than 20; and for a script's campaign,
- *   which is swept by a coin of the script's at input 0
+ *   which is swept by a coin of the script's at input 0: of a vault see `proposeAirdropSweep`
  * @throws InsufficientFundsError
  */
 export const buildAirdropSweep = (

@@ -43,7 +43,7 @@ describe('planCost', () => {
     const frame = frameOf(product);
     const [run] = cutPlan(frame, rowsOf(frame, 50));
     if (run === undefined) throw new Error('There are rows');
-    const cost = planCost(frame, run, 1_200n);
+    const cost = planCost(frame, run, { feeRate: 1_200n });
     const asset = product === 'VESTING_TOKEN' ? ASSET : undefined;
     const wallet = {
       hash: hash(0),

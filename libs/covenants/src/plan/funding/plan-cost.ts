@@ -19,30 +19,42 @@ export interface PlanCost {
   readonly companions: bigint;
   /** What the funding is found by. */
   readonly beacon: bigint;
-  /** Bytes of the funding with as few coins as there can be: one of a key, and of tokens one more. */
+  /** Bytes of the funding with as few coins as there can be: one of a key or a vault's state, and of tokens one more. */
   readonly bytes: number;
   readonly fee: bigint;
   /** All of these, the principal only where it is satoshis. */
   readonly satoshis: bigint;
 }
 
-/** A coin of a key and its change. */
-const LEAST_ROOM = 148 + 34;
-/** A coin of tokens of a key. */
-const TOKEN_ROOM = 148;
+/** Bytes that whoever pays adds to a funding with as few coins as there can be. */
+export interface PayerBytes {
+  /** A coin and the change; of a vault its state and what follows it. */
+  readonly coin: number;
+  /** One more coin, of tokens. */
+  readonly tokens: number;
+}
 
-/** What it costs to fund a run. @param feeRate satoshis for 1,000 bytes; by default the relay minimum */
+const OF_KEY: PayerBytes = { coin: 148 + 34, tokens: 148 };
+
+export interface PlanCostOptions {
+  /** Satoshis for 1,000 bytes; by default the relay minimum. */
+  readonly feeRate?: bigint | undefined;
+  /** Default a key; of a vault see `vaultPayerBytes`. */
+  readonly payer?: PayerBytes | undefined;
+}
+
+/** What it costs to fund a run. */
 export const planCost = (
   plan: Pick<PlanFrame, 'product'>,
   { streams, bytes: alone }: PlanRun,
-  feeRate?: bigint,
+  { feeRate, payer = OF_KEY }: PlanCostOptions = {},
 ): PlanCost => {
   const bch = isBchPlan(plan.product);
   const principal = principalOf({ streams });
   const reserves = streams.reduce((sum, { reserve }) => sum + reserve, 0n);
   const notes = BigInt(new Set(streams.map(({ recipient }) => bytesKey(recipient))).size) * noteSatoshis(plan);
   const companions = bch ? 0n : BigInt(streams.length) * PLAN_COMPANION_SATOSHIS;
-  const bytes = alone + LEAST_ROOM + (bch ? 0 : TOKEN_ROOM);
+  const bytes = alone + payer.coin + (bch ? 0 : payer.tokens);
   const fee = feeOf(bytes, feeRate);
   const satoshis = (bch ? principal : 0n) + reserves + notes + companions + P2SH32_DUST + fee;
   return { principal, reserves, notes, companions, beacon: P2SH32_DUST, bytes, fee, satoshis };

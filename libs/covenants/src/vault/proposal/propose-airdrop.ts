@@ -1,15 +1,18 @@
 import { binsAreEqual } from '@bitauth/libauth';
+import type { Utxo } from 'cashscript';
 import type { AirdropContract } from '../../airdrop/airdrop-contract.js';
 import type { WhitelistLane } from '../../airdrop/airdrop-funding.js';
-import { airdropPool } from '../../airdrop/airdrop-parameters.js';
+import { airdropPool, isScriptAirdrop } from '../../airdrop/airdrop-parameters.js';
 import { CLOSER_LOCKING_BYTECODE, closingUnitOutput } from '../../airdrop/closing-unit.js';
 import { airdropFundingOutputs } from '../../airdrop/transactions/fund-airdrop.js';
+import { isAirdropStray, MAX_AIRDROP_STRAYS } from '../../airdrop/transactions/sweep-airdrop.js';
 import type { ChainTip } from '../../chain/locktime.js';
+import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import { sortHoldings, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
-import { genesisOf, propose } from './propose-with-plans.js';
+import { filledBy, genesisOf, propose } from './propose-with-plans.js';
 import { selectTokens } from './vault-payout.js';
 import type { VaultProposal } from './vault-proposal.js';
 
@@ -44,6 +47,38 @@ export const proposeAirdropFunding = (
     kind: 'airdrop',
     required: [...required, ...tokens.coins],
     outputs: [...airdropFundingOutputs(campaign, category, tip, whitelist), ...tokens.returns],
+  } as const;
+  return propose(contract, holdings, doing, options);
+};
+
+/**
+ * Proposes to gather coins sent by mistake to the address of a vault's campaign: into the vault, tokens one by one, plain coins with
+ * what it has. The vault's own coin at input 0 is what the campaign asks for. It is signed as it is built: `decodeVaultProposal`, by
+ * which a service reads proposals of others, takes no inputs of contracts but streams that the kind names.
+ *
+ * @param strays coins at the campaign's address; see `isAirdropStray`. At most 20 a transaction
+ * @throws RangeError where the vault is not the creator, one of them may be a state, there is none, or there are more than 20
+ * @throws InsufficientFundsError; CovenantError TRANSACTION_TOO_LARGE
+ */
+export const proposeAirdropSweep = (
+  contract: VaultContract,
+  holdings: VaultHoldings,
+  campaign: AirdropContract,
+  strays: readonly Utxo[],
+  options: BuildOptions = {},
+): VaultProposal => {
+  assertCreates(contract, campaign);
+  if (!isScriptAirdrop(campaign.parameters)) throw new RangeError('A key sweeps its own campaign');
+  if (strays.length === 0 || strays.length > MAX_AIRDROP_STRAYS)
+    throw new RangeError(`A sweep takes 1 to ${MAX_AIRDROP_STRAYS} coins`);
+  if (!strays.every(isAirdropStray)) throw new RangeError('A state is no stray');
+  const unlocker = fixedUnlocker(campaign.script.unlock('sweep', []));
+  const doing = {
+    kind: 'spend',
+    filled: strays.map((utxo) => filledBy({ utxo, unlocker })),
+    outputs: strays.flatMap(({ token, satoshis: amount }) =>
+      token === undefined ? [] : [{ to: contract.lockingBytecode, amount, token }],
+    ),
   } as const;
   return propose(contract, holdings, doing, options);
 };

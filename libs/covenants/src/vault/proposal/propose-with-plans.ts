@@ -122,7 +122,8 @@ const NO_TRANSACTION = {
   inputIndex: 0,
 };
 
-const filledBy = ({ utxo, unlocker }: PlannedInput): FilledInput => ({
+/** An input of a contract's call without arguments. */
+export const filledBy = ({ utxo, unlocker }: PlannedInput): FilledInput => ({
   utxo,
   lockingBytecode: unlocker.generateLockingBytecode(),
   unlockingBytecode: unlocker.generateUnlockingBytecode(NO_TRANSACTION),

@@ -9,11 +9,8 @@ import { listedDetail, termsView } from '../read/plan-view.js';
 import { readRowsCsv, type NumberedRow } from '../recipients/read-rows-csv.js';
 import { MAX_PLAN_STREAMS, readRows } from '../recipients/read-rows.js';
 import { frameOf, headOf } from '../stored-plan.js';
-import { costsOf } from './plan-costs.js';
+import { costOptionsOf, costsOf } from './plan-costs.js';
 import { cutRows, newListOf, newPlanOf, planPlan } from './planned-plan.js';
-
-/** What nodes ask now; where no server tells, the minimum. */
-const feeRateOf = ({ chain }: PlanContext): Promise<bigint | undefined> => chain.feeRate().catch(() => undefined);
 
 /** Everything that a creation would come to. See {@link PlansService.preview}. */
 export const previewPlan = async (
@@ -25,7 +22,7 @@ export const previewPlan = async (
   return {
     terms: termsView(planned.head, planned.by.sender.address),
     rows: planned.listed.map(listedRow),
-    costs: costsOf(planned, await feeRateOf(context)),
+    costs: costsOf(planned, await costOptionsOf(planned.by.vaultId, context)),
   };
 };
 
@@ -49,7 +46,7 @@ export const createPlan = async (
 ): Promise<ListedPlan> => {
   const planned = await planPlan(input, caller, context);
   const list = newListOf(planned, context.network);
-  const listedOf = resultOf(list, costsOf(planned, await feeRateOf(context)));
+  const listedOf = resultOf(list, costsOf(planned, await costOptionsOf(planned.by.vaultId, context)));
   const plan = await context.lists.create(
     newPlanOf(planned, input.description ?? null),
     list,
@@ -94,7 +91,7 @@ export const replaceRecipients = async (
   const listed = await readRows(rows, head, frame, context.network);
   const planned = { head, frame, listed, runs: cutRows(frame, listed, plan.vaultId) };
   const newList = newListOf(planned, context.network);
-  const listedOf = resultOf(newList, costsOf(planned, await feeRateOf(context)));
+  const listedOf = resultOf(newList, costsOf(planned, await costOptionsOf(plan.vaultId, context)));
   const stored = await context.lists.replace(id, newList, context.keeping?.planRecipients, keptAs(kept, listedOf));
   if (stored === undefined) throw wrongState(plan.status);
   return listedOf(stored);

@@ -1,11 +1,26 @@
-import { planCost } from '@weir/covenants';
+import { planCost, vaultPayerBytes, type PlanCostOptions } from '@weir/covenants';
+import { contractOf } from '../../vaults/stored-vault.js';
+import type { PlanContext } from '../plan-context.js';
 import type { PartCostView, PlanCostView } from '../plans.types.js';
 import type { PlannedPlan } from './planned-plan.js';
 
-/** What the fundings of a list cost. @param feeRate satoshis for 1,000 bytes; by default the relay minimum */
-export const costsOf = ({ frame, runs }: Pick<PlannedPlan, 'frame' | 'runs'>, feeRate?: bigint): PlanCostView => {
+/** What nodes ask now (where no server tells, the minimum), and what a vault adds to the fundings it pays. */
+export const costOptionsOf = async (
+  vaultId: string | null,
+  { chain, vaults, network }: PlanContext,
+): Promise<PlanCostOptions> => {
+  const feeRate = await chain.feeRate().catch(() => undefined);
+  const vault = vaultId === null ? undefined : await vaults.findById(vaultId);
+  return { feeRate, ...(vault !== undefined && { payer: vaultPayerBytes(contractOf(vault, network)) }) };
+};
+
+/** What the fundings of a list cost. */
+export const costsOf = (
+  { frame, runs }: Pick<PlannedPlan, 'frame' | 'runs'>,
+  options: PlanCostOptions,
+): PlanCostView => {
   const fundings = runs.map((run, i): PartCostView => {
-    const { principal: amount, ...cost } = planCost(frame, run, feeRate);
+    const { principal: amount, ...cost } = planCost(frame, run, options);
     return { part: i + 1, streams: run.streams.length, amount, ...cost };
   });
   const sum = (of: (part: PartCostView) => bigint): bigint => fundings.reduce((total, part) => total + of(part), 0n);
