@@ -1,4 +1,5 @@
 import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
+import { sql } from 'kysely';
 import type {
   ActivityLine,
   IndexedPaymentResponse,
@@ -6,6 +7,7 @@ import type {
   RefundResponse,
   VaultStateResponse,
 } from '@weir/api-contract';
+import { createDatabase } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import { createActiveList, payAirdropClaim, readAirdrop, relayClaim } from '../support/airdrop-scenario.js';
 import type { Client, Refusal } from '../support/client.js';
@@ -19,6 +21,8 @@ import { BCH, TOKENS } from '../support/test-asset.js';
 import { carryOut, confirmExecution, createActiveVault, propose, sendTo } from '../support/vault-scenario.js';
 
 const DAY = 86_400;
+/** Lines of an export that no socket takes at once: some 15 MB. */
+const MANY = 50_000;
 
 let fixture: Fixture;
 let indexer: IndexerBeside;
@@ -270,4 +274,34 @@ describe('an export', () => {
     );
     expect([turned.status, turned.body.code]).toEqual([400, 'INVALID_TIME']);
   });
+
+  it('has a place of its own while it is read, and gives it back to the next when it is left', async () => {
+    const { sender } = await createActiveStream(fixture);
+    const narrow = await fixture.listen({ EXPORTS_NETWORK: '1' });
+    const database = createDatabase({ url: fixture.config.databaseUrl, statementTimeoutMs: 0 });
+    // Far more than sockets take, so that who reads nothing is not done.
+    await database.connection().execute(async (connection) => {
+      await sql`SET session_replication_role = replica`.execute(connection);
+      await sql`
+        INSERT INTO transitions (resource_type, resource_id, sequence, kind, tx_hash, spent_txid, spent_vout, paid_to_recipient,
+          paid_to_sender, locktime, source, state_before)
+        SELECT 'stream', id, step, 'claim', md5(id::text || step) || md5(step || id::text), repeat('ab', 32), 0, 1000, 0, 1700000000, 'chain', '{}'
+        FROM streams, generate_series(100, ${MANY + 99}::integer) AS step WHERE sender = ${sender.address}`.execute(
+        connection,
+      );
+      await sql`SET session_replication_role = DEFAULT`.execute(connection);
+    });
+    await database.destroy();
+    const url = `${narrow}/api/exports/activity?format=csv&address=${sender.address}`;
+    const slow = await fetch(url);
+    expect(slow.status).toBe(200);
+    const second = await fetch(url);
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '10']);
+    await slow.body?.cancel();
+    let third = await fetch(url);
+    // Until the service knows that the first is gone.
+    while (third.status === 429) third = await fetch(url);
+    const rows = (await third.text()).trimEnd().split('\r\n');
+    expect(rows.length).toBeGreaterThan(MANY);
+  }, 60_000);
 });

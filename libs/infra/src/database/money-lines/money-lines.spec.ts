@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { fund, newStream, randomHex } from '../../../test/streams.js';
+import { createStreamsRepository } from '../streams/streams.repository.js';
+import type { MoneyLine } from './money-line.js';
+import { createMoneyLinesRepository } from './money-lines.repository.js';
+
+const STREAMS = 7;
+
+let database: MigratedDatabase;
+beforeAll(async () => (database = await createMigratedDatabase()));
+afterAll(() => database.drop());
+
+/** Sessions that hold a snapshot while nobody asks anything of them. */
+const held = async (): Promise<number> => {
+  const { rows } = await sql<{ readonly held: number }>`
+    SELECT count(*)::integer AS held FROM pg_stat_activity
+    WHERE datname = current_database() AND state = 'idle in transaction'`.execute(database.db);
+  return rows[0]?.held ?? 0;
+};
+
+it('a slow reader holds no snapshot, and goes on behind the last line: none is lost, none comes twice', async () => {
+  const streams = createStreamsRepository(database.db);
+  const sender = randomHex(20);
+  const open = async (): Promise<string> => {
+    const { id } = await streams.insert(newStream({ senderHash: sender, totalAmount: 900n }));
+    await streams.withStream(id, (scope) => fund(scope));
+    return id;
+  };
+  const ids: string[] = [];
+  for (let count = 0; count < STREAMS; count += 1) ids.push(await open());
+  const lines = createMoneyLinesRepository(database.db, { rowsAtOnce: 2, idleMs: 20 });
+  const query = { party: sender, viewerHash: null, from: 0, to: 4_294_967_295 };
+  const read: MoneyLine[] = [];
+  for await (const some of lines.lines(query)) {
+    read.push(...some);
+    expect(some.length).toBeLessThanOrEqual(2);
+    // Whoever takes their time: until it was let go of.
+    while ((await held()) > 0);
+  }
+  expect(read.map(({ recordId }) => recordId).sort()).toEqual(ids.sort());
+  expect(await held()).toBe(0);
+});
+
+it('a reader who leaves lets go at once', async () => {
+  const lines = createMoneyLinesRepository(database.db, { rowsAtOnce: 1, idleMs: 600_000 });
+  const streams = createStreamsRepository(database.db);
+  const { id, senderHash } = await streams.insert(newStream());
+  await streams.withStream(id, (scope) => fund(scope));
+  for await (const [line] of lines.lines({ party: senderHash, viewerHash: null, from: 0, to: 4_294_967_295 })) {
+    expect(line?.recordId).toBe(id);
+    expect(await held()).toBe(1);
+    break;
+  }
+  expect(await held()).toBe(0);
+});
