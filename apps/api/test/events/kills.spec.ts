@@ -121,8 +121,8 @@ describe('two replicas, one of them killed in the middle of the traffic, and a r
       ]);
     // Deep enough that nothing takes it back: each funding is told as final once, though who does so is killed meanwhile.
     await fixture.mine(FINAL_DEPTH);
-    replicas[0]?.kill();
-    await replicas[0]?.ended;
+    replicas[0].kill();
+    await replicas[0].ended;
     replicas[0] = await startApiProcess(fixture, SETTINGS);
     const fundings = [first, ...streams].map(({ id }) => id).sort();
     const finalOf = (events: readonly RecordEvent[]) => events.filter(({ kind }) => kind === 'final');

@@ -13,7 +13,10 @@ const pieces = (size: number, end = bytes.length): ReadableStream<Uint8Array> =>
   let at = 0;
   return new ReadableStream({
     pull(controller) {
-      if (at >= end) return controller.close();
+      if (at >= end) {
+        controller.close();
+        return;
+      }
       controller.enqueue(bytes.slice(at, Math.min(end, at + size)));
       at += size;
     },
