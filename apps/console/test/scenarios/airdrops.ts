@@ -85,9 +85,9 @@ export const airdropScenarios = (world: () => World): void => {
       await page.getByText('0.02 BCH return to you').waitFor();
       await page.getByRole('button', { name: 'Close it' }).click();
       await page.getByText('Its creator closed it').waitFor();
-      for (const { complaints, close } of [one, claimer]) {
-        expect(complaints).toEqual([]);
-        await close();
+      for (const each of [one, claimer]) {
+        expect(each.complaints).toEqual([]);
+        await each.close();
       }
     });
 
