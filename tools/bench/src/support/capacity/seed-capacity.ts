@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Database } from '@weir/infra';
+import { copyRows } from './copy-rows.js';
+
+export interface CapacitySizes {
+  readonly streams: number;
+  readonly claims: number;
+  /** Of so many claims also what else a claim leaves: its transition and the use of its hash. */
+  readonly transitions: number;
+}
+
+const SENDER = 'bchtest:qp98vn6dqptzem3hw4x3gx8plt5cq0np4geu6ad8v9';
+const RECIPIENT = 'bchtest:qpjw79xacfs8jc4t23q6dnpem3nk5z7smvk7yf3xln';
+const CONTRACT = 'bchtest:r00nas9q7yua7lp03jf6vhe703502kkztf2c6asptr8xalnz8zx06c7758va3';
+const COMMITMENT = '010000000000000000000065cd1d00';
+const BEGIN = 1_700_000_000;
+/** Streams of one sender, and of one recipient. */
+const EACH_SENDER = 100;
+const EACH_RECIPIENT = 20;
+
+const hex = (n: number, length: number): string => n.toString(16).padStart(length, '0');
+/** Of real hashes no two begin alike: an odd factor spreads them. */
+const hashOf = (kind: number, n: number): string =>
+  hex(Math.imul(n + 1, 0x9e3779b1) >>> 0, 8) + hex(kind, 4) + hex(n, 52);
+/** Grows with `n`, as those of rows made one after the other do. */
+const idOf = (kind: number, n: number): string => {
+  const text = hex(n, 12);
+  return `${text.slice(0, 8)}-${text.slice(8)}-7${hex(kind, 3)}-8000-${hex(Math.imul(n, 0x9e3779b1) >>> 0, 12)}`;
+};
+const STREAM = 1;
+
+const STREAM_COLUMNS =
+  'id, stream_id, sender, sender_hash, recipient, recipient_hash, token_type, total_amount, withdrawn_amount, stream_type, start_time, end_time, cancelable, cancel_notice_blocks, nonce, status, contract_address, locking_bytecode, script_hash, initial_commitment, state_category, state_txid, state_vout, state_satoshis, state_commitment, funding_tx_hash, funding_vout, activated_at, created_at, updated_at';
+const streamRow = (n: number) => [
+  ...[idOf(STREAM, n), `#WEIR-BCH-${(n + 1).toString().padStart(9, '0')}`],
+  ...[SENDER, hex(Math.floor(n / EACH_SENDER), 40), RECIPIENT, hex(n % Math.ceil((n + 1) / EACH_RECIPIENT), 40)],
+  ...['BCH', 100_000_000 + (n % 1_000), 1_000, 'LINEAR', BEGIN, 1_900_000_000, 't', 36, hex(n, 32), 'ACTIVE', CONTRACT],
+  ...[`aa20${hashOf(2, n)}87`, hashOf(2, n), COMMITMENT, hashOf(3, n), hashOf(4, n), 1, 100_023_000, COMMITMENT],
+  ...[hashOf(5, n), 1, BEGIN + n, BEGIN + n, BEGIN + n],
+];
+
+/** The counters of the lists and of the explorer, over all that is there; they were empty. */
+const countStreams = async (db: Database): Promise<void> => {
+  await sql`
+    INSERT INTO stream_counters (product, scope, key, shard, pending, active, paused, completed, cancelled)
+    SELECT product, scope, key, shard, 0, count(*), 0, 0, 0 FROM streams CROSS JOIN LATERAL (VALUES
+      ('all', '', get_byte(uuid_send(id), 15) % 16), ('pair', sender_hash || ':' || recipient_hash, 0),
+      ('recipient', recipient_hash, 0), ('sender', sender_hash, 0)) AS counted (scope, key, shard)
+    GROUP BY product, scope, key, shard`.execute(db);
+  await sql`
+    INSERT INTO explorer_counters (activity, token_type, shard, pending, pending_volume, active, active_volume, completed,
+      completed_volume, cancelled, cancelled_volume, funded)
+    SELECT 'STREAM', token_type, get_byte(uuid_send(id), 15) % 16, 0, 0, count(*), sum(total_amount), 0, 0, 0, 0, count(*)
+    FROM streams GROUP BY 1, 2, 3`.execute(db);
+};
+
+/** Fills an empty database: ACTIVE streams, and claims of them in turns, the way they come in. */
+export const seedCapacity = async (
+  db: Database,
+  directory: string,
+  { streams, claims, transitions }: CapacitySizes,
+): Promise<void> => {
+  await copyRows(db, directory, { table: 'streams', columns: STREAM_COLUMNS, count: streams, row: streamRow });
+  await countStreams(db);
+  await copyRows(db, directory, {
+    table: 'stream_claims',
+    columns: 'id, stream_id, recipient, amount, claimed_at, tx_hash, source',
+    count: claims,
+    row: (n) => [idOf(6, n), idOf(STREAM, n % streams), RECIPIENT, 100, BEGIN + n, hashOf(7, n), 'confirm'],
+  });
+  await copyRows(db, directory, {
+    table: 'transitions',
+    columns:
+      'resource_type, resource_id, sequence, kind, tx_hash, spent_txid, spent_vout, state_vout, state_commitment, state_satoshis, paid_to_recipient, paid_to_sender, locktime, block_height, block_hash, source, state_before',
+    count: transitions,
+    row: (n) => [
+      ...['stream', idOf(STREAM, n % streams), 1 + Math.floor(n / streams), 'claim', hashOf(7, n), hashOf(4, n), 1, 1],
+      ...[COMMITMENT, 100_000_000, 100, 0, BEGIN, 800_000 + Math.floor(n / 1_000), hashOf(8, n), 'confirm'],
+      // What a row of an active stream has of the chain, as the service keeps it.
+      JSON.stringify({
+        ...{ status: 'ACTIVE', withdrawn_amount: '1000', state_category: hashOf(3, n), state_txid: hashOf(4, n) },
+        ...{ state_vout: 1, state_satoshis: '100023000', state_token_amount: null, state_companion_satoshis: null },
+        ...{ state_companion_nft: null, state_commitment: COMMITMENT, funding_tx_hash: hashOf(5, n), funding_vout: 1 },
+        ...{ activated_at: BEGIN, cancelled_at: null, refund_amount: null, refund_status: null, refund_tx_hash: null },
+        ...{ refund_available_height: null, periods_paid: 0, next_due: null, pause_settled: null },
+      }),
+    ],
+  });
+  await copyRows(db, directory, {
+    table: 'transaction_uses',
+    columns: 'tx_hash, resource_type, resource_id',
+    count: transitions,
+    row: (n) => [hashOf(7, n), 'stream', idOf(STREAM, n % streams)],
+  });
+};
