@@ -1,6 +1,7 @@
 /** The value of each hexadecimal digit by its character code; 255 for what is none. */
 const DIGITS = new Uint8Array(256).fill(255);
-for (const [value, digit] of [...'0123456789abcdef'].entries()) {
+for (let value = 0; value < 16; value += 1) {
+  const digit = value.toString(16);
   DIGITS[digit.charCodeAt(0)] = value;
   DIGITS[digit.toUpperCase().charCodeAt(0)] = value;
 }

@@ -32,7 +32,7 @@ export const plannedLimit = (limit: number): number => [11, 51, 201, 1_001].find
 /** A statement put together of text and values, for what is asked so often that a query builder's work shows. */
 export interface PreparedText {
   /** The place of a value in the text. */
-  value(value: unknown): string;
+  readonly value: (value: unknown) => string;
   /** @param text names no value but by its place */
   run<Row, Schema>(db: Kysely<Schema>, text: string): Promise<readonly Row[]>;
 }
@@ -42,6 +42,6 @@ export const preparedText = (): PreparedText => {
   return {
     value: (value) => `$${values.push(value).toString()}`,
     run: async <Row, Schema>(db: Kysely<Schema>, text: string) =>
-      (await db.executeQuery<Row>(CompiledQuery.raw(`${MARK} ${text}`, values) as CompiledQuery<Row>)).rows,
+      (await db.executeQuery<Row>(CompiledQuery.raw(`${MARK} ${text}`, values))).rows,
   };
 };

@@ -57,7 +57,9 @@ export const createStreamLife = (url: string, node: ChainNode): { create(): Prom
       const { signedTransactionHash: fundingHash } = await sender.signTransaction(wcTransaction);
       let claim: (Signable & { readonly claimableAmount: number }) | undefined;
       return {
-        confirmFunding: async () => void (await ask(`${path}/confirm-funding`, { txHash: fundingHash })),
+        confirmFunding: async () => {
+          await ask(`${path}/confirm-funding`, { txHash: fundingHash });
+        },
         claim: async () => {
           claim = await ask<Signable & { readonly claimableAmount: number }>(
             `${path}/claim`,
