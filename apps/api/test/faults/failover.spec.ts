@@ -38,8 +38,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'weir-base-backup-'));
   primary = await startPostgres({ settings: archive.settings });
   process.env['DATABASE_URL'] = primary.url;
-  fixture = await startFixture();
-  delete process.env['DATABASE_URL'];
+  fixture = await startFixture().finally(() => delete process.env['DATABASE_URL']);
   standby = await startStandby(primary.url, 'one');
   await takeBaseBackup(primary.url, join(directory, 'base'));
   const { databaseUrl } = fixture.config;

@@ -88,7 +88,9 @@ export const createReads = <At>({ primary, standbys, ...options }: ReadsOptions<
   const choose = async (): Promise<Place<At> | undefined> => {
     let place = next();
     if (place === undefined) return undefined;
-    const committed = await position();
+    // A primary that cannot say so may still read.
+    const committed = await position().catch(() => undefined);
+    if (committed === undefined) return undefined;
     for (const end = performance.now() + waitMs; place !== undefined; place = next()) {
       const leftMs = Math.ceil(end - performance.now());
       if (leftMs <= 0) return undefined;

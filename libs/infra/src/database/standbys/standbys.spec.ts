@@ -125,6 +125,16 @@ describe('reading at a standby', () => {
     });
   });
 
+  it('is left to a primary that does not say what it has committed', async () => {
+    const reads = createReads({
+      primary: db,
+      standbys: open.map(({ standby: of, database }) => ({ standby: of, at: database })),
+      position: () => Promise.reject(new DatabaseUnavailableError('It takes no writes')),
+      waitMs: WAIT_MS,
+    });
+    expect(await reads(wordsAt)).toEqual(await wordsAt(db));
+  });
+
   it('is left to the primary while the standby is away', async () => {
     const reader = createReader();
     await untilAsked(reader);
