@@ -1,3 +1,4 @@
+import type { Wallet } from '@weir/client';
 import { createWallet } from '@weir/wallet';
 import { isPublicKey, readSigner, signerKeyOf, signerText } from './signer-key.js';
 
@@ -16,9 +17,12 @@ describe('the key of a signer', () => {
   });
 
   it('is not told by wallets that sign nothing, or something else', async () => {
-    const { signMessage, ...mute } = wallet;
+    const mute: Wallet = {
+      getAddresses: () => wallet.getAddresses(),
+      signTransaction: (request) => wallet.signTransaction(request),
+    };
     await expect(signerKeyOf(mute, wallet.address)).rejects.toThrow('signs no messages');
-    const short = { ...wallet, signMessage: (text: string) => btoa(atob(signMessage(text)).slice(1)) };
+    const short = { ...wallet, signMessage: (text: string) => btoa(atob(wallet.signMessage(text)).slice(1)) };
     await expect(signerKeyOf(short, wallet.address)).rejects.toThrow('no recoverable signature');
   });
 

@@ -58,7 +58,10 @@ export const vaultScenarios = (world: () => World): void => {
 
       // Tokens come from anywhere, to the address that the page shows.
       await ann.page.getByRole('button', { name: 'Pay in coins or tokens' }).click();
-      const address = await ann.page.getByTitle(/^bchtest:r/).getAttribute('title');
+      const address = await ann.page
+        .getByTitle(/^bchtest:r/)
+        .first()
+        .getAttribute('title');
       await stack.control.mint(address ?? '', { amount: 5_000n });
       await stack.control.mine();
       await ann.page.getByRole('button', { name: 'Look again' }).click();

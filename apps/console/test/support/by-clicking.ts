@@ -15,7 +15,7 @@ export const idOf = ({ page }: Pick<ConsolePage, 'page'>): string =>
 
 /** The address of the wallet in the page, which is connected. */
 export const ownAddress = async ({ page }: ConsolePage): Promise<string> => {
-  await page.getByRole('button', { name: /^q\w+…/ }).click();
+  await page.getByRole('button', { name: /^q\w+…\w+$/ }).click();
   const own = await page
     .getByRole('dialog')
     .getByTitle(/^bchtest:/)

@@ -18,8 +18,8 @@ export interface ConsolePage {
   /** What the console said that it should not: errors, violations of the policy, exceptions. */
   readonly complaints: readonly string[];
   /** What axe finds against WCAG 2.2 AA on the page as it is, in both themes. */
-  violations(): Promise<readonly string[]>;
-  close(): Promise<void>;
+  readonly violations: () => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
 }
 
 interface AxeResult {
