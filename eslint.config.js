@@ -44,11 +44,7 @@ const WITHOUT_DATABASE =
 
 const tests = ['**/*.spec.ts', '**/test/**/*.ts'];
 
-/** Types are read once for all projects where all are linted (`lint-all`), else by the project a file belongs to. */
-const types = process.env.LINT_ALL
-  ? { project: ['./tsconfig.json', './apps/console/tsconfig.json'] }
-  : { projectService: true };
-
+/** Where things are, and who may import whom. What the types say of the code is Oxlint's work (.oxlintrc.json). */
 export default tseslint.config(
   {
     ignores: [
@@ -61,19 +57,12 @@ export default tseslint.config(
       'tools/lint-fixtures/src/forbidden/**',
     ],
   },
-  { plugins: { '@nx': nx } },
+  { plugins: { '@nx': nx, '@typescript-eslint': tseslint.plugin } },
   {
     files: ['**/*.ts', '**/*.tsx'],
-    extends: [...tseslint.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { ...types, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parser: tseslint.parser },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    rules: {
-      '@nx/enforce-module-boundaries': boundaries([]),
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-import-type-side-effects': 'error',
-    },
+    rules: { '@nx/enforce-module-boundaries': boundaries([]) },
   },
   {
     // Domain code is pure: no I/O of any kind, not even Node's own. Entry points into a worker thread stand apart from it.
