@@ -14,7 +14,7 @@ let world: World;
 beforeAll(async () => {
   // Builds the page, too.
   world = await startWorld();
-}, 300_000);
+});
 afterAll(() => world.stop());
 
 /** Fills the form and creates a stream of so much. @returns its id */
@@ -177,7 +177,7 @@ describe('every page', () => {
       expect(one.complaints).toEqual([]);
       await one.close();
     }
-  }, 240_000);
+  });
 
   it('loads at most 200 KB of script at first, charts included', async () => {
     const one = await world.page();

@@ -5,7 +5,7 @@ import { startWorld, type World } from './support/world.js';
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, 300_000);
+});
 afterAll(() => world.stop());
 
 paymentScenarios(() => world);

@@ -108,7 +108,7 @@ describe('whatever somebody asks the indexer', () => {
     await fc.assert(property, { numRuns: RUNS, examples: EVERY_CONDITION.map((asked) => [asked]) });
     agent.destroy();
     expect([...statuses]).toEqual(expect.arrayContaining([200, 206, 304, 404, 412, 415, 416]));
-  }, 120_000);
+  });
 
   it('is answered in the form of errors while the indexer stops', async () => {
     const requests = fc.oneof(

@@ -141,7 +141,6 @@ describe('indexers on one database', () => {
       expect(performance.now() - died).toBeLessThan(10_000);
       expect(await untilComplete(database)).toEqual(await replay());
     },
-    60_000,
   );
 
   it('stop when they are told to', async () => {

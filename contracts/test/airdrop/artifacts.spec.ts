@@ -26,7 +26,6 @@ describe('committed artifacts of airdrops', () => {
       expect(committed).toMatchObject({ default: compileAirdrop(covenant, sourceOf(name)) });
       // Compiles 21 sources; a busy machine takes its time.
     },
-    120_000,
   );
 
   it.each([0, 1, 2, 11, 20])('at depth %d have the interface that the compiler gives that depth', (depth) => {

@@ -54,4 +54,4 @@ it('agrees with plain numbers whatever is done in whatever order, and everybody 
   );
   // Not vacuous: each kind of step was really made.
   expect([...made.keys()].sort()).toEqual(['cancel', 'claim', 'push', 'refund', 'sweep']);
-}, 60_000);
+});

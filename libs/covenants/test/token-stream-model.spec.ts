@@ -81,4 +81,4 @@ const live = async (
 
 it('pays every unit to somebody, in whatever order the parties act', async () => {
   await fc.assert(fc.asyncProperty(terms, fc.array(action, { minLength: 4, maxLength: 14 }), live), { numRuns: 15 });
-}, 60_000);
+});

@@ -101,7 +101,7 @@ describe('a branch that wins again', () => {
       chain.node.reconsider(hash);
       await untilHeld(hash, [fund.txid]);
     });
-  }, 120_000);
+  });
 
   it('gives back the step that another took the place of, and the step of the other', async () => {
     await begin(1);
@@ -119,7 +119,7 @@ describe('a branch that wins again', () => {
       chain.node.reconsider(hash);
       await untilHeld(hash, [fund.txid, claim.txid]);
     });
-  }, 120_000);
+  });
 
   it('keeps the step that every branch holds, however often branches take turns', async () => {
     await begin(1);
@@ -136,7 +136,7 @@ describe('a branch that wins again', () => {
       chain.node.mine(1, { transactions: [claim.hex] });
       await untilHeld(chain.node.tip.hash, [fund.txid, claim.txid]);
     }
-  }, 60_000);
+  });
 
   it('gives back what on the other branch was not buried deep enough', async () => {
     await begin(2);
@@ -154,7 +154,7 @@ describe('a branch that wins again', () => {
       chain.node.reconsider(hash);
       await untilHeld(below(), [fund.txid]);
     });
-  }, 60_000);
+  });
 
   it('gives back the contract though nobody has told yet that its beacon was empty meanwhile', async () => {
     await begin(1);
@@ -168,5 +168,5 @@ describe('a branch that wins again', () => {
       chain.node.reconsider(hash);
       await untilHeld(hash, [fund.txid]);
     }
-  }, 60_000);
+  });
 });

@@ -119,4 +119,4 @@ it('a plan of 640 at one address is read once for all of them, by a new process 
   await settle(syncer);
   expect(asked.transactions).toBe(1);
   syncer.close();
-}, 120_000);
+});

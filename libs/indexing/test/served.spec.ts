@@ -118,7 +118,7 @@ describe('a reorganisation deeper than is followed', () => {
     await untilServed();
     expect(await head()).toBe(step(3).txid);
     expect((await replica.reader.status()).problem).toBeNull();
-  }, 30_000);
+  });
 
   it('ends by itself where the branch wins again', async () => {
     const { hash } = fixture.node.tip;
@@ -128,7 +128,7 @@ describe('a reorganisation deeper than is followed', () => {
     await until('no problem', async () => ((await replica.reader.status()).problem === null ? true : undefined));
     await untilServed();
     expect(await head()).toBe(step(3).txid);
-  }, 30_000);
+  });
 
   it("leaves alone a database that is not the indexer's", async () => {
     await fixture.database.db.schema.alterTable('sync_state').renameTo('elsewhere').execute();

@@ -26,7 +26,7 @@ let browser: Browser;
 beforeAll(async () => {
   world = await startWorld({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
   browser = await startBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await world.stop();

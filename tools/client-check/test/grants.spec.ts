@@ -8,7 +8,7 @@ const DAY = 86_400;
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 const openVault = async () => {

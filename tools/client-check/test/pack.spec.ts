@@ -39,7 +39,7 @@ beforeAll(async () => {
   tarballs = (await readdir(project)).filter((name) => name.endsWith('.tgz'));
   await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'user', version: '1.0.0', private: true }));
   await run(project, 'npm', 'install', '--prefer-offline', '--ignore-scripts', ...tarballs.map((name) => `./${name}`));
-}, 400_000);
+});
 afterAll(() => rm(project, { recursive: true, force: true }));
 
 describe('every published package, outside the workspace', () => {
@@ -69,7 +69,7 @@ describe('every published package, outside the workspace', () => {
       const flags = ['--disable-warning=ExperimentalWarning', '--input-type=commonjs', '-e', cjs];
       expect([name, await run(project, process.execPath, ...flags)]).toEqual([name, gives]);
     }
-  }, 120_000);
+  });
 
   it('is bundled for a browser, and runs there', async () => {
     const browser = await startBrowser();
@@ -85,7 +85,7 @@ describe('every published package, outside the workspace', () => {
     } finally {
       await browser.close();
     }
-  }, 120_000);
+  });
 
   it('has types that a strict project takes, with its libraries checked', async () => {
     const lines = PUBLIC_PACKAGES.map(
@@ -101,7 +101,7 @@ describe('every published package, outside the workspace', () => {
       const how = ['--module', module, '--moduleResolution', moduleResolution, '--types', '', 'user.mts'];
       expect(await run(project, process.execPath, tsc, ...options, ...how)).toBe('');
     }
-  }, 120_000);
+  });
 
   it('is clean for publint and for Are The Types Wrong', async () => {
     const check = (cli: string, ...args: string[]) => run(project, process.execPath, inModules(cli), ...args);
@@ -109,5 +109,5 @@ describe('every published package, outside the workspace', () => {
       ...tarballs.map((tarball) => check('publint/src/cli.js', tarball, '--strict')),
       ...tarballs.map((tarball) => check('@arethetypeswrong/cli/dist/index.js', tarball, '--profile', 'esm-only')),
     ]);
-  }, 120_000);
+  });
 });

@@ -7,7 +7,7 @@ const BCH = 100_000_000n;
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 /** Asks until it is so: the service settles by itself. */

@@ -7,7 +7,7 @@ const HOUR = 3_600;
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 const walletsOf = (count: number, satoshis?: bigint): Promise<TestWallet[]> =>
@@ -224,5 +224,5 @@ describe('a selection of a plan', () => {
     const ids = (await rowsOf(plan.streams(sender))).map(({ id }) => id);
     const { streams, leftOut, txHashes } = await plan.cancel(ids, sender);
     expect([streams.length, leftOut, txHashes.length]).toEqual([72, [], 2]);
-  }, 300_000);
+  });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
     title = heading ?? title;
     if (code !== undefined) examples.push({ title, code });
   }
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 /** What `src/example.ts` declares, with new wallets. */
@@ -76,7 +76,7 @@ it('every example of the README runs, and every verb is in one', async () => {
   const shown = examples.map(({ code }) => code).join('\n');
   const missing = verbsOf(await given()).filter((verb) => !shown.includes(`.${verb}(`) && !NAMED.has(verb));
   expect(missing).toEqual([]);
-}, 300_000);
+});
 
 /** Verbs that the text names beside the examples. */
 const NAMED = new Set(['refund', 'state', 'addViewer', 'signIn', 'lanes']);

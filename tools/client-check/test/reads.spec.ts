@@ -7,7 +7,7 @@ const BCH = 100_000_000n;
 let world: World;
 beforeAll(async () => {
   world = await startWorld({ WEBHOOKS: 'local' });
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 const fundedStream = async () => {

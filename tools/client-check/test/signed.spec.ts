@@ -6,7 +6,7 @@ const BCH = 100_000_000n;
 let world: World;
 beforeAll(async () => {
   world = await startWorld({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 /** A wallet that counts the messages it was asked to sign. */

@@ -7,7 +7,7 @@ const BCH = 100_000_000n;
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 const termsTo = async (recipient: string): Promise<StreamTerms> => {

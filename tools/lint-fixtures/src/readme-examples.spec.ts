@@ -68,7 +68,7 @@ describe('the examples of all READMEs', () => {
       (error: unknown) => (error as { readonly stdout: string }).stdout,
     );
     expect(problems).toBe('');
-  }, 120_000);
+  });
 
   it('run, unless they say why they cannot, and give what they say', async () => {
     const run = examples.filter(({ reason }) => reason === undefined);
@@ -80,7 +80,7 @@ describe('the examples of all READMEs', () => {
       });
       await expect(done.then(({ stderr }) => [name, stderr])).resolves.toEqual([name, '']);
     }
-  }, 120_000);
+  });
 
   it('say why in a sentence, where they are not run', () => {
     const reasons = examples.flatMap(({ reason }) => (reason === undefined ? [] : [reason]));

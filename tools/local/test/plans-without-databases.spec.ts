@@ -307,4 +307,4 @@ it('plans of a key and of a vault are found again, whole, from the chain alone: 
     records.map(({ funding, funded }) => [funding, funded]),
   );
   await again.lose();
-}, 300_000);
+});

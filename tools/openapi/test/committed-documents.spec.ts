@@ -47,7 +47,7 @@ describe.each(DOCUMENTS)('%s', (document) => {
     ).then(({ stdout }) => stdout, stdoutOf);
     const { totals } = JSON.parse(report) as { readonly totals: { readonly errors: number } };
     expect(totals.errors).toBe(0);
-  }, 120_000);
+  });
 });
 
 describe('types that openapi-typescript makes of the document, by its defaults', () => {
@@ -60,7 +60,7 @@ describe('types that openapi-typescript makes of the document, by its defaults',
         env: { ...process.env, NODE_OPTIONS: '' },
       },
     );
-  }, 120_000);
+  });
 
   const HEAD = `import type { paths } from './api';
 type Body<Path extends keyof paths> = paths[Path] extends { post: { requestBody?: { content: { 'application/json': infer Json } } } } ? Json : never;
@@ -78,7 +78,7 @@ type Refusal = paths['/api/streams/create']['post']['responses'][400]['content']
     );
     const uses = shown.map(([path, body], index) => `export const body${index}: Body<'${path}'> = ${body};`);
     expect(await problemsIn(HEAD + uses.join('\n'))).toBe('');
-  }, 120_000);
+  });
 
   it('demand nothing that has a default, and refuse what is no field', async () => {
     const minimal = `export const stream: Body<'/api/streams/create'> = { recipient: 'r', totalAmount: 1, streamType: 'LINEAR' };
@@ -88,7 +88,7 @@ export const push: Body<'/api/streams/{id}/push'> = {};
     expect(await problemsIn(HEAD + minimal)).toBe('');
     const wrong = `export const stream: Body<'/api/streams/create'> = { recipient: 'r', totalAmount: 1, streamType: 'LINEAR', startDate: 1 };`;
     expect(await problemsIn(HEAD + wrong)).toMatch(/startDate/);
-  }, 120_000);
+  });
 
   it('know what errors carry, what a wallet signs, and what the indexer tells', async () => {
     const uses = `declare const refusal: Refusal;
@@ -101,5 +101,5 @@ declare const told: Answer<'/api/indexer/{view}', 'get'>;
 export const rows: number = 'streams' in told ? told.streams.length : 'days' in told ? told.days.length : 0;
 `;
     expect(await problemsIn(HEAD + uses)).toBe('');
-  }, 120_000);
+  });
 });

@@ -42,14 +42,15 @@ export async function createTestDatabase(preparation?: Preparation): Promise<Tes
     await server.release();
     throw error;
   }
-  let dropping: Promise<void> | undefined;
-  return {
-    url: withDatabase(server.url, name),
-    drop: () =>
-      (dropping ??= execute(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).finally(() =>
-        server.release(),
-      )),
+  const drop = async (): Promise<void> => {
+    try {
+      await execute(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    } finally {
+      await server.release();
+    }
   };
+  let dropping: Promise<void> | undefined;
+  return { url: withDatabase(server.url, name), drop: () => (dropping ??= drop()) };
 }
 
 interface Server {

@@ -19,7 +19,7 @@ let api: ApiProcess;
 beforeAll(async () => {
   fixture = await startFixture();
   api = await start();
-}, 90_000);
+});
 afterAll(async () => {
   killApiProcesses();
   await fixture.stop();
@@ -98,5 +98,5 @@ describe(`${CROWD} wallets at once`, () => {
     expect([status, body]).toMatchObject([200, { openLanes: 0 }]);
     await assertPaidOnce(fixture, path, wallets);
     await assertNothingElseHappened(fixture, path, CROWD, LANES);
-  }, 180_000);
+  });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   path = `${airdrop.path}/generate-merkle`;
   url = api.url;
   creator = airdrop.creator.address;
-}, 90_000);
+});
 afterAll(async () => {
   killApiProcesses();
   await fixture.stop();
@@ -58,7 +58,7 @@ describe('a refusal while a list arrives', () => {
   it('is read by every client, all of a hundred times', async () => {
     for (let upload = 0; upload < UPLOADS; upload += 1)
       expect(await send(csv, 'text/csv')).toMatchObject({ status: 400, code: 'INVALID_WHITELIST', line: BAD_LINE });
-  }, 120_000);
+  });
 
   it.each([
     ['a form', form, undefined, 'INVALID_WHITELIST'],

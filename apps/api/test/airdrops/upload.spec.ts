@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { path, creator } = await createAirdrop(fixture, { requireKyc: true, amountPerClaim: null, totalAmount: 100 });
   url = `${api.url}${path}/generate-merkle`;
   headers = { 'content-type': 'text/csv', 'x-user-address': creator.address };
-}, 90_000);
+});
 afterAll(async () => {
   killApiProcesses();
   await fixture.stop();

@@ -16,7 +16,7 @@ let replicas: ApiProcess[];
 beforeAll(async () => {
   fixture = await startFixture();
   replicas = await Promise.all([startApiProcess(fixture, SETTINGS), startApiProcess(fixture, SETTINGS)]);
-}, 120_000);
+});
 afterAll(async () => {
   killApiProcesses();
   await fixture.stop();
@@ -149,5 +149,5 @@ describe('two replicas, one of them killed in the middle of the traffic, and a r
       // From before the traffic on.
       expect(events.length).toBeGreaterThan(2 * STREAMS);
     }
-  }, 150_000);
+  });
 });

@@ -49,5 +49,5 @@ describe('clients that follow events and read nothing', () => {
     expect(quick.isOver).toBe(false);
     quick.close();
     await database.destroy();
-  }, 120_000);
+  });
 });

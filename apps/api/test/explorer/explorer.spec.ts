@@ -116,7 +116,7 @@ beforeAll(async () => {
     open,
     active.id,
   ].reverse();
-}, 120_000);
+});
 afterAll(() => fixture.stop());
 
 const explore = async (query = ''): Promise<ListActivityResponse> => {

@@ -29,7 +29,7 @@ let indexer: IndexerBeside;
 beforeAll(async () => {
   fixture = await startFixture({}, '2026-05');
   indexer = await startIndexerBeside(fixture);
-}, 60_000);
+});
 afterAll(async () => {
   await indexer.stop();
   await fixture.stop();
@@ -193,7 +193,7 @@ describe('an export', () => {
     for (const { address } of claimers) claims.push(...(await linesOf(address)));
     expect(inOrder(claims)).toEqual(inOrder(paid.map((line) => ({ ...line, direction: 'in' }))));
     expect(paid.map(({ counterparty }) => counterparty).sort()).toEqual(claimers.map(({ address }) => address).sort());
-  }, 60_000);
+  });
 
   it('shows what private vaults pay to their proven members alone', async () => {
     const vault = await createActiveVault(fixture);
@@ -304,5 +304,5 @@ describe('an export', () => {
     while (third.status === 429) third = await fetch(url);
     const rows = (await third.text()).trimEnd().split('\r\n');
     expect(rows.length).toBeGreaterThan(MANY);
-  }, 60_000);
+  });
 });

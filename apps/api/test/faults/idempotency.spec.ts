@@ -14,7 +14,7 @@ const PATIENCE_MS = 40_000;
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await startFixture();
-}, 60_000);
+});
 afterAll(async () => {
   killApiProcesses();
   await fixture.stop();
@@ -74,5 +74,5 @@ describe('creations with keys', () => {
     await database.destroy();
     expect(rows.map(({ id }) => id).sort()).toEqual([...new Set(finished)].sort());
     expect(rows).toHaveLength(CREATIONS);
-  }, 90_000);
+  });
 });

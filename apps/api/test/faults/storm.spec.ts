@@ -23,7 +23,7 @@ let chaos: Chaos;
 beforeAll(async () => {
   fixture = await startFixture();
   chaos = await startChaos(fixture);
-}, 90_000);
+});
 afterAll(async () => {
   await chaos.stop();
   killApiProcesses();
@@ -102,6 +102,5 @@ describe('while the API is killed, the database cut off and Electrum servers fai
       if (RUNS > 1)
         console.info(`seed ${seed}: ${chaos.diary.length} faults so far; ${JSON.stringify(client.scenario)}`);
     },
-    240_000,
   );
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   fixture = await startFixture();
   database = createDatabase({ url: fixture.config.databaseUrl });
   replicas = [fixture.client, await fixture.replica()];
-}, 60_000);
+});
 afterAll(async () => {
   await database.destroy();
   await fixture.stop();

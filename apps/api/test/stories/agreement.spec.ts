@@ -24,7 +24,7 @@ let indexer: IndexerBeside;
 beforeAll(async () => {
   fixture = await startFixture({}, '2026-05');
   indexer = await startIndexerBeside(fixture);
-}, 60_000);
+});
 afterAll(async () => {
   await indexer.stop();
   await fixture.stop();
@@ -209,7 +209,7 @@ describe('records of the API and rows of the indexer', () => {
       'CANCELLED',
       'COMPLETED',
     ]);
-  }, 60_000);
+  });
 
   it('agree through the lives of payments and campaigns', async () => {
     const payment = await createActivePayment(fixture, {}, BCH);
@@ -235,7 +235,7 @@ describe('records of the API and rows of the indexer', () => {
     expect(
       (await indexer.rows('streams', 'status=ACTIVE')).map(({ product, apiProduct }) => [product, apiProduct]),
     ).toEqual([['PLAN_RECURRING_TOKEN', 'payment']]);
-  }, 60_000);
+  });
 
   it('differ where one does not know yet, and the row says why', async () => {
     const untold = await createStream(fixture);
@@ -285,5 +285,5 @@ describe('records of the API and rows of the indexer', () => {
       }),
     ).toEqual([]);
     await agree();
-  }, 60_000);
+  });
 });

@@ -12,8 +12,6 @@ const STREAMS = 100;
 const MOST = 90;
 /** Refunds that are asked for together. */
 const AT_ONCE = 20;
-/** Some four hundred transactions are built, run and followed: seconds by itself, minutes on a machine that does much else. */
-const PATIENCE_MS = 300_000;
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -28,56 +26,52 @@ const balanceOf = async ({ signers, path }: VaultScenario): Promise<bigint> => {
 };
 
 describe('a plan of 100 that a vault funds', () => {
-  it(
-    'is opened, cancelled and closed by two of its three wallets, and what was not due is the vault’s again',
-    async () => {
-      const vault = await createActiveVault(fixture, { totalDeposit: 2 });
-      const grant = await grantPlan(fixture, vault, recipientsFrom(1, STREAMS));
-      expect(grant.created).toMatchObject({
-        plan: { sender: textLike(/^bchtest:/), vault_id: vault.id, status: 'PENDING', streams: STREAMS },
-        fundings: [{ streams: STREAMS, status: 'PENDING' }],
-        proposal: {
-          method: 'POST',
-          path: `/api/vaults/${vault.id}/proposals`,
-          body: { kind: 'plan', planId: grant.id },
-        },
-      });
-      const before = await balanceOf(vault);
-      const fundingTxHash = await openNextPart(fixture, vault, grant);
-      expect(await planSeenBy(fixture, vault, grant)).toMatchObject({
-        plan: { status: 'ACTIVE', parts_funded: 1 },
-        fundings: [{ status: 'ACTIVE', funding_tx_hash: fundingTxHash }],
-        statuses: { ACTIVE: STREAMS },
-      });
-      expect(before - (await balanceOf(vault))).toBeGreaterThan(BigInt(STREAMS) * 1_000_000n);
+  it('is opened, cancelled and closed by two of its three wallets, and what was not due is the vault’s again', async () => {
+    const vault = await createActiveVault(fixture, { totalDeposit: 2 });
+    const grant = await grantPlan(fixture, vault, recipientsFrom(1, STREAMS));
+    expect(grant.created).toMatchObject({
+      plan: { sender: textLike(/^bchtest:/), vault_id: vault.id, status: 'PENDING', streams: STREAMS },
+      fundings: [{ streams: STREAMS, status: 'PENDING' }],
+      proposal: {
+        method: 'POST',
+        path: `/api/vaults/${vault.id}/proposals`,
+        body: { kind: 'plan', planId: grant.id },
+      },
+    });
+    const before = await balanceOf(vault);
+    const fundingTxHash = await openNextPart(fixture, vault, grant);
+    expect(await planSeenBy(fixture, vault, grant)).toMatchObject({
+      plan: { status: 'ACTIVE', parts_funded: 1 },
+      fundings: [{ status: 'ACTIVE', funding_tx_hash: fundingTxHash }],
+      statuses: { ACTIVE: STREAMS },
+    });
+    expect(before - (await balanceOf(vault))).toBeGreaterThan(BigInt(STREAMS) * 1_000_000n);
 
-      await fixture.advance(10 * HOUR);
-      for (const count of [MOST, STREAMS - MOST]) {
-        const cancel = await proposeMove(fixture, vault, { kind: 'cancel', planId: grant.id });
-        expect(cancel.subjects).toHaveLength(count);
-        await agree(fixture, vault, cancel);
-        await fixture.mine();
-      }
-      expect(await planSeenBy(fixture, vault, grant)).toMatchObject({ statuses: { CANCELLED: STREAMS } });
-
-      const waiting = await balanceOf(vault);
-      await fixture.mine(NOTICE);
-      const ids = (await grantedStreams(fixture, vault, grant)).map(({ id }) => id);
-      for (let from = 0; from < ids.length; from += AT_ONCE) {
-        const some = ids.slice(from, from + AT_ONCE);
-        const answers = await Promise.all(
-          some.map((id) => fixture.client.post<RefundResponse>(`/api/streams/${id}/refund`)),
-        );
-        expect(answers.map(({ status }) => status)).toEqual(some.map(() => 200));
-      }
+    await fixture.advance(10 * HOUR);
+    for (const count of [MOST, STREAMS - MOST]) {
+      const cancel = await proposeMove(fixture, vault, { kind: 'cancel', planId: grant.id });
+      expect(cancel.subjects).toHaveLength(count);
+      await agree(fixture, vault, cancel);
       await fixture.mine();
-      // A tenth has vested; the rest, and what is left of the reserves, is the vault's.
-      expect((await balanceOf(vault)) - waiting).toBeGreaterThan(BigInt(STREAMS) * 890_000n);
+    }
+    expect(await planSeenBy(fixture, vault, grant)).toMatchObject({ statuses: { CANCELLED: STREAMS } });
 
-      const heir = fixture.wallet();
-      await agree(fixture, vault, await proposeMove(fixture, vault, { kind: 'close', recipient: heir.address }));
-      expect(await balanceOf(vault)).toBe(0n);
-    },
-    PATIENCE_MS,
-  );
+    const waiting = await balanceOf(vault);
+    await fixture.mine(NOTICE);
+    const ids = (await grantedStreams(fixture, vault, grant)).map(({ id }) => id);
+    for (let from = 0; from < ids.length; from += AT_ONCE) {
+      const some = ids.slice(from, from + AT_ONCE);
+      const answers = await Promise.all(
+        some.map((id) => fixture.client.post<RefundResponse>(`/api/streams/${id}/refund`)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(some.map(() => 200));
+    }
+    await fixture.mine();
+    // A tenth has vested; the rest, and what is left of the reserves, is the vault's.
+    expect((await balanceOf(vault)) - waiting).toBeGreaterThan(BigInt(STREAMS) * 890_000n);
+
+    const heir = fixture.wallet();
+    await agree(fixture, vault, await proposeMove(fixture, vault, { kind: 'close', recipient: heir.address }));
+    expect(await balanceOf(vault)).toBe(0n);
+  });
 });
