@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createWallet } from '@weir/wallet';
 import { connect, fund, idOf, ownAddress } from './support/by-clicking.js';
+import { interrupted } from './support/interrupted.js';
 import { WEIR_SCREENSHOTS } from './support/look.js';
 import type { ConsolePage } from './support/page.js';
 import { startWorld, type World } from './support/world.js';
@@ -85,16 +86,7 @@ describe('a stream, by clicking', () => {
     await connect(one);
     await create(one, recipient.address, '1');
     // The network is slow: the confirmation does not come while the page is open.
-    await page.route('**/confirm-funding', (route) => route.abort());
-    await page.getByRole('button', { name: 'Fund it' }).click();
-    await page.waitForFunction(() =>
-      (globalThis as unknown as { localStorage: { getItem(key: string): string | null } }).localStorage
-        .getItem('weir:pending')
-        ?.includes('txHex'),
-    );
-    await page.unroute('**/confirm-funding');
-    await page.reload();
-    await page.getByText('It is confirmed now.').waitFor();
+    await interrupted(one, '**/confirm-funding', () => page.getByRole('button', { name: 'Fund it' }).click());
     await page.getByText('Active', { exact: true }).waitFor();
     await one.close();
   });
