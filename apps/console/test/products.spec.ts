@@ -1,5 +1,7 @@
 import { airdropScenarios } from './scenarios/airdrops.js';
+import { interruptionScenarios } from './scenarios/interruptions.js';
 import { paymentScenarios } from './scenarios/payments.js';
+import { tokenScenarios } from './scenarios/tokens.js';
 import { startWorld, type World } from './support/world.js';
 
 let world: World;
@@ -10,3 +12,5 @@ afterAll(() => world.stop());
 
 paymentScenarios(() => world);
 airdropScenarios(() => world);
+tokenScenarios(() => world);
+interruptionScenarios(() => world);

@@ -6,7 +6,7 @@ export const useInfo = () => {
   const { weir } = useServices();
   return useQuery({
     queryKey: ['info'],
-    queryFn: ({ signal }) => weir.ask((sent) => weir.api.GET('/api/info', sent), { signal }),
+    queryFn: ({ signal }) => weir.info({ signal }),
     refetchInterval: 30_000,
   });
 };

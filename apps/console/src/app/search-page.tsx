@@ -18,8 +18,7 @@ const SearchPage = () => {
   const { q } = route.useSearch();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['search', q],
-    queryFn: ({ signal }) =>
-      weir.ask((sent) => weir.api.GET('/api/search', { ...sent, params: { query: { q } } }), { signal }),
+    queryFn: ({ signal }) => weir.search(q, { signal }),
     enabled: q !== '',
   });
   return (

@@ -18,22 +18,16 @@ const Charts = () => {
   const { weir } = useServices();
   const tvl = useQuery({
     queryKey: ['indexer', 'tvl'],
-    queryFn: ({ signal }) =>
-      weir.ask((sent) => weir.api.GET('/api/indexer/{view}', { ...sent, params: { path: { view: 'tvl' } } }), {
-        signal,
-      }),
+    queryFn: ({ signal }) => weir.indexer.tvl({}, { signal }),
     staleTime: 60_000,
   });
   const volume = useQuery({
     queryKey: ['indexer', 'volume'],
-    queryFn: ({ signal }) =>
-      weir.ask((sent) => weir.api.GET('/api/indexer/{view}', { ...sent, params: { path: { view: 'volume' } } }), {
-        signal,
-      }),
+    queryFn: ({ signal }) => weir.indexer.volume({}, { signal }),
     staleTime: 60_000,
   });
   const locked = useMemo(() => {
-    if (tvl.data === undefined || !('snapshots' in tvl.data)) return undefined;
+    if (tvl.data === undefined) return undefined;
     const { snapshots, current } = tvl.data;
     return {
       times: snapshots.map(({ time }) => time),
@@ -49,7 +43,7 @@ const Charts = () => {
     };
   }, [tvl.data]);
   const moved = useMemo(() => {
-    if (volume.data === undefined || !('days' in volume.data)) return undefined;
+    if (volume.data === undefined) return undefined;
     const { days } = volume.data;
     const latest = days.at(-1);
     return {

@@ -10,14 +10,7 @@ const KEPT_MS = 20_000;
 const pageQuery = ({ weir }: Services, filters: ActivityFilters, cursor: string | undefined) => ({
   queryKey: ['activity', filters, cursor ?? 'first'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    weir.ask(
-      (sent) =>
-        weir.api.GET('/api/explorer/activity', {
-          ...sent,
-          params: { query: { ...filters, limit: PAGE_ROWS, ...(cursor !== undefined && { cursor }) } },
-        }),
-      { signal },
-    ),
+    weir.explorer.page({ ...filters, limit: PAGE_ROWS, ...(cursor !== undefined && { cursor }) }, { signal }),
   gcTime: KEPT_MS,
 });
 

@@ -42,7 +42,7 @@ export const startWorld = async (): Promise<World> => {
   return {
     stack,
     directory,
-    weir: createWeir({ baseUrl: stack.apiUrl }),
+    weir: createWeir({ baseUrl: stack.apiUrl, devUrl: `${stack.devKitUrl}/dev` }),
     page: (options) => openPage(browser, stack, options),
     async stop() {
       await browser.close();

@@ -1,0 +1,154 @@
+import { createWallet } from '@weir/wallet';
+import { connect, ownAddress } from '../support/by-clicking.js';
+import { interrupted } from '../support/interrupted.js';
+import type { ConsolePage } from '../support/page.js';
+import type { World } from '../support/world.js';
+
+const DAY = 86_400;
+const recipient = createWallet({ privateKey: 'console payee' });
+const sender = createWallet({ privateKey: 'console interrupted' });
+
+/** A year from the chain's now on, which the clock is far from. */
+const fromNow = async ({ weir }: World): Promise<{ startTime: number; endTime: number }> => {
+  const startTime = (await weir.info()).chain?.asOf ?? 0;
+  return { startTime, endTime: startTime + 365 * DAY };
+};
+
+const press = async ({ page }: ConsolePage, name: string | RegExp): Promise<void> => {
+  await page.getByRole('button', { name }).click();
+};
+
+/** What is signed outlives its page, and what goes wrong is told in words. */
+export const interruptionScenarios = (world: () => World): void => {
+  describe('a reload in the middle', () => {
+    it('of each of a payment’s steps signs nothing twice', async () => {
+      const { weir, stack } = world();
+      const one = await world().page();
+      const { page } = one;
+      await one.open('/');
+      await connect(one);
+      const own = await ownAddress(one);
+      const terms = { sender: own, recipient: recipient.address, amountPerPeriod: 0.1, interval: 'DAILY' } as const;
+      const payment = await weir.payments.create(terms);
+      await one.open(`/payments/${payment.id}`);
+      // The network never gets it: whoever takes it up sends it first.
+      await interrupted(one, '**/api/transactions/broadcast', () => press(one, 'Fund it'));
+      await page.getByText('Active', { exact: true }).waitFor();
+
+      await interrupted(one, '**/confirm-pause', async () => {
+        await press(one, 'Pause the payment');
+        await press(one, 'Pause it');
+      });
+      await stack.control.mine(7);
+      await page.getByRole('button', { name: 'Resume it' }).waitFor();
+      await interrupted(one, '**/confirm-resume', () => press(one, 'Resume it'));
+      await page.getByText('Active', { exact: true }).waitFor();
+      await interrupted(one, '**/confirm-cancel', async () => {
+        await press(one, 'Cancel the payment');
+        await press(one, 'Cancel it');
+      });
+      await page.getByText('Cancelled', { exact: true }).first().waitFor();
+      await one.close();
+    });
+
+    it('of a claim, a cancel and a campaign’s funding signs nothing twice', async () => {
+      const { weir, stack } = world();
+      const one = await world().page();
+      const { page } = one;
+      await one.open('/');
+      await connect(one);
+      const own = await ownAddress(one);
+      const stream = await weir.streams.create({
+        ...{ sender: own, recipient: own, totalAmount: 0.5, streamType: 'LINEAR' },
+        ...(await fromNow(world())),
+      });
+      await one.open(`/streams/${stream.id}`);
+      await press(one, 'Fund it');
+      await page.getByText('Active', { exact: true }).waitFor();
+      await stack.control.passTime(30 * DAY);
+      await page.reload();
+      await interrupted(one, '**/confirm-claim', () => press(one, /^Claim 0\./));
+      await interrupted(one, '**/confirm-cancel', async () => {
+        await press(one, 'Cancel the stream');
+        await press(one, 'Cancel it');
+      });
+      await page.getByText('Cancelled', { exact: true }).first().waitFor();
+
+      const drop = await weir.airdrops.create({
+        ...{ creator: own, title: 'Interrupted', totalAmount: 0.1, amountPerClaim: 0.01 },
+      });
+      await one.open(`/airdrops/${drop.id}`);
+      await interrupted(one, '**/confirm-funding', () => press(one, 'Fund it'));
+      await page.getByText('Active', { exact: true }).waitFor();
+      await one.close();
+    });
+  });
+
+  describe('what goes wrong', () => {
+    it('is caught up with after an offline spell, and told where the chain or another party is in the way', async () => {
+      const { weir, stack } = world();
+      await stack.control.fund(sender.address, 500_000_000n);
+      await stack.control.mine();
+      const one = await world().page();
+      const { page } = one;
+      await one.open('/');
+      await connect(one);
+      const own = await ownAddress(one);
+      const stream = await weir.streams.create(
+        { recipient: own, totalAmount: 1, streamType: 'LINEAR', ...(await fromNow(world())) },
+        sender,
+      );
+      await stream.fund(sender);
+      await stack.control.passTime(40 * DAY);
+      await one.open(`/streams/${stream.id}`);
+      await page.getByRole('button', { name: /^Claim 0\./ }).waitFor();
+
+      // More than a sixteenth is due, which the contract pays by itself. Paid out while the page is offline: it is told as soon as it is back.
+      await page.context().setOffline(true);
+      await stream.push();
+      await page.context().setOffline(false);
+      await page.getByText('Paid to the recipient', { exact: true }).waitFor({ timeout: 60_000 });
+
+      // Somebody else has it paid out between the building and the sending of the claim: it is built anew, and nothing is left.
+      await stack.control.passTime(40 * DAY);
+      await page.reload();
+      await page.route(
+        '**/claim',
+        async (route) => {
+          const answer = await route.fetch();
+          // Of a later time, which makes it another transaction.
+          await stack.control.passTime(DAY);
+          await stream.push();
+          await route.fulfill({ response: answer });
+        },
+        { times: 1 },
+      );
+      await press(one, /^Claim 0\./);
+      await page.getByText('Nothing is due yet').waitFor({ timeout: 60_000 });
+
+      // No server of the chain answers.
+      const next = await weir.streams.create({ sender: own, recipient: own, totalAmount: 1, streamType: 'LINEAR' });
+      await one.open(`/streams/${next.id}`);
+      await page.getByRole('button', { name: 'Fund it' }).waitFor();
+      await stack.control.failCalls({
+        methods: ['blockchain.address.listunspent', 'blockchain.scripthash.listunspent'],
+      });
+      await press(one, 'Fund it');
+      await page.getByText('The chain cannot be read at the moment').waitFor({ timeout: 60_000 });
+      await stack.control.resetFaults();
+
+      // The network swallows what was sent to it: that is waited for, and sent once more by the page that comes after.
+      await page.route('**/api/transactions/broadcast', async (route) => {
+        const txid = await page.evaluate<string>("JSON.parse(localStorage.getItem('weir:pending'))[0].pending.txHash");
+        await route.fulfill({ json: { success: true, txid } });
+      });
+      await press(one, 'Fund it');
+      await page.getByText('Waiting for the network to show it').waitFor();
+      await page.unroute('**/api/transactions/broadcast');
+      await page.reload();
+      await page.getByText('It is confirmed now.').waitFor({ timeout: 60_000 });
+      await page.getByText('Active', { exact: true }).waitFor();
+      await one.close();
+    });
+  });
+};

@@ -1,0 +1,72 @@
+import { createWallet } from '@weir/wallet';
+import { connect, fund, ownAddress } from '../support/by-clicking.js';
+import { look } from '../support/look.js';
+import type { ConsolePage } from '../support/page.js';
+import type { World } from '../support/world.js';
+
+const recipient = createWallet({ privateKey: 'console token holder' });
+
+/** Fills the form of a stream of a token. */
+const writeTerms = async ({ page, open }: ConsolePage, category: string, amount: string): Promise<void> => {
+  await open('/streams/new');
+  await page.getByLabel('Recipient').fill(recipient.address);
+  await page.getByLabel('Asset').selectOption('FUNGIBLE_TOKEN');
+  await page.getByLabel('Token category').fill(category);
+  await page.getByLabel('Amount').fill(amount);
+};
+
+/** Tokens by the names their issuers gave them, and without any. */
+export const tokenScenarios = (world: () => World): void => {
+  describe('a token', () => {
+    it('is written and shown in its decimals, by its symbol, with its base units at hand', async () => {
+      const { weir } = world();
+      const one = await world().page();
+      const { page } = one;
+      await one.open('/');
+      await connect(one);
+      const own = await ownAddress(one);
+      const { category } = await weir.dev.tokens(
+        { amount: 1_000_000n, name: 'House gold', symbol: 'GOLD', decimals: 2 },
+        own,
+      );
+      await world().stack.control.mine();
+      await writeTerms(one, category, '12.5');
+      await page.getByText('House gold (GOLD), with 2 decimals.').waitFor();
+      await page.getByText('1,250 base units').waitFor();
+      await page.getByText('You pay, about').waitFor();
+      expect(await look(one, 'new-token-stream')).toEqual([]);
+      await page.getByRole('button', { name: 'Create stream' }).click();
+      await page.waitForURL(/streams\/[0-9a-f-]{36}$/);
+      expect(await page.getByTitle('1,250 base units').first().textContent()).toBe('12.5 GOLD');
+      await fund(one);
+      await page.getByText('Done.').waitFor();
+      expect(await look(one, 'token-stream')).toEqual([]);
+      await one.open('/');
+      await page.getByText('12.5 GOLD').first().waitFor();
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+
+    it('without a name is told by its category’s ends, in base units', async () => {
+      const { weir, stack } = world();
+      const sender = createWallet({ privateKey: 'console minter' });
+      const { category } = await stack.control.mint(sender.tokenAddress, { amount: 5_000n });
+      const stream = await weir.streams.create(
+        {
+          ...{ recipient: recipient.address, totalAmount: 4_500n, streamType: 'LINEAR' },
+          ...{ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category },
+        },
+        sender,
+      );
+      const one = await world().page();
+      await one.open(`/streams/${stream.id}`);
+      await one.page
+        .getByText(`4,500 ${category.slice(0, 8)}…${category.slice(-6)}`)
+        .first()
+        .waitFor();
+      await one.page.getByText('In whole base units').waitFor();
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+  });
+};
