@@ -18,7 +18,7 @@ import {
   payClaim,
   type Scenario,
 } from '../support/stream-scenario.js';
-import { ASSETS } from '../support/test-asset.js';
+import { ASSETS, tokenOf } from '../support/test-asset.js';
 
 const HOUR = 3_600;
 /** Blocks of notice on the devnet. */
@@ -66,12 +66,20 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
         success: true,
         vestedAmount: asset.number(vested),
         vestedAmountBase: vested.toString(),
+        vestedAmountDecimal: asset.decimal(vested),
         unvestedAmount: asset.number(asset.total - vested),
         unvestedAmountBase: (asset.total - vested).toString(),
+        unvestedAmountDecimal: asset.decimal(asset.total - vested),
+        ...tokenOf(scenario.created.stream),
         cancelReturnAddress: scenario.sender.address,
         asOf: fixture.time() - 1,
         wcTransaction: { transaction: aText, sourceOutputs: aList, broadcast: true, userPrompt: aText },
-        refund: { amount: aNumber, amountBase: someDigits, availableAfterBlocks: NOTICE },
+        refund: {
+          amount: aNumber,
+          amountBase: someDigits,
+          amountDecimal: asset.decimal(BigInt(body.refund.amountBase)),
+          availableAfterBlocks: NOTICE,
+        },
       });
       expect(BigInt(body.refund.amountBase)).toBeGreaterThanOrEqual(asset.total - vested);
     });

@@ -12,7 +12,7 @@ import {
   payClaim,
   type Scenario,
 } from '../support/stream-scenario.js';
-import { ASSETS } from '../support/test-asset.js';
+import { ASSETS, tokenOf } from '../support/test-asset.js';
 
 const HOUR = 3_600;
 const UNKNOWN = '/api/streams/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
@@ -54,7 +54,11 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const { status, body } = await claimInfo(path);
       expect(status).toBe(200);
       const due = (asset.total * BigInt(body.asOf - created.stream.start_time)) / BigInt(100 * HOUR);
-      const amounts = { claimableAmount: asset.number(due), claimableAmountBase: due.toString() };
+      const amounts = {
+        claimableAmount: asset.number(due),
+        claimableAmountBase: due.toString(),
+        claimableAmountDecimal: asset.decimal(due),
+      };
       expect(body).toEqual({
         success: true,
         claimInfo: {
@@ -64,12 +68,15 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
           ...amounts,
           totalReleased: 0,
           totalReleasedBase: '0',
+          totalReleasedDecimal: asset.decimal(0n),
           vestedAmount: amounts.claimableAmount,
           vestedAmountBase: amounts.claimableAmountBase,
+          vestedAmountDecimal: amounts.claimableAmountDecimal,
           asOf: fixture.time() - 1,
           wcTransaction: body.wcTransaction,
         },
         ...amounts,
+        ...tokenOf(created.stream),
         asOf: fixture.time() - 1,
         claimableAt: null,
         wcTransaction: { transaction: aText, sourceOutputs: aList, broadcast: true, userPrompt: aText },
@@ -129,8 +136,11 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
           'asOf',
           'claimableAmount',
           'claimableAmountBase',
+          'claimableAmountDecimal',
           'signatureRequired',
           'success',
+          'token',
+          'tokenCategory',
           'txHash',
           'txHex',
           'wcTransaction',

@@ -20,7 +20,7 @@ import {
   payFunding,
   type Scenario,
 } from '../support/stream-scenario.js';
-import { ASSETS, TOKENS } from '../support/test-asset.js';
+import { ASSETS, tokenOf, TOKENS } from '../support/test-asset.js';
 
 const UNKNOWN = '/api/streams/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 const NO_HASH = 'a'.repeat(64);
@@ -55,6 +55,8 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
           recipient: recipient.address,
           amount: asset.number(asset.total),
           amountBase: asset.total.toString(),
+          amountDecimal: asset.decimal(asset.total),
+          ...tokenOf(created.stream),
           tokenType: asset.tokenType,
           inputs,
           outputs,

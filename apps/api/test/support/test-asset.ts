@@ -15,6 +15,8 @@ export interface TestAsset {
   number(base: bigint): number;
   /** A base amount as requests carry it in text. */
   text(base: bigint): string;
+  /** A base amount as responses carry it exactly: null without a token's decimals. */
+  decimal(base: bigint): string | null;
   /** Gives a wallet the asset, for one stream. @returns what its creation says of the asset */
   endow(fixture: Fixture, wallet: Wallet): object;
   /** What somebody got by a transaction, in base units. */
@@ -38,6 +40,9 @@ export const BCH: TestAsset = {
   perPeriod: 5_000_000n,
   number: (base) => Number(base) / 1e8,
   text: (base) => `${base / COIN}.${(base % COIN).toString().padStart(8, '0')}`,
+  decimal(base) {
+    return this.text(base).replace(/\.?0+$/, '');
+  },
   endow(fixture, wallet) {
     fixture.fund(wallet, 2n * COIN);
     return { totalAmount: 1 };
@@ -53,6 +58,7 @@ export const TOKENS: TestAsset = {
   perPeriod: 9_223_372_036_854_775_807n / 12n,
   number: Number,
   text: String,
+  decimal: () => null,
   endow(fixture, wallet) {
     const { category } = fixture.devnet.node.mint(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), {
       amount: this.total,
@@ -63,5 +69,11 @@ export const TOKENS: TestAsset = {
   paidTo: (fixture, wallet, txHash) =>
     outputsTo(fixture, wallet, txHash).flatMap(({ token }) => (token === undefined ? [] : [token.amount])),
 };
+
+/** What each answer with amounts of a record says of its token: nothing is known of those that tests mint. */
+export const tokenOf = ({ token_category }: { readonly token_category?: string | null | undefined }) => ({
+  token: null,
+  tokenCategory: token_category ?? null,
+});
 
 export const ASSETS = [BCH, TOKENS] as const;

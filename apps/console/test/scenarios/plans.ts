@@ -63,8 +63,10 @@ export const planScenarios = (world: () => World): void => {
       await page.route('**/funding-info*', (route) => (isHeld ? undefined : route.continue()));
       await page.getByRole('button', { name: 'Fund it' }).click();
       await page.getByText('1 of 2 parts are funded').waitFor();
+      const where = page.url();
+      await page.goto('about:blank');
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.reload();
+      await page.goto(where);
       await page.getByRole('button', { name: 'Fund the rest' }).click();
       await page.getByText('All of its streams are funded').waitFor();
 

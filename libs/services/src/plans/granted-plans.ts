@@ -1,7 +1,7 @@
 import type { GrantedPlans } from '../vaults/grants/granted-plans.js';
 import { assertOwnParties } from './funding/assert-own-parties.js';
 import { verifyPlanFunding } from './funding/confirm-funding.js';
-import { nextPart, noRecipients } from './load-plan.js';
+import { noRecipients } from './load-plan.js';
 import type { PlanContext } from './plan-context.js';
 import { partOfRows } from './stored-plan.js';
 
@@ -12,11 +12,11 @@ export const createGrantedPlans = (context: PlanContext): GrantedPlans => {
     find: (planId) => plans.findById(planId),
     streamsOf: (planId, page) => plans.streamsOf(planId, page),
     async nextPart(planId) {
-      const [plan, fundings] = [await plans.findById(planId), await plans.fundingsOf(planId)];
-      if (plan !== undefined && fundings.length === 0) throw noRecipients(plan);
-      const funding = nextPart(fundings);
-      if (plan === undefined || funding === undefined) return undefined;
-      const part = partOfRows(plan, await lists.recipientsOfFunding(funding.id), network);
+      const found = await lists.nextPart(planId);
+      if (found?.fundings.length === 0) throw noRecipients(found.plan);
+      if (found?.next === undefined) return undefined;
+      const { funding, recipients } = found.next;
+      const part = partOfRows(found.plan, recipients, network);
       assertOwnParties(part);
       return { part, keep: () => lists.keep(funding) };
     },

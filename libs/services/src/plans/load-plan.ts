@@ -1,4 +1,4 @@
-import type { PlanFundingRecord, PlanRecord } from '@weir/infra';
+import type { PlanRecord } from '@weir/infra';
 import { MAY_HAVE_EXPIRED } from '../shared/keeping.js';
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
@@ -6,11 +6,15 @@ import type { Viewer } from '../shared/viewer.js';
 import { mayPropose } from '../vaults/vault-access.js';
 import type { PlanContext } from './plan-context.js';
 
+/** What is told of an id that no plan has. */
+export const noPlan = (id: string): ServiceError =>
+  new ServiceError('NOT_FOUND', `There is no plan with this id. ${MAY_HAVE_EXPIRED}`, { id });
+
 /** @throws ServiceError NOT_FOUND */
 export const loadPlan = async (id: string, { plans }: Pick<PlanContext, 'plans'>): Promise<PlanRecord> => {
   const plan = await plans.findById(id);
   if (plan !== undefined) return plan;
-  throw new ServiceError('NOT_FOUND', `There is no plan with this id. ${MAY_HAVE_EXPIRED}`, { id });
+  throw noPlan(id);
 };
 
 type Surroundings = Pick<PlanContext, 'plans' | 'vaults' | 'network'>;
@@ -69,7 +73,3 @@ export const noRecipients = ({ status }: PlanRecord): ServiceError =>
     status,
     parts: 0,
   });
-
-/** What of a plan is to be funded next; undefined where everything is. */
-export const nextPart = (fundings: readonly PlanFundingRecord[]): PlanFundingRecord | undefined =>
-  fundings.find(({ status }) => status === 'PENDING');

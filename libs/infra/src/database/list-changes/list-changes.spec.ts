@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
+import { startPostgres, type PostgresServer } from '@weir/postgres';
 import { makeRecord } from '../../../test/activities.js';
 import { newCampaign } from '../../../test/campaigns.js';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { fund, newPayment, newStream, randomHex } from '../../../test/streams.js';
 import { newVault } from '../../../test/vaults.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
 import { createDatabase, type Database } from '../create-database.js';
+import { migrateToLatest } from '../migrate.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import type { Tables } from '../tables.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
@@ -14,18 +15,21 @@ import { clearListChanges, readHorizon } from './clear-list-changes.js';
 import { createListChanges } from './list-changes.js';
 import { AIRDROP_TOPIC, creatorTopic, partyTopic, productTopic, PROPOSAL_TOPIC, TOKEN_TOPIC } from './list-topics.js';
 
-let database: MigratedDatabase;
+/** Of its own: what runs in other databases of a server holds back what counts as seen there. */
+let server: PostgresServer;
 /** Connections of another process. */
 let other: Database;
 let db: Database;
 beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = database.db;
-  other = createDatabase({ url: database.url });
+  server = await startPostgres();
+  db = createDatabase({ url: server.url, maxConnections: 20 });
+  await migrateToLatest(db);
+  other = createDatabase({ url: server.url });
 });
 afterAll(async () => {
   await other.destroy();
-  await database.drop();
+  await db.destroy();
+  await server.stop();
 });
 
 const PRODUCTS = [productTopic('stream'), productTopic('payment'), AIRDROP_TOPIC, PROPOSAL_TOPIC, TOKEN_TOPIC];

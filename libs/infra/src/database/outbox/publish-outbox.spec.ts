@@ -46,7 +46,7 @@ describe('publishing', () => {
       isWritten?.();
       await held;
     });
-    await written;
+    await Promise.race([written, late]);
     await streams.withStream(quick.id, (scope) => fund(scope));
     await events.publish();
     await read();

@@ -7,6 +7,7 @@ export {
   type PlanListsRepository,
   type RecipientPageRequest,
 } from './plan-lists.repository.js';
+export type { PlanWithNextPart } from './plan-parts.js';
 export type {
   NewPlan,
   NewPlanList,

@@ -179,6 +179,26 @@ describe('lists of plans', () => {
     expect(await lists.recipientsOf(plan.id, { limit: 10 })).toHaveLength(8);
   });
 
+  it('are read as one with their next part, however often they are replaced meanwhile', async () => {
+    const plan = await lists.create(newPlan(), newList(1));
+    const replacing = new AbortController();
+    const replaced = (async () => {
+      for (let size = 2; size < 40; size += 1)
+        await lists.replace(plan.id, { ...newList(size, 1), defaults: { start: size } }, undefined);
+    })().finally(() => replacing.abort());
+    const seen = new Set<number>();
+    while (!replacing.signal.aborted) {
+      const { plan: read, next } = (await lists.nextPart(plan.id)) ?? {};
+      const rows = next?.recipients.length ?? 0;
+      seen.add(rows);
+      expect(next?.funding.streams).toBe(rows);
+      if (rows > 1) expect(read).toMatchObject({ recipients: rows + 1, defaults: { start: rows } });
+    }
+    await replaced;
+    expect(seen.size).toBeGreaterThan(2);
+    expect(await lists.nextPart('0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2')).toBeUndefined();
+  });
+
   it('count by their rows, whoever sends the list', async () => {
     const quota = { perCaller: 100, perNetwork: 0 };
     const admission: Admission = { callerHash: 'aa'.repeat(20), network: 'net', expiresAt: null, quota };

@@ -12,6 +12,7 @@ import { openFunding, type OpeningResult } from './open-funding.js';
 import { pagePlans, type PlanPage, type PlanPageRequest } from './page-plans.js';
 import { storeList } from './plan-list-rows.js';
 import type { NewPlanOpening } from './plan-opening.js';
+import { readNextPart, recipientsOfFunding, type PlanWithNextPart } from './plan-parts.js';
 import type { NewPlan, NewPlanList, PlanFundingRecord, PlanRecipientRecord, PlanRecord } from './plan-record.js';
 import { toNewPlanRow, toPlanRecord, toRecipientRecord } from './plan-rows.js';
 
@@ -54,6 +55,8 @@ export interface PlanListsRepository {
   recipientsOf(planId: string, page: RecipientPageRequest): Promise<readonly PlanRecipientRecord[]>;
   /** Rows of a list that one funding opens, by index. */
   recipientsOfFunding(fundingId: string): Promise<readonly PlanRecipientRecord[]>;
+  /** A plan with the part that is to be funded next. See {@link readNextPart}. */
+  nextPart(planId: string): Promise<PlanWithNextPart | undefined>;
   /** Which of some ids are those of rows of a plan's list, funded or not. */
   listedOf(planId: string, ids: readonly string[]): Promise<readonly string[]>;
   /** How many streams of a plan are in which state, of those that have been funded, and what those that are hold in all. */
@@ -192,15 +195,8 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
       .execute();
     return rows.map(toRecipientRecord);
   },
-  async recipientsOfFunding(fundingId) {
-    const rows = await db
-      .selectFrom('plan_recipients')
-      .selectAll()
-      .where('funding_id', '=', fundingId)
-      .orderBy('plan_index')
-      .execute();
-    return rows.map(toRecipientRecord);
-  },
+  recipientsOfFunding: (fundingId) => recipientsOfFunding(db, fundingId),
+  nextPart: (planId) => readNextPart(db, planId),
   async listedOf(planId, ids) {
     if (ids.length === 0) return [];
     const rows = await db

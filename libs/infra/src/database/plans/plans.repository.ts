@@ -6,6 +6,7 @@ import { nextDisplayId } from '../streams/display-id.js';
 import type { StreamRecord } from '../streams/stream-record.js';
 import { toNewStreamRow, toStreamRecord } from '../streams/stream-rows.js';
 import { insertFunding } from './insert-funding.js';
+import { fundingsOf } from './plan-parts.js';
 import type { NewPlan, NewPlanPart, PlanFundingRecord, PlanRecord } from './plan-record.js';
 import { toFundingRecord, toNewPlanRow, toPlanRecord } from './plan-rows.js';
 
@@ -71,15 +72,7 @@ export const createPlansRepository = (db: Database): PlansRepository => ({
     const row = await db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
     return row && toPlanRecord(row);
   },
-  async fundingsOf(planId) {
-    const rows = await db
-      .selectFrom('plan_fundings')
-      .selectAll()
-      .where('plan_id', '=', planId)
-      .orderBy('part')
-      .execute();
-    return rows.map(toFundingRecord);
-  },
+  fundingsOf: (planId) => fundingsOf(db, planId),
   async findFunding(id) {
     const row = await db.selectFrom('plan_fundings').selectAll().where('id', '=', id).executeTakeFirst();
     return row && toFundingRecord(row);

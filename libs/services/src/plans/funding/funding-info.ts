@@ -17,7 +17,7 @@ import { placeOfPart } from '../../shared/part-place.js';
 import { refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { describeOutputs } from '../../streams/funding/funding-info.js';
-import { loadAsSender, nextPart, noRecipients } from '../load-plan.js';
+import { loadAsSender, noPlan, noRecipients } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
 import type { PlanFundingInfo } from '../plans.types.js';
 import { partOfRows } from '../stored-plan.js';
@@ -75,7 +75,7 @@ export const fundingInfo = async (id: string, caller: string, context: PlanConte
   const plan = await loadAsSender(id, caller, context);
   assertUnexpired(plan.expiresAt, context);
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const info = await offerNext(plan, context);
+    const info = await offerNext(plan.id, context);
     if (info !== undefined) return info;
   }
   throw new ServiceError('WRONG_STATE', 'Others ask for the funding of this plan at this moment; ask again', {
@@ -90,12 +90,14 @@ const allFunded = ({ status }: PlanRecord, { length: parts }: readonly PlanFundi
   new ServiceError('WRONG_STATE', 'All of the plan is funded', { status, parts });
 
 /** One try; undefined where somebody else was handed another coin meanwhile. */
-const offerNext = async (plan: PlanRecord, context: PlanContext): Promise<PlanFundingInfo | undefined> => {
-  const { lists, plans, chain, network } = context;
-  const fundings = await plans.fundingsOf(plan.id);
-  const funding = nextPart(fundings);
-  if (funding === undefined) throw fundings.length === 0 ? noRecipients(plan) : allFunded(plan, fundings);
-  const part = partOfRows(plan, await lists.recipientsOfFunding(funding.id), network);
+const offerNext = async (id: string, context: PlanContext): Promise<PlanFundingInfo | undefined> => {
+  const { lists, chain, network } = context;
+  const found = await lists.nextPart(id);
+  if (found === undefined) throw noPlan(id);
+  const { plan, fundings, next } = found;
+  if (next === undefined) throw fundings.length === 0 ? noRecipients(plan) : allFunded(plan, fundings);
+  const { funding } = next;
+  const part = partOfRows(plan, next.recipients, network);
   assertOwnParties(part);
   const [tip, coins, feeRate] = await Promise.all([
     onChain(() => chain.tip()),

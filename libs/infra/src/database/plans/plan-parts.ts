@@ -1,0 +1,50 @@
+import type { Database } from '../create-database.js';
+import { readSnapshot } from '../read-snapshot.js';
+import type { PlanFundingRecord, PlanRecipientRecord, PlanRecord } from './plan-record.js';
+import { toFundingRecord, toPlanRecord, toRecipientRecord } from './plan-rows.js';
+
+/** The parts of a plan, by number. */
+export const fundingsOf = async (db: Database, planId: string): Promise<readonly PlanFundingRecord[]> => {
+  const rows = await db.selectFrom('plan_fundings').selectAll().where('plan_id', '=', planId).orderBy('part').execute();
+  return rows.map(toFundingRecord);
+};
+
+/** Rows of a list that one funding opens, by index. */
+export const recipientsOfFunding = async (db: Database, fundingId: string): Promise<readonly PlanRecipientRecord[]> => {
+  const rows = await db
+    .selectFrom('plan_recipients')
+    .selectAll()
+    .where('funding_id', '=', fundingId)
+    .orderBy('plan_index')
+    .execute();
+  return rows.map(toRecipientRecord);
+};
+
+/** A plan as it stands at one moment, with what of it is to be funded next. */
+export interface PlanWithNextPart {
+  readonly plan: PlanRecord;
+  /** All parts, by number. */
+  readonly fundings: readonly PlanFundingRecord[];
+  /** The first part that is not funded, with its rows by index; undefined where all are, or where there is no list. */
+  readonly next:
+    { readonly funding: PlanFundingRecord; readonly recipients: readonly PlanRecipientRecord[] } | undefined;
+}
+
+/**
+ * Reads a plan and its next part as one: a list may be replaced at any moment, and the terms of one list with the rows of another
+ * would be a funding that opens neither.
+ *
+ * @returns undefined where there is no such plan
+ */
+export const readNextPart = (db: Database, planId: string): Promise<PlanWithNextPart | undefined> =>
+  readSnapshot(db, async (snapshot) => {
+    const row = await snapshot.selectFrom('plans').selectAll().where('id', '=', planId).executeTakeFirst();
+    if (row === undefined) return undefined;
+    const fundings = await fundingsOf(snapshot, planId);
+    const funding = fundings.find(({ status }) => status === 'PENDING');
+    return {
+      plan: toPlanRecord(row),
+      fundings,
+      next: funding && { funding, recipients: await recipientsOfFunding(snapshot, funding.id) },
+    };
+  });
