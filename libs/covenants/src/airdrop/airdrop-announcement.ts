@@ -16,20 +16,20 @@ import {
   type AirdropParameters,
 } from './airdrop-parameters.js';
 
-/** What a campaign's funding says of it. */
+/** What a campaign's funding announces. */
 export interface AirdropAnnouncement {
   readonly parameters: AirdropParameters;
   readonly asset: AirdropAsset;
 }
 
 /**
- * One push: tag `WEIR`, version 01, product (05 whitelist in BCH, 06 in tokens, 07 public in BCH, 08 in tokens), then,
- * little-endian: creator 20, nonce 16, start 4, end 4 (0 for none), flags 1 (bit 0 cancelable, bit 1 sponsored), lanes 1 (as
- * a power of two); of a whitelist depth 1, rows 4, total 8; of a public campaign amount 8, limit 4, claims 4; in token mode
- * the category 32, in display order.
+ * The body is little-endian: creator 20, nonce 16, start 4, end 4 (0 for none), flags 1 (bit 0 cancelable, bit 1
+ * sponsored), lanes 1 (as a power of two); of a whitelist depth 1, rows 4, total 8; of a public campaign amount 8,
+ * limit 4, claims 4; in token mode the category 32, in display order. It follows the tag `WEIR`, version 01 and the
+ * product (05 whitelist in BCH, 06 in tokens, 07 public in BCH, 08 in tokens), all in one push.
  *
- * Of a script's campaign the products are 0d whitelist in BCH, 0e in tokens, 0f public in BCH, 10 in tokens, and the creator is its
- * locking bytecode with a byte of its length before it.
+ * A campaign whose creator is a script has products of its own (0d whitelist in BCH, 0e in tokens, 0f public in BCH,
+ * 10 in tokens); its creator is the locking bytecode, preceded by one byte of length.
  */
 const PRODUCTS = {
   KEY: {
@@ -45,10 +45,14 @@ type Owner = keyof typeof PRODUCTS;
 const CANCELABLE = 1;
 const SPONSORED = 2;
 const KEY_HASH_LENGTH = 20;
-/** Behind the creator, without the category. */
+/** Bytes that follow the creator, without the category. */
 const TERMS_LENGTH = { WHITELIST: 26 + 13, PUBLIC: 26 + 16 } as const;
 
-/** The locking bytecode of the announcement output. */
+/**
+ * Encodes a campaign's announcement.
+ *
+ * @returns the locking bytecode of the announcement output, an OP_RETURN
+ */
 export const encodeAirdropAnnouncement = ({ parameters, asset }: AirdropAnnouncement): Uint8Array => {
   const { kind, creator, nonce, start, end, cancelable, sponsored, lanes } = parameters;
   const own =
@@ -73,7 +77,7 @@ export const encodeAirdropAnnouncement = ({ parameters, asset }: AirdropAnnounce
   return encodeEnvelope({ product: PRODUCTS[isScript ? 'SCRIPT' : 'KEY'][kind][asset.type], body });
 };
 
-/** A creator, and what stands behind them. */
+/** Splits a body into its creator and the terms that follow. */
 const creatorOf = (owner: Owner, body: Uint8Array): { readonly creator: Uint8Array; readonly terms: Uint8Array } => {
   const from = owner === 'KEY' ? 0 : 1;
   const to = from + (owner === 'KEY' ? KEY_HASH_LENGTH : (body[0] ?? 0));
@@ -105,8 +109,8 @@ const FORMS = (['KEY', 'SCRIPT'] as const).flatMap((owner) =>
 );
 
 /**
- * Reads a campaign's announcement, or undefined when the locking bytecode is none, or announces parameters that no contract
- * may have.
+ * Reads a campaign's announcement; undefined where the locking bytecode is none, or announces parameters that no
+ * contract may have (`findAirdropProblem`).
  */
 export const decodeAirdropAnnouncement = (lockingBytecode: Uint8Array): AirdropAnnouncement | undefined => {
   const envelope = decodeEnvelope(lockingBytecode);

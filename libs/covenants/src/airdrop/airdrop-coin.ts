@@ -14,21 +14,21 @@ export interface AirdropCoin {
   readonly companion?: CompanionCoin | undefined;
 }
 
-/** The state output's token. */
+/** Returns the state output's token: the campaign's mutable NFT with the state as its commitment. */
 export const airdropToken = (category: string, state: AirdropState) => ({
   category,
   amount: 0n,
   nft: { capability: 'mutable', commitment: encodeAirdropState(state) } as const,
 });
 
-/** The state in cashscript's form. */
+/** Converts the state to a CashScript UTXO. */
 export const airdropUtxo = ({ outpoint, satoshis, category, state }: AirdropCoin): Utxo => ({
   ...outpoint,
   satoshis,
   token: airdropToken(category, state),
 });
 
-/** The companion in cashscript's form: without a token once it has none. */
+/** Converts the companion to a CashScript UTXO. It carries no token once the lane has paid out all of its tokens. */
 export const airdropCompanionUtxo = (
   { outpoint }: AirdropCoin,
   { satoshis, amount, nft }: CompanionCoin,

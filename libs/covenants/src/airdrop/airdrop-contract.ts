@@ -34,7 +34,7 @@ export interface AirdropScript {
   unlock(path: 'claim' | 'close' | 'sweep', args: readonly Argument[]): Unlocker;
 }
 
-/** A campaign's contract, one for all its lanes: its parameters, what it pays, where it lives, and what its paths may take. */
+/** A campaign's contract, shared by all its lanes: parameters, asset, address and paths. */
 export interface AirdropContract<
   Parameters extends AirdropParameters = AirdropParameters,
   Asset extends AirdropAsset = AirdropAsset,
@@ -48,7 +48,7 @@ export interface AirdropContract<
   readonly script: AirdropScript;
   /** The universal script that holds the tokens beside each lane's state. */
   readonly companion: CompanionContract;
-  /** The locking bytecode that gets what is left. */
+  /** Locking bytecode of the creator, who gets what is left. */
   readonly creator: Party;
   /** Satoshis a claim may take from a lane besides the amount, those of a token payout included; 0 where claimers pay. */
   readonly claimFee: bigint;
@@ -56,10 +56,10 @@ export interface AirdropContract<
   readonly closeFee: bigint;
 }
 
-/** Earliest locktime of the creator's close, Unix seconds. */
+/** Returns the earliest locktime at which the creator may close, Unix seconds. */
 export const airdropClosableFrom = ({ cancelable, end }: AirdropParameters): bigint => (cancelable ? MIN_TIME : end);
 
-/** The locking bytecode that gets what a campaign has left. */
+/** Returns the creator's locking bytecode, which gets what a campaign has left. */
 export const airdropCreator = ({ creator }: Pick<AirdropParameters, 'creator'>): Party => partyOfKey(binToHex(creator));
 
 const closeFeeOf = (parameters: AirdropParameters, { type }: AirdropAsset): bigint => {
@@ -85,7 +85,7 @@ const artifactOf = (parameters: AirdropParameters, { type }: AirdropAsset): Arti
     : airdropWhitelistArtifact(type, parameters.depth);
 };
 
-/** Arguments in the order of the covenants' parameters. */
+/** Lists the constructor's arguments in the order of the covenant's parameters. */
 const argumentsOf = (parameters: AirdropParameters, claimFee: bigint): Argument[] => {
   const { creator, start, nonce, lanes } = parameters;
   const isScript = isScriptAirdrop(parameters);
@@ -103,8 +103,8 @@ const argumentsOf = (parameters: AirdropParameters, claimFee: bigint): Argument[
 };
 
 /**
- * CashScript takes ECDSA signatures of 70 to 72 bytes alone. One in a hundred is shorter, and as good: the covenant takes
- * any, so that arguments are not to be held to a length either.
+ * Declares data signatures as plain bytes. CashScript accepts ECDSA signatures of 70 to 72 bytes only; about one in a
+ * hundred is shorter and just as valid for the covenant.
  */
 const takingAnySignature = (artifact: Artifact): Artifact => ({
   ...artifact,
@@ -115,9 +115,9 @@ const takingAnySignature = (artifact: Artifact): Artifact => ({
 });
 
 /**
- * The contract of a set of parameters; in BCH where no asset is given.
+ * Creates the contract of a set of parameters; in BCH unless an asset is given.
  *
- * @throws RangeError when the parameters break a rule (see `findAirdropProblem`): such a contract must not be funded.
+ * @throws RangeError when the parameters break a rule (see `findAirdropProblem`): such a contract must not be funded
  */
 export const createAirdropContract = <Parameters extends AirdropParameters>(
   parameters: Parameters,

@@ -7,14 +7,16 @@ import { readLaneGenesis } from './airdrop-genesis.js';
 import { isScriptAirdrop, type WhitelistParameters } from './airdrop-parameters.js';
 import { CLOSING_UNIT_SATOSHIS, isClosingUnit } from './closing-unit.js';
 
-/** All lanes of a campaign by number, or why a transaction is not its funding, in words for the user. */
+/**
+ * All lanes of a campaign in order of their numbers, or why a transaction is not its funding, in words for the user.
+ */
 export type AirdropDeploymentResult =
   | { readonly ok: true; readonly lanes: readonly AirdropCoin[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 const tokensOf = ({ companion }: AirdropCoin): bigint => companion?.amount ?? 0n;
 
-/** Lanes against what each must be. */
+/** Compares the lanes found with what each must hold. */
 const findFundingProblems = (lanes: readonly AirdropCoin[], fundings: readonly LaneFunding[]): string[] => [
   ...fundings.flatMap(({ state, satoshis, tokens }) => {
     const coin = lanes.find((lane) => lane.state.lane === state.lane);
@@ -36,7 +38,10 @@ const findFundingProblems = (lanes: readonly AirdropCoin[], fundings: readonly L
     .map(({ state }) => `lane ${state.lane} has no rows`),
 ];
 
-/** A lane that is there has a row at least, and pays it: what one claim takes besides its amount, and the least amount. */
+/**
+ * Finds lanes that could not pay a single claim. Each lane that is funded has at least one row, so it must hold one
+ * claim's fee and the smallest amount.
+ */
 const findPoorLanes = (contract: AirdropContract, lanes: readonly AirdropCoin[]): string[] => {
   const inBch = contract.asset.type === 'BCH';
   const least = airdropLaneFloor(contract) + contract.claimFee + (inBch ? P2PKH_DUST : 0n);
@@ -50,13 +55,16 @@ const findPoorLanes = (contract: AirdropContract, lanes: readonly AirdropCoin[])
   ]);
 };
 
-/** The rows announced must fit the lanes that there are: one in each at least, and no more than their trees have leaves. */
+/** Checks that the announced rows fit the lanes: at least one in each, and no more than their trees have leaves. */
 const findRowProblems = (rows: number, depth: number, lanes: number): string[] => [
   ...(lanes <= rows ? [] : [`there are ${lanes} lanes for ${rows} rows: some of them have none`]),
   ...(rows <= lanes * 2 ** depth ? [] : [`${rows} rows do not fit ${lanes} lanes of depth ${depth}`]),
 ];
 
-/** What can be said of a whitelist's lanes without its list: together they hold what was announced, and each can pay a row. */
+/**
+ * Finds what is wrong with a whitelist's lanes without knowing its list: together they must hold what was announced,
+ * and each must be able to pay a row.
+ */
 const findListlessProblems = (
   contract: AirdropContract,
   { rows, depth, total }: WhitelistParameters,
@@ -76,8 +84,8 @@ const findListlessProblems = (
 };
 
 /**
- * Of a script's campaign the creator gets one closing unit: without it nobody could ever close, with another one somebody
- * else could.
+ * Checks that the creator of a script's campaign gets exactly one closing unit: without it nobody could ever close
+ * the campaign, and with another one somebody else could.
  */
 const findUnitProblems = (contract: AirdropContract, outputs: readonly Output[], category: string): string[] => {
   const units = outputs.filter(
@@ -89,7 +97,7 @@ const findUnitProblems = (contract: AirdropContract, outputs: readonly Output[],
   return units.length === 1 ? [] : ['the creator does not get the closing unit'];
 };
 
-/** What keeps outputs of one category from being a campaign's lanes, each sound in itself. */
+/** Finds what keeps outputs of one category, each sound by itself, from being a campaign's lanes. */
 const findSetProblems = (
   contract: AirdropContract,
   transaction: TransactionCommon,
@@ -116,12 +124,14 @@ const findSetProblems = (
 };
 
 /**
- * Finds the deployment a transaction makes of a contract: outputs at its address that alone carry a category made in this
- * transaction, one for each lane, and each with what its lane is to pay, its reserve and its floor.
+ * Finds the campaign that a transaction funds: the outputs at the contract's address that carry a category made in
+ * this transaction (and nothing else does), one for each lane, each holding its pool, its reserve and its floor.
  *
- * @param whitelist Lanes of the tree, where it is known. Without them a whitelist is judged by what it announced, and
- * by what rules out any list: that the rows under its roots are those announced, only who has the list can know.
- * @throws RangeError when the lanes given are not those of the parameters
+ * @param txid display-order hex
+ * @param whitelist lanes of the tree, where it is known. Without them a whitelist is judged by what it announced
+ *   and by what rules out any list: whether the rows under its roots are those announced can be checked only with the
+ *   list
+ * @throws RangeError when the given lanes do not match the parameters
  */
 export const findAirdropDeployment = (
   contract: AirdropContract,

@@ -2,7 +2,7 @@ import { binToHex } from '@bitauth/libauth';
 import type { AirdropContract } from './airdrop-contract.js';
 import { INITIAL_COUNT_ROOT, type AirdropState } from './airdrop-state.js';
 
-/** A whitelist's lane as its tree says: what it is funded for. */
+/** A lane of a whitelist according to its tree: what it must be funded for. */
 export interface WhitelistLane {
   /** Counted from 0. */
   readonly lane: number;
@@ -30,9 +30,10 @@ export const AIRDROP_COMPANION_SATOSHIS = 1_000n;
 export const airdropLaneFloor = ({ closeFee }: AirdropContract): bigint => closeFee + 1_000n;
 
 /**
- * Satoshis and tokens of a lane that is to pay so many claims of so much together.
+ * Returns the satoshis and tokens of a lane that is to pay a number of claims.
  *
- * @param total base units
+ * @param claims how many claims the lane is to pay
+ * @param total what they pay together, satoshis or base units
  */
 export const laneFundingOf = (
   contract: AirdropContract,
@@ -49,10 +50,10 @@ export const laneFundingOf = (
 };
 
 /**
- * What each lane of a campaign is funded with.
+ * Lists what each lane of a campaign is funded with.
  *
- * @param whitelist the lanes of its tree; a public campaign has none
- * @throws RangeError when they are not those of a whitelist's parameters
+ * @param whitelist lanes of its tree; a public campaign has none
+ * @throws RangeError when they do not match a whitelist's parameters
  */
 export const airdropLaneFundings = (
   contract: AirdropContract,

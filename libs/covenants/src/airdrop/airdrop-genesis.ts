@@ -4,7 +4,7 @@ import type { AirdropContract } from './airdrop-contract.js';
 import { AIRDROP_COMPANION_SATOSHIS } from './airdrop-funding.js';
 import { decodeAirdropState, isRowlessRoot } from './airdrop-state.js';
 
-/** A lane that a funding made, or why an output is none. */
+/** A lane that a funding made, or why an output is not one. */
 export interface LaneGenesis {
   readonly coin: AirdropCoin | undefined;
   readonly problems: readonly string[];
@@ -12,7 +12,7 @@ export interface LaneGenesis {
 
 const none = (...problems: string[]): LaneGenesis => ({ coin: undefined, problems });
 
-/** The companion behind a state, or what keeps the output there from being it. */
+/** Returns the companion behind a state, or what keeps the output there from being one. */
 const companionBehind = (
   { asset, companion }: AirdropContract,
   output: Output | undefined,
@@ -30,9 +30,10 @@ const companionBehind = (
 };
 
 /**
- * Reads an output at a contract's address as a new lane: a mutable NFT of a category made in this transaction, no fungible
- * units, a state without claims, of a list a root that is not known to have no rows, and in token mode the companion behind
- * it. A list's lane that begins with all its rows spent could be closed at once, by anybody, whatever the terms say.
+ * Reads an output at a contract's address as a new lane: a mutable NFT of a category made in this transaction, no
+ * fungible units, a state without claims, and in token mode the companion behind it. A whitelist's root must not be
+ * known to have no rows: a lane that starts with all its rows spent could be closed at once by anybody, whatever the
+ * terms say.
  */
 export const readLaneGenesis = (
   contract: AirdropContract,

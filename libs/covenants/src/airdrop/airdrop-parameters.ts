@@ -6,19 +6,22 @@ import { MAX_SATOSHIS } from '../chain/supply.js';
 import { BCH_ASSET, isCategory, type VestingAsset } from '../contract/asset.js';
 import { isAirdropNonce } from './airdrop-nonce.js';
 
-/** What a campaign gives away: satoshis, or base units of a token. */
+/** The asset of a campaign: satoshis, or base units of a token. */
 export type AirdropAsset = VestingAsset;
 
 interface CampaignParameters {
   /**
-   * Gets what is not claimed, unused reserves, and strays; closes the campaign. Of a key its hash, 20 bytes; of a script (a
-   * vault, a multisig) the whole locking bytecode, 23 or 35 bytes: then the campaign has another covenant, closed by its
-   * closing unit.
+   * Gets what is not claimed, unused reserves, and strays; closes the campaign. A key is given by its hash, 20 bytes;
+   * a script (a vault, a multisig) by its whole locking bytecode, 23 or 35 bytes. A script's campaign has a covenant
+   * of its own and is closed by its closing unit.
    */
   readonly creator: Uint8Array;
   /** Earliest claim, Unix seconds. */
   readonly start: bigint;
-  /** End of the campaign, Unix seconds; 0 for none. No script can enforce it: from then on the creator may close. */
+  /**
+   * End of the campaign, Unix seconds; 0 for none. No script can enforce it: from then on the creator may close even
+   * where `cancelable` is false.
+   */
   readonly end: bigint;
   /** Whether the creator may close before the end. */
   readonly cancelable: boolean;
@@ -30,23 +33,23 @@ interface CampaignParameters {
   readonly nonce: Uint8Array;
 }
 
-/** A campaign for the rows of a list. */
+/** The parameters of a campaign for the rows of a list. */
 export interface WhitelistParameters extends CampaignParameters {
   readonly kind: 'WHITELIST';
   /** Levels of each lane's tree, 0 to 20. */
   readonly depth: number;
-  /** Rows of all lanes together. Announced, not compiled in: only who has the list can check them. */
+  /** Rows of all lanes together. Announced, not compiled in: only somebody with the list can check them. */
   readonly rows: number;
-  /** What all rows sum up to, base units. Announced, not compiled in. */
+  /** Sum of all rows, base units. Announced, not compiled in. */
   readonly total: bigint;
 }
 
-/** A campaign for everybody. */
+/** The parameters of a campaign that is open to everybody. */
 export interface PublicParameters extends CampaignParameters {
   readonly kind: 'PUBLIC';
-  /** Of each claim, base units. */
+  /** Base units of each claim. */
   readonly amount: bigint;
-  /** Claims of one key hash, at most. */
+  /** Most claims of one key hash. */
   readonly limit: number;
   /** Claims of all lanes together; a multiple of the lanes. */
   readonly claims: number;
@@ -55,6 +58,7 @@ export interface PublicParameters extends CampaignParameters {
 /** What a campaign's contract is made of: everything about it that never changes. */
 export type AirdropParameters = WhitelistParameters | PublicParameters;
 
+/** The rule that a set of campaign parameters breaks. */
 export type AirdropParametersProblem =
   | 'MALFORMED'
   | 'NONCE_MALFORMED'
@@ -70,21 +74,21 @@ export type AirdropParametersProblem =
   | 'AMOUNT_BELOW_DUST'
   | 'AMOUNT_ABOVE_SUPPLY';
 
-/** State outputs of a campaign at most: their funding stays within what nodes relay. */
+/** Most lanes of a campaign: its funding stays within the size that nodes relay. */
 export const MAX_AIRDROP_LANES = 256;
-/** Claims of one key hash at most: a leaf counts them in four bytes, signed. */
+/** Most claims of one key hash: a leaf counts them in four bytes, signed. */
 export const MAX_CLAIM_LIMIT = 2 ** 31 - 2;
-/** Claims of a public campaign at most. */
+/** Most claims of a public campaign. */
 export const MAX_PUBLIC_CLAIMS = 2 ** 32 - 1;
 
 /** Bytes of a key's hash. */
 const KEY_HASH_LENGTH = 20;
 
-/** Whether the creator is a script: whose campaigns are closed by a closing unit, never by a signature. */
+/** Whether the creator is a script. Such campaigns are closed by a closing unit, never by a signature. */
 export const isScriptAirdrop = ({ creator }: Pick<AirdropParameters, 'creator'>): boolean =>
   creator.length !== KEY_HASH_LENGTH;
 
-/** A key's hash, or the locking bytecode of a script. */
+/** Whether bytes are a key's hash, or a script's locking bytecode. */
 const isCreator = (creator: Uint8Array): boolean => {
   const kind = partyParts(creator)?.kind;
   return creator.length === KEY_HASH_LENGTH || kind === 'P2SH20' || kind === 'P2SH32';
@@ -93,11 +97,11 @@ const isCreator = (creator: Uint8Array): boolean => {
 const within = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most;
 
-/** Base units of the asset that a campaign gives away. */
+/** Returns what a campaign gives away in all, satoshis or base units. */
 export const airdropPool = (parameters: AirdropParameters): bigint =>
   parameters.kind === 'WHITELIST' ? parameters.total : parameters.amount * BigInt(parameters.claims);
 
-/** Claims there can be, in all lanes together. */
+/** Returns the number of claims that all lanes together can pay. */
 export const airdropClaims = (parameters: AirdropParameters): number =>
   parameters.kind === 'WHITELIST' ? parameters.rows : parameters.claims;
 
@@ -119,7 +123,7 @@ const findCountProblem = (parameters: AirdropParameters): AirdropParametersProbl
   return parameters.claims % lanes === 0 ? undefined : 'CLAIMS_NOT_IN_LANES';
 };
 
-/** Every claim is worth an output, and the pool is no more than can exist. */
+/** Checks that every claim is worth an output, and that the pool is no more than can exist. */
 const findAmountProblem = (
   parameters: AirdropParameters,
   { type }: AirdropAsset,
@@ -131,8 +135,8 @@ const findAmountProblem = (
 };
 
 /**
- * The first rule a set of parameters breaks, or undefined when a contract may be made of them. The same for those a user
- * asks for and those an announcement on the chain claims.
+ * Returns the first rule that a set of parameters breaks, or undefined when they are sound. The same check serves
+ * what a user asks for and what an announcement on the chain claims.
  */
 export const findAirdropProblem = (
   parameters: AirdropParameters,

@@ -9,23 +9,24 @@ import {
 } from '@bitauth/libauth';
 import type { PublicKeyHash } from '../chain/address.js';
 
-/** What a claim shows of a whitelist's row, under the root of its lane. */
+/** What a claim proves: a whitelist's row under the root of its lane. */
 export interface WhitelistClaimProof {
   readonly hash: PublicKeyHash;
   /** Base units. */
   readonly amount: bigint;
   /** 32 bytes each, from the leaf up. */
   readonly siblings: readonly Uint8Array[];
-  /** Where each stands: 1 on the left, hashed first; 0 on the right. */
+  /** Side of each sibling: 1 for left (hashed first), 0 for right. */
   readonly sides: readonly (0 | 1)[];
 }
 
-/** What a claim of a public campaign shows of the recipient's count, under the root of their lane. */
+/** What a claim of a public campaign proves: the recipient's count under the root of their lane. */
 export interface CountClaimProof {
+  /** Claims the recipient has made before. */
   readonly hash: PublicKeyHash;
   /** Claims they have made. */
   readonly claimed: number;
-  /** One for each of 64 levels, from the leaf up: 32 bytes, or none where the subtree is empty. */
+  /** One for each of 64 levels, from the leaf up: 32 bytes, or no bytes where the subtree is empty. */
   readonly siblings: readonly Uint8Array[];
 }
 
@@ -40,7 +41,7 @@ const MARKER = sha256.hash(Uint8Array.of(0));
 const nodeOf = (node: Uint8Array, sibling: Uint8Array, left: boolean): Uint8Array =>
   sha256.hash(flattenBinArray(left ? [sibling, node] : [node, sibling]));
 
-/** A row's leaf gives way to the spent marker. */
+/** Returns a lane's roots before and after a claim, which replaces the row's leaf with the spent marker. */
 export const whitelistRoots = ({ hash, amount, siblings, sides }: WhitelistClaimProof): RootChange => {
   const up = (leaf: Uint8Array) =>
     binToHex(siblings.reduce((node, sibling, level) => nodeOf(node, sibling, sides[level] === 1), leaf));
@@ -48,23 +49,23 @@ export const whitelistRoots = ({ hash, amount, siblings, sides }: WhitelistClaim
 };
 
 /**
- * The place of a key hash in a public campaign's tree of counts: the first 64 bits of sha256(nonce, hash), the lowest first
- * from the leaf up.
+ * Returns the place of a key hash in a public campaign's tree of counts: the first 64 bits of sha256(nonce, hash),
+ * the lowest bit deciding nearest the leaf.
  */
 export const countPlace = (nonce: Uint8Array, hash: PublicKeyHash): bigint =>
   binToBigIntUint64LE(sha256.hash(flattenBinArray([nonce, hash])).slice(0, 8));
 
-/** The lane that pays a key hash. */
+/** Returns the number of the lane that pays a key hash. */
 export const publicLaneOf = (
   { nonce, lanes }: { readonly nonce: Uint8Array; readonly lanes: number },
   hash: PublicKeyHash,
 ): number => Number(countPlace(nonce, hash) % BigInt(lanes));
 
-/** The leaf of a count: of none, that of an empty place. */
+/** Returns the leaf of a count; a count of 0 has that of an empty place. */
 export const countLeaf = (hash: PublicKeyHash, count: number): Uint8Array =>
   count === 0 ? MARKER : sha256.hash(flattenBinArray([hash, numberToBinUint32LE(count)]));
 
-/** A count goes up by one. */
+/** Returns a lane's roots before and after a claim, which raises the recipient's count by one. */
 export const countRoots = (nonce: Uint8Array, { hash, claimed, siblings }: CountClaimProof): RootChange => {
   const place = countPlace(nonce, hash);
   let [before, after, empty] = [countLeaf(hash, claimed), countLeaf(hash, claimed + 1), MARKER];

@@ -9,10 +9,11 @@ import {
 import { AIRDROP_PUBLIC_LEVELS } from '@weir/contracts';
 
 /**
- * What changes in a lane, as its NFT commitment holds it. 40 bytes: root 32, version 01, lane 2, claims 5, little-endian.
+ * What changes in a lane, as held by its NFT commitment. 40 bytes: root 32, version 01, lane 2, claims 5,
+ * little-endian.
  */
 export interface AirdropState {
-  /** Of the lane's tree of rows, or of its tree of counts. Hex. */
+  /** Root of the lane's tree of rows, or of its tree of counts. Hex. */
   readonly root: string;
   /** Counted from 0. */
   readonly lane: number;
@@ -25,11 +26,11 @@ const HASH_LENGTH = 32;
 /** Bytes of a state's commitment; a mutable NFT with another length at the address is no state. */
 export const AIRDROP_COMMITMENT_LENGTH = 40;
 
-/** The commitment of a state, hex. */
+/** Encodes a state as its commitment, hex. */
 export const encodeAirdropState = ({ root, lane, claims }: AirdropState): string =>
   root + binToHex(Uint8Array.of(VERSION, lane & 0xff, lane >> 8, ...bigIntToBinUint64LE(BigInt(claims)).slice(0, 5)));
 
-/** The state a commitment (hex) holds, or undefined when it is not one of a lane. */
+/** Decodes a commitment (hex); undefined where it is not that of a lane. */
 export const decodeAirdropState = (commitment: string): AirdropState | undefined => {
   const bytes = hexToBin(commitment);
   if (bytes.length !== AIRDROP_COMMITMENT_LENGTH || bytes[HASH_LENGTH] !== VERSION) return undefined;
@@ -38,10 +39,13 @@ export const decodeAirdropState = (commitment: string): AirdropState | undefined
   return { root: binToHex(bytes.slice(0, HASH_LENGTH)), lane: number(33, 35), claims: number(35, 40) };
 };
 
-/** What stands in place of a paid row and in an empty place of a tree of counts. */
+/** Leaf of a paid row, and of an empty place in a tree of counts. */
 const MARKER = sha256.hash(Uint8Array.of(0));
 
-/** The root of a tree of nothing but markers: of a lane that has paid all its rows, or of no counts yet. Hex. */
+/**
+ * Returns the root of a tree that consists of markers only: of a lane that has paid all its rows, or of one without
+ * counts yet. Hex.
+ */
 export const emptyAirdropRoot = (depth: number): string => {
   let root = MARKER;
   for (let level = 0; level < depth; level += 1) root = sha256.hash(flattenBinArray([root, root]));
@@ -51,16 +55,16 @@ export const emptyAirdropRoot = (depth: number): string => {
 /** The root that a public airdrop's lanes start with. */
 export const INITIAL_COUNT_ROOT = emptyAirdropRoot(AIRDROP_PUBLIC_LEVELS);
 
-/** Roots under which no row stands, as far as anybody can tell without the list. */
+/** Roots that are known, without the list, to have no claimable row. */
 const ROWLESS_ROOTS: ReadonlySet<string> = new Set([
   '00'.repeat(HASH_LENGTH),
   ...Array.from({ length: AIRDROP_PUBLIC_LEVELS + 1 }, (_, depth) => emptyAirdropRoot(depth)),
 ]);
 
 /**
- * Whether no row can ever be claimed under a root, whatever the list: the roots of trees of nothing but spent markers, of the
- * lane's own depth (which ends at once, and by nobody's signature) or of any other (which no path of the lane's depth leads
- * to), and that of zeros, whose preimage nobody knows.
+ * Whether no row can ever be claimed under a root, whatever the list: the roots of trees of spent markers only, be it
+ * of the lane's own depth (then anybody could end the lane at once) or of another (no path of the lane's depth leads
+ * to a row), and 32 zero bytes, whose preimage nobody knows.
  *
  * @param root hex
  */

@@ -22,9 +22,9 @@ export interface AirdropClaimed {
   readonly recipient: PublicKeyHash;
   /** Base units. */
   readonly amount: bigint;
-  /** Whether the recipient signed the contract's input; nobody need for a row of a whitelist. */
+  /** Whether the recipient signed the contract's input. Nobody has to for a row of a whitelist. */
   readonly signed: boolean;
-  /** Of a public campaign: how many claims the recipient has made by now, this one included. */
+  /** In a public campaign: how many claims the recipient has made, this one included. */
   readonly count?: number;
 }
 
@@ -34,14 +34,17 @@ interface Step {
   readonly locktime: bigint;
 }
 
-/** One step of a lane's life, read from the transaction that spent its state. */
+/** One step of a lane, read from the transaction that spent its state. */
 export type AirdropTransition =
   | (Step & { readonly kind: 'claim'; readonly claimed: AirdropClaimed; readonly next: AirdropCoin })
-  /** The end of the lane: `complete` when all its claims had been paid, by whomever; else the creator closed it. */
+  /**
+   * The end of the lane: `complete` when all its claims had been paid, whoever sent it; `close` when the creator
+   * closed it early.
+   */
   | (Step & {
       readonly kind: 'close' | 'complete';
       readonly next: undefined;
-      /** Satoshis and base units (in token mode) that returned to the creator. */
+      /** Satoshis, and in token mode base units, that returned to the creator. */
       readonly satoshisToCreator: bigint;
       readonly tokensToCreator: bigint;
     });
@@ -70,7 +73,7 @@ const companionOf = (output: Output | undefined): Pick<AirdropCoin, 'companion'>
   return { companion: { satoshis: valueSatoshis, amount: token?.amount ?? 0n, ...(nft !== undefined && { nft }) } };
 };
 
-/** The lane a claim left at output 0, and in token mode its companion at output 1. */
+/** Returns the lane that a claim left at output 0, and in token mode its companion at output 1. */
 const nextLane = (
   contract: AirdropContract,
   spent: AirdropCoin,
@@ -96,10 +99,11 @@ const nextLane = (
 };
 
 /**
- * Reads the transition by which a transaction spent a lane's state, or undefined when it does not spend it. The covenant has
- * been enforced by the network, so what the transaction shows is what happened.
+ * Reads the step by which a transaction spent a lane's state; undefined when it does not spend it. The network has
+ * enforced the covenant, so what the transaction shows is what happened.
  *
- * @param spent The lane before it.
+ * @param spent the lane before the transaction
+ * @param txid display-order hex
  */
 export const readAirdropTransition = (
   contract: AirdropContract,
@@ -121,7 +125,7 @@ export const readAirdropTransition = (
   }
   const [output] = transaction.outputs;
   if (call.selector !== CLOSE || output === undefined) return undefined;
-  // A key says nothing where all is paid; for a script the state alone decides.
+  // // For a key, no public key among the arguments means that all was paid; for a script only the state tells.
   const isComplete = isScriptAirdrop(contract.parameters)
     ? isLaneComplete(contract, spent)
     : (call.args[0]?.length ?? 0) === 0;
@@ -130,7 +134,7 @@ export const readAirdropTransition = (
     ...step,
     kind,
     next: undefined,
-    // A creator whose coins paid what nodes ask beyond the bound gets them back by the same output.
+    // // Coins the creator added for a fee beyond the bound come back through the same output and are not the lane's.
     satoshisToCreator: withinBound(output.valueSatoshis, heldByLane(spent)),
     tokensToCreator: output.token?.amount ?? 0n,
   };

@@ -2,7 +2,7 @@ import { base64ToBin, binsAreEqual, hash160, isBase64, secp256k1, sha256 } from 
 import type { AirdropContract } from './airdrop-contract.js';
 import { airdropClosingHash } from './airdrop-nonce.js';
 
-/** The creator's consent to close all lanes, as the covenant takes it. */
+/** The creator's consent to close all lanes, in the form the covenant takes. */
 export interface CloseApproval {
   readonly publicKey: Uint8Array;
   /** DER, low S. */
@@ -10,13 +10,19 @@ export interface CloseApproval {
 }
 
 const SIGNATURE_LENGTH = 65;
-/** Header of a recoverable signature: 27 and a recovery id, and 4 more or other forms' marks for a compressed key. */
+/**
+ * Range of a recoverable signature's header: 27 plus the recovery id, plus 4, 8 or 12 for compressed keys and other
+ * address forms.
+ */
 const FIRST_HEADER = 27;
 const LAST_HEADER = 42;
 
 const RECOVERY_IDS = [0, 1, 2, 3] as const;
 
-/** The keys that may have signed: wallets do not agree on whether the header tells a compressed key. */
+/**
+ * Recovers the public keys that may have signed. Wallets disagree on whether the header tells a compressed key, so
+ * both forms are tried.
+ */
 const signersOf = (compact: Uint8Array, recoveryId: (typeof RECOVERY_IDS)[number], digest: Uint8Array): Uint8Array[] =>
   [secp256k1.recoverPublicKeyCompressed, secp256k1.recoverPublicKeyUncompressed].flatMap((recover) => {
     const key = recover(compact, recoveryId, digest);
@@ -30,8 +36,10 @@ const derOf = (compact: Uint8Array): Uint8Array | undefined => {
 };
 
 /**
- * Reads a wallet's signature (`bch_signMessage`) of `airdropClosingMessage`: base64 of 65 bytes. Undefined when it is
- * malformed, of another text, or not by the campaign's creator; of a script's campaign always.
+ * Reads a wallet's signature (`bch_signMessage`) of `airdropClosingMessage`. Undefined when it is malformed, signs
+ * another text, or is not the creator's; always undefined for a script's campaign.
+ *
+ * @param signature base64 of 65 bytes
  */
 export const readCloseApproval = ({ parameters }: AirdropContract, signature: string): CloseApproval | undefined => {
   if (!isBase64(signature)) return undefined;

@@ -7,12 +7,12 @@ import { contractLockingBytecode } from '../contract/clock.js';
 import { offlineProvider } from '../contract/offline-provider.js';
 import type { PlannedOutput } from '../transaction/assemble.js';
 
-/** Satoshis that lie with a closing unit: above the dust of its output (681). They stay with it. */
+/** Satoshis in a closing unit's output, above its dust (681). They stay with the unit. */
 export const CLOSING_UNIT_SATOSHIS = 1_000n;
 
 /**
- * The one fungible unit of a campaign's category, by which a script closes its campaign: it lies with the creator from the
- * funding on, and once they hand it to the closer anybody closes lane after lane beside it.
+ * The one fungible unit of a campaign's category by which a script closes its campaign. The creator holds it from the
+ * funding on; once they hand it to the closer, anybody can close lane after lane beside it.
  */
 export interface ClosingUnit {
   readonly outpoint: Outpoint;
@@ -21,12 +21,13 @@ export interface ClosingUnit {
   readonly category: string;
 }
 
-/** The universal closer on a network. */
+/** The universal closer script. */
 export interface AirdropCloser {
   readonly lockingBytecode: Uint8Array;
   readonly unlock: () => Unlocker;
 }
 
+/** Creates the closer on a network. */
 export const createAirdropCloser = (network: Network): AirdropCloser => {
   const { unlock, address } = new Contract(airdropCloserArtifact, [], { provider: offlineProvider(network) });
   return { lockingBytecode: contractLockingBytecode(address), unlock: () => unlock.spend() };
@@ -37,24 +38,32 @@ export const CLOSER_LOCKING_BYTECODE = createAirdropCloser('mainnet').lockingByt
 
 const unitToken = (category: string) => ({ category, amount: 1n });
 
-/** The output of a closing unit, with the creator or at the closer. */
+/**
+ * Plans the output of a closing unit, held by the creator or the closer.
+ *
+ * @param to locking bytecode
+ */
 export const closingUnitOutput = (
   { category, satoshis }: Pick<ClosingUnit, 'category'> & Partial<ClosingUnit>,
   to: Uint8Array,
 ): PlannedOutput => ({ to, amount: satoshis ?? CLOSING_UNIT_SATOSHIS, token: unitToken(category) });
 
-/** The unit in cashscript's form. */
+/** Converts the unit to a CashScript UTXO. */
 export const closingUnitUtxo = ({ outpoint, satoshis, category }: ClosingUnit): Utxo => ({
   ...outpoint,
   satoshis,
   token: unitToken(category),
 });
 
-/** Whether an output is a closing unit of a category, and nothing beside. */
+/** Whether an output carries the closing unit of a category and nothing else. */
 export const isClosingUnit = ({ token }: Pick<Output, 'token'>, category: string): boolean =>
   token?.amount === 1n && token.nft === undefined && binToHex(token.category) === category;
 
-/** The closing unit that a transaction hands to the closer, or keeps there; undefined where there is none. */
+/**
+ * Returns the closing unit that a transaction leaves at the closer; undefined where it leaves none.
+ *
+ * @param txid display-order hex
+ */
 export const findClosingUnit = (
   category: string,
   txid: string,
@@ -71,8 +80,8 @@ export const findClosingUnit = (
 };
 
 /**
- * Where a closing unit lies after a transaction: it moves by the close of a lane alone, which takes it back. The same where
- * the transaction does not spend it.
+ * Returns where a closing unit lies after a transaction. Only the close of a lane moves it, and puts it back; a
+ * transaction that does not spend it returns it unchanged.
  */
 export const followClosingUnit = (unit: ClosingUnit, txid: string, transaction: TransactionCommon): ClosingUnit => {
   const spends = transaction.inputs.some(({ outpointTransactionHash, outpointIndex }) =>
@@ -81,6 +90,6 @@ export const followClosingUnit = (unit: ClosingUnit, txid: string, transaction: 
   return (spends ? findClosingUnit(unit.category, txid, transaction) : undefined) ?? unit;
 };
 
-/** Whether a transaction hands anything to the closer: what a vault's signers must know they agree to. */
+/** Whether a transaction pays anything to the closer: a vault's signers must be told that this lets anybody close. */
 export const handsToCloser = ({ outputs }: Pick<TransactionCommon, 'outputs'>): boolean =>
   outputs.some(({ lockingBytecode }) => binsAreEqual(lockingBytecode, CLOSER_LOCKING_BYTECODE));

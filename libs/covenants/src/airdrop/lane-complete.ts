@@ -3,7 +3,7 @@ import type { AirdropContract } from './airdrop-contract.js';
 import { airdropClaims } from './airdrop-parameters.js';
 import { emptyAirdropRoot } from './airdrop-state.js';
 
-/** Whether a lane has paid all it is there for. */
+/** Whether a lane has paid every claim it was funded for. */
 export const isLaneComplete = ({ parameters }: AirdropContract, { state }: AirdropCoin): boolean =>
   parameters.kind === 'WHITELIST'
     ? state.root === emptyAirdropRoot(parameters.depth)

@@ -13,13 +13,13 @@ import { findVestingProblem, type VestingParameters } from '../vesting/vesting-p
 import { decodeEnvelope, encodeEnvelope } from './envelope.js';
 
 /**
- * What a funding transaction says of itself in an OP_RETURN, so that a contract can be found and rebuilt from the
- * chain alone: one push of tag `WEIR`, version 01, product, then the constructor parameters, little-endian.
+ * What a vesting funding announces in an OP_RETURN, so that the contract can be found and rebuilt from the chain
+ * alone: one push of tag `WEIR`, version 01, product, then the constructor parameters, little-endian.
  *
  * Vesting in BCH (product 01, 88 bytes): sender 20, recipient 20, total 8, start 4, end 4, cliff 4, step 4 (0 for
- * continuous), notice 2, nonce 16. Vesting of a token (product 02, 120 bytes): the same, then the token's category 32,
- * in display order. The covenant does not fix the category: an announcement that names another than the companion
- * output carries is none of a sound deployment.
+ * continuous), notice 2, nonce 16. Vesting of a token (product 02, 120 bytes): the same, then the token's category
+ * 32, in display order. The covenant does not fix the category: where an announcement names another than the
+ * companion carries, the deployment is not sound.
  */
 export type Announcement =
   | { readonly product: 'VESTING_BCH'; readonly parameters: VestingParameters }
@@ -34,7 +34,11 @@ const CATEGORY_LENGTH = 32;
 
 const time = (seconds: bigint): Uint8Array => numberToBinUint32LE(Number(seconds));
 
-/** The locking bytecode of the announcement output. */
+/**
+ * Encodes a vesting stream's announcement.
+ *
+ * @returns the locking bytecode of the announcement output, an OP_RETURN
+ */
 export const encodeAnnouncement = (announcement: Announcement): Uint8Array => {
   const { sender, recipient, schedule, noticeBlocks, nonce } = announcement.parameters;
   const body = flattenBinArray([
@@ -67,8 +71,8 @@ const parametersOf = (body: Uint8Array): VestingParameters => {
 };
 
 /**
- * Reads an announcement, or undefined when the locking bytecode is none, of a version or product unknown here, or
- * announces parameters that no contract may have.
+ * Reads a vesting stream's announcement; undefined when the locking bytecode is none, has an unknown version or
+ * product, or announces parameters that no contract may have (`findVestingProblem`).
  */
 export const decodeAnnouncement = (lockingBytecode: Uint8Array): Announcement | undefined => {
   const envelope = decodeEnvelope(lockingBytecode);

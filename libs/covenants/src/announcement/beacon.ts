@@ -14,16 +14,21 @@ export const BEACON_SHARDS = 16;
 const OP_DROP = 0x75;
 const OP_1 = 0x51;
 
-/** The epoch a transaction built at a tip belongs to. Mined late, it stands in the history of the epoch before. */
+/**
+ * Returns the epoch of a transaction built at a tip, by the height of the next block. A transaction mined late stands
+ * in the history of its epoch all the same.
+ *
+ * @param tipHeight blocks
+ */
 export const beaconEpoch = (tipHeight: number): number => Math.floor((tipHeight + 1) / BEACON_EPOCH_BLOCKS);
 
-/** The shard of a contract: the low four bits of its P2SH32 hash. */
+/** Returns the shard of a contract: the low four bits of its P2SH32 hash. */
 export const beaconShard = (lockingBytecode: Uint8Array): number => (lockingBytecode.at(-2) ?? 0) % BEACON_SHARDS;
 
 /**
- * The locking bytecode whose history lists the fundings of one shard in one epoch. Sharded, because an address that
- * gets all of them could be flooded beyond what Electrum servers list. Anybody may spend the dust there, by the script
- * `<tag, version, epoch, shard> OP_DROP OP_1`, so that it need not stay in the UTXO set for ever.
+ * Returns the locking bytecode whose history lists the fundings of one shard in one epoch. There are shards because a
+ * single address could be flooded beyond what Electrum servers list. Anybody may spend the dust there with the script
+ * `<tag, version, epoch, shard> OP_DROP OP_1`, so it need not stay in the UTXO set for ever.
  */
 export const beaconLockingBytecode = (epoch: number, shard: number): Uint8Array => {
   const data = flattenBinArray([

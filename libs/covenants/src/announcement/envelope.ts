@@ -1,6 +1,6 @@
 import { flattenBinArray, utf8ToBin } from '@bitauth/libauth';
 
-/** Products as announcements number them. Numbers are never used again. */
+/** Numbers of the products in announcements. A number is never reused. */
 export const ANNOUNCED_PRODUCTS = {
   VESTING_BCH: 0x01,
   VESTING_TOKEN: 0x02,
@@ -20,7 +20,7 @@ export const ANNOUNCED_PRODUCTS = {
   AIRDROP_SCRIPT_PUBLIC_TOKEN: 0x10,
 } as const;
 
-/** What an announcement is of. */
+/** The product that an announcement is of. */
 export type AnnouncedProduct = keyof typeof ANNOUNCED_PRODUCTS;
 
 const PRODUCTS = Object.keys(ANNOUNCED_PRODUCTS) as AnnouncedProduct[];
@@ -30,24 +30,27 @@ const OP_RETURN = 0x6a;
 const OP_PUSHDATA_1 = 0x4c;
 const HEAD = Uint8Array.of(...TAG, VERSION);
 
-/** What an announcement says, without its header. */
+/** The content of an announcement, without its header. */
 export interface Envelope {
   readonly product: AnnouncedProduct;
   readonly body: Uint8Array;
 }
 
 /**
- * The locking bytecode of an announcement: OP_RETURN and one push, of tag `WEIR`, version 01, product, body. The length of
- * the push is always a byte of its own (OP_PUSHDATA_1), so that each announcement has one form.
+ * Encodes an announcement: OP_RETURN and one push of tag `WEIR`, version 01, product and body. The push is always
+ * written with OP_PUSHDATA_1, so that each announcement has exactly one form.
  *
- * @param body 249 bytes at most; nodes relay announcements to 223 bytes in all
+ * @param body at most 249 bytes; nodes relay an OP_RETURN output of up to 223 bytes in all
  */
 export const encodeEnvelope = ({ product, body }: Envelope): Uint8Array => {
   const data = flattenBinArray([HEAD, Uint8Array.of(ANNOUNCED_PRODUCTS[product]), body]);
   return flattenBinArray([Uint8Array.of(OP_RETURN, OP_PUSHDATA_1, data.length), data]);
 };
 
-/** Reads an announcement's envelope; undefined where the locking bytecode is none, or of a version or product unknown here. */
+/**
+ * Reads an announcement's envelope; undefined where the locking bytecode is none, or has an unknown version or
+ * product.
+ */
 export const decodeEnvelope = (lockingBytecode: Uint8Array): Envelope | undefined => {
   const data = lockingBytecode.slice(3);
   if (lockingBytecode[0] !== OP_RETURN || lockingBytecode[1] !== OP_PUSHDATA_1 || lockingBytecode[2] !== data.length)

@@ -1,4 +1,4 @@
-/** The value of each hexadecimal digit by its character code; 255 for what is none. */
+/** Value of each hexadecimal digit by its character code; 255 for any other character. */
 const DIGITS = new Uint8Array(256).fill(255);
 for (let value = 0; value < 16; value += 1) {
   const digit = value.toString(16);
@@ -9,8 +9,8 @@ for (let value = 0; value < 16; value += 1) {
 const digitAt = (hex: string, at: number): number => DIGITS[hex.charCodeAt(at)] ?? 255;
 
 /**
- * The bytes that hexadecimal text says; undefined where it says none. Lists decode a commitment for every row they show: this
- * takes a fiftieth of what libauth's `hexToBin` does, which cuts the text into pieces.
+ * Decodes hexadecimal text; undefined where it is none. Lists decode a commitment for every row they show, and this
+ * takes a fiftieth of the time of libauth's `hexToBin`, which splits the text into strings.
  */
 export const readHex = (hex: string): Uint8Array | undefined => {
   if (hex.length % 2 !== 0) return undefined;
@@ -24,10 +24,10 @@ export const readHex = (hex: string): Uint8Array | undefined => {
   return bytes;
 };
 
-/** As many bytes as a double counts exactly. */
+/** Number of bytes that a double holds exactly. */
 const EXACT = 6;
 
-/** The number that bytes hold from one place up to another, little-endian and unsigned. */
+/** Reads an unsigned little-endian number from `from` up to, not including, `to`. */
 export const readUnsigned = (bytes: Uint8Array, from = 0, to = bytes.length): bigint => {
   let value = 0n;
   let end = to;

@@ -7,16 +7,18 @@ import {
 } from '@bitauth/libauth';
 import { addressPrefix, type Network } from './network.js';
 
-/** A party: the hash160 of its public key, the form in which addresses are compared. */
+/** hash160 of a party's public key, 20 bytes: the form in which P2PKH addresses are compared. */
 export type PublicKeyHash = Uint8Array;
 
+/** Why a text is not a P2PKH address of the network. */
 export type AddressProblem = 'MALFORMED' | 'WRONG_NETWORK' | 'NOT_P2PKH';
 
+/** A parsed P2PKH address, or why the text is none. */
 export type AddressResult =
   | { readonly ok: true; readonly hash: PublicKeyHash; /** The plain form, with prefix. */ readonly address: string }
   | { readonly ok: false; readonly problem: AddressProblem };
 
-/** Both pay to the same key; the second says that its wallet knows tokens. */
+/** Both forms pay the same key; the second tells that its wallet handles tokens. */
 const P2PKH_TYPES: ReadonlySet<string> = new Set([CashAddressType.p2pkh, CashAddressType.p2pkhWithTokens]);
 
 const withPrefix = (text: string): string | undefined => {
@@ -26,8 +28,8 @@ const withPrefix = (text: string): string | undefined => {
 };
 
 /**
- * Reads a party's cash address: P2PKH, plain or token-aware, of the network; a missing prefix is accepted. Both forms
- * of an address give the same hash and the same canonical (plain) address: compare those, never what was typed.
+ * Parses a P2PKH cash address, plain or token-aware, of the network; a missing prefix is accepted. Both forms give
+ * the same hash and the same canonical (plain) address: compare those, never the text itself.
  */
 export const parseAddress = (text: string, network: Network): AddressResult => {
   const full = withPrefix(text.trim());
@@ -39,7 +41,7 @@ export const parseAddress = (text: string, network: Network): AddressResult => {
 };
 
 /**
- * The plain P2PKH address of a party, with its prefix.
+ * Encodes the plain P2PKH address of a key hash, with its prefix.
  *
  * @param hash 20 bytes
  *
@@ -49,5 +51,9 @@ export const parseAddress = (text: string, network: Network): AddressResult => {
 export const addressOf = (hash: PublicKeyHash, network: Network): string =>
   encodeCashAddress({ payload: hash, prefix: addressPrefix(network), type: CashAddressType.p2pkh }).address;
 
-/** The P2PKH locking bytecode of a party, 25 bytes. @param hash 20 bytes */
+/**
+ * Returns the P2PKH locking bytecode of a key hash, 25 bytes.
+ *
+ * @param hash 20 bytes
+ */
 export const lockingBytecodeOf = (hash: PublicKeyHash): Uint8Array => encodeLockingBytecodeP2pkh(hash);

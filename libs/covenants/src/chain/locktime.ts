@@ -1,4 +1,4 @@
-/** Where the chain stands, as builders need it. */
+/** The chain's tip, as builders need it. */
 export interface ChainTip {
   readonly height: number;
   /** Median of the last 11 blocks' times, Unix seconds; runs about an hour behind the clock. */
@@ -6,11 +6,14 @@ export interface ChainTip {
 }
 
 /**
- * The latest locktime a transaction may carry to be mined in the next block: `nLockTime` must be less than the median
- * time past, strictly. Everything that depends on time is computed at this time.
+ * Returns the latest locktime with which a transaction can be mined in the next block: `nLockTime` must be strictly
+ * less than the median time past (BIP113). Everything that depends on time is computed at this time.
  *
- * @param now Unix seconds; a chain whose median is ahead of the clock must not date transactions in the future
+ * @param now the clock, Unix seconds: where the median is ahead of it, transactions must not be dated in the future
  * @returns Unix seconds
+ *
+ * @example
+ * usableLocktime({ height: 900_000, medianTimePast: 1_750_000_000 }, 1_750_003_600); // 1_749_999_999n
  */
 export const usableLocktime = (tip: ChainTip, now: number): bigint =>
   BigInt(Math.min(Math.floor(now), tip.medianTimePast - 1));

@@ -4,5 +4,5 @@ export interface Outpoint {
   readonly vout: number;
 }
 
-/** Whether two outpoints are one, whatever else they carry. */
+/** Whether two outpoints are the same. */
 export const sameOutpoint = (a: Outpoint, b: Outpoint): boolean => a.vout === b.vout && a.txid === b.txid;

@@ -11,15 +11,18 @@ import {
 import { addressPrefix, type Network } from './network.js';
 
 /**
- * Whoever pays or is paid in a plan: a locking bytecode of a standard kind. A key, a multisig and a vault serve alike;
- * parties are compared by these bytes, never by what was typed.
+ * Whoever pays or is paid in a plan, as a locking bytecode of a standard kind: a key, a multisig or a vault. Parties
+ * are compared by these bytes, never by the text of an address.
  */
 export type Party = Uint8Array;
 
-/** The kinds of output nodes relay: to a public key's hash, to a script's hash of 20 or of 32 bytes. */
+/**
+ * The kinds of standard output that a party may have: to the hash of a public key, or to a script's hash of 20 or of
+ * 32 bytes.
+ */
 export type PartyKind = 'P2PKH' | 'P2SH20' | 'P2SH32';
 
-/** What stands before and after the hash of each kind. */
+/** The bytes around the hash of each kind. */
 const FORMS: readonly {
   readonly kind: PartyKind;
   readonly head: readonly number[];
@@ -37,7 +40,7 @@ const ADDRESS_TYPES: Readonly<Record<PartyKind, CashAddressType>> = {
   P2SH32: CashAddressType.p2sh,
 };
 
-/** The parts of a standard locking bytecode. */
+/** A standard locking bytecode, taken apart. */
 export interface PartyParts {
   readonly kind: PartyKind;
   /** 20 or 32 bytes. */
@@ -56,19 +59,19 @@ export const partyParts = (lockingBytecode: Uint8Array): PartyParts | undefined 
   return { kind: form.kind, hash: lockingBytecode.slice(form.head.length, form.head.length + form.hash) };
 };
 
-/** Puts a locking bytecode together; undefined where the hash has not the length of its kind. */
+/** Builds a locking bytecode from its parts; undefined where the hash does not have the length of its kind. */
 export const partyOf = ({ kind, hash }: PartyParts): Party | undefined => {
   const form = FORMS.find((each) => each.kind === kind);
   return form?.hash === hash.length ? Uint8Array.of(...form.head, ...hash, ...form.tail) : undefined;
 };
 
-/** Whether a locking bytecode is of a standard kind, so that nodes relay what is paid to it. */
+/** Whether a locking bytecode is of a standard kind, so that nodes relay payments to it. */
 export const isParty = (lockingBytecode: Uint8Array): boolean => partyParts(lockingBytecode) !== undefined;
 
-/** What a plan's covenants know of a recipient: hash160 of the locking bytecode. */
+/** Returns hash160 of a party's locking bytecode, 20 bytes: all that a plan's covenants know of a recipient. */
 export const partyHash = (party: Party): Uint8Array => hash160(party);
 
-/** The plain address of a party; undefined for a locking bytecode of no standard kind. */
+/** Returns the plain address of a party, with its prefix; undefined for a locking bytecode of no standard kind. */
 export const partyAddress = (lockingBytecode: Uint8Array, network: Network): string | undefined => {
   const parts = partyParts(lockingBytecode);
   if (parts === undefined) return undefined;
@@ -76,6 +79,7 @@ export const partyAddress = (lockingBytecode: Uint8Array, network: Network): str
     .address;
 };
 
+/** A parsed address of a party, or why the text is none. */
 export type PartyResult =
   | {
       readonly ok: true;
@@ -83,7 +87,7 @@ export type PartyResult =
       readonly kind: PartyKind;
       /** The plain form, with prefix: the same for both forms of an address. */
       readonly address: string;
-      /** Whether the address says that its wallet knows tokens. */
+      /** Whether the address tells that its wallet handles tokens. */
       readonly tokenAware: boolean;
     }
   | { readonly ok: false; readonly problem: 'MALFORMED' | 'WRONG_NETWORK' };
@@ -95,7 +99,7 @@ const withPrefix = (text: string): string => {
 };
 
 /**
- * Reads the address of a party: P2PKH, P2SH20 or P2SH32, plain or token-aware, of the network; a missing prefix is
+ * Parses the address of a party: P2PKH, P2SH20 or P2SH32, plain or token-aware, of the network; a missing prefix is
  * accepted.
  */
 export const parseParty = (text: string, network: Network): PartyResult => {
@@ -111,19 +115,24 @@ export const parseParty = (text: string, network: Network): PartyResult => {
   return { ok: true, party, kind, address, tokenAware };
 };
 
-/** Bytes of the hash in a P2PKH party, as hex digits. */
+/** Length of a P2PKH party's key: its hash in hex. */
 const KEY_HASH_DIGITS = 40;
 
 /**
- * What records know a party by, hex: of a key its hash, 20 bytes, as long as there were no others; of a script the whole
- * locking bytecode, so that no script passes for a key. Undefined for a locking bytecode of no standard kind.
+ * Returns the text by which records know a party, hex: for a key its 20-byte hash (records had that before there were
+ * other parties), for a script the whole locking bytecode, so that no script passes for a key. Undefined for a
+ * locking bytecode of no standard kind.
  */
 export const partyKey = (lockingBytecode: Uint8Array): string | undefined => {
   const parts = partyParts(lockingBytecode);
   return parts && binToHex(parts.kind === 'P2PKH' ? parts.hash : lockingBytecode);
 };
 
-/** The locking bytecode of the party that records know by a key. @throws RangeError where the key is none */
+/**
+ * Returns the locking bytecode of the party that records know by a key (see {@link partyKey}).
+ *
+ * @throws RangeError where the text is no such key
+ */
 export const partyOfKey = (key: string): Party => {
   const bytes = hexToBin(key);
   const party = key.length === KEY_HASH_DIGITS ? partyOf({ kind: 'P2PKH', hash: bytes }) : bytes;

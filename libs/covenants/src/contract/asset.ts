@@ -10,11 +10,11 @@ export interface TokenAsset {
   readonly category: string;
 }
 
-/** What a stream pays. */
+/** What a stream, payment or campaign pays in: satoshis, or base units of one token category. */
 export type VestingAsset = BchAsset | TokenAsset;
 
-/** The asset of what is paid in satoshis. */
+/** The asset of everything that is paid in satoshis. */
 export const BCH_ASSET: BchAsset = { type: 'BCH' };
 
-/** Whether a text is a token category as this library writes them: 64 lower-case hex digits. */
+/** Whether a text is a token category as this library writes it: 64 lower-case hex digits. */
 export const isCategory = (text: string): boolean => /^[0-9a-f]{64}$/u.test(text);

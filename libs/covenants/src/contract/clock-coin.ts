@@ -1,13 +1,16 @@
 import type { Utxo } from 'cashscript';
 import type { Outpoint } from '../chain/outpoint.js';
 
-/** The output that a cancel or pause makes: holds the deployment's fungible unit while the notice runs. */
+/**
+ * The clock: the output that a cancel or pause makes, and that holds the deployment's fungible unit while the notice
+ * runs.
+ */
 export interface ClockCoin {
   readonly outpoint: Outpoint;
   readonly satoshis: bigint;
 }
 
-/** The clock in cashscript's form. */
+/** Converts the clock to a CashScript UTXO. */
 export const clockUtxo = ({ outpoint, satoshis }: ClockCoin, category: string): Utxo => ({
   ...outpoint,
   satoshis,

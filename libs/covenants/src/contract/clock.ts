@@ -12,16 +12,20 @@ export interface ClockContract {
   readonly lockingBytecode: Uint8Array;
 }
 
-/** The clock script on a network. */
+/** Creates the clock script on a network. */
 export const createClockContract = (network: Network): ClockContract => {
   const { unlock, address } = instantiate(network);
   return { unlock, lockingBytecode: contractLockingBytecode(address) };
 };
 
-/** Satoshis the clock output is given: above the dust of a P2SH32 output with a fungible token (681). */
+/** Satoshis in a clock's output, above the dust of a P2SH32 output with a fungible token (681). */
 export const CLOCK_SATOSHIS = 800n;
 
-/** Locking bytecode of an address this library made itself. */
+/**
+ * Returns the locking bytecode of a contract's address.
+ *
+ * @throws Error where the address does not decode, which no address made by CashScript does
+ */
 export const contractLockingBytecode = (address: string): Uint8Array => {
   const decoded = cashAddressToLockingBytecode(address);
   if (typeof decoded === 'string') throw new Error(`A contract's own address does not decode: ${decoded}`);

@@ -1,23 +1,27 @@
 import type { TokenDetails, Utxo } from 'cashscript';
 import type { Outpoint } from '../chain/outpoint.js';
 
-/** The output right behind a state, which holds the tokens. */
+/** The companion: the output right behind a state, which holds the tokens. */
 export interface CompanionCoin {
   readonly satoshis: bigint;
-  /** Base units: what is left of the total, and any beyond it. */
+  /** Base units: what is left of the total, and any sent beyond it. */
   readonly amount: bigint;
   /**
-   * An immutable NFT of the token's category that somebody hung on it in a push, which the covenant cannot tell
-   * from tokens. No transition carries it on: it would make every later one larger than its fee bound.
+   * An immutable NFT of the token's category that somebody attached in a push; the covenant cannot tell it from the
+   * tokens. No transition carries it on, since it would make every later one larger than its fee bound.
    */
   readonly nft?: NonNullable<TokenDetails['nft']>;
 }
 
-/** A token of an amount, or none: an output carries no zero amount. */
+/** Returns the token field of an output; none for amount 0, since an output carries no zero amount. */
 export const tokenOf = (category: string, amount: bigint): { readonly token?: TokenDetails } =>
   amount === 0n ? {} : { token: { category, amount } };
 
-/** The companion in cashscript's form. @param outpoint of the state before it */
+/**
+ * Converts the companion to a CashScript UTXO.
+ *
+ * @param outpoint of the state before it
+ */
 export const companionUtxo = (
   { outpoint, companion }: { readonly outpoint: Outpoint; readonly companion: CompanionCoin },
   category: string,

@@ -12,7 +12,7 @@ export interface CompanionContract {
   readonly lockingBytecode: Uint8Array;
 }
 
-/** The companion script on a network. */
+/** Creates the companion script on a network. */
 export const createCompanionContract = (network: Network): CompanionContract => {
   const { unlock, address } = instantiate(network);
   return { unlock, lockingBytecode: contractLockingBytecode(address) };

@@ -1,8 +1,8 @@
 import type { Unlocker } from 'cashscript';
 
 /**
- * An unlocker whose bytecode is made once: its arguments are placeholders and constants, so that no transaction it
- * stands in changes them. Sizing and building then encode the script a single time.
+ * Makes an unlocker that generates its bytecode once. Its arguments are placeholders and constants, so the bytecode
+ * does not depend on the transaction, and sizing and building encode the script a single time.
  */
 export const fixedUnlocker = (unlocker: Unlocker): Unlocker => {
   let bytecode: Uint8Array | undefined;

@@ -8,7 +8,10 @@ const cashscriptNetwork = (network: Network): CashscriptNetwork => {
 
 const refuse = (): Promise<never> => Promise.reject(new Error('Builders do no I/O: coins, tip and time are arguments'));
 
-/** What cashscript asks of a network provider, for code that only builds: it knows the network and nothing else. */
+/**
+ * Creates what CashScript asks of a network provider, for code that only builds: it knows the network, and refuses
+ * every call.
+ */
 export const offlineProvider = (network: Network): NetworkProvider => ({
   network: cashscriptNetwork(network),
   getUtxos: refuse,

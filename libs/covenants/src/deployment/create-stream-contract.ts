@@ -8,7 +8,7 @@ import { bchVestingStream } from './vesting/bch-vesting-stream.js';
 import { tokenVestingStream } from './vesting/token-vesting-stream.js';
 
 /**
- * The contract of a set of parameters.
+ * Creates the contract of a stream or payment with an announcement of its own.
  *
  * @throws RangeError when the parameters break a rule of their product: such a contract must not be funded
  */

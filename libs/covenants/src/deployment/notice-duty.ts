@@ -4,24 +4,24 @@ import type { KeylessTransaction } from '../transaction/built-transaction.js';
 import type { ContractState } from './contract-state.js';
 import type { StreamModel, StreamPosition } from './stream-contract.types.js';
 
-/** A notice that runs, or is over. Heights of blocks. */
+/** A notice, and the tip it is looked at from. All block heights. */
 export interface NoticeSpan {
-  /** Of the block that holds the cancel or pause. */
+  /** Height of the block that holds the cancel or pause. */
   readonly noticeHeight: number;
   readonly noticeBlocks: number;
   readonly tipHeight: number;
 }
 
-/** Whether what ends a notice can be mined in the next block. */
+/** Whether the transaction that ends a notice can be mined in the next block: its relative lock (BIP68) is met. */
 export const isNoticeOver = ({ noticeHeight, noticeBlocks, tipHeight }: NoticeSpan): boolean =>
   tipHeight + 1 >= noticeHeight + noticeBlocks;
 
 /**
- * The height of the block whose median time past says up to when a notice owes its recipient, exclusively. At first that
- * is the block before the cancel or pause: no honest one could be dated later, so that much is pushed at once. From one
- * block before the notice ends it is the tip: the chain's time lags the clock by about an hour, and only by then reaches
- * what fell due in the hour before. Once the notice is over it stays the block with which it ended, so that a refund that
- * is sent late costs the sender no more, and pushes come to an end.
+ * Returns the height of the block whose median time past bounds, exclusively, what the recipient is owed under a
+ * notice. At first that is the block before the cancel or pause: no honest cancel could be dated later, so that much
+ * is pushed at once. From one block before the notice ends it is the tip: the chain's time lags the clock by about an
+ * hour, and only by then reaches what fell due in the hour before. Once the notice is over it stays the block that
+ * ended it, so that a refund that is sent late does not cost the sender more, and pushes come to an end.
  */
 export const owedUpToBlock = (span: NoticeSpan): number => {
   const { noticeHeight, noticeBlocks, tipHeight } = span;
@@ -29,13 +29,13 @@ export const owedUpToBlock = (span: NoticeSpan): number => {
   return tipHeight + 1 < last ? noticeHeight - 1 : Math.min(tipHeight, last);
 };
 
-/** What is known of the notice a contract is under. */
+/** What a caller knows of the notice that a contract is under. */
 export interface NoticeFacts extends Omit<NoticeSpan, 'noticeBlocks'> {
-  /** Median time past of the block that {@link owedUpToBlock} says, Unix seconds. */
+  /** Median time past of the block that {@link owedUpToBlock} names, Unix seconds. */
   readonly medianTime: bigint;
 }
 
-/** A transaction that protects a party, and that nobody has to sign. */
+/** A transaction that protects a party and needs nobody's signature. */
 export interface Duty {
   readonly kind: 'push' | 'settle' | 'refund';
   readonly transaction: KeylessTransaction;
@@ -45,21 +45,22 @@ const stateAfter = (position: StreamPosition, { txid, hex }: KeylessTransaction)
   position.readStep(txid, assertSuccess(decodeTransactionCommon(hexToBin(hex))))?.next;
 
 /**
- * Whether the contract could pay for a push at the lowest rate there is, 1,000 satoshis for 1,000 bytes. Where it cannot at
- * the rate that nodes ask now, only that keeps the push back.
+ * Whether the contract could pay for a push at the lowest fee rate, 1,000 satoshis for 1,000 bytes. Where it could,
+ * but not at the rate that nodes ask now, only the rate holds the push back.
  *
- * @param time up to which is paid, Unix seconds
+ * @param time what fell due up to it is paid, Unix seconds
  */
 export const canPushAtLowestRate = (contract: StreamModel, state: ContractState, time: bigint): boolean =>
   contract.at(state).payoutAt(time)?.buildPush() !== undefined;
 
 /**
- * Which steps a contract under notice is due, in their order: a push of what the recipient is owed by now, where the
- * contract pays for it, and, when the notice is over, the refund or the settling of what that leaves. Both together: a
- * refund that waited for its push to be mined would meet what fell due meanwhile.
+ * Lists the steps that a contract under notice is due, in their order: a push of what the recipient is owed, where
+ * the contract pays for it, and, once the notice is over, the refund or the settling of what that leaves. Both are
+ * built together: a refund that waited until its push was mined would face what fell due meanwhile.
  *
- * @returns nothing where nothing is due, no notice runs, or nodes ask for more than the contract may give: a push that only
- * their fee rate keeps back keeps the end back too, which would take from the recipient what it would have paid
+ * @returns nothing where nothing is due, where no notice runs, or where nodes ask for more than the contract may
+ *   give. A push that only their fee rate holds back holds the end back too, which would otherwise take from the
+ *   recipient what the push would have paid
  */
 export const findDuties = (
   contract: StreamModel,

@@ -1,8 +1,12 @@
-/** What must be there by what was checked before. @throws RangeError otherwise */
+/**
+ * Returns a value that earlier checks guarantee to be there.
+ *
+ * @throws RangeError where it is missing
+ */
 export const required = <T>(value: T | undefined, otherwise: string): T => {
   if (value === undefined) throw new RangeError(otherwise);
   return value;
 };
 
-/** Of a payment or notice end whose state names no clock. */
+/** Message for a payment or notice end whose state names no clock. */
 export const NO_CLOCK = 'A notice runs, and the state names no clock';

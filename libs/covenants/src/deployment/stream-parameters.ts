@@ -4,7 +4,7 @@ import { decodeRecurringAnnouncement } from '../recurring/recurring-announcement
 import type { RecurringParameters } from '../recurring/recurring-parameters.js';
 import type { VestingParameters } from '../vesting/vesting-parameters.js';
 
-/** What a stream or payment is compiled with, whatever its product: all that its announcement says. */
+/** What a stream or payment is compiled with, whatever its product: everything that its announcement says. */
 export type StreamParameters =
   | { readonly kind: 'VESTING'; readonly parameters: VestingParameters; readonly asset: VestingAsset }
   | { readonly kind: 'RECURRING'; readonly parameters: RecurringParameters; readonly asset: VestingAsset };
@@ -12,13 +12,13 @@ export type StreamParameters =
 /** The products of streams and payments, as announcements number them. */
 export type StreamCovenant = `${StreamParameters['kind']}_${'BCH' | 'TOKEN'}`;
 
-/** The product that a set of parameters is of. */
+/** Returns the product that a set of parameters is for. */
 export const streamProduct = ({ kind, asset }: Pick<StreamParameters, 'kind' | 'asset'>): StreamCovenant =>
   `${kind}_${asset.type === 'BCH' ? 'BCH' : 'TOKEN'}`;
 
 /**
- * Reads what an output's locking bytecode announces; undefined where it announces no stream or payment, or one that no
- * contract may be. Costs no contract.
+ * Reads what an output's locking bytecode announces; undefined where it announces no stream or payment, or one that
+ * no contract may be. Costs no contract.
  */
 export const readStreamAnnouncement = (lockingBytecode: Uint8Array): StreamParameters | undefined => {
   const vesting = decodeAnnouncement(lockingBytecode);

@@ -5,12 +5,12 @@ import { recurringSchedule } from './recurring/recurring-schedule.js';
 import type { StreamSchedule } from './stream-schedule.types.js';
 import { vestingSchedule } from './vesting/vesting-schedule.js';
 
-/** What of a set of parameters says what becomes due. */
+/** The part of a set of parameters that determines what becomes due. */
 export type ScheduledTerms =
   | { readonly kind: 'VESTING'; readonly parameters: Pick<VestingParameters, 'schedule'>; readonly asset: VestingAsset }
   | { readonly kind: 'RECURRING'; readonly parameters: Pick<RecurringParameters, 'plan'> };
 
-/** What becomes due by a set of parameters. */
+/** Creates the schedule of a set of parameters. Costs no contract. */
 export const streamSchedule = (stream: ScheduledTerms): StreamSchedule =>
   stream.kind === 'VESTING'
     ? vestingSchedule(stream.parameters.schedule, stream.asset)

@@ -1,34 +1,37 @@
 import type { ContractState } from './contract-state.js';
 
-/** The part of a state that says how far a contract is. */
+/** The part of a state that tells how far a contract is. */
 export type StreamProgressState = Pick<ContractState, 'commitment'>;
 
-/** A payment to the recipient that the contract accepts at a locktime. Units of the asset and Unix seconds. */
+/** A payment to the recipient that the contract accepts at a locktime. Units of the asset, and Unix seconds. */
 export interface StreamPayout {
   readonly locktime: bigint;
-  /** Paid to the recipient in all, after it. */
+  /** What has been paid to the recipient in all after it. */
   readonly vested: bigint;
   readonly due: bigint;
-  /** Principal left after it; zero closes the contract. */
+  /** Principal left after it; 0 closes the contract. */
   readonly left: bigint;
   /** Periods it pays; undefined where the schedule has none. */
   readonly periods: bigint | undefined;
 }
 
-/** What becomes due to a recipient, and when. Units of the asset, Unix seconds. Costs no contract. */
+/** What becomes due to a recipient, and when. Units of the asset, and Unix seconds. Costs no contract. */
 export interface StreamSchedule {
   /** Everything that is ever paid. */
   readonly total: bigint;
-  /** What has become the recipient's at a time by the terms alone, whatever was cancelled or paused. */
+  /** Returns what has become the recipient's at a time by the terms alone, whatever was cancelled or paused. */
   vestedAt(time: bigint): bigint;
-  /** What the contract has paid or would pay the recipient up to a time: {@link vestedAt} for all that goes on. */
+  /**
+   * Returns what the contract has paid or would pay the recipient up to a time; equals {@link vestedAt} unless a
+   * pause moved due dates.
+   */
   earnedAt(state: StreamProgressState, released: bigint, time: bigint): bigint;
-  /** The largest payment possible at or before a time; undefined where none is. */
+  /** Returns the largest payment possible at or before a time; undefined where none is. */
   payout(state: StreamProgressState, time: bigint): StreamPayout | undefined;
-  /** The earliest time from which there is a payment; undefined when everything has been released. */
+  /** Returns the earliest time from which there is a payment; undefined when everything has been released. */
   nextPayoutTime(state: StreamProgressState): bigint | undefined;
-  /** The latest locktime used on a state's way: none may be earlier. */
+  /** Returns the latest locktime used on the way to a state; no later step may have an earlier one. */
   latest(state: StreamProgressState): bigint;
-  /** Points for a chart, from start to end. */
+  /** Returns points for a chart, from start to end. */
   curve(points: number): readonly { readonly time: bigint; readonly vested: bigint }[];
 }

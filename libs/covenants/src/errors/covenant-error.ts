@@ -1,4 +1,4 @@
-/** What each reason tells beside its message. */
+/** What each error code carries beside its message. */
 export interface CovenantErrorData {
   /** Coins without tokens do not cover what a transaction needs. Satoshis. */
   readonly INSUFFICIENT_FUNDS: {
@@ -6,50 +6,60 @@ export interface CovenantErrorData {
     readonly needed: bigint;
     readonly available: bigint;
   };
-  /** Base units of the category, display-order hex. */
+  /** The wallet, or the vault, lacks tokens. Base units of the category, which is display-order hex. */
   readonly INSUFFICIENT_TOKENS: {
     readonly holder: 'wallet' | 'vault';
     readonly category: string;
     readonly needed: bigint;
     readonly available: bigint;
   };
-  /** More bytes than nodes relay: take fewer streams, or fewer coins. */
+  /** The transaction would have more bytes than nodes relay: take fewer streams, or fewer coins. */
   readonly TRANSACTION_TOO_LARGE: { readonly size: number; readonly most: number };
-  /** While a notice runs, a push pays a 4,096th or all that is left, and nobody else pays less. */
+  /**
+   * While a notice runs, a push pays at least a 4,096th of the total or everything that is left; only the recipient
+   * may be paid less, beside a coin of their own.
+   */
   readonly PUSH_TOO_SMALL: NoData;
   /** A wallet of one key cannot sign for this party, who is a script. */
   readonly PARTY_IS_SCRIPT: { readonly party: string };
 
-  /** The proof does not lead to the lane's root: another claim came first, or the row is paid. Prove anew. */
+  /**
+   * The proof does not lead to the lane's root: another claim came first, or the row is paid already. Make a new
+   * proof.
+   */
   readonly PROOF_OUTDATED: NoData;
+  /** The campaign has not started at the claim's locktime. */
   readonly NOT_STARTED: NoData;
+  /** The key hash has claimed as often as the campaign allows. */
   readonly LIMIT_REACHED: NoData;
+  /** The lane has paid all its claims. */
   readonly LANE_EXHAUSTED: NoData;
+  /** The key hash is paid by another lane. */
   readonly WRONG_LANE: NoData;
   /** The creator may not close yet. Unix seconds. */
   readonly CLOSE_TOO_EARLY: { readonly from: bigint };
   /** A lane with claims left is not complete. */
   readonly CLAIMS_LEFT: NoData;
 
-  /** The amount is too small for an output nodes relay. */
+  /** The amount is too small for an output that nodes relay. */
   readonly BELOW_DUST: NoData;
-  /** Zero, or more than there can be. */
+  /** The amount is zero, or more than can exist. */
   readonly AMOUNT_OUT_OF_RANGE: NoData;
-  /** The coin that is to be paid does not lie at the address, or carries no token. */
+  /** The coin to be paid out does not lie at the address, or carries no token. */
   readonly NO_SUCH_COIN: NoData;
-  /** A spend that pays the vault itself, or a close that does. */
+  /** A spend, or a close, would pay the vault itself. */
   readonly PAYS_ITSELF: NoData;
   /** The state has counted to its last number: only a close is possible. */
   readonly SPENDS_USED_UP: NoData;
-  /** No coin of the vault lies at a first output, whose transaction names a new category. */
+  /** No coin of the vault lies at output index 0, so none can make a new category. */
   readonly NO_GENESIS_COIN: NoData;
-  /** Two signatures by one signer, by a stranger, or not of this proposal. */
+  /** Two signatures are by one signer, or one is by a stranger or for another proposal. */
   readonly SIGNATURES: NoData;
   /** The assembled transaction does not pass the virtual machine. */
   readonly REFUSED: NoData;
-  /** A stored proposal that is none of this vault. */
+  /** A stored proposal does not belong to this vault. */
   readonly MALFORMED: NoData;
-  /** A stored proposal that spends streams of plans otherwise than its kind says. */
+  /** A stored proposal spends streams of plans in another way than its kind says. */
   readonly HIDDEN_CONSENT: NoData;
 }
 
@@ -58,14 +68,14 @@ type NoData = Readonly<Record<string, never>>;
 /** Why a transaction, or a proposal of one, cannot be built. */
 export type CovenantErrorCode = keyof CovenantErrorData;
 
-/** Reasons that need no more than their name. */
+/** The codes that carry no data. */
 export type PlainErrorCode = {
   [Code in CovenantErrorCode]: CovenantErrorData[Code] extends NoData ? Code : never;
 }[CovenantErrorCode];
 
 /**
- * What is asked for cannot be built of what was given: coins, proofs, amounts, states. Every builder's error is one; who calls
- * with what no data could make right gets a RangeError or a TypeError.
+ * The error of every builder where what is asked for cannot be built from what was given: coins, proofs, amounts,
+ * states. What no data could make right is misuse, and throws a RangeError or a TypeError.
  *
  * @example
  * try {
@@ -86,18 +96,18 @@ export class CovenantError extends Error {
     super(message);
   }
 
-  /** Whether this is the reason, whose data may then be read. */
+  /** Whether the error has a code; its data may then be read. */
   is<Code extends CovenantErrorCode>(code: Code): this is CovenantErrorOf<Code> {
     return this.code === code;
   }
 }
 
-/** The error of one reason. */
+/** A CovenantError that is known to have a code. */
 export type CovenantErrorOf<Code extends CovenantErrorCode> = CovenantError & {
   readonly code: Code;
   readonly data: CovenantErrorData[Code];
 };
 
-/** The error of a reason that needs no more than its name and a sentence. */
+/** Makes an error whose code carries no data. */
 export const covenantError = (code: PlainErrorCode, message: string): CovenantError =>
   new CovenantError(code, message, {});

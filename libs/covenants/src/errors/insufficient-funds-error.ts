@@ -1,6 +1,6 @@
 import { CovenantError, type CovenantErrorData } from './covenant-error.js';
 
-/** The wallet's plain coins, or the vault's, do not cover what a transaction needs. Amounts in satoshis. */
+/** The plain coins of the wallet, or of the vault, do not cover what a transaction needs. Amounts in satoshis. */
 export class InsufficientFundsError extends CovenantError {
   declare readonly data: CovenantErrorData['INSUFFICIENT_FUNDS'];
   override readonly name = 'InsufficientFundsError';

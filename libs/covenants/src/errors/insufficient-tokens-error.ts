@@ -1,6 +1,8 @@
 import { CovenantError, type CovenantErrorData } from './covenant-error.js';
 
-/** The wallet, or the vault, does not hold the tokens a transaction needs. Amounts in base units of the category. */
+/**
+ * The wallet, or the vault, does not hold the tokens that a transaction needs. Amounts in base units of the category.
+ */
 export class InsufficientTokensError extends CovenantError {
   declare readonly data: CovenantErrorData['INSUFFICIENT_TOKENS'];
   override readonly name = 'InsufficientTokensError';

@@ -1,4 +1,11 @@
-/** A number of so many bytes, little-endian. @throws RangeError when it does not fit */
+/**
+ * Encodes a number in a fixed number of bytes, little-endian.
+ *
+ * @throws RangeError when it does not fit
+ *
+ * @example
+ * littleEndian(258n, 3); // Uint8Array.of(2, 1, 0)
+ */
 export const littleEndian = (value: bigint, length: number): Uint8Array => {
   if (value < 0n || value >> BigInt(8 * length) !== 0n)
     throw new RangeError(`${value.toString()} is no number of ${length} bytes`);
@@ -8,7 +15,7 @@ export const littleEndian = (value: bigint, length: number): Uint8Array => {
   return bytes;
 };
 
-/** The fields of fixed-width bytes, one after the other; undefined where the bytes are not exactly as long. */
+/** Splits bytes into consecutive fields of fixed widths; undefined where the bytes do not have exactly their length. */
 export const splitFields = <Name extends string>(
   bytes: Uint8Array,
   widths: Readonly<Record<Name, number>>,

@@ -13,7 +13,7 @@ import { FEE_BOUND_STEP, findPlanTermsProblem, type PlanGroup, type PlanTerms } 
 const NONCE_LENGTH = 16;
 const PARTY_KINDS: readonly PartyKind[] = ['P2PKH', 'P2SH20', 'P2SH32'];
 
-/** Bytes of one group: cliff 4, step 4, notice 2; of salaries: interval 4, notice 2, flags 1. */
+/** Bytes of one group. Vesting: cliff 4, step 4, notice 2; recurring: interval 4, notice 2, flags 1. */
 const GROUP_LENGTHS = { VESTING: 10, RECURRING: 7 } as const;
 const PAUSABLE = 1;
 const CANCELABLE = 2;
@@ -43,10 +43,11 @@ const decodeGroup = (bytes: Uint8Array, kind: PlanGroup['kind']): PlanGroup | un
 };
 
 /**
- * The locking bytecode of a plan's announcement. The envelope's body: the kind of the sender
- * (0 P2PKH, 1 P2SH20, 2 P2SH32) and its hash, nonce 16, fee bound 1 (in steps of 50 satoshis), fills of a cancel 1, then
- * the groups. With 16 groups of vesting and a P2SH32 sender 220 bytes: one OP_RETURN that every node relays.
+ * Encodes a plan's announcement. The envelope's body: the kind of the sender (0 P2PKH, 1 P2SH20, 2 P2SH32) and its
+ * hash, nonce 16, fee bound 1 (in steps of 50 satoshis), fills of a cancel 1, then the groups. With 16 vesting groups
+ * and a P2SH32 sender it has 220 bytes, within one OP_RETURN that every node relays.
  *
+ * @returns the locking bytecode of the announcement output
  * @throws RangeError for terms that no plan may have
  */
 export const encodePlanAnnouncement = (terms: PlanTerms): Uint8Array => {
@@ -71,7 +72,7 @@ const PLAN_PRODUCTS: Readonly<Partial<Record<AnnouncedProduct, PlanProduct>>> = 
   PLAN_RECURRING_TOKEN: 'RECURRING_TOKEN',
 };
 
-/** The plan's product and body of an announcement; undefined where it announces no plan. */
+/** Returns the product and the body of a plan's announcement; undefined where the bytecode announces no plan. */
 const openPlan = (
   lockingBytecode: Uint8Array,
 ): { readonly product: PlanProduct; readonly body: Uint8Array } | undefined => {
@@ -103,14 +104,14 @@ const termsOf = (body: Uint8Array, product: PlanProduct): PlanTerms | undefined 
   };
 };
 
-/** Whether an output says that it announces a plan, sound or not: a funding has exactly one. */
+/** Whether an output's locking bytecode announces a plan, sound or not: a funding has exactly one such output. */
 export const announcesPlan = (lockingBytecode: Uint8Array): boolean => openPlan(lockingBytecode) !== undefined;
 
 /**
- * Reads a plan's announcement; undefined where the locking bytecode is none, of a version or product unknown here, or
- * says terms that no plan may have.
+ * Reads a plan's announcement; undefined where the locking bytecode is none, has an unknown version or product, or
+ * announces terms that no plan may have.
  *
- * @param local whether the network's blocks come when somebody asks for them: notices from 6 blocks
+ * @param local whether the network's blocks are mined on demand (`isLocalNetwork`): then notices start at 6 blocks
  */
 export const decodePlanAnnouncement = (lockingBytecode: Uint8Array, local = false): PlanTerms | undefined => {
   const plan = openPlan(lockingBytecode);

@@ -9,29 +9,29 @@ import { PLAN_COMPANION_SATOSHIS } from './plan-limits.js';
 import { isBchPlan } from './plan-product.js';
 import type { PlanState } from './plan-state.js';
 
-/** The tokens of a stream, at the output right behind its state. */
+/** The tokens of a stream, in the output right behind its state. */
 export interface PlanCompanion {
-  /** Display-order hex: the asset. */
+  /** The asset's category, display-order hex. */
   readonly category: string;
   readonly satoshis: bigint;
-  /** Hung on it by whoever paid it last; never at the genesis, and no builder carries it on. */
+  /** An immutable NFT that whoever paid last attached; a funding never has one, and no builder carries it on. */
   readonly nft?: CompanionCoin['nft'];
 }
 
 /** One stream of a plan as it stands now. */
 export interface PlanCoin {
-  /** Of the state. */
+  /** Of the state output. */
   readonly outpoint: Outpoint;
   /** The plan's own category, display-order hex. */
   readonly category: string;
-  /** Fungible units of the plan's category: the index while active, none while a notice runs. */
+  /** Fungible units of the plan's category: the index while no notice runs, else 0. */
   readonly units: bigint;
   readonly state: PlanState;
-  /** Units of the asset that are the recipient's or the sender's: satoshis, or tokens of the companion. */
+  /** Units of the asset that belong to recipient or sender: satoshis, or the companion's tokens. */
   readonly principal: bigint;
   /** Satoshis of the state beside the principal, for fees. */
   readonly reserve: bigint;
-  /** Where the principal is tokens. */
+  /** Only where the principal is tokens. */
   readonly companion: PlanCompanion | undefined;
 }
 
@@ -39,14 +39,14 @@ export interface PlanCoin {
 export interface PlanClockCoin {
   readonly outpoint: Outpoint;
   readonly satoshis: bigint;
-  /** Of the plan's category: the index of the stream. */
+  /** Units of the plan's category: the index of the stream. */
   readonly units: bigint;
 }
 
-/** What a stream holds, apart from where it lies. */
+/** What a stream holds, without its outpoint. */
 export type PlanHolding = Omit<PlanCoin, 'outpoint'>;
 
-/** Whether a notice runs: the units are at the clock. */
+/** Whether a notice runs: then the clock holds the units. */
 export const hasNotice = ({ units }: Pick<PlanCoin, 'units'>): boolean => units === 0n;
 
 const stateToken = ({ terms }: PlanContract, { category, units, state, reserve }: PlanHolding) => ({
@@ -56,8 +56,8 @@ const stateToken = ({ terms }: PlanContract, { category, units, state, reserve }
 });
 
 /**
- * The outputs of a stream: its state; of tokens, the companion right behind it, without an NFT that hung on it, which would
- * make every later transition larger than its fee bound.
+ * Plans the outputs of a stream: its state and, for tokens, the companion right behind it. An NFT attached to the
+ * companion is dropped, since it would make every later transition larger than its fee bound.
  */
 export const streamOutputs = (contract: PlanContract, holding: PlanHolding): PlannedOutput[] => {
   const token = stateToken(contract, holding);
@@ -73,7 +73,7 @@ export const streamOutputs = (contract: PlanContract, holding: PlanHolding): Pla
   ];
 };
 
-/** The coins of a stream in cashscript's form, as they stand side by side. */
+/** Converts the coins of a stream to CashScript UTXOs, as they stand side by side. */
 export const streamUtxos = (contract: PlanContract, coin: PlanCoin): Utxo[] =>
   streamOutputs(contract, coin).map(({ amount, token }, i) => {
     const nft = i === 1 ? coin.companion?.nft : token?.nft;
@@ -85,14 +85,17 @@ export const streamUtxos = (contract: PlanContract, coin: PlanCoin): Utxo[] =>
     };
   });
 
-/** Satoshis that all coins of a stream hold. */
+/** Returns the satoshis of all coins of a stream. */
 export const satoshisOf = ({ principal, reserve, companion }: PlanHolding): bigint =>
   companion === undefined ? principal + reserve : reserve + companion.satoshis;
 
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i]);
 
-/** The state at an output, in form: a mutable NFT at the contract's address with a commitment of the product. */
+/**
+ * Reads the state at an output by its form: a mutable NFT at the contract's address with a commitment of the product;
+ * undefined for any other output.
+ */
 export const readState = (contract: PlanContract, output: Output | undefined) => {
   const nft = output?.token?.nft;
   if (output?.token === undefined || nft?.capability !== 'mutable') return undefined;
@@ -103,8 +106,9 @@ export const readState = (contract: PlanContract, output: Output | undefined) =>
 };
 
 /**
- * An NFT beside the tokens of an output. The covenants compare categories, and that of an immutable NFT is the tokens' own:
- * whoever has one may hang it on what a payment makes. One that could change would be another category to them.
+ * Reads an NFT beside the tokens of an output; undefined where it can change. Covenants compare categories, and an
+ * immutable NFT's is that of the tokens: whoever has one may attach it to the companion that a payment makes. A
+ * mutable one would count as another category.
  */
 const nftBeside = ({ token }: Output): Pick<PlanCompanion, 'nft'> | undefined => {
   if (token?.nft === undefined) return {};
@@ -112,7 +116,7 @@ const nftBeside = ({ token }: Output): Pick<PlanCompanion, 'nft'> | undefined =>
   return capability === 'none' ? { nft: { capability, commitment: binToHex(commitment) } } : undefined;
 };
 
-/** The companion of a state of a category: fungible tokens of another one at the companion script. */
+/** Reads the companion of a state: fungible tokens of another category at the companion script. */
 const readCompanion = (contract: PlanContract, stateCategory: string, output: Output | undefined) => {
   if (output?.token === undefined || output.token.amount < 1n) return undefined;
   const beside = nftBeside(output);
@@ -123,8 +127,8 @@ const readCompanion = (contract: PlanContract, stateCategory: string, output: Ou
 };
 
 /**
- * Reads the stream at an output (and, of tokens, the one behind it) as it stands there, in form only; undefined where none
- * stands there. Whether it is a sound genesis is asked by `findPlanFunding`.
+ * Reads the stream at an output (and, for tokens, the one behind it) by its form alone; undefined where there is
+ * none. Whether it is a sound new stream is for `findPlanFunding` to check.
  */
 export const readStream = (
   contract: PlanContract,
@@ -144,5 +148,9 @@ export const readStream = (
   return beside && { category, units, state, reserve: value, ...beside };
 };
 
-/** What a new companion is given. */
+/**
+ * Returns the companion of a new stream.
+ *
+ * @param category of the tokens, display-order hex
+ */
 export const newCompanion = (category: string): PlanCompanion => ({ category, satoshis: PLAN_COMPANION_SATOSHIS });

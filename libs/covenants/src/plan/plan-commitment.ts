@@ -4,18 +4,21 @@ import { littleEndian, splitFields } from './little-endian.js';
 import { isBchPlan, planKindOf, type PlanProduct } from './plan-product.js';
 import type { PlanState, RecurringSlot, VestingSlot } from './plan-state.js';
 
-/** Widths of the fields in order, bytes; numbers little-endian. In BCH the reserve stands in the commitment too. */
+/**
+ * Widths of the fields in their order, bytes; numbers are little-endian. In BCH the commitment holds the reserve,
+ * too.
+ */
 const VESTING_BCH = { index: 2, reserve: 3, released: 7, start: 4, end: 4, recipient: 20 } as const;
 const VESTING_TOKEN = { index: 2, released: 8, start: 4, end: 4, recipient: 20 } as const;
 const RECURRING_BCH = { index: 2, status: 1, reserve: 3, unpaid: 2, next: 5, amount: 7, recipient: 20 } as const;
 const RECURRING_TOKEN = { index: 2, status: 1, unpaid: 2, next: 5, amount: 8, recipient: 20 } as const;
 const LAYOUTS = { VESTING_BCH, VESTING_TOKEN, RECURRING_BCH, RECURRING_TOKEN } as const;
 
-/** Bytes of a commitment of a product's streams. */
+/** Returns the length of the commitments of a product's streams, bytes. */
 export const planCommitmentLength = (product: PlanProduct): number =>
   Object.values(LAYOUTS[product]).reduce((sum: number, width: number) => sum + width, 0);
 
-/** What each value of a salary's status byte says. */
+/** What each value of a recurring stream's status byte stands for. */
 const STATUSES: readonly Pick<RecurringSlot, 'status' | 'open'>[] = [
   { status: 'ACTIVE', open: 'ALL' },
   { status: 'PAUSING', open: 'ALL' },
@@ -26,14 +29,18 @@ const STATUSES: readonly Pick<RecurringSlot, 'status' | 'open'>[] = [
   { status: 'CANCELLED', open: 'NONE' },
 ];
 
-/** @throws RangeError for a combination that no salary is in */
+/**
+ * Returns the status byte of a recurring stream.
+ *
+ * @throws RangeError for a combination that no stream can be in
+ */
 const statusByte = ({ status, open }: RecurringSlot): bigint => {
   const value = STATUSES.findIndex((each) => each.status === status && each.open === open);
   if (value < 0) throw new RangeError(`No salary is ${status} with ${open} of its periods open`);
   return BigInt(value);
 };
 
-/** The numbers of a state by the names of the layout. */
+/** Returns the numbers of a state by the names of the layout. */
 const numbersOf = (state: PlanState, reserve: bigint): Readonly<Record<string, bigint>> => {
   const index = BigInt(state.index);
   if (state.kind === 'VESTING') {
@@ -44,9 +51,9 @@ const numbersOf = (state: PlanState, reserve: bigint): Readonly<Record<string, b
 };
 
 /**
- * The commitment of a stream's state, hex.
+ * Encodes a stream's state as its commitment, hex.
  *
- * @param reserve satoshis beside the principal; written in BCH only, where the state holds both
+ * @param reserve satoshis beside the principal; encoded in BCH only, where the state output holds both
  * @throws RangeError when a number does not fit, or the state is of another product
  */
 export const encodePlanState = (product: PlanProduct, state: PlanState, reserve: bigint): string => {
@@ -60,10 +67,10 @@ export const encodePlanState = (product: PlanProduct, state: PlanState, reserve:
   return binToHex(bytes);
 };
 
-/** What a commitment holds. */
+/** A decoded commitment. */
 export interface DecodedPlanState<State extends PlanState = PlanState> {
   readonly state: State;
-  /** Satoshis; undefined for tokens, where all of the state's are. */
+  /** Satoshis; undefined for tokens, where all satoshis of the state are reserve. */
   readonly reserve: bigint | undefined;
 }
 
@@ -106,8 +113,8 @@ const decodeRecurring = (bytes: Uint8Array, bch: boolean): DecodedPlanState<Recu
 };
 
 /**
- * The state a commitment (hex) holds, numbers unsigned; undefined when it has not the form of the product. Whether the
- * numbers make sense is asked at the genesis; from there on the covenant sees to it.
+ * Decodes a commitment (hex), all numbers unsigned; undefined when it does not have the form of the product. Whether
+ * the numbers make sense is checked at the funding; from there on the covenant guarantees it.
  */
 export const decodePlanState = (product: PlanProduct, commitment: string): DecodedPlanState | undefined => {
   const bytes = readHex(commitment);

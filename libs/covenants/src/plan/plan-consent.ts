@@ -6,17 +6,20 @@ import { isBchPlan, type PlanProduct } from './plan-product.js';
 import { createPlanScriptReader } from './read-plan-script.js';
 import { slotsAt } from './transactions/plan-slots.js';
 
-/** What a transaction does to a stream of a plan; `cancel` and `pause` are what a stop of a salary makes of it. */
+/**
+ * What a transaction does to a stream of a plan. The recurring covenant's `stop` is told apart by its result:
+ * `cancel` or `pause`.
+ */
 export type PlanAct = Exclude<PlanCall, 'stop'> | 'pause';
 
-/** One stream that a transaction spends. */
+/** A stream that a transaction spends, and what it does to it. */
 export interface PlanConsent {
-  /** Index of the input. */
+  /** Index of the input that spends its state. */
   readonly input: number;
   readonly product: PlanProduct;
   /** Undefined where the covenant has no such function, or the outputs are those of another one. */
   readonly act: PlanAct | undefined;
-  /** Whether the coin at input 0 decides it: whoever signs for that coin agrees to this. */
+  /** Whether the coin at input 0 authorizes it: whoever signs for that coin agrees to it. */
   readonly bySender: boolean;
 }
 
@@ -25,7 +28,10 @@ const lastPushOf = (unlockingBytecode: Uint8Array): Uint8Array | undefined => {
   return last !== undefined && 'data' in last && last.data instanceof Uint8Array ? last.data : undefined;
 };
 
-/** What the outputs of a stream behind the sender's coin say was done to it; undefined where no state of its stands there. */
+/**
+ * Tells from the outputs of a stream behind the sender's coin what was done to it; undefined where no state of the
+ * stream is among them.
+ */
 const leftBy = (contract: PlanContract, { outputs }: TransactionCommon, input: number): PlanAct | undefined => {
   if (input === 0) return undefined;
   const state = readState(contract, outputs[slotsAt(input, !isBchPlan(contract.terms.product)).state])?.state;
@@ -35,8 +41,9 @@ const leftBy = (contract: PlanContract, { outputs }: TransactionCommon, input: n
 };
 
 /**
- * No signature covers the function that an input names, but every one covers the outputs: who has it can name another
- * function, whichever makes these outputs. So the two must agree.
+ * Returns what is done to a stream where call and outputs agree. No signature covers the function that an input
+ * calls, but every signature covers the outputs: whoever holds the transaction can call another function instead, if
+ * one makes the same outputs.
  */
 const actAt = (
   contract: PlanContract,
@@ -52,9 +59,9 @@ const actAt = (
 const SENDERS_CALLS: readonly (PlanCall | undefined)[] = ['cancel', 'stop', 'resume', 'sweep'];
 
 /**
- * Every stream of a plan that a transaction spends, by the scripts that its inputs show. A cancel can change nothing in the
- * balance of the wallet that agrees to it, where somebody else's coin pays: whoever asks for a signature decodes the whole
- * transaction, and says what the coin at input 0 would decide.
+ * Lists every stream of a plan that a transaction spends, by the scripts that its inputs show. A cancel need not
+ * change the balance of the wallet that agrees to it, if somebody else's coin pays: whoever asks for a signature must
+ * decode the whole transaction and say what the coin at input 0 would authorize.
  */
 export const planConsentsIn = (transaction: TransactionCommon): readonly PlanConsent[] => {
   const read = createPlanScriptReader();
@@ -64,14 +71,16 @@ export const planConsentsIn = (transaction: TransactionCommon): readonly PlanCon
     if (contract === undefined) return [];
     const call = planCallOf(contract.group.kind, covenantCall(unlockingBytecode).selector);
     const act = actAt(contract, transaction, input, call);
-    // Behind input 0 nothing else can run.
+    // // At any input but 0, only the sender's functions can succeed.
     return [{ input, product: contract.terms.product, act, bySender: input > 0 || SENDERS_CALLS.includes(call) }];
   });
 };
 
 /**
- * Whether a transaction that is said to do one act to streams does that and no other: what a vault asks of a proposal before
- * its signers see it. Undefined for an act (`act`): no stream may be spent at all.
+ * Whether a transaction does exactly one kind of act to the streams it spends: a vault checks its proposals by this
+ * before its signers see them.
+ *
+ * @param act undefined where no stream may be spent at all
  */
 export const consentsOnlyTo = (transaction: TransactionCommon, act: PlanAct | undefined): boolean =>
   planConsentsIn(transaction).every((consent) => act !== undefined && consent.act === act);

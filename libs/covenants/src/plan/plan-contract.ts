@@ -20,38 +20,45 @@ import {
   type VestingGroup,
 } from './plan-terms.js';
 
-/** What may be called on a stream of a plan. Vesting streams have `cancel`; salaries `stop`, `settle` and `resume`. */
+/**
+ * The functions of the plans' covenants. Vesting streams have `cancel`; recurring ones have `stop`, `settle` and
+ * `resume`.
+ */
 export type PlanCall = 'pay' | 'cancel' | 'stop' | 'settle' | 'resume' | 'refund' | 'sweep';
 
-/** Order of the functions in the covenants. */
+/** The functions in the order of their selectors. */
 const CALLS: Readonly<Record<PlanGroup['kind'], readonly PlanCall[]>> = {
   VESTING: ['pay', 'cancel', 'refund', 'sweep'],
   RECURRING: ['pay', 'stop', 'settle', 'resume', 'refund', 'sweep'],
 };
 
-/** The function that a selector names; undefined for none. */
+/** Returns the function that a selector names; undefined for none. */
 export const planCallOf = (kind: PlanGroup['kind'], selector: number): PlanCall | undefined => CALLS[kind][selector];
 
-/** One of the universal scripts beside a stream. */
+/** A universal script beside a stream: its clock or companion. */
 export interface PlanUniversalScript {
   readonly lockingBytecode: Uint8Array;
   readonly unlocker: Unlocker;
 }
 
-/** What decides what falls due at one address of a plan; costs no contract. */
+/** What determines what falls due at one address of a plan. Costs no contract. */
 export interface PlanRules {
   readonly terms: PlanTerms;
   readonly group: PlanGroup;
 }
 
-/** The contract of one group of a plan: every stream of these terms lies at its address. */
+/** The contract of one group of a plan, which holds every stream of the group's terms. */
 export interface PlanContract extends PlanRules {
   readonly network: Network;
   /** P2SH32, token-aware. */
   readonly address: string;
   readonly lockingBytecode: Uint8Array;
   readonly redeemScript: Uint8Array;
-  /** Nobody signs inside: a call has no arguments. @throws RangeError where the product has no such function */
+  /**
+   * Returns the unlocker of a function. Nobody signs inside, so calls have no arguments.
+   *
+   * @throws RangeError where the product has no such function
+   */
   readonly call: (name: PlanCall) => Unlocker;
   readonly clock: PlanUniversalScript;
   readonly companion: PlanUniversalScript;
@@ -136,7 +143,7 @@ const contractOf = (
 };
 
 /**
- * The contracts of a plan, one for each group, in the order of the terms.
+ * Creates the contracts of a plan, one for each group, in the order of the terms.
  *
  * @throws RangeError when the terms break a rule (see `findPlanTermsProblem`): such a plan must not be funded
  */

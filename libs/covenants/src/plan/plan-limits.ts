@@ -1,34 +1,43 @@
 import type { PlanProduct } from './plan-product.js';
 
-/** The OP_RETURN that announces a plan has room for so many groups of terms (220 bytes with a P2SH32 sender). */
+/** Most groups of terms in an announcement: with a P2SH32 sender it then has 220 bytes. */
 export const MAX_PLAN_GROUPS = 16;
-/** An index is a positive number of two bytes, signed. */
+/** Largest index: a positive number of two bytes, signed. */
 export const MAX_STREAM_INDEX = 32_767;
-/** A reserve in satoshis is a positive number of three bytes, signed. */
+/** Largest reserve in satoshis: a positive number of three bytes, signed. */
 export const MAX_STREAM_RESERVE = 8_388_607n;
-/** Least blocks of a notice: watchers push up to the median time past at its end, and need an hour for it. */
+/** Shortest notice, in blocks: watchers push up to the median time past at its end, and need an hour for it. */
 export const LEAST_PLAN_NOTICE = 12;
-/** On a chain of one's own, where blocks come when somebody asks for them. */
+/** Shortest notice on a chain of one's own, whose blocks are mined on demand. */
 export const LEAST_LOCAL_NOTICE = 6;
-/** A relative lock counts blocks in 16 bits. */
+/** Longest notice: a relative lock counts blocks in 16 bits. */
 export const MAX_PLAN_NOTICE = 65_535;
-/** Largest transaction nodes relay, bytes. */
+/** Largest transaction that nodes relay, bytes. */
 export const MAX_STANDARD_SIZE = 100_000;
-/** Satoshis of the companion of a stream of tokens: above the dust of its output. */
+/** Satoshis in the companion of a stream of tokens, above the dust of its output. */
 export const PLAN_COMPANION_SATOSHIS = 1_000n;
-/** Satoshis that go with a payment of tokens; the covenant demands as many. */
+/** Satoshis that accompany a payment of tokens; the covenant demands as many. */
 export const PLAN_TOKEN_PAYOUT_SATOSHIS = 1_000n;
-/** While a notice runs, a payment is at least the total divided by this, all that is left, or beside the recipient's own coin. */
+/**
+ * While a notice runs, a payment is at least the total divided by this, or all that is left, or is made beside the
+ * recipient's own coin.
+ */
 export const PLAN_PUSH_DIVISOR = 4_096n;
-/** Bounds a cancel fills the reserve to by default: then a payment of a 16th of what is left is always paid for. */
+/**
+ * Fee bounds that a cancel fills the reserve up to by default: a payment of a 16th of what is left is then always
+ * paid for.
+ */
 export const DEFAULT_CANCEL_FILLS = 17n;
 
-/** The fee bounds (satoshis) the plans of a product may have. */
+/** The fee bounds, satoshis, that plans of a product may have. */
 export interface FeeBounds {
   readonly default: bigint;
-  /** Below it the reserve could not pay for a transition at 1 satoshi a byte. */
+  /** Below it the reserve could not pay for a transition at 1 satoshi per byte. */
   readonly least: bigint;
-  /** Above it somebody who rewrites a payment on its way could give themselves an output out of the difference to the size. */
+  /**
+   * Above it, somebody who rewrites a payment in flight could give themselves an output from the difference between
+   * bound and fee.
+   */
   readonly most: bigint;
 }
 
@@ -39,7 +48,7 @@ const BOUNDS: Readonly<Record<PlanProduct, FeeBounds>> = {
   RECURRING_TOKEN: { default: 2_950n, least: 2_650n, most: 3_000n },
 };
 
-/** What a plan of a product may take from a stream's reserve for one transition, satoshis. */
+/** Returns what a plan of a product may take from a stream's reserve for one transition, satoshis. */
 export const feeBoundsOf = (product: PlanProduct): FeeBounds => BOUNDS[product];
 
 const STOPS: Readonly<Record<PlanProduct, number>> = {
@@ -49,5 +58,5 @@ const STOPS: Readonly<Record<PlanProduct, number>> = {
   RECURRING_TOKEN: 55,
 };
 
-/** Streams that one signature cancels at most within the size nodes relay, whoever the parties are. */
+/** Returns the most streams that one signature cancels within the size nodes relay, whatever kinds the parties have. */
 export const mostStopsOf = (product: PlanProduct): number => STOPS[product];

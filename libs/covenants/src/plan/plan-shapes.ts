@@ -1,14 +1,14 @@
 import type { Party } from '../chain/party.js';
 import type { VestingDraft } from './funding/plan-draft.js';
 
-/** What the streams of a shape have in common. Amounts are units of the asset, times Unix seconds. */
+/** What the streams of a shape have in common. */
 export interface ShapeTerms {
   readonly recipient: Party;
-  /** Blocks between a cancel and its refund; 0 where they cannot be cancelled. */
+  /** Blocks between a cancel and its refund; 0 where the streams cannot be cancelled. */
   readonly noticeBlocks: number;
 }
 
-/** Vests by the second. */
+/** Step of a stream that vests by the second. */
 const CONTINUOUS = 1n;
 
 const stream = (
@@ -26,20 +26,26 @@ const stream = (
   group: { kind: 'VESTING', cliff, step, noticeBlocks },
 });
 
-/** All of an amount at one moment: a stream of the second before it. */
+/** Drafts an amount that vests at one moment: a stream over the second before it. */
 const atOnce = (terms: ShapeTerms, amount: bigint, time: bigint): VestingDraft =>
   stream(terms, amount, time - 1n, time);
 
-/** By the second from a start to an end; nothing before the cliff (seconds from the start), then all that has accrued. */
+/**
+ * Drafts linear vesting by the second from a start to an end, Unix seconds: nothing before the cliff (seconds from
+ * the start), then everything that has accrued.
+ *
+ * @returns one stream
+ */
 export const linearShape = (
   terms: ShapeTerms & { readonly total: bigint; readonly start: bigint; readonly end: bigint; readonly cliff?: bigint },
 ): VestingDraft[] => [stream(terms, terms.total, terms.start, terms.end, { cliff: terms.cliff ?? 0n })];
 
 /**
- * A part unlocks at the start, the rest by the second until the end: two streams.
+ * Drafts a part that unlocks at the start and a rest that vests by the second until the end.
  *
  * @param terms.upfront units of the total that unlock at the start
- * @throws RangeError when the upfront part is not a part
+ * @returns two streams
+ * @throws RangeError unless the upfront part is more than 0 and less than the total
  */
 export const upfrontAndTailShape = (
   terms: ShapeTerms & {
@@ -55,13 +61,14 @@ export const upfrontAndTailShape = (
   return [atOnce(terms, upfront, start), stream(terms, total - upfront, start, end)];
 };
 
-/** A month of a schedule: a script knows no calendar. */
+/** Seconds of a schedule's month, 30 days: a script knows no calendar. */
 export const MONTH_SECONDS = 2_592_000n;
 
 /**
- * Nothing for some months, then what has accrued, then a step each month (of 30 days).
+ * Drafts vesting with a cliff of some months, at which everything accrued vests, then one step each month of 30 days.
  *
- * @param terms.months of the whole, the cliff's among them
+ * @param terms.months months of the whole schedule, those of the cliff included
+ * @returns one stream
  */
 export const cliffAndMonthlyShape = (
   terms: ShapeTerms & {
@@ -77,20 +84,25 @@ export const cliffAndMonthlyShape = (
   }),
 ];
 
-/** Each amount at its moment: a stream for each. */
+/**
+ * Drafts amounts that each vest at one moment.
+ *
+ * @returns one stream for each tranche
+ */
 export const trancheShape = (
   terms: ShapeTerms & { readonly tranches: readonly { readonly time: bigint; readonly amount: bigint }[] },
 ): VestingDraft[] => terms.tranches.map(({ time, amount }) => atOnce(terms, amount, time));
 
 /**
- * A curve by pieces: after the fraction x of the time, x to the power of the exponent has vested, exactly at the ends of the
- * pieces and in a straight line between them. Each piece is a stream; the last takes what rounding leaves. Pieces too small
- * to pay belong to the next.
+ * Drafts a power curve in straight pieces: after the fraction x of the time, x to the power of the exponent has
+ * vested, exactly so at the ends of the pieces. The last piece takes what rounding leaves. A piece too small to be
+ * paid is merged into the next.
  *
  * @param terms.exponent a whole number, at least 1; 2 or 3 vest late
- * @param terms.pieces at least 1
+ * @param terms.pieces number of pieces, at least 1
  * @param terms.least units of the smallest stream: 576 satoshis in BCH, 1 of tokens
- * @throws RangeError when exponent or pieces are no such numbers, or the time is too short for the pieces
+ * @returns one stream for each piece; none where the total is below `least`
+ * @throws RangeError when exponent or pieces are no such numbers, or there are fewer seconds than pieces
  */
 export const exponentialShape = (
   terms: ShapeTerms & {
@@ -113,7 +125,7 @@ export const exponentialShape = (
   let [from, vested] = [start, 0n];
   for (let i = 1n; i <= count; i += 1n) {
     const [amount, rest] = [vestedAt(i) - vested, total - vestedAt(i)];
-    // What would be left behind must be worth a stream of its own too.
+    // // What remains must be large enough for a stream of its own, too.
     if (amount < least || (rest > 0n && rest < least)) continue;
     drafts.push(stream(terms, amount, from, timeAt(i)));
     [from, vested] = [timeAt(i), vestedAt(i)];

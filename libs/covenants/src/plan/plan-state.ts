@@ -1,7 +1,7 @@
-/** What changes in a vesting stream, and its own terms. Amounts are units of the asset, times Unix seconds. */
+/** The state of a vesting stream, and the terms of its own. Amounts in units of the asset, times in Unix seconds. */
 export interface VestingSlot {
   readonly kind: 'VESTING';
-  /** 1 to 32,767, unique in its funding; while active the state holds as many fungible units. */
+  /** 1 to 32,767, unique in its funding; while no notice runs the state holds as many fungible units. */
   readonly index: number;
   /** Paid to the recipient so far. */
   readonly released: bigint;
@@ -11,23 +11,26 @@ export interface VestingSlot {
   readonly recipient: Uint8Array;
 }
 
-/** PAUSING: a notice runs, then anybody settles it to PAUSED. CANCELLED: a notice runs, then anybody refunds. */
+/**
+ * Status of a recurring stream. PAUSING: a notice runs, after which anybody settles it to PAUSED. CANCELLED: a notice
+ * runs, after which anybody refunds.
+ */
 export type RecurringSlotStatus = 'ACTIVE' | 'PAUSING' | 'PAUSED' | 'CANCELLED';
 
 /**
- * Which of a salary's unpaid periods may fall due: all of them; or, since a pause was settled, only the one that ran then;
- * or, once that has been paid too, none until a resume. A cancel of a paused salary keeps it as it is.
+ * Which unpaid periods of a recurring stream may fall due: all; or, once a pause has been settled, only the one that
+ * ran then; or, once that has been paid as well, none until a resume. Cancelling a paused stream keeps the value.
  */
 export type OpenPeriods = 'ALL' | 'ONE' | 'NONE';
 
-/** What changes in a salary, and its own terms. Amounts are units of the asset, times Unix seconds. */
+/** The state of a recurring stream, and the terms of its own. Amounts in units of the asset, times in Unix seconds. */
 export interface RecurringSlot {
   readonly kind: 'RECURRING';
-  /** 1 to 32,767, unique in its funding; the state holds as many fungible units but while a notice runs. */
+  /** 1 to 32,767, unique in its funding; while no notice runs the state holds as many fungible units. */
   readonly index: number;
   readonly status: RecurringSlotStatus;
   readonly open: OpenPeriods;
-  /** Periods that are still to be paid, the first of them at `next`. */
+  /** Number of periods still to be paid, the first of them at `next`. */
   readonly unpaid: number;
   /** When the next period falls due. */
   readonly next: bigint;
@@ -37,8 +40,11 @@ export interface RecurringSlot {
   readonly recipient: Uint8Array;
 }
 
-/** The state of one stream of a plan, as its commitment holds it; the reserve of one in BCH stands there too, but apart from it here. */
+/**
+ * The state of one stream of a plan, as its commitment holds it. In BCH the commitment also holds the reserve, which
+ * is kept apart here.
+ */
 export type PlanState = VestingSlot | RecurringSlot;
 
-/** Bytes of a recipient's hash. */
+/** Length of a recipient's hash, bytes. */
 export const RECIPIENT_HASH_LENGTH = 20;

@@ -9,48 +9,50 @@ import {
 } from './plan-limits.js';
 import { planKindOf, type PlanProduct } from './plan-product.js';
 
-/** What vesting streams at one address share. */
+/** Terms that the vesting streams at one address share. */
 export interface VestingGroup {
   readonly kind: 'VESTING';
-  /** Seconds from a stream's start before which nothing vests; 0n for none. */
+  /** Seconds from a stream's start before which nothing vests; 0 for none. */
   readonly cliff: bigint;
-  /** Seconds of one step, at least 1n; 1n vests continuously. */
+  /** Seconds of one step, at least 1; 1 vests continuously. */
   readonly step: bigint;
-  /** Blocks between a cancel and its refund; 0 where streams cannot be cancelled. */
+  /** Blocks between a cancel and its refund; 0 where the streams cannot be cancelled. */
   readonly noticeBlocks: number;
 }
 
-/** What salaries at one address share. */
+/** Terms that the recurring streams at one address share. */
 export interface RecurringGroup {
   readonly kind: 'RECURRING';
-  /** Seconds from one due date to the next, at least 1n. */
+  /** Seconds from one due date to the next, at least 1. */
   readonly interval: bigint;
-  /** Blocks between a pause or cancel and its settlement or refund; 0 where there is neither. */
+  /** Blocks between a pause or cancel and its settling or refund; 0 where neither is allowed. */
   readonly noticeBlocks: number;
   readonly pausable: boolean;
   readonly cancelable: boolean;
 }
 
+/** Terms that the streams at one address of a plan share. */
 export type PlanGroup = VestingGroup | RecurringGroup;
 
-/** What all streams of a plan share: what its announcement says. Everything else stands in the funding's own outputs. */
+/** What all streams of a plan share, as announced. Everything else follows from the funding's own outputs. */
 export interface PlanTerms {
   readonly product: PlanProduct;
-  /** Consents to cancels and sweeps by a coin at input 0; gets what returns. */
+  /** Locking bytecode of the sender, who authorizes cancels and sweeps by a coin at input 0, and gets what returns. */
   readonly sender: Party;
-  /** 16 random bytes: two plans of equal terms have different addresses. */
+  /** 16 random bytes, so that two plans of equal terms have different addresses. */
   readonly nonce: Uint8Array;
-  /** Satoshis one transition may take from a stream's reserve, a multiple of 50. */
+  /** Satoshis that one transition may take from a stream's reserve, a multiple of 50. */
   readonly feeBound: bigint;
-  /** Fee bounds a cancel fills the reserve to, 1n to 255n. */
+  /** Number of fee bounds that a cancel fills the reserve up to, 1 to 255. */
   readonly cancelFills: bigint;
-  /** 1 to 16, each one address. */
+  /** 1 to 16 groups, each with an address of its own. */
   readonly groups: readonly PlanGroup[];
 }
 
+/** The rule that the terms of a plan break. */
 export type PlanTermsProblem =
   | 'MALFORMED'
-  /** The sender is of no standard kind: nodes would not relay what returns to it. */
+  /** The sender is of no standard kind: nodes would not relay what returns to them. */
   | 'SENDER_NOT_STANDARD'
   | 'FEE_BOUND_OUT_OF_RANGE'
   | 'CANCEL_FILLS_OUT_OF_RANGE'
@@ -61,16 +63,16 @@ export type PlanTermsProblem =
   | 'STEP_OUT_OF_RANGE'
   | 'NOTICE_OUT_OF_RANGE';
 
-/** Satoshis that one step of an announced fee bound stands for. */
+/** Satoshis per unit of an announced fee bound. */
 export const FEE_BOUND_STEP = 50n;
 const NONCE_LENGTH = 16;
 const MAX_SECONDS = 0xffff_ffffn;
 
-/** Satoshis a cancel (or pause) fills the reserve of a stream up to. */
+/** Returns the satoshis that a cancel (or pause) fills the reserve of a stream up to. */
 export const cancelReserveOf = ({ feeBound, cancelFills }: Pick<PlanTerms, 'feeBound' | 'cancelFills'>): bigint =>
   feeBound * cancelFills;
 
-/** Whether the sender can stop a stream of a group, so that it has a notice. */
+/** Whether the sender can stop a stream of a group, which then needs a notice. */
 const needsNotice = (group: PlanGroup): boolean =>
   group.kind === 'VESTING' ? group.noticeBlocks > 0 : group.cancelable || group.pausable;
 
@@ -82,9 +84,9 @@ const noticeProblem = (group: PlanGroup, least: number): PlanTermsProblem | unde
 };
 
 /**
- * The first rule a group of terms breaks, or undefined.
+ * Returns the first rule that a group of terms breaks, or undefined.
  *
- * @param local whether blocks come when somebody asks for them, so that a short notice is fit
+ * @param local whether the network's blocks are mined on demand (`isLocalNetwork`), so that a short notice is enough
  */
 export const findGroupProblem = (group: PlanGroup, local = false): PlanTermsProblem | undefined => {
   const step = group.kind === 'VESTING' ? group.step : group.interval;
@@ -100,17 +102,17 @@ const feeProblem = ({ product, feeBound, cancelFills }: PlanTerms): PlanTermsPro
   return fits ? undefined : 'CANCEL_FILLS_OUT_OF_RANGE';
 };
 
-/** A text that two groups share only where they are one. */
+/** Returns a text that is the same only for equal groups of one kind. */
 export const groupKey = (group: PlanGroup): string =>
   group.kind === 'VESTING'
     ? `${group.cliff.toString()}/${group.step.toString()}/${group.noticeBlocks}`
     : `${group.interval.toString()}/${group.noticeBlocks}/${Number(group.pausable)}/${Number(group.cancelable)}`;
 
 /**
- * The first rule the terms of a plan break, or undefined when a plan may have them. The same for those a user asks for
- * and those an announcement claims (design of plans, sections 2, 6 and 12).
+ * Returns the first rule that the terms of a plan break, or undefined when they are sound. The same check serves what
+ * a user asks for and what an announcement claims (design of plans, sections 2, 6 and 12).
  *
- * @param local whether the network's blocks come when somebody asks for them (`isLocalNetwork`): notices from 6 blocks
+ * @param local whether the network's blocks are mined on demand (`isLocalNetwork`): then notices start at 6 blocks
  */
 export const findPlanTermsProblem = (terms: PlanTerms, local = false): PlanTermsProblem | undefined => {
   const { product, sender, nonce, groups } = terms;

@@ -5,25 +5,25 @@ import { readStream, type PlanClockCoin, type PlanCoin } from './plan-coin.js';
 import { planCallOf, type PlanCall, type PlanContract } from './plan-contract.js';
 import { slotsAt } from './transactions/plan-slots.js';
 
-/** What a transaction did to a stream. `pause` and `cancel` are told apart by the state they leave. */
+/** What a transaction did to a stream. `pause` and `cancel` differ in the state that they leave. */
 export type PlanTransitionKind = 'pay' | 'cancel' | 'pause' | 'settle' | 'resume' | 'refund';
 
-/** One step of a stream's life, read from the transaction that spent its state. */
+/** One step of a stream, read from the transaction that spent its state. */
 export interface PlanTransition {
   readonly kind: PlanTransitionKind;
   readonly txid: string;
   readonly spent: PlanCoin;
-  /** The stream it left; undefined when it ended it. */
+  /** The stream that it left; undefined when it ended the stream. */
   readonly next: PlanCoin | undefined;
   /** The clock that a cancel or pause started. */
   readonly clock: PlanClockCoin | undefined;
   /** Units of the asset. */
   readonly paidToRecipient: bigint;
-  /** Units of the asset that returned to the sender: what a refund returns. */
+  /** Units of the asset that returned to the sender; only a refund returns any. */
   readonly returnedToSender: bigint;
-  /** Satoshis that returned beside: reserve, clock, companion, and what a payer of the transaction added. */
+  /** Satoshis that returned with it: of reserve, clock and companion, and what the transaction's payer added. */
   readonly reserveReturned: bigint;
-  /** Unix seconds; what was due was due then. Of no meaning to a refund or settling. */
+  /** Unix seconds at which what was due was computed; meaningless for a refund or settling. */
   readonly locktime: bigint;
 }
 
@@ -31,16 +31,20 @@ export interface PlanTransition {
 export type PlanTransitionProblem =
   /** It does not spend the state. */
   | 'NOT_SPENT'
-  /** It spends the state by no function of its covenant. */
+  /** It spends the state by none of the functions that move it. */
   | 'UNKNOWN_CALL'
-  /** It does not show what that function makes: not mined by a network that enforces the covenant, or another's state. */
+  /**
+   * Its outputs are not those that the function makes: it belongs to another stream, or a network that enforces the
+   * covenant did not mine it.
+   */
   | 'UNEXPECTED_OUTPUTS';
 
+/** The step that a transaction is, or why it is none. */
 export type PlanTransitionResult =
   | { readonly ok: true; readonly transition: PlanTransition }
   | { readonly ok: false; readonly problem: PlanTransitionProblem };
 
-/** A transaction that spends a stream's state, at some input. */
+/** A transaction that spends a stream's state, and at which input. */
 interface Spend {
   readonly contract: PlanContract;
   readonly spent: PlanCoin;
@@ -56,7 +60,7 @@ type Step = Pick<
 
 const NOTHING = { next: undefined, clock: undefined, paidToRecipient: 0n, returnedToSender: 0n, reserveReturned: 0n };
 
-/** The stream at an output, where it is this one's: of its category, with its index, recipient and asset. */
+/** Returns the stream at an output where it continues this one: same category, index, recipient and asset. */
 const successorAt = ({ contract, spent, txid, transaction }: Spend, vout: number): PlanCoin | undefined => {
   const holding = readStream(contract, transaction.outputs, vout);
   if (holding?.category !== spent.category || holding.state.index !== spent.state.index) return undefined;
@@ -65,14 +69,14 @@ const successorAt = ({ contract, spent, txid, transaction }: Spend, vout: number
   return { ...holding, outpoint: { txid, vout } };
 };
 
-/** Units of the asset that an output pays to the recipient; 0n where it is somebody else's. */
+/** Returns the units of the asset that an output pays to the recipient; 0 where it is somebody else's. */
 const paidAt = ({ spent, transaction }: Spend, vout: number): bigint => {
   const output = transaction.outputs[vout];
   if (output === undefined || !binsAreEqual(partyHash(output.lockingBytecode), spent.state.recipient)) return 0n;
   return unitsOf(spent, output);
 };
 
-/** Units of a stream's asset that an output holds. */
+/** Returns the units of a stream's asset that an output holds. */
 const unitsOf = ({ companion }: PlanCoin, { token, valueSatoshis }: Output): bigint => {
   if (companion === undefined) return token === undefined ? valueSatoshis : 0n;
   return token !== undefined && binToHex(token.category) === companion.category ? token.amount : 0n;
@@ -81,7 +85,9 @@ const unitsOf = ({ companion }: PlanCoin, { token, valueSatoshis }: Output): big
 const isSenders = ({ contract }: Spend, output: Output | undefined): output is Output =>
   output !== undefined && binsAreEqual(output.lockingBytecode, contract.terms.sender);
 
-/** An end pays everything left to the recipient by output 0, and the reserve to the sender by output 1. */
+/**
+ * Reads the last payment: output 0 pays everything left to the recipient, output 1 returns the reserve to the sender.
+ */
 const readEnd = (spend: Spend): Step | undefined => {
   const paidToRecipient = paidAt(spend, 0);
   if (paidToRecipient !== spend.spent.principal) return undefined;
@@ -101,7 +107,7 @@ const readPay = (spend: Spend): Step | undefined => {
   return sound ? { ...NOTHING, kind: 'pay', next, paidToRecipient } : undefined;
 };
 
-/** What a move of the sender's left: the state and the payment at the places of its input. */
+/** Reads what the sender's move left, the state and the payment, at the places of its input. */
 const readMove = (spend: Spend): { readonly next: PlanCoin; readonly paid: bigint } | undefined => {
   const { spent, input } = spend;
   if (input === 0) return undefined;
@@ -153,7 +159,8 @@ const readRefund = (spend: Spend): Step | undefined => {
     if (returnedToSender !== spent.principal) return undefined;
     return { ...NOTHING, kind: 'refund', returnedToSender, reserveReturned: output.valueSatoshis };
   }
-  // No upper bound: whoever sends it may put a coin of their own in, and a refund that readers refused would hide the end.
+  // // No upper bound: whoever sends it may add a coin of their own, and refusing such a refund would hide the
+  // stream's end.
   const reserveReturned = output.valueSatoshis - spent.principal;
   if (reserveReturned < 0n) return undefined;
   return { ...NOTHING, kind: 'refund', returnedToSender: spent.principal, reserveReturned };
@@ -172,10 +179,11 @@ const spends = ({ outpoint }: PlanCoin, { outpointIndex, outpointTransactionHash
   outpointIndex === outpoint.vout && binToHex(outpointTransactionHash) === outpoint.txid;
 
 /**
- * Reads the step by which a transaction spent a stream's state, at whatever input it stands: a payment, settling or refund
- * at input 0, what the sender does behind their coin. Strict: what is not exactly what the covenant makes is refused.
+ * Reads the step by which a transaction spent a stream's state, at whatever input: a payment, settling or refund at
+ * input 0, a move of the sender behind their coin. Strict: anything but exactly what the covenant makes is refused.
  *
- * @param spent the stream before it
+ * @param spent the stream before the transaction
+ * @param txid display-order hex
  */
 export const readPlanTransition = (
   contract: PlanContract,

@@ -9,10 +9,10 @@ import { createPlanContracts, type PlanContract } from './plan-contract.js';
 import type { PlanProduct } from './plan-product.js';
 import { findPlanTermsProblem, type PlanGroup, type PlanTerms } from './plan-terms.js';
 
-/** Parameters of a covenant of vesting streams, of one of salaries. */
+/** Number of constructor parameters of the vesting and of the recurring covenant. */
 const [VESTING_PUSHES, RECURRING_PUSHES] = [7, 8];
 
-/** What the first instructions push; small numbers as their byte. */
+/** Returns what the first instructions of a script push; small numbers as one byte. */
 const pushesOf = (script: Uint8Array): readonly Uint8Array[] => {
   const instructions = decodeAuthenticationInstructions(script);
   if (authenticationInstructionsAreMalformed(instructions)) return [];
@@ -25,7 +25,7 @@ const pushesOf = (script: Uint8Array): readonly Uint8Array[] => {
 
 const number = (push: Uint8Array | undefined): bigint => readUnsigned(push ?? new Uint8Array());
 
-/** The parameters that a script of a kind would begin with, the last one first. */
+/** Reads the parameters of a group that a script of a kind would begin with, the last one first. */
 const groupOf = (kind: PlanGroup['kind'], pushes: readonly Uint8Array[]): PlanGroup =>
   kind === 'VESTING'
     ? { kind, noticeBlocks: Number(number(pushes[3])), step: number(pushes[4]), cliff: number(pushes[5]) }
@@ -51,21 +51,22 @@ const termsOf = (product: PlanProduct, pushes: readonly Uint8Array[]): PlanTerms
 const PRODUCTS: readonly PlanProduct[] = ['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'];
 
 /**
- * The contract that a redeem script is, its terms read out of the script itself; undefined for any script that is no plan's
- * to the last byte.
+ * Recognizes a plan's redeem script, whose terms are read out of the script itself; undefined for any script that
+ * differs from a plan's in a single byte. The contract is that of the devnet, whose scripts are those of every
+ * network.
  */
 export const readPlanScript = (redeemScript: Uint8Array): PlanContract | undefined => {
   const pushes = pushesOf(redeemScript);
   for (const product of PRODUCTS) {
     const terms = termsOf(product, pushes);
-    // The script is the same on every network; the least notice of a local one is sound here.
+    // // The script is the same on every network; the devnet accepts the shortest notices.
     const [contract] = terms === undefined ? [] : createPlanContracts(terms, 'devnet');
     if (contract !== undefined && binsAreEqual(contract.redeemScript, redeemScript)) return contract;
   }
   return undefined;
 };
 
-/** {@link readPlanScript} for many inputs of few scripts. */
+/** Creates a {@link readPlanScript} that remembers its answers, for many inputs of few scripts. */
 export const createPlanScriptReader = (): typeof readPlanScript => {
   const known = new Map<string, PlanContract | undefined>();
   return (script) => {

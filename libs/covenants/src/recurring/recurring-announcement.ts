@@ -13,16 +13,17 @@ import { decodeEnvelope, encodeEnvelope } from '../announcement/envelope.js';
 import { BCH_ASSET, type VestingAsset } from '../contract/asset.js';
 import { findRecurringProblem, type RecurringParameters } from './recurring-parameters.js';
 
-/** What a recurring payment's funding says of it. */
+/** What a recurring payment's funding announces. */
 export interface RecurringAnnouncement {
   readonly parameters: RecurringParameters;
   readonly asset: VestingAsset;
 }
 
 /**
- * One push: tag `WEIR`, version 01, product (03 in BCH, 04 in tokens), then, little-endian: sender 20, recipient 20,
- * amount 8, last amount 8, periods 4, interval 4, first due 4, notice 2, flags 1 (bit 0 cancelable, bit 1 pausable),
- * nonce 16; in token mode the category 32, in display order. 96 and 128 bytes with their header.
+ * The body is little-endian: sender 20, recipient 20, amount 8, last amount 8, periods 4, interval 4, first due 4,
+ * notice 2, flags 1 (bit 0 cancelable, bit 1 pausable), nonce 16; in token mode the category 32, in display order. It
+ * follows the tag `WEIR`, version 01 and the product (03 in BCH, 04 in tokens), all in one push; with the OP_RETURN's
+ * header 96 or 128 bytes.
  */
 const PRODUCTS = { BCH: 'RECURRING_BCH', FUNGIBLE_TOKEN: 'RECURRING_TOKEN' } as const;
 const PARAMETERS_LENGTH = 87;
@@ -32,7 +33,11 @@ const PAUSABLE = 2;
 
 const lengthOf = (type: VestingAsset['type']): number => PARAMETERS_LENGTH + (type === 'BCH' ? 0 : CATEGORY_LENGTH);
 
-/** The locking bytecode of the announcement output. */
+/**
+ * Encodes a recurring payment's announcement.
+ *
+ * @returns the locking bytecode of the announcement output, an OP_RETURN
+ */
 export const encodeRecurringAnnouncement = ({ parameters, asset }: RecurringAnnouncement): Uint8Array => {
   const { sender, recipient, plan, noticeBlocks, cancelable, pausable, nonce } = parameters;
   const body = flattenBinArray([
@@ -71,8 +76,8 @@ const parametersOf = (body: Uint8Array): RecurringParameters => {
 };
 
 /**
- * Reads an announcement, or undefined when the locking bytecode is none of a recurring payment, or announces parameters
- * that no contract may have.
+ * Reads a recurring payment's announcement; undefined when the locking bytecode is none, or announces parameters that
+ * no contract may have (`findRecurringProblem`).
  */
 export const decodeRecurringAnnouncement = (lockingBytecode: Uint8Array): RecurringAnnouncement | undefined => {
   const envelope = decodeEnvelope(lockingBytecode);

@@ -3,9 +3,11 @@ import type { Outpoint } from '../chain/outpoint.js';
 import type { CompanionCoin } from '../contract/companion-coin.js';
 import { encodeRecurringState, isNoticed, type RecurringState } from './recurring-state.js';
 
-/** A deployment as it stands now: the state every transition spends and, in token mode, the companion behind it. */
+/**
+ * A deployment as it stands now: the state that every transition spends and, in token mode, the companion behind it.
+ */
 export interface RecurringCoin {
-  /** Of the state. */
+  /** Of the state output. */
   readonly outpoint: Outpoint;
   readonly satoshis: bigint;
   /** The deployment's own category, display-order hex. */
@@ -15,14 +17,14 @@ export interface RecurringCoin {
   readonly companion?: CompanionCoin | undefined;
 }
 
-/** The state output's token: its NFT, and the fungible unit unless a notice runs. */
+/** Returns the state output's token: its NFT, and the fungible unit unless a notice runs. */
 export const recurringToken = (category: string, state: RecurringState) => ({
   category,
   amount: isNoticed(state) ? 0n : 1n,
   nft: { capability: 'mutable', commitment: encodeRecurringState(state) } as const,
 });
 
-/** The state in cashscript's form. */
+/** Converts the state to a CashScript UTXO. */
 export const recurringUtxo = ({ outpoint, satoshis, category, state }: RecurringCoin): Utxo => ({
   ...outpoint,
   satoshis,

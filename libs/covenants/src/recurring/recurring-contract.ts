@@ -34,7 +34,7 @@ const instantiateToken = (parameters: RecurringParameters, network: Network) =>
 /** The paths of the covenant, the same for every asset. */
 export type RecurringScript = Pick<ReturnType<typeof instantiateBch>, 'unlock'>;
 
-/** A recurring payment's contract: its parameters, what it pays, and where it lives. The same type for both assets. */
+/** A recurring payment's contract: parameters, asset, address and paths. The same type for both assets. */
 export interface RecurringContract {
   readonly parameters: RecurringParameters;
   readonly asset: VestingAsset;
@@ -44,16 +44,17 @@ export interface RecurringContract {
   readonly address: string;
   readonly lockingBytecode: Uint8Array;
   readonly script: RecurringScript;
-  /** The universal clock script, which a pause or cancel starts. */
+  /** The universal clock script, which holds the unit from a pause or cancel on. */
   readonly clock: ClockContract;
-  /** The universal script that holds the tokens of a payment of tokens. */
+  /** The universal script that holds the tokens of a payment in tokens. */
   readonly companion: CompanionContract;
 }
 
 /**
- * The contract of a set of parameters; in BCH where no asset is given.
+ * Creates the contract of a set of parameters; in BCH unless an asset is given.
  *
- * @throws RangeError when the parameters break a rule (see `findRecurringProblem`): such a contract must not be funded.
+ * @throws RangeError when the parameters break a rule (see `findRecurringProblem`): such a contract must not be
+ *   funded
  */
 export const createRecurringContract = (
   parameters: RecurringParameters,

@@ -11,7 +11,7 @@ import { encodeRecurringState, initialRecurringState } from './recurring-state.j
 export type RecurringDeploymentResult =
   { readonly ok: true; readonly coin: RecurringCoin } | { readonly ok: false; readonly problems: readonly string[] };
 
-/** What keeps an output at the contract's address from being its deployment. */
+/** Finds what keeps an output at the contract's address from being its deployment. */
 const findProblems = (contract: RecurringContract, transaction: TransactionCommon, vout: number): readonly string[] => {
   const { parameters, asset, companion } = contract;
   const output = transaction.outputs[vout];
@@ -44,9 +44,11 @@ const coinAt = (
 };
 
 /**
- * Finds the deployment a transaction makes of a contract: exactly one output of a category made in this transaction,
+ * Finds the deployment that a transaction makes of a contract: an output of a category made in this transaction,
  * mutable, with one fungible unit, the exact initial commitment and enough value; in token mode right behind it the
  * companion with all the tokens. Anything else at the address is another coin, not this payment.
+ *
+ * @param txid display-order hex
  */
 export const findRecurringDeployment = (
   contract: RecurringContract,

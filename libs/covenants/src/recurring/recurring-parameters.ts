@@ -10,20 +10,21 @@ export interface RecurringParameters {
   /** May pause, resume and cancel; gets what is left of a cancelled payment, the unused reserve, and strays. */
   readonly sender: PublicKeyHash;
   readonly recipient: PublicKeyHash;
-  /** Amounts in satoshis, or in base units of the token; times in Unix seconds. */
+  /** Amounts in satoshis or base units, times in Unix seconds. */
   readonly plan: PaymentPlan;
   /** Blocks between a cancel and its refund, and between a pause and its settling; 0 where neither is allowed. */
   readonly noticeBlocks: number;
   readonly cancelable: boolean;
   readonly pausable: boolean;
-  /** 16 random bytes: two payments of equal terms have different addresses. */
+  /** 16 random bytes, so that two payments of equal terms have different addresses. */
   readonly nonce: Uint8Array;
 }
 
+/** The rule that a set of recurring parameters breaks. */
 export type RecurringParametersProblem =
   PlanProblem | 'AMOUNT_BELOW_DUST' | 'AMOUNT_ABOVE_SUPPLY' | 'NOTICE_OUT_OF_RANGE' | 'MALFORMED';
 
-/** Every period's payment is an output of its own, so each is worth one. */
+/** Checks amounts in BCH: every period's payment must be large enough for an output of its own. */
 const findSatoshisProblem = (plan: PaymentPlan): RecurringParametersProblem | undefined => {
   if (plan.amountPerPeriod < P2PKH_DUST || plan.lastAmount < P2PKH_DUST) return 'AMOUNT_BELOW_DUST';
   return fundedTotal(plan) > MAX_SATOSHIS ? 'AMOUNT_ABOVE_SUPPLY' : undefined;
@@ -35,8 +36,8 @@ const isNoticeSound = ({ noticeBlocks, cancelable, pausable }: RecurringParamete
 };
 
 /**
- * The first rule a set of parameters breaks, or undefined when a contract may be made of them. The same for those a
- * user asks for and those an announcement on the chain claims.
+ * Returns the first rule that a set of parameters breaks, or undefined when they are sound. The same check serves
+ * what a user asks for and what an announcement on the chain claims.
  */
 export const findRecurringProblem = (
   parameters: RecurringParameters,

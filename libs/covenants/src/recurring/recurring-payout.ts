@@ -1,20 +1,23 @@
 import { payDue, timeOfDue, type PaymentPlan } from '@weir/payments';
 import type { RecurringState } from './recurring-state.js';
 
-/** A payment to the recipient that the covenant accepts at a locktime: every period that is due then. */
+/** A payment to the recipient that the covenant accepts at a locktime: of every period that is due then. */
 export interface RecurringPayout {
+  /** Unix seconds. */
   readonly locktime: bigint;
-  /** Periods paid by it, at least 1. */
+  /** Number of periods that it pays, at least 1. */
   readonly periods: bigint;
   /** Satoshis, or base units of the token. */
   readonly due: bigint;
-  /** The state it leaves; of no deployment any more when it pays the last period. */
+  /** The state that it leaves; meaningless where it pays the last period. */
   readonly state: RecurringState;
   /** Whether it pays the last period, which ends the deployment. */
   readonly closes: boolean;
 }
 
-/** The payment possible at a locktime, or undefined when nothing is due, or the payment is paused. */
+/**
+ * Returns the payment possible at a locktime (Unix seconds); undefined when nothing is due, or the payment is paused.
+ */
 export const recurringPayout = (
   plan: PaymentPlan,
   state: RecurringState,
@@ -27,8 +30,8 @@ export const recurringPayout = (
 };
 
 /**
- * The earliest locktime at which {@link recurringPayout} finds a payment, Unix seconds; undefined when all periods have
- * been paid, or the payment is paused.
+ * Returns the earliest locktime at which {@link recurringPayout} finds a payment, Unix seconds; undefined when all
+ * periods have been paid, or the payment is paused.
  */
 export const nextRecurringPayoutTime = (plan: PaymentPlan, state: RecurringState): bigint | undefined => {
   if (state.status === 'PAUSED') return undefined;

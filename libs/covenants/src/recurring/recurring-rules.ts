@@ -2,22 +2,23 @@ import { amountOfNext, type PaymentPlan } from '@weir/payments';
 import type { VestingAsset } from '../contract/asset.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../transaction/token-selection.js';
 
-/** Satoshis by which the covenants of BCH and of tokens differ; each mirrors the covenant. */
+/** Satoshis in which the covenants of BCH and of tokens differ. Each mirrors a constant of the covenant. */
 export interface RecurringRules {
-  /** A payment may take this from the contract at most, the satoshis of a token payout among them. */
+  /** Most that a payment may take from the contract, the satoshis of a token payout included. */
   readonly feeBound: bigint;
-  /** Go with a payment, beside what is paid. */
+  /** Satoshis that a token payment carries beside the tokens; 0 in BCH. */
   readonly payoutSatoshis: bigint;
-  /** The state keeps this beside the principal. */
+  /** Least that the state keeps beside the principal. */
   readonly floor: bigint;
-  /** Of the clock's output; of a pause's they pay for its settling. */
+  /** Satoshis of the clock's output; after a pause they pay for its settling. */
   readonly clockSatoshis: bigint;
-  /** A pause or cancel may take this from the contract at most, the clock's among them, and a payout's beside it. */
+  /** Most that a pause or cancel may take from the contract, the clock's satoshis included; a payout's come on top. */
   readonly stopBound: bigint;
   readonly settleBound: bigint;
   readonly refundBound: bigint;
 }
 
+/** Satoshis of the covenant in BCH. */
 export const BCH_RECURRING_RULES: RecurringRules = {
   feeBound: 1_700n,
   payoutSatoshis: 0n,
@@ -28,6 +29,7 @@ export const BCH_RECURRING_RULES: RecurringRules = {
   refundBound: 1_700n,
 };
 
+/** Satoshis of the covenant of tokens. */
 export const TOKEN_RECURRING_RULES: RecurringRules = {
   feeBound: 3_000n,
   payoutSatoshis: TOKEN_OUTPUT_SATOSHIS,
@@ -38,40 +40,50 @@ export const TOKEN_RECURRING_RULES: RecurringRules = {
   refundBound: 1_900n,
 };
 
-/** The rules of an asset's covenant. */
+/** Returns the rules of an asset's covenant. */
 export const recurringRules = ({ type }: VestingAsset): RecurringRules =>
   type === 'BCH' ? BCH_RECURRING_RULES : TOKEN_RECURRING_RULES;
 
-/** While a notice runs, a push nobody signs pays at least the periods divided by this, or all that are left; mirrors the covenant. */
+/**
+ * While a notice runs, a push that nobody signs pays at least the periods divided by this, or all that are left.
+ * Mirrors the covenant.
+ */
 export const RECURRING_PUSH_DIVISOR = 4_096n;
-/** Fees that a pause, cancel or resume leaves at most, one for each unpaid period; mirrors the covenant. */
+/** Most fee bounds that a pause, cancel or resume must leave, one for each unpaid period. Mirrors the covenant. */
 export const RECURRING_NOTICE_FEES = 16n;
-/** A resume's next due date is at most this many seconds more than an interval after its locktime; mirrors the covenant. */
+/** Most seconds by which a resume's next due date may exceed its locktime plus an interval. Mirrors the covenant. */
 export const RECURRING_RESUME_SLACK = 7_200n;
-/** Periods the reserve of a new payment pays for at most, one by one. */
+/** Most periods that the reserve of a new payment pays for one by one. */
 export const RECURRING_RESERVED_PERIODS = 64n;
-/** A pause and a cancel, which the reserve of a new payment pays for too. */
+/** A pause and a cancel, for which the reserve of a new payment pays as well. */
 const RESERVED_STOPS = 2n;
-/** Satoshis of a companion's output: above the dust of any amount (705). */
+/** Satoshis in a companion's output, above the dust of any amount (705). */
 export const RECURRING_COMPANION_SATOSHIS = 1_000n;
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** Satoshis the state holds for periods still to be paid: none in token mode. */
+/**
+ * Returns the satoshis that the state holds for unpaid periods; 0 in token mode.
+ *
+ * @param paid number of periods that have been paid
+ */
 export const principalAfter = (plan: PaymentPlan, { type }: VestingAsset, paid: bigint): bigint =>
   type === 'BCH' ? amountOfNext(plan, paid, plan.periods - paid) : 0n;
 
-/** Satoshis the state holds at least while it continues. */
+/** Returns the least satoshis that the state holds while it continues. */
 export const leastKept = (plan: PaymentPlan, asset: VestingAsset, paid: bigint): bigint =>
   principalAfter(plan, asset, paid) + recurringRules(asset).floor;
 
-/** Satoshis the state holds at least after a pause, a cancel or a resume: also a fee for each unpaid period, 16 at most. */
+/**
+ * Returns the least satoshis that the state holds after a pause, a cancel or a resume: a fee bound more for each
+ * unpaid period, up to 16.
+ */
 export const leastReserved = (plan: PaymentPlan, asset: VestingAsset, paid: bigint): bigint =>
   leastKept(plan, asset, paid) + recurringRules(asset).feeBound * min(plan.periods - paid, RECURRING_NOTICE_FEES);
 
 /**
- * Satoshis to fund the state of a payment with: in BCH mode the principal; the floor; the reserve, which pays for
- * every period one by one (the first 64 of more), a pause and a cancel.
+ * Returns the satoshis to fund the state of a payment with: the principal (in BCH), the floor, and a reserve that
+ * pays for each of the first 64 periods one by one, a pause and a cancel.
  */
 export const recurringFundingAmount = (plan: PaymentPlan, asset: VestingAsset): bigint => {
   const { feeBound, stopBound } = recurringRules(asset);

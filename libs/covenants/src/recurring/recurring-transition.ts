@@ -8,33 +8,36 @@ import type { RecurringCoin } from './recurring-coin.js';
 import type { RecurringContract } from './recurring-contract.js';
 import { decodeRecurringState } from './recurring-state.js';
 
-/** A cancel of a settled pause is one, though it ends the deployment at once. */
+/**
+ * What a transaction did to a deployment. Cancelling a settled pause is a `cancel`, though it ends the deployment at
+ * once.
+ */
 export type RecurringTransitionKind = 'claim' | 'push' | 'pause' | 'cancel' | 'settle' | 'resume' | 'refund';
 
-/** One step of a deployment's life, read from the transaction that spent its state. Amounts in units of the asset. */
+/** One step of a deployment, read from the transaction that spent its state. Amounts in units of the asset. */
 export interface RecurringTransition {
   readonly kind: RecurringTransitionKind;
   readonly txid: string;
   readonly spent: RecurringCoin;
-  /** What it left, or undefined when it ended the deployment. */
+  /** What it left; undefined when it ended the deployment. */
   readonly next: RecurringCoin | undefined;
-  /** The clock a pause or cancel made. */
+  /** The clock that a pause or cancel made. */
   readonly clock: ClockCoin | undefined;
-  /** Periods paid by it. */
+  /** Number of periods that it paid. */
   readonly periods: bigint;
   readonly paidToRecipient: bigint;
-  /** What a close, a refund or a cancel of a settled pause returned to the sender. */
+  /** What a last payment, a refund or the cancel of a settled pause returned to the sender. */
   readonly paidToSender: bigint;
-  /** The satoshis of that output: in token mode what was left of the reserve. */
+  /** Satoshis of that output: in token mode what was left of the reserve. */
   readonly satoshisToSender: bigint;
-  /** Of a settling and a refund 0: they know no time. */
+  /** Unix seconds; 0 for a settling and a refund, which depend on no time. */
   readonly locktime: bigint;
 }
 
-/** Order of the functions in the contracts. */
+/** The contracts' functions in the order of their selectors. */
 const FUNCTIONS = ['claim', 'stop', 'settle', 'resume', 'refund', 'sweep'] as const;
 
-/** Output of the next state: a pause or cancel puts the clock before it. */
+/** Returns the output index of the next state, which a pause or cancel puts behind the clock. */
 const stateIndexOf = (called: (typeof FUNCTIONS)[number]): number => (called === 'stop' ? 1 : 0);
 
 const companionOf = ({ valueSatoshis, token }: Output): NonNullable<RecurringCoin['companion']> => ({
@@ -73,7 +76,7 @@ const kindOf = (
   return called === 'sweep' ? undefined : called;
 };
 
-/** The sender's output of a transition that ended the deployment. */
+/** Returns the sender's output of a transition that ended the deployment. */
 const returnedBy = (contract: RecurringContract, called: string, outputs: readonly Output[]): Output | undefined => {
   const output = called === 'refund' ? outputs[0] : outputs[1];
   if (output === undefined) return undefined;
@@ -81,10 +84,11 @@ const returnedBy = (contract: RecurringContract, called: string, outputs: readon
 };
 
 /**
- * Reads the transition by which a transaction spent a deployment's state, or undefined when it does not spend it. The
- * covenant has been enforced by the network, so what the transaction shows is what happened.
+ * Reads the step by which a transaction spent a deployment's state; undefined when it does not spend it. The network
+ * has enforced the covenant, so what the transaction shows is what happened.
  *
- * @param spent The state before it.
+ * @param spent the state before the transaction
+ * @param txid display-order hex
  */
 export const readRecurringTransition = (
   contract: RecurringContract,

@@ -8,53 +8,66 @@ import type { UnsignedTransaction } from './built-transaction.js';
 import { selectCoins } from './coin-selection.js';
 import { countSize, outputSize } from './output-size.js';
 
-/** A wallet as builders see it: whose it is, and its coins. */
+/** A wallet as builders see it: the hash of its key, and its coins. */
 export interface WalletCoins {
   readonly hash: PublicKeyHash;
   readonly coins: readonly Utxo[];
 }
 
+/** An output with its locking bytecode. */
 export type PlannedOutput = Output & { readonly to: Uint8Array };
 
+/** An input with its unlocker. */
 export interface PlannedInput {
   readonly utxo: Utxo;
   readonly unlocker: Unlocker;
-  /** A relative lock; without it the input is non-final and carries no lock. */
+  /** A relative lock in blocks; without it the input is non-final and carries no lock. */
   readonly sequence?: number;
 }
 
-/** What a transaction is meant to do, before coins for the rest are chosen. */
+/** What a transaction does, before coins for the rest are chosen. */
 export interface TransactionPlan {
   readonly network: Network;
   readonly contractInputs: readonly PlannedInput[];
-  /** Fixed outputs in order. */
+  /** Fixed outputs, in their order. */
   readonly outputs: readonly PlannedOutput[];
   readonly locktime: bigint;
   readonly wallet: WalletCoins;
-  /** A wallet coin that stands at input 0, before the contract's: its owner's consent where a covenant asks for that. */
+  /** A wallet coin for input 0, before the contract's: its owner's consent, where a covenant asks for that. */
   readonly leadingCoin?: Utxo;
   /** Satoshis for 1,000 bytes; by default the relay minimum. */
   readonly feeRate?: bigint | undefined;
   /** Wallet coins that must be spent, first among the wallet's inputs. */
   readonly requiredCoins?: readonly Utxo[];
   /**
-   * `first`: always there, before the fixed outputs; `last`: after them, where it is worth an output; `merged`: added to
-   * output 0, which pays the wallet's owner already, for paths that allow no other output.
+   * Where the change goes. `first`: always there, before the fixed outputs; `last`: behind them, where it is not
+   * dust; `merged`: added to output 0, which pays the wallet's owner already, for paths that allow no other output.
    */
   readonly change: 'first' | 'last' | 'merged';
-  /** A close or refund burns the clock unit and the state; nothing else ever burns a token. */
+  /**
+   * Whether the transaction burns the clock unit and the state, as a close or refund does. Nothing else ever burns a
+   * token.
+   */
   readonly burnsClock?: boolean;
   readonly userPrompt: string;
 }
 
-/** Longest unlocking bytecode of a P2PKH input: a 72-byte ECDSA signature with its type, a compressed key, two pushes. */
+/**
+ * Longest unlocking bytecode of a P2PKH input: a 72-byte ECDSA signature including its type, a compressed key, two
+ * pushes.
+ */
 const P2PKH_UNLOCKING = 107;
 const P2PKH_INPUT = 41 + P2PKH_UNLOCKING;
 const P2PKH_OUTPUT = 34;
 /** The relay minimum: satoshis for 1,000 bytes. */
 export const MINIMUM_FEE_RATE = 1_000n;
 
-/** Fee of so many bytes at a rate (satoshis for 1,000 bytes), rounded up. */
+/**
+ * Returns the fee of a number of bytes at a rate (satoshis for 1,000 bytes), satoshis, rounded up.
+ *
+ * @example
+ * feeOf(226); // 226n
+ */
 export const feeOf = (size: number, rate: bigint = MINIMUM_FEE_RATE): bigint => (BigInt(size) * rate + 999n) / 1_000n;
 
 const createBuilder = ({
@@ -75,10 +88,10 @@ const createBuilder = ({
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
-/** Bytes that the count of inputs or outputs grows by where more are added. */
+/** Returns by how many bytes the count of inputs or outputs grows when more are added. */
 const growthOfCount = (before: number, added: number): number => countSize(before + added) - countSize(before);
 
-/** Size without any wallet coin and without change, placeholders counted as they will be filled. */
+/** Returns the size without any wallet coin and without change; placeholders count as what will fill them. */
 const baseSize = (plan: TransactionPlan): number => {
   const withoutOutputs = createBuilder({ ...plan, burnsClock: true }).buildLibauthTransaction();
   const outputs = plan.outputs.reduce((sum, output) => sum + outputSize(output), 0);
@@ -86,10 +99,10 @@ const baseSize = (plan: TransactionPlan): number => {
 };
 
 /**
- * Completes a plan: chooses wallet coins for what the contract inputs do not cover, returns the change, pays the fee
- * of the built size.
+ * Completes a plan: chooses wallet coins for what the contract inputs do not cover, returns the change, and pays the
+ * fee of the built size.
  *
- * @throws InsufficientFundsError when the wallet's plain coins do not suffice.
+ * @throws InsufficientFundsError when the wallet's plain coins do not suffice
  */
 export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
   const { network, contractInputs, outputs, wallet, leadingCoin, feeRate, change, userPrompt } = plan;
@@ -133,12 +146,12 @@ export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
   };
 };
 
-/** Size of a transaction of these contract inputs and outputs alone, in bytes. */
+/** Returns the size of a transaction of these contract inputs and outputs alone, bytes. */
 export const sizeOf = (
   plan: Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>,
 ): number => baseSize({ ...plan, wallet: { hash: new Uint8Array(20), coins: [] }, change: 'last', userPrompt: '' });
 
-/** Builds a transaction that needs nobody's signature; its outputs already leave the fee. */
+/** Encodes a transaction that nobody signs, whose outputs already leave the fee. */
 export const assembleKeyless = (
   plan: Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>,
 ): Uint8Array =>

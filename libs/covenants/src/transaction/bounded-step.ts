@@ -4,11 +4,11 @@ import type { KeylessTransaction, UnsignedTransaction } from './built-transactio
 import { withinBound } from './contract-part.js';
 import { buildKeyless } from './keyless.js';
 
-/** A step whose fee is the contract's, up to the bound that its covenant sets. */
+/** A step whose fee the contract pays, up to the bound that its covenant sets. */
 export interface BoundedStep {
-  /** Satoshis. */
+  /** The bound, satoshis. */
   readonly bound: bigint;
-  /** The contract's part, by the fee that it leaves. */
+  /** The contract's part of the transaction, by the fee that it leaves. */
   shape(fee: bigint): Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>;
 }
 
@@ -19,9 +19,10 @@ export const buildWithinBound = (step: BoundedStep, options: BuildOptions): Keyl
 };
 
 /**
- * Builds the step for a wallet to sign, whose coins pay what nodes ask beyond the bound; within it there is none of them.
+ * Builds the step for a wallet to sign, whose coins pay what nodes ask beyond the bound; within it, none of them are
+ * spent.
  *
- * @param by whose output 0 is where the change is `merged` with it
+ * @param by the wallet; with `merged` change, output 0 must be its owner's
  * @throws InsufficientFundsError
  */
 export const buildBeyondBound = (

@@ -1,5 +1,5 @@
-/** How a transaction is built. */
+/** Options that all builders take. */
 export interface BuildOptions {
-  /** Satoshis for 1,000 bytes, as the relaying nodes ask; 1,000n by default. */
+  /** Satoshis for 1,000 bytes, as relaying nodes ask; 1,000 by default. */
   readonly feeRate?: bigint | undefined;
 }

@@ -2,23 +2,25 @@ import type { Output, Utxo } from 'cashscript';
 import type { WcTransaction } from '../wallet-connect/wc-transaction.js';
 
 interface Built {
-  /** In order; the state first where there is one. */
+  /** In their order; the state first where there is one. */
   readonly inputs: readonly Utxo[];
-  /** `to` is always a locking bytecode. */
+  /** In their order. `to` is always a locking bytecode. */
   readonly outputs: readonly (Output & { readonly to: Uint8Array })[];
   /** Satoshis. */
   readonly fee: bigint;
-  /** Bytes once every signature is in; where a wallet may sign shorter, the longest it can be. */
+  /** Bytes once every signature is in; where wallets' signatures differ in length, the longest it can be. */
   readonly size: number;
 }
 
-/** A transaction for wallets to sign. */
+/** A transaction for a wallet to sign. */
 export interface UnsignedTransaction extends Built {
   readonly wcTransaction: WcTransaction;
 }
 
-/** A complete transaction that needs nobody's signature. */
+/** A complete transaction that nobody has to sign. */
 export interface KeylessTransaction extends Built {
+  /** The encoded transaction, hex. */
   readonly hex: string;
+  /** Display-order hex. */
   readonly txid: string;
 }

@@ -1,7 +1,10 @@
 import type { Utxo } from 'cashscript';
 import { InsufficientFundsError } from '../errors/insufficient-funds-error.js';
 
-/** Coins a wallet may spend freely: those that carry no token. Tokens are never moved without need, never burned. */
+/**
+ * Returns the coins that a wallet may spend freely: those without a token. Tokens are never moved without need, and
+ * never burned.
+ */
 export const plainCoins = (coins: readonly Utxo[]): Utxo[] => coins.filter(({ token }) => token === undefined);
 
 const sum = (coins: readonly Utxo[]): bigint => coins.reduce((total, { satoshis }) => total + satoshis, 0n);
@@ -9,12 +12,12 @@ const sum = (coins: readonly Utxo[]): bigint => coins.reduce((total, { satoshis 
 const largestFirst = (a: Utxo, b: Utxo): number => (a.satoshis === b.satoshis ? 0 : a.satoshis > b.satoshis ? -1 : 1);
 
 /**
- * Picks coins until they cover a target, the largest first, so that a transaction stays small; coins not worth the fee
- * of spending them are left alone.
+ * Picks coins until they reach a target, the largest first, so that a transaction stays small; coins that are not
+ * worth the fee of spending them are left alone.
  *
- * @param coins Candidates; those with tokens are passed over.
- * @param required Coins that are spent in any case, first.
- * @param target Satoshis the coins must reach, given their number (each input costs its fee).
+ * @param coins candidates; those with tokens are passed over
+ * @param required coins that are spent in any case, first
+ * @param target satoshis that the coins must reach, given their number (each input costs its fee)
  * @throws InsufficientFundsError
  */
 export const selectCoins = (

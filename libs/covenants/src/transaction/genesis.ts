@@ -8,10 +8,10 @@ import type { UnsignedTransaction } from './built-transaction.js';
 import { plainCoins } from './coin-selection.js';
 
 /**
- * The coin a new category can be made of: a plain output with index 0, whose txid becomes the category. The largest
- * one, since its change becomes the next.
+ * Finds the coin that can make a new category: a plain output with index 0, whose txid becomes the category. The
+ * largest one, since its change will make the next.
  *
- * @param preferred hash of the transaction whose coin is taken where it is there
+ * @param preferred txid of the coin to take if the wallet has it
  */
 const findGenesisCoin = (coins: readonly Utxo[], preferred?: string): Utxo | undefined => {
   const fit = plainCoins(coins).filter(({ vout }) => vout === 0);
@@ -25,10 +25,10 @@ const findGenesisCoin = (coins: readonly Utxo[], preferred?: string): Utxo | und
 };
 
 /**
- * The preparation of a wallet that has no such coin: it sends all its plain coins to itself, by output 0. At most the
- * 100 largest, to stay well within the size nodes relay.
+ * Builds the preparation of a wallet that has no such coin: it sends its plain coins to itself, by output 0. At most
+ * the 100 largest, to stay well within the size that nodes relay.
  *
- * @throws InsufficientFundsError when the coins are not worth their own fee.
+ * @throws InsufficientFundsError when the coins are not worth their own fee
  */
 export const prepareGenesis = (
   network: Network,
@@ -53,11 +53,11 @@ export const prepareGenesis = (
 
 const sum = (coins: readonly Utxo[]): bigint => coins.reduce((total, { satoshis }) => total + satoshis, 0n);
 
-/** How a new category is made. */
+/** Options of transactions that make a new category. */
 export interface GenesisOptions extends BuildOptions {
   /**
-   * Hash of the transaction whose output 0 is to become the category, where the wallet has it. Of several transactions that
-   * spend one coin only one can be mined: so what may be made once is made once.
+   * Txid of the coin whose output 0 is to make the category, if the wallet has it. Of several transactions that spend
+   * one coin only one can be mined, so whatever must happen only once names the same coin every time.
    */
   readonly genesis?: string | undefined;
 }
@@ -65,7 +65,7 @@ export interface GenesisOptions extends BuildOptions {
 /** Stands for the coin that an empty wallet must get before anything else. */
 const MISSING_COIN: Utxo = { txid: '00'.repeat(32), vout: 1, satoshis: 0n };
 
-/** The preparation of a wallet where its coins are worth it, and the fee in any case. */
+/** Builds the preparation of a wallet if its coins are worth it, and returns its fee in any case. */
 const tryPreparation = (
   network: Network,
   wallet: WalletCoins,
@@ -81,7 +81,10 @@ const tryPreparation = (
   }
 };
 
-/** A wallet once its preparation is sent. The txid is not known before it is signed, and decides no amount. */
+/**
+ * Returns the wallet as it will be once its preparation is sent. The txid is unknown before signing, but no amount
+ * depends on it.
+ */
 const afterPreparation = (
   { hash, coins }: WalletCoins,
   { transaction, fee }: ReturnType<typeof tryPreparation>,
@@ -95,12 +98,12 @@ const afterPreparation = (
 };
 
 /**
- * Builds a transaction that makes a new category, or the preparation the wallet needs before it. A wallet that could not
- * pay for both is told what both need, rather than to prepare for nothing.
+ * Builds a transaction that makes a new category, or the preparation that the wallet needs first. A wallet that could
+ * not pay for both is told what both need, rather than made to prepare in vain.
  *
- * @param build the transaction, from the coin whose txid becomes the category and a wallet that holds it
- * @param options of the preparation; `build` sees to its own
- * @throws InsufficientFundsError with what the transaction, and the preparation where there must be one, need
+ * @param build builds the transaction, from the coin whose txid becomes the category and the wallet that holds it
+ * @param options of the preparation; `build` applies its own
+ * @throws InsufficientFundsError with what the transaction needs, the preparation included where there must be one
  */
 export const withGenesis = <Kind extends string>(
   kind: Kind,

@@ -3,7 +3,7 @@ import { assembleKeyless, feeOf, type PlannedInput, type PlannedOutput, type Tra
 import type { BuildOptions } from './build-options.js';
 import type { KeylessTransaction } from './built-transaction.js';
 
-/** Names and measures an encoded transaction that needs nobody's signature. */
+/** Returns an encoded transaction with its txid, size and fee. */
 export const completeKeyless = (
   encoded: Uint8Array,
   {
@@ -25,7 +25,7 @@ export const completeKeyless = (
 };
 
 /**
- * Builds a transaction that needs nobody's signature, whose outputs leave the fee; undefined where nodes ask for more than
+ * Builds a transaction that nobody signs and whose outputs leave the fee; undefined where nodes ask for more than
  * they leave.
  */
 export const buildKeyless = (

@@ -1,16 +1,16 @@
 import { bigIntToCompactUint } from '@bitauth/libauth';
 import type { Output } from 'cashscript';
 
-/** What an output's size depends on; its value always takes 8 bytes. */
+/** What the size of an output depends on; its value always takes 8 bytes. */
 interface SizedOutput extends Pick<Output, 'token'> {
   readonly to: Uint8Array;
 }
 
 const VALUE = 8;
-/** The prefix's mark, the category, what the token is. */
+/** Bytes of the token prefix, the category, and the bitfield that tells what the token is. */
 const TOKEN_HEAD = 1 + 32 + 1;
 
-/** Bytes of a count or length before what it counts. */
+/** Returns the bytes of a count or length, encoded as a compact integer. */
 export const countSize = (count: number | bigint): number => bigIntToCompactUint(BigInt(count)).length;
 
 const tokenSize = ({ token }: SizedOutput): number => {
@@ -23,7 +23,10 @@ const tokenSize = ({ token }: SizedOutput): number => {
   );
 };
 
-/** Bytes of an output in a transaction, without encoding it: a funding of hundreds is sized as often as it is built. */
+/**
+ * Returns the bytes of an output in a transaction, without encoding it: a funding of hundreds is sized as often as it
+ * is built.
+ */
 export const outputSize = (output: SizedOutput): number => {
   const bytecode = tokenSize(output) + output.to.length;
   return VALUE + countSize(bytecode) + bytecode;

@@ -5,27 +5,28 @@ import { fixedUnlocker } from '../contract/fixed-unlocker.js';
 import { assemble, type PlannedOutput, type WalletCoins } from './assemble.js';
 import type { UnsignedTransaction } from './built-transaction.js';
 
-/** Coins a sweep of a stream or payment takes at most, to stay within relay limits. */
+/** Most coins that a sweep of a stream or payment takes, to stay within relay limits. */
 export const MAX_STRAYS = 50;
 
-/** Coins at a contract's address that are no state, and who takes them. */
+/** The strays of a contract, and who takes them. */
 export interface SweepPlan {
   readonly network: Network;
   readonly owner: PublicKeyHash;
-  /** Of every stray: placeholders of the owner's key and signature. */
+  /** Unlocker of every stray, with placeholders for the owner's key and signature. */
   readonly unlocker: Unlocker;
   readonly strays: readonly Utxo[];
   readonly isStray: (coin: Utxo) => boolean;
-  /** Coins that a transaction can take within relay limits. */
+  /** Most coins that one transaction can take within relay limits. */
   readonly most: number;
   readonly wallet: WalletCoins;
   readonly feeRate: bigint | undefined;
 }
 
 /**
- * Whether a coin at a contract's address is a stray: anything but a mutable or minting NFT that a state could be.
+ * Makes the test whether a coin at a contract's address is a stray: anything but a mutable or minting NFT that could
+ * be a state.
  *
- * @param commitmentLength bytes of the contract's states
+ * @param commitmentLength bytes of the contract's state commitments
  */
 export const strayBeside =
   (commitmentLength: number) =>
@@ -33,10 +34,10 @@ export const strayBeside =
     token?.nft === undefined || token.nft.capability === 'none' || token.nft.commitment.length !== commitmentLength * 2;
 
 /**
- * Builds a sweep: each stray with a token goes to the owner as it is, value included; plain ones together are their change.
- * What the plain ones hold pays the fee, the wallet's own coins the rest of it.
+ * Builds a sweep: each stray with a token goes to the owner unchanged, value included; plain ones become their
+ * change. The plain ones pay the fee, the wallet's own coins the rest of it.
  *
- * @throws RangeError when one of them may be a state, there is none, or there are too many.
+ * @throws RangeError when one of them may be a state, there is none, or there are too many
  * @throws InsufficientFundsError
  */
 export const buildSweep = ({
@@ -61,7 +62,7 @@ export const buildSweep = ({
     outputs,
     locktime: 0n,
     wallet,
-    // Without a token's output the change is the only one, and a transaction needs one.
+    // // Without a token's output the change is the only output, and a transaction needs one.
     change: outputs.length === 0 ? 'first' : 'last',
     feeRate,
     userPrompt: 'Sweep coins sent to the contract by mistake',

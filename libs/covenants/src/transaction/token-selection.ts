@@ -3,22 +3,22 @@ import { lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
 import { InsufficientTokensError } from '../errors/insufficient-tokens-error.js';
 import type { PlannedOutput } from './assemble.js';
 
-/** Satoshis that go with an output of fungible tokens: above the dust of any (705 at most). */
+/** Satoshis that accompany an output of fungible tokens, above the dust of any amount (at most 705). */
 export const TOKEN_OUTPUT_SATOSHIS = 1_000n;
 
-/** Token coins one transaction spends at most, to stay well within the size nodes relay. */
+/** Most token coins that one transaction spends, to stay well within the size that nodes relay. */
 export const MAX_TOKEN_COINS = 400;
 
 type TokenCoin = Utxo & { readonly token: TokenDetails };
 
-/** Tokens chosen from a wallet, and what goes back to it. */
+/** Tokens chosen from a wallet, and what returns to it. */
 export interface TokenSelection {
   readonly coins: readonly Utxo[];
-  /** Each NFT that had to move, as it was; then the tokens left over. */
+  /** Each NFT that had to move, unchanged; then the tokens left over. */
   readonly returns: readonly PlannedOutput[];
 }
 
-/** Coins without an NFT first; within each kind the most tokens first, so that few are spent. */
+/** Orders coins without an NFT first, and within each kind those with the most tokens first, so that few are spent. */
 const preferred = (a: TokenCoin, b: TokenCoin): number => {
   const nfts = Number(a.token.nft !== undefined) - Number(b.token.nft !== undefined);
   if (nfts !== 0) return nfts;
@@ -31,13 +31,14 @@ const nftReturn = ({ token: { category, nft }, satoshis }: TokenCoin, to: Uint8A
   nft === undefined ? [] : [{ to, amount: satoshis, token: { category, amount: 0n, nft } }];
 
 /**
- * Chooses coins for an amount of a category, and plans the outputs that return to their owner whatever else they carry:
- * no token is ever burned. A coin with an NFT is touched only where the others do not suffice.
+ * Chooses coins for an amount of a category, and plans the outputs that return whatever else they carry to their
+ * owner: no token is ever burned. A coin with an NFT is touched only where the others do not suffice.
  *
  * @param to locking bytecode of the owner, where the rest returns
+ * @param category display-order hex
  * @param amount base units, at least 1
- * @param most coins to choose among
- * @throws InsufficientTokensError when those do not hold them
+ * @param most how many coins to choose among
+ * @throws InsufficientTokensError when those do not hold the amount
  */
 export const selectTokensTo = (
   to: Uint8Array,
@@ -63,9 +64,9 @@ export const selectTokensTo = (
 };
 
 /**
- * {@link selectTokensTo} for a wallet of one key.
+ * Chooses tokens like {@link selectTokensTo}, for a wallet of one key.
  *
- * @param most token coins to choose among: 400, less where the transaction has much else in it
+ * @param most how many token coins to choose among: by default 400, fewer where the transaction has much else in it
  * @throws InsufficientTokensError
  */
 export const selectTokens = (

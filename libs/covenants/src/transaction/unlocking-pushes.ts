@@ -1,6 +1,6 @@
 import { decodeAuthenticationInstructions } from '@bitauth/libauth';
 
-/** The pushes of an unlocking bytecode, bottom first; small numbers as their bytes. */
+/** Returns what an unlocking bytecode pushes, bottom first; small numbers as one byte. */
 const unlockingPushes = (bytecode: Uint8Array): Uint8Array[] =>
   decodeAuthenticationInstructions(bytecode).map((instruction) => {
     if ('data' in instruction) return instruction.data;
@@ -8,13 +8,16 @@ const unlockingPushes = (bytecode: Uint8Array): Uint8Array[] =>
     return small >= 1 && small <= 16 ? Uint8Array.of(small) : new Uint8Array();
   });
 
-/** A covenant's call: which function, and its arguments in the order of its declaration. */
+/** A covenant's call: the selector of its function, and the arguments in the order of their declaration. */
 export interface CovenantCall {
   readonly selector: number;
   readonly args: readonly Uint8Array[];
 }
 
-/** Reads a call of a covenant of several functions: arguments last first, then the selector, then the script. */
+/**
+ * Reads a call of a covenant with several functions: the arguments, last one first, then the selector, then the
+ * script.
+ */
 export const covenantCall = (unlockingBytecode: Uint8Array): CovenantCall => {
   const pushes = unlockingPushes(unlockingBytecode);
   return { selector: pushes.at(-2)?.[0] ?? 0, args: pushes.slice(0, -2).reverse() };

@@ -6,10 +6,10 @@ import { vaultToken } from './vault-coin.js';
 import type { VaultContract } from './vault-contract.js';
 import { INITIAL_VAULT_STATE } from './vault-state.js';
 
-/** Satoshis a state is given at least: above its dust (699). Also the least of a deposit. */
+/** Least satoshis of a state, above its dust (699), and of a deposit. */
 export const VAULT_STATE_SATOSHIS = 1_000n;
 
-/** A vault's first deposit, or the transaction the wallet must make before it. */
+/** A vault's first deposit, or the transaction that the wallet must make before it. */
 export type VaultFirstDeposit =
   | { readonly kind: 'deposit'; readonly transaction: UnsignedTransaction }
   | { readonly kind: 'preparation'; readonly transaction: UnsignedTransaction };
@@ -20,12 +20,13 @@ const assertWorthAnOutput = (satoshis: bigint): void => {
 };
 
 /**
- * Builds the deposit that makes the vault's state. Outputs: the state with the money, first, so that the vault can open a plan
- * from it at once (a category begins with a first output); change to the depositor. Nothing on the chain says what the
- * address is.
+ * Builds the deposit that makes the vault's state. Outputs: first the state with the money, so that the vault can
+ * open a plan from it at once (an output at index 0 can make a category), then change to the depositor. Nothing on
+ * the chain tells what the address is.
  *
  * @param satoshis at least 1,000
- * @throws InsufficientFundsError; RangeError for less than 1,000 satoshis
+ * @throws InsufficientFundsError
+ * @throws RangeError for less than 1,000 satoshis
  */
 export const buildVaultFirstDeposit = (
   { network, lockingBytecode }: VaultContract,
@@ -58,7 +59,8 @@ export const buildVaultFirstDeposit = (
  * Builds a plain deposit, as any wallet could make by itself: money to the address at output 0.
  *
  * @param satoshis at least 1,000, so that it is worth more than spending it costs
- * @throws InsufficientFundsError; RangeError for less than 1,000 satoshis
+ * @throws InsufficientFundsError
+ * @throws RangeError for less than 1,000 satoshis
  */
 export const buildVaultDeposit = (
   { network, lockingBytecode }: VaultContract,

@@ -2,7 +2,7 @@ import { authenticationInstructionsAreMalformed, binToHex, decodeAuthenticationI
 import { createVaultContract } from './vault-contract.js';
 import { findVaultProblem, type VaultParameters } from './vault-parameters.js';
 
-/** The pushes a vault's script begins with: its parameters, the last one first. */
+/** Returns what a vault's script pushes first: its parameters, the last one first. */
 const pushesOf = (script: Uint8Array, count: number): Uint8Array[] => {
   const instructions = decodeAuthenticationInstructions(script);
   if (authenticationInstructionsAreMalformed(instructions)) return [];
@@ -10,8 +10,8 @@ const pushesOf = (script: Uint8Array, count: number): Uint8Array[] => {
 };
 
 /**
- * Reads a vault's parameters out of its redeem script, which every spend of the vault shows: of one that was used, the chain
- * tells signers and nonce. Undefined for any other script.
+ * Reads a vault's parameters out of its redeem script; undefined for any other script. Every spend shows the script,
+ * so for a vault that was ever used the chain tells signers and nonce.
  */
 export const readVaultScript = (redeemScript: Uint8Array): VaultParameters | undefined => {
   const [nonce, third, second, first] = pushesOf(redeemScript, 4);

@@ -9,28 +9,31 @@ export interface VaultCoin {
   /** The vault's own category, display-order hex. */
   readonly category: string;
   readonly state: VaultState;
-  /** Fungible units of its category that lie with it: none with a vault's own, any number with one that somebody made up. */
+  /** Fungible units of its category in the same output: none in a vault's own state, any number in a forged one. */
   readonly units?: bigint;
 }
 
-/** The state output's token. */
+/** Returns the state output's token. */
 export const vaultToken = (category: string, state: VaultState, units = 0n) => ({
   category,
   amount: units,
   nft: { capability: 'mutable', commitment: encodeVaultState(state) } as const,
 });
 
-/** Units of a state's category, where there are any. */
+/** Returns the units of a state's category; none for 0. */
 export const unitsOf = (amount: bigint): Pick<VaultCoin, 'units'> => (amount > 0n ? { units: amount } : {});
 
-/** The coin in cashscript's form. */
+/** Converts the state to a CashScript UTXO. */
 export const vaultUtxo = ({ outpoint, satoshis, category, state, units }: VaultCoin): Utxo => ({
   ...outpoint,
   satoshis,
   token: vaultToken(category, state, units),
 });
 
-/** The state a coin at the address shows, or undefined when the covenant takes it for no state. Anybody can forge one. */
+/**
+ * Returns the state that a coin at the address claims to be; undefined when the covenant does not take it for a
+ * state. Anybody can forge one.
+ */
 export const shownState = ({ token }: Utxo): VaultState | undefined =>
   token?.nft?.capability === 'mutable' ? decodeVaultState(token.nft.commitment) : undefined;
 
@@ -39,21 +42,22 @@ export interface VaultHoldings {
   /** The state, found by its lineage; undefined before the first deposit and after a close. */
   readonly state: VaultCoin | undefined;
   /**
-   * Unspent outputs at the address; whether the state is among them does not matter. Leave out others' deposits that are not
-   * mined: whoever sent one may spend it elsewhere, and void what was signed with it.
+   * Unspent outputs at the address, with or without the state. Leave out unmined deposits of others: whoever sent one
+   * may spend its inputs elsewhere, and so void what was signed with it.
    */
   readonly coins: readonly Utxo[];
 }
 
 type TokenCoin = Utxo & { readonly token: NonNullable<Utxo['token']> };
 
-/** A vault's coins beside its state, by what may be done with them. */
+/** A vault's coins beside its state, sorted by what may be done with them. */
 export interface SortedHoldings {
   readonly plain: readonly Utxo[];
   readonly tokens: readonly TokenCoin[];
   /**
-   * What the covenant takes for states of their own: forged by anybody, or made by a second "first" deposit, money in it.
-   * No proposal for the vault touches them; each is spent or closed by a proposal that names it as the state.
+   * Coins that the covenant takes for states of their own: forged by anybody, or made by a second "first" deposit
+   * that holds money. No proposal of the vault touches them; each is spent or closed by a proposal that names it as
+   * the state.
    */
   readonly otherStates: readonly VaultCoin[];
 }
@@ -67,7 +71,7 @@ const asState = (coin: Utxo): VaultCoin[] => {
   return [{ outpoint: { txid, vout }, satoshis, category: token.category, state, ...unitsOf(token.amount) }];
 };
 
-/** Sorts holdings. */
+/** Sorts a vault's coins by what may be done with them. */
 export const sortHoldings = ({ state, coins }: VaultHoldings): SortedHoldings => {
   const others = coins.filter((coin) => state === undefined || !sameOutpoint(coin, state.outpoint));
   const ordinary = others.filter((coin) => shownState(coin) === undefined);

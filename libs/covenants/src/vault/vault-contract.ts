@@ -8,11 +8,11 @@ import { findVaultProblem, type VaultParameters } from './vault-parameters.js';
 const instantiate = ({ signers, nonce }: VaultParameters, network: Network) =>
   new Contract(vaultArtifact, [...signers, nonce], { provider: offlineProvider(network) });
 
-/** A vault's contract: its parameters and where it lives. */
+/** A vault's contract: parameters and address. */
 export interface VaultContract {
   readonly parameters: VaultParameters;
   readonly network: Network;
-  /** P2SH32, token-aware: for the state's NFT, and so that tokens may be sent there. */
+  /** P2SH32, token-aware: the state carries an NFT, and tokens may be sent there. */
   readonly address: string;
   readonly lockingBytecode: Uint8Array;
   /** The paths of the covenant. */
@@ -20,9 +20,9 @@ export interface VaultContract {
 }
 
 /**
- * The contract of a set of parameters.
+ * Creates the contract of a set of parameters.
  *
- * @throws RangeError when the parameters break a rule (see `findVaultProblem`): such a vault must not be funded.
+ * @throws RangeError when the parameters break a rule (see `findVaultProblem`): such a vault must not be funded
  */
 export const createVaultContract = (parameters: VaultParameters, network: Network): VaultContract => {
   const problem = findVaultProblem(parameters);

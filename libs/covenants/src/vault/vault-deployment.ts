@@ -3,7 +3,7 @@ import type { VaultCoin } from './vault-coin.js';
 import type { VaultContract } from './vault-contract.js';
 import { encodeVaultState, INITIAL_VAULT_STATE } from './vault-state.js';
 
-/** The state a first deposit made, or why it made none, in words for the user. */
+/** The state that a first deposit made, or why it made none, in words for the user. */
 export type VaultDeploymentResult =
   { readonly ok: true; readonly coin: VaultCoin } | { readonly ok: false; readonly problems: readonly string[] };
 
@@ -25,9 +25,11 @@ const findProblems = ({ token }: Output, { inputs, outputs }: TransactionCommon)
 };
 
 /**
- * Finds the state a vault's first deposit makes: exactly one output of a category made in this transaction, mutable,
- * with the exact initial commitment and no fungible units. Anything else at the address is an ordinary coin of the
- * vault: two signers can spend it, but it does not count spends.
+ * Finds the state that a vault's first deposit makes: the only output of a category made in this transaction,
+ * mutable, with the exact initial commitment and no fungible units. Anything else at the address is an ordinary coin
+ * of the vault: two signers can spend it, but it does not count spends.
+ *
+ * @param txid display-order hex
  */
 export const findVaultDeployment = (
   { address, lockingBytecode }: VaultContract,

@@ -5,12 +5,13 @@ import {
 } from '@bitauth/libauth';
 import { addressPrefix, type Network } from '../chain/network.js';
 
+/** A parsed address that a vault can pay to, or why the text is none. */
 export type VaultRecipientResult =
   | {
       readonly ok: true;
-      /** What a spend pays to. */
+      /** Locking bytecode that a spend pays to. */
       readonly lockingBytecode: Uint8Array;
-      /** Whether the address says that its wallet knows tokens. */
+      /** Whether the address tells that its wallet handles tokens. */
       readonly tokenAware: boolean;
     }
   | { readonly ok: false; readonly problem: 'MALFORMED' | 'WRONG_NETWORK' };

@@ -6,19 +6,22 @@ import { unitsOf, type VaultCoin } from './vault-coin.js';
 import type { VaultContract } from './vault-contract.js';
 import { decodeVaultState } from './vault-state.js';
 
-/** One step of a vault's life, read from the transaction that spent its state. */
+/** One step of a vault, read from the transaction that spent its state. */
 export interface VaultTransition {
-  /** A spend counts on; a close burned the state. */
+  /** A spend continues the count; a close burned the state. */
   readonly kind: 'spend' | 'close';
   readonly txid: string;
   readonly spent: VaultCoin;
-  /** The state it left, or undefined when it ended the vault. */
+  /** The state that it left; undefined when it ended the vault. */
   readonly next: VaultCoin | undefined;
-  /** Outputs that left the address, in order; not those of streams that the vault cancels, pauses or resumes: these pay for them. */
+  /**
+   * Outputs that left the address, in order. Outputs of streams that the vault cancels, pauses or resumes are not
+   * among them: the streams pay for those.
+   */
   readonly payouts: readonly Output[];
 }
 
-/** The state that stands at output 0 of a spend: the covenant recreates it there and nowhere else. */
+/** Reads the next state at output 0, where the covenant recreates it. */
 const nextOf = (
   { lockingBytecode }: VaultContract,
   { category }: VaultCoin,
@@ -39,7 +42,10 @@ const nextOf = (
   );
 };
 
-/** Where the outputs begin that the vault pays for: behind the places of the streams that it moves. */
+/**
+ * Returns the index of the first output that the vault itself pays for, behind the places of the streams that it
+ * moves.
+ */
 const firstOutputOfItsOwn = (transaction: TransactionCommon): number =>
   planConsentsIn(transaction).reduce(
     (first, { input, product }) => Math.max(first, slotsAt(input, !isBchPlan(product)).payee + 1),
@@ -47,10 +53,11 @@ const firstOutputOfItsOwn = (transaction: TransactionCommon): number =>
   );
 
 /**
- * Reads the transition by which a transaction spent a vault's state, or undefined when it does not spend it. The
- * covenant has been enforced by the network, so what the transaction shows is what happened.
+ * Reads the step by which a transaction spent a vault's state; undefined when it does not spend it. The network has
+ * enforced the covenant, so what the transaction shows is what happened.
  *
- * @param spent The state before it.
+ * @param spent the state before the transaction
+ * @param txid display-order hex
  */
 export const readVaultTransition = (
   contract: VaultContract,

@@ -2,7 +2,7 @@ import type { Utxo } from 'cashscript';
 import type { Outpoint } from '../chain/outpoint.js';
 import { encodeVestingState, type VestingState } from './vesting-state.js';
 
-/** The state output of a deployment as it stands now: the coin every transition spends. */
+/** The state output of a deployment as it stands now: the coin that every transition spends. */
 export interface VestingCoin {
   readonly outpoint: Outpoint;
   readonly satoshis: bigint;
@@ -11,17 +11,17 @@ export interface VestingCoin {
   readonly state: VestingState;
 }
 
-/** The clock unit sits in the state until a cancel moves it out. */
+/** Returns the units in the state: the clock unit, until a cancel moves it out. */
 const clockUnits = (state: VestingState): bigint => (state.status === 'ACTIVE' ? 1n : 0n);
 
-/** The state output's token. */
+/** Returns the state output's token. */
 export const vestingToken = (category: string, state: VestingState) => ({
   category,
   amount: clockUnits(state),
   nft: { capability: 'mutable', commitment: encodeVestingState(state) } as const,
 });
 
-/** The coin in cashscript's form. */
+/** Converts the state to a CashScript UTXO. */
 export const vestingUtxo = ({ outpoint, satoshis, category, state }: VestingCoin): Utxo => ({
   ...outpoint,
   satoshis,

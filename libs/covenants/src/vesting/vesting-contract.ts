@@ -7,27 +7,33 @@ import { createCompanionContract, type CompanionContract } from '../contract/com
 import { offlineProvider } from '../contract/offline-provider.js';
 import { findVestingProblem, type VestingParameters } from './vesting-parameters.js';
 
-/** Satoshis of fee a transition may take from the contract; mirrors the covenant. */
+/** Most satoshis of fee that a transition takes from the contract. Mirrors the covenant. */
 export const VESTING_FEE_BOUND = 1_350n;
-/** Satoshis the state output keeps beside the principal; mirrors the covenant. */
+/** Satoshis that the state output keeps beside the principal. Mirrors the covenant. */
 export const VESTING_STATE_FLOOR = 1_400n;
-/** A push of at least this much may take its fee from the sender's share while a notice runs; mirrors the covenant. */
+/** Satoshis from which on a push may take its fee from the sender's share while a notice runs. Mirrors the covenant. */
 export const VESTING_SHARE_PAID_PUSH = 43_200n;
-/** While a notice runs, an unsigned push pays at least the total divided by this, or all that is left; mirrors the covenant. */
+/**
+ * While a notice runs, a push that nobody signs pays at least the total divided by this, or all that is left. Mirrors
+ * the covenant.
+ */
 export const VESTING_PUSH_DIVISOR = 4_096n;
-/** Transitions the reserve of a new stream pays for. */
+/** Transitions that the reserve of a new stream pays for. */
 export const VESTING_RESERVED_TRANSITIONS = 16n;
 
-/** Smallest payment a transition may make on the reserve's account: max(1,000 satoshis, total / 256). */
+/**
+ * Returns the smallest payment whose fee the reserve may pay: the larger of 1,000 satoshis and a 256th of the total.
+ */
 export const vestingMinimumPaid = (total: bigint): bigint => (total / 256n > 1_000n ? total / 256n : 1_000n);
 
 /**
- * Smallest push nobody signs while a notice runs, satoshis, unless it pays all that is left. Without it, endless small
- * pushes could take the state away under every watcher's push until the refund.
+ * Returns the smallest push that nobody signs while a notice runs, units of the asset; a push of all that is left may
+ * be smaller. Without this rule, endless small pushes could spend the state under every watcher's push until the
+ * refund.
  */
 export const vestingMinimumPush = (total: bigint): bigint => total / VESTING_PUSH_DIVISOR;
 
-/** A continuous schedule is one of steps of a second: times are whole seconds. */
+/** Lists the constructor's arguments. A continuous schedule has steps of one second, since times are whole seconds. */
 const argumentsOf = ({ sender, recipient, schedule, noticeBlocks, nonce }: VestingParameters) => {
   const { total, start, end, cliff, step } = schedule;
   return [sender, recipient, total, start, end, cliff, step === 0n ? 1n : step, BigInt(noticeBlocks), nonce] as const;
@@ -42,7 +48,7 @@ const instantiateToken = (parameters: VestingParameters, network: Network) =>
 /** The paths of the covenant, the same for every asset. */
 export type VestingScript = Pick<ReturnType<typeof instantiateBch>, 'unlock'>;
 
-/** A vesting stream's contract: its parameters, what it pays, and where it lives. */
+/** A vesting stream's contract: parameters, asset, address and paths. */
 export interface VestingContract<Asset extends VestingAsset = BchAsset> {
   readonly parameters: VestingParameters;
   readonly asset: Asset;
@@ -51,26 +57,26 @@ export interface VestingContract<Asset extends VestingAsset = BchAsset> {
   readonly address: string;
   readonly lockingBytecode: Uint8Array;
   readonly script: VestingScript;
-  /** The universal clock script, which its cancel starts. */
+  /** The universal clock script, which holds the unit from a cancel on. */
   readonly clock: ClockContract;
   /** The universal script that holds the tokens of a stream of tokens. */
   readonly companion: CompanionContract;
 }
 
-/** The contract of a stream of tokens: its principal stands beside the state, locked by the companion script. */
+/** The contract of a stream of tokens: the companion beside the state holds its principal. */
 export type TokenVestingContract = VestingContract<TokenAsset>;
 
 /** A contract of either kind. */
 export type AnyVestingContract = VestingContract | TokenVestingContract;
 
-/** Tells the two kinds apart, for callers that hold {@link AnyVestingContract}. */
+/** Whether a contract's stream is of tokens. */
 export const isTokenVesting = (contract: AnyVestingContract): contract is TokenVestingContract =>
   contract.asset.type === 'FUNGIBLE_TOKEN';
 
 /**
- * The contract of a set of parameters; in BCH where no asset is given.
+ * Creates the contract of a set of parameters; in BCH unless an asset is given.
  *
- * @throws RangeError when the parameters break a rule (see `findVestingProblem`): such a contract must not be funded.
+ * @throws RangeError when the parameters break a rule (see `findVestingProblem`): such a contract must not be funded
  */
 export function createVestingContract(parameters: VestingParameters, network: Network): VestingContract;
 export function createVestingContract<Asset extends VestingAsset>(
@@ -98,6 +104,9 @@ export function createVestingContract(
   };
 }
 
-/** Satoshis to fund a stream with: the principal, the state's floor, and the reserve for its transitions' fees. */
+/**
+ * Returns the satoshis to fund a stream with: the principal, the state's floor, and the reserve for the fees of its
+ * transitions.
+ */
 export const vestingFundingAmount = (total: bigint): bigint =>
   total + VESTING_STATE_FLOOR + VESTING_RESERVED_TRANSITIONS * VESTING_FEE_BOUND;

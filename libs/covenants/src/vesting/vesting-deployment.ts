@@ -4,11 +4,11 @@ import type { VestingCoin } from './vesting-coin.js';
 import { VESTING_STATE_FLOOR, type VestingContract } from './vesting-contract.js';
 import { encodeVestingState, INITIAL_VESTING_STATE } from './vesting-state.js';
 
-/** Why a transaction is not the funding of a contract, in words for the user. */
+/** The deployment, or why a transaction is not the funding of a contract, in words for the user. */
 export type DeploymentResult<Coin extends VestingCoin = VestingCoin> =
   { readonly ok: true; readonly coin: Coin } | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Categories a transaction may create: the txids of its inputs that spend an output with index 0. */
+/** Returns the categories that a transaction may create: the txids of its inputs that spend an output with index 0. */
 const freshCategories = (transaction: TransactionCommon): ReadonlySet<string> =>
   new Set(
     transaction.inputs
@@ -20,10 +20,10 @@ const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i]);
 
 /**
- * What keeps an output from being the genesis of a state.
+ * Finds what keeps an output from being the first state of a deployment.
  *
- * @param needed satoshis it must hold
- * @param initial the commitment it must carry, hex
+ * @param needed satoshis that it must hold
+ * @param initial the commitment that it must carry, hex
  */
 export const findStateProblems = (
   output: Output,
@@ -50,14 +50,14 @@ export const findStateProblems = (
   return problems;
 };
 
-/** The rules of one kind of contract, for an output at its address. */
+/** The rules of one kind of contract for an output at its address. */
 export interface DeploymentRules<Coin extends VestingCoin> {
   problemsOf(output: Output, vout: number): readonly string[];
-  /** The coin of an output without problems. */
+  /** Returns the coin of an output without problems. */
   coinOf(state: VestingCoin, vout: number): Coin | undefined;
 }
 
-/** Finds the sound output among those at a contract's address, or says what is wrong with each. */
+/** Finds the sound output among those at a contract's address, or tells what is wrong with each. */
 export const findDeployment = <Coin extends VestingCoin>(
   { address, lockingBytecode }: VestingContract<VestingAsset>,
   txid: string,
@@ -88,9 +88,11 @@ export const findDeployment = <Coin extends VestingCoin>(
 };
 
 /**
- * Finds the deployment a transaction makes of a contract: exactly one output of a category made in this transaction,
- * mutable, with one fungible unit, the exact initial commitment and enough value. Anything else at the address is
- * another coin, not this stream.
+ * Finds the deployment that a transaction makes of a contract: the only output of a category made in this
+ * transaction, mutable, with one fungible unit, the exact initial commitment and enough value. Anything else at the
+ * address is another coin, not this stream.
+ *
+ * @param txid display-order hex
  */
 export const findVestingDeployment = (
   contract: VestingContract,

@@ -10,26 +10,27 @@ export interface VestingParameters {
   /** Gets the rest of a cancelled stream, the unused reserve, and strays. */
   readonly sender: PublicKeyHash;
   readonly recipient: PublicKeyHash;
-  /** Amounts in satoshis, or in base units of the token; times in Unix seconds. */
+  /** Amounts in satoshis or base units, times in Unix seconds. */
   readonly schedule: VestingSchedule;
   /** Blocks between a cancel and its refund; 0 for a stream that cannot be cancelled. */
   readonly noticeBlocks: number;
-  /** 16 random bytes: two streams of equal terms have different addresses. */
+  /** 16 random bytes, so that two streams of equal terms have different addresses. */
   readonly nonce: Uint8Array;
 }
 
+/** The rule that a set of vesting parameters breaks. */
 export type VestingParametersProblem =
   ScheduleProblem | 'AMOUNT_BELOW_DUST' | 'AMOUNT_ABOVE_SUPPLY' | 'NOTICE_OUT_OF_RANGE' | 'MALFORMED';
 
-/** Other totals out of range are the schedule's own problem. */
+/** Checks amounts in BCH. A total that is out of range for any asset is left to `findScheduleProblem`. */
 const findSatoshisProblem = ({ total }: VestingSchedule): VestingParametersProblem | undefined => {
   if (total > 0n && total < P2PKH_DUST) return 'AMOUNT_BELOW_DUST';
   return total > MAX_SATOSHIS && total <= MAX_AMOUNT ? 'AMOUNT_ABOVE_SUPPLY' : undefined;
 };
 
 /**
- * The first rule a set of parameters breaks, or undefined when a contract may be made of them. The same for those a
- * user asks for and those an announcement on the chain claims. Tokens have neither dust nor BCH's supply: 1 to
+ * Returns the first rule that a set of parameters breaks, or undefined when they are sound. The same check serves
+ * what a user asks for and what an announcement on the chain claims. Tokens have neither dust nor BCH's supply: 1 to
  * 9,223,372,036,854,775,807 base units.
  */
 export const findVestingProblem = (

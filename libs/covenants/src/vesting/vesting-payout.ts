@@ -3,12 +3,13 @@ import { P2PKH_DUST } from '../chain/dust.js';
 import { BCH_ASSET, type VestingAsset } from '../contract/asset.js';
 import type { VestingState } from './vesting-state.js';
 
-/** A payment to the recipient that the covenant accepts at a locktime. Units of the asset and Unix seconds. */
+/** A payment to the recipient that the covenant accepts at a locktime. Units of the asset, and Unix seconds. */
 export interface VestingPayout {
   readonly locktime: bigint;
+  /** What has been paid to the recipient in all after it. */
   readonly vested: bigint;
   readonly due: bigint;
-  /** Principal left after it; zero closes the stream. */
+  /** Principal left after it; 0 closes the stream. */
   readonly left: bigint;
 }
 
@@ -17,16 +18,16 @@ const payoutAt = (schedule: VestingSchedule, released: bigint, locktime: bigint)
   return { locktime, vested, due: vested - released, left: schedule.total - vested };
 };
 
-/** Smallest payment of an asset, and smallest remainder: satoshis below dust are nobody's output, of a token one unit is. */
+/** Returns the smallest payment of an asset, and the smallest remainder: P2PKH dust in BCH, one unit of a token. */
 export const smallestPayment = (asset: VestingAsset): bigint => (asset.type === 'BCH' ? P2PKH_DUST : 1n);
 
-/** What remains either closes the stream or is worth an output of its own, and so is what is paid. */
+/** Whether an amount due is large enough for an output, and what remains either is, too, or is nothing. */
 const isPayable = ({ due, left }: VestingPayout, least: bigint): boolean =>
   due >= least && (left === 0n || left >= least);
 
 /**
- * The largest payment possible at or before a locktime, or undefined when none is. Dated back only where paying all
- * that is due would leave dust behind: then at the last second that leaves enough.
+ * Returns the largest payment possible at or before a locktime (Unix seconds), or undefined when there is none. It is
+ * dated back only where paying all that is due would leave dust behind: then to the last second that leaves enough.
  */
 export const vestingPayout = (
   schedule: VestingSchedule,
@@ -46,8 +47,8 @@ export const vestingPayout = (
 };
 
 /**
- * The earliest locktime from which {@link vestingPayout} finds a payment, Unix seconds; undefined when everything has
- * been released.
+ * Returns the earliest locktime from which {@link vestingPayout} finds a payment, Unix seconds; undefined when
+ * everything has been released.
  */
 export const nextPayoutTime = (
   schedule: VestingSchedule,

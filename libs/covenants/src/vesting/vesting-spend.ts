@@ -6,9 +6,10 @@ import type { VestingCoin } from './vesting-coin.js';
 import type { VestingContract } from './vesting-contract.js';
 import { decodeVestingState } from './vesting-state.js';
 
+/** What a transaction did to a deployment. */
 export type VestingTransitionKind = 'claim' | 'push' | 'cancel' | 'refund';
 
-/** Order of the functions in the contracts. */
+/** The contracts' functions in the order of their selectors. */
 const FUNCTIONS = ['claim', 'cancel', 'refund', 'sweep'] as const;
 
 const kindOf = (unlockingBytecode: Uint8Array): VestingTransitionKind | undefined => {
@@ -18,7 +19,7 @@ const kindOf = (unlockingBytecode: Uint8Array): VestingTransitionKind | undefine
   return called === 'sweep' ? undefined : called;
 };
 
-/** The path by which a transaction spends a state, or undefined when it does not: a state is always input 0. */
+/** Returns the path by which a transaction spends a state; undefined when it does not. A state is always input 0. */
 export const spendKind = (spent: VestingCoin, transaction: TransactionCommon): VestingTransitionKind | undefined => {
   const input = transaction.inputs[0];
   if (input === undefined) return undefined;
@@ -26,7 +27,7 @@ export const spendKind = (spent: VestingCoin, transaction: TransactionCommon): V
   return sameOutpoint(outpoint, spent.outpoint) ? kindOf(input.unlockingBytecode) : undefined;
 };
 
-/** The state a transition left at output 0, or undefined when it ended the deployment. */
+/** Returns the state that a transition left at output 0; undefined when it ended the deployment. */
 export const nextState = (
   contract: VestingContract<VestingAsset>,
   spent: VestingCoin,

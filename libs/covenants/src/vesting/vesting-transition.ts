@@ -7,14 +7,14 @@ import { nextState, spendKind, type VestingTransitionKind } from './vesting-spen
 
 export type { VestingTransitionKind } from './vesting-spend.js';
 
-/** One step of a deployment's life, read from the transaction that spent its state. Amounts in satoshis. */
+/** One step of a deployment, read from the transaction that spent its state. Amounts in satoshis. */
 export interface VestingTransition {
   readonly kind: VestingTransitionKind;
   readonly txid: string;
   readonly spent: VestingCoin;
-  /** The state it left, or undefined when it ended the deployment. */
+  /** The state that it left; undefined when it ended the deployment. */
   readonly next: VestingCoin | undefined;
-  /** The clock a cancel made. */
+  /** The clock that a cancel made. */
   readonly clock: ClockCoin | undefined;
   readonly paidToRecipient: bigint;
   /** What a close or refund returned to the sender. */
@@ -23,10 +23,11 @@ export interface VestingTransition {
 }
 
 /**
- * Reads the transition by which a transaction spent a deployment's state, or undefined when it does not spend it. The
- * covenant has been enforced by the network, so what the transaction shows is what happened.
+ * Reads the step by which a transaction spent a deployment's state; undefined when it does not spend it. The network
+ * has enforced the covenant, so what the transaction shows is what happened.
  *
- * @param spent The state before it.
+ * @param spent the state before the transaction
+ * @param txid display-order hex
  */
 export const readVestingTransition = (
   contract: VestingContract,
@@ -62,7 +63,7 @@ export const readVestingTransition = (
   return { ...transition, paidToRecipient: value(0), paidToSender: senderRest(contract, transaction) };
 };
 
-/** A close pays what is left of the reserve to the sender by output 1, where it is worth one. */
+/** Returns what a close returned to the sender at output 1: the rest of the reserve, where it is not dust. */
 const senderRest = (contract: VestingContract, transaction: TransactionCommon): bigint => {
   const output = transaction.outputs[1];
   if (output === undefined) return 0n;

@@ -1,7 +1,10 @@
 import { binToHex, encodeTransaction, stringify } from '@bitauth/libauth';
 import type { WcTransaction } from './wc-transaction.js';
 
-/** `tagged`: libauth's `<Uint8Array: 0x..>` and `<bigint: 1n>`, as wallets expect; `plain`: hex and decimal strings. */
+/**
+ * Encoding of source outputs. `tagged`: libauth's `<Uint8Array: 0x..>` and `<bigint: 1n>`, as wallets expect;
+ * `plain`: hex and decimal strings.
+ */
 export type WcEncoding = 'tagged' | 'plain';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -12,7 +15,7 @@ const plain = (_: string, value: unknown): unknown => {
 };
 
 /**
- * A wcTransaction as JSON: `transaction` as hex, `sourceOutputs` in the encoding asked for.
+ * Encodes a wcTransaction as JSON: `transaction` as hex, `sourceOutputs` in the encoding asked for.
  *
  * @example
  * encodeWcTransaction(built.wcTransaction, 'tagged').sourceOutputs; // [{ valueSatoshis: '<bigint: 1000n>', .. }]

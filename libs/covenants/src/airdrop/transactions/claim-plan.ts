@@ -9,15 +9,15 @@ import type { AirdropContract } from '../airdrop-contract.js';
 import type { RootChange } from '../airdrop-proof.js';
 import { claimOutputs, laneInputs } from './lane-outputs.js';
 
-/** What both kinds of claim spend and when. */
+/** What both kinds of claim spend, and at which locktime. */
 export interface ClaimOn<Contract extends AirdropContract> {
   readonly contract: Contract;
   readonly coin: AirdropCoin;
-  /** At least the campaign's start, less than the median time past. */
+  /** Unix seconds: at least the campaign's start, and less than the median time past. */
   readonly locktime: bigint;
 }
 
-/** A claim, whatever its kind proves. */
+/** A claim with its proof, whatever its kind. */
 export interface ProvenClaim extends ClaimOn<AirdropContract> {
   readonly recipient: PublicKeyHash;
   readonly amount: bigint;
@@ -25,13 +25,20 @@ export interface ProvenClaim extends ClaimOn<AirdropContract> {
   readonly args: readonly (Uint8Array | bigint)[];
 }
 
-/** A claim by what it takes from the lane besides the amount, and what it costs: its size's fee, and the payout's satoshis. */
+/**
+ * How a claim is built for the satoshis it takes from the lane beside the amount, and what it costs in all: the fee
+ * of its size, and the satoshis of a token payout.
+ */
 export interface ClaimPlan {
   readonly cost: bigint;
   readonly shape: (taken: bigint) => Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime'>;
 }
 
-/** @throws CovenantError where the lane would refuse it. */
+/**
+ * Plans a claim.
+ *
+ * @throws CovenantError NOT_STARTED or PROOF_OUTDATED where the lane would refuse it
+ */
 export const planClaim = (
   { contract, coin, locktime, recipient, amount, roots, args }: ProvenClaim,
   { feeRate }: BuildOptions,
@@ -50,5 +57,7 @@ export const planClaim = (
   return { shape, cost: feeOf(sizeOf(shape(0n)), feeRate) + payout };
 };
 
-/** What the lane pays of a claim's cost: all of it within its bound, where fees are sponsored. */
+/**
+ * Returns the part of a claim's cost that the lane pays, satoshis: up to its bound where fees are sponsored, else 0.
+ */
 export const sponsoredPart = ({ claimFee }: AirdropContract, cost: bigint): bigint => withinBound(cost, claimFee);

@@ -15,10 +15,11 @@ export interface PublicClaim extends ClaimOn<AirdropContract<PublicParameters>> 
 }
 
 /**
- * Builds a recipient's claim, which they sign. The lane pays its cost where fees are sponsored (what is beyond the bound, and
- * otherwise all, their own plain coins pay).
+ * Builds a recipient's claim, which they sign. Where fees are sponsored the lane pays up to its bound; the
+ * recipient's plain coins pay the rest, or everything.
  *
- * @throws CovenantError where the lane would refuse it.
+ * @throws CovenantError LIMIT_REACHED, LANE_EXHAUSTED, WRONG_LANE, NOT_STARTED or PROOF_OUTDATED where the lane
+ *   would refuse it
  * @throws InsufficientFundsError
  */
 export const buildPublicClaim = (

@@ -28,10 +28,10 @@ const planOf = (claim: WhitelistClaim, signed: boolean, options: BuildOptions): 
 };
 
 /**
- * Builds the recipient's claim, which they sign. The lane pays its cost up to its bound where fees are sponsored, their own
- * plain coins the rest, or all otherwise.
+ * Builds the recipient's claim, which they sign. Where fees are sponsored the lane pays up to its bound; the
+ * recipient's plain coins pay the rest, or everything.
  *
- * @throws CovenantError where the lane would refuse it.
+ * @throws CovenantError NOT_STARTED or PROOF_OUTDATED where the lane would refuse it
  * @throws InsufficientFundsError
  */
 export const buildWhitelistClaim = (
@@ -50,10 +50,10 @@ export const buildWhitelistClaim = (
 };
 
 /**
- * Builds a claim that needs nobody's signature, or undefined where fees are not sponsored, or nodes ask for more than the lane
- * may give: whom and how much it pays is fixed by the row.
+ * Builds a claim that nobody signs: the row alone fixes whom and how much it pays. Undefined where fees are not
+ * sponsored, or nodes ask for more than the lane may give.
  *
- * @throws CovenantError where the lane would refuse it.
+ * @throws CovenantError NOT_STARTED or PROOF_OUTDATED where the lane would refuse it
  */
 export const buildKeylessWhitelistClaim = (
   claim: WhitelistClaim,
@@ -64,9 +64,10 @@ export const buildKeylessWhitelistClaim = (
 };
 
 /**
- * Builds a claim that a payer's own coins pay, the recipient's or anybody's: they sign their inputs, the lane nobody.
+ * Builds a claim whose fee is paid by the coins of any payer, the recipient or somebody else. They sign their own
+ * inputs; the lane's needs no signature.
  *
- * @throws CovenantError where the lane would refuse it.
+ * @throws CovenantError NOT_STARTED or PROOF_OUTDATED where the lane would refuse it
  * @throws InsufficientFundsError
  */
 export const buildPaidWhitelistClaim = (

@@ -14,7 +14,7 @@ import { closeOutputs, laneInputs } from './lane-outputs.js';
 
 const NOTHING = new Uint8Array();
 
-/** The close of a lane. */
+/** Plans the close of a lane. */
 const planClose = (
   contract: AirdropContract,
   coin: AirdropCoin,
@@ -58,13 +58,14 @@ const assertKeys = ({ parameters }: AirdropContract): void => {
 };
 
 /**
- * Builds the close of one lane for the creator to sign: all it holds returns to them, its own satoshis pay the fee. What nodes
- * ask beyond the bound the creator's coins pay, and what is left of these returns with the rest: the covenant allows no other
- * output.
+ * Builds the close of one lane for the creator to sign: all it holds returns to them, and its own satoshis pay the
+ * fee up to the bound. Coins of the creator pay what nodes ask beyond it; what is left of those returns in the same
+ * output, since the covenant allows no other.
  *
- * @param locktime at least `airdropClosableFrom`, less than the median time past
- * @param coins of the creator, no other lane's
+ * @param locktime Unix seconds: at least `airdropClosableFrom`, and less than the median time past
+ * @param coins coins of the creator; must not include another lane
  * @throws CovenantError CLOSE_TOO_EARLY
+ * @throws RangeError for a script's campaign, which no signature closes
  * @throws InsufficientFundsError
  */
 export const buildAirdropClose = (
@@ -83,11 +84,13 @@ export const buildAirdropClose = (
 };
 
 /**
- * Builds the close of one lane by the creator's signed message: anybody may send it, and the same message closes every lane,
- * whatever has been claimed meanwhile. Undefined where nodes ask for more than the bound: then the creator signs
- * ({@link buildAirdropClose}), or waits for a lower rate.
+ * Builds the close of one lane by the creator's signed message. Anybody may send it, and the same message closes
+ * every lane, whatever has been claimed meanwhile. Undefined where nodes ask for more than the bound: then the
+ * creator signs ({@link buildAirdropClose}), or waits for a lower rate.
  *
+ * @param locktime Unix seconds: at least `airdropClosableFrom`, and less than the median time past
  * @throws CovenantError CLOSE_TOO_EARLY
+ * @throws RangeError for a script's campaign, which no signature closes
  */
 export const buildAirdropCloseByMessage = (
   contract: AirdropContract,
@@ -102,11 +105,14 @@ export const buildAirdropCloseByMessage = (
 };
 
 /**
- * Builds the close of one lane of a script's campaign beside the closing unit that the creator handed to the closer: anybody may
- * send it, and the unit it puts back closes the next lane. Undefined where nodes ask for more than the bound.
+ * Builds the close of one lane of a script's campaign beside the closing unit that the creator handed to the closer.
+ * Anybody may send it, and the unit that it puts back closes the next lane. Undefined where nodes ask for more than
+ * the bound.
  *
+ * @param locktime Unix seconds: at least `airdropClosableFrom`, and less than the median time past
  * @throws CovenantError CLOSE_TOO_EARLY
- * @throws RangeError for the campaign of a key, and where the lane has paid all: its end takes no unit
+ * @throws RangeError for a key's campaign, for another campaign's unit, and for a lane that has paid everything,
+ *   whose end takes no unit
  */
 export const buildAirdropCloseByUnit = (
   contract: AirdropContract,
@@ -122,8 +128,8 @@ export const buildAirdropCloseByUnit = (
 };
 
 /**
- * Builds the end of a lane that has paid all: what its reserve has left goes to the creator, keyless. Undefined where nodes ask
- * for more than the bound.
+ * Builds the end of a lane that has paid every claim: what its reserve has left goes to the creator. Nobody signs.
+ * Undefined where nodes ask for more than the bound.
  *
  * @throws CovenantError CLAIMS_LEFT
  */

@@ -2,18 +2,22 @@ import { binToHex, hexToBin } from '@bitauth/libauth';
 import type { CountClaimProof } from '../airdrop-proof.js';
 import { emptyAirdropRoot } from '../airdrop-state.js';
 
-/** What wallets look for, as text: the push of a key and the push of a signature, all zeros. */
+/**
+ * What wallets search for in unlocking bytecode, hex: the push of an all-zero public key and that of an all-zero
+ * signature.
+ */
 const PLACEHOLDERS = [`21${'00'.repeat(33)}`, `41${'00'.repeat(65)}`] as const;
-/** An empty argument, and a count of none. */
+/** The push of no bytes: an empty argument, and a count of 0. */
 const NOTHING = '00';
 
 const pushOf = (sibling: Uint8Array): string => (sibling.length === 0 ? NOTHING : `20${binToHex(sibling)}`);
 
 /**
- * The siblings of a claim as its arguments, from the leaf up. Each empty one is a byte of zeros, and they are pushed in a row,
- * the highest first: behind a sibling that ends in 21 they look like the place of a key, which wallets would fill there. Anybody
- * can bring that about for an address, with a claim of their own. So where a row would, the sibling that completes the likeness is
- * written out, which the covenant takes for the same.
+ * Lists the siblings of a claim as the covenant's arguments, from the leaf up. An empty sibling is pushed as a zero
+ * byte, and the highest level is pushed first, so a row of empty ones behind a sibling that ends in 0x21 looks like
+ * the placeholder of a key, which wallets would fill in. Anybody can bring that about for a victim's address with a
+ * claim of their own. Where the bytes would look like a placeholder, the empty sibling that completes it is therefore
+ * written out in full; the covenant treats both forms alike.
  */
 export const countSiblings = ({ claimed, siblings }: CountClaimProof): Uint8Array[] => {
   let pushed = '';

@@ -19,7 +19,7 @@ import {
 import { airdropPool, isScriptAirdrop } from '../airdrop-parameters.js';
 import { closingUnitOutput } from '../closing-unit.js';
 
-/** A funding, or the transaction the wallet must make before it can fund. */
+/** A campaign's funding, or the transaction that the wallet must make before it can fund. */
 export type AirdropFunding =
   | { readonly kind: 'funding'; readonly transaction: UnsignedTransaction }
   | { readonly kind: 'preparation'; readonly transaction: UnsignedTransaction };
@@ -35,19 +35,22 @@ const laneOutputs = (
     : [{ to: companion.lockingBytecode, amount: AIRDROP_COMPANION_SATOSHIS, ...tokenOf(asset.category, tokens) }]),
 ];
 
-/** Each lane takes the place of a coin, so that the funding stays within what nodes relay. */
+/**
+ * Selects the tokens to spend. Each lane takes the place of a coin, so that the funding stays within the size nodes
+ * relay.
+ */
 const tokensFor = ({ asset, parameters }: AirdropContract, { hash, coins }: WalletCoins): TokenSelection =>
   asset.type === 'BCH'
     ? { coins: [], returns: [] }
     : selectTokens(hash, coins, asset.category, airdropPool(parameters), MAX_TOKEN_COINS - parameters.lanes);
 
 /**
- * What opens a campaign, behind the funder's own first output: each lane's state (and companion), the announcement, the
- * beacon, and where the creator is a script their closing unit.
+ * Lists the outputs that open a campaign, behind the funder's own first output: each lane's state (and companion),
+ * the announcement, the beacon, and for a script's campaign the closing unit.
  *
- * @param category the campaign's own: hash of the transaction whose output 0 the funding spends
+ * @param category the campaign's own: txid of the transaction whose output 0 the funding spends, display-order hex
  * @param whitelist lanes of the tree; none for a public campaign
- * @throws RangeError when they are not those of the parameters
+ * @throws RangeError when the lanes do not match the parameters
  */
 export const airdropFundingOutputs = (
   contract: AirdropContract,
@@ -65,11 +68,11 @@ export const airdropFundingOutputs = (
 };
 
 /**
- * Builds the funding of a campaign, all lanes in one transaction. Outputs: change to the funder, those of
- * {@link airdropFundingOutputs}, then what the spent token coins hold beyond the pool, back to the funder.
+ * Builds the funding of a campaign, all lanes in one transaction. Outputs: change to the funder, those of {@link
+ * airdropFundingOutputs}, then what the spent token coins hold beyond the pool, back to the funder.
  *
  * @param whitelist lanes of the tree; none for a public campaign
- * @throws RangeError when they are not those of the parameters
+ * @throws RangeError when the lanes do not match the parameters
  * @throws InsufficientTokensError
  * @throws InsufficientFundsError
  */

@@ -8,7 +8,11 @@ import { airdropCompanionUtxo, airdropToken, airdropUtxo, type AirdropCoin } fro
 import type { AirdropContract } from '../airdrop-contract.js';
 import type { AirdropState } from '../airdrop-state.js';
 
-/** The inputs of a lane: its state, and in token mode the companion. */
+/**
+ * Plans the inputs of a lane: its state, and in token mode the companion.
+ *
+ * @throws RangeError when a lane of tokens is given without its companion
+ */
 export const laneInputs = (
   { asset, companion }: AirdropContract,
   coin: AirdropCoin,
@@ -26,17 +30,17 @@ export const laneInputs = (
   ];
 };
 
-/** Satoshis of everything a lane holds. */
+/** Returns the satoshis of all outputs of a lane. */
 export const heldByLane = ({ satoshis, companion }: AirdropCoin): bigint => satoshis + (companion?.satoshis ?? 0n);
 
-/** A lane's tokens less an amount, at a locking bytecode. */
+/** Returns the token output field of a lane's tokens less an amount; none in BCH. */
 const tokensAt = ({ asset }: AirdropContract, coin: AirdropCoin, less: bigint) =>
   asset.type === 'BCH' ? {} : tokenOf(asset.category, (coin.companion?.amount ?? 0n) - less);
 
 /**
- * What a claim leaves and pays.
+ * Plans a claim's outputs: the lane that goes on, and the payment.
  *
- * @param taken satoshis it takes from the lane besides the amount
+ * @param taken satoshis that it takes from the lane beside the amount
  */
 export const claimOutputs = (
   contract: AirdropContract,
@@ -60,7 +64,7 @@ export const claimOutputs = (
   ];
 };
 
-/** The output of a close, before the closing unit's where there is one: everything to the creator. */
+/** Plans a close's only output before that of a closing unit: everything the lane holds, to the creator. */
 export const closeOutputs = (contract: AirdropContract, coin: AirdropCoin, fee: bigint): PlannedOutput[] => [
   {
     to: contract.creator,

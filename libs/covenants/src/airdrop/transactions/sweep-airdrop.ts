@@ -7,18 +7,22 @@ import type { AirdropContract } from '../airdrop-contract.js';
 import { isScriptAirdrop } from '../airdrop-parameters.js';
 import { AIRDROP_COMMITMENT_LENGTH } from '../airdrop-state.js';
 
-/** Whether a coin at a campaign's address is a stray: anything but a mutable or minting NFT that a state could be. */
+/**
+ * Whether a coin at a campaign's address is a stray: anything but a mutable or minting NFT whose commitment has a
+ * state's length.
+ */
 export const isAirdropStray = strayBeside(AIRDROP_COMMITMENT_LENGTH);
 
-/** Coins a sweep of a campaign takes at most, to stay within relay limits. */
+/** Most coins of one sweep, to stay within relay limits. */
 export const MAX_AIRDROP_STRAYS = 20;
 
 /**
- * Builds the creator's sweep of coins sent to the contract by mistake: tokens one by one, plain coins together.
+ * Builds the creator's sweep of coins sent to the contract by mistake: each coin with tokens has an output of its
+ * own, plain ones are returned together.
  *
- * @param strays Coins at the contract's address; see {@link isAirdropStray}. At most 20 a call, to stay within relay limits.
- * @throws RangeError when one of them may be a state, there is none, or there are more than 20; and for a script's campaign,
- *   which is swept by a coin of the script's at input 0: of a vault see `proposeAirdropSweep`
+ * @param strays coins at the contract's address (see {@link isAirdropStray}), 1 to 20 in one sweep
+ * @throws RangeError when one of them may be a state, there is none, or there are more than 20; and for a script's
+ *   campaign, which is swept by a coin of that script at input 0 (for a vault see `proposeAirdropSweep`)
  * @throws InsufficientFundsError
  */
 export const buildAirdropSweep = (

@@ -16,36 +16,48 @@ import { planStateOf, type PlanOpening } from './plan-opening.js';
 import { keyWallet } from './plan-position.js';
 import { createPlanStream, findPlanDeployments } from './plan-stream.js';
 
-/** A stream of a plan as a record keeps it, funded or not: with the announcement all that there is to know of it. */
+/** A stream of a plan as a record keeps it, funded or not: all there is to know of it beside the announcement. */
 export interface PlanMember {
-  /** The category is that of its state; any text while there is none. */
+  /** Its category is that of the state once funded, and of no meaning before. */
   readonly opening: PlanOpening;
-  /** Satoshis beside the principal, or of tokens those of the state. */
+  /** Satoshis beside the principal; for tokens all satoshis of the state. */
   readonly reserve: bigint;
 }
 
-/** A stream that a part of a plan opens, with what siblings share. */
+/** A stream that a part of a plan opens, with what its siblings share. */
 export interface PlannedMember extends PlanMember {
   readonly contract: PlanContract;
   /** The announcement's locking bytecode. */
   readonly announcement: Uint8Array;
-  /** Place of its group among those of the terms. */
+  /** Index of its group among those of the terms. */
   readonly group: number;
   readonly index: number;
 }
 
-/** The terms that a stored announcement says. @throws Error where it is none: it was never written by this service */
+/**
+ * Decodes the terms in a stored announcement.
+ *
+ * @throws Error where it is none of a plan: this service never wrote it
+ */
 export const planTermsOf = (announcement: Uint8Array, network: Network): PlanTerms => {
   const terms = decodePlanAnnouncement(announcement, isLocalNetwork(network));
   if (terms === undefined) throw new Error('A stored announcement is none of a plan');
   return terms;
 };
 
-/** The contracts behind a stored announcement, one for each group. @throws Error where it is none */
+/**
+ * Creates the contracts of a stored announcement, one for each group.
+ *
+ * @throws Error where it is none of a plan
+ */
 export const planContractsOf = (announcement: Uint8Array, network: Network): readonly PlanContract[] =>
   createPlanContracts(planTermsOf(announcement, network), network);
 
-/** All streams that a part opens, each as a record keeps it, in the order of the part. */
+/**
+ * Lists all streams that a part opens, each as a record keeps it, in the part's order.
+ *
+ * @param asset category of the tokens, display-order hex; undefined in BCH
+ */
 export const plannedMembers = (
   { terms, contracts, streams }: PlanPart,
   asset: string | undefined,
@@ -69,7 +81,10 @@ const plannedOf = ({ group, terms }: PlanContract, { opening, reserve }: PlanMem
   reserve,
 });
 
-/** The cost of a list counts inputs and outputs in three bytes each; of one stream one byte is enough. */
+/**
+ * A plan's cost reserves three bytes for each count of inputs and outputs; for a single stream one byte each is
+ * enough.
+ */
 const LONG_COUNTS = 4;
 
 const needsOf = ({ terms }: PlanContract, stream: PlannedStream): FundingNeeds => {
@@ -97,8 +112,8 @@ const inWords = ({ problem, vout }: PlanFundingFault): string => {
 };
 
 /**
- * A stream of a plan that may still be funded: finds itself in the funding of its plan, by its number, and is funded by one
- * of its own where it is a plan of one.
+ * Creates a stream of a plan that may still be funded. It recognizes itself in the funding of its plan by its number;
+ * a plan of one builds its own funding, too.
  *
  * @throws Error where the commitment is none of the plan's product
  */

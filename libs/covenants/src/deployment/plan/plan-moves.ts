@@ -7,13 +7,12 @@ import type { StreamModel } from '../stream-contract.types.js';
 import { planCoinOf } from './plan-opening.js';
 import type { PlanStreamModel } from './plan-stream.js';
 
-/** Whether a stream is one of a plan, so that its sender can move it in one transaction with others. */
+/** Whether a stream belongs to a plan, so that its sender can move it in one transaction with others. */
 export const isPlanStream = (stream: StreamModel): stream is PlanStreamModel =>
   'opening' in stream && 'contract' in stream;
 
 /**
- * A stream to stop beside others in one transaction of its sender's; undefined where no stop of it is possible then (see
- * `planStop`).
+ * Returns a stream as an item of a joint cancel or pause; undefined where `planStop` finds none possible.
  *
  * @param time the locktime, Unix seconds
  */
@@ -28,7 +27,11 @@ export const planStopItem = (
   return stop && { contract, coin, recipient: opening.recipient, stop };
 };
 
-/** The same of a paused salary that is to go on; undefined where it cannot (see `planResume`). */
+/**
+ * Returns a paused recurring stream as an item of a joint resume; undefined where `planResume` finds none possible.
+ *
+ * @param time the locktime, Unix seconds
+ */
 export const planResumeItem = (
   { contract, opening }: PlanStreamModel,
   state: ContractState,

@@ -6,21 +6,25 @@ import { isBchPlan } from '../../plan/plan-product.js';
 import type { PlanState } from '../../plan/plan-state.js';
 import type { ContractState } from '../contract-state.js';
 
-/** What the funding of a plan says of one of its streams, beside the announced terms. */
+/** What the funding of a plan fixes for one of its streams, beyond the announced terms. */
 export interface PlanOpening {
   /** The plan's own category, display-order hex. */
   readonly category: string;
-  /** Hex. */
+  /** The initial commitment, hex. */
   readonly commitment: string;
   /** Principal: satoshis, or base units of the asset. */
   readonly total: bigint;
   /** Category of the tokens, display-order hex; undefined in BCH. */
   readonly asset: string | undefined;
-  /** Known by the note of the funding: the commitment has the hash. */
+  /** Taken from the note of the funding: the commitment holds only its hash. */
   readonly recipient: Party;
 }
 
-/** A commitment of a plan's product, decoded. @throws Error where it is none: what was stored was never read from it */
+/**
+ * Decodes a commitment of a plan's product.
+ *
+ * @throws Error where it is none: what was stored was never read from this plan
+ */
 export const planStateOf = ({ terms }: PlanRules, commitment: string) => {
   const decoded = decodePlanState(terms.product, commitment);
   if (decoded === undefined) throw new Error(`A stored commitment is none of a plan's stream: ${commitment}`);
@@ -28,9 +32,10 @@ export const planStateOf = ({ terms }: PlanRules, commitment: string) => {
 };
 
 /**
- * Principal left by a state alone, of a stream that began so: what it says was paid is gone from the total.
+ * Returns the principal that a state leaves of a total, from the commitments alone.
  *
- * @throws RangeError where the two are of different kinds
+ * @param total principal at the start, satoshis or base units
+ * @throws RangeError where the two states are of different kinds
  */
 export const principalLeft = (total: bigint, initial: PlanState, state: PlanState): bigint => {
   if (state.kind === 'VESTING') return total - state.released;
@@ -38,7 +43,10 @@ export const principalLeft = (total: bigint, initial: PlanState, state: PlanStat
   return state.unpaid === 0 ? 0n : total - state.amount * BigInt(initial.unpaid - state.unpaid);
 };
 
-/** A stream by its commitment alone: enough for what falls due, not for a transaction. */
+/**
+ * Returns what a stream holds according to its commitment alone: enough to compute what falls due, not to build a
+ * transaction.
+ */
 export const holdingOf = (rules: PlanRules, opening: PlanOpening, commitment: string): PlanHolding => {
   const { state, reserve = 0n } = planStateOf(rules, commitment);
   const initial = planStateOf(rules, opening.commitment).state;
@@ -52,7 +60,11 @@ export const holdingOf = (rules: PlanRules, opening: PlanOpening, commitment: st
   };
 };
 
-/** A stream as its builders know it, of the state that callers keep. @throws Error where that is none of it */
+/**
+ * Converts a stored state to the form that the builders of plans take.
+ *
+ * @throws Error where it is none of this stream
+ */
 export const planCoinOf = (contract: PlanContract, { asset }: PlanOpening, stored: ContractState): PlanCoin => {
   const { outpoint, satoshis, category, commitment, companion, clock } = stored;
   const { state, reserve } = planStateOf(contract, commitment);
@@ -74,7 +86,11 @@ export const planCoinOf = (contract: PlanContract, { asset }: PlanOpening, store
   };
 };
 
-/** A stream as callers keep it. @param clock of a notice that runs; kept only then */
+/**
+ * Converts a stream to the form that callers store.
+ *
+ * @param clock of a notice that runs; left out otherwise
+ */
 export const toPlanContractState = (
   { terms }: PlanRules,
   coin: PlanCoin,

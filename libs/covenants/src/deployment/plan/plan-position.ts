@@ -34,9 +34,10 @@ import { toStreamPayout } from './plan-schedule.js';
 import { planStatus, toPlanStep } from './plan-step.js';
 
 /**
- * The coins of a party that is a key.
+ * Returns the coins of a party that is a key, as a wallet.
  *
- * @throws CovenantError PARTY_IS_SCRIPT: a vault, say, moves its plans by its own proposals
+ * @throws CovenantError PARTY_IS_SCRIPT for any other party: a vault, for example, moves its plans by its own
+ *   proposals
  */
 export const keyWallet = (party: Party, coins: readonly Utxo[]): WalletCoins => {
   const parts = partyParts(party);
@@ -49,7 +50,7 @@ export const keyWallet = (party: Party, coins: readonly Utxo[]): WalletCoins => 
   return { hash: parts.hash, coins };
 };
 
-/** What a cancel leaves for its refund: state, reserve and clock, or the tokens. */
+/** Returns what a cancel leaves for its refund, units of the asset: state, reserve and clock in BCH, or the tokens. */
 const leftByStop = (coin: PlanCoin, { outputs }: UnsignedTransaction): bigint => {
   if (coin.companion !== undefined) return outputs[2]?.token?.amount ?? 0n;
   return (outputs[1]?.amount ?? 0n) + (outputs[2]?.amount ?? 0n);
@@ -58,7 +59,7 @@ const leftByStop = (coin: PlanCoin, { outputs }: UnsignedTransaction): bigint =>
 const firstPaid = ({ companion }: PlanCoin, { outputs }: Pick<UnsignedTransaction, 'outputs'>): bigint =>
   (companion === undefined ? outputs[0]?.amount : outputs[0]?.token?.amount) ?? 0n;
 
-/** What ends the notice of a stream; undefined while none runs. A sender who is a script signs for no coin of their own. */
+/** Returns what ends the notice of a stream; undefined while none runs. */
 const noticeEndOf = (
   contract: PlanContract,
   coin: PlanCoin,
@@ -96,7 +97,7 @@ const noticeEndOf = (
   };
 };
 
-/** A stream of a plan at one of its states. */
+/** Creates the position of a stream of a plan at one of its states. */
 export const planPosition = (
   contract: PlanContract,
   opening: PlanOpening,
@@ -108,7 +109,7 @@ export const planPosition = (
   const { sender } = contract.terms;
   const released = total - coin.principal;
   const clock = state.clock && { ...state.clock, units: BigInt(coin.state.index) };
-  /** Periods that a step pays. */
+  /** Returns the number of periods that a step to the next state pays. */
   const periodsTo = (next: PlanState): bigint | undefined =>
     coin.state.kind === 'RECURRING' && next.kind === 'RECURRING' ? BigInt(coin.state.unpaid - next.unpaid) : undefined;
 

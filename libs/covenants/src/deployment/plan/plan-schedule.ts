@@ -10,7 +10,7 @@ import type { RecurringSlot } from '../../plan/plan-state.js';
 import type { StreamPayout, StreamSchedule } from '../stream-schedule.types.js';
 import { holdingOf, type PlanOpening } from './plan-opening.js';
 
-/** The periods of a salary as it began. */
+/** Returns the payment plan of a recurring stream as it began. */
 export const salaryPlan = (rules: PlanRules, total: bigint, { amount, unpaid, next }: RecurringSlot): PaymentPlan => ({
   amountPerPeriod: amount,
   lastAmount: total - amount * BigInt(unpaid - 1),
@@ -19,7 +19,7 @@ export const salaryPlan = (rules: PlanRules, total: bigint, { amount, unpaid, ne
   firstDue: next,
 });
 
-/** A payment in the words of all schedules. */
+/** Converts a payment to the form that all schedules share. */
 export const toStreamPayout = (
   total: bigint,
   { state, principal }: Pick<PlanHolding, 'state' | 'principal'>,
@@ -32,7 +32,7 @@ export const toStreamPayout = (
   periods: state.kind === 'RECURRING' ? weight.paid : undefined,
 });
 
-/** What the terms alone make due, whatever was cancelled or paused. */
+/** Computes what the terms alone make due, whatever was cancelled or paused. */
 const byTerms = (rules: PlanRules, opening: PlanOpening): Pick<StreamSchedule, 'vestedAt' | 'curve'> => {
   const initial = holdingOf(rules, opening, opening.commitment);
   if (initial.state.kind === 'VESTING') {
@@ -46,7 +46,7 @@ const byTerms = (rules: PlanRules, opening: PlanOpening): Pick<StreamSchedule, '
   };
 };
 
-/** What becomes due to the recipient of one stream of a plan. Costs no contract. */
+/** Creates the schedule of one stream of a plan. Costs no contract. */
 export const planStreamSchedule = (rules: PlanRules, opening: PlanOpening): StreamSchedule => {
   const { vestedAt, curve } = byTerms(rules, opening);
   const holding = (commitment: string): PlanHolding => holdingOf(rules, opening, commitment);
@@ -65,7 +65,8 @@ export const planStreamSchedule = (rules: PlanRules, opening: PlanOpening): Stre
       return payout && toStreamPayout(opening.total, from, payout);
     },
     nextPayoutTime: ({ commitment }) => nextPlanPayoutTime(rules, holding(commitment)),
-    // An earlier locktime than one used before pays less or nothing: plans keep none, but for a time being no height.
+    // // An earlier locktime than one used before pays less or nothing, so plans keep no latest one; times below
+    // MIN_TIME would be heights.
     latest: () => MIN_TIME,
     curve,
   };

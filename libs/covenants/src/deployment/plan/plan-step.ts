@@ -9,19 +9,25 @@ import type { ContractState } from '../contract-state.js';
 import type { StreamStatus, StreamStep } from '../stream-contract.types.js';
 import { planStateOf, toPlanContractState, type PlanOpening } from './plan-opening.js';
 
-/** Where a stream stands: of vesting the units say it, of a salary its status. */
+/** Returns the status of a stream: a vesting stream's follows from its units, a recurring one's is in its state. */
 export const planStatus = ({ state, units }: Pick<PlanCoin, 'state' | 'units'>): StreamStatus => {
   if (state.kind === 'RECURRING') return state.status;
   return units === 0n ? 'CANCELLED' : 'ACTIVE';
 };
 
-/** Units of the asset that a stream holds for its parties; satoshis with the reserve and the clock's. */
+/**
+ * Returns the units of the asset that a stream holds for its parties; in BCH those of reserve and clock are among
+ * them.
+ */
 const held = (coin: PlanCoin | undefined, clock: ClockCoin | undefined): bigint => {
   if (coin === undefined) return 0n;
   return coin.companion === undefined ? satoshisOf(coin) + (clock?.satoshis ?? 0n) : coin.principal;
 };
 
-/** Of what a payment is: nobody signs inside, but a recipient who pays for it by a coin of their own claims. */
+/**
+ * Tells a claim from a push. Nobody signs the stream's input, so a payment counts as a claim where the recipient
+ * added a coin of their own.
+ */
 const paymentKind = (recipient: Party, transaction: TransactionCommon): 'claim' | 'push' =>
   fundersOf(recipient, transaction).some(({ isSender }) => isSender) ? 'claim' : 'push';
 
@@ -40,11 +46,11 @@ const progressOf = (
   };
 };
 
-/** A refund ends a salary without paying it: of its periods none more was paid. */
+/** Corrects the progress of a refund, which ends a recurring stream without paying any of its periods. */
 const refundedProgress = (opening: StreamStep['recurring'], initial: number, unpaid: number): StreamStep['recurring'] =>
   opening && { progress: { ...opening.progress, paid: BigInt(initial - unpaid) }, periods: 0n };
 
-/** A transition as a step from a state. */
+/** Converts a transition to a step. */
 export const toPlanStep = (
   contract: PlanContract,
   opening: PlanOpening,

@@ -11,7 +11,10 @@ import { planStateOf, toPlanContractState, type PlanOpening } from './plan-openi
 import { keyWallet, planPosition } from './plan-position.js';
 import { planStreamSchedule } from './plan-schedule.js';
 
-/** One stream of a plan in the one model: what its siblings share is the contract, what is its own the opening. */
+/**
+ * One stream of a plan in the model that all streams share: `contract` is what its siblings share, `opening` what is
+ * its own.
+ */
 export interface PlanStreamModel extends StreamModel {
   readonly contract: PlanContract;
   readonly opening: PlanOpening;
@@ -19,7 +22,10 @@ export interface PlanStreamModel extends StreamModel {
   readonly index: number;
 }
 
-/** The clock of a stream: its index of the plan's category, at the universal script. */
+/**
+ * Finds the clock of a stream: the output of the universal script with as many units of the plan's category as the
+ * stream's index.
+ */
 const findClock = (
   contract: PlanContract,
   { category }: PlanOpening,
@@ -42,9 +48,9 @@ const endsWith = (bytes: Uint8Array, end: Uint8Array): boolean =>
   bytes.length > end.length && binsAreEqual(bytes.slice(-end.length), end);
 
 /**
- * A stream of a plan as the one model has all streams. Cheap: the contract is its siblings' too.
+ * Creates a stream of a plan in the model that all streams share. Cheap: the contract is its siblings', too.
  *
- * @param contract of the group at whose address it lies
+ * @param contract of the group at whose address the stream lies
  * @throws Error where the opening's commitment is none of the plan's product
  */
 export const createPlanStream = (contract: PlanContract, opening: PlanOpening): PlanStreamModel => {
@@ -77,7 +83,7 @@ export const createPlanStream = (contract: PlanContract, opening: PlanOpening): 
   };
 };
 
-/** What the funding says of a stream that was found in it. */
+/** Returns what the funding fixes for a stream that was found in it. */
 export const planOpeningOf = ({ contract, coin, recipient }: FoundStream): PlanOpening => ({
   category: coin.category,
   commitment: encodePlanState(contract.terms.product, coin.state, coin.reserve),
@@ -92,12 +98,17 @@ export interface PlanStreamDeployment {
   readonly state: ContractState;
 }
 
-/** All streams of a plan, or why there is none. */
+/** All streams that a funding opens, or why it opens none. */
 export type PlanDeployments =
   | { readonly ok: true; readonly deployments: readonly PlanStreamDeployment[] }
   | { readonly ok: false; readonly problems: readonly PlanFundingFault[] };
 
-/** The streams that a transaction opens, in the order of its outputs: all of them sound, or none. See `findPlanFunding`. */
+/**
+ * Finds the streams that a transaction opens, in the order of its outputs: all of them, or none where one is not
+ * sound (see `findPlanFunding`).
+ *
+ * @param txid display-order hex
+ */
 export const findPlanDeployments = (
   network: Network,
   txid: string,

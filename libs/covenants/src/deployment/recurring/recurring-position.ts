@@ -33,17 +33,20 @@ import { toRecurringStep } from './recurring-step.js';
 
 type Outputs = Pick<UnsignedTransaction, 'outputs'>;
 
-/** What the first output of a transaction pays, in units of the asset. */
+/** Returns what the first output of a transaction pays, units of the asset. */
 const firstPaid = ({ asset }: RecurringContract, { outputs }: Outputs): bigint =>
   (asset.type === 'BCH' ? outputs[0]?.amount : outputs[0]?.token?.amount) ?? 0n;
 
-/** What a cancel leaves for its refund: clock and state, or the tokens in the companion behind them. */
+/**
+ * Returns what a cancel leaves for its refund, units of the asset: clock and state, or the tokens in the companion
+ * behind them.
+ */
 const leftByCancel = ({ asset }: RecurringContract, { outputs }: Outputs): bigint => {
   const [clock, state, companion] = outputs;
   return asset.type === 'BCH' ? (clock?.amount ?? 0n) + (state?.amount ?? 0n) : (companion?.token?.amount ?? 0n);
 };
 
-/** The cancel of a settled pause: nothing is due, and the rest returns at once. */
+/** Returns the cancel of a settled pause: nothing is due, and the rest returns at once. */
 const settledCancel = (
   contract: RecurringContract,
   coin: RecurringCoin,
@@ -62,7 +65,7 @@ const settledCancel = (
       }
     : undefined;
 
-/** A recurring contract at one of its states. */
+/** Creates the position of a recurring contract at one of its states. */
 export const recurringPosition = (
   contract: RecurringContract,
   state: ContractState,

@@ -3,20 +3,24 @@ import { nextRecurringPayoutTime, recurringPayout, type RecurringPayout } from '
 import { decodeRecurringState, type RecurringState } from '../../recurring/recurring-state.js';
 import type { StreamPayout, StreamProgressState, StreamSchedule } from '../stream-schedule.types.js';
 
-/** The state of a commitment. @throws Error where it is none of a recurring contract */
+/**
+ * Decodes a commitment.
+ *
+ * @throws Error where it is none of a recurring contract
+ */
 export const recurringStateOf = ({ commitment }: StreamProgressState): RecurringState => {
   const state = decodeRecurringState(commitment);
   if (state === undefined) throw new Error(`A stored commitment is none of a recurring contract: ${commitment}`);
   return state;
 };
 
-/** A payment of whole periods in the words of all schedules. */
+/** Converts a payment of whole periods to the form that all schedules share. */
 export const toStreamPayout = (plan: PaymentPlan, { locktime, due, periods, state }: RecurringPayout): StreamPayout => {
   const vested = amountOfFirst(plan, state.paid);
   return { locktime, vested, due, left: fundedTotal(plan) - vested, periods };
 };
 
-/** What becomes due by a recurring plan: whole periods. */
+/** Creates the schedule of a recurring contract, which pays in whole periods. */
 export const recurringSchedule = (plan: PaymentPlan): StreamSchedule => ({
   total: fundedTotal(plan),
   vestedAt: (time) => accruedAmount(plan, time),

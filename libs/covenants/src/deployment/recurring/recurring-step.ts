@@ -7,7 +7,7 @@ import type { RecurringTransition } from '../../recurring/recurring-transition.j
 import type { ContractState } from '../contract-state.js';
 import type { StreamStep } from '../stream-contract.types.js';
 
-/** A coin as callers keep it; its clock only while a notice runs. */
+/** Converts a coin to the form that callers store; it keeps a clock only while a notice runs. */
 export const toContractState = (
   { outpoint, satoshis, category, state, companion }: RecurringCoin,
   clock: ClockCoin | undefined,
@@ -20,11 +20,11 @@ export const toContractState = (
   ...(clock !== undefined && isNoticed(state) && { clock }),
 });
 
-/** Units of the asset that a deployment holds for its parties. */
+/** Returns the units of the asset that a deployment holds for its parties. */
 const held = ({ asset }: RecurringContract, coin: RecurringCoin | undefined, clock?: ClockCoin): bigint =>
   asset.type === 'BCH' ? (coin?.satoshis ?? 0n) + (clock?.satoshis ?? 0n) : (coin?.companion?.amount ?? 0n);
 
-/** A transition as a step from a state. */
+/** Converts a transition to a step. */
 export const toRecurringStep = (
   contract: RecurringContract,
   from: ContractState,

@@ -15,7 +15,7 @@ import { recurringPosition } from './recurring-position.js';
 import { recurringSchedule } from './recurring-schedule.js';
 import { toContractState } from './recurring-step.js';
 
-/** Bytes of a funding with as few wallet coins as there can be: one, and for tokens one more with its change. */
+/** Bytes of a funding with the fewest possible wallet coins: one, and for tokens one more with its change. */
 const FUNDING_SIZE = { BCH: 486n, FUNGIBLE_TOKEN: 818n } as const;
 
 /** Index of the clock among the outputs of a pause or cancel: the state follows it. */
@@ -35,7 +35,7 @@ const fundingNeeds = ({ parameters: { plan }, asset, rules }: RecurringContract)
   };
 };
 
-/** A recurring stream or payment, in BCH or a token. */
+/** Creates the model of a recurring stream or payment, in BCH or a token. */
 export const recurringStream = (contract: RecurringContract): StreamContract => {
   const { parameters, asset, network, address, lockingBytecode } = contract;
   const { sender, recipient, plan } = parameters;

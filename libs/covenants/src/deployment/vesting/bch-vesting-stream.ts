@@ -18,10 +18,10 @@ import { readVestingTransition } from '../../vesting/vesting-transition.js';
 import type { StreamContract } from '../stream-contract.types.js';
 import { vestingStream } from './vesting-stream.js';
 
-/** Bytes of a funding with one wallet input; each further coin the wallet needs adds 148. */
+/** Bytes of a funding with one wallet input; each further coin adds 148. */
 const FUNDING_SIZE = 465n;
 
-/** A stream of BCH: the state output holds the money. */
+/** Creates the model of a vesting stream in BCH, whose state output holds the money. */
 export const bchVestingStream = (contract: VestingContract): StreamContract =>
   vestingStream<VestingCoin>(contract, {
     funding: {

@@ -17,10 +17,13 @@ import type { TokenVestingContract } from '../../vesting/vesting-contract.js';
 import type { StreamContract } from '../stream-contract.types.js';
 import { vestingStream } from './vesting-stream.js';
 
-/** Bytes of a funding with one plain coin and one of tokens. */
+/** Bytes of a funding with one plain coin and one with tokens. */
 const FUNDING_SIZE = 797n;
 
-/** A stream of a token: the output behind the state holds the tokens, the state's satoshis are the reserve. */
+/**
+ * Creates the model of a vesting stream of a token: the companion behind the state holds the tokens, and the state's
+ * satoshis are the reserve.
+ */
 export const tokenVestingStream = (contract: TokenVestingContract): StreamContract => {
   const satoshis = tokenVestingFunding().state;
   return vestingStream<TokenVestingCoin>(contract, {

@@ -4,14 +4,18 @@ import { nextPayoutTime, vestingPayout } from '../../vesting/vesting-payout.js';
 import { decodeVestingState, type VestingState } from '../../vesting/vesting-state.js';
 import type { StreamProgressState, StreamSchedule } from '../stream-schedule.types.js';
 
-/** The state of a commitment. @throws Error where it is none of a vesting contract */
+/**
+ * Decodes a commitment.
+ *
+ * @throws Error where it is none of a vesting contract
+ */
 export const vestingStateOf = ({ commitment }: StreamProgressState): VestingState => {
   const state = decodeVestingState(commitment);
   if (state === undefined) throw new Error(`A stored commitment is none of a vesting contract: ${commitment}`);
   return state;
 };
 
-/** What becomes due by a vesting schedule. */
+/** Creates the schedule of a vesting contract. */
 export const vestingSchedule = (schedule: VestingSchedule, asset: VestingAsset): StreamSchedule => ({
   total: schedule.total,
   vestedAt: (time) => vestedAmount(schedule, time),

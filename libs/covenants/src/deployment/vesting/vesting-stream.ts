@@ -31,14 +31,14 @@ import { streamProduct } from '../stream-parameters.js';
 import { walletOf } from '../wallet-of.js';
 import { vestingSchedule, vestingStateOf } from './vesting-schedule.js';
 
-/** A payment as the builders of either asset take it. */
+/** A payment in the form that the builders of either asset take. */
 export interface VestingDue<Coin> {
   readonly coin: Coin;
   readonly clock: ClockCoin | undefined;
   readonly payout: VestingPayout;
 }
 
-/** A transition as the readers of either asset give it. */
+/** A transition in the form that the readers of either asset return. */
 interface VestingRead<Coin> {
   readonly kind: VestingTransitionKind;
   readonly spent: Coin;
@@ -49,18 +49,20 @@ interface VestingRead<Coin> {
   readonly locktime: bigint;
 }
 
-/** What was built, signed or not. */
+/** A built transaction, signed or not. */
 type Built = Pick<UnsignedTransaction, 'outputs'>;
 
-/** What the two assets of a vesting contract do each in its own way. */
+/** What a vesting contract in BCH and one of a token do differently. */
 export interface VestingForm<Coin extends VestingCoin> {
   readonly funding: FundingNeeds;
   /** Index of the clock among a cancel's outputs. */
   readonly clockVout: number;
-  /** The coin of a state whose commitment was read. */
+  /** Completes the coin of a state whose commitment has been read. */
   toCoin(state: ContractState, coin: VestingCoin): Coin;
   companionOf(coin: Coin): Pick<ContractState, 'companion'>;
-  /** Units of the asset that a deployment holds for its parties; a clock's satoshis among them where the asset is BCH. */
+  /**
+   * Returns the units of the asset that a deployment holds for its parties; in BCH a clock's satoshis are among them.
+   */
   held(coin: Coin | undefined, clock: ClockCoin | undefined): bigint;
   findDeployment(txid: string, transaction: TransactionCommon): DeploymentResult<Coin>;
   readTransition(coin: Coin, txid: string, transaction: TransactionCommon): VestingRead<Coin> | undefined;
@@ -71,12 +73,13 @@ export interface VestingForm<Coin extends VestingCoin> {
   buildCancel(coin: Coin, split: VestingSplit, sender: WalletCoins, options: BuildOptions): UnsignedTransaction;
   buildRefund(coin: Coin, clock: ClockCoin, options: BuildOptions): KeylessTransaction | undefined;
   buildPaidRefund(coin: Coin, clock: ClockCoin, sender: WalletCoins, options: BuildOptions): UnsignedTransaction;
-  /** What a cancel leaves for its refund, and what a refund returns, units of the asset. */
+  /** Returns what a cancel leaves for its refund, units of the asset. */
   leftBy(cancel: Built): bigint;
+  /** Returns what a refund returns, units of the asset. */
   returnedBy(refund: Built): bigint;
 }
 
-/** A vesting stream in the form of its asset. */
+/** Creates the model of a vesting stream. */
 export const vestingStream = <Coin extends VestingCoin>(
   contract: VestingContract<VestingAsset>,
   form: VestingForm<Coin>,

@@ -8,31 +8,32 @@ import { planStream, termsOfStreams, type PlanFrame, type PlannedStream, type St
 import { announcementBytes, FUNDING_OVERHEAD, fundingRoom, noteBytes, streamBytes } from './plan-size.js';
 import { findStreamProblem, type StreamProblem } from './stream-rules.js';
 
-/** One funding of a plan: what a single transaction opens. */
+/** A part of a plan: what one transaction opens. */
 export interface PlanPart {
   readonly terms: PlanTerms;
-  /** One for each group of the terms, in their order. */
+  /** One contract for each group of the terms, in their order. */
   readonly contracts: readonly PlanContract[];
   /** In the order of the list. A stream's index is its row in the list, counted from 1. */
   readonly streams: readonly PlannedStream[];
 }
 
+/** What is wrong with a row of a list, or with the plan. */
 export type PlanDraftProblem =
   | StreamProblem
   | PlanTermsProblem
   | 'RECIPIENT_NOT_STANDARD'
-  /** The recipient is a script of plans themselves: what it is paid nobody could spend. */
+  /** The recipient is a script of the plan itself: nobody could spend what is paid to it. */
   | 'PARTY_IS_OF_THE_PLAN'
   | 'TOO_MANY_STREAMS';
 
-/** Whether counts are counts: numbers without a fraction, at least 1. */
+/** Whether the counts of a draft are whole numbers of at least 1. */
 const hasCounts = (draft: StreamDraft): boolean => {
   const counts = [draft.payments ?? 1, draft.kind === 'RECURRING' ? draft.periods : 1];
   return counts.every((count) => Number.isInteger(count) && count >= 1);
 };
 
 /**
- * The stream that a row of a list opens, or what is wrong with it. Costs no contract.
+ * Returns the stream that a row of a list opens, or what is wrong with the row. Costs no contract.
  *
  * @param index the row, counted from 1
  */
@@ -54,7 +55,7 @@ export const planRow = (
   );
 };
 
-/** What of a run grows with each stream. */
+/** Streams of one transaction, with the bytes that each of them adds. */
 class Run {
   readonly streams: PlannedStream[] = [];
   readonly #groups = new Set<string>();
@@ -74,7 +75,7 @@ class Run {
     return this.#bytes - this.room + announcementBytes(product, sender, this.#groups.size);
   }
 
-  /** Adds a stream, unless it does not fit any more. The first always does. */
+  /** Adds a stream unless it no longer fits. The first one always fits. */
   add(stream: PlannedStream): boolean {
     const { product, sender } = this.plan;
     const [group, recipient] = [groupKey(stream.group), bytesKey(stream.recipient)];
@@ -91,16 +92,16 @@ class Run {
   }
 }
 
-/** Streams that one transaction opens, and its bytes without what whoever pays adds: inputs, change. */
+/** Streams that one transaction opens, and its bytes without the inputs and change of whoever pays. */
 export interface PlanRun {
   readonly streams: readonly PlannedStream[];
   readonly bytes: number;
 }
 
 /**
- * Cuts rows into runs that fit one transaction each, in their order. Costs no contract.
+ * Splits rows into runs that fit one transaction each, keeping their order. Costs no contract.
  *
- * @param room bytes left in each to whoever pays; by default two coins of a key (six for tokens)
+ * @param room bytes left in each transaction for whoever pays; by default for two coins of a key (six for tokens)
  */
 export const cutPlan = (
   plan: Pick<PlanFrame, 'product' | 'sender'>,
@@ -117,7 +118,11 @@ export const cutPlan = (
   return runs;
 };
 
-/** A run with its contracts: what a funding is built of. */
+/**
+ * Creates the part that a run of rows makes: the input of a funding.
+ *
+ * @throws RangeError for terms that no plan may have
+ */
 export const planPartOf = (plan: PlanFrame, streams: readonly PlannedStream[], network: Network): PlanPart => {
   const terms = termsOfStreams(plan, streams);
   return { terms, contracts: createPlanContracts(terms, network), streams };

@@ -10,33 +10,39 @@ import type { PlanTerms } from '../plan-terms.js';
 import { fundersOf, type PlanFunder } from './plan-funders.js';
 import { findStreamProblem, type StreamProblem } from './stream-rules.js';
 
-/** Why a transaction is no sound funding of a plan. Any one spoils all of its streams: the unsound one could be their clock. */
+/**
+ * Why a transaction is no sound funding of a plan. One unsound output spoils all streams of the funding: it could
+ * serve any of them as a clock.
+ */
 export type PlanFundingProblem =
   | StreamProblem
   | 'NO_ANNOUNCEMENT'
   | 'SEVERAL_ANNOUNCEMENTS'
-  /** It announces terms that no plan may have, a sender of no standard kind among them. */
+  /** The announced terms are none that a plan may have, such as a sender of no standard kind. */
   | 'TERMS_UNSOUND'
   | 'NO_STREAMS'
   /** NFTs or tokens of more than one category at the plan's addresses. */
   | 'SEVERAL_CATEGORIES'
-  /** The category was not made in this transaction, so that more of it may lie elsewhere. */
+  /** The category was not made in this transaction, so more of it may lie elsewhere. */
   | 'CATEGORY_NOT_FRESH'
-  /** Something of the category that is no stream at an address of the plan. */
+  /** An output carries the category without being a stream at an address of the plan. */
   | 'CATEGORY_ELSEWHERE'
-  /** At an address of the plan, but no mutable NFT with a commitment of the product. */
+  /** An output at an address of the plan is no mutable NFT with a commitment of the product. */
   | 'NO_STATE'
   | 'INDEX_TWICE'
-  /** Of a stream of tokens: the output behind the state is not tokens alone, with 1,000 satoshis, at the companion script. */
+  /**
+   * Of a stream of tokens: the output behind the state is not at the companion script, does not carry tokens alone,
+   * or has less than 1,000 satoshis.
+   */
   | 'NO_COMPANION'
   /** The companions carry tokens of different categories. */
   | 'SEVERAL_ASSETS'
-  /** No output without a token shows the recipient's address, so that nobody could pay them. */
+  /** No output without a token shows the recipient's address, so nobody could pay them. */
   | 'RECIPIENT_NOT_SHOWN'
   /** The recipient or the sender is an address of the plan itself, its clock or its companion. */
   | 'PARTY_IS_OF_THE_PLAN';
 
-/** One reason, and the output it is about. */
+/** One problem, and the output that has it. */
 export interface PlanFundingFault {
   readonly problem: PlanFundingProblem;
   readonly vout: number | undefined;
@@ -46,7 +52,7 @@ export interface PlanFundingFault {
 export interface FoundStream {
   readonly contract: PlanContract;
   readonly coin: PlanCoin;
-  /** Known by the note that it is paid. */
+  /** Taken from the note that the recipient is paid. */
   readonly recipient: Party;
 }
 
@@ -54,7 +60,7 @@ export interface FoundStream {
 export interface FoundPlan {
   readonly txid: string;
   readonly terms: PlanTerms;
-  /** One for each group, in their order. */
+  /** One contract for each group, in their order. */
   readonly contracts: readonly PlanContract[];
   /** Display-order hex. */
   readonly category: string;
@@ -62,10 +68,11 @@ export interface FoundPlan {
   readonly asset: string | undefined;
   /** In the order of the outputs. */
   readonly streams: readonly FoundStream[];
-  /** Who paid for it: the named sender need not be among them, and is not proven to have agreed. */
+  /** Who paid for it. The named sender need not be among them, and has not been proven to agree. */
   readonly funders: readonly PlanFunder[];
 }
 
+/** The plan that a transaction funds, or everything that is wrong with it. */
 export type PlanFundingResult =
   | { readonly ok: true; readonly plan: FoundPlan }
   | { readonly ok: false; readonly problems: readonly PlanFundingFault[] };
@@ -75,10 +82,10 @@ const refuse = (problem: PlanFundingProblem): PlanFundingResult => ({
   problems: [{ problem, vout: undefined }],
 });
 
-/** A key of the category of an output's token. */
+/** Returns a map key of the category of an output's token. */
 const categoryOf = ({ token }: Output): string | undefined => token && bytesKey(token.category);
 
-/** Addresses by the hash that a commitment has of them: what outputs without a token show. */
+/** Maps the hashes that commitments hold of recipients to the addresses that outputs without a token show. */
 const shownParties = (outputs: readonly Output[]): ReadonlyMap<string, Party> =>
   new Map(
     outputs
@@ -94,7 +101,7 @@ const ownAddresses = (contracts: readonly PlanContract[]): ReadonlySet<string> =
     ),
   );
 
-/** The one category that lies at the plan's addresses and was made here, or why there is none. */
+/** Returns the one category that lies at the plan's addresses and was made here, or why there is none. */
 const planCategory = (
   transaction: TransactionCommon,
   addresses: ReadonlyMap<string, PlanContract>,
@@ -121,7 +128,7 @@ interface Reading {
   readonly shown: ReadonlyMap<string, Party>;
 }
 
-/** The stream at an output of the plan's category, or why it is none. */
+/** Reads the stream at an output of the plan's category, or why it is none. */
 const foundStream = (
   { txid, terms, outputs, addresses, own, shown }: Reading,
   output: Output,
@@ -132,7 +139,7 @@ const foundStream = (
   const holding = readStream(contract, outputs, vout);
   if (holding === undefined) return readState(contract, output) === undefined ? 'NO_STATE' : 'NO_COMPANION';
   if (holding.companion?.nft !== undefined) return 'NO_COMPANION';
-  // What a close returns is the companion's satoshis at least: below dust nodes would not relay the last payment.
+  // // A close returns at least the companion's satoshis: below dust, nodes would not relay the last payment.
   if (holding.companion !== undefined && holding.companion.satoshis < PLAN_COMPANION_SATOSHIS) return 'NO_COMPANION';
   const problem = findStreamProblem(terms, contract.group, holding);
   if (problem !== undefined) return problem;
@@ -158,7 +165,7 @@ const severalAssets = (streams: readonly FoundStream[]): PlanFundingFault[] => {
   return other === undefined ? [] : [{ problem: 'SEVERAL_ASSETS', vout: other.coin.outpoint.vout }];
 };
 
-/** The terms that a transaction announces, or why it announces none. */
+/** Returns the terms that a transaction announces, or why it announces none. */
 const announcedTerms = (outputs: readonly Output[], network: Network): PlanTerms | PlanFundingProblem => {
   const announced = outputs.filter(({ lockingBytecode }) => announcesPlan(lockingBytecode));
   const [only] = announced;
@@ -168,11 +175,12 @@ const announcedTerms = (outputs: readonly Output[], network: Network): PlanTerms
 };
 
 /**
- * Finds the plan that a transaction funds, whole or not at all, from its bytes alone: terms by the announcement, streams by
- * the outputs of the one fresh category, recipients by their notes. Every output that carries the category must be a sound
- * stream: any other would be a clock for one of them.
+ * Finds the plan that a transaction funds, from its bytes alone: the terms in the announcement, the streams in the
+ * outputs of the one category made here, the recipients in their notes. It is found whole or not at all: every output
+ * that carries the category must be a sound stream, since any other could serve one of them as a clock.
  *
- * @param network whose addresses and least notice apply
+ * @param network determines addresses and the shortest notice
+ * @param txid display-order hex
  */
 export const findPlanFunding = (network: Network, txid: string, transaction: TransactionCommon): PlanFundingResult => {
   const { outputs } = transaction;

@@ -10,25 +10,25 @@ import { isBchPlan } from '../plan-product.js';
 import { groupKey, type PlanTerms } from '../plan-terms.js';
 import type { PlanPart } from './cut-plan.js';
 
-/** Satoshis of a note in BCH: what the recipient's first payment by a coin of their own costs. */
+/** Satoshis of a note in BCH: the fee of the recipient's first payment with a coin of their own. */
 export const PLAN_NOTE_SATOSHIS = 1_200n;
-/** The same for tokens, whose payments need an output's satoshis besides. */
+/** Satoshis of a note for tokens, whose payments need the satoshis of an output besides. */
 export const PLAN_TOKEN_NOTE_SATOSHIS = 2_400n;
 
-/** Satoshis that a funding pays to each recipient, to show their address on the chain. */
+/** Returns the satoshis that a funding pays to each recipient, which shows their address on the chain. */
 export const noteSatoshis = ({ product }: Pick<PlanTerms, 'product'>): bigint =>
   isBchPlan(product) ? PLAN_NOTE_SATOSHIS : PLAN_TOKEN_NOTE_SATOSHIS;
 
-/** The parties of a part, each once, in order. */
+/** Lists the recipients of a part, each once, in order. */
 const recipientsOf = ({ streams }: PlanPart): readonly Party[] => [
   ...new Map(streams.map(({ recipient }) => [bytesKey(recipient), recipient])).values(),
 ];
 
 /**
- * The outputs of a part's funding behind the change: the streams, the announcement, the beacon (of the first group's
- * address), a note for each recipient.
+ * Lists the outputs of a part's funding behind the change: the streams, the announcement, the beacon (in the shard of
+ * the first group's address), and a note for each recipient.
  *
- * @param category of the plan: the txid of an input that spends an output with index 0, display-order hex
+ * @param category of the plan: txid of an input that spends an output with index 0, display-order hex
  * @param asset category of the tokens, display-order hex; undefined in BCH
  */
 export const fundingOutputs = (
@@ -57,6 +57,6 @@ export const fundingOutputs = (
   ];
 };
 
-/** Units of the asset that a part's streams hold: satoshis, or tokens. */
+/** Returns the units of the asset that a part's streams hold: satoshis, or base units. */
 export const principalOf = ({ streams }: Pick<PlanPart, 'streams'>): bigint =>
   streams.reduce((sum, { principal }) => sum + principal, 0n);

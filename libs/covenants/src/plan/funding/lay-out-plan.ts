@@ -4,29 +4,34 @@ import { MAX_STREAM_INDEX } from '../plan-limits.js';
 import { cutPlan, planPartOf, planRow, type PlanDraftProblem, type PlanPart } from './cut-plan.js';
 import type { PlanDraft, PlannedStream } from './plan-draft.js';
 
-/** What is wrong with a row of the list, or (row undefined) with the plan. */
+/** What is wrong with a row of the list or, where row is undefined, with the plan. */
 export interface PlanDraftFault {
   /** Counted from 0. */
   readonly row: number | undefined;
   readonly problem: PlanDraftProblem;
 }
 
+/** The parts of a plan, or everything that is wrong with its rows. */
 export type PlanLayout =
   | { readonly ok: true; readonly parts: readonly PlanPart[] }
   | { readonly ok: false; readonly problems: readonly PlanDraftFault[] };
 
+/** Options of `layOutPlan`. */
 export interface PlanLayoutOptions {
-  /** Bytes left in each transaction to whoever pays: inputs, change. By default two coins of a key (six for tokens). */
+  /**
+   * Bytes left in each transaction for the inputs and change of whoever pays. By default two coins of a key (six for
+   * tokens).
+   */
   readonly room?: number;
   /**
-   * Indexes of streams that fundings of this plan have opened already: they are left out, every other keeps its place. Of
-   * fundings that the plan's own maker sent, and no others: its nonce is public from the first one on, and a stranger can
-   * fund rows of the same numbers with terms of their own.
+   * Indexes of streams that fundings of this plan have opened already: they are left out, all others keep their
+   * places. Name only fundings that the plan's own maker sent: its nonce is public from the first one on, and a
+   * stranger can fund rows of the same numbers with terms of their own.
    */
   readonly opened?: ReadonlySet<number>;
 }
 
-/** The streams of all rows, or what is wrong with any. */
+/** Returns the streams of all rows, and what is wrong with any of them. */
 const rowsOf = (
   plan: PlanDraft,
   network: Network,
@@ -43,7 +48,7 @@ const rowsOf = (
   return { streams, faults };
 };
 
-/** Parties of a part that are addresses of the plan itself, its clock or its companion. */
+/** Finds parties of a part that are addresses of the plan itself, its clock or its companion. */
 export const findOwnParties = ({ terms, contracts, streams }: PlanPart): PlanDraftFault[] => {
   const own = new Set(
     contracts.flatMap(({ lockingBytecode, clock, companion }) =>
@@ -63,12 +68,12 @@ export const findOwnParties = ({ terms, contracts, streams }: PlanPart): PlanDra
 };
 
 /**
- * Lays a list of streams out on as few transactions as it takes, in its order: each within 100,000 bytes and 16 groups. The
- * same list gives the same parts; after some were funded, the indexes that the chain shows as opened (`findPlanFunding`)
- * give the rest, so that nothing is opened twice or forgotten. All parts have the plan's nonce, and so its addresses; each
- * has a category of its own.
+ * Lays out a list of streams on as few transactions as possible, in its order: each within 100,000 bytes and 16
+ * groups. The same list gives the same parts. After some were funded, the indexes that the chain shows as opened
+ * (`findPlanFunding`) give the rest, so that nothing is opened twice or forgotten. All parts have the plan's nonce,
+ * and so its addresses; each has a category of its own.
  *
- * @returns all that is wrong with any row at once, or the parts (none where everything is opened)
+ * @returns the parts (none where everything is opened), or all that is wrong with any row
  */
 export const layOutPlan = (plan: PlanDraft, network: Network, options: PlanLayoutOptions = {}): PlanLayout => {
   const { streams, faults } = rowsOf(plan, network);

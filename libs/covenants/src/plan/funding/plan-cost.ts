@@ -7,28 +7,29 @@ import type { PlanRun } from './cut-plan.js';
 import { noteSatoshis, principalOf } from './funding-outputs.js';
 import type { PlanFrame } from './plan-draft.js';
 
-/** What a run of streams costs whoever funds it. Satoshis, where nothing else is said. */
+/** What it costs to fund a run of streams. Satoshis unless stated otherwise. */
+/** Units of the asset: satoshis, or base units. */
 export interface PlanCost {
   /** Units of the asset: satoshis, or tokens. */
   readonly principal: bigint;
-  /** For the fees of payments; what is not used of it returns. */
+  /** For the fees of payments; what is not used returns to the sender. */
   readonly reserves: bigint;
-  /** What each recipient is given at once, which shows their address on the chain. */
+  /** What recipients are paid at once, which shows their addresses on the chain. */
   readonly notes: bigint;
-  /** Beside the tokens of each stream; nothing in BCH. */
+  /** Satoshis beside the tokens of each stream; 0 in BCH. */
   readonly companions: bigint;
-  /** What the funding is found by. */
+  /** The output that the funding is found by. */
   readonly beacon: bigint;
-  /** Bytes of the funding with as few coins as there can be: one of a key or a vault's state, and of tokens one more. */
+  /** Bytes of the funding with the fewest possible coins: one of a key or a vault's state, and for tokens one more. */
   readonly bytes: number;
   readonly fee: bigint;
-  /** All of these, the principal only where it is satoshis. */
+  /** Sum of all of these; of the principal only where it is satoshis. */
   readonly satoshis: bigint;
 }
 
-/** Bytes that whoever pays adds to a funding with as few coins as there can be. */
+/** Bytes that a payer with the fewest possible coins adds to a funding. */
 export interface PayerBytes {
-  /** A coin and the change; of a vault its state and what follows it. */
+  /** A coin and the change; for a vault its state and the state that follows. */
   readonly coin: number;
   /** One more coin, of tokens. */
   readonly tokens: number;
@@ -36,14 +37,15 @@ export interface PayerBytes {
 
 const OF_KEY: PayerBytes = { coin: 148 + 34, tokens: 148 };
 
+/** Options of `planCost`. */
 export interface PlanCostOptions {
   /** Satoshis for 1,000 bytes; by default the relay minimum. */
   readonly feeRate?: bigint | undefined;
-  /** Default a key; of a vault see `vaultPayerBytes`. */
+  /** By default a key; for a vault see `vaultPayerBytes`. */
   readonly payer?: PayerBytes | undefined;
 }
 
-/** What it costs to fund a run. */
+/** Computes what it costs to fund a run. */
 export const planCost = (
   plan: Pick<PlanFrame, 'product'>,
   { streams, bytes: alone }: PlanRun,

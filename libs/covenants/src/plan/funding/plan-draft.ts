@@ -6,11 +6,13 @@ import { groupKey, type PlanGroup, type PlanTerms, type RecurringGroup, type Ves
 
 interface Draft {
   readonly recipient: Party;
-  /** Payments the reserve pays for; by default as many as there are steps or periods, 16 of a continuous stream. */
+  /**
+   * Payments that the reserve is to pay for; by default one for each step or period, and 16 for a continuous stream.
+   */
   readonly payments?: number;
 }
 
-/** A vesting stream to open. Amounts are units of the asset, times Unix seconds. */
+/** A vesting stream to open. Amounts in units of the asset, times in Unix seconds. */
 export interface VestingDraft extends Draft {
   readonly kind: 'VESTING';
   readonly total: bigint;
@@ -19,24 +21,25 @@ export interface VestingDraft extends Draft {
   readonly group: VestingGroup;
 }
 
-/** A salary to open. */
+/** A recurring stream (a salary, say) to open. Amounts in units of the asset, times in Unix seconds. */
 export interface RecurringDraft extends Draft {
   readonly kind: 'RECURRING';
   /** What each period pays. */
   readonly amount: bigint;
-  /** What the last one pays, where that is more. */
+  /** What the last period pays; by default `amount`, which it must not be less than. */
   readonly lastAmount?: bigint;
   readonly periods: number;
   readonly firstDue: bigint;
   readonly group: RecurringGroup;
 }
 
+/** A stream to open. */
 export type StreamDraft = VestingDraft | RecurringDraft;
 
-/** A plan but for its list: the terms without the groups, which the streams bring. */
+/** A plan without its list: the terms without the groups, which the streams determine. */
 export type PlanFrame = Omit<PlanTerms, 'groups'>;
 
-/** What a plan is to be, before it is laid out on transactions. */
+/** A plan before it is laid out on transactions. */
 export interface PlanDraft extends PlanFrame {
   readonly streams: readonly StreamDraft[];
 }
@@ -52,14 +55,17 @@ export interface PlannedStream {
   readonly reserve: bigint;
 }
 
-/** Payments of a continuous stream that its reserve pays for by default, each of a 16th of what is left. */
+/** Payments that the reserve of a continuous stream pays for by default. */
 const CONTINUOUS_PAYMENTS = 16n;
-/** Beyond the payments: rounding makes one of them cost a hair more than its share, and the floor stays until the end. */
+/**
+ * Fee bounds beyond the payments: rounding can make one payment cost slightly more than its share, and the floor
+ * stays until the end.
+ */
 const SPARE_BOUNDS = 2n;
 
 /**
- * Satoshis of reserve that pay for so many payments of equal parts, whoever makes them. `k + 2` fee bounds: with `k + 1` the
- * first one fails by rounding. What is not used returns to the sender.
+ * Returns the satoshis of reserve that pay for a number of equal payments, whoever makes them: `payments + 2` fee
+ * bounds. With one less, rounding would fail the first payment. What is not used returns to the sender.
  */
 export const reserveFor = (
   payments: bigint,
@@ -75,15 +81,19 @@ const stepsOf = ({ start, end, group }: VestingDraft): bigint => {
   return (end - start + group.step - 1n) / group.step;
 };
 
-/** Payments that the reserve of a stream is meant for. */
+/** Returns the number of payments that the reserve of a stream is meant for. */
 export const paymentsOf = (draft: StreamDraft): bigint => {
   if (draft.payments !== undefined) return BigInt(draft.payments);
   if (draft.kind === 'RECURRING') return BigInt(draft.periods);
-  // All of it at one moment is one payment.
+  // // A stream that vests within one second has a single payment.
   return draft.end - draft.start <= 1n ? 1n : stepsOf(draft);
 };
 
-/** A stream of a draft with an index. */
+/**
+ * Makes the stream of a draft.
+ *
+ * @param index its number in the plan, from 1
+ */
 export const planStream = (plan: PlanFrame, draft: StreamDraft, index: number): PlannedStream => {
   const { recipient, group } = draft;
   const reserve = reserveFor(paymentsOf(draft), plan);
@@ -108,7 +118,10 @@ export const planStream = (plan: PlanFrame, draft: StreamDraft, index: number): 
   };
 };
 
-/** The terms of one funding: those of the plan with the groups its streams have, in the order in which they come. */
+/**
+ * Returns the terms of one funding: the plan's, with the groups of its streams in the order in which they first
+ * appear.
+ */
 export const termsOfStreams = (plan: PlanFrame, streams: readonly Pick<PlannedStream, 'group'>[]): PlanTerms => {
   const { product, sender, nonce, feeBound, cancelFills } = plan;
   const groups = [...new Map(streams.map(({ group }) => [groupKey(group), group])).values()];

@@ -9,16 +9,21 @@ import {
 import type { Outpoint } from '../../chain/outpoint.js';
 import { partyOf, type Party } from '../../chain/party.js';
 
-/** An input of a funding: what it shows of who paid. The coin that it spends, asked of the chain, proves it. */
+/** What an input of a funding shows of who paid. Only the coin that it spends, looked up on the chain, proves it. */
 export interface PlanFunder {
+  /** Locking bytecodes that the key or script it shows could unlock: one for a key, two for a script. */
   readonly outpoint: Outpoint;
   /** What it can have been locked by, by the key or script it shows: one of a key, two of a script. */
+  /**
+   * Whether one of them is the plan's named sender. It may still be another: a coin of a non-standard script can show
+   * a key that it never checks.
+   */
   readonly parties: readonly Party[];
   /** Whether that can be the plan's named sender: a coin of no standard script can show a key that it never asked for. */
   readonly isSender: boolean;
 }
 
-/** The last thing an unlocking bytecode pushes: a key, or a script. */
+/** Returns the last item that an unlocking bytecode pushes: a key, or a script. */
 const lastPush = (
   unlockingBytecode: Uint8Array,
 ): { readonly data: Uint8Array; readonly pushes: number } | undefined => {
@@ -43,8 +48,8 @@ const partiesOf = (unlockingBytecode: Uint8Array): Party[] => {
 };
 
 /**
- * Who paid for a funding. An announcement may name anybody as the sender: the one who gets what returns, and whose coin
- * cancels. What these inputs show is what a recipient can hold against it.
+ * Lists who paid for a funding. An announcement may name anybody as its sender, who gets what returns and whose coins
+ * cancel; these inputs are the evidence a recipient can compare that with.
  */
 export const fundersOf = (sender: Party, { inputs }: TransactionCommon): readonly PlanFunder[] =>
   inputs.map(({ outpointTransactionHash, outpointIndex, unlockingBytecode }) => {

@@ -6,23 +6,23 @@ import { isBchPlan } from '../plan-product.js';
 import type { RecurringSlot, VestingSlot } from '../plan-state.js';
 import type { PlanGroup, PlanTerms } from '../plan-terms.js';
 
-/** What keeps the numbers of a new stream from being sound. Each would be a theft or a trap. */
+/** The rule that the numbers of a new stream break. Each would allow a theft or lock money up. */
 export type StreamProblem =
-  /** 0, negative to the script, or beyond 32,767. */
+  /** 0, negative when read by the script, or above 32,767. */
   | 'INDEX_OUT_OF_RANGE'
-  /** It holds other units than its index: free ones are anybody's clock. */
+  /** It holds another number of units than its index: free units could serve as anybody's clock. */
   | 'UNITS_NOT_INDEX'
   /** It claims that something was paid already. */
   | 'PAID_ALREADY'
-  /** It is born paused, cancelled or under notice. */
+  /** It starts paused, cancelled or under notice. */
   | 'NOT_ACTIVE'
-  /** Below one fee bound, so that its last payment could not be made; or negative to the script. */
+  /** Below one fee bound, so that its last payment could not be made; or negative when read by the script. */
   | 'RESERVE_OUT_OF_RANGE'
-  /** Less than an output nodes relay, or more than there is. */
+  /** Less than an output that nodes relay, or more than can exist. */
   | 'AMOUNT_OUT_OF_RANGE'
-  /** A time that is a height, an end before the start or the cliff, a due date no locktime reaches. */
+  /** A time that is a block height, an end before the start or the cliff, or a due date that no locktime reaches. */
   | 'SCHEDULE_UNSOUND'
-  /** It is not at the address of its kind. */
+  /** It does not lie at the address of its kind. */
   | 'OTHER_KIND';
 
 /** Of a payment in BCH: any recipient may be a P2SH32. */
@@ -60,13 +60,13 @@ const recurringProblem = (
   return isTime(next) && isTime(next + BigInt(unpaid - 1) * group.interval) ? undefined : 'SCHEDULE_UNSOUND';
 };
 
-/** Whether a reserve can be written, read and fill what the covenant asks of it. */
+/** Whether a reserve can be encoded, is read back as itself, and satisfies the covenant. */
 const isReserve = (reserve: bigint, { product, feeBound }: PlanTerms): boolean =>
   reserve >= feeBound && (isBchPlan(product) ? reserve <= MAX_STREAM_RESERVE : reserve <= MAX_SATOSHIS);
 
 /**
- * The first rule that the numbers of a new stream break, or undefined. The same for those a user asks for and those that a
- * funding shows (design of plans, section 6, checks 4 to 6).
+ * Returns the first rule that the numbers of a new stream break, or undefined. The same check serves what a user asks
+ * for and what a funding shows (design of plans, section 6, checks 4 to 6).
  */
 export const findStreamProblem = (
   terms: PlanTerms,

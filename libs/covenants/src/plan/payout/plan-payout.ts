@@ -5,8 +5,10 @@ import { openPeriods, recurringPayout } from './recurring-plan-payout.js';
 import { nextVestingPayoutTime, vestingSlotPayout } from './vesting-plan-payout.js';
 
 /**
- * The largest payment possible at or before a locktime, or undefined when none is. In BCH dated back only where paying all
- * that is due would leave dust behind.
+ * Returns the largest payment possible at or before a locktime, or undefined when there is none. In BCH it is dated
+ * back only where paying all that is due would leave dust behind.
+ *
+ * @param locktime Unix seconds
  */
 export const planPayout = (contract: PlanRules, coin: PlanHolding, locktime: bigint): PlanPayout | undefined =>
   coin.state.kind === 'VESTING'
@@ -14,8 +16,8 @@ export const planPayout = (contract: PlanRules, coin: PlanHolding, locktime: big
     : recurringPayout(contract, coin, coin.state, locktime);
 
 /**
- * The earliest locktime from which {@link planPayout} finds a payment, Unix seconds; undefined where time alone brings none:
- * everything is paid, or a pause has nothing open.
+ * Returns the earliest locktime from which {@link planPayout} finds a payment, Unix seconds; undefined where the
+ * passing of time brings none: everything is paid, or a pause leaves no period open.
  */
 export const nextPlanPayoutTime = (contract: PlanRules, coin: PlanHolding): bigint | undefined => {
   const { state } = coin;
@@ -24,8 +26,9 @@ export const nextPlanPayoutTime = (contract: PlanRules, coin: PlanHolding): bigi
 };
 
 /**
- * Whether the reserve may pay the fee of a payment: of n fees it holds above its floor, one goes only to a payment of an
- * nth of what is left, so that an nth is always paid for, whoever was paid before. An end always is.
+ * Whether the reserve may pay the fee of a payment. While it holds n fees above its floor, it pays one only for a
+ * payment of at least an nth of what is left, so that an nth is always paid for, whatever was paid before. It always
+ * pays for the last payment.
  */
 export const reservePays = ({ terms }: PlanRules, coin: PlanHolding, { left, weight }: PlanPayout): boolean =>
   left === 0n || weight.paid * (coin.reserve - terms.feeBound) >= weight.of * terms.feeBound;

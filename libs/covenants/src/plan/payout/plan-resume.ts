@@ -4,19 +4,22 @@ import type { PlanContract } from '../plan-contract.js';
 import type { RecurringSlot } from '../plan-state.js';
 import { amountOfPeriods, slotInterval } from './recurring-plan-payout.js';
 
-/** What a resume at a locktime does to a paused salary. Units of the asset. */
+/** What a resume at a locktime does to a paused recurring stream. Units of the asset, and Unix seconds. */
 export interface PlanResume {
   readonly locktime: bigint;
-  /** The period that was still running, paid at once; 0n where it was paid before. */
+  /** The period that was still running, paid at once; 0 where it was paid before. */
   readonly paid: bigint;
   readonly left: bigint;
-  /** Its next date is an interval after the locktime. */
+  /** The state after it; its next due date is an interval after the locktime. */
   readonly state: RecurringSlot;
 }
 
 /**
- * What a resume does, or undefined where none is possible: not paused (a pause whose notice runs is settled first), only the
- * last period left, which is paid at its date anyway, or no time left that a locktime can say.
+ * Returns what a resume does, or undefined where none is possible: the stream is not paused (or its pause still has
+ * to be settled), only the last period is left, which is paid at its date anyway, or the next date is beyond the
+ * largest locktime.
+ *
+ * @param locktime Unix seconds
  */
 export const planResume = (contract: PlanContract, coin: PlanCoin, locktime: bigint): PlanResume | undefined => {
   const { state } = coin;

@@ -6,16 +6,16 @@ import { leastPayment } from './least-payment.js';
 import { afterPeriods, amountOfPeriods, duePeriodsOf } from './recurring-plan-payout.js';
 import { slotSchedule } from './vesting-plan-payout.js';
 
-/** How the sender stops a stream: for good, or (salaries) until a resume. */
+/** How the sender stops a stream: for good or, for recurring streams, until a resume. */
 export type PlanStopKind = 'cancel' | 'pause';
 
-/** What a stop at a locktime does to a stream. Units of the asset. */
+/** What a stop at a locktime does to a stream. Units of the asset, and Unix seconds. */
 export interface PlanStop {
   readonly kind: PlanStopKind;
   readonly locktime: bigint;
-  /** Paid to the recipient by the stop itself; in BCH what is due but below dust stays, and a later push includes it. */
+  /** Paid to the recipient by the stop itself. In BCH an amount due below dust stays, for a later push to include. */
   readonly paid: bigint;
-  /** Principal that waits for the notice. */
+  /** Principal left when the notice starts. */
   readonly left: bigint;
   readonly state: PlanState;
 }
@@ -57,8 +57,10 @@ const stopRecurring = (
 };
 
 /**
- * What a stop does, or undefined where none is possible then: under notice already, not cancelable (or pausable), a vesting
- * stream to be paused, or everything due.
+ * Returns what a stop does, or undefined where none is possible: a notice runs already, the stream is not cancelable
+ * (or pausable), a vesting stream is to be paused, or everything is due.
+ *
+ * @param locktime Unix seconds
  */
 export const planStop = (
   contract: PlanContract,

@@ -3,19 +3,26 @@ import type { PlanRules } from '../plan-contract.js';
 import type { RecurringSlot } from '../plan-state.js';
 import type { PlanPayout } from './plan-payout.types.js';
 
-/** Seconds from one due date of a salary to the next. */
+/**
+ * Returns the seconds from one due date of a recurring stream to the next.
+ *
+ * @throws RangeError for a group of vesting streams
+ */
 export const slotInterval = ({ group }: PlanRules): bigint => {
   if (group.kind !== 'RECURRING') throw new RangeError('A salary lies at the address of a group of its kind');
   return group.interval;
 };
 
-/** Periods of a salary that may fall due before a resume. */
+/** Returns the number of periods of a recurring stream that may fall due before a resume. */
 export const openPeriods = ({ open, unpaid }: RecurringSlot): number => {
   if (open === 'ALL') return unpaid;
   return open === 'ONE' ? 1 : 0;
 };
 
-/** Periods of a salary due at a locktime: all whose date has come, as far as they are open. */
+/**
+ * Returns the number of periods of a recurring stream that are due at a locktime: those whose date has come, as far
+ * as they are open.
+ */
 export const duePeriodsOf = (contract: PlanRules, slot: RecurringSlot, locktime: bigint): number => {
   if (locktime < slot.next) return 0;
   const come = (locktime - slot.next) / slotInterval(contract) + 1n;
@@ -23,14 +30,14 @@ export const duePeriodsOf = (contract: PlanRules, slot: RecurringSlot, locktime:
   return come < BigInt(open) ? Number(come) : open;
 };
 
-/** What so many periods of a salary pay: the last of all takes everything that is left. */
+/** Returns what a number of periods pays, units of the asset. Paying all of them takes everything that is left. */
 export const amountOfPeriods = (
   { principal }: Pick<PlanHolding, 'principal'>,
   { amount, unpaid }: RecurringSlot,
   periods: number,
 ): bigint => (periods < unpaid ? amount * BigInt(periods) : principal);
 
-/** A salary after so many periods were paid, the running one of a pause among them. */
+/** Returns a recurring stream after a number of periods were paid. The one open period of a pause is then paid, too. */
 export const afterPeriods = (contract: PlanRules, slot: RecurringSlot, periods: number): RecurringSlot => ({
   ...slot,
   unpaid: slot.unpaid - periods,
@@ -38,7 +45,7 @@ export const afterPeriods = (contract: PlanRules, slot: RecurringSlot, periods: 
   next: slot.next + BigInt(periods) * slotInterval(contract),
 });
 
-/** The payment of all periods of a salary that are due at a locktime. */
+/** Returns the payment of all periods of a recurring stream that are due at a locktime; undefined where none is. */
 export const recurringPayout = (
   contract: PlanRules,
   coin: PlanHolding,
@@ -52,7 +59,7 @@ export const recurringPayout = (
   return { locktime, due, left: coin.principal - due, state, weight: weightOf(slot, periods), small: false };
 };
 
-/** A salary counts in periods, whose last may pay less than the others. */
+/** Weighs a payment by its periods, whose last may pay another amount than the others. */
 const weightOf = ({ unpaid }: RecurringSlot, periods: number): PlanPayout['weight'] => ({
   paid: BigInt(periods),
   of: BigInt(unpaid),

@@ -7,9 +7,10 @@ import { leastPayment } from './least-payment.js';
 import type { PlanPayout } from './plan-payout.types.js';
 
 /**
- * The schedule of a stream of a plan; its total, base units, is what was paid and what is left.
+ * Returns the schedule of a vesting stream of a plan. Its total, units of the asset, is what was paid plus what is
+ * left.
  *
- * @throws RangeError for a group of salaries
+ * @throws RangeError for a group of recurring streams
  */
 export const slotSchedule = (
   { group }: PlanRules,
@@ -22,8 +23,8 @@ export const slotSchedule = (
 };
 
 /**
- * The largest payment of a vesting stream at or before a locktime. An earlier locktime than the last payment's pays nothing,
- * since what is due depends on it only through what has vested.
+ * Returns the largest payment of a vesting stream at or before a locktime; undefined where none is. A locktime before
+ * the last payment's pays nothing, since what is due depends on time only through what has vested.
  */
 export const vestingSlotPayout = (
   contract: PlanRules,
@@ -50,7 +51,10 @@ export const vestingSlotPayout = (
   return part !== undefined && isPayable(part) ? part : undefined;
 };
 
-/** The earliest locktime from which a vesting stream has a payment, Unix seconds. */
+/**
+ * Returns the earliest locktime from which a vesting stream has a payment, Unix seconds; undefined once everything is
+ * paid.
+ */
 export const nextVestingPayoutTime = (
   contract: PlanRules,
   coin: PlanHolding,

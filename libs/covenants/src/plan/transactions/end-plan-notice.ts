@@ -19,7 +19,10 @@ import { assertSender } from './sender-move.js';
 
 type Shape = Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>;
 
-/** Satoshis that a refund or a settling may take: without a payout, those of its output are not to be had either. */
+/**
+ * Returns the satoshis that a refund or a settling may take: it makes no payout, so the satoshis of a payout's output
+ * are not part of its bound.
+ */
 const endBound = ({ terms }: PlanContract): bigint =>
   isBchPlan(terms.product) ? terms.feeBound : terms.feeBound - PLAN_TOKEN_PAYOUT_SATOSHIS;
 
@@ -49,7 +52,11 @@ const complete = (
   return completeKeyless(assembleKeyless(plan), plan);
 };
 
-/** @throws RangeError where no cancel's notice runs */
+/**
+ * Plans a refund for any fee.
+ *
+ * @throws RangeError where no cancel's notice runs
+ */
 const refundShape = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin): ((fee: bigint) => Shape) => {
   const { state, companion, principal } = coin;
   if (coin.units > 0n || (state.kind === 'RECURRING' && state.status !== 'CANCELLED'))
@@ -65,8 +72,8 @@ const refundShape = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoi
 };
 
 /**
- * Builds the refund: what a cancel left returns to the sender, once the clock is as old as the notice. Nobody signs.
- * Undefined where nodes ask for more than the fee bound covers: then {@link buildPaidPlanRefund} does.
+ * Builds the refund, which returns what a cancel left to the sender once the clock is as old as the notice. Nobody
+ * signs. Undefined where nodes ask for more than the fee bound covers: then use {@link buildPaidPlanRefund}.
  *
  * @throws RangeError where no cancel's notice runs
  */
@@ -78,10 +85,11 @@ export const buildPlanRefund = (
 ): KeylessTransaction | undefined => complete(contract, refundShape(contract, coin, clock), feeRate);
 
 /**
- * Builds the refund with the sender's own coins behind the contract's: at any fee rate, and all that is not fee goes to the
- * one output, which is the sender's anyway.
+ * Builds the refund with the sender's own coins behind the contract's, at any fee rate. Whatever is not fee goes to
+ * the one output, which is the sender's anyway.
  *
- * @throws RangeError where no cancel's notice runs, or the wallet is not the sender's; InsufficientFundsError
+ * @throws RangeError where no cancel's notice runs, or the wallet is not the sender's
+ * @throws InsufficientFundsError
  */
 export const buildPaidPlanRefund = (
   contract: PlanContract,
@@ -102,7 +110,11 @@ export const buildPaidPlanRefund = (
   );
 };
 
-/** @throws RangeError where no pause's notice runs */
+/**
+ * Plans the settling of a pause for any fee.
+ *
+ * @throws RangeError where no pause's notice runs
+ */
 const settleShape = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin): ((fee: bigint) => Shape) => {
   const { state } = coin;
   if (state.kind !== 'RECURRING' || state.status !== 'PAUSING') throw new RangeError('Only a pause is settled');
@@ -123,10 +135,10 @@ const settleShape = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoi
 };
 
 /**
- * Builds the settling of a pause, once the clock is as old as the notice: the units return, and of the periods left only the
- * one that runs still falls due. Nobody signs; the clock's satoshis pay. Pay first what is due: what fell due in the notice
- * and was not paid waits for the resume. Undefined where nodes ask for more than the clock holds: then
- * {@link buildPaidPlanSettle} does.
+ * Builds the settling of a pause, once the clock is as old as the notice: the units return to the state, and of the
+ * unpaid periods only the running one can still fall due. Nobody signs; the clock's satoshis pay. Pay what is due
+ * first: whatever fell due during the notice and was not paid waits for the resume. Undefined where nodes ask for
+ * more than the clock holds: then use {@link buildPaidPlanSettle}.
  *
  * @throws RangeError where no pause's notice runs
  */
@@ -138,9 +150,10 @@ export const buildPlanSettle = (
 ): KeylessTransaction | undefined => complete(contract, settleShape(contract, coin, clock), feeRate);
 
 /**
- * Builds the settling with somebody's coins behind the contract's, for what nodes ask beyond the clock's satoshis.
+ * Builds the settling with anybody's coins behind the contract's, for what nodes ask beyond the clock's satoshis.
  *
- * @throws RangeError where no pause's notice runs; InsufficientFundsError
+ * @throws RangeError where no pause's notice runs
+ * @throws InsufficientFundsError
  */
 export const buildPaidPlanSettle = (
   contract: PlanContract,

@@ -8,25 +8,26 @@ import type { PlanPart } from '../funding/cut-plan.js';
 import { fundingOutputs, principalOf } from '../funding/funding-outputs.js';
 import { assertStandardSize } from './build-options.js';
 
-/** A funding, or the transaction the wallet must make before it can fund. */
+/** A plan's funding, or the transaction that the wallet must make before it can fund. */
 export interface PlanFunding {
   readonly kind: 'funding' | 'preparation';
   readonly transaction: UnsignedTransaction;
 }
 
-/** Token coins one funding spends at most: more would leave little room for streams. */
+/** Most token coins that one funding spends: more would leave little room for streams. */
 const MAX_TOKEN_COINS = 50;
 
 /**
- * Builds the funding of a part of a plan: one signature opens all its streams. Outputs: change to whoever pays (so that the
- * wallet keeps an index-0 coin for its next creation), the streams, the announcement, the beacon, the recipients' notes,
- * tokens and NFTs that return.
+ * Builds the funding of a part of a plan: one signature opens all its streams. Outputs: change to the payer (so that
+ * their wallet keeps a coin at index 0 for its next creation), the streams, the announcement, the beacon, the
+ * recipients' notes, then tokens and NFTs that return.
  *
- * @param payer The wallet that signs; who pays need not be the plan's sender.
- * @param asset Category of the tokens, display-order hex; undefined in BCH.
- * @throws InsufficientFundsError, InsufficientTokensError
- * @throws CovenantError TRANSACTION_TOO_LARGE when the wallet's coins are too many for the room that was left to them: gather them first, or
- *   lay the plan out with more room
+ * @param payer the wallet that signs; it need not be the plan's sender
+ * @param asset category of the tokens, display-order hex; undefined in BCH
+ * @throws InsufficientFundsError
+ * @throws InsufficientTokensError
+ * @throws CovenantError TRANSACTION_TOO_LARGE when the wallet's coins are too many for the room that was left for
+ *   them: gather them first ({@link buildPlanPreparation}), or lay the plan out with more room
  */
 export const buildPlanFunding = (
   part: PlanPart,
@@ -60,8 +61,8 @@ export const buildPlanFunding = (
 };
 
 /**
- * Gathers a wallet's coins, the 100 largest of those without tokens, into one at output 0: for a funding that they were too
- * many for.
+ * Builds the transaction that gathers the 100 largest of a wallet's plain coins into one at output 0, for a funding
+ * that they were too many for.
  *
  * @throws InsufficientFundsError
  */

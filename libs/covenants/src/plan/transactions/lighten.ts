@@ -3,7 +3,10 @@ import type { UnsignedTransaction } from '../../transaction/built-transaction.js
 
 type SourceOutput = WcTransactionObject['sourceOutputs'][number];
 
-/** Of a coin that nobody signs wallets read the contract's name: with its whole artifact, 80 streams weigh a megabyte. */
+/**
+ * Strips a coin that nobody signs of all but its contract's name, which is what wallets read: with its whole
+ * artifact, 80 streams weigh a megabyte.
+ */
 const light = (source: SourceOutput): SourceOutput => {
   const { contract } = source;
   if (contract === undefined) return source;
@@ -13,7 +16,7 @@ const light = (source: SourceOutput): SourceOutput => {
   };
 };
 
-/** A transaction whose contract coins nobody signs, as light as wallets can use it. */
+/** Removes from a transaction the parts of contracts' artifacts that wallets do not use. */
 export const lighten = (built: UnsignedTransaction): UnsignedTransaction => ({
   ...built,
   wcTransaction: { ...built.wcTransaction, sourceOutputs: built.wcTransaction.sourceOutputs.map(light) },

@@ -11,24 +11,38 @@ import { payoutSatoshis, shapesOf, type PlanPayment, type PlanPaymentShape } fro
 
 /** What a payment needs beside the stream itself. */
 export type PaymentNeed =
-  /** The reserve pays: nobody signs, anybody may send it. */
+  /** The reserve pays: nobody signs, and anybody may send it. */
   | 'NOTHING'
-  /** A coin of anybody's: the payment is too small a part for the reserve, or nodes ask for more than the fee bound. */
+  /**
+   * Anybody's coin: the payment is too small a part for the reserve to pay for, or nodes ask for more than the fee
+   * bound.
+   */
   | 'A_COIN'
-  /** A coin of the recipient's own, as the last input: under notice it is too small for anybody else. */
+  /**
+   * A coin of the recipient's own, as the last input: while a notice runs the payment is too small for anybody else.
+   */
   | 'RECIPIENTS_COIN';
 
-/** What the reserve would have to give at a fee rate: the fee of the built size, and a payout's output. */
+/**
+ * Returns what the reserve would have to give at a fee rate: the fee of the built size, and the satoshis of a
+ * payout's output.
+ */
 const takenBy = (payment: PlanPayment, shape: (taken: bigint) => PlanPaymentShape, feeRate?: bigint): bigint =>
   feeOf(sizeOf(shape(payment.contract.terms.feeBound)), feeRate) + payoutSatoshis(payment);
 
-/** The largest shape decides: an end that returns nothing to the sender is smaller, and its fee is all that is left. */
+/**
+ * Whether the contract pays. The largest shape decides: a last payment that returns nothing to the sender is smaller,
+ * and all that is left becomes its fee.
+ */
 const isCovered = (payment: PlanPayment, taken: bigint): boolean =>
   !payment.payout.small &&
   taken <= payment.contract.terms.feeBound &&
   reservePays(payment.contract, payment.coin, payment.payout);
 
-/** Satoshis that the contract gives to a payment nobody else pays for; undefined where it does not cover it. */
+/**
+ * Returns the satoshis that the contract gives to a payment that nobody else pays for; undefined where it does not
+ * cover it.
+ */
 const coveredBy = (
   payment: PlanPayment,
   shape: (taken: bigint) => PlanPaymentShape,
@@ -40,7 +54,7 @@ const coveredBy = (
 };
 
 /**
- * What a payment needs at a fee rate.
+ * Tells what a payment needs at a fee rate.
  *
  * @throws RangeError when it ends a stream under notice and no clock is given
  */
@@ -50,8 +64,8 @@ export const planPaymentNeed = (payment: PlanPayment, { feeRate }: BuildOptions 
 };
 
 /**
- * Builds a payment that the stream's reserve pays for: complete, signed by nobody, for anybody to send. Undefined where it
- * needs a coin (see {@link planPaymentNeed}).
+ * Builds a payment that the stream's reserve pays for: complete, signed by nobody, for anybody to send. Undefined
+ * where it needs a coin (see {@link planPaymentNeed}).
  *
  * @throws RangeError when it ends a stream under notice and no clock is given
  */
@@ -67,7 +81,8 @@ export const buildKeylessPlanPayment = (
 };
 
 /**
- * The same in the form that wallets take: nothing in it is theirs to sign. Undefined where {@link buildKeylessPlanPayment} is.
+ * Builds the same payment in the form that wallets take, with nothing in it to sign. Undefined where {@link
+ * buildKeylessPlanPayment} is.
  *
  * @throws RangeError when it ends a stream under notice and no clock is given
  */
@@ -91,12 +106,13 @@ export const buildKeylessPlanClaim = (
 };
 
 /**
- * Builds a payment whose fee a payer's own coins pay: possible for anybody, whenever something is due. The reserve is left
- * alone, but where it would cover the payment at the relay minimum and nodes ask for more: then it gives its bound, and the
- * coins the rest. The payer's coins stand behind the stream's, so that under notice the recipient's are the last.
+ * Builds a payment whose fee a payer's own coins pay: anybody can make it whenever something is due. The reserve is
+ * left alone unless it would cover the payment at the relay minimum while nodes ask for more: then it gives its
+ * bound, and the coins pay the rest. The payer's coins stand behind the stream's, so that under notice the
+ * recipient's are the last.
  *
- * @throws CovenantError PUSH_TOO_SMALL when only the recipient's own coin will do and the payer is another; RangeError when no
- *   clock is given for an end
+ * @throws CovenantError PUSH_TOO_SMALL when only the recipient's own coin will do and the payer is somebody else
+ * @throws RangeError when it ends a stream under notice and no clock is given
  * @throws InsufficientFundsError
  */
 export const buildPaidPlanPayment = (

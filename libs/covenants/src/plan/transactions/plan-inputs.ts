@@ -3,14 +3,18 @@ import type { PlannedInput } from '../../transaction/assemble.js';
 import { streamUtxos, type PlanClockCoin, type PlanCoin } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
 
-/** The inputs of a stream, as they stand side by side: the state by a call, of tokens the companion behind it. */
+/** Plans the inputs of a stream side by side: the state by a call and, for tokens, the companion behind it. */
 export const streamInputs = (contract: PlanContract, coin: PlanCoin, call: PlanCall): PlannedInput[] =>
   streamUtxos(contract, coin).map((utxo, i) => ({
     utxo,
     unlocker: i === 0 ? contract.call(call) : contract.companion.unlocker,
   }));
 
-/** The input of a clock. @param blocks it must have aged for; none where the stream ends otherwise */
+/**
+ * Plans the input of a clock.
+ *
+ * @param blocks that the clock must be old; none where a last payment ends the stream
+ */
 export const clockInput = (
   contract: PlanContract,
   { category }: Pick<PlanCoin, 'category'>,

@@ -11,13 +11,14 @@ import { clockInput, streamInputs } from './plan-inputs.js';
 export interface PlanPayment {
   readonly contract: PlanContract;
   readonly coin: PlanCoin;
-  /** Of a stream under notice; spent where the payment ends it. */
+  /** Of a stream under notice; spent where the payment is the last. */
   readonly clock: PlanClockCoin | undefined;
-  /** Known by the note of the funding; the state has its hash. */
+  /** Taken from the note of the funding: the state holds only its hash. */
   readonly recipient: Party;
   readonly payout: PlanPayout;
 }
 
+/** The inputs and outputs of a payment. */
 export type PlanPaymentShape = Pick<
   TransactionPlan,
   'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'
@@ -25,7 +26,10 @@ export type PlanPaymentShape = Pick<
 
 const ends = ({ payout }: PlanPayment): boolean => payout.left === 0n;
 
-/** Satoshis beside the fee that a payment takes from the reserve, or from whoever pays: those of a payout of tokens. */
+/**
+ * Returns the satoshis beside the fee that a payment takes from the reserve, or from its payer: those of a token
+ * payout's output.
+ */
 export const payoutSatoshis = ({ coin }: PlanPayment): bigint =>
   coin.companion === undefined ? 0n : PLAN_TOKEN_PAYOUT_SATOSHIS;
 
@@ -46,7 +50,10 @@ const inputsOf = (payment: PlanPayment): TransactionPlan['contractInputs'] => {
   return [...inputs, clockInput(contract, coin, clock)];
 };
 
-/** What an end returns to the sender: the reserve, the companion's satoshis, the clock's; below dust it is fee. */
+/**
+ * Returns what a last payment returns to the sender, satoshis: reserve, companion and clock. Below dust it becomes
+ * fee.
+ */
 const restOf = ({ coin, clock }: PlanPayment, taken: bigint): bigint =>
   coin.reserve + (coin.companion?.satoshis ?? 0n) + (hasNotice(coin) ? (clock?.satoshis ?? 0n) : 0n) - taken;
 
@@ -61,7 +68,7 @@ const outputsOf = (payment: PlanPayment, taken: bigint): PlannedOutput[] => {
 };
 
 /**
- * Inputs and outputs of a payment, by the satoshis that it takes from the reserve: fee and payout's output.
+ * Plans a payment for any amount of satoshis taken from the reserve: the fee, and the payout's output.
  *
  * @throws RangeError when it ends a stream under notice and no clock is given
  */

@@ -3,26 +3,26 @@ import type { Party } from '../../chain/party.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 
 /**
- * Where the outputs of a stream stand that the sender moves by a coin at input 0: its state is the input i, and the output
- * 3i-2 (of tokens 2i-1); behind it the companion, the clock, the recipient. No two streams share a place, in any covenant of
- * plans: else one payout could serve two of them.
+ * The outputs of a stream that the sender moves by a coin at input 0. Its state is input i and goes to output 3i-2
+ * (for tokens 2i-1), followed by companion, clock and recipient. In no covenant of plans do two streams share a
+ * place: otherwise one payout could serve both.
  */
 export interface SenderOutputs {
-  /** The state, and of tokens the companion. */
+  /** The state and, for tokens, the companion. */
   readonly stream: readonly PlannedOutput[];
   readonly clock: PlannedOutput | undefined;
   readonly payee: PlannedOutput | undefined;
 }
 
-/** Indexes of a stream's outputs by its input. */
+/** Returns the indexes of a stream's outputs by its input. */
 export const slotsAt = (input: number, tokens: boolean) =>
   tokens
     ? { state: 2 * input - 1, clock: 2 * input + 1, payee: 2 * input + 2 }
     : { state: 3 * input - 2, clock: 3 * input - 1, payee: 3 * input };
 
 /**
- * The outputs 1 and on. A place where nothing is due is taken by a little of the sender's own, so that those behind it keep
- * theirs; at the end there is no need.
+ * Lists the outputs from index 1 on. An unused place gets dust for the sender, so that the outputs behind it keep
+ * theirs; at the end that is not needed.
  */
 export const slottedOutputs = (streams: readonly SenderOutputs[], sender: Party): PlannedOutput[] => {
   const places = streams.flatMap(({ stream, clock, payee }) => [...stream, clock, payee]);

@@ -8,7 +8,7 @@ import type { PlanContract } from '../plan-contract.js';
 import { assembleBySender, type SenderMove } from './sender-move.js';
 import { payeeOf } from './stop-plan.js';
 
-/** One paused salary to go on with. */
+/** One paused recurring stream to resume. */
 export interface PlanResumeItem {
   readonly contract: PlanContract;
   readonly coin: PlanCoin;
@@ -16,7 +16,7 @@ export interface PlanResumeItem {
   readonly resume: PlanResume;
 }
 
-/** A resume as a move of the sender's: the place of the clock stays free. */
+/** Plans a resume as a move of the sender, with no clock. */
 export const resumeMove = ({ contract, coin, recipient, resume }: PlanResumeItem): SenderMove => ({
   contract,
   coin,
@@ -30,10 +30,10 @@ export const resumeMove = ({ contract, coin, recipient, resume }: PlanResumeItem
 });
 
 /**
- * Builds the sender's resume of paused salaries, by one signature: a period that still runs is paid at once, whole, and the
- * next falls due an interval after the locktime.
+ * Builds the sender's resume of paused recurring streams, by one signature: a period that still runs is paid at once,
+ * whole, and the next falls due an interval after the locktime.
  *
- * @throws RangeError when they are not of this sender, at one locktime, all in BCH or all in tokens
+ * @throws RangeError unless all are of this sender, at one locktime, and all in BCH or all in tokens
  * @throws InsufficientFundsError
  * @throws CovenantError TRANSACTION_TOO_LARGE
  */

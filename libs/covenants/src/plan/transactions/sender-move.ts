@@ -22,7 +22,11 @@ export interface SenderMove {
   readonly locktime: bigint;
 }
 
-/** The moves of one transaction as inputs and outputs behind the sender's coin and change. */
+/**
+ * Plans the moves of one transaction, behind the sender's coin and change.
+ *
+ * @throws RangeError for no move, or unless all are of one sender, at one locktime, and all in BCH or all in tokens
+ */
 export const movesOf = (moves: readonly SenderMove[]) => {
   const [first] = moves;
   if (first === undefined) throw new RangeError('Name at least one stream');
@@ -47,24 +51,34 @@ export const movesOf = (moves: readonly SenderMove[]) => {
   };
 };
 
-/** The coin that says yes: the largest plain one, so that few others are needed. */
+/**
+ * Returns the coin by which the sender consents: their largest plain one, so that few others are needed.
+ *
+ * @throws InsufficientFundsError when they have none
+ */
 const consentCoin = ({ coins }: WalletCoins): Utxo => {
   const [largest] = plainCoins(coins).sort((a, b) => (a.satoshis > b.satoshis ? -1 : 1));
   if (largest === undefined) throw new InsufficientFundsError(1n, 0n);
   return largest;
 };
 
-/** @throws RangeError when the wallet is not the plan's sender */
+/**
+ * Checks that a wallet is the plan's sender.
+ *
+ * @throws RangeError otherwise
+ */
 export const assertSender = (sender: Uint8Array, { hash }: WalletCoins): void => {
   if (!binsAreEqual(lockingBytecodeOf(hash), sender))
     throw new RangeError('Only a coin of the plan’s sender does this');
 };
 
 /**
- * Builds what the sender does to streams: their coin at input 0, which is all the consent the covenants ask for, their change
- * at output 0.
+ * Builds the sender's moves of streams: their coin at input 0, which is all the consent that the covenants ask for,
+ * and their change at output 0.
  *
- * @throws RangeError, InsufficientFundsError, CovenantError TRANSACTION_TOO_LARGE
+ * @throws RangeError as {@link movesOf} does, or when the wallet is not the plan's sender
+ * @throws InsufficientFundsError
+ * @throws CovenantError TRANSACTION_TOO_LARGE
  */
 export const assembleBySender = (
   moves: readonly SenderMove[],

@@ -18,7 +18,7 @@ export interface PlanStopItem {
   readonly stop: PlanStop;
 }
 
-/** What a payment to the recipient is, beside a move of the sender's; undefined where nothing is due. */
+/** Plans the payment to the recipient within a move of the sender; undefined where nothing is due. */
 export const payeeOf = (
   { companion }: Pick<PlanCoin, 'companion'>,
   to: Party,
@@ -30,13 +30,15 @@ export const payeeOf = (
     : { to, amount: PLAN_TOKEN_PAYOUT_SATOSHIS, token: { category: companion.category, amount: due } };
 };
 
-/** Satoshis of a clock. Those of a salary pay for its settling, and the covenant says how many. */
+/**
+ * Returns the satoshis of a clock. Those of a recurring stream pay for its settling, and the covenant fixes how many.
+ */
 const clockSatoshis = ({ terms, group }: PlanContract, { companion }: PlanCoin): bigint => {
   if (group.kind === 'VESTING') return CLOCK_SATOSHIS;
   return companion === undefined ? terms.feeBound : terms.feeBound - PLAN_TOKEN_PAYOUT_SATOSHIS;
 };
 
-/** What a stop does to a stream, as a move of the sender's: its reserve is filled up for the notice. */
+/** Plans a stop as a move of the sender, which fills the stream's reserve for the notice. */
 export const stopMove = ({ contract, coin, recipient, stop }: PlanStopItem): SenderMove => {
   const fill = cancelReserveOf(contract.terms);
   const reserve = coin.reserve > fill ? coin.reserve : fill;
@@ -59,10 +61,10 @@ export const stopMove = ({ contract, coin, recipient, stop }: PlanStopItem): Sen
 };
 
 /**
- * Builds the sender's stop of one stream or of many, of one plan or several, by one signature: each recipient is paid what is
- * due, each clock starts, the rest waits for the notice. All that costs is the sender's own: what is missing to the filled
- * reserve, the clocks, the fee; what is not used returns. One of them that moves meanwhile voids the whole: build it again
- * without.
+ * Builds the sender's stop of one or many streams, of one plan or several, by one signature: each recipient is paid
+ * what is due, each clock starts, and the rest waits for the notice. The sender pays all costs: what the reserves
+ * lack, the clocks, the fee; what is not used returns. If any of the streams moves meanwhile, the whole transaction
+ * is void: build it again without that stream.
  *
  * @param items all in BCH or all in tokens, of this sender, at one locktime
  * @throws RangeError when they are not

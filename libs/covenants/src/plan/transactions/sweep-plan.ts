@@ -12,21 +12,22 @@ import { assertStandardSize } from './build-options.js';
 import { lighten } from './lighten.js';
 import { assertSender } from './sender-move.js';
 
-/** Whether a coin at a plan's address is none of its streams, so that the sender can take it. */
+/** Whether a coin at a plan's address is none of its streams, so that the sender can sweep it. */
 export const isPlanStray = ({ terms }: PlanContract, coin: Utxo): boolean =>
   strayBeside(planCommitmentLength(terms.product))(coin);
 
-/** What the strays become: each with a token as it is; plain ones are part of the change. */
+/** Plans what the strays become: each coin with a token has an output of its own, plain ones are part of the change. */
 const returns = (strays: readonly Utxo[], to: Uint8Array): PlannedOutput[] =>
   strays.flatMap(({ token, satoshis }): PlannedOutput[] =>
     token === undefined ? [] : [{ to, amount: satoshis > P2PKH_DUST ? satoshis : P2PKH_DUST, token }],
   );
 
 /**
- * Builds the sender's sweep of coins sent to a plan's address by mistake, 1 to 50: by a coin of theirs at input 0.
+ * Builds the sender's sweep of 1 to 50 coins sent to a plan's address by mistake, by a coin of theirs at input 0.
  *
- * @throws RangeError when one of them may be a stream, there are too many, or the wallet is not the sender's
+ * @throws RangeError when one of them may be a stream, there are none or too many, or the wallet is not the sender's
  * @throws InsufficientFundsError
+ * @throws CovenantError TRANSACTION_TOO_LARGE
  */
 export const buildPlanSweep = (
   contract: PlanContract,

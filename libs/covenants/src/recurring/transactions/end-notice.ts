@@ -28,10 +28,10 @@ const planSettle = (contract: RecurringContract, coin: RecurringCoin, clock: Clo
 };
 
 /**
- * Builds the settling of a pause, keyless: from then on nothing falls due, and the sender may resume, or cancel at once.
- * Valid once the clock is `noticeBlocks` old: in the block at the pause's height plus the notice, at the earliest. What
- * is due until then should be pushed before. Undefined where nodes ask for more than the settling's bound (see
- * {@link buildPaidRecurringSettle}).
+ * Builds the settling of a pause, which nobody signs: from then on nothing falls due, and the sender may resume, or
+ * cancel at once. Valid once the clock is `noticeBlocks` old, that is from the block at the pause's height plus the
+ * notice. Push what is due by then first. Undefined where nodes ask for more than the settling's bound (see {@link
+ * buildPaidRecurringSettle}).
  *
  * @param coin in state PAUSING
  */
@@ -43,7 +43,7 @@ export const buildRecurringSettle = (
 ): KeylessTransaction | undefined => buildWithinBound(planSettle(contract, coin, clock), options);
 
 /**
- * Builds the same settling with anybody's coins for what nodes ask beyond the bound.
+ * Builds the same settling with anybody's coins paying what nodes ask beyond the bound.
  *
  * @throws InsufficientFundsError
  */
@@ -60,10 +60,10 @@ export const buildPaidRecurringSettle = (
     options,
   );
 
-/** In tokens the covenant allows no output but the sender's own. */
+/** Returns where change goes: for tokens the covenant allows no output but the sender's own. */
 const changeOf = ({ asset }: RecurringContract): 'last' | 'merged' => (asset.type === 'BCH' ? 'last' : 'merged');
 
-/** Everything a deployment still holds, to the sender. */
+/** Plans the return of everything that a deployment still holds to the sender. */
 const planReturn = (
   contract: RecurringContract,
   coin: RecurringCoin,
@@ -90,9 +90,9 @@ const planRefund = (contract: RecurringContract, coin: RecurringCoin, clock: Clo
 };
 
 /**
- * Builds the refund of a cancelled payment: all it still holds, to the sender, keyless. Valid once the clock is
- * `noticeBlocks` old: in the block at the cancel's height plus the notice, at the earliest. Undefined where nodes ask for
- * more than the refund's bound (see {@link buildPaidRecurringRefund}).
+ * Builds the refund of a cancelled payment, which nobody signs: everything it still holds goes to the sender. Valid
+ * once the clock is `noticeBlocks` old, that is from the block at the cancel's height plus the notice. Undefined
+ * where nodes ask for more than the refund's bound (see {@link buildPaidRecurringRefund}).
  */
 export const buildRecurringRefund = (
   contract: RecurringContract,
@@ -102,7 +102,7 @@ export const buildRecurringRefund = (
 ): KeylessTransaction | undefined => buildWithinBound(planRefund(contract, coin, clock), options);
 
 /**
- * Builds the same refund for the sender to sign, whose coins pay what nodes ask beyond the bound.
+ * Builds the same refund for the sender to sign; their coins pay what nodes ask beyond the bound.
  *
  * @throws InsufficientFundsError
  */
@@ -120,8 +120,9 @@ export const buildPaidRecurringRefund = (
   );
 
 /**
- * Builds the sender's cancel of a settled pause, which returns everything at once: no notice, since nothing fell due
- * after that of the pause. What the payment holds pays the fee, the sender's coins what nodes ask beyond the refund's bound.
+ * Builds the sender's cancel of a settled pause, which returns everything at once: the notice of the pause has
+ * passed, and nothing fell due since. What the payment holds pays the fee up to the refund's bound, the sender's
+ * coins the rest.
  *
  * @param coin in state PAUSED, of a cancelable payment
  * @param coins of the sender

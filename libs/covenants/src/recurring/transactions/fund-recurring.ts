@@ -15,7 +15,7 @@ import type { RecurringContract } from '../recurring-contract.js';
 import { RECURRING_COMPANION_SATOSHIS, recurringFundingAmount } from '../recurring-rules.js';
 import { initialRecurringState } from '../recurring-state.js';
 
-/** A funding, or the transaction the wallet must make before it can fund. */
+/** A recurring payment's funding, or the transaction that the wallet must make before it can fund. */
 export type RecurringFunding =
   | { readonly kind: 'funding'; readonly transaction: UnsignedTransaction }
   | { readonly kind: 'preparation'; readonly transaction: UnsignedTransaction };
@@ -23,12 +23,12 @@ export type RecurringFunding =
 const NO_TOKENS: TokenSelection = { coins: [], returns: [] };
 
 /**
- * Builds the funding of a payment. Outputs: change to the sender (so that the wallet keeps an index-0 coin for its next
- * creation), the state, in token mode the companion with the tokens, the announcement, the beacon, the recipient's note;
- * then what the spent token coins hold beyond the total, back to the sender.
+ * Builds the funding of a payment. Outputs: change to the sender (so that their wallet keeps a coin at index 0 for
+ * its next creation), the state, in token mode the companion with the tokens, the announcement, the beacon, the
+ * recipient's note, then what the spent token coins hold beyond the total, back to the sender.
  *
- * @param sender The wallet that signs; coins with other tokens are left alone.
- * @param reserve Satoshis of the state beyond what it must hold and what is provided for fees.
+ * @param sender the wallet that signs; its coins with other tokens are left alone
+ * @param reserve satoshis for the state beyond what it must hold and what is provided for fees
  * @throws InsufficientTokensError
  * @throws InsufficientFundsError
  */

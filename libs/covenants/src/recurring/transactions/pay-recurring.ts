@@ -8,14 +8,17 @@ import { leastKept, RECURRING_PUSH_DIVISOR } from '../recurring-rules.js';
 import { isNoticed } from '../recurring-state.js';
 import { dueSatoshis, leastAfter, planPayment, type RecurringPayment } from './recurring-payment.js';
 
-/** Of n fees that the reserve still holds, a push gets one only for an nth of the unpaid periods. */
+/**
+ * Whether a push pays a large enough share: while the reserve holds n fees, a push gets one only for at least an nth
+ * of the unpaid periods.
+ */
 const isShareOfReserve = ({ contract, coin, payout }: RecurringPayment): boolean => {
   const { parameters, asset, rules } = contract;
   const reserve = coin.satoshis - leastKept(parameters.plan, asset, coin.state.paid);
   return payout.periods * reserve >= (parameters.plan.periods - coin.state.paid) * rules.feeBound;
 };
 
-/** Whether the covenant lets the contract pay so much for a payment and still keep what it must. */
+/** Whether the covenant lets the contract pay that much for a payment while keeping what it must. */
 const mayPay = (payment: RecurringPayment, signed: boolean, cost: bigint): boolean => {
   const { coin, payout } = payment;
   if (!signed && !isNoticed(coin.state)) return false;
@@ -23,15 +26,16 @@ const mayPay = (payment: RecurringPayment, signed: boolean, cost: bigint): boole
   return coin.satoshis - dueSatoshis(payment) - cost >= leastAfter(payment) && (signed || isShareOfReserve(payment));
 };
 
-/** What the contract pays of a payment's cost: all within its bound, or nothing where it may not. */
+/** Returns what the contract pays of a payment's cost: all within its bound, or nothing where it may not. */
 const contractPart = (payment: RecurringPayment, signed: boolean, cost: bigint): bigint => {
   const part = withinBound(cost, payment.contract.rules.feeBound);
   return mayPay(payment, signed, part) ? part : 0n;
 };
 
 /**
- * Whether the covenant takes a push that nobody signs: always, but while a notice runs only of a 4,096th of the periods
- * or all that are left, so that nobody keeps the state moving under every watcher's push.
+ * Whether the covenant accepts a push that nobody signs: always, except that while a notice runs the push must pay at
+ * least a 4,096th of the periods or all that are left, so that nobody can keep spending the state under every
+ * watcher's push.
  */
 export const isRecurringPushable = ({ contract, coin, payout }: RecurringPayment): boolean =>
   !isNoticed(coin.state) ||
@@ -39,11 +43,11 @@ export const isRecurringPushable = ({ contract, coin, payout }: RecurringPayment
   payout.periods * RECURRING_PUSH_DIVISOR >= contract.parameters.plan.periods;
 
 /**
- * Builds the recipient's claim of every period that is due. The reserve pays its fee while it lasts, and always that of
- * the last payment, up to its bound; the recipient's own plain coins pay the rest, or all otherwise.
+ * Builds the recipient's claim of every period that is due. While the reserve lasts it pays the fee, and always that
+ * of the last payment, up to its bound; the recipient's own plain coins pay the rest, or everything.
  *
- * @throws InsufficientFundsError when the reserve does not pay and the recipient has no plain coins for it.
- * @throws RangeError when it is the last payment under notice and no clock is given.
+ * @throws InsufficientFundsError when the reserve does not pay and the recipient has too few plain coins
+ * @throws RangeError when it is the last payment under notice and no clock is given
  */
 export const buildRecurringClaim = (
   payment: RecurringPayment,
@@ -61,11 +65,11 @@ export const buildRecurringClaim = (
 };
 
 /**
- * Builds a push that needs nobody's signature, or undefined where the contract does not pay for it: while a payment is
- * active, for too small a share of what is left, and where nodes ask for more than the bound (see
- * {@link buildPaidRecurringPush}).
+ * Builds a push that nobody signs. Undefined where the contract does not pay for it: while the payment is active, for
+ * too small a share of what is left, and where nodes ask for more than the bound (see {@link
+ * buildPaidRecurringPush}).
  *
- * @throws RangeError when it is the last payment under notice and no clock is given.
+ * @throws RangeError when it is the last payment under notice and no clock is given
  */
 export const buildKeylessRecurringPush = (
   payment: RecurringPayment,
@@ -77,11 +81,12 @@ export const buildKeylessRecurringPush = (
 };
 
 /**
- * Builds a push that a payer's own coins pay: possible for anybody, whenever a period is due. The push that ends a
- * payment under notice is at the contract's expense, up to its bound; where the contract would pay at the relay minimum and
- * nodes ask for more than the bound, it gives that.
+ * Builds a push that a payer's own coins pay: anybody can make it whenever a period is due. The contract pays for the
+ * push that ends a payment under notice, up to its bound; where it would pay at the relay minimum and nodes ask for
+ * more than the bound, it gives the bound.
  *
- * @throws CovenantError PUSH_TOO_SMALL (see {@link isRecurringPushable}); RangeError when the clock is missing
+ * @throws CovenantError PUSH_TOO_SMALL (see {@link isRecurringPushable})
+ * @throws RangeError when it is the last payment under notice and no clock is given
  * @throws InsufficientFundsError
  */
 export const buildPaidRecurringPush = (

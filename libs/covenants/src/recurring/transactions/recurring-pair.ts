@@ -8,13 +8,17 @@ import { recurringToken, recurringUtxo, type RecurringCoin } from '../recurring-
 import type { RecurringContract } from '../recurring-contract.js';
 import type { RecurringState } from '../recurring-state.js';
 
-/** The part of a transaction the contract decides, before anybody's coins are added. */
+/** The part of a transaction that the contract determines, before anybody's coins are added. */
 export type RecurringShape = Pick<
   TransactionPlan,
   'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'
 >;
 
-/** The companion of a coin. @throws RangeError where a payment of tokens comes without one. */
+/**
+ * Returns a coin that is known to have a companion.
+ *
+ * @throws RangeError where a payment of tokens comes without one
+ */
 const pairOf = (
   coin: RecurringCoin,
 ): RecurringCoin & { readonly companion: NonNullable<RecurringCoin['companion']> } => {
@@ -23,7 +27,11 @@ const pairOf = (
   return { ...coin, companion };
 };
 
-/** State and, in token mode, companion: the inputs of every transition. */
+/**
+ * Plans the inputs of every transition: the state and, in token mode, the companion.
+ *
+ * @throws RangeError where a payment of tokens comes without its companion
+ */
 export const stateInputs = (
   contract: RecurringContract,
   coin: RecurringCoin,
@@ -38,7 +46,11 @@ export const stateInputs = (
   ];
 };
 
-/** @param sequence a relative lock in blocks, where the path waits for it */
+/**
+ * Plans the input of a clock.
+ *
+ * @param sequence a relative lock in blocks, where the path waits for it
+ */
 export const clockInput = (
   contract: RecurringContract,
   clock: ClockCoin,
@@ -51,7 +63,7 @@ export const clockInput = (
 });
 
 /**
- * The next state and, in token mode, its companion with fewer tokens and the same satoshis.
+ * Plans the next state and, in token mode, its companion with fewer tokens and the same satoshis.
  *
  * @param paidOut base units that leave
  */
@@ -71,7 +83,7 @@ export const stateOutputs = (
   ];
 };
 
-/** The recipient's output of a payment. */
+/** Plans the recipient's output of a payment. */
 export const payoutOutput = ({ parameters, asset, rules }: RecurringContract, due: bigint): PlannedOutput => {
   const to = lockingBytecodeOf(parameters.recipient);
   return asset.type === 'BCH'
@@ -79,11 +91,11 @@ export const payoutOutput = ({ parameters, asset, rules }: RecurringContract, du
     : { to, amount: rules.payoutSatoshis, ...tokenOf(asset.category, due) };
 };
 
-/** Satoshis of a deployment's coins. */
+/** Returns the satoshis of a deployment's coins. */
 export const satoshisOf = (coin: RecurringCoin, clock?: ClockCoin): bigint =>
   coin.satoshis + (coin.companion?.satoshis ?? 0n) + (clock?.satoshis ?? 0n);
 
-/** What goes back at the end, where it is worth an output; in token mode it always is. */
+/** Plans what returns at the end. In BCH there is no output below dust; in token mode there always is one. */
 export const returnOutputs = (
   { asset }: RecurringContract,
   owner: PublicKeyHash,

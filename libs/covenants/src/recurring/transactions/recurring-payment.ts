@@ -17,7 +17,7 @@ import {
   type RecurringShape,
 } from './recurring-pair.js';
 
-/** What a payment to the recipient spends. The clock is there while a notice runs; only the last payment spends it. */
+/** What a payment to the recipient spends. The clock is known while a notice runs; only the last payment spends it. */
 export interface RecurringPayment {
   readonly contract: RecurringContract;
   readonly coin: RecurringCoin;
@@ -25,11 +25,11 @@ export interface RecurringPayment {
   readonly payout: RecurringPayout;
 }
 
-/** Satoshis of principal that a payment takes out of the state. */
+/** Returns the satoshis of principal that a payment takes out of the state. */
 export const dueSatoshis = ({ contract, payout }: RecurringPayment): bigint =>
   contract.asset.type === 'BCH' ? payout.due : 0n;
 
-/** Satoshis the state keeps at least where the payment is not the last. */
+/** Returns the least satoshis that the state keeps where the payment is not the last. */
 export const leastAfter = ({ contract, payout }: RecurringPayment): bigint =>
   leastKept(contract.parameters.plan, contract.asset, payout.state.paid);
 
@@ -46,7 +46,10 @@ const inputsOf = (payment: RecurringPayment, signed: boolean): PlannedInput[] =>
   return [...inputs, clockInput(contract, clock, coin.category)];
 };
 
-/** The reserve that is left, and tokens there were beyond the total, return to the sender. */
+/**
+ * Plans the outputs of the last payment: what is left of the reserve, and tokens beyond the total, return to the
+ * sender.
+ */
 const closingOutputs = (payment: RecurringPayment, taken: bigint): PlannedOutput[] => {
   const { contract, coin, clock, payout } = payment;
   const held = satoshisOf(coin, endsClock(payment) ? clock : undefined) - dueSatoshis(payment);
@@ -57,7 +60,10 @@ const closingOutputs = (payment: RecurringPayment, taken: bigint): PlannedOutput
   ];
 };
 
-/** The state keeps what it held; where that is less than it must keep, the payer makes up for it. */
+/**
+ * Plans the outputs of any other payment: the state keeps what it held; where that is less than it must keep, the
+ * payer adds the difference.
+ */
 const continuingOutputs = (payment: RecurringPayment, taken: bigint): PlannedOutput[] => {
   const { contract, coin, payout } = payment;
   const kept = coin.satoshis - dueSatoshis(payment) - taken;
@@ -66,7 +72,10 @@ const continuingOutputs = (payment: RecurringPayment, taken: bigint): PlannedOut
   return [...stateOutputs(contract, coin, next, payout.due), payoutOutput(contract, payout.due)];
 };
 
-/** A payment by what it takes from the contract's satoshis, and what it costs: the fee of its size, and a token payout's satoshis. */
+/**
+ * How a payment is built for the satoshis it takes from the contract, and what it costs in all: the fee of its size,
+ * and the satoshis of a token payout.
+ */
 export interface RecurringPaymentPlan {
   readonly cost: bigint;
   readonly shape: (taken: bigint) => RecurringShape;
@@ -75,7 +84,7 @@ export interface RecurringPaymentPlan {
 /**
  * Plans a payment.
  *
- * @param signed by the recipient: a claim. Nobody signs a push.
+ * @param signed whether the recipient signs: a claim. Nobody signs a push.
  * @throws RangeError when it is the last under notice and no clock is given
  */
 export const planPayment = (

@@ -10,11 +10,11 @@ import type { RecurringState } from '../recurring-state.js';
 import { stateInputs, stateOutputs } from './recurring-pair.js';
 
 /**
- * The state a resume leaves, or undefined when there is no settled pause to end.
+ * Returns the state that a resume leaves; undefined when there is no settled pause to end.
  *
- * @param locktime of the transaction; the chain's median time lags behind the clock
- * @param now Unix seconds: the next period falls due an interval from now, at most two hours more than one from the
- * locktime
+ * @param locktime Unix seconds; bounded by the chain's median time, which lags the clock
+ * @param now the clock, Unix seconds: the next period falls due an interval later, or at most two hours later than
+ *   an interval from the locktime
  */
 export const resumedRecurring = (
   { parameters: { plan } }: RecurringContract,
@@ -29,10 +29,10 @@ export const resumedRecurring = (
 };
 
 /**
- * Builds the sender's resume of a settled pause. The sender's coins pay for it, and fill the reserve up to a fee for each
- * period left (16 at most).
+ * Builds the sender's resume of a settled pause. The sender's coins pay for it, and fill the reserve up to a fee for
+ * each period left (at most 16).
  *
- * @param next see {@link resumedRecurring}
+ * @param next from {@link resumedRecurring}
  * @throws InsufficientFundsError
  */
 export const buildRecurringResume = (

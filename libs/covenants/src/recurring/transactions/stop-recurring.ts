@@ -14,10 +14,13 @@ import { clockInput, payoutOutput, stateInputs, stateOutputs, type RecurringShap
 /** How a pause or cancel at a locktime divides a payment. Units of the asset. */
 export interface RecurringSplit {
   readonly to: 'PAUSING' | 'CANCELLED';
-  /** Periods due, which the pause or cancel itself pays. */
+  /** Number of periods due, which the pause or cancel itself pays. */
   readonly periods: bigint;
   readonly paid: bigint;
-  /** Of the periods that are not due: waits for the notice, and for what still falls due until it is over. */
+  /**
+   * Principal of the periods that are not due: it waits for the notice, and for what still falls due until that is
+   * over.
+   */
   readonly left: bigint;
   readonly state: RecurringState;
 }
@@ -28,8 +31,10 @@ const mayStop = ({ parameters }: RecurringContract, { status }: RecurringState, 
     : parameters.cancelable && (status === 'ACTIVE' || status === 'PAUSING');
 
 /**
- * The split of a pause or cancel, or undefined when there is none: not allowed, not in this state (a settled pause is
- * cancelled by `buildSettledRecurringCancel`), or every period is due already.
+ * Returns the split of a pause or cancel; undefined when there is none: it is not allowed, or not in this state
+ * (`buildSettledRecurringCancel` cancels a settled pause), or every period is due already.
+ *
+ * @param locktime Unix seconds
  */
 export const splitRecurring = (
   contract: RecurringContract,
@@ -55,11 +60,15 @@ interface Stop {
   readonly contract: RecurringContract;
   readonly coin: RecurringCoin;
   readonly split: RecurringSplit;
-  /** Of the pause that is running, which a cancel replaces. */
+  /** Clock of a running pause, which a cancel replaces. */
   readonly clock?: ClockCoin | undefined;
 }
 
-/** @throws RangeError when a pause is running and its clock is not given. */
+/**
+ * Plans a pause or cancel for any satoshis of the next state.
+ *
+ * @throws RangeError when a pause is running and its clock is not given
+ */
 const planStop = ({ contract, coin, split, clock }: Stop): ((satoshis: bigint) => RecurringShape) => {
   const { script, rules, network } = contract;
   const running = coin.state.status === 'PAUSING';
@@ -106,11 +115,11 @@ const buildStop = (
 };
 
 /**
- * Builds the sender's pause: pays what is due at the split's locktime, starts the clock, leaves the rest under notice.
- * The reserve pays where it holds enough, the sender's own coins otherwise; these also fill the reserve up to a fee for
- * each period left (16 at most).
+ * Builds the sender's pause: it pays what is due at the split's locktime, starts the clock, and leaves the rest under
+ * notice. The reserve pays where it holds enough, otherwise the sender's own coins; these also fill the reserve up to
+ * a fee for each period left (at most 16).
  *
- * @param split to PAUSING
+ * @param split a split to PAUSING
  * @throws InsufficientFundsError
  */
 export const buildRecurringPause = (
@@ -130,7 +139,7 @@ export const buildRecurringPause = (
 /**
  * Builds the sender's cancel of a payment that is active or pausing, like {@link buildRecurringPause}.
  *
- * @param split to CANCELLED
+ * @param split a split to CANCELLED
  * @param clock of the pause that is running, if one is
  * @throws InsufficientFundsError
  * @throws RangeError when a pause is running and its clock is not given

@@ -21,12 +21,14 @@ const assertCreates = (vault: VaultContract, { creator }: AirdropContract): void
 };
 
 /**
- * Proposes to open a campaign out of a vault's coins: the payment is itself the funding, all lanes in one transaction. The closing
- * unit stays with the vault.
+ * Proposes to open a campaign with a vault's coins: the payment is the funding itself, all lanes in one transaction.
+ * The closing unit stays with the vault.
  *
  * @param whitelist lanes of the tree; none for a public campaign
- * @throws RangeError where the vault is not the creator, or the lanes are not those of the parameters
- * @throws CovenantError NO_GENESIS_COIN, TRANSACTION_TOO_LARGE; InsufficientFundsError; InsufficientTokensError
+ * @throws RangeError where the vault is not the creator, or the lanes do not match the parameters
+ * @throws CovenantError NO_GENESIS_COIN or TRANSACTION_TOO_LARGE
+ * @throws InsufficientFundsError
+ * @throws InsufficientTokensError
  */
 export const proposeAirdropFunding = (
   contract: VaultContract,
@@ -52,13 +54,16 @@ export const proposeAirdropFunding = (
 };
 
 /**
- * Proposes to gather coins sent by mistake to the address of a vault's campaign: into the vault, tokens one by one, plain coins with
- * what it has. The vault's own coin at input 0 is what the campaign asks for. It is signed as it is built: `decodeVaultProposal`, by
- * which a service reads proposals of others, takes no inputs of contracts but streams that the kind names.
+ * Proposes to gather coins sent by mistake to the address of a vault's campaign into the vault: each coin with tokens
+ * has an output of its own, plain ones join the rest. The vault's own coin at input 0 is all the campaign's covenant
+ * asks for. Sign it as it was built: `decodeVaultProposal`, by which a service reads others' proposals, accepts no
+ * contract inputs but streams that the kind names.
  *
- * @param strays coins at the campaign's address; see `isAirdropStray`. At most 20 a transaction
- * @throws RangeError where the vault is not the creator, one of them may be a state, there is none, or there are more than 20
- * @throws InsufficientFundsError; CovenantError TRANSACTION_TOO_LARGE
+ * @param strays coins at the campaign's address (see `isAirdropStray`), 1 to 20 in one transaction
+ * @throws RangeError where the vault is not the creator, one of them may be a state, there is none, or there are
+ *   more than 20
+ * @throws InsufficientFundsError
+ * @throws CovenantError TRANSACTION_TOO_LARGE
  */
 export const proposeAirdropSweep = (
   contract: VaultContract,
@@ -84,11 +89,12 @@ export const proposeAirdropSweep = (
 };
 
 /**
- * Proposes to close a campaign of a vault's: its closing unit goes to the closer, beside which anybody closes the lanes as they
- * stand then. No claim can come in between, since no lane is touched.
+ * Proposes to close a campaign of a vault: its closing unit goes to the closer, beside which anybody then closes the
+ * lanes as they stand. No lane is touched, so no claim can interfere.
  *
  * @param category the campaign's own, display-order hex
- * @throws CovenantError NO_SUCH_COIN where the vault has not got the unit; InsufficientFundsError
+ * @throws CovenantError NO_SUCH_COIN where the vault does not hold the unit
+ * @throws InsufficientFundsError
  */
 export const proposeAirdropClose = (
   contract: VaultContract,

@@ -13,20 +13,20 @@ import { asItIs } from './vault-payout.js';
 import { proposalOf, type VaultProposal } from './vault-proposal.js';
 import { createVaultSizer, MAX_TOKEN_OUTPUTS, MAX_VAULT_COINS } from './vault-size.js';
 
-/** A close, and the coins it leaves at the address because one transaction has no room for them. */
+/** A close, and the coins that it leaves at the address because one transaction has no room for them. */
 export interface VaultClose {
   readonly proposal: VaultProposal;
-  /** Two signers spend them before, by spends, or afterwards: coins without a state need none. */
+  /** Two signers can spend them before or after: coins without a state need none. */
   readonly left: readonly Utxo[];
 }
 
-/** Coins with tokens that share one output. */
+/** Coins with tokens that go to one output. */
 interface TokenGroup {
   readonly coins: readonly Utxo[];
   readonly output: PlannedOutput;
 }
 
-/** The covenant lets a transaction that burns the state have three outputs; one of them is for the satoshis. */
+/** The covenant allows three outputs in a transaction that burns the state, and one of them is for the satoshis. */
 const TOKEN_OUTPUTS_OF_A_CLOSE = 2;
 
 const groupsOf = (tokens: SortedHoldings['tokens'], to: Uint8Array): TokenGroup[] => {
@@ -44,7 +44,7 @@ const groupsOf = (tokens: SortedHoldings['tokens'], to: Uint8Array): TokenGroup[
   ];
 };
 
-/** As many groups as the outputs and the coins of one transaction allow; each category is one output. */
+/** Returns as many groups as the outputs and the coins of one transaction allow; each category takes one output. */
 const fitting = (groups: readonly TokenGroup[], outputs: number): TokenGroup[] => {
   const taken: TokenGroup[] = [];
   let coins = 1;
@@ -57,13 +57,14 @@ const fitting = (groups: readonly TokenGroup[], outputs: number): TokenGroup[] =
 };
 
 /**
- * Proposes to empty a vault: all its satoshis to one output, each token to another, the state burned. Without a state it
- * empties the address all the same. Outputs: the satoshis, then tokens (two at most where a state is burned: fungible ones
- * first, in the order of `coins`, so leave out or put last what anybody may have sent as spam). Other states are closed one
- * by one, each given as `state`.
+ * Proposes to empty a vault: all its satoshis to one output, each token to another, the state burned. Without a state
+ * it empties the address all the same. Outputs: the satoshis, then tokens, at most two where a state is burned:
+ * fungible ones first, in the order of `coins`, so leave out or put last whatever may have been sent as spam. Other
+ * states are closed one by one, each given as `state`.
  *
- * @param recipient locking bytecode of any address
- * @throws CovenantError PAYS_ITSELF; InsufficientFundsError when the satoshis do not cover outputs and fee
+ * @param recipient locking bytecode of any address but the vault's
+ * @throws CovenantError PAYS_ITSELF
+ * @throws InsufficientFundsError when the satoshis do not cover outputs and fee
  */
 export const proposeVaultClose = (
   contract: VaultContract,
@@ -74,7 +75,7 @@ export const proposeVaultClose = (
   assertPaysOthers(contract, recipient);
   const { state } = holdings;
   const { plain, tokens } = sortHoldings(holdings);
-  // Where the state ends, no output may carry its category.
+  // // A transaction that ends the state must not carry its category on.
   const payable = tokens.filter(({ token }) => token.category !== state?.category);
   const groups = fitting(
     groupsOf(payable, recipient),

@@ -13,7 +13,11 @@ import { planPayout, type VaultPayout } from './vault-payout.js';
 import { proposalOf, type VaultProposal } from './vault-proposal.js';
 import { createVaultSizer } from './vault-size.js';
 
-/** Refuses a recipient that is the vault: nothing would leave, and a close may not. */
+/**
+ * Checks that a recipient is not the vault itself: nothing would leave, and a close may not pay it.
+ *
+ * @throws CovenantError PAYS_ITSELF
+ */
 export const assertPaysOthers = ({ lockingBytecode }: VaultContract, recipient: Uint8Array): void => {
   if (binsAreEqual(recipient, lockingBytecode)) throw covenantError('PAYS_ITSELF', 'The recipient is the vault itself');
 };
@@ -21,7 +25,11 @@ export const assertPaysOthers = ({ lockingBytecode }: VaultContract, recipient: 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 const heldBy = (coins: readonly Utxo[]): bigint => total(coins.map(({ satoshis }) => satoshis));
 
-/** The state one spend later, with these satoshis. */
+/**
+ * Plans the state one spend later, with an amount of satoshis.
+ *
+ * @throws CovenantError SPENDS_USED_UP
+ */
 export const successor = (
   { lockingBytecode }: VaultContract,
   { category, state, units }: VaultCoin,
@@ -33,12 +41,14 @@ export const successor = (
 };
 
 /**
- * Proposes a spend of a vault's coins: to anybody, of satoshis or tokens held at the address. Its fee is the vault's.
- * Outputs: the state with everything left over, the payout, tokens that return to the vault. Without a state: the payout,
- * tokens that return, satoshis that return where they are worth an output.
+ * Proposes a spend of a vault's coins: satoshis or tokens to anybody, with the fee paid by the vault. Outputs: the
+ * state with everything left over, the payout, tokens that return to the vault. Without a state: the payout, tokens
+ * that return, and satoshis that return where they are not dust.
  *
- * @param recipient locking bytecode of any address
- * @throws CovenantError; InsufficientFundsError (an InsufficientFundsError); InsufficientTokensError (an InsufficientTokensError)
+ * @param recipient locking bytecode of any address but the vault's
+ * @throws CovenantError PAYS_ITSELF, SPENDS_USED_UP, AMOUNT_OUT_OF_RANGE, BELOW_DUST or NO_SUCH_COIN
+ * @throws InsufficientFundsError
+ * @throws InsufficientTokensError
  */
 export const proposeVaultSpend = (
   contract: VaultContract,

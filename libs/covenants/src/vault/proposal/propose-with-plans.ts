@@ -33,13 +33,20 @@ export interface Doing {
   readonly kind: VaultProposalKind;
   /** Coins of the vault that must be spent, beside its state. */
   readonly required?: readonly Utxo[];
+  /** Complete inputs of other contracts. */
   readonly filled?: readonly FilledInput[];
-  /** Behind output 0, which is the vault's. */
+  /** Outputs behind output 0, which is the vault's. */
   readonly outputs: readonly PlannedOutput[];
+  /** Unix seconds; 0 by default. */
   readonly locktime?: bigint;
 }
 
-/** A proposal whose output 0 is the vault's: its state's successor, or (without a state) what is left over. */
+/**
+ * Makes a proposal whose output 0 is the vault's: the successor of its state or, without a state, what is left over.
+ *
+ * @throws CovenantError SPENDS_USED_UP or TRANSACTION_TOO_LARGE
+ * @throws InsufficientFundsError
+ */
 export const propose = (
   contract: VaultContract,
   holdings: VaultHoldings,
@@ -65,7 +72,12 @@ export const propose = (
   return proposal;
 };
 
-/** The coin whose txid becomes the plan's category: the state from the vault's second spend on, or a deposit at index 0. */
+/**
+ * Returns the coin whose txid becomes the plan's category: the state, from the vault's second spend on, or a deposit
+ * at index 0.
+ *
+ * @throws CovenantError NO_GENESIS_COIN
+ */
 export const genesisOf = ({
   state,
   coins,
@@ -82,17 +94,21 @@ export const genesisOf = ({
   return { category: deposit.txid, required: [deposit] };
 };
 
-/** How a proposal that opens a plan calls itself: of a single stream or payment, by that. */
+/**
+ * Options of a proposal that opens a plan. Its kind tells signers whether it opens a plan, or a single stream or
+ * payment.
+ */
 export interface PlanFundingOptions extends BuildOptions {
   readonly kind?: Exclude<VaultOpeningKind, 'airdrop'>;
 }
 
 /**
- * Proposes to open a part of a plan out of a vault's coins: the payment is itself the funding.
+ * Proposes to open a part of a plan with a vault's coins: the payment is the funding itself.
  *
  * @param asset category of the tokens, display-order hex; undefined in BCH
- * @throws CovenantError NO_GENESIS_COIN; InsufficientFundsError; InsufficientTokensError
- * @throws CovenantError TRANSACTION_TOO_LARGE: lay the plan out with more room
+ * @throws CovenantError NO_GENESIS_COIN; TRANSACTION_TOO_LARGE, for which lay the plan out with more room
+ * @throws InsufficientFundsError
+ * @throws InsufficientTokensError
  */
 export const proposePlanFunding = (
   contract: VaultContract,
@@ -115,14 +131,16 @@ export const proposePlanFunding = (
   return propose(contract, holdings, doing, options);
 };
 
-/** No call of a plan's has arguments: its unlocking bytecode is the same in every transaction. */
+/**
+ * Stands for any transaction: a plan's calls have no arguments, so their unlocking bytecode is the same in every one.
+ */
 const NO_TRANSACTION = {
   transaction: { version: 2, locktime: 0, inputs: [], outputs: [] },
   sourceOutputs: [],
   inputIndex: 0,
 };
 
-/** An input of a contract's call without arguments. */
+/** Completes the input of a contract's call without arguments. */
 export const filledBy = ({ utxo, unlocker }: PlannedInput): FilledInput => ({
   utxo,
   lockingBytecode: unlocker.generateLockingBytecode(),
@@ -142,10 +160,12 @@ const proposeMoves = (
 };
 
 /**
- * Proposes that a vault cancels (or pauses) streams whose sender it is, one or many, of one plan or several.
+ * Proposes that a vault cancels (or pauses) one or many streams of which it is the sender, of one plan or several.
  *
  * @param items all to be cancelled or all to be paused, all in BCH or all in tokens, at one locktime
- * @throws RangeError when they are not; CovenantError; InsufficientFundsError; CovenantError TRANSACTION_TOO_LARGE
+ * @throws RangeError when they are not, or have another sender
+ * @throws CovenantError SPENDS_USED_UP or TRANSACTION_TOO_LARGE
+ * @throws InsufficientFundsError
  */
 export const proposePlanStop = (
   contract: VaultContract,
@@ -159,9 +179,11 @@ export const proposePlanStop = (
 };
 
 /**
- * Proposes that a vault resumes salaries whose sender it is.
+ * Proposes that a vault resumes recurring streams of which it is the sender.
  *
- * @throws RangeError, CovenantError, InsufficientFundsError, CovenantError TRANSACTION_TOO_LARGE
+ * @throws RangeError when they have another sender, or differ in locktime or asset
+ * @throws CovenantError SPENDS_USED_UP or TRANSACTION_TOO_LARGE
+ * @throws InsufficientFundsError
  */
 export const proposePlanResume = (
   contract: VaultContract,

@@ -6,7 +6,10 @@ import { MAX_VAULT_COINS } from './vault-size.js';
 
 const largestFirst = (a: Utxo, b: Utxo): number => (a.satoshis === b.satoshis ? 0 : a.satoshis > b.satoshis ? -1 : 1);
 
-/** The plain coins one transaction can take beside those it must spend, the largest; below dust none is worth its fee. */
+/**
+ * Returns the largest plain coins that one transaction can take beside those it must spend; a coin below dust is not
+ * worth its fee.
+ */
 export const spendableCoins = (plain: readonly Utxo[], required: readonly Utxo[]): Utxo[] =>
   plain
     .filter(({ satoshis }) => satoshis >= P2SH32_DUST)
@@ -16,7 +19,7 @@ export const spendableCoins = (plain: readonly Utxo[], required: readonly Utxo[]
 /**
  * Adds plain coins to those that must be spent until they reach a target.
  *
- * @param target satoshis, by the number of coins
+ * @param target satoshis, given the number of coins
  * @throws InsufficientFundsError when all that one transaction can take does not suffice
  */
 export const selectVaultCoins = (

@@ -3,7 +3,7 @@ import { MAX_SATOSHIS } from '../../chain/supply.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 
-/** An output in libauth's form. */
+/** Converts an output to libauth's form. */
 export const toLibauthOutput = ({ to, amount, token }: PlannedOutput): Output => ({
   lockingBytecode: to,
   valueSatoshis: amount,
@@ -18,10 +18,14 @@ export const toLibauthOutput = ({ to, amount, token }: PlannedOutput): Output =>
   }),
 });
 
-/** Fewest satoshis nodes relay an output with, whatever it is locked by and carries. */
+/** Returns the least satoshis with which nodes relay an output of this size. */
 export const dustOf = (output: PlannedOutput): bigint => getDustThreshold(toLibauthOutput(output));
 
-/** @throws CovenantError BELOW_DUST, AMOUNT_OUT_OF_RANGE */
+/**
+ * Checks that an output can exist.
+ *
+ * @throws CovenantError BELOW_DUST or AMOUNT_OUT_OF_RANGE
+ */
 export const assertNoDust = (output: PlannedOutput): void => {
   const least = dustOf(output);
   if (output.amount < least)

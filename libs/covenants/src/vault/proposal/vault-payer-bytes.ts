@@ -6,19 +6,20 @@ import { INITIAL_VAULT_STATE } from '../vault-state.js';
 import { successor } from './propose-vault-spend.js';
 import { createVaultSizer } from './vault-size.js';
 
-/** As long as any: the count of spends has a fixed length. */
+/** Any state serves: the encoded count of spends has a fixed length. */
 const ANY_STATE: VaultCoin = {
   outpoint: { txid: '00'.repeat(32), vout: 0 },
   satoshis: VAULT_STATE_SATOSHIS,
   category: '00'.repeat(32),
   state: INITIAL_VAULT_STATE,
 };
-/** Version, locktime and counts, which the plan's own bytes have already. */
+/** Bytes of version, locktime and counts, which the plan's own bytes include already. */
 const FRAME = 10;
 
 /**
- * Bytes that a vault adds to the funding of a plan, for `planCost`: its state, which both signatures unlock, and what follows it.
- * What it takes besides comes on top: a deposit where its first spend begins the category, coins where the state does not suffice.
+ * Returns the bytes that a vault adds to the funding of a plan, for `planCost`: its state, which both signatures
+ * unlock, and the state that follows. Further coins come on top: a deposit where the vault's first spend makes the
+ * category, and others where the state does not suffice.
  */
 export const vaultPayerBytes = (contract: VaultContract): PayerBytes => {
   const sizeOf = createVaultSizer(contract);

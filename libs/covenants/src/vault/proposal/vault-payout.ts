@@ -13,12 +13,12 @@ import { MAX_TOKEN_OUTPUTS, MAX_VAULT_COINS } from './vault-size.js';
 /** What a spend pays. */
 export type VaultPayout =
   | { readonly type: 'BCH'; readonly satoshis: bigint }
-  /** Base units, with 1,000 satoshis of the vault's. */
+  /** An amount in base units, accompanied by 1,000 satoshis of the vault. */
   | { readonly type: 'FUNGIBLE_TOKEN'; /** Display-order hex. */ readonly category: string; readonly amount: bigint }
   /** A whole coin that carries a token: its NFT, its fungible units, its satoshis. */
   | { readonly type: 'COIN'; readonly outpoint: Outpoint };
 
-/** What a payout takes from the vault beside its satoshis, and the outputs it makes. */
+/** The coins that a payout takes from the vault beside plain ones, and the outputs it makes. */
 export interface PayoutPlan {
   /** Coins with tokens that must be spent. */
   readonly coins: readonly Utxo[];
@@ -31,14 +31,21 @@ type TokenCoins = SortedHoldings['tokens'];
 const mostFirst = ({ token: a }: TokenCoins[number], { token: b }: TokenCoins[number]): number =>
   a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1;
 
-/** Coins that may be chosen for an amount: each NFT among them returns by an output of its own, for which there must be room. */
+/**
+ * Returns the coins that may be chosen for an amount: each NFT among them returns by an output of its own, for which
+ * there must be room.
+ */
 const selectable = ({ tokens }: SortedHoldings, category: string): TokenCoins => {
   const ofCategory = tokens.filter(({ token }) => token.category === category && token.amount > 0n);
   const withNft = ofCategory.filter(({ token }) => token.nft !== undefined).sort(mostFirst);
   return [...ofCategory.filter(({ token }) => token.nft === undefined), ...withNft.slice(0, MAX_TOKEN_OUTPUTS - 2)];
 };
 
-/** Chooses among as many coins as one transaction takes; the state has the place left. */
+/**
+ * Chooses tokens among as many coins as one transaction can take beside the state.
+ *
+ * @throws InsufficientTokensError
+ */
 export const selectTokens = (
   { lockingBytecode }: VaultContract,
   holdings: SortedHoldings,
@@ -57,7 +64,8 @@ export const selectTokens = (
 /**
  * Plans a payout to a locking bytecode.
  *
- * @throws CovenantError AMOUNT_OUT_OF_RANGE, BELOW_DUST, NO_SUCH_COIN; InsufficientTokensError
+ * @throws CovenantError AMOUNT_OUT_OF_RANGE, BELOW_DUST or NO_SUCH_COIN
+ * @throws InsufficientTokensError
  */
 export const planPayout = (
   contract: VaultContract,
@@ -86,7 +94,10 @@ export const planPayout = (
   return { coins: [coin], outputs: [asItIs(coin, recipient)] };
 };
 
-/** A coin with a token moved to another place, with satoshis enough for an output there. */
+/**
+ * Plans the move of a coin with a token to a locking bytecode, with at least the satoshis that its output needs
+ * there.
+ */
 export const asItIs = ({ satoshis, token }: SortedHoldings['tokens'][number], to: Uint8Array): PlannedOutput => {
   const least = dustOf({ to, amount: satoshis, token });
   return { to, amount: satoshis < least ? least : satoshis, token };

@@ -24,13 +24,16 @@ import { proposalOf, type FilledInput, type VaultProposal, type VaultProposalKin
 /** A proposal as it is stored between two signatures: text only, nothing secret. */
 export interface VaultProposalRecord {
   readonly kind: VaultProposalKind;
-  /** The transaction, hex; unlocking bytecodes are there where nobody signs, of streams of plans, and empty elsewhere. */
+  /**
+   * The transaction, hex. Inputs that nobody signs (streams of plans, and companions) have their unlocking bytecode;
+   * all others have none.
+   */
   readonly unsignedTransaction: string;
-  /** What its inputs spend, encoded as a transaction's outputs are, hex. */
+  /** The outputs that its inputs spend, encoded like a transaction's outputs, hex. */
   readonly sourceOutputs: string;
 }
 
-/** A proposal as it is stored or handed on, without signatures. {@link decodeVaultProposal} reads it back. */
+/** Encodes a proposal, without signatures, to be stored or handed on. {@link decodeVaultProposal} reads it back. */
 export const encodeVaultProposal = (proposal: VaultProposal): VaultProposalRecord => {
   const { transaction, sourceOutputs } = partsOf(proposal);
   const { filled } = proposal;
@@ -80,11 +83,11 @@ const plannedOf = (output: Output): PlannedOutput => ({
 
 const malformed = (): CovenantError => covenantError('MALFORMED', 'This is no stored proposal of this vault');
 
-/** What a proposal of a kind does to streams of plans; undefined where it may touch none. */
+/** Returns what a proposal of a kind does to streams of plans; undefined where it may touch none. */
 const actOf = (kind: VaultProposalKind): PlanAct | undefined =>
   kind === 'cancel' || kind === 'pause' || kind === 'resume' ? kind : undefined;
 
-/** The inputs that are not the vault's, complete as they stand. */
+/** Returns the inputs that are not the vault's, which are complete as they stand. */
 const filledOf = ({ inputs }: TransactionCommon, coins: readonly Utxo[], sources: readonly Output[]): FilledInput[] =>
   coins.flatMap((utxo, index) => {
     const [input, source] = [inputs[index], sources[index]];
@@ -93,10 +96,11 @@ const filledOf = ({ inputs }: TransactionCommon, coins: readonly Utxo[], sources
   });
 
 /**
- * Reads a stored proposal back.
+ * Reads a stored proposal.
  *
- * @throws CovenantError MALFORMED when the record is broken or not of this vault; HIDDEN_CONSENT when it spends streams of
- *   plans otherwise than its kind says: the vault's coin at input 0 is all that a cancel needs, and shows in no balance
+ * @throws CovenantError MALFORMED when the record is broken or not of this vault
+ * @throws CovenantError HIDDEN_CONSENT when it treats streams of plans or campaigns in another way than its kind
+ *   says. The vault's coin at input 0 is all that a cancel needs, and no balance would show it
  */
 export const decodeVaultProposal = (contract: VaultContract, record: VaultProposalRecord): VaultProposal => {
   const transaction = decodeTransactionHex(record.unsignedTransaction);
@@ -115,14 +119,18 @@ export const decodeVaultProposal = (contract: VaultContract, record: VaultPropos
   return proposalOf(contract, record.kind, coins, outputs, { filled, locktime: BigInt(transaction.locktime) });
 };
 
-/** Whether an input's script is the one its coin is locked by: a stream of a plan, or the companion behind it. */
+/** Whether an input's script is the one that its coin is locked by: a stream of a plan, or the companion behind it. */
 const isOwnScript = ({ lockingBytecode, unlockingBytecode }: FilledInput): boolean => {
   const last = decodeAuthenticationInstructions(unlockingBytecode).at(-1);
   const script = last !== undefined && 'data' in last && last.data instanceof Uint8Array ? last.data : undefined;
   return script !== undefined && binsAreEqual(encodeLockingBytecodeP2sh32(hash256(script)), lockingBytecode);
 };
 
-/** @throws CovenantError HIDDEN_CONSENT: a campaign is closed by a proposal that says so, and not beside streams */
+/**
+ * Checks that a proposal closes a campaign only where its kind says so, and not beside streams.
+ *
+ * @throws CovenantError HIDDEN_CONSENT
+ */
 const assertNoHiddenClose = (
   kind: VaultProposalKind,
   transaction: TransactionCommon,
@@ -132,7 +140,11 @@ const assertNoHiddenClose = (
     throw covenantError('HIDDEN_CONSENT', 'This proposal closes a campaign, which its kind does not say');
 };
 
-/** @throws CovenantError HIDDEN_CONSENT */
+/**
+ * Checks that a proposal does nothing to streams and campaigns that its kind does not say.
+ *
+ * @throws CovenantError HIDDEN_CONSENT
+ */
 const assertConsent = (
   kind: VaultProposalKind,
   transaction: TransactionCommon,

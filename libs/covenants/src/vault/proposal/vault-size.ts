@@ -4,24 +4,28 @@ import { encodeFollowing, encodeSpending } from '../signing/vault-unlocking.js';
 import type { VaultContract } from '../vault-contract.js';
 import { toLibauthOutput } from './vault-output.js';
 
-/** Coins one transaction spends at most: 77 kB of inputs, within the 100 kB nodes relay. */
+/** Most coins that one transaction spends: 77 kB of inputs, within the 100 kB that nodes relay. */
 export const MAX_VAULT_COINS = 200;
-/** Outputs with tokens beside as many coins: 21 kB, with the longest commitments and addresses. */
+/** Most outputs with tokens beside as many coins: 21 kB with the longest commitments and addresses. */
 export const MAX_TOKEN_OUTPUTS = 100;
 
-/** Longest signature with its type: ECDSA. Wallets that sign by Schnorr make 65 bytes. */
+/** Longest signature including its type: ECDSA. Wallets that sign by Schnorr make 65 bytes. */
 const LONGEST_SIGNATURE = new Uint8Array(72);
 const LONGEST = { publicKey: new Uint8Array(33), signature: LONGEST_SIGNATURE };
 
 const countBytes = (count: number): number => bigIntToCompactUint(BigInt(count)).length;
 
-/** Outpoint and sequence number beside the unlocking bytecode with its length. */
+/** Returns the bytes of an input: outpoint, sequence number, and the unlocking bytecode with its length. */
 const inputSize = (unlocking: number): number => 40 + countBytes(unlocking) + unlocking;
 
-/** Bytes of a transaction by the number of coins it spends and its outputs, once both signatures are in. */
+/** Returns the bytes of a fully signed transaction by the number of the vault's coins it spends, and its outputs. */
 export type VaultSizer = (coins: number, outputs: readonly PlannedOutput[]) => number;
 
-/** Measures a vault's transactions before they are signed; never less than they become. @param filled inputs beside its coins */
+/**
+ * Creates the function that measures a vault's transactions before they are signed; none becomes larger than that.
+ *
+ * @param filled inputs beside the vault's coins
+ */
 export const createVaultSizer = (
   contract: VaultContract,
   filled: readonly { readonly unlockingBytecode: Uint8Array }[] = [],

@@ -3,15 +3,19 @@ import type { VaultContract } from '../vault-contract.js';
 import type { SignedParts } from './signed-parts.js';
 import { redeemScriptOf, type KeyAndSignature } from './vault-unlocking.js';
 
-/** ALL|FORKID with and without UTXOS: what the covenant takes, since each covers every input and output. */
+/** ALL|FORKID with and without UTXOS, the types that the covenant accepts: each covers every input and output. */
 const SIGHASH_TYPES: readonly (number | undefined)[] = [0x41, 0x61];
 const SCHNORR_LENGTH = 64;
-/** Of a compressed key. The fee is paid for two of them: the covenant takes a longer form too, but nodes would not relay it. */
+/**
+ * Length of a compressed key. The covenant accepts longer forms, but the fee is paid for two compressed keys, so
+ * nodes would not relay those.
+ */
 const PUBLIC_KEY_LENGTH = 33;
 
+/** What is wrong with a signature. */
 export type SignatureProblem = 'WRONG_SIGHASH_TYPE' | 'INVALID_SIGNATURE';
 
-/** What is wrong with a signature of input 0, or undefined when it is good for this transaction and this key. */
+/** Returns what is wrong with a signature of input 0; undefined when it is valid for this transaction and this key. */
 export const findSignatureProblem = (
   contract: VaultContract,
   { transaction, sourceOutputs }: SignedParts,

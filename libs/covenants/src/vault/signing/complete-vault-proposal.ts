@@ -13,7 +13,11 @@ const refuse = (message: string): never => {
   throw covenantError('SIGNATURES', message);
 };
 
-/** The two in the order of the parameters, as the covenant takes them. */
+/**
+ * Orders two signatures as the covenant takes them: in the order of the parameters.
+ *
+ * @throws CovenantError SIGNATURES unless they are by two of the three signers
+ */
 const inOrder = (
   { contract }: VaultProposal,
   signatures: readonly [VaultSignature, VaultSignature],
@@ -26,11 +30,11 @@ const inOrder = (
 };
 
 /**
- * Joins two signers' signatures to the complete transaction, ready to be broadcast. Each signature is checked again, and
- * the whole is run in the virtual machine before it is handed out.
+ * Completes a proposal with two signers' signatures into a transaction that is ready to be broadcast. Each signature
+ * is checked again, and the whole transaction is run in the virtual machine.
  *
  * @param signatures of two distinct signers, in any order
- * @throws CovenantError SIGNATURES, REFUSED
+ * @throws CovenantError SIGNATURES where one of them is not valid, or REFUSED where nodes would not accept the whole
  */
 export const completeVaultProposal = (
   proposal: VaultProposal,

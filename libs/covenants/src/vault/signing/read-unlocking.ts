@@ -6,7 +6,7 @@ import {
 import type { VaultContract } from '../vault-contract.js';
 import { redeemScriptOf, type KeyAndSignature } from './vault-unlocking.js';
 
-/** The data an unlocking bytecode pushes, in order; undefined when it does anything else. */
+/** Returns the data that an unlocking bytecode pushes, in order; undefined when it does anything else. */
 const pushesOf = (bytecode: Uint8Array): Uint8Array[] | undefined => {
   const instructions = decodeAuthenticationInstructions(bytecode);
   if (authenticationInstructionsAreMalformed(instructions)) return undefined;
@@ -14,7 +14,7 @@ const pushesOf = (bytecode: Uint8Array): Uint8Array[] | undefined => {
   return pushes.length === instructions.length ? pushes : undefined;
 };
 
-/** The keys and signatures of an input 0, whoever they are by; undefined when it is no spend of this vault. */
+/** Reads the keys and signatures of an input 0, whoever made them; undefined when it is no spend of this vault. */
 export const readSpending = (contract: VaultContract, bytecode: Uint8Array): readonly KeyAndSignature[] | undefined => {
   const pushes = pushesOf(bytecode);
   if (pushes?.length !== 6) return undefined;

@@ -10,19 +10,21 @@ import type { KeyAndSignature } from './vault-unlocking.js';
 /** One signer's part of a proposal, checked. */
 export type VaultSignature = KeyAndSignature;
 
+/** Why a wallet's transaction holds no valid signature of a signer. */
 export type VaultSignatureProblem =
   | SignatureProblem
-  /** No signer of this vault. */
+  /** They are no signer of this vault. */
   | 'NOT_A_SIGNER'
-  /** Not an encoded transaction, hex. */
+  /** The text is not an encoded transaction, hex. */
   | 'MALFORMED'
-  /** Another transaction than the proposal's: its coins, outputs, locktime or sequence numbers differ. */
+  /** It is another transaction than the proposal's: coins, outputs, locktime or sequence numbers differ. */
   | 'OTHER_TRANSACTION'
-  /** The placeholder stands as it was: the wallet did not sign. */
+  /** The placeholder is unchanged: the wallet did not sign. */
   | 'NOT_SIGNED'
-  /** Signed with a key that is not this signer's. */
+  /** It is signed with a key that is not this signer's. */
   | 'OTHER_KEY';
 
+/** A signer's valid signature, or why there is none. */
 export type VaultSignatureResult =
   | { readonly ok: true; readonly signature: VaultSignature }
   | { readonly ok: false; readonly problem: VaultSignatureProblem };
@@ -39,16 +41,17 @@ const isOf =
     binsAreEqual(hash160(publicKey), signer);
 const isOpen = ({ signature }: KeyAndSignature): boolean => signature.every((byte) => byte === 0);
 
-/** What is wrong with a signature for a proposal, or undefined when it is good. */
+/** Returns what is wrong with a signature for a proposal; undefined when it is valid. */
 export const findVaultSignatureProblem = (
   proposal: VaultProposal,
   signature: VaultSignature,
 ): SignatureProblem | undefined => findSignatureProblem(proposal.contract, partsOf(proposal), signature);
 
 /**
- * Takes one signer's signature out of the transaction their wallet returned, once it is proven good: for this proposal, by
- * their key, over every input and output.
+ * Extracts one signer's signature from the transaction that their wallet returned, once it is proven valid: for this
+ * proposal, by their key, over every input and output.
  *
+ * @param signer hash160 of the signer's public key
  * @param signedTransaction hex, as wallets answer `bch_signTransaction`
  */
 export const readVaultSignature = (

@@ -2,21 +2,21 @@ import { decodeTransactionCommon, hexToBin, type Output, type TransactionCommon 
 import type { VaultProposal } from '../proposal/vault-proposal.js';
 import { NOBODY_SIGNED, templateOf } from './vault-template.js';
 
-/** What signatures of a proposal are made over. */
+/** The transaction that a proposal's signatures sign, and the outputs that it spends. */
 export interface SignedParts {
-  /** The unlocking bytecode of input 0 is yet to come. */
+  /** Complete but for the unlocking bytecode of input 0. */
   readonly transaction: TransactionCommon;
   readonly sourceOutputs: readonly Output[];
 }
 
-/** Reads an encoded transaction, hex; undefined when it is none. */
+/** Decodes an encoded transaction, hex; undefined when it is none. */
 export const decodeTransactionHex = (hex: string): TransactionCommon | undefined => {
   if (!/^(?:[0-9a-f]{2})+$/iu.test(hex)) return undefined;
   const decoded = decodeTransactionCommon(hexToBin(hex));
   return typeof decoded === 'string' ? undefined : decoded;
 };
 
-/** The transaction of a proposal as its signers must have seen it. */
+/** Returns the transaction of a proposal as its signers must have seen it. */
 export const partsOf = (proposal: VaultProposal): SignedParts => {
   const { transaction, sourceOutputs } = templateOf(proposal, NOBODY_SIGNED, '');
   const decoded = typeof transaction === 'string' ? decodeTransactionHex(transaction) : transaction;

@@ -6,7 +6,7 @@ import type { VaultProposal, VaultProposalKind } from '../proposal/vault-proposa
 import type { VaultContract } from '../vault-contract.js';
 import { NOBODY_SIGNED, templateOf } from './vault-template.js';
 
-/** The place of a signer among the three, or undefined for anybody else. */
+/** Returns the index of a signer among the three; undefined for anybody else. */
 export const signerIndex = ({ parameters }: VaultContract, signer: PublicKeyHash): number | undefined => {
   const index = parameters.signers.findIndex((each) => binsAreEqual(each, signer));
   return index < 0 ? undefined : index;
@@ -25,11 +25,12 @@ const PROMPTS: Readonly<Record<VaultProposalKind, string>> = {
 };
 
 /**
- * What one signer's wallet is given: the proposal with that signer's public key and signature as placeholders of zeros,
- * the only ones, and filler in the other place. One signature, at input 0, covers every input and output. Both signers may be
- * asked at the same time: neither signature depends on the other. Never broadcast: one signature spends nothing.
+ * Makes the request for one signer's wallet: the proposal with all-zero placeholders for that signer's public key and
+ * signature, the only ones, and filler in the other signer's place. One signature, at input 0, covers every input and
+ * output. Both signers may be asked at the same time, since neither signature depends on the other. The wallet must
+ * not broadcast: one signature spends nothing.
  *
- * @throws RangeError when it is none of the three
+ * @throws RangeError for anybody who is none of the three
  */
 export const vaultSigningRequest = (
   proposal: VaultProposal,

@@ -4,18 +4,19 @@ import type { VaultProposal } from '../proposal/vault-proposal.js';
 import { shownState } from '../vault-coin.js';
 import { encodeFollowing, encodeSpending, type KeyAndSignature } from './vault-unlocking.js';
 
-/** Stands where another signer's part will stand. Not zeros: those are what a wallet fills. */
+/** Fills the place of another signer's part. Not zeros: wallets would fill those. */
 const FILLER: KeyAndSignature = { publicKey: new Uint8Array(33).fill(1), signature: new Uint8Array(65).fill(1) };
 
-/** What stands in the two places of input 0. */
+/** The keys and signatures of input 0, in the order of the signers. */
 export interface SignaturePlaces {
   readonly first: KeyAndSignature;
   readonly second: KeyAndSignature;
 }
 
+/** The places of input 0 with neither signature. */
 export const NOBODY_SIGNED: SignaturePlaces = { first: FILLER, second: FILLER };
 
-/** An unlocker that names the function to wallets, with bytecode of our own. */
+/** Makes an unlocker that names the function to wallets, but has given bytecode. */
 const withBytecode = (unlocker: Unlocker, bytecode: Uint8Array): Unlocker => ({
   ...unlocker,
   generateUnlockingBytecode: () => bytecode,
@@ -24,8 +25,8 @@ const withBytecode = (unlocker: Unlocker, bytecode: Uint8Array): Unlocker => ({
 type SourceOutput = WcTransactionObject['sourceOutputs'][number];
 
 /**
- * A source output as light as wallets can use it: of a coin nobody signs they read the contract's name and no more of the
- * artifact, which would make a request of 200 coins weigh a megabyte, twice what it does.
+ * Strips a source output that nobody signs of all but its contract's name, the only part wallets read: with the whole
+ * artifacts a request of 200 coins would weigh a megabyte, twice as much.
  */
 const light = (source: SourceOutput, index: number): SourceOutput => {
   const { contract } = source;
@@ -36,11 +37,11 @@ const light = (source: SourceOutput, index: number): SourceOutput => {
   };
 };
 
-/** Whether a close ends a state that has units of its category: the covenant lets none of them pass. */
+/** Whether a close ends a state that carries units of its category, which the covenant lets no output carry on. */
 const burnsUnits = ({ kind, coins: [first] }: VaultProposal): boolean =>
   kind === 'close' && first?.token !== undefined && first.token.amount > 0n && shownState(first) !== undefined;
 
-/** A proposal as a transaction with its source outputs, these keys and signatures in their places. */
+/** Builds a proposal as a transaction with its source outputs, with given keys and signatures in their places. */
 export const templateOf = (
   proposal: VaultProposal,
   slots: SignaturePlaces,

@@ -5,9 +5,9 @@ import type { TokenVestingCoin } from './token-vesting-coin.js';
 import { TOKEN_VESTING_COMPANION_SATOSHIS, TOKEN_VESTING_STATE_FLOOR } from './token-vesting-rules.js';
 
 /**
- * What keeps the output behind a state from being its companion.
+ * Finds what keeps the output behind a state from being its companion.
  *
- * @param total base units it must carry
+ * @param total base units that it must carry
  */
 export const findCompanionProblems = (
   { asset, companion }: Pick<TokenVestingContract, 'asset' | 'companion'>,
@@ -35,9 +35,12 @@ export const findCompanionProblems = (
 };
 
 /**
- * Finds the deployment a transaction makes of a contract in token mode: a sound state (as in BCH mode, but holding its
- * floor only), and right behind it the companion: locked by the universal script, fungible tokens of the contract's
- * category alone, at least the total, at least 1,000 satoshis. Tokens beyond the total are the sender's in the end.
+ * Finds the deployment that a transaction makes of a contract in token mode: a sound state (as in BCH, but holding
+ * only its floor), and right behind it the companion: locked by the universal script, with at least 1,000 satoshis,
+ * and nothing but fungible tokens of the contract's category, at least the total. Tokens beyond the total return to
+ * the sender in the end.
+ *
+ * @param txid display-order hex
  */
 export const findTokenVestingDeployment = (
   contract: TokenVestingContract,

@@ -5,20 +5,20 @@ import type { TokenVestingContract } from '../vesting-contract.js';
 import { nextState, spendKind, type VestingTransitionKind } from '../vesting-spend.js';
 import type { TokenVestingCoin } from './token-vesting-coin.js';
 
-/** One step of a deployment's life in token mode, read from the transaction that spent its state. */
+/** One step of a deployment in token mode, read from the transaction that spent its state. */
 export interface TokenVestingTransition {
   readonly kind: VestingTransitionKind;
   readonly txid: string;
   readonly spent: TokenVestingCoin;
-  /** The pair it left, or undefined when it ended the deployment. */
+  /** The state and companion that it left; undefined when it ended the deployment. */
   readonly next: TokenVestingCoin | undefined;
-  /** The clock a cancel made. */
+  /** The clock that a cancel made. */
   readonly clock: ClockCoin | undefined;
   /** Base units. */
   readonly paidToRecipient: bigint;
-  /** Base units a close or refund returned to the sender: after a close, those there were beyond the total. */
+  /** Base units that a close or refund returned to the sender; a close returns those beyond the total. */
   readonly paidToSender: bigint;
-  /** What was left of the reserve, which a close or refund returned to the sender. */
+  /** Satoshis that a close or refund returned to the sender: what was left of the reserve. */
   readonly satoshisToSender: bigint;
   readonly locktime: bigint;
 }
@@ -32,10 +32,11 @@ const companionOf = ({ valueSatoshis, token }: Output): CompanionCoin => ({
 });
 
 /**
- * Reads the transition by which a transaction spent a deployment's pair, or undefined when it does not spend it. The
- * covenant has been enforced by the network: the companion is at output 1 wherever a state is at output 0.
+ * Reads the step by which a transaction spent a deployment's state and companion; undefined when it does not spend
+ * them. The network has enforced the covenant: wherever a state is at output 0, its companion is at output 1.
  *
- * @param spent The pair before it.
+ * @param spent state and companion before the transaction
+ * @param txid display-order hex
  */
 export const readTokenVestingTransition = (
   contract: TokenVestingContract,

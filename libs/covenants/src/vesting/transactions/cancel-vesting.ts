@@ -23,14 +23,19 @@ import type { VestingState } from '../vesting-state.js';
 /** How a cancel at a locktime divides a stream. Units of the asset. */
 export interface VestingSplit {
   readonly vested: bigint;
-  /** Paid to the recipient by the cancel itself; what is due but below dust stays, and a later push includes it. */
+  /** Paid to the recipient by the cancel itself. An amount due below dust stays, for a later push to include. */
   readonly paid: bigint;
   /** Principal that waits for the notice: the sender's, less what still vests until the refund. */
   readonly left: bigint;
   readonly state: VestingState;
 }
 
-/** The split of a cancel, or undefined when the stream cannot be cancelled then (already cancelled, or all vested). */
+/**
+ * Returns the split of a cancel; undefined when the stream cannot be cancelled then: it is not cancelable, is
+ * cancelled already, or has vested completely.
+ *
+ * @param locktime Unix seconds
+ */
 export const splitVesting = (
   contract: VestingContract<VestingAsset>,
   state: VestingState,
@@ -47,10 +52,11 @@ export const splitVesting = (
 };
 
 /**
- * Builds the sender's cancel: pays the recipient what is due at the split's locktime, starts the clock, leaves the rest
- * under notice. The reserve pays the clock and the fee up to its bound where it holds enough, the sender's own coins the rest,
- * or all otherwise.
+ * Builds the sender's cancel: it pays the recipient what is due at the split's locktime, starts the clock, and leaves
+ * the rest under notice. Where the reserve holds enough it pays for the clock and for the fee up to its bound; the
+ * sender's own coins pay the rest, or everything.
  *
+ * @param split from {@link splitVesting}
  * @throws InsufficientFundsError
  */
 export const buildVestingCancel = (
@@ -80,7 +86,7 @@ export const buildVestingCancel = (
   const fee = withinBound(feeOf(sizeOf(shape(floor)), feeRate), VESTING_FEE_BOUND);
   const afterFee = coin.satoshis - split.paid - CLOCK_SATOSHIS - fee;
   const reservePays = afterFee >= floor;
-  // Where the sender's coins pay, the state keeps what it has but for the clock, and at least what it must.
+  // // Where the sender's coins pay, the state keeps what it has except for the clock, and at least what it must.
   const unpaid = coin.satoshis - split.paid - CLOCK_SATOSHIS;
   const state = reservePays ? afterFee : unpaid > floor ? unpaid : floor;
   return assemble({

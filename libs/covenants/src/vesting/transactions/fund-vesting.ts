@@ -11,19 +11,22 @@ import { vestingToken } from '../vesting-coin.js';
 import { vestingFundingAmount, type VestingContract } from '../vesting-contract.js';
 import { INITIAL_VESTING_STATE } from '../vesting-state.js';
 
-/** Satoshis sent to the recipient's own address with a new stream: their history is their index, and their first fee. */
+/**
+ * Satoshis that a funding sends to the recipient's own address: their history is then their index, and they have
+ * their first fee.
+ */
 export const RECIPIENT_NOTE_SATOSHIS = 1_000n;
 
-/** A funding, or the transaction the wallet must make before it can fund. */
+/** A vesting stream's funding, or the transaction that the wallet must make before it can fund. */
 export type VestingFunding =
   | { readonly kind: 'funding'; readonly transaction: UnsignedTransaction }
   | { readonly kind: 'preparation'; readonly transaction: UnsignedTransaction };
 
 /**
- * Builds the funding of a stream. Outputs: change to the sender (so that the wallet keeps an index-0 coin for its next
- * creation), the state, the announcement, the beacon, the recipient's note.
+ * Builds the funding of a stream. Outputs: change to the sender (so that their wallet keeps a coin at index 0 for its
+ * next creation), the state, the announcement, the beacon, the recipient's note.
  *
- * @param sender The wallet that signs; its coins with tokens are left alone.
+ * @param sender the wallet that signs; its coins with tokens are left alone
  * @throws InsufficientFundsError
  */
 export const buildVestingFunding = (

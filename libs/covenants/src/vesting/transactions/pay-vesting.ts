@@ -25,9 +25,9 @@ const mayPay = (payment: VestingPayment, signed: boolean, fee: bigint): boolean 
 };
 
 /**
- * What the contract pays of the fee: that of the built size within its bound, or nothing where it may not. A close that
- * returns less than dust to the sender leaves it to the fee; one that holds less than is due leaves exactly the bound, as the
- * covenant demands.
+ * Returns what the contract pays of the fee: that of the built size within its bound, or nothing where it may not
+ * pay. A close that would return dust to the sender leaves it to the fee; one that holds less than is due pays
+ * exactly the bound, as the covenant demands.
  */
 const contractFee = (payment: VestingPayment, signed: boolean, fee: bigint): bigint => {
   const part = withinBound(fee, VESTING_FEE_BOUND);
@@ -38,7 +38,11 @@ const contractFee = (payment: VestingPayment, signed: boolean, fee: bigint): big
 const feeAt = (shape: (fee: bigint) => VestingPaymentShape, feeRate?: bigint): bigint =>
   feeOf(sizeOf(shape(0n)), feeRate);
 
-/** @throws CovenantError PUSH_TOO_SMALL where the covenant takes no push that nobody signs, whoever pays for it. */
+/**
+ * Checks that the covenant accepts a push that nobody signs, whoever pays for it.
+ *
+ * @throws CovenantError PUSH_TOO_SMALL
+ */
 const assertPushable = (payment: VestingPayment): void => {
   const { due } = payment.payout;
   const least = vestingMinimumPush(payment.contract.parameters.schedule.total);
@@ -50,11 +54,11 @@ const assertPushable = (payment: VestingPayment): void => {
 };
 
 /**
- * Builds the recipient's claim. The contract's reserve pays its fee, up to the bound, where the payment is worth it; the
- * recipient's own coins pay the rest, or all otherwise.
+ * Builds the recipient's claim. Where the payment is large enough, the contract's reserve pays its fee, up to the
+ * bound; the recipient's own coins pay the rest, or everything.
  *
- * @throws InsufficientFundsError when the reserve does not pay and the recipient has no plain coins for the fee.
- * @throws RangeError when it closes a cancelled stream and no clock is given.
+ * @throws InsufficientFundsError when the reserve does not pay and the recipient has too few plain coins
+ * @throws RangeError when it closes a cancelled stream and no clock is given
  */
 export const buildVestingClaim = (
   payment: VestingPayment,
@@ -72,10 +76,10 @@ export const buildVestingClaim = (
 };
 
 /**
- * Builds a push that needs nobody's signature, or undefined where the contract may not pay its fee: while a stream is
- * active, for payments too small, and where nodes ask for more than the bound (see {@link buildPaidVestingPush}).
+ * Builds a push that nobody signs. Undefined where the contract may not pay its fee: while the stream is active, for
+ * payments too small, and where nodes ask for more than the bound (see {@link buildPaidVestingPush}).
  *
- * @throws RangeError when it closes a cancelled stream and no clock is given.
+ * @throws RangeError when it closes a cancelled stream and no clock is given
  */
 export const buildKeylessVestingPush = (
   payment: VestingPayment,
@@ -87,12 +91,13 @@ export const buildKeylessVestingPush = (
 };
 
 /**
- * Builds a push whose fee a payer's own coins pay: possible for anybody, whenever something is due. Two bounds while a
- * notice runs: a push pays at least a 4,096th of the total (see `vestingMinimumPush`) or all that is left, and the fee
- * of one that pays all that is left is the contract's, up to its bound. Where the contract would pay at the relay minimum and
- * nodes ask for more than its bound, it gives that, and the payer the rest.
+ * Builds a push whose fee a payer's own coins pay: anybody can make it whenever something is due. While a notice
+ * runs, a push must pay at least a 4,096th of the total (see `vestingMinimumPush`) or all that is left, and the
+ * contract pays the fee of the latter, up to its bound. Where the contract would pay at the relay minimum and nodes
+ * ask for more than its bound, it gives the bound, and the payer the rest.
  *
- * @throws CovenantError PUSH_TOO_SMALL; RangeError when it closes a cancelled stream and no clock is given
+ * @throws CovenantError PUSH_TOO_SMALL
+ * @throws RangeError when it closes a cancelled stream and no clock is given
  * @throws InsufficientFundsError
  */
 export const buildPaidVestingPush = (

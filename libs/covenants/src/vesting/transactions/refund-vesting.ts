@@ -8,7 +8,7 @@ import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/
 import { vestingUtxo, type VestingCoin } from '../vesting-coin.js';
 import { VESTING_FEE_BOUND, type VestingContract } from '../vesting-contract.js';
 
-/** What a wallet shows with a refund that its sender pays for. */
+/** What a wallet shows with a refund that the sender pays for. */
 export const REFUND_PROMPT = 'Take back what is left of the cancelled stream';
 
 const planRefund = (contract: VestingContract, coin: VestingCoin, clock: ClockCoin): BoundedStep => {
@@ -35,9 +35,9 @@ const planRefund = (contract: VestingContract, coin: VestingCoin, clock: ClockCo
 };
 
 /**
- * Builds the refund of a cancelled stream: all it still holds, to the sender, keyless. Valid once the clock is
- * `noticeBlocks` old: in the block at the cancel's height plus the notice, at the earliest. Undefined where nodes ask for
- * more than the fee bound (see {@link buildPaidVestingRefund}).
+ * Builds the refund of a cancelled stream, which nobody signs: everything it still holds goes to the sender. Valid
+ * once the clock is `noticeBlocks` old, that is from the block at the cancel's height plus the notice. Undefined
+ * where nodes ask for more than the fee bound (see {@link buildPaidVestingRefund}).
  */
 export const buildVestingRefund = (
   contract: VestingContract,
@@ -47,8 +47,8 @@ export const buildVestingRefund = (
 ): KeylessTransaction | undefined => buildWithinBound(planRefund(contract, coin, clock), options);
 
 /**
- * Builds the same refund for the sender to sign, whose coins pay what nodes ask beyond the fee bound: the covenant allows a
- * second output for their change.
+ * Builds the same refund for the sender to sign. Their coins pay what nodes ask beyond the fee bound; the covenant
+ * allows a second output for their change.
  *
  * @throws InsufficientFundsError
  */

@@ -7,15 +7,15 @@ import { buildSweep, MAX_STRAYS, strayBeside } from '../../transaction/sweep.js'
 import type { VestingContract } from '../vesting-contract.js';
 import { VESTING_COMMITMENT_LENGTH } from '../vesting-state.js';
 
-/** Whether a coin at a contract's address is a stray. See {@link strayBeside}. */
+/** Whether a coin at a vesting contract's address is a stray. See {@link strayBeside}. */
 export const isVestingStray = strayBeside(VESTING_COMMITMENT_LENGTH);
 
 /**
- * Builds the sender's sweep of coins sent to the contract by mistake: tokens one by one, plain coins together. What the
- * plain ones hold pays the fee, the sender's own coins the rest of it.
+ * Builds the sender's sweep of coins sent to the contract by mistake: each coin with tokens has an output of its own,
+ * plain ones are returned together. The plain ones pay the fee, the sender's own coins the rest of it.
  *
- * @param strays Coins at the contract's address; see {@link isVestingStray}. At most 50 a call, to stay within relay limits.
- * @throws RangeError when one of them may be a state, there is none, or there are more than 50.
+ * @param strays coins at the contract's address (see {@link isVestingStray}), 1 to 50 in one sweep
+ * @throws RangeError when one of them may be a state, there is none, or there are more than 50
  * @throws InsufficientFundsError
  */
 export const buildVestingSweep = (

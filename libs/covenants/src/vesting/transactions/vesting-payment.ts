@@ -8,7 +8,7 @@ import { vestingToken, vestingUtxo, type VestingCoin } from '../vesting-coin.js'
 import { VESTING_SHARE_PAID_PUSH, VESTING_STATE_FLOOR, type VestingContract } from '../vesting-contract.js';
 import type { VestingPayout } from '../vesting-payout.js';
 
-/** What a payment to the recipient spends. The clock is there from the cancel on; only a close spends it. */
+/** What a payment to the recipient spends. The clock is known from the cancel on; only a close spends it. */
 export interface VestingPayment {
   readonly contract: VestingContract;
   readonly coin: VestingCoin;
@@ -16,22 +16,23 @@ export interface VestingPayment {
   readonly payout: VestingPayout;
 }
 
-/** The part of a payment the contract decides, before anybody's coins are added. */
+/** The part of a payment that the contract determines, before anybody's coins are added. */
 export type VestingPaymentShape = Pick<
   TransactionPlan,
   'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'
 >;
 
+/** Whether the stream of a payment is cancelled. */
 export const isCancelled = ({ coin }: VestingPayment): boolean => coin.state.status === 'CANCELLED';
 
 /** Whether a payment pays all that is left, which ends the deployment. */
 export const closes = ({ payout }: VestingPayment): boolean => payout.left === 0n;
 
-/** Everything the spent contract outputs hold, satoshis. */
+/** Returns the satoshis of all contract outputs that a payment spends. */
 export const heldBy = (payment: VestingPayment): bigint =>
   payment.coin.satoshis + (closes(payment) ? (payment.clock?.satoshis ?? 0n) : 0n);
 
-/** What the state must keep after a payment that leaves one, whoever pays the fee, satoshis. */
+/** Returns the satoshis that the state must keep after a payment that is not the last, whoever pays the fee. */
 export const leastKept = (payment: VestingPayment): bigint => {
   const { due, left } = payment.payout;
   const fromSendersShare = isCancelled(payment) && due >= VESTING_SHARE_PAID_PUSH;
@@ -49,7 +50,10 @@ const inputsOf = (payment: VestingPayment, signed: boolean): PlannedInput[] => {
   return [state, { utxo: clockUtxo(clock, coin.category), unlocker: fixedUnlocker(contract.clock.unlock.spend()) }];
 };
 
-/** Pushes paid from the sender's share can leave less than is due: then the recipient gets all there is. */
+/**
+ * Plans the outputs of a close. Pushes paid from the sender's share can leave less than is due: then the recipient
+ * gets everything there is.
+ */
 const closingOutputs = (payment: VestingPayment, fee: bigint): PlannedOutput[] => {
   const { contract, payout } = payment;
   const rest = heldBy(payment) - payout.due - fee;
@@ -60,7 +64,10 @@ const closingOutputs = (payment: VestingPayment, fee: bigint): PlannedOutput[] =
   return rest < P2PKH_DUST ? [paid] : [paid, { to: lockingBytecodeOf(contract.parameters.sender), amount: rest }];
 };
 
-/** The state keeps what it held; where that is less than it must keep, the payer makes up for it. */
+/**
+ * Plans the outputs of any other payment: the state keeps what it held; where that is less than it must keep, the
+ * payer adds the difference.
+ */
 const continuingOutputs = (payment: VestingPayment, fee: bigint): PlannedOutput[] => {
   const { contract, coin, payout } = payment;
   const rest = coin.satoshis - payout.due - fee;
@@ -73,9 +80,9 @@ const continuingOutputs = (payment: VestingPayment, fee: bigint): PlannedOutput[
 };
 
 /**
- * Inputs and outputs of a payment, by what the contract itself pays of the fee (satoshis).
+ * Plans a payment for any part of the fee (satoshis) that the contract pays.
  *
- * @param signed by the recipient: a claim. Nobody signs a push.
+ * @param signed whether the recipient signs: a claim. Nobody signs a push.
  * @throws RangeError when it closes a cancelled stream and no clock is given
  */
 export const shapesOf = (payment: VestingPayment, signed: boolean): ((fee: bigint) => VestingPaymentShape) => {

@@ -16,11 +16,11 @@ import {
 import { companionAfter, pairInputs, payoutOf } from './token-payment.js';
 
 /**
- * Builds the sender's cancel in token mode: pays the recipient what is due at the split's locktime, starts the clock,
- * leaves the rest under notice. The state keeps eight fees for pushes: the reserve pays for the cancel where it holds
- * more than those, the sender's own coins pay otherwise, and fill it up to them.
+ * Builds the sender's cancel in token mode: it pays the recipient what is due at the split's locktime, starts the
+ * clock, and leaves the rest under notice. The state keeps eight fees for pushes. Where the reserve holds more, it
+ * pays for the cancel; otherwise the sender's own coins pay, and add what is missing.
  *
- * @param split of `splitVesting`
+ * @param split from `splitVesting`
  * @throws InsufficientFundsError
  */
 export const buildTokenVestingCancel = (
@@ -49,7 +49,8 @@ export const buildTokenVestingCancel = (
   });
   const size = sizeOf(shape(TOKEN_VESTING_CANCEL_FLOOR));
   const fee = withinBound(feeOf(size, feeRate), TOKEN_VESTING_CANCEL_BOUND - CLOCK_SATOSHIS);
-  // Clock and payout come out of the reserve even where the sender's coins pay the fee, as long as it holds enough.
+  // // The reserve gives the satoshis of clock and payout, as long as it holds enough, even where the sender's coins
+  // pay the fee.
   const unpaid = coin.satoshis - CLOCK_SATOSHIS - BigInt(payouts.length) * TOKEN_VESTING_PAYOUT_SATOSHIS;
   const reservePays = unpaid - fee >= TOKEN_VESTING_CANCEL_FLOOR;
   const kept = unpaid > TOKEN_VESTING_CANCEL_FLOOR ? unpaid : TOKEN_VESTING_CANCEL_FLOOR;

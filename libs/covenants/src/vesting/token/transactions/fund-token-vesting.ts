@@ -14,13 +14,13 @@ import { INITIAL_VESTING_STATE } from '../../vesting-state.js';
 import { TOKEN_VESTING_RESERVED_PAYMENTS, tokenVestingFunding } from '../token-vesting-rules.js';
 
 /**
- * Builds the funding of a stream of tokens. Outputs: change to the sender (so that the wallet keeps an index-0 coin for
- * its next creation), the state, the companion with the tokens, the announcement, the beacon, the recipient's note;
- * then what the spent token coins hold beyond the total, back to the sender.
+ * Builds the funding of a stream of tokens. Outputs: change to the sender (so that their wallet keeps a coin at index
+ * 0 for its next creation), the state, the companion with the tokens, the announcement, the beacon, the recipient's
+ * note, then what the spent token coins hold beyond the total, back to the sender.
  *
- * @param sender The wallet that signs. Of its coins with tokens only those of the category are spent, as few as
- * possible, and ones that carry NFTs too only where the others do not suffice; the NFTs return to it.
- * @param payments How many payments the reserve is for.
+ * @param sender the wallet that signs. Of its coins with tokens only those of the category are spent, as few as
+ *   possible; coins that also carry an NFT only where the others do not suffice, and their NFTs return
+ * @param payments number of payments that the reserve is to pay for
  * @throws InsufficientTokensError
  * @throws InsufficientFundsError
  */

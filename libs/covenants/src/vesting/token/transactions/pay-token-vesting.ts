@@ -8,11 +8,14 @@ import { vestingMinimumPush } from '../../vesting-contract.js';
 import { TOKEN_VESTING_FEE_BOUND, TOKEN_VESTING_STATE_FLOOR, tokenVestingMinimumPaid } from '../token-vesting-rules.js';
 import { closes, isCancelled, planPayment, type TokenVestingPayment } from './token-payment.js';
 
-/** Of n fees that the reserve still holds, a push gets one only for an nth of what is left. */
+/**
+ * Whether a push pays a large enough share: while the reserve holds n fees, a push gets one only for at least an nth
+ * of what is left.
+ */
 const isShareOfReserve = ({ coin, payout }: TokenVestingPayment): boolean =>
   payout.due * (coin.satoshis - TOKEN_VESTING_STATE_FLOOR) >= (payout.due + payout.left) * TOKEN_VESTING_FEE_BOUND;
 
-/** Whether the covenant lets the reserve pay so much for a payment and still keep its floor. */
+/** Whether the covenant lets the reserve pay that much for a payment and still keep its floor. */
 const mayPay = (payment: TokenVestingPayment, signed: boolean, cost: bigint): boolean => {
   const { contract, coin, payout } = payment;
   if (!signed && !isCancelled(payment)) return false;
@@ -21,13 +24,17 @@ const mayPay = (payment: TokenVestingPayment, signed: boolean, cost: bigint): bo
   return coin.satoshis - cost >= TOKEN_VESTING_STATE_FLOOR && (signed || isShareOfReserve(payment));
 };
 
-/** What the reserve pays of a payment's cost: all within the bound, or nothing where it may not. */
+/** Returns what the reserve pays of a payment's cost: all within the bound, or nothing where it may not. */
 const reservePart = (payment: TokenVestingPayment, signed: boolean, cost: bigint): bigint => {
   const part = withinBound(cost, TOKEN_VESTING_FEE_BOUND);
   return mayPay(payment, signed, part) ? part : 0n;
 };
 
-/** @throws CovenantError PUSH_TOO_SMALL where the covenant takes no push that nobody signs, whoever pays for it. */
+/**
+ * Checks that the covenant accepts a push that nobody signs, whoever pays for it.
+ *
+ * @throws CovenantError PUSH_TOO_SMALL
+ */
 const assertPushable = (payment: TokenVestingPayment): void => {
   const { due } = payment.payout;
   const least = vestingMinimumPush(payment.contract.parameters.schedule.total);
@@ -39,12 +46,12 @@ const assertPushable = (payment: TokenVestingPayment): void => {
 };
 
 /**
- * Builds the recipient's claim. The reserve pays its fee, and the 1,000 satoshis that go with the tokens, where the
- * payment is worth it (a 256th of the total, or all that is left), up to its bound; the recipient's own plain coins pay the
- * rest, or all otherwise.
+ * Builds the recipient's claim. Where the payment is large enough (a 256th of the total, or all that is left), the
+ * reserve pays its fee and the 1,000 satoshis that accompany the tokens, up to its bound; the recipient's own plain
+ * coins pay the rest, or everything.
  *
- * @throws InsufficientFundsError when the reserve does not pay and the recipient has no plain coins for it.
- * @throws RangeError when it closes a cancelled stream and no clock is given.
+ * @throws InsufficientFundsError when the reserve does not pay and the recipient has too few plain coins
+ * @throws RangeError when it closes a cancelled stream and no clock is given
  */
 export const buildTokenVestingClaim = (
   payment: TokenVestingPayment,
@@ -62,11 +69,11 @@ export const buildTokenVestingClaim = (
 };
 
 /**
- * Builds a push that needs nobody's signature, or undefined where the reserve does not pay for it: while a stream is
- * active, for payments too small, for too small a share of what is left, and where nodes ask for more than the bound (see
- * {@link buildPaidTokenVestingPush}).
+ * Builds a push that nobody signs. Undefined where the reserve does not pay for it: while the stream is active, for
+ * payments too small, for too small a share of what is left, and where nodes ask for more than the bound (see {@link
+ * buildPaidTokenVestingPush}).
  *
- * @throws RangeError when it closes a cancelled stream and no clock is given.
+ * @throws RangeError when it closes a cancelled stream and no clock is given
  */
 export const buildKeylessTokenVestingPush = (
   payment: TokenVestingPayment,
@@ -78,11 +85,13 @@ export const buildKeylessTokenVestingPush = (
 };
 
 /**
- * Builds a push that a payer's own coins pay: possible for anybody, whenever something is due, but while a notice runs
- * only for a 4,096th of the total or all that is left. The push that ends a cancelled stream is at its expense, up to the
- * bound; where the reserve would pay at the relay minimum and nodes ask for more than the bound, it gives that.
+ * Builds a push that a payer's own coins pay: anybody can make it whenever something is due; while a notice runs,
+ * only for a 4,096th of the total or all that is left. The stream pays for the push that ends it after a cancel, up
+ * to the bound; where the reserve would pay at the relay minimum and nodes ask for more than the bound, it gives the
+ * bound.
  *
- * @throws CovenantError PUSH_TOO_SMALL; RangeError when it closes a cancelled stream and no clock is given
+ * @throws CovenantError PUSH_TOO_SMALL
+ * @throws RangeError when it closes a cancelled stream and no clock is given
  * @throws InsufficientFundsError
  */
 export const buildPaidTokenVestingPush = (

@@ -42,9 +42,9 @@ const planRefund = (contract: TokenVestingContract, coin: TokenVestingCoin, cloc
 };
 
 /**
- * Builds the refund of a cancelled stream of tokens: all tokens and satoshis it still holds, to the sender, keyless.
- * Valid once the clock is `noticeBlocks` old: in the block at the cancel's height plus the notice, at the earliest. Undefined
- * where nodes ask for more than the refund's bound (see {@link buildPaidTokenVestingRefund}).
+ * Builds the refund of a cancelled stream of tokens, which nobody signs: all tokens and satoshis that it still holds
+ * go to the sender. Valid once the clock is `noticeBlocks` old, that is from the block at the cancel's height plus
+ * the notice. Undefined where nodes ask for more than the refund's bound (see {@link buildPaidTokenVestingRefund}).
  */
 export const buildTokenVestingRefund = (
   contract: TokenVestingContract,
@@ -54,8 +54,8 @@ export const buildTokenVestingRefund = (
 ): KeylessTransaction | undefined => buildWithinBound(planRefund(contract, coin, clock), options);
 
 /**
- * Builds the same refund for the sender to sign: their coins pay what nodes ask beyond the bound, and what is left of them
- * returns with the refund, since the covenant allows no output but that.
+ * Builds the same refund for the sender to sign. Their coins pay what nodes ask beyond the bound, and what is left of
+ * these returns with the refund, since the covenant allows no other output.
  *
  * @throws InsufficientFundsError
  */

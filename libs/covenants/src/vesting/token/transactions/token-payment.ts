@@ -17,7 +17,7 @@ import type { VestingPayout } from '../../vesting-payout.js';
 import type { TokenVestingCoin } from '../token-vesting-coin.js';
 import { TOKEN_VESTING_PAYOUT_SATOSHIS, TOKEN_VESTING_STATE_FLOOR } from '../token-vesting-rules.js';
 
-/** What a payment of tokens spends. The clock is there from the cancel on; only a close spends it. */
+/** What a payment of tokens spends. The clock is known from the cancel on; only a close spends it. */
 export interface TokenVestingPayment {
   readonly contract: TokenVestingContract;
   readonly coin: TokenVestingCoin;
@@ -25,18 +25,19 @@ export interface TokenVestingPayment {
   readonly payout: VestingPayout;
 }
 
-/** The part of a payment the contract decides, before anybody's coins are added. */
+/** The part of a payment that the contract determines, before anybody's coins are added. */
 export type TokenPaymentShape = Pick<
   TransactionPlan,
   'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'
 >;
 
+/** Whether the stream of a payment is cancelled. */
 export const isCancelled = ({ coin }: TokenVestingPayment): boolean => coin.state.status === 'CANCELLED';
 
 /** Whether a payment pays all that is left, which ends the deployment. */
 export const closes = ({ payout }: TokenVestingPayment): boolean => payout.left === 0n;
 
-/** State and companion, the inputs of every transition. */
+/** Plans the inputs of every transition: state and companion. */
 export const pairInputs = (
   contract: TokenVestingContract,
   coin: TokenVestingCoin,
@@ -46,14 +47,14 @@ export const pairInputs = (
   { utxo: companionUtxo(coin, contract.asset.category), unlocker: fixedUnlocker(contract.companion.unlock.spend()) },
 ];
 
-/** The recipient's output of a payment. */
+/** Plans the recipient's output of a payment. */
 export const payoutOf = ({ parameters, asset }: TokenVestingContract, due: bigint): PlannedOutput => ({
   to: lockingBytecodeOf(parameters.recipient),
   amount: TOKEN_VESTING_PAYOUT_SATOSHIS,
   ...tokenOf(asset.category, due),
 });
 
-/** The companion's successor, with fewer tokens and the same satoshis. */
+/** Plans the companion's successor, with fewer tokens and the same satoshis. */
 export const companionAfter = (
   { companion, asset }: TokenVestingContract,
   coin: TokenVestingCoin,
@@ -75,7 +76,7 @@ const inputsOf = (payment: TokenVestingPayment, signed: boolean): PlannedInput[]
   return [...pair, { utxo: clockUtxo(clock, coin.category), unlocker: fixedUnlocker(contract.clock.unlock.spend()) }];
 };
 
-/** The reserve that is left, and tokens there were beyond the total, return to the sender. */
+/** Plans the outputs of a close: what is left of the reserve, and tokens beyond the total, return to the sender. */
 const closingOutputs = (payment: TokenVestingPayment, taken: bigint): PlannedOutput[] => {
   const { contract, coin, clock, payout } = payment;
   const held = coin.satoshis + coin.companion.satoshis + (isCancelled(payment) ? (clock?.satoshis ?? 0n) : 0n);
@@ -86,7 +87,10 @@ const closingOutputs = (payment: TokenVestingPayment, taken: bigint): PlannedOut
   ];
 };
 
-/** The state keeps what it held; where that is less than it must keep, the payer makes up for it. */
+/**
+ * Plans the outputs of any other payment: the state keeps what it held; where that is less than it must keep, the
+ * payer adds the difference.
+ */
 const continuingOutputs = ({ contract, coin, payout }: TokenVestingPayment, taken: bigint): PlannedOutput[] => {
   const kept = coin.satoshis - taken;
   const state = { ...coin.state, released: payout.vested, latest: payout.locktime };
@@ -98,7 +102,10 @@ const continuingOutputs = ({ contract, coin, payout }: TokenVestingPayment, take
   ];
 };
 
-/** A payment by what it takes from the contract's satoshis, and what it costs: the fee of its size, and the payout's satoshis. */
+/**
+ * How a payment is built for the satoshis it takes from the contract, and what it costs in all: the fee of its size,
+ * and the payout's satoshis.
+ */
 export interface TokenPaymentPlan {
   readonly cost: bigint;
   readonly shape: (taken: bigint) => TokenPaymentShape;
@@ -107,7 +114,7 @@ export interface TokenPaymentPlan {
 /**
  * Plans a payment.
  *
- * @param signed by the recipient: a claim. Nobody signs a push.
+ * @param signed whether the recipient signs: a claim. Nobody signs a push.
  * @throws RangeError when it closes a cancelled stream and no clock is given
  */
 export const planPayment = (
