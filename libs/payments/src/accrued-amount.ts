@@ -2,10 +2,10 @@ import { duePeriods, initialProgress } from './due-periods.js';
 import { amountOfFirst, lastDue, type PaymentPlan } from './payment-plan.js';
 
 /**
- * What has fallen due by a time of a plan that was never paused, paid or not, in base units: what a RECURRING stream
- * shows as vested.
+ * Returns what has fallen due by a time under a plan that was never paused, paid or not, in base units: what a
+ * RECURRING stream shows as vested.
  *
- * @param at Unix seconds.
+ * @param at Unix seconds
  */
 export const accruedAmount = (plan: PaymentPlan, at: bigint): bigint =>
   amountOfFirst(plan, duePeriods({ ...plan, ...initialProgress(plan) }, at));
@@ -17,11 +17,11 @@ export interface AccruedPoint {
 }
 
 /**
- * The curve for charts: `points` times from one interval before the first due date to the last one (both included),
- * evenly spaced. Ascending, without repetitions.
+ * Returns the curve for charts: `points` times from one interval before the first due date to the last one (both
+ * included), evenly spaced. Ascending, without repetitions.
  *
- * @param points At least 2.
- * @throws RangeError below 2 points.
+ * @param points at least 2
+ * @throws RangeError below 2 points
  */
 export const accruedCurve = (plan: PaymentPlan, points: number): AccruedPoint[] => {
   if (!Number.isInteger(points) || points < 2) throw new RangeError('A curve has at least 2 points');

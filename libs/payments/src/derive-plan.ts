@@ -20,8 +20,9 @@ export interface PaymentTerms {
 }
 
 /**
- * The plan of a payment: 12 equal periods, or as many as fall due by its end, the first at its start.
- * Problem `END_BEFORE_START` when not even the first one does.
+ * Derives the plan of a payment: 12 equal periods, or as many as fall due by its end, the first at its start.
+ *
+ * @returns problem `END_BEFORE_START` when not even the first period falls due
  */
 export const paymentPlan = (terms: PaymentTerms): DerivedPlan<PlanProblem | 'END_BEFORE_START'> => {
   const { amountPerPeriod, interval, start, end } = terms;
@@ -31,13 +32,13 @@ export const paymentPlan = (terms: PaymentTerms): DerivedPlan<PlanProblem | 'END
   return checked({ amountPerPeriod, lastAmount: amountPerPeriod, periods, interval, firstDue: start });
 };
 
-/** A RECURRING stream: a total paid out in equal parts from start to end. Times are Unix seconds. */
+/** A RECURRING stream: a total that is paid out in equal parts from start to end. Times are Unix seconds. */
 export interface RecurringTerms {
   /** Base units. */
   readonly total: bigint;
   readonly start: bigint;
   readonly end: bigint;
-  /** Seconds; must divide the duration. Undefined: intervals of about 30 days. */
+  /** Seconds; must divide the duration. By default intervals of about 30 days. */
   readonly interval?: bigint | undefined;
 }
 
@@ -45,7 +46,10 @@ export interface RecurringTerms {
 export type RecurringProblem =
   PlanProblem | 'START_OUT_OF_RANGE' | 'END_OUT_OF_RANGE' | 'END_NOT_AFTER_START' | 'INTERVAL_NOT_DIVIDING_DURATION';
 
-/** How many periods, of how many seconds: as asked, else `max(1, floor(duration / 30 days))` of equal whole seconds. */
+/**
+ * Divides a duration into periods: of the interval asked for, else `max(1, floor(duration / 30 days))` of equal whole
+ * seconds.
+ */
 const divide = (duration: bigint, interval: bigint | undefined): { periods: bigint; interval: bigint } => {
   if (interval !== undefined) return { periods: duration / interval, interval };
   const months = duration / INTERVAL_SECONDS.MONTHLY;
@@ -54,9 +58,11 @@ const divide = (duration: bigint, interval: bigint | undefined): { periods: bigi
 };
 
 /**
- * The plan of a RECURRING stream: each period pays `floor(total / periods)`, the last one the remainder too, and falls
- * due at its interval's end. Where the duration is not a whole number of intervals' seconds, the last due date comes
- * fewer seconds before the end than there are periods. `AMOUNT_OUT_OF_RANGE` when the total has fewer units than periods.
+ * Derives the plan of a RECURRING stream: each period pays `floor(total / periods)`, the last one the remainder as
+ * well, and falls due at its interval's end. Where the duration is not a whole number of intervals' seconds, the last
+ * due date is before the end, by fewer seconds than there are periods.
+ *
+ * @returns problem `AMOUNT_OUT_OF_RANGE` when the total has fewer units than there are periods
  *
  * @example
  * recurringPlan({ total: 100n, start: 1_700_000_000n, end: 1_700_000_030n, interval: 10n });

@@ -1,27 +1,27 @@
 import { amountOfFirst, type PaymentPlan } from './payment-plan.js';
 
-/** How far a payment has come: what its state on-chain keeps. */
+/** How far a payment has come, as its state on the chain records it. */
 export interface PaymentProgress {
   /** Periods paid so far, at most the plan's. */
   readonly paid: bigint;
-  /** When the next period falls due, Unix seconds. Of no meaning once all are paid, or while the payment is paused. */
+  /** When the next period falls due, Unix seconds. Meaningless once all are paid, or while the payment is paused. */
   readonly nextDue: bigint;
 }
 
-/** What decides how many periods are due, of a plan and its progress. */
+/** The parts of a plan and its progress that determine how many periods are due. */
 export type DueTerms = PaymentProgress & Pick<PaymentPlan, 'interval' | 'periods'>;
 
-/** The progress of a payment that was just funded. */
+/** Returns the progress of a payment that was just funded. */
 export const initialProgress = ({ firstDue }: Pick<PaymentPlan, 'firstDue'>): PaymentProgress => ({
   paid: 0n,
   nextDue: firstDue,
 });
 
 /**
- * How many unpaid periods have fallen due at a time, all missed ones included. For an active payment: a paused one
- * accrues nothing.
+ * Returns how many unpaid periods have fallen due at a time, all missed ones included. Only for an active payment: a
+ * paused one accrues nothing.
  *
- * @param at Unix seconds. On-chain it is the transaction's locktime.
+ * @param at Unix seconds; on the chain it is the transaction's locktime
  *
  * @example
  * duePeriods({ paid: 2n, nextDue: 1_700_000_000n, interval: 86_400n, periods: 12n }, 1_700_086_400n); // 2n
@@ -34,38 +34,46 @@ export const duePeriods = ({ nextDue, interval, periods, paid }: DueTerms, at: b
 };
 
 /**
- * The earliest time at which `count` more periods are due, Unix seconds; undefined when fewer are left. The inverse of
- * {@link duePeriods}.
+ * Returns the earliest time at which `count` more periods are due, Unix seconds; undefined when fewer are left. The
+ * inverse of {@link duePeriods}.
  *
- * @param count At least 1.
+ * @param count at least 1
  */
 export const timeOfDue = ({ nextDue, interval, periods, paid }: DueTerms, count = 1n): bigint | undefined =>
   count > periods - paid ? undefined : nextDue + (count - 1n) * interval;
 
-/** When the next period falls due after `count` more have been paid, Unix seconds: late payments move no due date. */
+/**
+ * Returns when the next period falls due after `count` more have been paid, Unix seconds. Late payments do not move
+ * due dates.
+ */
 export const nextDueAfter = ({ nextDue, interval }: Pick<DueTerms, 'nextDue' | 'interval'>, count: bigint): bigint =>
   nextDue + count * interval;
 
-/** What the next `count` periods pay, in base units; `count` at most the unpaid ones. The last takes the remainder. */
+/**
+ * Returns what the next `count` periods pay, in base units. The last period takes the remainder.
+ *
+ * @param paid number of periods that have been paid
+ * @param count at most the unpaid periods
+ */
 export const amountOfNext = (plan: PaymentPlan, paid: bigint, count: bigint): bigint =>
   amountOfFirst(plan, paid + count) - amountOfFirst(plan, paid);
 
-/** A payment of everything due. */
+/** A payment of everything that is due. */
 export interface DuePayment {
-  /** Periods paid by it; 0n when nothing is due. */
+  /** Number of periods that it pays; 0 when nothing is due. */
   readonly periods: bigint;
   /** Base units. */
   readonly amount: bigint;
-  /** How far the payment has come afterwards. */
+  /** How far the payment has come after it. */
   readonly progress: PaymentProgress;
   /** Whether it pays the last period. */
   readonly completes: boolean;
 }
 
 /**
- * Everything that is due at a time, paid: a claim takes all due periods, never a part of them.
+ * Computes the payment of everything that is due at a time: a claim takes all due periods, never a part of them.
  *
- * @param at Unix seconds.
+ * @param at Unix seconds
  */
 export const payDue = (plan: PaymentPlan, progress: PaymentProgress, at: bigint): DuePayment => {
   const terms = { ...plan, ...progress };
@@ -80,10 +88,11 @@ export const payDue = (plan: PaymentPlan, progress: PaymentProgress, at: bigint)
 };
 
 /**
- * The progress of a payment that goes on after a pause: the next period falls due one whole interval later, so that the
- * pause adds no period and loses none; the first one, where the pause came before it, not before its date.
+ * Returns the progress of a payment that is resumed after a pause: the next period falls due one whole interval
+ * later, so that the pause neither adds a period nor loses one. If the pause came before the first due date, the
+ * first period does not fall due before that.
  *
- * @param at Time of the resume, Unix seconds.
+ * @param at time of the resume, Unix seconds
  */
 export const resume = (
   { interval, firstDue }: Pick<PaymentPlan, 'interval' | 'firstDue'>,

@@ -1,7 +1,7 @@
 /** How often a payment falls due. */
 export type Interval = 'DAILY' | 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'YEARLY';
 
-/** The length of each interval in seconds. Fixed, since a script knows no calendar: a month has 30 days, a year 365. */
+/** Length of each interval in seconds. Fixed, since a script knows no calendar: a month has 30 days, a year 365. */
 export const INTERVAL_SECONDS: Readonly<Record<Interval, bigint>> = {
   DAILY: 86_400n,
   WEEKLY: 604_800n,
@@ -10,16 +10,17 @@ export const INTERVAL_SECONDS: Readonly<Record<Interval, bigint>> = {
   YEARLY: 31_536_000n,
 };
 
-/** Periods a payment is funded for, unless its end date comes first. */
+/** Number of periods that a payment is funded for, unless its end date comes first. */
 export const FUNDED_PERIODS = 12n;
 
 /**
- * How many periods a payment is funded for: 12, or fewer when it ends sooner. The first falls due at the start, and a
- * period counts when its due date is not after the end. 0n when the end comes before the start: no payment.
+ * Returns how many periods a payment is funded for: 12, or fewer when it ends sooner. The first falls due at the
+ * start, and a period counts when its due date is not after the end. 0 when the end comes before the start: no
+ * payment.
  *
- * @param start Unix seconds.
- * @param interval Seconds, positive.
- * @param end Unix seconds; undefined for a payment without end date.
+ * @param start Unix seconds
+ * @param interval seconds, positive
+ * @param end Unix seconds; undefined for a payment without end date
  *
  * @example
  * fundedPeriods(1_700_000_000n, INTERVAL_SECONDS.DAILY, 1_700_000_000n + 3n * 86_400n); // 4n

@@ -1,13 +1,13 @@
 /**
- * What a recurring payment pays and when, as its covenant is told. Times are Unix seconds, amounts base units (satoshis,
- * or a token's smallest unit).
+ * What a recurring payment pays and when, as compiled into its covenant. Times are Unix seconds, amounts base units
+ * (satoshis, or a token's smallest unit).
  */
 export interface PaymentPlan {
   /** What each period pays, positive. */
   readonly amountPerPeriod: bigint;
-  /** What the last period pays: the amount of the others, and the remainder where a total is split. */
+  /** What the last period pays: as much as the others, plus the remainder where a total is split. */
   readonly lastAmount: bigint;
-  /** Periods in all, at least 1. */
+  /** Number of all periods, at least 1. */
   readonly periods: bigint;
   /** Seconds from one due date to the next, positive. */
   readonly interval: bigint;
@@ -19,10 +19,10 @@ export interface PaymentPlan {
 export const MIN_TIME = 500_000_000n;
 /** Latest time that fits `nLockTime`. */
 export const MAX_TIME = 4_294_967_295n;
-/** Largest amount a token output, or any VM number of the commitment, holds: 2^63 - 1. */
+/** Largest amount that a token output, or any VM number of the commitment, holds: 2^63 - 1. */
 export const MAX_AMOUNT = 9_223_372_036_854_775_807n;
 
-/** Why a plan is no plan. */
+/** The rule that a plan breaks. */
 export type PlanProblem =
   | 'AMOUNT_OUT_OF_RANGE'
   | 'TOTAL_OUT_OF_RANGE'
@@ -31,18 +31,22 @@ export type PlanProblem =
   | 'FIRST_DUE_OUT_OF_RANGE'
   | 'LAST_DUE_OUT_OF_RANGE';
 
-/** What the first `count` periods pay together, in base units; `count` within 0 and the plan's periods. */
+/**
+ * Returns what the first `count` periods pay together, in base units.
+ *
+ * @param count 0 to the plan's periods
+ */
 export const amountOfFirst = (plan: PaymentPlan, count: bigint): bigint =>
   count < plan.periods ? count * plan.amountPerPeriod : (plan.periods - 1n) * plan.amountPerPeriod + plan.lastAmount;
 
-/** What all periods pay together, in base units: the principal to fund. */
+/** Returns what all periods pay together, in base units: the principal to fund. */
 export const fundedTotal = (plan: PaymentPlan): bigint => amountOfFirst(plan, plan.periods);
 
-/** When the last period falls due if the payment is never paused, Unix seconds. */
+/** Returns when the last period falls due if the payment is never paused, Unix seconds. */
 export const lastDue = ({ firstDue, interval, periods }: PaymentPlan): bigint => firstDue + (periods - 1n) * interval;
 
 /**
- * The first rule a plan breaks, or undefined when it is sound.
+ * Returns the first rule that a plan breaks, or undefined when it is sound.
  *
  * @example
  * findPlanProblem({ amountPerPeriod: 0n, lastAmount: 5n, periods: 2n, interval: 60n, firstDue: 1_700_000_000n });

@@ -1,16 +1,16 @@
 /**
- * A vesting schedule. Times are Unix seconds, amounts base units (satoshis, or a token's smallest unit).
- * The covenant evaluates the same formula on-chain; `contracts/` proves that both agree.
+ * A vesting schedule. Times are Unix seconds, amounts base units (satoshis, or a token's smallest unit). The covenant
+ * evaluates the same formula on the chain; tests in `contracts/` prove that both agree.
  */
 export interface VestingSchedule {
   /** What vests in all, positive. */
   readonly total: bigint;
   readonly start: bigint;
-  /** After `start`; at and after it everything has vested. */
+  /** After `start`; from then on everything has vested. */
   readonly end: bigint;
-  /** Nothing vests before it, then all that has accrued at once. 0n for none, else within [start, end]. */
+  /** Nothing vests before it; then all that has accrued vests at once. 0 for none, else within [start, end]. */
   readonly cliff: bigint;
-  /** Seconds of one step; 0n vests continuously, second by second. */
+  /** Seconds of one step; 0 vests continuously, second by second. */
   readonly step: bigint;
 }
 
@@ -18,10 +18,10 @@ export interface VestingSchedule {
 export const MIN_TIME = 500_000_000n;
 /** Latest time that fits `nLockTime`. */
 export const MAX_TIME = 4_294_967_295n;
-/** Largest amount a token output, or any VM number of the commitment, holds: 2^63 - 1. */
+/** Largest amount that a token output, or any VM number of the commitment, holds: 2^63 - 1. */
 export const MAX_AMOUNT = 9_223_372_036_854_775_807n;
 
-/** Why a schedule is no schedule. */
+/** The rule that a schedule breaks. */
 export type ScheduleProblem =
   | 'TOTAL_OUT_OF_RANGE'
   | 'START_OUT_OF_RANGE'
@@ -31,7 +31,7 @@ export type ScheduleProblem =
   | 'STEP_OUT_OF_RANGE';
 
 /**
- * The first rule a schedule breaks, or undefined when it is sound.
+ * Returns the first rule that a schedule breaks, or undefined when it is sound.
  *
  * @example
  * findScheduleProblem({ total: 1000n, start: 1_700_000_000n, end: 1_700_000_000n, cliff: 0n, step: 0n });

@@ -2,8 +2,9 @@ import { stepCount, vestedAmount } from './vested-amount.js';
 import type { VestingSchedule } from './vesting-schedule.js';
 
 /**
- * The earliest time at which at least `amount` has vested, Unix seconds; undefined when the schedule never reaches it.
- * The inverse of {@link vestedAmount}: `vestedAmount(s, t) >= amount` and `vestedAmount(s, t - 1n) < amount`.
+ * Returns the earliest time at which at least `amount` has vested, Unix seconds; undefined when the schedule never
+ * reaches it. The inverse of {@link vestedAmount}: at time t `vestedAmount(schedule, t) >= amount`, and less a second
+ * earlier.
  */
 export const timeOfVested = (schedule: VestingSchedule, amount: bigint): bigint | undefined => {
   if (amount > schedule.total) return undefined;
@@ -16,8 +17,8 @@ export const timeOfVested = (schedule: VestingSchedule, amount: bigint): bigint 
 };
 
 /**
- * The latest time at which no more than `amount` has vested, Unix seconds; undefined when even the end has not more
- * (nothing to wait for). The last second before the next unit beyond `amount`.
+ * Returns the latest time at which no more than `amount` has vested, Unix seconds: the second before the next unit
+ * vests. Undefined when no more ever vests.
  */
 export const lastTimeOfAtMost = (schedule: VestingSchedule, amount: bigint): bigint | undefined => {
   const next = timeOfVested(schedule, amount + 1n);
@@ -31,11 +32,11 @@ export interface VestingPoint {
 }
 
 /**
- * The curve for charts: `points` times from start to end (both included), evenly spaced, plus the cliff where there is
- * one. Ascending, without repetitions.
+ * Returns the curve for charts: `points` times from start to end (both included), evenly spaced, and where there is a
+ * cliff also the cliff and the second before it. Ascending, without repetitions.
  *
- * @param points At least 2.
- * @throws RangeError below 2 points.
+ * @param points at least 2
+ * @throws RangeError below 2 points
  */
 export const vestingCurve = (schedule: VestingSchedule, points: number): VestingPoint[] => {
   if (!Number.isInteger(points) || points < 2) throw new RangeError('A vesting curve has at least 2 points');

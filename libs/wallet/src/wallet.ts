@@ -12,14 +12,15 @@ import { signTransaction } from './signing/sign-transaction.js';
 import { WalletError } from './wallet-error.js';
 import { readSigningRequest } from './wc-transaction/read-request.js';
 
+/** What a wallet is made of. */
 export interface WalletOptions {
   /** 32 bytes, or a seed text whose SHA-256 is the key. */
   readonly privateKey: Uint8Array | string;
   /** Default `bchtest`. */
   readonly prefix?: `${CashAddressNetworkPrefix}`;
-  /** Sends an encoded transaction to the network; needed for requests with `broadcast: true`. */
+  /** Sends an encoded transaction (hex) to the network; needed for requests with `broadcast: true`. */
   readonly broadcast?: (hex: string) => Promise<unknown>;
-  /** Gets the line a request wants the user to read, before anything is signed. */
+  /** Receives the line that a request wants the user to read, before anything is signed. */
   readonly showPrompt?: (userPrompt: string) => void;
 }
 
@@ -27,30 +28,33 @@ export interface WalletOptions {
 export interface SignedTransaction {
   /** Encoded, hex. */
   readonly signedTransaction: string;
-  /** The txid. */
+  /** The txid, display-order hex. */
   readonly signedTransactionHash: string;
 }
 
+/** A wallet of one key. */
 export interface Wallet extends Omit<KeyPair, 'privateKey'> {
   /** P2PKH cash address. */
   readonly address: string;
-  /** The same, token-aware. */
+  /** The same address, token-aware. */
   readonly tokenAddress: string;
   /**
-   * `bch_signTransaction`: signs, and with `broadcast` (default true, as in wallets) sends.
+   * Answers `bch_signTransaction`: signs, and where `broadcast` is true (the default, as in wallets) sends.
    *
-   * @param wcTransaction the object, in native types or either JSON encoding, or JSON text of it
-   * @throws WalletError, and whatever the broadcaster throws
+   * @param wcTransaction the object, in native types or either JSON encoding, or its JSON text
+   * @throws WalletError; and whatever the broadcaster throws
    */
   signTransaction(wcTransaction: unknown): Promise<SignedTransaction>;
-  /** `bch_getAddresses`: the one there is. */
+  /** Answers `bch_getAddresses` with the only address. */
   getAddresses(): Promise<readonly string[]>;
-  /** `bch_signMessage`: a Bitcoin Signed Message, 65-byte recoverable signature in base64. */
+  /** Answers `bch_signMessage` with a Bitcoin Signed Message: a 65-byte recoverable signature in base64. */
   signMessage(text: string): string;
 }
 
 /**
- * A wallet of one key that treats requests as WalletConnect wallets of Bitcoin Cash do.
+ * Creates a wallet of one key that treats requests as Bitcoin Cash wallets over WalletConnect do.
+ *
+ * @throws Error when the bytes are no private key
  *
  * @example
  * const wallet = createWallet({ privateKey: 'alice' });

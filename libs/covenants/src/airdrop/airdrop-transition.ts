@@ -125,7 +125,7 @@ export const readAirdropTransition = (
   }
   const [output] = transaction.outputs;
   if (call.selector !== CLOSE || output === undefined) return undefined;
-  // // For a key, no public key among the arguments means that all was paid; for a script only the state tells.
+  // For a key, no public key among the arguments means that all was paid; for a script only the state tells.
   const isComplete = isScriptAirdrop(contract.parameters)
     ? isLaneComplete(contract, spent)
     : (call.args[0]?.length ?? 0) === 0;
@@ -134,7 +134,7 @@ export const readAirdropTransition = (
     ...step,
     kind,
     next: undefined,
-    // // Coins the creator added for a fee beyond the bound come back through the same output and are not the lane's.
+    // Coins the creator added for a fee beyond the bound come back through the same output and are not the lane's.
     satoshisToCreator: withinBound(output.valueSatoshis, heldByLane(spent)),
     tokensToCreator: output.token?.amount ?? 0n,
   };

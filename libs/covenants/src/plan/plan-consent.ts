@@ -71,7 +71,7 @@ export const planConsentsIn = (transaction: TransactionCommon): readonly PlanCon
     if (contract === undefined) return [];
     const call = planCallOf(contract.group.kind, covenantCall(unlockingBytecode).selector);
     const act = actAt(contract, transaction, input, call);
-    // // At any input but 0, only the sender's functions can succeed.
+    // At any input but 0, only the sender's functions can succeed.
     return [{ input, product: contract.terms.product, act, bySender: input > 0 || SENDERS_CALLS.includes(call) }];
   });
 };

@@ -125,7 +125,7 @@ export const exponentialShape = (
   let [from, vested] = [start, 0n];
   for (let i = 1n; i <= count; i += 1n) {
     const [amount, rest] = [vestedAt(i) - vested, total - vestedAt(i)];
-    // // What remains must be large enough for a stream of its own, too.
+    // What remains must be large enough for a stream of its own, too.
     if (amount < least || (rest > 0n && rest < least)) continue;
     drafts.push(stream(terms, amount, from, timeAt(i)));
     [from, vested] = [timeAt(i), vestedAt(i)];

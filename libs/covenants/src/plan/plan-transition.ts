@@ -159,8 +159,8 @@ const readRefund = (spend: Spend): Step | undefined => {
     if (returnedToSender !== spent.principal) return undefined;
     return { ...NOTHING, kind: 'refund', returnedToSender, reserveReturned: output.valueSatoshis };
   }
-  // // No upper bound: whoever sends it may add a coin of their own, and refusing such a refund would hide the
-  // stream's end.
+  // No upper bound: whoever sends it may add a coin of their own, and refusing such a refund would hide the stream's
+  // end.
   const reserveReturned = output.valueSatoshis - spent.principal;
   if (reserveReturned < 0n) return undefined;
   return { ...NOTHING, kind: 'refund', returnedToSender: spent.principal, reserveReturned };

@@ -59,7 +59,7 @@ export const readPlanScript = (redeemScript: Uint8Array): PlanContract | undefin
   const pushes = pushesOf(redeemScript);
   for (const product of PRODUCTS) {
     const terms = termsOf(product, pushes);
-    // // The script is the same on every network; the devnet accepts the shortest notices.
+    // The script is the same on every network; the devnet accepts the shortest notices.
     const [contract] = terms === undefined ? [] : createPlanContracts(terms, 'devnet');
     if (contract !== undefined && binsAreEqual(contract.redeemScript, redeemScript)) return contract;
   }

@@ -62,7 +62,7 @@ export const buildSweep = ({
     outputs,
     locktime: 0n,
     wallet,
-    // // Without a token's output the change is the only output, and a transaction needs one.
+    // Without a token's output the change is the only output, and a transaction needs one.
     change: outputs.length === 0 ? 'first' : 'last',
     feeRate,
     userPrompt: 'Sweep coins sent to the contract by mistake',

@@ -14,10 +14,10 @@ export type VaultParametersProblem = 'MALFORMED' | 'SIGNERS_NOT_DISTINCT';
 
 /** Returns the first rule that a set of parameters breaks, or undefined when they are sound. */
 export const findVaultProblem = ({ signers, nonce }: VaultParameters): VaultParametersProblem | undefined => {
-  // // The type demands three, but a database or a request may hold another number.
+  // The type demands three, but a database or a request may hold another number.
   const hashes: readonly PublicKeyHash[] = signers;
   if (hashes.length !== 3 || nonce.length !== 16 || hashes.some(({ length }) => length !== 20)) return 'MALFORMED';
-  // // A key in two places could sign for both.
+  // A key in two places could sign for both.
   return new Set(hashes.map(binToHex)).size === 3 ? undefined : 'SIGNERS_NOT_DISTINCT';
 };
 

@@ -12,7 +12,10 @@ import {
 import { readNodes, writeNodes } from './count-bytes.js';
 import { divergence, newBranch, newLeaf, raised, type CountLeaf, type CountNode } from './count-node.js';
 
-/** Another key hash has the same place: one in 2^64, unless somebody spent years on it. It cannot claim. */
+/**
+ * Another key hash has the same place: one in 2^64, unless somebody spent years on it. The key hash that comes second
+ * cannot claim.
+ */
 export class PlaceTakenError extends Error {
   override readonly name = 'PlaceTakenError';
   constructor() {
@@ -23,8 +26,8 @@ export class PlaceTakenError extends Error {
 const equal = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
 /**
- * How often each key hash has claimed of one lane of a public campaign, as the lane's state keeps it: a sparse tree of
- * 2^levels places, most of them empty.
+ * Counts of the claims that key hashes made on one lane of a public campaign, as the lane's state commits to them: a
+ * sparse tree of 2^levels places, most of them empty.
  */
 export class ClaimCountTree {
   readonly #nonce: Uint8Array;
@@ -32,11 +35,11 @@ export class ClaimCountTree {
   #top: CountNode | undefined;
 
   /**
-   * An empty tree.
+   * Creates an empty tree.
    *
-   * @param nonce Of the campaign, 16 bytes.
-   * @param levels Default 64; fewer are for tests.
-   * @throws RangeError for more.
+   * @param nonce of the campaign, 16 bytes
+   * @param levels by default 64; fewer are for tests
+   * @throws RangeError for more
    */
   constructor(nonce: Uint8Array, levels = COUNT_LEVELS) {
     emptyTree(levels);
@@ -44,25 +47,30 @@ export class ClaimCountTree {
     this.#levels = levels;
   }
 
-  /** The tree that {@link ClaimCountTree.toBytes} wrote. @throws RangeError when the bytes are not one. */
+  /**
+   * Restores a tree from what {@link ClaimCountTree.toBytes} wrote.
+   *
+   * @throws RangeError when the bytes are not those of a tree of this campaign
+   */
   static fromBytes(nonce: Uint8Array, bytes: Uint8Array, levels = COUNT_LEVELS): ClaimCountTree {
     const tree = new ClaimCountTree(nonce, levels);
     tree.#top = readNodes(bytes, tree.#nonce, levels);
     return tree;
   }
 
+  /** The root as the tree stands, 32 bytes. */
   get root(): Uint8Array {
     return this.#top?.top ?? emptyTree(this.#levels);
   }
 
-  /** Claims of a public key hash, 20 bytes. */
+  /** Returns how often a public key hash (20 bytes) has claimed. */
   count(hash: Uint8Array): number {
     const { leaf } = this.#descend(placeOfClaimer(this.#nonce, hash));
     return leaf !== undefined && equal(leaf.hash, hash) ? leaf.count : 0;
   }
 
   /**
-   * What a claim of a key hash shows, before its first one too.
+   * Returns the proof of a key hash's count, before its first claim too.
    *
    * @throws PlaceTakenError
    */
@@ -73,9 +81,10 @@ export class ClaimCountTree {
   }
 
   /**
-   * Counts one more claim of a key hash, and gives its count.
+   * Counts one more claim of a key hash, and returns its new count.
    *
    * @throws PlaceTakenError
+   * @throws RangeError beyond 2^31 - 1 claims
    */
   countUp(hash: Uint8Array): number {
     const count = this.count(hash) + 1;
@@ -84,10 +93,11 @@ export class ClaimCountTree {
   }
 
   /**
-   * Sets the count of a key hash; one hash a level.
+   * Sets the count of a key hash; computes one hash for each level.
    *
-   * @param count 1 to 2^31 - 1.
-   * @throws PlaceTakenError, RangeError
+   * @param count 1 to 2^31 - 1
+   * @throws PlaceTakenError
+   * @throws RangeError for any other count
    */
   set(hash: Uint8Array, count: number): void {
     if (!Number.isInteger(count) || count < 1 || count > MAX_CLAIMS)
@@ -96,7 +106,7 @@ export class ClaimCountTree {
     this.#top = this.#put(this.#top, place, hash.slice(), count, this.#levels);
   }
 
-  /** All counts. */
+  /** Iterates over all counts, in no particular order. */
   *entries(): Generator<{ readonly hash: Uint8Array; readonly count: number }> {
     const open = this.#top === undefined ? [] : [this.#top];
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -105,12 +115,15 @@ export class ClaimCountTree {
     }
   }
 
-  /** About 90 bytes a claimer, with the digests that were slow to compute: restored in microseconds each. */
+  /**
+   * Encodes the tree in about 90 bytes for each claimer, including the digests that are slow to compute: restoring
+   * takes microseconds each.
+   */
   toBytes(): Uint8Array<ArrayBuffer> {
     return writeNodes(this.#top);
   }
 
-  /** The leaf at a place, if there is one, and the siblings on the way to it. */
+  /** Finds the leaf at a place, if there is one, and the siblings on the way to it. */
   #descend(place: ClaimPlace): { readonly leaf: CountLeaf | undefined; readonly siblings: Uint8Array[] } {
     const siblings: Uint8Array[] = Array.from({ length: this.#levels }, () => new Uint8Array());
     let node = this.#top;
@@ -131,7 +144,7 @@ export class ClaimCountTree {
     return { leaf: undefined, siblings };
   }
 
-  /** Puts a count into a part of the tree whose top is to reach a height; gives what stands there afterwards. */
+  /** Puts a count into a part of the tree whose top reaches a height, and returns the part as it is afterwards. */
   #put(node: CountNode | undefined, place: ClaimPlace, hash: Uint8Array, count: number, topHeight: number): CountNode {
     if (node === undefined) return newLeaf(place, hash, count, topHeight);
     const away = divergence(node, place, topHeight);

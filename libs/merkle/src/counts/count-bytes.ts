@@ -10,8 +10,8 @@ const sizeOf = (node: CountNode): number =>
   node.kind === 'leaf' ? LEAF_LENGTH : BRANCH_LENGTH + sizeOf(node.children[0]) + sizeOf(node.children[1]);
 
 /**
- * Nodes in bytes: a branch, then its left part, then its right one. Each: its height (1 byte, 0 for a leaf) and its top; a
- * leaf also its key hash and count, 4 bytes little-endian. Places and own digests follow from these.
+ * Encodes nodes: a branch, then its left part, then its right one. Each has its height (1 byte, 0 for a leaf) and its
+ * top; a leaf also its key hash and count, 4 bytes little-endian. Places and own digests follow from these.
  */
 export const writeNodes = (top: CountNode | undefined): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(top === undefined ? 0 : sizeOf(top));
@@ -34,9 +34,9 @@ export const writeNodes = (top: CountNode | undefined): Uint8Array<ArrayBuffer> 
 };
 
 /**
- * Reads what {@link writeNodes} wrote.
+ * Decodes what {@link writeNodes} wrote.
  *
- * @throws RangeError when it is something else.
+ * @throws RangeError when it is something else
  */
 export const readNodes = (bytes: Uint8Array, nonce: Uint8Array, levels: number): CountNode | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -23,7 +23,7 @@ import {
   type Code,
 } from './wasm-code.js';
 
-/** Where things stand in the module's memory, one page of 64 KiB. Multiples of 16. */
+/** Offsets in the module's memory, one page of 64 KiB. Multiples of 16. */
 export const MEMORY = {
   /** Digests of the four messages, 32 bytes each. */
   digests: 0,
@@ -31,11 +31,14 @@ export const MEMORY = {
   initial: 256,
   /** Round constants, each four times. */
   rounds: 512,
-  /** From here on: messages. */
+  /** Messages, from here on. */
   messages: 2_048,
 } as const;
 
-/** Locals: the two arguments, then vectors: the hash value, the working variables, 16 words of the schedule, scratch. */
+/**
+ * Indexes of locals: the two arguments, then vectors: hash value, working variables, 16 words of the schedule,
+ * scratch.
+ */
 const POINTER = 0;
 const BLOCKS = 1;
 const HASH = 2;
@@ -46,15 +49,18 @@ const VECTOR_LOCALS = 36;
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);
 
-/** Words `first` and `first + 1` of two vectors, woven; each word's bytes turned round, since SHA-256 is big-endian. */
+/**
+ * Lists the bytes that interleave the words `first` and `first + 1` of two vectors. Each word's bytes are reversed,
+ * since SHA-256 is big-endian.
+ */
 const woven = (first: number): Code =>
   [first, first + 4, first + 1, first + 5].flatMap((word) => [3, 2, 1, 0].map((byte) => word * 4 + byte));
 const LOWER_HALVES: Code = [...range(8), ...range(8).map((i) => i + 16)];
 const UPPER_HALVES: Code = LOWER_HALVES.map((byte) => byte + 8);
 
 /**
- * Four vectors of four words, rows turned into columns and every word's bytes turned round: from messages to words of the
- * schedule, and from hash values back to digests.
+ * Transposes four vectors of four words, and reverses each word's bytes: from messages to words of the schedule, and
+ * from hash values back to digests.
  */
 const transposed = (rows: readonly [Code, Code, Code, Code], take: (column: number, value: Code) => Code): Code => {
   const [a, b, c, d] = rows;
@@ -77,7 +83,7 @@ const rotationsAndShift = (local: number, [a, b]: readonly [number, number], shi
 
 const scheduled = (round: number): number => SCHEDULE + (round % 16);
 
-/** The message schedule from its 17th word on: FIPS 180-4, 6.2.2, step 1. */
+/** Extends the message schedule from its 17th word on: FIPS 180-4, 6.2.2, step 1. */
 const extend = (round: number): Code =>
   set(
     scheduled(round),
@@ -89,7 +95,7 @@ const extend = (round: number): Code =>
     ),
   );
 
-/** One round: FIPS 180-4, 6.2.2, step 3. Instead of the eight variables moving on by one, their names do. */
+/** Computes one round: FIPS 180-4, 6.2.2, step 3. Instead of moving the eight variables by one, it renames them. */
 const compress = (round: number): Code => {
   const named = (letter: number): number => WORKING + ((letter + 64 - round) % 8);
   const [a, b, c, d, e, f, g, h] = [named(0), named(1), named(2), named(3), named(4), named(5), named(6), named(7)];
@@ -136,12 +142,12 @@ const body = (): Code => {
 };
 
 /**
- * A WebAssembly module that hashes four messages at once with SHA-256, one in each lane of 128-bit vectors: several times
- * the speed of one call each to a library made for long messages. Written out here rather than kept as a binary, so that it
- * can be read and reviewed.
+ * Assembles a WebAssembly module that hashes four messages at once with SHA-256, one in each lane of 128-bit vectors:
+ * several times as fast as four calls of a library made for long messages. It is written out here rather than kept as
+ * a binary, so that it can be read and reviewed.
  *
- * It exports `memory` and `hash(pointer, blocks)`. At `pointer` stand the first 64-byte blocks of the four messages, then
- * their second ones, and so on, padded as SHA-256 demands; the digests are left at `MEMORY.digests`.
+ * It exports `memory` and `hash(pointer, blocks)`. At `pointer` are the first 64-byte blocks of the four messages,
+ * then their second ones, and so on, padded as SHA-256 demands; the digests are written to `MEMORY.digests`.
  */
 export const sha256Module = (): Uint8Array<ArrayBuffer> => {
   const locals = vector([concat(unsigned(VECTOR_LOCALS - HASH), [V128])]);

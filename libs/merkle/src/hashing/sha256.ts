@@ -1,7 +1,7 @@
 import { INITIAL, ROUNDS } from './sha256-constants.js';
 import { MEMORY, sha256Module } from './sha256-module.js';
 
-/** What is used of WebAssembly, which Node's types leave out. */
+/** The part of WebAssembly that is used; Node's types leave it out. */
 declare const WebAssembly: {
   readonly Module: new (code: Uint8Array) => object;
   readonly Instance: new (module: object) => {
@@ -12,9 +12,9 @@ declare const WebAssembly: {
   };
 };
 
-/** Bytes of a digest, of a node, of a leaf. */
+/** Bytes of a digest, and so of a node or a leaf. */
 export const DIGEST_LENGTH = 32;
-/** The longest message that fits one block with its padding. */
+/** Longest message that fits one block with its padding, bytes. */
 export const MAX_SHORT_MESSAGE = 55;
 
 const { exports: wasm } = new WebAssembly.Instance(new WebAssembly.Module(sha256Module()));
@@ -22,7 +22,7 @@ const { buffer } = wasm.memory;
 
 const WORDS_OF_BLOCK = 16;
 const WORDS_OF_DIGEST = 8;
-/** Two blocks for each of four messages. */
+/** Offset of messages of one block, behind two blocks for each of four messages. */
 const SHORT_MESSAGES = MEMORY.messages + 512;
 
 const spread = (values: readonly number[], offset: number): void => {
@@ -31,23 +31,29 @@ const spread = (values: readonly number[], offset: number): void => {
 spread(INITIAL, MEMORY.initial);
 spread(ROUNDS, MEMORY.rounds);
 
-/** 32-bit words as the machine has them: they are copied only, never computed with. */
+/** Words in the machine's byte order: they are only copied, never computed with. */
 const pairs = new Uint32Array(buffer, MEMORY.messages, 4 * WORDS_OF_BLOCK);
 const short = new Uint32Array(buffer, SHORT_MESSAGES, 4 * WORDS_OF_BLOCK);
 const shortBytes = new Uint8Array(buffer, SHORT_MESSAGES, 4 * WORDS_OF_BLOCK * 4);
 const digests = new Uint32Array(buffer, MEMORY.digests, 4 * WORDS_OF_DIGEST);
 const digestBytes = new Uint8Array(buffer, MEMORY.digests, DIGEST_LENGTH);
 
-// The second block of a message of 64 bytes is padding only, always the same: a one bit, zeros, the length of 512 bits.
+// The second block of a 64-byte message is padding only, always the same: a one bit, zeros, the length of 512 bits.
 for (let lane = 0; lane < 4; lane += 1) {
   const padding = new Uint8Array(buffer, MEMORY.messages + 256 + lane * 64, 64);
   padding[0] = 0x80;
   padding[62] = 0x02;
 }
 
-/** Hashes up to four messages of 64 bytes, such as the two children of a node. */
+/**
+ * Hashes up to four messages of 64 bytes, such as the two children of a node. Put messages into lanes 0 to 3, call
+ * `hash`, then take the digests.
+ */
 export const pairHasher = {
-  /** Copies half a message: 32 bytes of `source` from word `from` on, as the first (0) or second (1) half of a lane's. */
+  /**
+   * Copies half a message: 32 bytes of `source`, from word `from` on, as the first (0) or second (1) half of a lane's
+   * message.
+   */
   put(lane: number, half: number, source: Uint32Array, from: number): void {
     const to = lane * WORDS_OF_BLOCK + half * WORDS_OF_DIGEST;
     for (let i = 0; i < WORDS_OF_DIGEST; i += 1) pairs[to + i] = source[from + i] ?? 0;
@@ -57,21 +63,29 @@ export const pairHasher = {
   },
 } as const;
 
-/** Hashes up to four messages of at most 55 bytes each. */
+/**
+ * Hashes up to four messages of at most 55 bytes each. Put messages into lanes 0 to 3, call `hash`, then take the
+ * digests.
+ */
 export const shortHasher = {
-  /** Puts a message of `length` bytes of `source` from byte `from` on, with its padding. */
+  /**
+   * Copies a message of `length` bytes of `source`, from byte `from` on, into a lane, with its padding.
+   *
+   * @throws RangeError for more than 55 bytes
+   */
   put(lane: number, source: Uint8Array, from: number, length: number): void {
     if (length > MAX_SHORT_MESSAGE) throw new RangeError(`A message of ${length} bytes does not fit one block`);
     const to = lane * 64;
     for (let i = 0; i < length; i += 1) shortBytes[to + i] = source[from + i] ?? 0;
     shortHasher.pad(lane, length);
   },
-  /** Makes a lane's message the digest of that lane's last one: the second half of a double hash. */
+  /** Makes the digest of a lane's last message its next message: the second half of a double hash. */
   putDigest(lane: number): void {
     const to = lane * WORDS_OF_BLOCK;
     for (let i = 0; i < WORDS_OF_DIGEST; i += 1) short[to + i] = digests[lane * WORDS_OF_DIGEST + i] ?? 0;
     shortHasher.pad(lane, DIGEST_LENGTH);
   },
+  /** Pads a lane's message of a length to one block. */
   pad(lane: number, length: number): void {
     const to = lane * 64;
     shortBytes.fill(0, to + length, to + 64);
@@ -84,15 +98,15 @@ export const shortHasher = {
   },
 } as const;
 
-/** Copies a lane's digest, 32 bytes, to `target` from word `to` on. */
+/** Copies a lane's digest, 32 bytes, into `target` from word `to` on. */
 export const takeDigest = (lane: number, target: Uint32Array, to: number): void => {
   for (let i = 0; i < WORDS_OF_DIGEST; i += 1) target[to + i] = digests[lane * WORDS_OF_DIGEST + i] ?? 0;
 };
 
 /**
- * SHA-256 of a message of at most 55 bytes.
+ * Hashes a message of at most 55 bytes with SHA-256.
  *
- * @throws RangeError when it is longer.
+ * @throws RangeError when it is longer
  */
 export const sha256Short = (message: Uint8Array): Uint8Array<ArrayBuffer> => {
   shortHasher.put(0, message, 0, message.length);
@@ -102,7 +116,7 @@ export const sha256Short = (message: Uint8Array): Uint8Array<ArrayBuffer> => {
 
 const halves = new Uint8Array(buffer, MEMORY.messages, 2 * DIGEST_LENGTH);
 
-/** SHA-256 of two digests, one after the other: a node of a tree. */
+/** Hashes two digests, one after the other: a node of a tree. */
 export const sha256Pair = (left: Uint8Array, right: Uint8Array): Uint8Array<ArrayBuffer> => {
   halves.set(left.subarray(0, DIGEST_LENGTH));
   halves.set(right.subarray(0, DIGEST_LENGTH), DIGEST_LENGTH);

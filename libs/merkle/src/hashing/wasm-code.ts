@@ -1,14 +1,14 @@
 /**
- * The few WebAssembly instructions that hashing needs, as bytes. Numbers are of the WebAssembly core specification 2.0,
- * chapter "Binary Format".
+ * Bytes of WebAssembly code. This file has the few instructions that hashing needs; opcodes are those of the
+ * WebAssembly core specification 2.0, chapter "Binary Format".
  */
 export type Code = readonly number[];
 
-/** Unsigned LEB128. */
+/** Encodes a number as unsigned LEB128. */
 export const unsigned = (value: number): Code =>
   value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
 
-/** Signed LEB128 of a 32-bit integer. */
+/** Encodes a 32-bit integer as signed LEB128. */
 const signed = (value: number): Code => {
   const rest = value >> 7;
   const done = (rest === 0 && (value & 0x40) === 0) || (rest === -1 && (value & 0x40) !== 0);
@@ -17,9 +17,9 @@ const signed = (value: number): Code => {
 
 export const concat = (...parts: readonly Code[]): Code => parts.flat();
 
-/** A vector of the binary format: how many, then each. */
+/** Encodes a vector of the binary format: the number of items, then each. */
 export const vector = (items: readonly Code[]): Code => concat(unsigned(items.length), ...items);
-/** Contents preceded by their length in bytes. */
+/** Encodes contents preceded by their length in bytes. */
 export const sized = (contents: Code): Code => concat(unsigned(contents.length), contents);
 export const section = (id: number, contents: Code): Code => concat([id], sized(contents));
 export const text = (value: string): Code => sized([...new TextEncoder().encode(value)]);
@@ -36,7 +36,7 @@ export const repeatWhile = (body: Code, condition: Code): Code =>
   concat([0x03, 0x40], body, condition, [0x0d, 0x00, 0x0b]);
 
 const simd = (operation: number): Code => concat([0xfd], unsigned(operation));
-/** Addresses are multiples of 16: the alignment hint is 2^4. */
+/** Encodes a memory operand. Addresses are multiples of 16, so the alignment hint is 2^4. */
 const at = (offset: number): Code => concat([0x04], unsigned(offset));
 
 export const load = (address: Code, offset: number): Code => concat(address, simd(0x00), at(offset));

@@ -1,10 +1,10 @@
 import { nodeCount, nodeOfLeaf } from './heap.js';
 import type { MerkleTree } from './merkle-tree.js';
 
-/** OpenZeppelin's format of a SimpleMerkleTree with its own node hash: what its `load` takes. */
+/** OpenZeppelin's format of a SimpleMerkleTree with a custom node hash, as its `load` takes it. */
 export interface TreeDump {
   readonly format: 'simple-v1';
-  /** All nodes, root first: `0x` and 64 digits each. */
+  /** All nodes, root first: `0x` and 64 hex digits each. */
   readonly tree: string[];
   readonly values: { readonly value: string; readonly treeIndex: number }[];
   readonly hash: 'custom';
@@ -12,7 +12,12 @@ export interface TreeDump {
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Bytes as `0x` and two digits each: `prefixedHex(Uint8Array.of(1, 255))` is `0x01ff`. */
+/**
+ * Encodes bytes as `0x` and two hex digits each.
+ *
+ * @example
+ * prefixedHex(Uint8Array.of(1, 255)); // '0x01ff'
+ */
 export const prefixedHex = (bytes: Uint8Array): string => {
   let text = '0x';
   for (const byte of bytes) text += HEX[byte] ?? '';
@@ -20,9 +25,9 @@ export const prefixedHex = (bytes: Uint8Array): string => {
 };
 
 /**
- * A tree as OpenZeppelin's library dumps it, so that anybody can check it with that library:
- * `SimpleMerkleTree.load(dump, nodeHash)`. For a tree as it was built: replaced leaves leave the order of sorted pairs.
- * Large: about 150 bytes a leaf, as objects several times that.
+ * Dumps a tree in OpenZeppelin's format, so that anybody can check it with that library: `SimpleMerkleTree.load(dump,
+ * nodeHash)`. Only for a tree as it was built: replaced leaves break the order of sorted pairs. Large: about 150
+ * bytes a leaf as text, several times that as objects.
  */
 export const dumpTree = (tree: MerkleTree): TreeDump => ({
   format: 'simple-v1',

@@ -3,32 +3,32 @@ import { nodeCount, nodeOfLeaf, parentOf, siblingOf } from './heap.js';
 import type { MerkleProof, Side } from './merkle-proof.js';
 
 const WORDS = DIGEST_LENGTH / 4;
-/** From this node on, four in a row are no ancestors of each other. */
+/** From this node on, no four in a row include an ancestor of another. */
 const FIRST_GROUPED = 8;
 /** Nodes hashed between two calls of a progress callback. */
 const PROGRESS_STEP = 16_384;
 
-/** Told how many of how many nodes are hashed. */
+/** Receives how many of how many nodes have been hashed. */
 export type Progress = (done: number, total: number) => void;
 
-/** Bytes of the memory that holds each inner node's order, one bit a node. */
+/** Returns the bytes that hold each inner node's order, one bit a node. */
 export const orderLength = (leafCount: number): number => Math.ceil(leafCount / 8);
 
-/** The memory of a tree: nodes of 32 bytes each, and in which order each inner node hashes its children. */
+/** The memory of a tree: its nodes, and in which order each inner node hashes its children. */
 export interface TreeMemory {
-  /** 32 * (2 * leafCount - 1) bytes, at a multiple of 4. */
+  /** 32 * (2 * leafCount - 1) bytes, aligned to 4. */
   readonly nodes: Uint8Array<ArrayBuffer>;
-  /** {@link orderLength} bytes. Bit set: the right child comes first. */
+  /** {@link orderLength} bytes. A set bit puts the right child first. */
   readonly order: Uint8Array;
 }
 
 /**
- * A merkle tree over flat memory: nodes are SHA-256 of their two children, the smaller first, so that any implementation of
- * sorted pairs (OpenZeppelin's SimpleMerkleTree with this node hash) computes the same root.
+ * A merkle tree over flat memory. Nodes are SHA-256 of their two children, the smaller first, so that any
+ * implementation of sorted pairs (OpenZeppelin's SimpleMerkleTree with this node hash) computes the same root.
  *
- * Each pair keeps the order that it has when the tree is built, whatever its leaves become afterwards: a covenant that
- * replaces a leaf computes the new root from the same siblings on the same sides, and so does {@link MerkleTree.replaceLeaf}.
- * Of two equal children the one over the lower leaves is the first.
+ * Each pair keeps the order that it has when the tree is built, whatever its leaves become afterwards: a covenant
+ * that replaces a leaf computes the new root from the same siblings on the same sides, and so does {@link
+ * MerkleTree.replaceLeaf}. Of two equal children, the one over the lower leaves comes first.
  */
 export class MerkleTree {
   readonly leafCount: number;
@@ -44,9 +44,9 @@ export class MerkleTree {
   }
 
   /**
-   * A tree over memory of the caller's, whose nodes and order are already right: nothing is hashed.
+   * Creates a tree over the caller's memory, whose nodes and order must be right already: nothing is hashed.
    *
-   * @throws RangeError when the sizes are not those of a tree.
+   * @throws RangeError when the sizes are not those of a tree
    */
   static over(memory: TreeMemory): MerkleTree {
     const tree = new MerkleTree(memory);
@@ -56,7 +56,11 @@ export class MerkleTree {
     return tree;
   }
 
-  /** A tree over memory in which the leaves stand at their places: hashes all nodes above them. */
+  /**
+   * Builds a tree over memory that holds the leaves in their places: hashes all nodes above them.
+   *
+   * @throws RangeError when the sizes are not those of a tree
+   */
   static build(memory: TreeMemory, onProgress?: Progress): MerkleTree {
     const tree = MerkleTree.over(memory);
     tree.#build(onProgress);
@@ -64,10 +68,10 @@ export class MerkleTree {
   }
 
   /**
-   * The tree of a list of leaves, in their order.
+   * Builds the tree of a list of leaves, in their order.
    *
-   * @param leaves 32 bytes each, at least one.
-   * @throws RangeError when there is none, or one has another length.
+   * @param leaves 32 bytes each, at least one
+   * @throws RangeError when there is none, or one has another length
    */
   static of(leaves: readonly Uint8Array[], onProgress?: Progress): MerkleTree {
     if (leaves.length === 0) throw new RangeError('A tree has at least one leaf');
@@ -79,25 +83,30 @@ export class MerkleTree {
     return MerkleTree.build({ nodes, order: new Uint8Array(orderLength(leaves.length)) }, onProgress);
   }
 
+  /** A copy of the root, 32 bytes. */
   get root(): Uint8Array {
     return this.node(0);
   }
 
-  /** A copy of a node, 32 bytes. */
+  /** Returns a copy of a node, 32 bytes. */
   node(index: number): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(index * DIGEST_LENGTH, (index + 1) * DIGEST_LENGTH);
   }
 
-  /** A copy of a leaf, 32 bytes. */
+  /**
+   * Returns a copy of a leaf, 32 bytes.
+   *
+   * @throws RangeError when there is no such leaf
+   */
   leaf(index: number): Uint8Array<ArrayBuffer> {
     return this.node(this.#nodeOf(index));
   }
 
   /**
-   * The proof of a leaf as the tree stands.
+   * Returns the proof of a leaf as the tree stands.
    *
-   * @param top Node under which the leaf is proven; the root when left out.
-   * @throws RangeError when there is no such leaf.
+   * @param top node under which the leaf is proven; by default the root
+   * @throws RangeError when there is no such leaf
    */
   proof(leaf: number, top = 0): MerkleProof {
     const siblings: Uint8Array[] = [];
@@ -110,16 +119,20 @@ export class MerkleTree {
   }
 
   /**
-   * Replaces a leaf and hashes its ancestors anew, one a level.
+   * Replaces a leaf and hashes its ancestors anew, one at each level.
    *
-   * @throws RangeError when there is no such leaf, or the new one has not 32 bytes.
+   * @throws RangeError when there is no such leaf, or the new one does not have 32 bytes
    */
   replaceLeaf(leaf: number, value: Uint8Array): void {
     this.#setLeaf(leaf, value);
     for (let node = this.#nodeOf(leaf); node > 0; node = parentOf(node)) this.#hashGroup(parentOf(node), 1);
   }
 
-  /** Replaces many leaves by one value and hashes each of their ancestors once. */
+  /**
+   * Replaces many leaves with one value, and hashes each of their ancestors once.
+   *
+   * @throws RangeError when there is no such leaf, or the value does not have 32 bytes
+   */
   replaceLeaves(leaves: Iterable<number>, value: Uint8Array): void {
     const stale = new Uint8Array(this.leafCount);
     for (const leaf of leaves) {
@@ -162,7 +175,7 @@ export class MerkleTree {
     }
   }
 
-  /** Notes which child of a node is the smaller; the right one, over the lower leaves, if they are equal. */
+  /** Records which child of a node is smaller; if both are equal, the right one, over the lower leaves. */
   #sort(node: number): void {
     const left = (2 * node + 1) * DIGEST_LENGTH;
     const right = left + DIGEST_LENGTH;
@@ -174,7 +187,7 @@ export class MerkleTree {
     this.#order[node >> 3] = leftFirst ? others : others | bit;
   }
 
-  /** Hashes `count` nodes, at most four, from `first` on; none an ancestor of another. */
+  /** Hashes `count` nodes, at most four, from `first` on. None may be an ancestor of another. */
   #hashGroup(first: number, count: number): void {
     for (let lane = 0; lane < count; lane += 1) {
       const left = 2 * (first + lane) + 1;

@@ -1,12 +1,12 @@
-/** Why a text is no recipient. */
+/** Why a text is not a recipient's address. */
 export type RecipientProblem = 'BAD_ADDRESS' | 'WRONG_NETWORK' | 'NOT_P2PKH';
 
-/** Bytes of a public key's hash. */
+/** Length of a public key hash, bytes. */
 export const HASH_LENGTH = 20;
 
 /**
- * Reads a recipient's address: writes its 20-byte public key hash to `target` from `offset` on, or says what is wrong.
- * Nothing is allocated, since it is called a million times.
+ * Reads a recipient's address: writes its 20-byte public key hash to `target` from `offset` on, or returns what is
+ * wrong. It allocates nothing, since it is called a million times.
  */
 export type AddressReader = (text: string, target: Uint8Array, offset: number) => RecipientProblem | undefined;
 
@@ -15,7 +15,7 @@ const NONE = 0xff;
 const SYMBOLS = new Uint8Array(128).fill(NONE);
 for (const [value, letter] of Array.from(ALPHABET).entries()) SYMBOLS[letter.charCodeAt(0)] = value;
 
-/** Symbols of a P2PKH payload: a version byte and 20 bytes in 34, and 8 of checksum. */
+/** Symbols of a P2PKH payload: 34 for a version byte and 20 bytes, and 8 of checksum. */
 const PAYLOAD_SYMBOLS = 42;
 const P2PKH_VERSION = 0x00;
 const TOKEN_P2PKH_VERSION = 0x10;
@@ -41,7 +41,7 @@ class Checksum {
     this.low = (((this.low & 0x7fff) << 5) | symbol) ^ (FEEDBACK_LOW[feedback] ?? 0);
   }
 
-  /** Whether everything added, the checksum last, fits together. */
+  /** Whether everything added, the checksum last, is consistent. */
   get holds(): boolean {
     return this.high === 0 && this.low === 1;
   }
@@ -49,7 +49,7 @@ class Checksum {
 
 const symbolAt = (text: string, at: number): number => SYMBOLS[text.charCodeAt(at)] ?? NONE;
 
-/** The payload's bytes: the version, then the hash. Eight symbols are five bytes. */
+/** Returns the version byte of a payload. Eight symbols are five bytes: the version, then the hash. */
 const versionAt = (text: string, start: number): number =>
   (symbolAt(text, start) << 3) | (symbolAt(text, start + 1) >> 2);
 const copyHash = (text: string, start: number, target: Uint8Array, offset: number): void => {
@@ -68,9 +68,10 @@ const copyHash = (text: string, start: number, target: Uint8Array, offset: numbe
 };
 
 /**
- * Reads cash addresses of one network: P2PKH, plain or token-aware, the prefix optional, all in lower or all in upper case.
+ * Creates a reader of one network's cash addresses: P2PKH, plain or token-aware, the prefix optional, all in lower or
+ * all in upper case.
  *
- * @param prefix Without colon: `bitcoincash`, `bchtest`, `bchreg`.
+ * @param prefix without colon: `bitcoincash`, `bchtest` or `bchreg`
  */
 export const cashAddresses = (prefix: string): AddressReader => {
   const initial = new Checksum();

@@ -1,13 +1,14 @@
-/** Reads an amount into base units; undefined when the text is none. */
+/** Reads an amount as base units; undefined when the text is none. */
 export type AmountReader = (text: string) => bigint | undefined;
 
 const WHOLE = /^\d{1,20}$/u;
 
 /**
- * Reads plain decimal numbers, exactly: digits, and where the asset is divisible a point and at most `decimals` more. No
- * signs, exponents or thousands separators, which mean different things to different people.
+ * Creates a reader of plain decimal numbers, which are read exactly: digits and, where the asset is divisible, a
+ * point and at most `decimals` digits more. No signs, exponents or thousands separators, which mean different things
+ * to different people.
  *
- * @param decimals 8 for BCH; 0 for tokens, whose amounts are base units.
+ * @param decimals 8 for BCH; 0 for tokens, whose amounts are base units
  *
  * @example
  * decimalAmounts(8)('0.001'); // 100_000n

@@ -1,6 +1,6 @@
 import { HASH_LENGTH } from './address-reader.js';
 
-/** Bytes of a row: the recipient's public key hash, and the amount in 8 bytes, little-endian. */
+/** Length of a row, bytes: the recipient's public key hash, and the amount in 8 bytes, little-endian. */
 export const ROW_LENGTH = 28;
 const ROW_WORDS = ROW_LENGTH / 4;
 const KEY_WORDS = HASH_LENGTH / 4;
@@ -9,20 +9,20 @@ const KEY_WORDS = HASH_LENGTH / 4;
 export type Seeds = Uint32Array;
 
 /**
- * Random, so that nobody can write a list whose rows all fall on one place of the index (addresses need no key, hence no
- * effort, to be chosen).
+ * Makes random seeds, so that nobody can write a list whose rows all fall on one place of the index (addresses need
+ * no key, so it costs nothing to choose them).
  */
 export const randomSeeds = (): Seeds =>
   Uint32Array.from({ length: KEY_WORDS }, () => Math.floor(Math.random() * 2 ** 32) | 1);
 
-/** Places of the index for a number of rows: at most half of them are taken. */
+/** Returns the number of places of the index for a number of rows: at most half of them are taken. */
 export const indexCapacity = (rows: number): number => {
   let capacity = 16;
   while (capacity < 2 * rows) capacity *= 2;
   return capacity;
 };
 
-/** Where the search for a key starts: multiply, add, take the upper bits. */
+/** Returns the place where the search for a key starts: multiplies, mixes, and takes the upper bits. */
 const firstPlace = (keys: Uint32Array, from: number, seeds: Seeds, shift: number): number => {
   let mixed = 0;
   for (let i = 0; i < KEY_WORDS; i += 1) {
@@ -40,18 +40,24 @@ const keyOf = (hash: Uint8Array): Uint32Array => {
   return key;
 };
 
-/** Where the search for a hash of 20 bytes starts in an index of so many places: then it goes on from place to place, round the end. */
+/**
+ * Returns the place where the search for a hash of 20 bytes starts in an index of a capacity. From there it goes on
+ * from place to place, wrapping round at the end.
+ */
 export const firstPlaceOf = (hash: Uint8Array, seeds: Seeds, capacity: number): number =>
   firstPlace(keyOf(hash), 0, seeds, shiftOf(capacity));
 
-/** Finds rows by public key hash: a table of row numbers plus one, 0 for none, beside the rows themselves. */
+/**
+ * Finds rows by public key hash: an open-addressed table of row numbers plus one, 0 for none, beside the rows
+ * themselves.
+ */
 export class HashIndex {
   readonly #words: Uint32Array;
   readonly #shift: number;
 
   /**
-   * @param rows Rows of {@link ROW_LENGTH} bytes, at a multiple of 4.
-   * @param table Of {@link indexCapacity} places, or a larger power of two.
+   * @param rows rows of {@link ROW_LENGTH} bytes, aligned to 4
+   * @param table of {@link indexCapacity} places, or a larger power of two
    */
   constructor(
     rows: Uint8Array<ArrayBuffer>,
@@ -62,7 +68,7 @@ export class HashIndex {
     this.#shift = shiftOf(table.length);
   }
 
-  /** Enters a row; gives the row that has the same hash instead, if there is one. */
+  /** Enters a row. If a row has the same hash already, returns that one instead. */
   enter(row: number): number | undefined {
     const place = this.#place(this.#words, row * ROW_WORDS);
     const known = this.table[place] ?? 0;
@@ -71,14 +77,14 @@ export class HashIndex {
     return undefined;
   }
 
-  /** The row of a hash of 20 bytes. */
+  /** Returns the row of a hash of 20 bytes; undefined when there is none. */
   find(hash: Uint8Array): number | undefined {
     if (hash.length !== HASH_LENGTH) return undefined;
     const known = this.table[this.#place(keyOf(hash), 0)] ?? 0;
     return known === 0 ? undefined : known - 1;
   }
 
-  /** Where a key stands in the table, or would: where its search starts, or the next free place. */
+  /** Returns the place of a key in the table, or the free place where it would go. */
   #place(keys: Uint32Array, from: number): number {
     let place = firstPlace(keys, from, this.seeds, this.#shift);
     for (;;) {

@@ -9,7 +9,7 @@ import { SPENT_MARKER } from './whitelist-leaf.js';
 const LANES = 4;
 const PROGRESS_STEP = 16_384;
 
-/** Writes the leaf of every row to its place, and the marker to those that no row has. */
+/** Writes the leaf of every row to its place, and the marker to places without a row. */
 export const hashLeaves = ({ rows, rowCount, nodes, layout }: BlobParts, onProgress?: Progress): void => {
   const { leafCount, shape } = layout;
   const inLane = 2 ** shape.laneDepth;

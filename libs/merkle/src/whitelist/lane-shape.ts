@@ -1,24 +1,27 @@
-/** Levels of a lane's tree at most: a claim's proof stays within what nodes relay. */
+/** Most levels of a lane's tree: a claim's proof stays within what nodes relay. */
 export const MAX_LANE_DEPTH = 20;
-/** Lanes at most: their number has two bytes in the state. */
+/** Most lanes: their number has two bytes in the state. */
 export const MAX_LANES = 65_536;
 
-/** How a campaign's rows are dealt out: lane k is the k-th subtree of equal depth, its rows k, k + lanes, k + 2 lanes... */
+/**
+ * How a campaign's rows are distributed: lane k is the k-th subtree of equal depth, with rows k, k + lanes, k + 2
+ * lanes and so on.
+ */
 export interface LaneShape {
   /** A power of two. */
   readonly lanes: number;
-  /** Levels of each lane's tree: it has 2^laneDepth places. */
+  /** Levels of each lane's tree, which has 2^laneDepth places. */
   readonly laneDepth: number;
 }
 
-/** Leaves of all lanes together. */
+/** Returns the number of leaves of all lanes together. */
 export const leafCountOf = ({ lanes, laneDepth }: LaneShape): number => lanes * 2 ** laneDepth;
 
 /**
- * The shape for a number of rows: each lane as shallow as its rows allow. Rows are dealt out in turns, so that the lanes are
- * as full as one another.
+ * Returns the shape for a number of rows: each lane as shallow as its rows allow. Rows are dealt out in turns, so
+ * that no lane has more than one row more than another.
  *
- * @throws RangeError when the lanes are no power of two within 1 and 65,536, or the rows do not fit.
+ * @throws RangeError when the number of lanes is no power of two from 1 to 65,536, or the rows do not fit
  */
 export const laneShapeOf = (rows: number, lanes = 1): LaneShape => {
   if (!Number.isInteger(Math.log2(lanes)) || lanes < 1 || lanes > MAX_LANES)
@@ -31,12 +34,12 @@ export const laneShapeOf = (rows: number, lanes = 1): LaneShape => {
   return { lanes, laneDepth };
 };
 
-/** The lane of a row, both counted from 0. */
+/** Returns the lane of a row, both counted from 0. */
 export const laneOfRow = (row: number, { lanes }: LaneShape): number => row % lanes;
 
-/** The place of a row's leaf in the whole tree's list of leaves, counted from 0. */
+/** Returns the place of a row's leaf in the whole tree's list of leaves, counted from 0. */
 export const leafOfRowAt = (row: number, { lanes, laneDepth }: LaneShape): number =>
   (row % lanes) * 2 ** laneDepth + Math.floor(row / lanes);
 
-/** The number of the whole tree's node that is a lane's root: the tree's own root is node 0. */
+/** Returns the node of the whole tree that is a lane's root; the tree's own root is node 0. */
 export const nodeOfLane = (lane: number, { lanes }: LaneShape): number => 2 * lanes - 2 - lane;

@@ -2,19 +2,19 @@ import { RowPacker, type WhitelistRules } from './row-packer.js';
 import { WhitelistBuilder, type Whitelist } from './whitelist-builder.js';
 import { WhitelistCsvReader, type WhitelistCsvRules } from './whitelist-csv.js';
 
-/** A recipient as it was given. */
+/** A recipient as given. */
 export interface Recipient {
   readonly address: string;
   /** Decimal digits. */
   readonly amount: string;
 }
 
-/** Rows that are given on at once. */
+/** Number of rows that are passed on at once. */
 const BATCH = 512;
 
 /**
- * Packs whatever a source adds. Rows before the one that is refused are given first, so that whoever builds of them finds what
- * is wrong there before.
+ * Packs whatever a source yields. Rows before a refused one are passed on first, so that whoever builds from them
+ * finds what is wrong there before.
  */
 async function* batchesOf<T>(
   source: AsyncIterable<T> | Iterable<T>,
@@ -36,9 +36,9 @@ async function* batchesOf<T>(
 }
 
 /**
- * The packed rows of a list in CSV, as its bytes come.
+ * Packs the rows of a CSV list, as its bytes arrive.
  *
- * @throws WhitelistError naming the first line that is refused; whatever the pieces throw
+ * @throws WhitelistError naming the first line that is refused; and whatever the source throws
  */
 export const packCsv = (
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -55,10 +55,10 @@ export const packCsv = (
 };
 
 /**
- * The packed rows of recipients that come otherwise, in batches: errors name the row, counted from 1.
+ * Packs the rows of recipients from another source, in batches. Errors name the row, counted from 1.
  *
- * @param toRecipient makes a recipient of what comes; may throw a WhitelistError
- * @throws WhitelistError; whatever the batches throw
+ * @param toRecipient makes a recipient of an item; may throw a WhitelistError
+ * @throws WhitelistError naming the first row that is refused; and whatever the source throws
  */
 export const packRecipients = <T>(
   batches: AsyncIterable<readonly T[]> | Iterable<readonly T[]>,
@@ -77,7 +77,7 @@ export const packRecipients = <T>(
   return batchesOf(batches, packer, add, () => undefined);
 };
 
-/** What is wrong with rows before the one that is refused comes first. */
+/** Adds rows to a list even where one is refused: problems of the rows before it come first. */
 const buildOf = (packer: RowPacker, builder: WhitelistBuilder, add: () => void): void => {
   try {
     add();
@@ -87,7 +87,7 @@ const buildOf = (packer: RowPacker, builder: WhitelistBuilder, add: () => void):
 };
 
 /**
- * Reads a list of recipients from the bytes of its CSV in any pieces.
+ * Reads a list of recipients from the bytes of its CSV, in pieces of any size.
  *
  * @throws WhitelistError naming the first line that is refused
  */
@@ -103,7 +103,7 @@ export const readWhitelistCsv = (
 };
 
 /**
- * The list of recipients that are there as a whole: errors name the row, counted from 1.
+ * Reads a list of recipients that is given as a whole. Errors name the row, counted from 1.
  *
  * @throws WhitelistError naming the first row that is refused
  */

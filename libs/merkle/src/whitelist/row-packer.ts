@@ -3,22 +3,25 @@ import type { AmountReader } from './amount-reader.js';
 import { ROW_LENGTH } from './hash-index.js';
 import { shown, WhitelistError } from './whitelist-error.js';
 
-/** Recipients of one campaign at most: the deepest tree has 20 levels. */
+/** Most recipients of one campaign: the deepest tree has 20 levels. */
 export const MAX_ROWS = 1_048_576;
-/** Largest amount a token output, or any VM number, holds: 2^63 - 1. */
+/** Largest amount that a token output, or any VM number, holds: 2^63 - 1. */
 export const MAX_AMOUNT = 9_223_372_036_854_775_807n;
-/** Bytes of a packed row: public key hash (20), amount (8, little-endian), and the line it was read from (4, little-endian). */
+/**
+ * Length of a packed row, bytes: public key hash (20), amount (8, little-endian), and the line it was read from (4,
+ * little-endian).
+ */
 export const PACKED_ROW_LENGTH = ROW_LENGTH + 4;
 
-/** What a row may be. */
+/** The rules that rows must follow. */
 export interface WhitelistRules {
   readonly readAddress: AddressReader;
   readonly readAmount: AmountReader;
   /** Least amount of a row, base units: 546 for BCH (dust), 1 for tokens. Default 1. */
   readonly minAmount?: bigint | undefined;
-  /** What the rows may sum up to, base units. Default 2^63 - 1. */
+  /** Most that the rows may sum up to, base units. Default 2^63 - 1. */
   readonly pool?: bigint | undefined;
-  /** Default {@link MAX_ROWS}. */
+  /** Most rows. Default {@link MAX_ROWS}. */
   readonly maxRows?: number | undefined;
 }
 
@@ -31,8 +34,8 @@ const REASONS: Readonly<Record<RecipientProblem, string>> = {
 const FIRST_ROWS = 1_024;
 
 /**
- * Reads recipients one by one from their texts, refuses the first that is none, and packs them: the one form in which rows of any
- * source wait, travel and are built into a list. Whether an address stands twice is for {@link WhitelistBuilder} to tell.
+ * Reads recipients one by one from their texts, refuses the first that is none, and packs them: rows of every source
+ * wait, travel and are built into a list in this form. Duplicates are left for {@link WhitelistBuilder} to find.
  */
 export class RowPacker {
   readonly #rules: Required<WhitelistRules>;
@@ -46,12 +49,14 @@ export class RowPacker {
     this.#rules = { readAddress, readAmount, minAmount, pool, maxRows };
   }
 
-  /** Rows that were added and not taken. */
+  /** Number of rows that were added and not yet taken. */
   get pending(): number {
     return this.#pending;
   }
 
   /**
+   * Adds a recipient.
+   *
    * @param line for messages, counted from 1
    * @throws WhitelistError
    */
@@ -68,7 +73,7 @@ export class RowPacker {
     this.#count += 1;
   }
 
-  /** What was added since the last time: {@link PACKED_ROW_LENGTH} bytes a row, in memory of their own. */
+  /** Returns the rows added since the last call: {@link PACKED_ROW_LENGTH} bytes each, in memory of their own. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.#rows.slice(0, this.#pending * PACKED_ROW_LENGTH);
     this.#pending = 0;

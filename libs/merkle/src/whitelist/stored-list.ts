@@ -2,35 +2,35 @@ import { HASH_LENGTH } from './address-reader.js';
 import { firstPlaceOf, indexCapacity, ROW_LENGTH } from './hash-index.js';
 import { openHeader } from './whitelist-blob.js';
 
-/** Pieces of a list's tree where its bytes are kept: see {@link blobLayout}. */
+/** Access to parts of a list's tree in the store that keeps its bytes (see {@link blobLayout}). */
 export interface StoredList {
-  /** What stands before the rows. */
+  /** Reads what precedes the rows. */
   header(): Promise<Uint8Array>;
-  /** Entries of the index of hashes, 4 bytes each, in the order asked for. */
+  /** Reads entries of the index of hashes, 4 bytes each, in the order asked for. */
   entries(places: readonly number[]): Promise<readonly Uint8Array[]>;
-  /** Rows of {@link ROW_LENGTH} bytes, in the order asked for. */
+  /** Reads rows of {@link ROW_LENGTH} bytes, in the order asked for. */
   rows(rows: readonly number[]): Promise<readonly Uint8Array[]>;
 }
 
-/** Somebody's row of a list. */
+/** A row of a list, by its number. */
 export interface StoredRow {
   readonly row: number;
   /** Base units. */
   readonly amount: bigint;
 }
 
-/** Entries read at once: at most half of the places are taken, so that mostly the first few end the search. */
+/** Entries read at once. At most half of the places are taken, so that the first few mostly end the search. */
 const ENTRIES_AT_ONCE = 8;
 
 const littleEndian = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 const isOf = (row: Uint8Array, hash: Uint8Array): boolean => hash.every((byte, i) => row[i] === byte);
 
 /**
- * Finds the row of a public key hash in a list where it is kept: reads a few entries and rows of it, however long it is.
+ * Finds the row of a public key hash in a stored list: reads only a few entries and rows, however long the list is.
  *
  * @param hash 20 bytes
  * @returns undefined when it is not on the list
- * @throws RangeError when what is kept is no list
+ * @throws RangeError when what is stored is no list
  */
 export const findInStoredList = async (hash: Uint8Array, list: StoredList): Promise<StoredRow | undefined> => {
   if (hash.length !== HASH_LENGTH) return undefined;

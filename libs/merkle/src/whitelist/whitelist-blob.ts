@@ -5,7 +5,7 @@ import { HASH_LENGTH } from './address-reader.js';
 import { indexCapacity, ROW_LENGTH } from './hash-index.js';
 import { laneShapeOf, leafCountOf, type LaneShape } from './lane-shape.js';
 
-/** "weirwl01": what it is, and the version of its layout. */
+/** "weirwl01": identifies the format and the version of its layout. */
 const MAGIC = 0x7765_6972_776c_3031n;
 const HEADER_LENGTH = 64;
 const ROWS_AT = 8;
@@ -14,19 +14,23 @@ const SEEDS_AT = 16;
 
 const toWords = (bytes: number): number => Math.ceil(bytes / 4) * 4;
 
-/** Where the parts of a tree's bytes stand, in bytes from the beginning: a store may read a proof's nodes and no more. */
+/** Offsets and lengths of the parts of a tree's bytes, so that a store can read just a proof's nodes. */
 export interface BlobLayout {
   readonly shape: LaneShape;
   readonly leafCount: number;
   readonly rows: { readonly at: number; readonly length: number };
   readonly table: { readonly at: number; readonly length: number };
   readonly order: { readonly at: number; readonly length: number };
-  /** Node i, of 32 bytes, stands at `nodes.at + 32 * i`. */
+  /** Node i, of 32 bytes, starts at `nodes.at + 32 * i`. */
   readonly nodes: { readonly at: number; readonly length: number };
   readonly length: number;
 }
 
-/** The layout of a tree's bytes: header, rows, index of hashes, order of the pairs, nodes. */
+/**
+ * Returns the layout of a tree's bytes: header, rows, index of hashes, order of the pairs, nodes.
+ *
+ * @throws RangeError when the rows do not fit the lanes
+ */
 export const blobLayout = (rowCount: number, lanes: number): BlobLayout => {
   const shape = laneShapeOf(rowCount, lanes);
   const leafCount = leafCountOf(shape);
@@ -61,7 +65,11 @@ const partsOf = (blob: Uint8Array<ArrayBuffer>, rowCount: number, layout: BlobLa
   };
 };
 
-/** Empty bytes for a tree of a number of rows and lanes: header only. */
+/**
+ * Allocates the bytes of a tree, of which only the header is filled.
+ *
+ * @throws RangeError when the rows do not fit the lanes
+ */
 export const newBlob = (rowCount: number, lanes: number): BlobParts & { readonly blob: Uint8Array<ArrayBuffer> } => {
   const layout = blobLayout(rowCount, lanes);
   const blob = new Uint8Array(layout.length);
@@ -72,7 +80,11 @@ export const newBlob = (rowCount: number, lanes: number): BlobParts & { readonly
   return { blob, ...partsOf(blob, rowCount, layout) };
 };
 
-/** What the bytes before the rows say. @throws RangeError when they are not those of a tree */
+/**
+ * Decodes the header of a tree's bytes.
+ *
+ * @throws RangeError when the bytes are not those of a tree
+ */
 export const openHeader = (
   bytes: Uint8Array,
 ): { readonly rowCount: number; readonly lanes: number; readonly seeds: Uint32Array } => {
@@ -87,9 +99,9 @@ export const openHeader = (
 };
 
 /**
- * The parts of bytes that a tree was kept in.
+ * Opens the stored bytes of a tree.
  *
- * @throws RangeError when they are none, or not whole.
+ * @throws RangeError when they are not those of a tree, or incomplete
  */
 export const openBlob = (blob: Uint8Array<ArrayBuffer>): BlobParts => {
   if (blob.byteOffset % 4 !== 0) throw new RangeError('The bytes of a tree start at a multiple of 4');

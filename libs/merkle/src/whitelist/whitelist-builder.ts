@@ -6,7 +6,7 @@ import { WhitelistError } from './whitelist-error.js';
 /** Validated recipients, in the order of the list. */
 export interface Whitelist {
   readonly count: number;
-  /** {@link ROW_LENGTH} bytes each: public key hash (20), amount (8, little-endian). What a leaf is the hash of. */
+  /** {@link ROW_LENGTH} bytes each: public key hash (20), amount (8, little-endian). A leaf is the hash of these. */
   readonly rows: Uint8Array<ArrayBuffer>;
   /** Sum of the amounts, base units. */
   readonly total: bigint;
@@ -16,11 +16,11 @@ export interface Whitelist {
 const FIRST_ROWS = 1_024;
 const UPPER_HALF = 4;
 
-/** Puts packed rows together to a list, and refuses the first whose address stands there already. */
+/** Assembles packed rows into a list, and refuses the first whose address is in it already. */
 export class WhitelistBuilder {
   readonly #seeds = randomSeeds();
   #count = 0;
-  /** The sum of the amounts in halves of 32 bits each: a million of them stay below 2^53. */
+  /** Sum of the amounts in halves of 32 bits each: over a million rows, both stay below 2^53. */
   readonly #sum = { low: 0, high: 0 };
   #rows = new Uint8Array(FIRST_ROWS * ROW_LENGTH);
   #lines = new Uint32Array(FIRST_ROWS);
@@ -28,9 +28,10 @@ export class WhitelistBuilder {
   #index = new HashIndex(this.#rows, new Uint32Array(indexCapacity(FIRST_ROWS)), this.#seeds);
 
   /**
-   * Adds whole rows, of {@link PACKED_ROW_LENGTH} bytes each, as {@link RowPacker} gives them.
+   * Adds whole rows, of {@link PACKED_ROW_LENGTH} bytes each, as {@link RowPacker} makes them.
    *
-   * @throws WhitelistError DUPLICATE_ADDRESS; RangeError for bytes that are no whole rows
+   * @throws WhitelistError DUPLICATE_ADDRESS
+   * @throws RangeError for bytes that are no whole rows
    */
   add(packed: Uint8Array): void {
     if (packed.length % PACKED_ROW_LENGTH !== 0)
@@ -40,9 +41,9 @@ export class WhitelistBuilder {
   }
 
   /**
-   * Everything added.
+   * Returns the list of everything added.
    *
-   * @throws WhitelistError EMPTY when there is nothing
+   * @throws WhitelistError EMPTY when nothing was
    */
   finish(): Whitelist {
     if (this.#count === 0) throw new WhitelistError('EMPTY', 0, 'The list has no recipients');

@@ -2,25 +2,25 @@ import Papa from 'papaparse';
 import type { RowPacker, WhitelistRules } from './row-packer.js';
 import { shown, WhitelistError } from './whitelist-error.js';
 
-/** Bytes of a list at most. */
+/** Most bytes of a list. */
 export const MAX_CSV_BYTES = 100_000_000;
-/** A row of an address and an amount has about 60 bytes; spaces and quotes come on top. */
+/** Most characters of a line. A row of an address and an amount has about 60; spaces and quotes come on top. */
 export const MAX_LINE_LENGTH = 1_024;
-/** What is parsed at once: enough to be fast, little enough that a hostile list costs no memory. */
+/** Bytes parsed at once: enough to be fast, few enough that a hostile list costs no memory. */
 const PIECE = 262_144;
 const NEWLINE = 0x0a;
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a list of recipients may be. */
+/** The rules that a CSV list must follow. */
 export interface WhitelistCsvRules extends WhitelistRules {
-  /** Default {@link MAX_CSV_BYTES}. */
+  /** Most bytes of the list. Default {@link MAX_CSV_BYTES}. */
   readonly maxBytes?: number | undefined;
 }
 
 const isHeader = (address: string, amount: string): boolean =>
   address.toLowerCase() === 'address' && amount.toLowerCase() === 'amount';
 
-/** The number of the first of these lines that is not UTF-8, from 0. */
+/** Returns the index of the first of these lines that is not UTF-8. */
 const firstUndecodable = (bytes: Uint8Array, decoder: InstanceType<typeof TextDecoder>): number => {
   let line = 0;
   for (let start = 0; ; line += 1) {
@@ -36,12 +36,12 @@ const firstUndecodable = (bytes: Uint8Array, decoder: InstanceType<typeof TextDe
 };
 
 /**
- * Reads a list of recipients piece by piece, as it arrives: UTF-8 lines of `address,amount`, a header `address,amount`
- * optional, quotes allowed, empty lines skipped. Memory is bounded, whatever is sent: lines are cut out of the bytes
- * here, and only whole ones of bounded length are given to the CSV parser.
+ * Reads a list of recipients piece by piece, as it arrives: UTF-8 lines of `address,amount`, an optional header
+ * `address,amount`, quotes allowed, empty lines skipped. Memory is bounded, whatever is sent: lines are cut out of
+ * the bytes here, and the CSV parser is given only whole ones of bounded length.
  */
 export class WhitelistCsvReader {
-  /** A byte order mark is taken off by hand: it may stand at the very beginning only. */
+  /** A byte order mark is removed by hand, since only the very beginning may have one. */
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   #bytes = 0;
   #lines = 0;
@@ -49,20 +49,28 @@ export class WhitelistCsvReader {
   #headerAllowed = true;
 
   /**
-   * @param rows takes the rows
-   * @param maxBytes of the list
+   * @param rows receives the rows
+   * @param maxBytes most bytes of the list
    */
   constructor(
     private readonly rows: RowPacker,
     private readonly maxBytes = MAX_CSV_BYTES,
   ) {}
 
-  /** @throws WhitelistError naming the first line that is refused. */
+  /**
+   * Reads a piece of the list.
+   *
+   * @throws WhitelistError naming the first line that is refused
+   */
   push(bytes: Uint8Array): void {
     for (let start = 0; start < bytes.length; start += PIECE) this.#pushPiece(bytes.subarray(start, start + PIECE));
   }
 
-  /** @throws WhitelistError naming the first line that is refused. */
+  /**
+   * Reads the last line.
+   *
+   * @throws WhitelistError naming the first line that is refused
+   */
   finish(): void {
     if (this.#rest.length > 0) this.#readLines(this.#rest);
     this.#rest = new Uint8Array(0);
@@ -96,7 +104,7 @@ export class WhitelistCsvReader {
     }
   }
 
-  /** Reads whole lines, the last one's end left out. */
+  /** Reads whole lines, given without the end of the last one. */
   #readLines(bytes: Uint8Array): void {
     const decoded = this.#decode(bytes);
     const text = decoded.includes('\r') ? `${decoded}\n`.replaceAll('\r\n', '\n').slice(0, -1) : decoded;

@@ -18,17 +18,18 @@ export type WhitelistProblem =
 
 const SHOWN = 80;
 
-/** What was read, short enough for a message. */
+/** Quotes a text that was read, shortened for a message. */
 export const shown = (text: string): string =>
   JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text);
 
-/** A list of recipients is refused, because of the line that it names. */
+/** A list of recipients is refused because of a line. */
 export class WhitelistError extends Error {
   override readonly name = 'WhitelistError';
 
   /**
-   * @param line Counted from 1, header and empty lines included; of a list that is no text, the row. 0 for the whole.
-   * @param firstLine Of a duplicate: where the address stands first.
+   * @param line counted from 1, header and empty lines included; the row where the list is no text; 0 for the list
+   *   as a whole
+   * @param firstLine of a duplicate: where the address stands first
    */
   constructor(
     readonly code: WhitelistProblem,

@@ -3,13 +3,14 @@ import { HASH_LENGTH } from './address-reader.js';
 import { ROW_LENGTH } from './hash-index.js';
 
 /**
- * What stands in place of a paid row, and in an empty place: SHA-256 of one zero byte, as the covenants have it. Not 32 zero
- * bytes, which wallets take for the place of a key.
+ * Leaf of a paid row and of an empty place: SHA-256 of one zero byte, as in the covenants. Not 32 zero bytes, which
+ * wallets could take for the placeholder of a key.
  */
 export const SPENT_MARKER: Uint8Array = sha256Short(Uint8Array.of(0));
 
 /**
- * The leaf of a row: SHA-256 twice of the public key hash and the amount, 8 bytes little-endian. Never a node.
+ * Returns the leaf of a row: double SHA-256 of the public key hash and the amount, 8 bytes little-endian. No inner
+ * node can equal it.
  *
  * @param hash 20 bytes
  * @param amount base units, below 2^64

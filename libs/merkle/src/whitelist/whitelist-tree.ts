@@ -8,7 +8,7 @@ import { newBlob, openBlob, type BlobParts } from './whitelist-blob.js';
 import type { Whitelist } from './whitelist-builder.js';
 import { SPENT_MARKER } from './whitelist-leaf.js';
 
-/** A recipient and what is paid to them. */
+/** A recipient, and what they are paid. */
 export interface WhitelistRow {
   /** 20 bytes. */
   readonly hash: Uint8Array;
@@ -16,7 +16,7 @@ export interface WhitelistRow {
   readonly amount: bigint;
 }
 
-/** What a claim shows of a row, under the root of its lane. */
+/** What a claim proves of a row, under the root of its lane. */
 export interface WhitelistProof extends WhitelistRow, MerkleProof {
   readonly row: number;
   readonly lane: number;
@@ -24,16 +24,17 @@ export interface WhitelistProof extends WhitelistRow, MerkleProof {
 
 /** How a tree is built. */
 export interface WhitelistTreeOptions {
-  /** A power of two. Default 1. */
+  /** Number of lanes, a power of two. Default 1. */
   readonly lanes?: number | undefined;
-  /** Told how many of how many hashes are done. */
+  /** Receives how many of how many hashes are done. */
   readonly onProgress?: Progress | undefined;
 }
 
 /**
- * The tree of a campaign's rows in one piece of memory, which is also what is kept of it: rows, an index of their hashes,
- * and all nodes. Its leaves are the lanes' rows one lane after the other, each filled up with the spent marker to a power of
- * two; over that list, unsorted, it is OpenZeppelin's SimpleMerkleTree with SHA-256 of the sorted pair as node hash.
+ * The tree of a campaign's rows in one piece of memory, which is also how it is stored: rows, an index of their
+ * hashes, and all nodes. Its leaves are the lanes' rows one lane after the other, each lane filled up with the spent
+ * marker to a power of two. Over that list, unsorted, it is OpenZeppelin's SimpleMerkleTree with SHA-256 of the
+ * sorted pair as node hash.
  */
 export class WhitelistTree {
   readonly #tree: MerkleTree;
@@ -54,10 +55,10 @@ export class WhitelistTree {
   }
 
   /**
-   * Builds the tree of validated rows. Seconds at a million rows: off the event loop with {@link buildWhitelistTree} of
-   * `@weir/merkle/worker`.
+   * Builds the tree of validated rows. It takes seconds for a million rows: {@link buildWhitelistTree} of
+   * `@weir/merkle/worker` keeps that off the event loop.
    *
-   * @throws RangeError when the rows do not fit the lanes.
+   * @throws RangeError when the rows do not fit the lanes
    */
   static build({ count, rows, index }: Whitelist, { lanes = 1, onProgress }: WhitelistTreeOptions = {}): WhitelistTree {
     const { blob, ...parts } = newBlob(count, lanes);
@@ -72,25 +73,27 @@ export class WhitelistTree {
   }
 
   /**
-   * The tree that a {@link WhitelistTree.blob} holds, claims and all: nothing is hashed or copied, so the bytes are the
-   * tree's from now on.
+   * Restores the tree that a {@link WhitelistTree.blob} holds, paid rows included. Nothing is hashed or copied: from
+   * now on the bytes belong to the tree.
    *
-   * @throws RangeError when they are not those of a tree.
+   * @throws RangeError when they are not those of a tree
    */
   static restore(blob: Uint8Array<ArrayBuffer>): WhitelistTree {
     const parts = openBlob(blob);
     return new WhitelistTree(blob, parts, MerkleTree.over(parts));
   }
 
+  /** Number of rows. */
   get rowCount(): number {
     return this.#parts.rowCount;
   }
 
+  /** Distribution of the rows over lanes. */
   get shape(): LaneShape {
     return this.#parts.layout.shape;
   }
 
-  /** The root of all lanes, as it stands. As built, it is what anybody can recompute from the list. */
+  /** The root of all lanes as the tree stands. Before any claim it is what anybody can recompute from the list. */
   get root(): Uint8Array {
     return this.#tree.root;
   }
@@ -101,9 +104,9 @@ export class WhitelistTree {
   }
 
   /**
-   * The root of a lane as it stands: what its state holds.
+   * Returns the root of a lane as it stands: what its state holds.
    *
-   * @throws RangeError when there is no such lane.
+   * @throws RangeError when there is no such lane
    */
   laneRoot(lane: number): Uint8Array {
     if (!Number.isInteger(lane) || lane < 0 || lane >= this.shape.lanes)
@@ -111,19 +114,23 @@ export class WhitelistTree {
     return this.#tree.node(nodeOfLane(lane, this.shape));
   }
 
-  /** What the rows of a lane sum up to, base units: its pool. */
+  /** Returns the sum of a lane's rows, base units: its pool. */
   laneTotal(lane: number): bigint {
     let total = 0n;
     for (let row = lane; row < this.rowCount; row += this.shape.lanes) total += this.#amount(row);
     return total;
   }
 
-  /** The row of a public key hash; undefined when it is not on the list. */
+  /** Returns the row of a public key hash; undefined when it is not on the list. */
   find(hash: Uint8Array): number | undefined {
     return this.#index.find(hash);
   }
 
-  /** @throws RangeError when there is no such row. */
+  /**
+   * Returns a row.
+   *
+   * @throws RangeError when there is no such row
+   */
   row(row: number): WhitelistRow {
     this.#check(row);
     return {
@@ -132,22 +139,30 @@ export class WhitelistTree {
     };
   }
 
-  /** @throws RangeError when there is no such row. */
+  /**
+   * Returns the lane of a row.
+   *
+   * @throws RangeError when there is no such row
+   */
   laneOf(row: number): number {
     this.#check(row);
     return laneOfRow(row, this.shape);
   }
 
-  /** @throws RangeError when there is no such row. */
+  /**
+   * Whether a row has been paid.
+   *
+   * @throws RangeError when there is no such row
+   */
   isSpent(row: number): boolean {
     const leaf = this.#tree.leaf(this.#leaf(row));
     return SPENT_MARKER.every((byte, i) => leaf[i] === byte);
   }
 
   /**
-   * The proof of a row under its lane's root, as the tree stands.
+   * Returns the proof of a row under its lane's root, as the tree stands.
    *
-   * @throws RangeError when there is no such row.
+   * @throws RangeError when there is no such row
    */
   proof(row: number): WhitelistProof {
     const lane = this.laneOf(row);
@@ -155,18 +170,18 @@ export class WhitelistTree {
   }
 
   /**
-   * Marks a row as paid, as its claim does on-chain; again changes nothing.
+   * Marks a row as paid, as its claim does on-chain. Marking it again changes nothing.
    *
-   * @throws RangeError when there is no such row.
+   * @throws RangeError when there is no such row
    */
   markSpent(row: number): void {
     this.#tree.replaceLeaf(this.#leaf(row), SPENT_MARKER);
   }
 
   /**
-   * Marks many rows as paid, each node hashed once: to catch up with the chain after a restart.
+   * Marks many rows as paid, hashing each node once: to catch up with the chain after a restart.
    *
-   * @throws RangeError when there is no such row.
+   * @throws RangeError when there is no such row
    */
   markAllSpent(rows: Iterable<number>): void {
     const leaves = Array.from(rows, (row) => this.#leaf(row));

@@ -1,7 +1,7 @@
 import type { LaneChoice } from './messages.js';
 
 /**
- * Lanes for a number of rows, a power of two.
+ * Chooses the number of lanes for a number of rows, a power of two.
  *
  * @example
  * chooseLanes(200, { rowsPerLane: 64, most: 16 }); // 4

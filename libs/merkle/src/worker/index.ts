@@ -7,28 +7,30 @@ import { WhitelistThread } from './whitelist-thread.js';
 export { chooseLanes } from './choose-lanes.js';
 export type { LaneChoice, TreeProgress } from './messages.js';
 
-/** How a tree is built. */
+/** How a tree is built in a thread. */
 export interface TreeBuildOptions {
   /** Default 1. */
   readonly lanes?: LaneChoice | undefined;
-  /** Told how many of how many hashes are done. */
+  /** Receives how many of how many hashes are done. */
   readonly onProgress?: ((progress: TreeProgress) => void) | undefined;
-  /** Gives up, at once. */
+  /** Aborts the build at once. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A tree, and what its rows sum up to in base units. */
+/** A tree, and the sum of its rows, base units. */
 export interface BuiltTree {
   readonly tree: WhitelistTree;
   readonly total: bigint;
 }
 
 /**
- * Builds the tree of packed rows (see `packCsv` and `packRecipients`) in a thread of its own, so that the caller's event loop
- * stays free. Rows are asked for as fast as they are taken and no faster; the tree's memory is handed over, not copied.
+ * Builds the tree of packed rows (see `packCsv` and `packRecipients`) in a thread of its own, so that the caller's
+ * event loop stays free. Rows are pulled only as fast as they are processed; the tree's memory is transferred, not
+ * copied.
  *
- * @throws WhitelistError DUPLICATE_ADDRESS, EMPTY; RangeError for lanes that are no power of two, or bytes that are no whole
- *   rows; whatever the rows throw; an Error when given up
+ * @throws WhitelistError DUPLICATE_ADDRESS or EMPTY
+ * @throws RangeError for lanes that are no power of two
+ * @throws Error for bytes that are no whole rows, or when aborted; and whatever the rows throw
  */
 export const buildWhitelistTree = async (
   rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -1,25 +1,28 @@
 import type { WhitelistProblem } from '../whitelist/whitelist-error.js';
 
-/** A number of lanes, a power of two; or as many as it takes to leave each so many rows, at most `most` (a power of two). */
+/**
+ * A number of lanes, a power of two; or as many as leave each at most `rowsPerLane` rows, but no more than `most` (a
+ * power of two).
+ */
 export type LaneChoice = number | { readonly rowsPerLane: number; readonly most: number };
 
-/** What a thread is told at its start. */
+/** What a thread is given at its start. */
 export interface ThreadOptions {
   readonly lanes: LaneChoice;
 }
 
-/** What a thread is asked, one thing at a time. */
+/** What a thread is asked, one request at a time. */
 export type Request =
   /** Whole rows, packed. */
   { readonly kind: 'rows'; readonly rows: Uint8Array } | { readonly kind: 'finish' };
 
-/** How far a tree is: rows read, or hashes done. */
+/** Progress of a build: hashes done. */
 export interface TreeProgress {
   readonly done: number;
   readonly total: number;
 }
 
-/** Each request's one answer. */
+/** The one answer to a request. */
 export type Answer =
   | { readonly kind: 'taken' }
   | { readonly kind: 'built'; readonly blob: Uint8Array<ArrayBuffer>; readonly total: bigint }
@@ -31,4 +34,5 @@ export type Answer =
       readonly firstLine: number | undefined;
     };
 
+/** Everything that a thread sends. */
 export type Reply = Answer | ({ readonly kind: 'progress' } & TreeProgress);

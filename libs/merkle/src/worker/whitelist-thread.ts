@@ -2,7 +2,10 @@ import { Worker } from 'node:worker_threads';
 import { WhitelistError } from '../whitelist/whitelist-error.js';
 import type { Answer, Reply, Request, ThreadOptions, TreeProgress } from './messages.js';
 
-/** Built, the thread runs its file; from sources it must first learn TypeScript, which threads do not inherit. */
+/**
+ * Starts the thread. Built code runs its file directly; run from sources, the thread must first register a TypeScript
+ * loader, which threads do not inherit.
+ */
 const startThread = (workerData: ThreadOptions): Worker => {
   if (!import.meta.url.endsWith('.ts'))
     return new Worker(new URL('./whitelist.worker.js', import.meta.url), { workerData });
@@ -13,7 +16,7 @@ const startThread = (workerData: ThreadOptions): Worker => {
 
 type BuiltAnswer = Extract<Answer, { kind: 'built' }>;
 
-/** A thread that takes the rows of one list and builds its tree. */
+/** A thread that receives the rows of one list and builds its tree. */
 export class WhitelistThread {
   readonly #worker: Worker;
   readonly #onProgress: ((progress: TreeProgress) => void) | undefined;
@@ -28,19 +31,33 @@ export class WhitelistThread {
     this.#worker.on('exit', () => this.#fail(new Error('The thread ended before its work')));
   }
 
-  /** Adds whole rows, packed. @throws WhitelistError DUPLICATE_ADDRESS */
+  /**
+   * Adds whole rows, packed.
+   *
+   * @throws WhitelistError DUPLICATE_ADDRESS
+   * @throws Error when the thread fails or has been stopped
+   */
   async push(rows: Uint8Array): Promise<void> {
     await this.#ask({ kind: 'rows', rows });
   }
 
-  /** @throws WhitelistError when the list is refused. */
+  /**
+   * Builds the tree of the rows added.
+   *
+   * @throws WhitelistError when the list is refused
+   * @throws Error when the thread fails or has been stopped
+   */
   async finish(): Promise<BuiltAnswer> {
     const answer = await this.#ask({ kind: 'finish' });
     if (answer.kind !== 'built') throw new Error('The thread answered something else');
     return answer;
   }
 
-  /** Ends the thread, whatever it is doing. */
+  /**
+   * Ends the thread, whatever it is doing.
+   *
+   * @param reason error of the request that this interrupts
+   */
   async stop(reason = new Error('The thread was stopped')): Promise<void> {
     this.#fail(reason);
     await this.#worker.terminate();

@@ -5,7 +5,7 @@ import { WhitelistTree } from '../whitelist/whitelist-tree.js';
 import { chooseLanes } from './choose-lanes.js';
 import type { Reply, Request, ThreadOptions } from './messages.js';
 
-/** The thread's own side: takes rows, builds, and hands the tree's memory over. */
+/** The thread's own side: takes rows, builds, and transfers the tree's memory. */
 const port = parentPort;
 if (port === null) throw new Error('This file runs in a worker thread');
 const reply = (message: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);

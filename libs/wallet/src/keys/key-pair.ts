@@ -1,5 +1,6 @@
 import { hash160, secp256k1, sha256, utf8ToBin } from '@bitauth/libauth';
 
+/** The keys of a wallet. */
 export interface KeyPair {
   readonly privateKey: Uint8Array;
   /** Compressed, 33 bytes. */
@@ -9,7 +10,7 @@ export interface KeyPair {
 }
 
 /**
- * The keys of a wallet.
+ * Derives the keys of a wallet.
  *
  * @param secret a 32-byte private key, or a seed text whose SHA-256 is the private key
  * @throws Error when the bytes are no private key

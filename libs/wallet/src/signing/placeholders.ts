@@ -1,6 +1,6 @@
 import { encodeDataPush } from '@bitauth/libauth';
 
-/** Pushes of zeros that stand where a wallet puts its own. */
+/** Pushes of zeros that a wallet replaces with its own signature and key. */
 const SIGNATURE_PLACEHOLDER = encodeDataPush(new Uint8Array(65));
 const PUBLIC_KEY_PLACEHOLDER = encodeDataPush(new Uint8Array(33));
 
@@ -13,10 +13,10 @@ const fillFirst = (bytecode: Uint8Array, placeholder: Uint8Array, value: () => U
   return filled;
 };
 
-/** Puts a signature in the place of the first signature placeholder; further ones are for other signers. */
+/** Replaces the first signature placeholder of a bytecode with a signature; further ones are for other signers. */
 export const fillSignature = (bytecode: Uint8Array, signature: () => Uint8Array): Uint8Array =>
   fillFirst(bytecode, SIGNATURE_PLACEHOLDER, signature);
 
-/** Puts a public key in the place of the first public key placeholder. */
+/** Replaces the first public key placeholder of a bytecode with a public key. */
 export const fillPublicKey = (bytecode: Uint8Array, publicKey: Uint8Array): Uint8Array =>
   fillFirst(bytecode, PUBLIC_KEY_PLACEHOLDER, () => publicKey);

@@ -18,7 +18,12 @@ export interface SigningContext {
 /** ALL|UTXOS|FORKID, 0x61: what WalletConnect wallets sign with. */
 const SIGHASH = SigningSerializationType.allOutputsAllUtxos;
 
-/** A Schnorr signature of an input with its sighash byte, 65 bytes. */
+/**
+ * Signs an input with Schnorr.
+ *
+ * @returns the signature with its sighash byte, 65 bytes
+ * @throws Error when the key is no private key
+ */
 export const signInput = (privateKey: Uint8Array, coveredBytecode: Uint8Array, context: SigningContext): Uint8Array => {
   const { inputIndex, sourceOutputs, transaction } = context;
   const serialization = generateSigningSerializationBch(

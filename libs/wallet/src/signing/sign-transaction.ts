@@ -33,7 +33,7 @@ const ofOwnCoin = ({ source }: SpentCoin, keys: KeyPair, context: SigningContext
   return flattenBinArray([encodeDataPush(signature), encodeDataPush(keys.publicKey)]);
 };
 
-/** The unlocking bytecode of an input after this wallet did its part; unchanged where it has none. */
+/** Returns the unlocking bytecode of an input after this wallet has done its part; unchanged where it has none. */
 const unlock = (coin: SpentCoin, keys: KeyPair, context: SigningContext): Uint8Array => {
   const { contract, output } = coin.source;
   if (contract?.name !== undefined) return ofContract(coin, contract.redeemScript, keys, context);
@@ -44,10 +44,10 @@ const unlock = (coin: SpentCoin, keys: KeyPair, context: SigningContext): Uint8A
 };
 
 /**
- * Does what wallets do with a wcTransaction: signs the wallet's own empty P2PKH inputs, and fills the first signature
+ * Signs a wcTransaction as wallets do: signs the wallet's own empty P2PKH inputs, and replaces the first signature
  * and the first public key placeholder of each input of a named contract. Schnorr, ALL|UTXOS|FORKID.
  *
- * @throws WalletError SOURCE_OUTPUT_MISMATCH, NO_REDEEM_SCRIPT
+ * @throws WalletError SOURCE_OUTPUT_MISMATCH or NO_REDEEM_SCRIPT
  */
 export const signTransaction = (request: SigningRequest, keys: KeyPair): TransactionCommon => {
   const { transaction } = request;

@@ -10,7 +10,7 @@ const keyOf = ({
 
 const mismatch = (message: string): WalletError => new WalletError('SOURCE_OUTPUT_MISMATCH', message);
 
-/** Wallets read some fields from either place: both must say the same. */
+/** Checks fields that wallets read from either place: both must agree. */
 const assertSame = (input: Input, source: SourceOutput): void => {
   if (source.sequenceNumber !== undefined && source.sequenceNumber !== input.sequenceNumber) {
     throw mismatch(`The source output of ${keyOf(input)} states another sequence number than the transaction`);
@@ -21,8 +21,8 @@ const assertSame = (input: Input, source: SourceOutput): void => {
 };
 
 /**
- * The inputs of the transaction, in order, each with the source output of its outpoint: never by position, which a
- * request could get wrong and so have another coin signed for.
+ * Returns the inputs of the transaction, in order, each with the source output of its outpoint. Never by position: a
+ * request could get that wrong and so have another coin signed for.
  *
  * @throws WalletError SOURCE_OUTPUT_MISMATCH unless every input has one source output and none is left over
  */

@@ -33,7 +33,11 @@ const readToken = (at: Located): Token => {
   };
 };
 
-/** An output with libauth's names, tokens included. */
+/**
+ * Reads an output with libauth's field names, tokens included.
+ *
+ * @throws WalletError MALFORMED_REQUEST
+ */
 export const readOutput = (at: Located): Output => {
   const token = readOptional(member(at, 'token'), readToken);
   return {
@@ -48,7 +52,11 @@ const readContract = (at: Located): ContractInfo => ({
   redeemScript: readOptional(member(at, 'redeemScript'), readBytes),
 });
 
-/** An entry of `sourceOutputs`. */
+/**
+ * Reads an entry of `sourceOutputs`.
+ *
+ * @throws WalletError MALFORMED_REQUEST
+ */
 export const readSourceOutput = (at: Located): SourceOutput => ({
   outpointTransactionHash: readBytes(member(at, 'outpointTransactionHash')),
   outpointIndex: readUint32(member(at, 'outpointIndex')),

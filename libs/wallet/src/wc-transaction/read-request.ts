@@ -34,7 +34,7 @@ const readTransaction = (at: Located): TransactionCommon => {
   };
 };
 
-/** JSON text stands for what it holds. */
+/** Parses a JSON text; any other value stays as it is. */
 const parseText = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
@@ -46,7 +46,7 @@ const parseText = (value: unknown): unknown => {
 
 /**
  * Reads the parameters of `bch_signTransaction` in any of their encodings: libauth objects, JSON with libauth's tags,
- * JSON with hex and decimal text (JSON as text or parsed); the transaction encoded or as an object.
+ * JSON with hex and decimal text (JSON as text or parsed), with the transaction encoded or as an object.
  *
  * @throws WalletError MALFORMED_REQUEST, naming the place
  */

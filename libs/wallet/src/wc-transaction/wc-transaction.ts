@@ -1,13 +1,13 @@
 import type { Input, Output, TransactionCommon } from '@bitauth/libauth';
 
-/** The contract behind an input, as far as a wallet cares. */
+/** The contract behind an input, as far as a wallet needs it. */
 export interface ContractInfo {
   /** Wallets leave inputs of nameless contracts alone. */
   readonly name: string | undefined;
   readonly redeemScript: Uint8Array | undefined;
 }
 
-/** The coin an input spends. */
+/** The coin that an input spends, as the request describes it. */
 export interface SourceOutput {
   readonly outpointTransactionHash: Uint8Array;
   readonly outpointIndex: number;
@@ -17,7 +17,7 @@ export interface SourceOutput {
   readonly contract: ContractInfo | undefined;
 }
 
-/** The parameters of `bch_signTransaction`, whatever encoding they came in. */
+/** The parameters of `bch_signTransaction`, decoded from whichever encoding. */
 export interface SigningRequest {
   readonly transaction: TransactionCommon;
   readonly sourceOutputs: readonly SourceOutput[];
@@ -25,7 +25,7 @@ export interface SigningRequest {
   readonly userPrompt: string | undefined;
 }
 
-/** One input with the coin it spends. */
+/** An input with the coin that it spends. */
 export interface SpentCoin {
   readonly input: Input;
   readonly source: SourceOutput;

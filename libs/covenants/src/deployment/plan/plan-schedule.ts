@@ -65,8 +65,8 @@ export const planStreamSchedule = (rules: PlanRules, opening: PlanOpening): Stre
       return payout && toStreamPayout(opening.total, from, payout);
     },
     nextPayoutTime: ({ commitment }) => nextPlanPayoutTime(rules, holding(commitment)),
-    // // An earlier locktime than one used before pays less or nothing, so plans keep no latest one; times below
-    // MIN_TIME would be heights.
+    // An earlier locktime than one used before pays less or nothing, so plans keep no latest one; times below MIN_TIME
+    // would be heights.
     latest: () => MIN_TIME,
     curve,
   };

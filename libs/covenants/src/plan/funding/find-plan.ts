@@ -139,7 +139,7 @@ const foundStream = (
   const holding = readStream(contract, outputs, vout);
   if (holding === undefined) return readState(contract, output) === undefined ? 'NO_STATE' : 'NO_COMPANION';
   if (holding.companion?.nft !== undefined) return 'NO_COMPANION';
-  // // A close returns at least the companion's satoshis: below dust, nodes would not relay the last payment.
+  // A close returns at least the companion's satoshis: below dust, nodes would not relay the last payment.
   if (holding.companion !== undefined && holding.companion.satoshis < PLAN_COMPANION_SATOSHIS) return 'NO_COMPANION';
   const problem = findStreamProblem(terms, contract.group, holding);
   if (problem !== undefined) return problem;

@@ -85,7 +85,7 @@ const stepsOf = ({ start, end, group }: VestingDraft): bigint => {
 export const paymentsOf = (draft: StreamDraft): bigint => {
   if (draft.payments !== undefined) return BigInt(draft.payments);
   if (draft.kind === 'RECURRING') return BigInt(draft.periods);
-  // // A stream that vests within one second has a single payment.
+  // A stream that vests within one second has a single payment.
   return draft.end - draft.start <= 1n ? 1n : stepsOf(draft);
 };
 

@@ -75,7 +75,7 @@ export const proposeVaultClose = (
   assertPaysOthers(contract, recipient);
   const { state } = holdings;
   const { plain, tokens } = sortHoldings(holdings);
-  // // A transaction that ends the state must not carry its category on.
+  // A transaction that ends the state must not carry its category on.
   const payable = tokens.filter(({ token }) => token.category !== state?.category);
   const groups = fitting(
     groupsOf(payable, recipient),

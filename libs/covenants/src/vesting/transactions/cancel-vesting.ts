@@ -86,7 +86,7 @@ export const buildVestingCancel = (
   const fee = withinBound(feeOf(sizeOf(shape(floor)), feeRate), VESTING_FEE_BOUND);
   const afterFee = coin.satoshis - split.paid - CLOCK_SATOSHIS - fee;
   const reservePays = afterFee >= floor;
-  // // Where the sender's coins pay, the state keeps what it has except for the clock, and at least what it must.
+  // Where the sender's coins pay, the state keeps what it has except for the clock, and at least what it must.
   const unpaid = coin.satoshis - split.paid - CLOCK_SATOSHIS;
   const state = reservePays ? afterFee : unpaid > floor ? unpaid : floor;
   return assemble({

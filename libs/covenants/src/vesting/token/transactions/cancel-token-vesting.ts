@@ -49,8 +49,8 @@ export const buildTokenVestingCancel = (
   });
   const size = sizeOf(shape(TOKEN_VESTING_CANCEL_FLOOR));
   const fee = withinBound(feeOf(size, feeRate), TOKEN_VESTING_CANCEL_BOUND - CLOCK_SATOSHIS);
-  // // The reserve gives the satoshis of clock and payout, as long as it holds enough, even where the sender's coins
-  // pay the fee.
+  // The reserve gives the satoshis of clock and payout, as long as it holds enough, even where the sender's coins pay
+  // the fee.
   const unpaid = coin.satoshis - CLOCK_SATOSHIS - BigInt(payouts.length) * TOKEN_VESTING_PAYOUT_SATOSHIS;
   const reservePays = unpaid - fee >= TOKEN_VESTING_CANCEL_FLOOR;
   const kept = unpaid > TOKEN_VESTING_CANCEL_FLOOR ? unpaid : TOKEN_VESTING_CANCEL_FLOOR;
