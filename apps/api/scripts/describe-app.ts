@@ -3,7 +3,7 @@ import type { RouteEntry } from '../src/plugins/access/route-access.js';
 import { testHttpConfig } from '../test/support/http-config.js';
 import { unreachableDependencies } from '../test/support/unreachable.js';
 
-/** A committed document: its path from the repository's root and its text. */
+/** A generated document: its path from the repository's root and its text. */
 export interface CommittedDocument {
   readonly path: string;
   readonly text: string;

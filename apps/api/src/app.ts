@@ -71,7 +71,7 @@ import { proposalsRoutes } from './vaults/proposals.routes.js';
 import { vaultsRoutes } from './vaults/vaults.routes.js';
 import { webhooksRoutes } from './webhooks/webhooks.routes.js';
 
-/** What the routes need of the layers beneath. */
+/** Dependencies of the routes. */
 export interface AppDependencies {
   readonly streams: StreamsService;
   readonly payments: PaymentsService;
@@ -81,41 +81,41 @@ export interface AppDependencies {
   readonly explorer: ExplorerService;
   readonly search: SearchService;
   readonly tokens: TokensService;
-  /** Undefined where nothing is counted. */
+  /** Undefined where token metrics are off. */
   readonly tokenMetrics: TokenMetrics | undefined;
-  /** Undefined where nothing is measured but requests. */
+  /** Undefined where only requests are measured. */
   readonly figures?: Figures | undefined;
   readonly transactions: TransactionsService;
   readonly events: EventsService;
   readonly exports: ExportsService;
   readonly idempotency: IdempotencyService;
-  /** An event as those read it who follow events. */
+  /** Converts an event to the form that clients receive. */
   readonly presentEvent: (told: ToldEvent) => RecordEvent;
   readonly webhooks: WebhooksService;
   readonly auth: AuthService;
-  /** The secret bearers are signed with, the same for all replicas. */
+  /** Resolves to the secret that bearers are signed with, the same for all replicas. */
   readonly bearerSecret: () => Promise<string>;
-  /** Counts requests together with the other replicas; undefined where each counts by itself. */
+  /** Request counter shared with the other replicas; undefined where each counts alone. */
   readonly rateLimitCounter: RateLimitCounter | undefined;
-  /** Undefined where the API is connected to no indexer. */
+  /** Undefined where no indexer is configured. */
   readonly indexer: IndexerClient | undefined;
-  /** Names the state of what an answer is made of; undefined while nobody can tell. */
+  /** Returns a stamp of the state of some topics; undefined while it is unknown. */
   readonly viewStamp: (topics: readonly string[]) => Promise<string | undefined>;
   readonly readiness: Readiness;
-  /** Where the chain stands; undefined while no Electrum server answers. */
+  /** Height and time of the chain; undefined while no Electrum server answers. */
   readonly chainNow: () => Promise<ChainNow | undefined>;
-  /** Whether this process does by itself what is due. */
+  /** Whether this process runs the watchers. */
   readonly watches: boolean;
   readonly logger: FastifyBaseLogger;
   /** Unix seconds. */
   readonly now: () => number;
 }
 
-/** A plugin that says its own name, which Fastify else looks for among all loaded modules. */
+/** Names a plugin explicitly: Fastify would otherwise search all loaded modules for its name. */
 const named = <Plugin extends { readonly name: string }>(plugin: Plugin): Plugin =>
   Object.assign(plugin, { [Symbol.for('fastify.display-name')]: plugin.name });
 
-/** What pages of other origins may do. */
+/** Methods and headers permitted to pages of other origins. */
 const PAGES = {
   methods: ['GET', 'HEAD', 'POST'],
   allowedHeaders: [
@@ -129,10 +129,7 @@ const PAGES = {
   ],
 } as const;
 
-/**
- * The app over its services, ready to listen or to be injected into. Holds no rules of the business: those are the
- * services'.
- */
+/** Builds the app over its services, ready to listen or to be injected into. Business rules live in the services. */
 export const buildApp = async (dependencies: AppDependencies, config: HttpConfig): Promise<FastifyInstance> => {
   const { streams, payments, plans, vaults, airdrops, explorer, tokens, transactions, auth, bearerSecret, readiness } =
     dependencies;

@@ -80,18 +80,21 @@ import { createStandbyReading } from './standbys/standby-reading.js';
 import { createEventPresenter, withTokenNames } from './tokens/name-events.js';
 import { createTokenMetrics } from './tokens/token-metrics.js';
 
-/** Backlogs are counted this often at most, milliseconds: however many replicas are scraped, each does so for itself. */
+/** Shortest interval between two counts of the backlogs by one replica, milliseconds. */
 const BACKLOG_MS = 10_000;
 
 export type Composition = ServiceComposition<AppDependencies>;
 
-/** Longest wait for the order of an export's lines, milliseconds. */
+/** Time limit for the statement that sorts an export's lines, milliseconds. */
 const EXPORT_STATEMENT_MS = 60_000;
 
-/** What nonces and bearers run out by. */
+/** The clock by which nonces and bearers expire. */
 const wallClock = (): number => Math.floor(Date.now() / 1000);
 
-/** Wires database, chain, use cases and watcher. Starts whether or not the servers can be reached: `/ready` tells. */
+/**
+ * Wires database, chain, use cases and watchers. Starts whether or not the servers can be reached; `/ready` reports
+ * that.
+ */
 export const compose = async (config: Config, logger: FastifyBaseLogger): Promise<Composition> => {
   const { databaseUrl, electrumUrls, electrumTimeoutMs, minConfirmations, maxTipAgeSeconds } = config;
   const { network, auth, rateLimit } = config.http;
@@ -104,7 +107,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     poolFigures,
     onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
   });
-  // Long statements, and connections that are held while somebody reads: nobody else waits for them.
+  // A pool of its own: exports run long statements and hold connections while the client reads.
   const exportsOptions = {
     applicationName: 'weir-api-exports',
     maxConnections: config.http.exports.atOnce,

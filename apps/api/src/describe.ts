@@ -1,7 +1,7 @@
 import { BEARER_SCHEME, CALLER_HEADER, CALLER_SCHEME } from '@weir/api-contract';
 import { versionOf, type SwaggerOptions } from '@weir/http';
 
-/** What the API's OpenAPI document says of the whole. */
+/** General information of the API's OpenAPI document. */
 export const DESCRIPTION: SwaggerOptions = {
   title: 'Weir',
   version: versionOf(new URL('../package.json', import.meta.url)),

@@ -2,7 +2,7 @@ import { createLogger } from '@weir/http';
 import { buildApp } from '../src/app.js';
 import { loadConfig } from '../src/config/load-config.js';
 
-/** A committed document: its path from the repository's root and its text. */
+/** A generated document: its path from the repository's root and its text. */
 export interface CommittedDocument {
   readonly path: string;
   readonly text: string;
@@ -12,7 +12,7 @@ const unused = (): never => {
   throw new Error('Describing the app asks nothing');
 };
 
-/** What the app says of itself, as it is committed under docs/indexer. */
+/** Returns the documents generated from the app, as they are committed under docs/indexer. */
 export const describeApp = async (): Promise<readonly CommittedDocument[]> => {
   const queries = {
     list: unused,

@@ -25,23 +25,23 @@ import type { IndexerQueries } from './indexer/indexer-queries.js';
 import { indexerRoutes } from './indexer/indexer.routes.js';
 import type { Readiness } from './process/readiness.js';
 
-/** What the routes need of the layers beneath. */
+/** Dependencies of the routes. */
 export interface AppDependencies {
   readonly queries: IndexerQueries;
   readonly readiness: Readiness;
-  /** Adds figures to /metrics. */
+  /** Adds metrics to /metrics. */
   readonly registerFigures: NonNullable<MetricsOptions['register']>;
   readonly logger: FastifyBaseLogger;
 }
 
-/** All that is refused here is refused by this layer, or by the database. */
+/** This app has no errors of its own: only the HTTP layer and the database refuse. */
 const ERRORS: ErrorTranslation = { toProblem: () => undefined };
-/** Largest body: a thousand hashes. */
+/** Largest body, bytes: some thousand hashes. */
 const BODY_LIMIT = 2 ** 20;
-/** What pages of other origins may do. */
+/** Methods and headers permitted to pages of other origins. */
 const PAGES = { methods: ['GET', 'HEAD', 'POST'], allowedHeaders: ['content-type', 'x-request-id'] } as const;
 
-/** The app over its queries, ready to listen or to be injected into. */
+/** Builds the app over its queries, ready to listen or to be injected into. */
 export const buildApp = async (
   { queries, readiness, registerFigures, logger }: AppDependencies,
   config: HttpConfig,

@@ -23,11 +23,11 @@ import { createReadiness } from './process/readiness.js';
 
 export type Composition = ServiceComposition<AppDependencies>;
 
-/** A round with thousands of events is one transaction of a few statements. */
+/** Time limit of a statement, milliseconds: a round with thousands of events is one transaction of a few statements. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 const RESTING: ContractWatcherStatus = { isLeader: false, lastRoundAt: null, lastAction: null };
 
-/** Opens the API's database for looking, where it is named. */
+/** Opens the API's database to read from, where one is configured. */
 const openApiRecords = (url: string | undefined, logger: FastifyBaseLogger) => {
   if (url === undefined) return { records: undefined, close: () => Promise.resolve() };
   const onConnectionLost = (error: Error): void =>
@@ -43,7 +43,9 @@ const openApiRecords = (url: string | undefined, logger: FastifyBaseLogger) => {
   return { records: createApiRecordsReader(db), close: () => db.destroy() };
 };
 
-/** Wires database, chain, indexing and watcher. Starts whether or not the servers can be reached: `/ready` tells. */
+/**
+ * Wires database, chain, indexing and watcher. Starts whether or not the servers can be reached; `/ready` reports that.
+ */
 export const compose = async (config: Config, logger: FastifyBaseLogger): Promise<Composition> => {
   const { databaseUrl, electrumUrls, electrumTimeoutMs, confirmations, startHeight, maxTipAgeSeconds, http } = config;
   const { network } = http;

@@ -1,6 +1,6 @@
 import { versionOf, type SwaggerOptions } from '@weir/http';
 
-/** What the indexer's OpenAPI document says of the whole. */
+/** General information of the indexer's OpenAPI document. */
 export const DESCRIPTION: SwaggerOptions = {
   title: 'Weir indexer',
   version: versionOf(new URL('../package.json', import.meta.url)),

@@ -2,16 +2,16 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fp from 'fastify-plugin';
 
-/** Smaller answers fit a packet or two as they are, bytes. */
+/** Bytes. A smaller body fits into a packet or two uncompressed. */
 const THRESHOLD = 1_024;
-/** Half the best that can be had, for a tenth of the time. */
+/** Quality 4 of 11 reaches about half of the best saving in a tenth of the time. */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 4 },
 };
 
 /**
- * Compresses answers above a kilobyte for clients that take them so. Bodies of requests are read as they come: one that
- * unfolds to a thousand times its size is refused by its type.
+ * Compresses responses above one kilobyte for clients that accept it. Request bodies are never decompressed, since a
+ * small one could expand a thousandfold: a compressed body is refused as malformed.
  */
 export const compressionPlugin = fp(async (app) => {
   await app.register(compress, {

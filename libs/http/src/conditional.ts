@@ -3,13 +3,14 @@ import type { onSendHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import fresh from 'fresh';
 
-/** The name of an answer by its content. */
+/** Returns a weak ETag derived from the content of a response. */
 export const answerTag = (payload: string | Buffer): string => createTag(payload, { weak: true });
 
 /**
- * Names each answer that may be kept by its content (ETag), and tells who has it already that it still holds: 304 without
- * a body. By content rather than by a stamp of what it was made of, for some of it (what the indexer tells) has none.
- * Registered after whatever keeps answers, which needs them whole, and before compression, which makes streams of them.
+ * Adds an ETag to each cacheable GET response and answers 304 without a body to a client that already holds it. The tag
+ * is a hash of the content rather than a version stamp of its source, because part of the data (what the indexer
+ * reports) has no such stamp. Register it after anything that caches responses, which needs them whole, and before
+ * compression, which turns them into streams.
  */
 export const conditionalPlugin = fp((app, _options, done) => {
   const nameAnswer: onSendHookHandler = (request, reply, payload, next) => {
@@ -21,7 +22,7 @@ export const conditionalPlugin = fp((app, _options, done) => {
       next(null, payload);
       return;
     }
-    // Who keeps answers has named this one already.
+    // A response cache may have set the tag already.
     const named = reply.getHeader('etag');
     const etag = typeof named === 'string' ? named : answerTag(payload);
     reply.header('etag', etag);

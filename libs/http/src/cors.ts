@@ -3,13 +3,13 @@ import fp from 'fastify-plugin';
 import type { ServerConfig } from './config/server-config.js';
 
 export interface CorsOptions extends Pick<ServerConfig, 'corsOrigins'> {
-  /** That pages may use. */
+  /** HTTP methods that pages may use. */
   readonly methods: readonly string[];
-  /** That pages may send. */
+  /** Request headers that pages may send. */
   readonly allowedHeaders: readonly string[];
 }
 
-/** That pages may read. */
+/** Response headers that pages may read. */
 const EXPOSED = [
   'x-request-id',
   'etag',
@@ -22,7 +22,7 @@ const EXPOSED = [
   'idempotency-replayed',
 ];
 
-/** Which web pages may call. There are no cookies, so no credentials are shared with any of them. */
+/** Allows web pages of the configured origins to call. There are no cookies, so no credentials are shared. */
 export const corsPlugin = fp<CorsOptions>(async (app, { corsOrigins, methods, allowedHeaders }) => {
   await app.register(cors, {
     origin: corsOrigins === '*' ? '*' : [...corsOrigins],

@@ -1,13 +1,16 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { PoolReading, ServerStatus } from '@weir/infra';
 
-/** Reads something, or says that it cannot be read now. */
+/** Reads a value for a metric; undefined when it cannot be read now. */
 export type FigureReader<T> = () => Promise<T | undefined>;
 
-/** Values by label; without a label one, under any name. */
+/** Values by label value; a metric without a label has one entry of any name. */
 export type Readings = readonly (readonly [string, number])[];
 
-/** Makes figures that are read when somebody asks: counters where their names end in `_total`, as is the custom, else gauges. */
+/**
+ * Creates metrics whose values are read at each scrape: counters when the name ends in `_total` (the Prometheus
+ * convention), else gauges.
+ */
 export const figureOf =
   (registry: Registry) =>
   (name: string, help: string, label: string | undefined, read: () => Readings | Promise<Readings>): void => {
@@ -20,26 +23,26 @@ export const figureOf =
       async collect() {
         const readings = await read();
         this.reset();
-        // A figure without labels is 0 after that: nothing is known instead.
+        // After `reset` an unlabelled metric is 0; removed, it is absent while its value is unknown.
         if (label === undefined) this.remove();
         for (const [of, value] of readings) this.inc(label === undefined ? {} : { [label]: of }, value);
       },
     });
   };
 
-/** What Electrum servers say, and how far they agree. */
+/** Sources of the Electrum metrics. */
 export interface ChainSources {
   readonly servers: () => readonly ServerStatus[];
-  /** Of the newest block; rejects while nobody knows. */
+  /** Height and time of the newest block; rejects while it is unknown. */
   readonly tip: () => Promise<{ readonly height: number; readonly time: number }>;
   /** Unix seconds. */
   readonly now: () => number;
 }
 
-/** Adds what Electrum servers say to /metrics. There are as many as ELECTRUM_URLS names. */
+/** Adds metrics of the Electrum servers, one label value per server in ELECTRUM_URLS. */
 export const electrumFigures = (registry: Registry, { servers, tip, now }: ChainSources): void => {
   const figure = figureOf(registry);
-  // Whoever asks for the tip learns the servers' heights, too.
+  // Asking for the tip updates the servers' heights as well.
   const known: FigureReader<{ height: number; time: number }> = () => tip().catch(() => undefined);
   const each = (read: (server: ServerStatus) => number | null) => async (): Promise<Readings> => {
     await known();
@@ -86,7 +89,7 @@ export const electrumFigures = (registry: Registry, { servers, tip, now }: Chain
   });
 };
 
-/** Adds how busy the database's connections are to /metrics. */
+/** Adds metrics of the database connection pool. */
 export const poolFigures = (registry: Registry, read: () => PoolReading): void => {
   const figure = figureOf(registry);
   figure('weir_db_connections', 'Connections to the database.', 'state', () => {

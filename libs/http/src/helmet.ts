@@ -1,11 +1,14 @@
 import helmet from '@fastify/helmet';
 import fp from 'fastify-plugin';
 
-/** Security headers. The API serves data, so nothing may be embedded or run; the documentation page sets its own rules. */
+/**
+ * Sets security headers. The API serves data, so nothing may be embedded or run; the documentation page sets its own
+ * policy.
+ */
 export const helmetPlugin = fp(async (app) => {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    // Browsers of other origins read the API where CORS allows it.
+    // Pages of other origins may read responses; CORS decides which.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
 });

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
 /**
- * Parses the text of a JSON body. None counts as an empty object, announced as JSON or not: clients differ, and what is missing
- * is then told by name. Keys that reach for prototypes are refused.
+ * Parses the text of a JSON body. An empty one counts as `{}` whatever its content type: clients differ, and validation
+ * then names the missing fields. Keys such as `__proto__` are refused.
  */
 type JsonParser = (request: FastifyRequest, text: string) => Promise<unknown>;
 
-/** The parser of every JSON body, for routes that read theirs by themselves. */
+/** Creates the parser of JSON bodies, also for routes that read their body themselves. */
 export const createJsonParser = (app: FastifyInstance): JsonParser => {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (request, text) =>
@@ -17,7 +17,7 @@ export const createJsonParser = (app: FastifyInstance): JsonParser => {
     });
 };
 
-/** Reads JSON and nothing else. */
+/** Accepts JSON bodies and no other content type. */
 export const jsonBodyPlugin = fp((app, _, done) => {
   const parseJson = createJsonParser(app);
   app.removeAllContentTypeParsers();

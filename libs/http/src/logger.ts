@@ -2,12 +2,12 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { pino, type DestinationStream } from 'pino';
 import { shortened } from './connections/client-network.js';
 
-/** Of a request: what was asked, and roughly from where. Logs are kept for long and read by many, refusals' too. */
+/** What a log line keeps of a request. The client's address is truncated: logs are kept long and read by many. */
 const describeRequest = ({ method, url, host, ip }: FastifyRequest) => ({ method, url, host, client: shortened(ip) });
 
 /**
- * Structured logs, one JSON object a line. Headers and bodies are not logged, addresses of clients not in full; bearers would
- * be struck out.
+ * Creates a logger that writes one JSON object per line. Headers and bodies are not logged, client addresses only in
+ * part; an authorization header would be redacted.
  *
  * @param destination standard output by default
  */

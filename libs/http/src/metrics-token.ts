@@ -4,7 +4,7 @@ import { ApiError } from './errors/api-error.js';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Refuses who does not bring this token as a bearer (401). How long it takes says nothing of the token. */
+/** Requires this bearer token (else 401). The comparison takes constant time. */
 export const demandToken = (token: string): onRequestHookHandler => {
   const expected = digest(`Bearer ${token}`);
   return (request, _reply, next) => {

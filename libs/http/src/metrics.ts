@@ -8,19 +8,19 @@ import { shareWork } from './shared-work.js';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** For how long figures are given again, milliseconds. */
+/** How long rendered metrics are reused, milliseconds. */
 const FRESH_MS = 1_000;
 
 export interface MetricsOptions {
-  /** Adds an app's own figures to the registry. */
+  /** Adds an app's own metrics to the registry. */
   readonly register?: (registry: Registry) => void;
-  /** What whoever reads /metrics must bring as a bearer; undefined has it read by anybody. */
+  /** Bearer token required to read /metrics; undefined leaves it public. */
   readonly token?: string | undefined;
-  /** Of the route /metrics. */
+  /** Route configuration of /metrics. */
   readonly config?: FastifyContextConfig;
 }
 
-/** Measures every request by its route, never by its path, and serves the figures at /metrics. */
+/** Measures every request by route pattern, never by path, and serves the metrics at /metrics. */
 export const metricsPlugin = fp<MetricsOptions>((app, { register, token, config = {} }, done) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -45,7 +45,7 @@ export const metricsPlugin = fp<MetricsOptions>((app, { register, token, config 
     if (reply.statusCode >= 500) failures.inc({ route });
     next();
   });
-  // Nobody is refused here: whoever asks how often, the figures are written once a second.
+  // No rate limit here: however often it is asked, the metrics are rendered once a second.
   const figures = shareWork(async () => Buffer.from(await registry.metrics()), FRESH_MS);
   app.get(
     '/metrics',

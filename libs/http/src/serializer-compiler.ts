@@ -7,9 +7,9 @@ const compile = SerializerSelector()();
 const compiled = new Map<string, Serialize>();
 
 /**
- * Fastify's own serializers of answers, compiled once for schemas that say the same: every route has its own copies of the
- * same errors, so that about one in eight is another. Without `addSchema`, whose references a schema's own text does not
- * settle.
+ * Fastify's own response serialisers, compiled once per distinct schema: routes repeat the same error schemas, so only
+ * about one in eight differs. `addSchema` references must not be used, since a schema's own text does not determine
+ * them.
  */
 export const serializerCompiler: FastifySerializerCompiler<unknown> = (route) => {
   const text = JSON.stringify(route.schema);

@@ -13,13 +13,16 @@ export interface ServerOptions {
   readonly config: ServerConfig;
   readonly logger: FastifyBaseLogger;
   readonly errors: ErrorTranslation;
-  /** Largest body of a route that says nothing else, bytes. */
+  /** Default body limit of a route, bytes. */
   readonly bodyLimit: number;
-  /** The longest of the routes' own times, milliseconds. */
+  /** The longest `handlerTimeout` of any route, milliseconds. */
   readonly longestTimeoutMs?: number;
 }
 
-/** A Fastify instance with what both services agree on: limits, request ids, validation, and the form of every refusal. */
+/**
+ * Creates a Fastify instance with what both services share: limits, request ids, validation, serialisation and error
+ * responses.
+ */
 export const createServer = ({
   config,
   logger,
@@ -35,7 +38,7 @@ export const createServer = ({
     bodyLimit,
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
-    // Those that come while it stops are refused in our own words, see stop-in-time.
+    // Requests that arrive while stopping are refused by stop-in-time.ts, with the common error body.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => {

@@ -1,7 +1,7 @@
 /**
- * Work that is done once for all who ask for it at the same time.
+ * Returns a function whose concurrent callers share one run of the work.
  *
- * @param freshMs for how long what came of it is given again, milliseconds; 0 while it is under way only
+ * @param freshMs how long a result is reused afterwards, milliseconds; 0 shares only the run in progress
  */
 export const shareWork = <T>(work: () => Promise<T>, freshMs = 0): (() => Promise<T>) => {
   let current: Promise<T> | undefined;

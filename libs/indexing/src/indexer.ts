@@ -11,39 +11,44 @@ export interface IndexerOptions {
   readonly log: IndexerLog;
   /** Longest pause between two rounds, milliseconds, default 5,000. */
   readonly intervalMs?: number;
-  /** Pause after a round the chain did not allow, milliseconds, default 500. */
+  /**
+   * Pause after a round that the chain did not permit (no server answers, the tip moved), milliseconds, default 500.
+   */
   readonly retryMs?: number;
-  /** How long after a block servers may still tell of what is in it, milliseconds, default 1,000: only then it is served. */
+  /**
+   * How long servers may take after a block to announce the transactions in it, milliseconds, default 1,000. A block is
+   * served only after that.
+   */
   readonly settleMs?: number;
   /** Pause between two attempts to become the writer, milliseconds, default 3,000. */
   readonly electionMs?: number;
 }
 
-/** How the indexing in this process goes. */
+/** State of the indexing in this process. */
 export interface IndexerStatus {
   /** Whether this process is the writer. */
   readonly isLeader: boolean;
   /** Unix seconds of the last complete round here; null before the first. */
   readonly lastRoundAt: number | null;
-  /** Scripts subscribed to. */
+  /** Number of scripts subscribed to. */
   readonly following: number;
-  /** Events written since the start. */
+  /** Events written since the process started. */
   readonly events: number;
-  /** Scripts whose history every server hides. */
+  /** Number of scripts of which every server shows less history than is known. */
   readonly hidden: number;
-  /** Why nothing can be written at the moment; null while all goes well. */
+  /** Why nothing can be written at present; null while indexing runs. */
   readonly paused: string | null;
 }
 
 export interface Indexer {
   status(): IndexerStatus;
-  /** Ends the round under way, gives the lead back. */
+  /** Finishes the current round and gives up leadership. */
   stop(): Promise<void>;
 }
 
 /**
- * Keeps the indexer's tables up to the chain, in one process among all on a database; the others take over within
- * seconds when it dies. Everything is found by announcements on the chain alone.
+ * Starts indexing: keeps the tables up to date with the chain in one process among all on a database; another takes
+ * over within seconds when it dies. Contracts are found by their announcements on the chain alone.
  */
 export const createIndexer = ({
   context,
@@ -79,7 +84,7 @@ export const createIndexer = ({
       }),
     onError: (error) => {
       const paused = error instanceof Error ? error.message : 'interrupted';
-      // What lasts is tried again every few seconds, and told once.
+      // A lasting error recurs every few seconds and is logged once.
       if (paused !== status.paused) log.warn({ err: error }, 'Indexing was interrupted; it starts again');
       status = { ...status, paused };
     },

@@ -1,8 +1,9 @@
 import { OPEN, type RouteAccess } from '../plugins/access/route-access.js';
 
 /**
- * Who may call which route of campaigns, and in which states it does its work. Everything but lists is public to read: of
- * those, an address sees its own row and the creator, whose address everybody knows, all of them with a bearer.
+ * Access of each campaign route: who may call it and in which states it works. Everything but recipient lists is
+ * public. Of a list, a proven address sees its own row and the creator, proven by a bearer since everybody knows their
+ * address, all of it.
  */
 export const AIRDROP_ACCESS = {
   read: OPEN,
@@ -12,13 +13,13 @@ export const AIRDROP_ACCESS = {
   proof: { caller: 'provable', role: 'recipient or creator', states: 'any' },
   downloadList: { caller: 'proven', role: 'creator', states: 'any' },
   fundingInfo: { ...OPEN, states: ['PENDING'] },
-  // Repeated with the same hash, a confirm answers the same in later states.
+  // Repeating a confirm with the same hash gives the same answer in later states.
   confirmFunding: { ...OPEN, states: ['PENDING'] },
   claim: { caller: 'in-body', role: 'recipient', states: ['ACTIVE'] },
   confirmClaim: { ...OPEN, states: ['ACTIVE'] },
   cancel: { caller: 'in-body', role: 'creator', states: ['ACTIVE'] },
   confirmCancel: { ...OPEN, states: ['ACTIVE'] },
-  // The signature in the body proves who asks.
+  // The signature in the body proves the creator's consent.
   close: { ...OPEN, states: ['ACTIVE'] },
   sync: { ...OPEN, states: ['ACTIVE', 'COMPLETED', 'CANCELLED'] },
 } as const satisfies Readonly<Record<string, RouteAccess>>;

@@ -41,10 +41,10 @@ import {
 } from './campaign.presenter.js';
 import { whitelistRoutes } from './whitelist.routes.js';
 
-/** A million recipients are entered one by one. */
+/** Storing a million recipients takes this long, milliseconds. */
 const FUNDING_TIMEOUT_MS = 120_000;
 
-/** The routes of airdrop campaigns: from HTTP to the use cases and back. */
+/** Registers the routes of airdrop campaigns: parse, call the use case, present. */
 export const airdropsRoutes: FastifyPluginCallbackTypebox<{
   readonly airdrops: AirdropsService;
   readonly once: OnceAnswers;

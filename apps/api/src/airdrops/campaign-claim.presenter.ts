@@ -17,7 +17,7 @@ import type {
 import { presentAmount } from '../shared/present-amount.js';
 import { presentCampaign, presentCampaignClaim } from './campaign.presenter.js';
 
-/** A claim to sign, or the one that was sent. */
+/** Presents a claim to sign, or the one the service relayed. */
 export const presentCampaignClaimResult = (result: CampaignClaimResult, encoding: WcEncoding): AirdropClaimResponse => {
   const { tokenType } = result;
   if (result.kind === 'relayed') {
@@ -46,7 +46,7 @@ export const presentCampaignClaimResult = (result: CampaignClaimResult, encoding
   };
 };
 
-/** What a confirm route answers. */
+/** Presents the answer of every confirm route. */
 export const presentCampaignConfirmation = ({
   message,
   txHash,
@@ -66,7 +66,7 @@ export const presentCampaignConfirmation = ({
   ...(claim !== undefined && { claim: presentCampaignClaim(claim, campaign.tokenType) }),
 });
 
-/** The closes to sign. */
+/** Presents the closes to sign, one per lane. */
 export const presentCampaignCancel = (result: CancelCampaignResult, encoding: WcEncoding): CancelAirdropResponse => {
   const lanes = result.lanes.map(({ lane, wcTransaction }) => ({
     lane,
@@ -88,7 +88,7 @@ export const presentCampaignCancel = (result: CancelCampaignResult, encoding: Wc
   };
 };
 
-/** The closes that were sent. */
+/** Presents the closes that were sent. */
 export const presentCampaignClose = ({
   message,
   txHashes,
@@ -103,7 +103,7 @@ export const presentCampaignClose = ({
   campaign: presentCampaign(campaign),
 });
 
-/** The campaign as the chain has it. */
+/** Presents a campaign after it was synchronised with the chain. */
 export const presentCampaignSync = ({
   campaign,
   openLanes,

@@ -18,7 +18,7 @@ import { presentFundingProposal } from '../streams/stream-creation.presenter.js'
 import { presentInput, presentOutput, presentPreparation } from '../streams/stream-funding.presenter.js';
 import { presentCampaign } from './campaign.presenter.js';
 
-/** A creation as the use cases take it: null means absent, and CASHTOKENS is another word. */
+/** Maps a creation to the use case's input: null means absent, and CASHTOKENS is an alias of FUNGIBLE_TOKEN. */
 export const toCreateCampaignInput = (body: CreateAirdropBody): CreateCampaignInput => ({
   creator: body.creator ?? undefined,
   vaultId: body.vaultId ?? undefined,
@@ -38,7 +38,7 @@ export const toCreateCampaignInput = (body: CreateAirdropBody): CreateCampaignIn
   sponsorFees: body.sponsorFees ?? undefined,
 });
 
-/** A new campaign, and what comes next. */
+/** Presents a new campaign and the next step. */
 export const presentCampaignCreation = ({ campaign, warnings, proposal }: CampaignCreation): CreateAirdropResponse => ({
   success: true,
   campaign: presentCampaign(campaign),
@@ -47,7 +47,7 @@ export const presentCampaignCreation = ({ campaign, warnings, proposal }: Campai
   ...presentFundingProposal(proposal),
 });
 
-/** The tree of a list. */
+/** Presents the Merkle tree of a list. */
 export const presentWhitelist = ({ campaign, totalAmount, ...tree }: WhitelistResult): WhitelistResponse => ({
   success: true,
   ...tree,
@@ -56,7 +56,7 @@ export const presentWhitelist = ({ campaign, totalAmount, ...tree }: WhitelistRe
   campaign: presentCampaign(campaign),
 });
 
-/** The proof of a row. */
+/** Presents the proof of a list's row. */
 export const presentProof = ({
   campaign,
   amount,
@@ -77,7 +77,7 @@ export const presentProof = ({
   claimTxHash,
 });
 
-/** The funding to sign, or the preparation before it. */
+/** Presents the funding to sign, or the preparation the wallet needs first. */
 export const presentCampaignFunding = (info: CampaignFundingInfo, encoding: WcEncoding): AirdropFundingResponse => {
   if (info.kind === 'preparation') return presentPreparation(info, encoding);
   const { campaign, pool, feeReserve } = info;

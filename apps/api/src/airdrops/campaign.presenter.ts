@@ -21,7 +21,7 @@ import { presentPercentage } from '../shared/present-percentage.js';
 
 const CLAIM_LINKS = '/api/airdrops/claim/';
 
-/** A campaign, in the names that records have. */
+/** Presents a campaign in the field names of records. */
 export const presentCampaign = (campaign: CampaignView): CampaignResource => {
   const amount = (base: bigint) => presentAmount(base, campaign.tokenType);
   const maybe = (base: bigint | null) => (base === null ? null : amount(base));
@@ -69,7 +69,7 @@ export const presentCampaign = (campaign: CampaignView): CampaignResource => {
   };
 };
 
-/** A claim that was made. */
+/** Presents a recorded claim. */
 export const presentCampaignClaim = (claim: CampaignClaimView, tokenType: TokenType): CampaignClaim => ({
   id: claim.id,
   campaign_id: claim.campaignId,
@@ -83,7 +83,7 @@ export const presentCampaignClaim = (claim: CampaignClaimView, tokenType: TokenT
   source: claim.source,
 });
 
-/** A page of a list, under both its names. */
+/** Presents a page of campaigns under both field names that clients use. */
 export const presentCampaignsPage = ({ campaigns, total, nextCursor }: CampaignsPage): ListAirdropsResponse => {
   const rows = campaigns.map(presentCampaign);
   return { success: true, airdrops: rows, campaigns: rows, total, nextCursor };
@@ -104,7 +104,7 @@ const presentRolledBack = (
   replaced_by: replacedBy,
 });
 
-/** A campaign with a page of its claims. */
+/** Presents a campaign with a page of its claims. */
 export const presentCampaignDetail = ({
   campaign,
   claims,
@@ -118,7 +118,7 @@ export const presentCampaignDetail = ({
   nextCursor,
 });
 
-/** What an address can claim. */
+/** Presents what an address can claim. */
 export const presentClaimable = ({ address, claimable, withPrivateLists }: ClaimableResult): ClaimableResponse => {
   const rows = claimable.map(({ campaign, amount, claimsMade, claimsLeft }) => ({
     campaign: presentCampaign(campaign),
@@ -137,7 +137,7 @@ export const presentClaimable = ({ address, claimable, withPrivateLists }: Claim
   };
 };
 
-/** The lanes of a campaign for everybody. */
+/** Presents the lanes of a public campaign. */
 export const presentLanes = ({ lanes, addresses }: CampaignLanesView): AirdropLanesResponse => ({
   success: true,
   claimsLeft: lanes.reduce((sum, { claimsLeft }) => sum + claimsLeft, 0),

@@ -4,18 +4,20 @@ import { WhitelistBody, WhitelistRow } from '@weir/api-contract';
 import { ApiError, findUnknownField, refuseUnknown } from '@weir/http';
 import type { RecipientInput, WhitelistInput } from '@weir/services';
 
-/** Longest JSON, bytes: a million rows with their names. */
+/** Largest JSON, bytes: a million rows with their field names. */
 const MAX_BYTES = 128 * 2 ** 20;
-/** A list is an object of an array of objects; deeper ones would only take memory. */
+/** Deepest nesting: an object with an array of objects. Anything deeper would only take memory. */
 const MAX_DEPTH = 3;
 const MAX_ADDRESS_LENGTH = 128;
-/** Bytes of a CSV in JSON that are read between two turns of the event loop. */
+/** Bytes of a CSV string that are processed in one turn of the event loop. */
 const CSV_PIECE = 65_536;
 
 const invalid = (message: string): ApiError => new ApiError('INVALID_REQUEST', message, { in: 'body' });
 
 /**
- * @param index of a row; without it, the fields are the list's own
+ * Refuses unknown fields.
+ *
+ * @param index number of a row; undefined for the fields of the list itself
  * @throws ApiError INVALID_REQUEST
  */
 const refuseUnknownIn = (fields: object, index?: number): void => {
@@ -33,7 +35,7 @@ const recipientOf = (row: unknown, index: number): RecipientInput => {
     readonly address?: unknown;
     readonly amount?: unknown;
   };
-  // A million rows: only those with more than the two are looked at more closely.
+  // There may be a million rows: only those with more than two fields are examined for unknown ones.
   if (Object.keys(fields).length > 2) refuseUnknownIn(fields, index);
   if (typeof address !== 'string' || address.length > MAX_ADDRESS_LENGTH)
     throw invalid(`recipients[${index}] has no address of at most ${MAX_ADDRESS_LENGTH} characters`);
@@ -42,10 +44,10 @@ const recipientOf = (row: unknown, index: number): RecipientInput => {
   return { address, amount };
 };
 
-/** What a piece of a list's JSON completed: recipients, or the text of its CSV. */
+/** What a chunk of JSON completed: recipients, or the text of a CSV. */
 type ListPart = readonly RecipientInput[] | string;
 
-/** Takes a list's JSON in pieces and gives what is complete. */
+/** Parses a list's JSON incrementally, handing out what each chunk completes. */
 class ListReader {
   #creator: string | undefined;
   #recipients: RecipientInput[] = [];
@@ -72,7 +74,7 @@ class ListReader {
     this.#values.onValue = ({ key, value }) => this.#take(key, value);
   }
 
-  /** Who stands before the rows as the one that sends them. */
+  /** The creator named before the rows, if any. */
   get creator(): string | undefined {
     return this.#creator;
   }
@@ -91,7 +93,7 @@ class ListReader {
     if (this.#source === undefined) throw invalid('Send either csv or recipients');
   }
 
-  /** The keys of the list itself: the parser gives no value of those it is not asked for. */
+  /** Checks the list's own keys, since the parser reports no values it was not asked for. */
   #checkKey({ token, value }: ParsedTokenInfo): void {
     if (this.#depth !== 1) return;
     if (token === TokenType.STRING && this.#expectsKey) refuseUnknownIn({ [String(value)]: undefined });
@@ -134,7 +136,7 @@ class ListReader {
   }
 }
 
-/** What the pieces complete, as they come. @throws ApiError INVALID_REQUEST, PAYLOAD_TOO_LARGE */
+/** Yields what the chunks complete as they arrive. @throws ApiError INVALID_REQUEST, PAYLOAD_TOO_LARGE */
 async function* partsOf(
   body: AsyncIterable<Uint8Array>,
   reader: ListReader,
@@ -150,14 +152,14 @@ async function* partsOf(
   reader.finish();
 }
 
-/** The text of a CSV has come at once, and is read in turns with whatever else there is to do. */
+/** Yields a CSV string in pieces, so that other work runs in between. */
 async function* piecesOf(csv: string, rest: AsyncGenerator<ListPart>): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(csv);
   for (let at = 0; at < bytes.length; at += CSV_PIECE) {
     yield bytes.subarray(at, at + CSV_PIECE);
     await nextTurn();
   }
-  // Nothing more comes of it, unless the JSON goes on as it must not.
+  // Drains the rest, which fails if the JSON continues where it must not.
   await rest.next();
 }
 
@@ -170,10 +172,10 @@ async function* batchesOf(
 }
 
 /**
- * Reads a list's JSON as it comes, and never holds more of it than came at once (or, of `csv`, the text).
+ * Reads a list's JSON as it arrives, holding only the current chunk in memory (or, for `csv`, the whole text).
  *
- * @returns once the first row is there, by which time it is known who sends the list
- * @throws ApiError INVALID_REQUEST, PAYLOAD_TOO_LARGE, as do the rows
+ * @returns once the first row has arrived, when the creator is known
+ * @throws ApiError INVALID_REQUEST, PAYLOAD_TOO_LARGE; so does iterating the rows
  */
 export const openJsonList = async (
   body: AsyncIterable<Uint8Array>,

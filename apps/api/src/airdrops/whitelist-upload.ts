@@ -5,13 +5,13 @@ import { ApiError, findUnknownField, refuseUnknown } from '@weir/http';
 import type { WhitelistInput } from '@weir/services';
 import { openJsonList } from './json-list.js';
 
-/** A list as it is uploaded, and who the body says sends it. */
+/** An uploaded list, and the creator named in the body. */
 export interface WhitelistUpload {
   readonly list: WhitelistInput;
   readonly creator: string | undefined;
 }
 
-/** A list in JSON that is not read yet: what is wrong with it is told by the route, so that the answer goes out whole. */
+/** A large JSON list that was not parsed yet. The route reads it, so that an error is answered in full. */
 export class LargeJson {
   constructor(readonly body: Readable) {}
 }
@@ -27,14 +27,14 @@ const refuseUnknownPart = (name: string): void => {
 const TOO_LARGE = 413;
 const READABLE_FORM = 'Send multipart/form-data as its header names the boundary, to its last line';
 
-/** What the parser finds wrong with a form is the client's to mend. @throws ApiError MALFORMED_REQUEST */
+/** Turns a parser error of a form into one the client can correct. @throws ApiError MALFORMED_REQUEST */
 const refuseForm = (error: unknown): never => {
   const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === TOO_LARGE;
   if (isTooLarge || error instanceof ApiError || !(error instanceof Error)) throw error;
   throw new ApiError('MALFORMED_REQUEST', `The form cannot be read: ${error.message}. ${READABLE_FORM}`);
 };
 
-/** The bytes of a form's file. @throws ApiError MALFORMED_REQUEST, INVALID_REQUEST */
+/** Yields the bytes of a form's file. @throws ApiError MALFORMED_REQUEST, INVALID_REQUEST */
 async function* bytesOfFile(file: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* leftOpen(file);
@@ -43,7 +43,7 @@ async function* bytesOfFile(file: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The parts of a form. @throws ApiError MALFORMED_REQUEST */
+/** Yields the parts of a form. @throws ApiError MALFORMED_REQUEST */
 async function* partsOf(request: FastifyRequest): ReturnType<FastifyRequest['parts']> {
   try {
     yield* request.parts();
@@ -52,7 +52,7 @@ async function* partsOf(request: FastifyRequest): ReturnType<FastifyRequest['par
   }
 }
 
-/** The file of a form, and the fields before it. */
+/** Returns the file of a form and the fields before it. */
 const readForm = async (request: FastifyRequest): Promise<WhitelistUpload> => {
   let creator: string | undefined;
   for await (const part of partsOf(request)) {
@@ -76,12 +76,14 @@ const readJson = ({ csv, recipients, creator }: WhitelistBody): WhitelistUpload 
   return { list, creator: creator ?? undefined };
 };
 
-/** A body that is not torn down where reading stops in its middle: the answer goes out on the same connection. */
+/**
+ * Iterates a body without destroying it when reading stops early, so that the answer goes out on the same connection.
+ */
 const leftOpen = (body: Readable): AsyncIterable<Uint8Array> =>
   body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
 
 /**
- * The list that a request carries, as a stream where it can be large.
+ * Returns the list a request carries, as a stream where it may be large.
  *
  * @throws ApiError INVALID_REQUEST, PAYLOAD_TOO_LARGE
  */

@@ -15,20 +15,23 @@ import { AIRDROP_ACCESS } from './airdrop-access.js';
 import { presentProof, presentWhitelist } from './campaign-creation.presenter.js';
 import { LargeJson, readUpload } from './whitelist-upload.js';
 
-/** Beyond what the reader of CSV takes, so that it is the one who refuses, with its reason. */
+/** Above the limit of the CSV reader, so that the reader refuses and names the reason. */
 const MAX_FILE_BYTES = 128 * 2 ** 20;
-/** JSON beyond this size, bytes, is read as it comes; so is what does not say its size. */
+/** JSON above this size, or of unknown size, is read as a stream, bytes. */
 const SMALL_JSON = 2 ** 20;
-/** Longest time to receive a list and build its tree. */
+/** Time limit to receive a list and build its tree, milliseconds. */
 export const UPLOAD_TIMEOUT_MS = 300_000;
 
-/** What is known of a request before its body. */
+/** The parts of a request that are known before its body. */
 interface ListRequest extends Pick<FastifyRequest, 'callerAddress'> {
   readonly params: { readonly id: string };
   readonly query: { readonly creator?: string };
 }
 
-/** Whoever is named must be the creator: the caller, or where there is none who the request says. @throws ApiError CALLER_REQUIRED */
+/**
+ * Returns the creator: the caller, else the address the request names. Every named address must be the campaign's
+ * creator. @throws ApiError CALLER_REQUIRED
+ */
 const authorise = async (
   airdrops: AirdropsService,
   id: string,
@@ -49,7 +52,7 @@ const checkParams = checkOf(generateMerkle.params, 'params');
 const checkQuery = checkOf(generateMerkle.querystring, 'querystring');
 
 /**
- * Refuses a list before it is read, wherever its headers and path are enough to tell: reading one is work.
+ * Refuses a list before reading it, when its path and headers suffice: reading one is expensive.
  *
  * @throws ApiError INVALID_REQUEST; ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, INVALID_ADDRESS
  */
@@ -63,7 +66,10 @@ const refuseUnread = async (
     if (address !== undefined) await airdrops.assertListable(params.id, address);
 };
 
-/** What these routes take beside forms: CSV as it comes, JSON as it comes where it is large, and else as all routes do. */
+/**
+ * Adds the parsers these routes need beside forms: CSV as a stream, large JSON as a stream, small JSON as on all
+ * routes.
+ */
 const addListParsers = (app: FastifyInstance): void => {
   const parseJson = createJsonParser(app);
   app.removeContentTypeParser('application/json');
@@ -76,13 +82,13 @@ const addListParsers = (app: FastifyInstance): void => {
   app.addContentTypeParser(['text/csv', 'application/csv'], (_request, payload, done) => done(null, payload));
 };
 
-/** A list that is read as it comes is checked as it comes. */
+/** A streamed list is validated while it is read, not here. */
 const checkWhatIsRead: FastifySchemaCompiler<TSchema> = (route) => {
   const check = validatorCompiler(route);
   return (given: unknown) => (given instanceof LargeJson ? { value: given } : check(given));
 };
 
-/** A client that goes away takes its list along. */
+/** Aborts the work when the client disconnects. */
 const whileConnected = async <T>(request: FastifyRequest, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const gone = new AbortController();
   const abort = () => gone.abort();
@@ -94,7 +100,7 @@ const whileConnected = async <T>(request: FastifyRequest, work: (signal: AbortSi
   }
 };
 
-/** The routes of lists, which alone take something else than JSON. */
+/** Registers the routes of lists, the only ones that accept other content types than JSON (with those of plans). */
 export const whitelistRoutes: FastifyPluginAsyncTypebox<{
   readonly airdrops: AirdropsService;
   readonly once: OnceAnswers;
@@ -112,7 +118,7 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{
       handlerTimeout: UPLOAD_TIMEOUT_MS,
       validatorCompiler: checkWhatIsRead,
       preParsing: async (request, _reply, body) => {
-        // What was stored already is read to be compared, whatever became of the campaign since.
+        // A repeated request is compared with the stored one, whatever the campaign's state is now.
         if (!(await once.isAnswered(request))) await refuseUnread(airdrops, request);
         return body;
       },

@@ -10,7 +10,7 @@ export interface AuthRoutesOptions {
   readonly now: () => number;
 }
 
-/** Proving who calls: a message to sign, its signature for a bearer. */
+/** Registers the routes by which callers prove an address: a message to sign, and its signature for a bearer. */
 export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (app, { auth, now }, done) => {
   app.post('/nonce', { schema: createNonce, config: { access: OPEN } }, async ({ body }) => ({
     success: true as const,

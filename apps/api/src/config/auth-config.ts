@@ -1,9 +1,12 @@
-/** How callers say who they are. */
+/** How callers identify themselves. */
 export interface AuthConfig {
-  /** `header`: believed as it stands; `signed`: proven by a wallet's signature. */
+  /** `header`: the header is trusted; `signed`: the address is proven by a wallet's signature. */
   readonly mode: 'header' | 'signed';
-  /** Whom users sign in to: stands in the message they sign. */
+  /** The domain that users sign in to; part of the message they sign. */
   readonly domain: string;
-  /** The secret bearers are signed with; undefined has the replicas make one up and share it by the database. */
+  /**
+   * The secret that bearers are signed with; undefined lets the replicas generate one and share it through the
+   * database.
+   */
   readonly secret: string | undefined;
 }

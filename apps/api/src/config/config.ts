@@ -4,50 +4,53 @@ import type { IdempotencyContext, Keeping } from '@weir/services';
 import type { ExportsConfig } from '../exports/export-places.js';
 import type { AuthConfig } from './auth-config.js';
 
-/** What the HTTP layer needs to know. */
+/** Settings of the HTTP layer. */
 export interface HttpConfig extends ServerConfig {
   readonly network: Network;
   readonly auth: AuthConfig;
-  /** Counted in each process, or by all replicas together. */
+  /** Counted per process, or over all replicas. */
   readonly rateLimit: ServerConfig['rateLimit'] & { readonly store: 'memory' | 'postgres' };
   /** Largest body, bytes. */
   readonly bodyLimit: number;
-  /** Undefined where the page is served elsewhere, or nowhere. */
+  /** Undefined where this process does not serve the console. */
   readonly console: ConsoleConfig | undefined;
-  /** How many exports are written at once. */
+  /** Limits of concurrent exports. */
   readonly exports: ExportsConfig;
-  /** Those who follow events. */
+  /** Limits of event streams. */
   readonly followers: FollowersConfig;
 }
 
-/** The page, where this process serves it. */
+/** Settings of the console, where this process serves it. */
 export interface ConsoleConfig {
-  /** Where its files are; undefined where they were built in this repository. */
+  /** Directory of its files; undefined for the build in this repository. */
   readonly directory: string | undefined;
-  /** The dev kit of a local chain. */
+  /** URL of the dev kit of a local chain. */
   readonly devKitUrl: string | undefined;
   readonly walletConnectProjectId: string | undefined;
-  /** Shows a transaction in a block explorer, `{hash}` in it standing for its hash. */
+  /** URL of a transaction in a block explorer, with `{hash}` for its hash. */
   readonly transactionUrl: string | undefined;
 }
 
-/** How those are served who follow events. */
+/** Limits of clients that follow events. */
 export interface FollowersConfig {
-  /** Connections of this process at once. */
+  /** Open event streams of this process. */
   readonly connections: number;
-  /** Of them, those of one network; 0 sets no bound. */
+  /** Of these, from one network; 0 sets no limit. */
   readonly perNetwork: number;
-  /** Longest silence, milliseconds. */
+  /** Interval of heartbeats, milliseconds. */
   readonly heartbeatMs: number;
 }
 
-/** How the names of tokens are learnt. */
+/** How token metadata is looked up. */
 export interface TokensConfig {
-  /** `on`: one process among those with it looks; `local`: into private networks, too; `off`: this one shows what others learnt. */
+  /**
+   * `on`: one process among those with this setting looks tokens up; `local`: in private networks as well; `off`: this
+   * process only shows what others found.
+   */
   readonly mode: 'on' | 'off' | 'local';
-  /** For how long what was found is taken for the present state, seconds. */
+  /** How long found metadata counts as current, seconds. */
   readonly freshSeconds: number;
-  /** Base URL of what serves IPFS, which ends in `/ipfs/`. */
+  /** Base URL of an IPFS gateway, ending in `/ipfs/`. */
   readonly ipfsGateway: string;
 }
 
@@ -57,35 +60,38 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly databaseUrl: string;
-  /** Standbys of it, one server each; none where the primary reads all. */
+  /** Standby servers that may answer reads; empty where the primary answers all. */
   readonly reads: {
     readonly urls: readonly string[];
-    /** Longest wait for one to show what was committed, milliseconds. */
+    /** Longest wait for a standby to catch up with the last commit, milliseconds. */
     readonly waitMs: number;
   };
-  /** Of the indexer; undefined where there is none. */
+  /** URL of the indexer; undefined where there is none. */
   readonly indexerUrl: string | undefined;
   readonly electrumUrls: readonly string[];
-  /** Longest wait for an Electrum server's answer, milliseconds. */
+  /** Time limit of an Electrum request, milliseconds. */
   readonly electrumTimeoutMs: number;
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
   readonly minConfirmations: number;
-  /** How much that nobody has paid for is kept, and for how long. */
+  /** Quotas and lifetimes of records that nobody has funded. */
   readonly keeping: Keeping;
-  /** Idempotency keys that one caller, or one network, may have at a time. */
+  /** Most idempotency keys of one caller or network. */
   readonly idempotencyKeys: IdempotencyContext['quota'];
-  /** For how long events are kept, seconds. */
+  /** How long events are kept, seconds. */
   readonly eventsSeconds: number;
-  /** `on`: one process among those with it sends them; `local`: to private networks, too; `off`: this one does not. */
+  /**
+   * `on`: one process among those with this setting sends them; `local`: to private networks as well; `off`: this
+   * process does not.
+   */
   readonly webhooks: 'on' | 'off' | 'local';
   readonly tokens: TokensConfig;
-  /** Webhooks that one caller may have. */
+  /** Most webhooks of one caller. */
   readonly webhooksPerCaller: number;
   readonly watcher: 'off' | 'protect';
-  /** Whether campaigns for everybody are offered; `auto`: where the servers' nodes relay their claims. */
+  /** Whether public campaigns are offered; `auto`: where the servers' nodes relay their claims. */
   readonly publicCampaigns: 'auto' | 'on' | 'off';
-  /** Most that transactions pay whatever servers tell, satoshis for 1,000 bytes. */
+  /** Highest fee rate that transactions pay whatever servers report, satoshis per 1,000 bytes. */
   readonly maxFeeRate: bigint;
-  /** Age of the newest block, seconds, from which the process is not ready; 0 sets no bound. */
+  /** Age of the newest block, seconds, from which the process is not ready; 0 sets no limit. */
   readonly maxTipAgeSeconds: number;
 }

@@ -25,14 +25,14 @@ const readEnvironment = createEnvironmentReader(Environment, EXAMPLE);
 const electrumUrls = ({ ELECTRUM_URLS, BCH_NETWORK }: Environment): readonly string[] =>
   ELECTRUM_URLS === undefined ? defaultElectrumUrls(BCH_NETWORK) : splitList(ELECTRUM_URLS);
 
-/** In words what is wrong with them, where something is. */
+/** Returns the standby URLs, or a description of what is wrong with them. */
 const standbys = ({ DATABASE_READ_URL }: Environment): readonly string[] | string =>
   DATABASE_READ_URL === undefined ? [] : readServers(DATABASE_READ_URL);
 
 const authMode = (environment: Environment): AuthConfig['mode'] =>
   environment.AUTH_MODE ?? (isProduction(environment) ? 'signed' : 'header');
 
-/** The page that users sign in to, where CORS_ORIGINS says nothing in production. */
+/** The origin of the sign-in domain, the default of CORS_ORIGINS in production. */
 const ownOrigins = ({ AUTH_DOMAIN }: Environment): readonly string[] =>
   AUTH_DOMAIN === undefined ? [] : [`https://${AUTH_DOMAIN}`];
 

@@ -12,7 +12,7 @@ const QUOTAS = [
   'QUOTA_LIST_BYTES_NETWORK',
 ] as const;
 
-/** What of the API's own settings is not safe in production. */
+/** Returns the API's own settings that are unsafe in production. */
 export const unsafeSettings = (values: Static<typeof Environment>): UnsafeSetting[] => {
   const found: UnsafeSetting[] = [];
   if (values.AUTH_MODE === 'header')

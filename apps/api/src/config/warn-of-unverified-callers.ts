@@ -4,7 +4,10 @@ import type { HttpConfig } from './config.js';
 const WORDS =
   'AUTH_MODE=header: callers are NOT proven. Whoever can reach this service can create records in the name of any address. Set AUTH_MODE=signed, or let nobody but a gateway that proves callers reach it';
 
-/** Nobody shall run a public service that believes its callers without having read it. On mainnet it is an error's business. */
+/**
+ * Logs that callers are not verified, so that nobody runs a public service that way unawares: an error on mainnet, else
+ * a warning.
+ */
 export const warnOfUnverifiedCallers = (
   { auth, network }: Pick<HttpConfig, 'auth' | 'network'>,
   logger: Pick<FastifyBaseLogger, 'warn' | 'error'>,

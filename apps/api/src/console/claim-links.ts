@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 
 const CLAIM_LINK = /^\/api\/airdrops\/claim\/([\w-]{1,100})\/?(?:\?|$)/;
 
-/** People who open a claim link get its page; programs, which do not ask for HTML, get the record as ever. */
+/** Redirects browsers that open a claim link to its page; programs, which do not ask for HTML, get the record. */
 const leadPeopleToThePage: onRequestHookHandler = (request, reply, next) => {
   const token = request.method === 'GET' ? CLAIM_LINK.exec(request.url)?.[1] : undefined;
   if (token === undefined) {

@@ -14,19 +14,19 @@ export interface ConsoleRoutesOptions {
   readonly network: HttpConfig['network'];
 }
 
-/** Where `npx nx build console` lays it, seen from here, built or not. */
+/** Output directory of `npx nx build console`, whether built or not. */
 const BUILT = fileURLToPath(new URL('../../../console/dist', import.meta.url));
-/** Names with the hash of their content: what they hold never changes. */
+/** Files named by the hash of their content, which therefore never change. */
 const HASHED = /^assets\//;
 const YEAR_MS = 31_536_000_000;
-/** What is the API's own: a mistaken address there is told so, in JSON. */
+/** Paths of the API itself: an unknown one is answered with its JSON 404. */
 const OWN = /^(?:api|docs|health|ready|metrics)(?:\/|$)/;
 const FILE = /\.\w+$/;
 
 const open: RouteShorthandOptions = { schema: UNDOCUMENTED, config: { access: OPEN } };
 
 /**
- * The console's files, from where it was built, with its addresses leading to its one page.
+ * Serves the console's files; all its page addresses lead to its one HTML page.
  *
  * @throws StartError where it was not built
  */

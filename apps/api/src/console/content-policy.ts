@@ -1,11 +1,12 @@
 import type { ConsoleConfig } from '../config/config.js';
 
-/** Where wallets on phones and pages meet. */
+/** WalletConnect's relay between wallets and pages. */
 const RELAY = 'wss://relay.walletconnect.org';
 
 /**
- * What the page may load and whom it may ask: its own files and its own API, nothing inline, nothing evaluated. The relay of
- * WalletConnect where it is offered; the dev kit, and the compiled cryptography of the wallet in the page, on test chains alone.
+ * Returns the Content-Security-Policy of the console: its own files and its own API, nothing inline, nothing evaluated.
+ * Added as configured: WalletConnect's relay, the dev kit, and on test chains WebAssembly for the in-page wallet's
+ * cryptography.
  */
 export const contentPolicyOf = (
   { devKitUrl, walletConnectProjectId }: Pick<ConsoleConfig, 'devKitUrl' | 'walletConnectProjectId'>,

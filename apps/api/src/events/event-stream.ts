@@ -3,21 +3,21 @@ import type { FastifyReply } from 'fastify';
 import type { RecordEvent } from '@weir/api-contract';
 import type { EventSink, PublishedEvent, ToldEvent } from '@weir/services';
 
-/** What waits in memory for one client at most before it must have read some, bytes; an event is about one kilobyte. */
+/** Most bytes buffered for one client before it must read; an event is about one kilobyte. */
 const MAX_BUFFERED = 64 * 2 ** 10;
-/** How long a client may take to read that, milliseconds. */
+/** Time limit for a client to read a full buffer, milliseconds. */
 const READING_MS = 10_000;
-/** When a client that lost its connection comes again, milliseconds. */
+/** Reconnection delay told to clients, milliseconds. */
 const RETRY_MS = 2_000;
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // Proxies neither keep it nor hold it back.
+  // Keeps proxies from caching or buffering the stream.
   'cache-control': 'private, no-store, no-transform',
   'x-accel-buffering': 'no',
 };
 
-/** An event is written once for all who follow it. */
+/** Serialised events, shared by all clients that receive them. */
 const texts = new WeakMap<PublishedEvent, Buffer>();
 const textOf = (told: ToldEvent, present: (told: ToldEvent) => RecordEvent): Buffer => {
   const known = texts.get(told.event);
@@ -27,16 +27,16 @@ const textOf = (told: ToldEvent, present: (told: ToldEvent) => RecordEvent): Buf
   return text;
 };
 
-/** A client that reads too slowly: its connection is cut off, and it may come again for what it missed. */
+/** Thrown when a client reads too slowly. It is disconnected and may resume. */
 export class SlowReaderError extends Error {
   override readonly name = 'SlowReaderError';
 }
 
-/** An answer that goes on. */
+/** An open event stream (server-sent events). */
 export interface EventStream extends EventSink {
-  /** Says that the connection lives, and from where to resume. Not to who has much to read: that says as much. */
+  /** Sends a heartbeat with the position to resume from; skipped while data is still buffered. */
   beat(mark: string): void;
-  /** Ends the answer, with the reason for clients that look for it. */
+  /** Ends the stream with a reason. */
   end(reason: string): void;
 }
 
@@ -53,7 +53,7 @@ const drainOf = (raw: ServerResponse): Promise<void> =>
     raw.once('drain', onDrain).once('close', onDrain);
   });
 
-/** Begins an answer that goes on, with the headers that were set so far. Nothing else may answer any more. */
+/** Starts an event stream with the headers set so far and takes over the reply. */
 export const openEventStream = (reply: FastifyReply, present: (told: ToldEvent) => RecordEvent): EventStream => {
   const { raw } = reply;
   reply.hijack();

@@ -4,7 +4,7 @@ import { presentAmount } from '../shared/present-amount.js';
 
 type Figures = RecordEvent['figures'];
 
-/** Figures that are amounts, in the base units of the record's asset. */
+/** Figures that are amounts in base units of the record's asset. */
 const AMOUNTS = new Set([
   'totalAmount',
   'withdrawnAmount',
@@ -26,7 +26,7 @@ const presentFigures = (figures: EventFigures, tokenType: TokenType): Figures =>
   return { ...presented, status: String(figures['status'] ?? '') };
 };
 
-/** An event as clients read it, in a stream, on a page and in a webhook alike. */
+/** Presents an event, the same in streams, pages and webhooks. */
 export const presentEvent = ({ id, event }: ToldEvent): RecordEvent => {
   const tokenType: TokenType = event.tokenCategory === null ? 'BCH' : 'FUNGIBLE_TOKEN';
   return {
@@ -49,7 +49,7 @@ export const presentEvent = ({ id, event }: ToldEvent): RecordEvent => {
   };
 };
 
-/** A page of events. */
+/** Presents a page of events. */
 export const presentEventsPage = ({ events, nextCursor, hasMore }: EventsPage): ListEventsResponse => ({
   success: true,
   events: events.map(presentEvent),

@@ -9,7 +9,7 @@ import { openEventStream, SlowReaderError } from './event-stream.js';
 import { presentEventsPage } from './event.presenter.js';
 import { createFollowers, type Followers } from './followers.js';
 
-/** Open to everybody; what is private is shown to proven members, in either mode. */
+/** Public; private records are shown to proven members in either mode. */
 const EVENTS_ACCESS: RouteAccess = { caller: 'provable', role: 'anyone', states: 'any' };
 
 export interface EventsRoutesOptions {
@@ -22,7 +22,7 @@ export interface EventsRoutesOptions {
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** A stream for who takes one: `EventSource`, curl and fetch say so, or that they take anything. */
+/** Whether the client accepts a stream: `EventSource` says so, curl and fetch accept anything. */
 const wantsStream = ({ headers }: FastifyRequest): boolean =>
   /text\/event-stream/iu.test(headers.accept ?? '') || headers.accept?.trim() === '*/*';
 
@@ -83,7 +83,7 @@ const follow = async (
   }
 };
 
-/** The routes of events: pages, and answers that go on. */
+/** Registers the routes of events: pages and streams. */
 export const eventsRoutes: FastifyPluginCallbackTypebox<EventsRoutesOptions> = (
   app,
   { events, present, followers: config, now },
@@ -103,7 +103,7 @@ export const eventsRoutes: FastifyPluginCallbackTypebox<EventsRoutesOptions> = (
       if (format === 'json' || !wantsStream(request))
         return presentEventsPage(await events.page({ ...query, limit, cursor: from }, viewerOf(request)));
       const feed = await events.open(query, from, viewerOf(request));
-      // Its turn is over: what follows takes turns of its own.
+      // Gives up the queue place: the stream is limited by its own rules.
       request.place?.leave();
       await follow(request, reply, feed, { followers, present, heartbeatMs: config.heartbeatMs, now });
       return reply;

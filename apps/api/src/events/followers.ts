@@ -1,22 +1,22 @@
 import { ApiError, networkOf } from '@weir/http';
 import type { FollowersConfig } from '../config/config.js';
 
-/** When to come again, seconds. */
+/** Retry-After, seconds. */
 const RETRY_SECONDS = 10;
 
-/** Those who follow events in this process. */
+/** The clients that follow events in this process. */
 export interface Followers {
   /**
-   * Lets one more in. @returns what ends its stay
+   * Admits one more. @returns a function that ends its stay
    *
-   * @throws ApiError RATE_LIMITED where its network has too many, OVERLOADED where all together are too many
+   * @throws ApiError RATE_LIMITED where its network has too many, OVERLOADED where there are too many overall
    */
   enter(ip: string, end: (reason: string) => void): () => void;
-  /** Ends the stay of all. */
+  /** Disconnects all. */
   dismiss(reason: string): void;
 }
 
-/** Counts those who follow, by network and in all. */
+/** Limits clients that follow events, per network and overall. */
 export const createFollowers = ({ connections, perNetwork }: FollowersConfig): Followers => {
   const present = new Set<(reason: string) => void>();
   const counts = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { ActivitiesPage, ActivityView } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentPercentage } from '../shared/present-percentage.js';
 
-/** Anything of any product. */
+/** Presents a record of any product as a row of the explorer. */
 export const presentActivity = (activity: ActivityView): ActivityRow => ({
   activity_type: activity.activity,
   id: activity.id,
@@ -46,7 +46,7 @@ const presentStats = ({
   totalCount,
 });
 
-/** A page of the explorer, under the name its clients know. */
+/** Presents a page of the explorer under the field name that clients know. */
 export const presentActivitiesPage = ({
   activities,
   stats,

@@ -4,7 +4,7 @@ import type { ExplorerService, ListTopics } from '@weir/services';
 import { OPEN } from '../plugins/access/route-access.js';
 import { presentActivitiesPage } from './activity.presenter.js';
 
-/** The routes of the explorer: from HTTP to the use cases and back. */
+/** Registers the routes of the explorer. */
 export const explorerRoutes: FastifyPluginCallbackTypebox<{
   readonly explorer: ExplorerService;
   readonly topics: ListTopics;

@@ -24,7 +24,7 @@ const COLUMNS = [
   'running_total_decimal',
 ] as const;
 
-/** How a token is called, as far as it is known. */
+/** Returns the name of a token; null where it is unknown. */
 export type NameOf = (category: string) => Pick<TokenName, 'symbol' | 'decimals'> | null;
 
 const timeOf = ({ at }: ExportLine): string => new Date(at * 1_000).toISOString().replace('.000Z', 'Z');
@@ -34,7 +34,7 @@ const decimals = (base: bigint, tokenCategory: string | null): string => {
   return base < 0n ? `-${formatBch(-base)}` : formatBch(base);
 };
 
-/** What the name of a token adds to a line. */
+/** Returns the columns that a token's name adds to a line. */
 const named = ({ tokenCategory, amount, runningTotal }: ExportLine, nameOf: NameOf) => {
   const { symbol, decimals } =
     tokenCategory === null
@@ -44,7 +44,7 @@ const named = ({ tokenCategory, amount, runningTotal }: ExportLine, nameOf: Name
   return { symbol, amountDecimal: text(amount), runningTotalDecimal: text(runningTotal) };
 };
 
-/** A line as JSON has it. */
+/** Presents a line of an export in JSON. */
 export const presentLine = (line: ExportLine, nameOf: NameOf): ActivityLine => {
   const tokenType = line.tokenCategory === null ? 'BCH' : 'FUNGIBLE_TOKEN';
   return {
@@ -91,19 +91,19 @@ const csvLine = (line: ExportLine, nameOf: NameOf): string => {
   ]);
 };
 
-/** Some lines, with the names of their tokens. */
+/** A batch of lines with the names of their tokens. */
 export interface NamedLines {
   readonly some: readonly ExportLine[];
   readonly nameOf: NameOf;
 }
 
-/** An export as CSV, some lines at a time. */
+/** Yields an export as CSV, batch by batch. */
 export async function* asCsv(lines: AsyncIterable<NamedLines>): AsyncGenerator<string> {
   yield csvRecord(COLUMNS);
   for await (const { some, nameOf } of lines) yield some.map((line) => csvLine(line, nameOf)).join('');
 }
 
-/** An export as one JSON document, some lines at a time. */
+/** Yields an export as one JSON document, batch by batch. */
 export async function* asJson(address: string, lines: AsyncIterable<NamedLines>): AsyncGenerator<string> {
   yield `{"success":true,"address":${JSON.stringify(address)},"lines":[`;
   let count = 0;

@@ -1,6 +1,6 @@
-/** A value that no spreadsheet takes for anything but a number, whatever its sign. */
+/** A number, which no spreadsheet takes for a formula, whatever its sign. */
 const NUMBER = /^-?\d+(\.\d+)?$/u;
-/** What spreadsheets take for the beginning of a formula (OWASP, CSV injection). */
+/** Characters that start a formula in spreadsheets (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n]/u;
 const NEEDS_QUOTES = /[",\r\n]/u;
 
@@ -11,5 +11,5 @@ const cellOf = (value: string | number | null): string => {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** A record of RFC 4180, which a spreadsheet may open whoever wrote its texts. */
+/** Formats a CSV record (RFC 4180) that is safe to open in a spreadsheet, whoever wrote its texts. */
 export const csvRecord = (values: readonly (string | number | null)[]): string => `${values.map(cellOf).join(',')}\r\n`;

@@ -1,22 +1,22 @@
 import { ApiError, networkOf } from '@weir/http';
 
 export interface ExportsConfig {
-  /** Exports of this process at once. */
+  /** Concurrent exports of this process. */
   readonly atOnce: number;
-  /** Of them, those of one network; 0 sets no bound. */
+  /** Of these, from one network; 0 sets no limit. */
   readonly perNetwork: number;
 }
 
-/** When to come again, seconds. */
+/** Retry-After, seconds. */
 const RETRY_SECONDS = 10;
 const HEADERS = { 'retry-after': String(RETRY_SECONDS) };
 
-/** Bounds exports by network and in all: each holds a connection of the database while it is read. */
+/** Limits concurrent exports, per network and overall: each holds a database connection while it is read. */
 export const createExportPlaces = ({ atOnce, perNetwork }: ExportsConfig) => {
   const counts = new Map<string, number>();
   let present = 0;
   return {
-    /** @returns what ends its stay. @throws ApiError RATE_LIMITED, OVERLOADED */
+    /** Takes a place. @returns a function that gives it up @throws ApiError RATE_LIMITED, OVERLOADED */
     enter(ip: string): () => void {
       const network = networkOf(ip);
       const count = counts.get(network) ?? 0;

@@ -9,16 +9,19 @@ import { originOf } from '../shared/origin.js';
 import { asCsv, asJson, type NamedLines } from './activity-export.presenter.js';
 import { createExportPlaces, type ExportsConfig } from './export-places.js';
 
-/** Open to everybody, as what it is made of; what is private is shown to proven members, in either mode. */
+/** Public like the records it lists; private records are shown to proven members in either mode. */
 const EXPORTS_ACCESS: RouteAccess = { caller: 'provable', role: 'anyone', states: 'any' };
-/** Longest time to read an export. */
+/** Time limit to read an export, milliseconds. */
 const EXPORT_TIMEOUT_MS = 600_000;
 
-/** What somebody is given who does not say in the query: pages and curl a file, programs what they accept. */
+/**
+ * Chooses the format where the query names none: JSON where the client accepts it and not CSV, or says nothing; else
+ * CSV.
+ */
 const preferred = ({ headers: { accept } }: FastifyRequest): 'csv' | 'json' =>
   accept === undefined || (/json/iu.test(accept) && !/csv/iu.test(accept)) ? 'json' : 'csv';
 
-/** The lines with what is known of their tokens: one look-up for some of them. */
+/** Adds token names to lines, one lookup per batch. */
 async function* withNames(
   lines: AsyncIterable<readonly ExportLine[]>,
   tokens: TokenNames,
@@ -31,7 +34,7 @@ async function* withNames(
   }
 }
 
-/** The routes of exports, which are written as they are read. */
+/** Registers the routes of exports, which are streamed while they are read. */
 export const exportsRoutes: FastifyPluginCallbackTypebox<{
   readonly exports: ExportsService;
   readonly tokens: TokenNames;
@@ -53,7 +56,7 @@ export const exportsRoutes: FastifyPluginCallbackTypebox<{
         objectMode: false,
         highWaterMark: 65_536,
       });
-      // Whether it was read to its end or not.
+      // Covers both a completed and an aborted download.
       body.once('end', leave).once('close', leave);
       reply.raw.once('close', () => body.destroy());
       if (reply.raw.destroyed) body.destroy();

@@ -3,40 +3,43 @@ import { electrumFigures, figureOf, poolFigures } from '@weir/http';
 import type { Backlog, PoolReading, ServerStatus } from '@weir/infra';
 import { standbyFigures, type StandbyFigures } from './standby-figures.js';
 
-/** Where a watcher stands, of whatever kind. */
+/** State of a watcher of any kind. */
 export interface WatcherReading {
   readonly isLeader: boolean;
-  /** Unix seconds; null before the first. */
+  /** Unix seconds of the last round; null before the first. */
   readonly lastRoundAt: number | null;
   readonly following: number;
   readonly unsettled: number;
 }
 
 export interface FigureSources {
-  /** By kind, `stream`; undefined where this process watches nothing. */
+  /** By kind, such as `stream`; undefined where this process runs no watcher. */
   readonly watchers: Readonly<Record<string, () => WatcherReading | undefined>>;
-  /** What the stream watcher sent and was refused, by kind. */
+  /** Transactions that the stream watcher sent (by kind) and that nodes refused. */
   readonly actions: () => { readonly sent: Readonly<Record<string, number>>; readonly refused: number } | undefined;
   readonly servers: () => readonly ServerStatus[];
-  /** Unix seconds of the newest block; rejects while nobody knows. */
+  /** Height and time (Unix seconds) of the newest block; rejects while it is unknown. */
   readonly tip: () => Promise<{ readonly height: number; readonly time: number }>;
   readonly pool: () => PoolReading;
-  /** Undefined where no standby reads. */
+  /** Undefined where no standby is configured. */
   readonly reading: StandbyFigures | undefined;
-  /** Rejects while the database is away. */
+  /** Rejects while the database is unreachable. */
   readonly backlog: () => Promise<Backlog>;
   /** Unix seconds. */
   readonly now: () => number;
 }
 
-/** Figures of this process and of what it works on. */
+/** Metrics of this process and its dependencies. */
 export interface Figures {
   readonly register: (registry: Registry) => void;
-  /** Notes that a list was answered from memory, or made anew. */
+  /** Counts a list answered from the cache (hit) or built anew (miss). */
   readonly onAnswer: (result: 'hit' | 'miss') => void;
 }
 
-/** Adds what operators ask to /metrics. Labels have few values, known beforehand: kinds, servers of the settings, groups of lanes. */
+/**
+ * Creates the metrics for operators. Labels have few values, known beforehand: kinds, configured servers, groups of
+ * lanes.
+ */
 export const createFigures = (sources: FigureSources): Figures => {
   const { now, watchers } = sources;
   const answers = { hit: 0, miss: 0 };
@@ -87,7 +90,7 @@ const BACKLOG: readonly (readonly [string, string, (backlog: Backlog) => number]
   ['weir_webhook_deliveries_due_age_seconds', 'For how long the oldest waits.', (of) => of.oldestDeliverySeconds],
 ];
 
-/** What waits in the database. While that is away there is nothing to tell: figures of it are left out. */
+/** Adds metrics of pending work in the database; they are absent while it is unreachable. */
 const backlogFigures = (registry: Registry, read: () => Promise<Backlog>): void => {
   const figure = figureOf(registry);
   const quietly = () => read().catch(() => undefined);

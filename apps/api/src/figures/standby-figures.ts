@@ -2,14 +2,14 @@ import type { Registry } from 'prom-client';
 import { figureOf } from '@weir/http';
 import type { StandbyReading } from '@weir/infra';
 
-/** What is told of standbys. */
+/** Sources of the standby metrics. */
 export interface StandbyFigures {
-  /** Who answered how often since the start, by host and port or `primary`. */
+  /** Reads answered since the start, by host and port or `primary`. */
   readonly reads: () => Readonly<Record<string, number>>;
   readonly standbys: () => Promise<readonly StandbyReading[]>;
 }
 
-/** Adds how the standbys are to /metrics. There are as many as DATABASE_READ_URL names. */
+/** Adds metrics of the standbys, one label value per server in DATABASE_READ_URL. */
 export const standbyFigures = (registry: Registry, { reads, standbys }: StandbyFigures): void => {
   const figure = figureOf(registry);
   figure('weir_db_reads_total', 'Readings that a standby may do, by who did them.', 'place', () =>

@@ -1,19 +1,19 @@
-/** Stops asking somebody who does not answer. */
+/** A circuit breaker: stops calling a service that keeps failing. */
 export class Breaker {
   #failures = 0;
   #openUntil = -Infinity;
 
   /**
-   * @param most failures in a row after which nothing is asked
-   * @param pauseMs how long nothing is asked then
+   * @param maxFailures consecutive failures that open the circuit
+   * @param pauseMs how long it stays open
    */
   constructor(
-    private readonly most: number,
+    private readonly maxFailures: number,
     private readonly pauseMs: number,
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** Whether nothing is to be asked at present. */
+  /** Whether calls are suspended. */
   get isOpen(): boolean {
     return this.clock() < this.#openUntil;
   }
@@ -22,9 +22,9 @@ export class Breaker {
     this.#failures = 0;
   }
 
-  /** After a pause one more failure is enough for the next. */
+  /** The count is not reset by the pause, so that one more failure reopens the circuit. */
   fail(): void {
     this.#failures += 1;
-    if (this.#failures >= this.most) this.#openUntil = this.clock() + this.pauseMs;
+    if (this.#failures >= this.maxFailures) this.#openUntil = this.clock() + this.pauseMs;
   }
 }

@@ -1,6 +1,6 @@
 import { Breaker } from './breaker.js';
 
-/** The indexer does not answer, or not in time. */
+/** Thrown when the indexer does not answer in time, or with something else than JSON. */
 export class IndexerUnavailableError extends Error {
   override readonly name = 'IndexerUnavailableError';
 }
@@ -13,16 +13,16 @@ export interface IndexerAnswer {
 
 export interface IndexerClient {
   /**
-   * Asks the indexer.
+   * Sends a GET request.
    *
    * @param path below `/indexer/`, with its query
    * @throws IndexerUnavailableError
    */
   get(path: string): Promise<IndexerAnswer>;
   /**
-   * Asks with a body.
+   * Sends a POST request.
    *
-   * @param patienceMs longest wait for an answer, milliseconds
+   * @param patienceMs time limit of the answer, milliseconds
    * @throws IndexerUnavailableError
    */
   post(path: string, body: object, patienceMs: number): Promise<IndexerAnswer>;
@@ -31,15 +31,15 @@ export interface IndexerClient {
 export interface IndexerClientOptions {
   /** `http://host:port`. */
   readonly baseUrl: string;
-  /** Longest wait for an answer, milliseconds, default 1,000. */
+  /** Time limit of an answer, milliseconds, default 1,000. */
   readonly timeoutMs?: number;
-  /** How long an indexer that failed three times is left alone, milliseconds, default 5,000. */
+  /** How long an indexer that failed three times in a row is not called, milliseconds, default 5,000. */
   readonly pauseMs?: number;
 }
 
 const FAILURES = 3;
 
-/** A client that never keeps anybody waiting for an indexer that is slow or away. */
+/** Creates a client that never makes callers wait for a slow or unreachable indexer. */
 export const createIndexerClient = ({
   baseUrl,
   timeoutMs = 1_000,

@@ -14,7 +14,7 @@ const ask = async (indexer: IndexerClient | undefined, path: string): Promise<In
   }
 };
 
-/** The refusals of the indexer that are the caller's to know of. */
+/** Maps an indexer's error to the one the caller sees; undefined for a success. */
 const refusalOf = ({ status, body }: IndexerAnswer): ApiError | undefined => {
   if (status === 200) return undefined;
   const message =
@@ -32,10 +32,10 @@ const refusalOf = ({ status, body }: IndexerAnswer): ApiError | undefined => {
       );
 };
 
-/** The indexer has written it by its own schemas. */
+/** The indexer has already serialised the answer by its own schemas. */
 const asItCame = () => (answer: unknown) => JSON.stringify(answer);
 
-/** Passes questions on to the indexer. */
+/** Registers the routes that forward to the indexer. */
 export const indexerProxyRoutes: FastifyPluginCallbackTypebox<{ readonly indexer: IndexerClient | undefined }> = (
   app,
   { indexer },

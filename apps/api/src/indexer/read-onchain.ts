@@ -2,22 +2,22 @@ import { Compile } from 'typebox/compile';
 import { IndexedStatesResponse, type Onchain } from '@weir/api-contract';
 import type { IndexerClient } from './indexer-client.js';
 
-/** A record, as far as its contract can be asked for. */
+/** The fields of a record by which the indexer finds its contract. */
 export interface FundedRecord {
   readonly contractAddress: string;
   readonly fundingTxHash: string | null;
-  /** The output of its state there; null before. */
+  /** Output index of its state in the funding; null before. */
   readonly fundingVout: number | null;
 }
 
-/** Finds what is seen of a record: null where nothing is; undefined where there is no indexer. */
+/** Returns what the chain shows of a record: null where nothing; undefined where there is no indexer. */
 export type OnchainOf = (record: FundedRecord) => Onchain | null | undefined;
 
-/** Nobody waits longer for what only adds to an answer. */
+/** Time limit, milliseconds: this data is optional. */
 const PATIENCE_MS = 500;
 const check = Compile(IndexedStatesResponse);
 
-/** The funding output of a record; undefined before. */
+/** Returns the funding outpoint of a record; undefined before its funding. */
 const placeOf = ({ fundingTxHash, fundingVout }: FundedRecord): string | undefined =>
   fundingTxHash === null || fundingVout === null ? undefined : `${fundingTxHash}:${fundingVout}`;
 
@@ -35,8 +35,8 @@ const ask = async (
 };
 
 /**
- * What the indexer sees of some records, in one call: of the instances their fundings made, and of the first at the
- * address of those that the API knows no funding of. Nothing while the indexer does not answer. Never throws.
+ * Asks the indexer for some records in one call: the deployments of their fundings or, where the API knows no funding,
+ * the first deployment at the address. Resolves to nothing known while the indexer does not answer. Never throws.
  */
 export const readOnchain = async (
   records: readonly FundedRecord[],
@@ -66,6 +66,6 @@ export const readOnchain = async (
   };
 };
 
-/** The property by which a record carries it; none where there is no indexer. */
+/** Returns the property that a record carries it in; none where there is no indexer. */
 export const seen = (onchain: Onchain | null | undefined): { readonly onchain?: Onchain | null } =>
   onchain === undefined ? {} : { onchain };

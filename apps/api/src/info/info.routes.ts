@@ -10,11 +10,11 @@ import { OPEN } from '../plugins/access/route-access.js';
 export interface InfoRoutesOptions {
   readonly config: Pick<HttpConfig, 'network' | 'auth' | 'bodyLimit' | 'rateLimit'>;
   readonly features: InfoResponse['features'];
-  /** Undefined while no Electrum server answers. */
+  /** Resolves to undefined while no Electrum server answers. */
   readonly chainNow: () => Promise<ChainNow | undefined>;
 }
 
-/** What a client has to know of a service before its first call. */
+/** Registers the route that tells clients what to know before their first call. */
 export const infoRoutes: FastifyPluginCallbackTypebox<InfoRoutesOptions> = (
   app,
   { config: { network, auth, bodyLimit, rateLimit }, features, chainNow },

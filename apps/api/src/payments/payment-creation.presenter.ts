@@ -15,7 +15,7 @@ import {
 import { presentFundingDetails, presentPreparation } from '../streams/stream-funding.presenter.js';
 import { presentPayment, presentPaymentTerms } from './payment.presenter.js';
 
-/** A creation as the use cases take it: null means absent, and CASHTOKENS is another word. */
+/** Maps a creation to the use case's input: null means absent, and CASHTOKENS is an alias of FUNGIBLE_TOKEN. */
 export const toCreatePaymentInput = (body: CreatePaymentBody): CreatePaymentInput => ({
   sender: body.sender ?? undefined,
   recipient: body.recipient,
@@ -32,7 +32,7 @@ export const toCreatePaymentInput = (body: CreatePaymentBody): CreatePaymentInpu
   vaultId: body.vaultId ?? undefined,
 });
 
-/** A new payment and how to fund it. */
+/** Presents a new payment and how to fund it. */
 export const presentPaymentCreation = ({
   payment,
   deployment,
@@ -50,7 +50,7 @@ export const presentPaymentCreation = ({
   };
 };
 
-/** A payment that is not stored, what it costs, and every period it pays. */
+/** Presents a payment that was not stored: its terms, its costs and every period it pays. */
 export const presentPaymentPreview = ({
   payment,
   funding,
@@ -68,7 +68,7 @@ export const presentPaymentPreview = ({
   warnings: [...warnings],
 });
 
-/** The funding to sign, or the preparation before it. */
+/** Presents the funding to sign, or the preparation the wallet needs first. */
 export const presentPaymentFunding = (info: PaymentFundingInfo, encoding: WcEncoding): PaymentFundingResponse => {
   if (info.kind === 'preparation') return presentPreparation(info, encoding);
   const { fundingInfo, ...rest } = presentFundingDetails(info, encoding);

@@ -18,7 +18,7 @@ import type {
 import { presentAmount } from '../shared/present-amount.js';
 import { presentExecution, presentPayment } from './payment.presenter.js';
 
-/** The claim of all due periods. */
+/** Presents a claim of all due periods. */
 export const presentPaymentClaim = (claim: PaymentClaim, encoding: WcEncoding): PaymentClaimResponse => ({
   success: true,
   claimableAmount: presentAmount(claim.claimableAmount, claim.tokenType),
@@ -38,7 +38,7 @@ const due = ({ dueAmount, intervalsDue, tokenType }: Pick<PauseInfo, 'dueAmount'
   intervalsDue,
 });
 
-/** A pause to sign. */
+/** Presents a pause to sign. */
 export const presentPause = (info: PauseInfo, encoding: WcEncoding): PausePaymentResponse => ({
   success: true,
   ...due(info),
@@ -48,7 +48,7 @@ export const presentPause = (info: PauseInfo, encoding: WcEncoding): PausePaymen
   wcTransaction: encodeWcTransaction(info.wcTransaction, encoding),
 });
 
-/** A resume to sign. */
+/** Presents a resume to sign. */
 export const presentResume = (info: ResumeInfo, encoding: WcEncoding): ResumePaymentResponse => ({
   success: true,
   nextPaymentDate: info.nextPaymentDate,
@@ -56,7 +56,7 @@ export const presentResume = (info: ResumeInfo, encoding: WcEncoding): ResumePay
   wcTransaction: encodeWcTransaction(info.wcTransaction, encoding),
 });
 
-/** A cancel to sign. */
+/** Presents a cancel to sign. */
 export const presentPaymentCancel = (info: CancelPaymentInfo, encoding: WcEncoding): CancelPaymentResponse => ({
   success: true,
   ...due(info),
@@ -73,7 +73,7 @@ export const presentPaymentCancel = (info: CancelPaymentInfo, encoding: WcEncodi
   },
 });
 
-/** What every confirm endpoint answers. */
+/** Presents the answer of every confirm route. */
 export const presentPaymentConfirmation = ({
   payment,
   execution,
@@ -90,7 +90,7 @@ export const presentPaymentConfirmation = ({
   ...(execution && { execution: presentExecution(execution, payment.tokenType) }),
 });
 
-/** A refund that was sent. */
+/** Presents a refund that was sent. */
 export const presentPaymentRefund = ({ txHash, amount, payment }: PaymentRefundResult): PaymentRefundResponse => ({
   success: true,
   message: 'The refund is on its way to the sender',

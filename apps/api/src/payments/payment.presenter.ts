@@ -17,7 +17,7 @@ import { seen, type OnchainOf } from '../indexer/read-onchain.js';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentEvent, presentRefund } from '../streams/stream.presenter.js';
 
-/** What is agreed on in a payment. */
+/** Presents the terms of a payment. */
 export const presentPaymentTerms = (payment: PaymentPreview['payment']): PreviewPaymentResponse['payment'] => ({
   sender: payment.sender,
   recipient: payment.recipient,
@@ -39,7 +39,7 @@ export const presentPaymentTerms = (payment: PaymentPreview['payment']): Preview
   vault_id: payment.vaultId,
 });
 
-/** A stored payment. */
+/** Presents a stored payment. */
 export const presentPayment = (payment: PaymentView): PaymentResource => {
   const amount = (base: bigint) => presentAmount(base, payment.tokenType);
   return {
@@ -71,7 +71,7 @@ export const presentPayment = (payment: PaymentView): PaymentResource => {
   };
 };
 
-/** Periods paid by one transaction. */
+/** Presents the periods that one transaction paid. */
 export const presentExecution = (execution: PaymentExecutionView, tokenType: TokenType): PaymentExecution => ({
   id: execution.id,
   payment_id: execution.paymentId,
@@ -83,7 +83,7 @@ export const presentExecution = (execution: PaymentExecutionView, tokenType: Tok
   source: execution.source,
 });
 
-/** A page of a list. */
+/** Presents a page of payments. */
 export const presentPaymentsPage = (
   { payments, total, nextCursor }: PaymentsPage,
   onchainOf: OnchainOf,
@@ -94,7 +94,7 @@ export const presentPaymentsPage = (
   nextCursor,
 });
 
-/** A payment with its executions, under all their names, and what happened to it. */
+/** Presents a payment with its executions, under all field names that clients use, and its events. */
 export const presentPaymentDetail = (
   { payment, executions, events }: Awaited<ReturnType<PaymentsService['get']>>,
   onchainOf: OnchainOf,

@@ -41,7 +41,7 @@ import {
 } from './payment-spending.presenter.js';
 import { presentPaymentDetail, presentPaymentsPage } from './payment.presenter.js';
 
-/** The payment routes: from HTTP to the use cases and back. */
+/** Registers the payment routes: parse, call the use case, present. */
 export const paymentsRoutes: FastifyPluginCallbackTypebox<{
   readonly payments: PaymentsService;
   readonly indexer: IndexerClient | undefined;

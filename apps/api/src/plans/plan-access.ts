@@ -1,8 +1,8 @@
 import { OPEN, type RouteAccess } from '../plugins/access/route-access.js';
 
 /**
- * Who may call which plan route, and in which states it does its work. A list is its sender's alone until it is funded; then
- * what stands on the chain is public, labels never.
+ * Access of each plan route: who may call it and in which states it works. A list is visible only to its sender until
+ * it is funded; then what is on the chain is public, labels never are.
  */
 export const PLAN_ACCESS = {
   list: { caller: 'required', role: 'sender', states: 'any' },
@@ -10,9 +10,9 @@ export const PLAN_ACCESS = {
   preview: { caller: 'optional', role: 'sender', states: 'any' },
   create: { caller: 'required', role: 'sender', states: 'any' },
   recipients: { caller: 'required', role: 'sender', states: ['PENDING'] },
-  // It shows the list.
+  // The funding reveals the list.
   fundingInfo: { caller: 'required', role: 'sender', states: ['PENDING', 'ACTIVE'] },
-  // Repeated with the same hash, a confirm answers the same in later states.
+  // Repeating a confirm with the same hash gives the same answer in later states.
   confirmFunding: { ...OPEN, states: ['PENDING', 'ACTIVE'] },
   move: { caller: 'required', role: 'sender', states: ['ACTIVE'] },
   confirmMove: { ...OPEN, states: ['ACTIVE'] },

@@ -4,7 +4,7 @@ import type { CreatePlanInput, ListInput, PlanRowInput, PlanTimesInput } from '@
 
 type Times = Pick<PlanRow, 'start' | 'end' | 'cliff' | 'step' | 'interval' | 'shape'>;
 
-/** Null means absent. */
+/** Maps times: null means absent. */
 const timesOf = ({ start, end, cliff, step, interval, shape }: Times): PlanTimesInput => ({
   start: start ?? undefined,
   end: end ?? undefined,
@@ -24,7 +24,7 @@ const rowOf = (row: PlanRow): PlanRowInput => ({
 const bothLists = (): ApiError => new ApiError('INVALID_REQUEST', 'Send either csv or streams', { in: 'body' });
 
 /**
- * A creation as the use cases take it: null means absent, and CASHTOKENS is another word.
+ * Maps a creation to the use case's input: null means absent, and CASHTOKENS is an alias of FUNGIBLE_TOKEN.
  *
  * @throws ApiError INVALID_REQUEST
  */
@@ -57,7 +57,7 @@ const decode = (bytes: Uint8Array): string => {
   }
 };
 
-/** The list that a request carries. @throws ApiError INVALID_REQUEST */
+/** Returns the list that a request carries. @throws ApiError INVALID_REQUEST */
 export const toListInput = (body: unknown): ListInput => {
   if (body instanceof Uint8Array) return { kind: 'csv', text: decode(body) };
   const { csv, streams } = body as PlanRecipientsBody;

@@ -12,14 +12,14 @@ import { callerOf } from '../plugins/access/caller.js';
 import { PLAN_ACCESS } from './plan-access.js';
 import { presentMove, presentMoveConfirmation } from './plan-signing.presenter.js';
 
-/** What the sender does to a selection, and its confirmation. */
+/** What a sender can do to a selection of streams: the routes that build and confirm it. */
 const MOVES = [
   { kind: 'cancel', build: cancelPlanStreams, confirm: confirmPlanCancel },
   { kind: 'pause', build: pausePlanStreams, confirm: confirmPlanPause },
   { kind: 'resume', build: resumePlanStreams, confirm: confirmPlanResume },
 ] as const;
 
-/** The routes of cancels, pauses and resumes of many streams at once. */
+/** Registers the routes that cancel, pause and resume many streams at once. */
 export const planMovesRoutes: FastifyPluginCallbackTypebox<{ readonly plans: PlansService }> = (
   app,
   { plans },

@@ -5,7 +5,7 @@ import { presentAmount } from '../shared/present-amount.js';
 import { presentInput, presentOutput } from '../streams/stream-funding.presenter.js';
 import { presentPlanConfirmation } from './plan.presenter.js';
 
-/** The next funding to sign, or the preparation before it. */
+/** Presents the next funding to sign, or the preparation the wallet needs first. */
 export const presentPlanFunding = (info: PlanFundingInfo, encoding: WcEncoding): PlanFundingResponse => {
   if (info.kind === 'preparation')
     return {
@@ -39,7 +39,7 @@ export const presentPlanFunding = (info: PlanFundingInfo, encoding: WcEncoding):
   };
 };
 
-/** A cancel, pause or resume to sign. */
+/** Presents a cancel, pause or resume to sign. */
 export const presentMove = (info: PlanMoveInfo, encoding: WcEncoding): MovePlanResponse => {
   const { tokenType } = info.plan;
   const divided = ({ paid, left }: { readonly paid: bigint; readonly left: bigint }) => ({
@@ -67,7 +67,7 @@ export const presentMove = (info: PlanMoveInfo, encoding: WcEncoding): MovePlanR
   };
 };
 
-/** A confirmed cancel, pause or resume. */
+/** Presents a confirmed cancel, pause or resume. */
 export const presentMoveConfirmation = (confirmed: MoveConfirmation): ConfirmMoveResponse => ({
   ...presentPlanConfirmation(confirmed),
   streams: confirmed.streams.map(({ id, streamId, status, withdrawnAmount }) => ({

@@ -37,7 +37,7 @@ const presentTerms = (plan: PlanTermsView): PlanPreviewResponse['plan'] => ({
   cancel_fills: plan.cancelFills,
 });
 
-/** A stored plan. */
+/** Presents a stored plan. */
 export const presentPlan = (plan: PlanView): PlanResource => ({
   id: plan.id,
   plan_id: plan.planId,
@@ -55,7 +55,7 @@ export const presentPlan = (plan: PlanView): PlanResource => ({
   updated_at: plan.updatedAt,
 });
 
-/** A plan with its fundings. */
+/** Presents a plan with its fundings. */
 const presentParts = ({ plan, fundings, statuses }: Omit<PlanDetail, 'proposal'>) => ({
   plan: presentPlan(plan),
   fundings: fundings.map(({ part, streams, status, fundingTxHash, category }) => ({
@@ -119,7 +119,7 @@ const presentPlanStream = (stream: PlanStreamView, tokenType: TokenType): PlanSt
   funding_tx_hash: stream.fundingTxHash,
 });
 
-/** A plan that is not stored. */
+/** Presents a plan that was not stored. */
 export const presentPlanPreview = ({ terms, rows, costs }: PlanPreview): PlanPreviewResponse => ({
   success: true,
   plan: presentTerms(terms),
@@ -127,7 +127,7 @@ export const presentPlanPreview = ({ terms, rows, costs }: PlanPreview): PlanPre
   costs: presentCosts(costs, terms.tokenType),
 });
 
-/** A plan with a new list. */
+/** Presents a plan with a new list. */
 export const presentListed = ({
   costs,
   ...detail
@@ -138,7 +138,7 @@ export const presentListed = ({
   costs: presentCosts(costs, detail.plan.tokenType),
 });
 
-/** A page of plans. */
+/** Presents a page of plans. */
 export const presentPlans = ({ plans, total, nextCursor }: PlansPage): ListPlansResponse => ({
   success: true,
   plans: plans.map(presentPlan),
@@ -146,14 +146,14 @@ export const presentPlans = ({ plans, total, nextCursor }: PlansPage): ListPlans
   nextCursor,
 });
 
-/** A plan. */
+/** Presents a plan. */
 export const presentPlanDetail = (detail: PlanDetail): GetPlanResponse => ({
   success: true,
   ...presentParts(detail),
   ...presentFundingProposal(detail.proposal),
 });
 
-/** A page of the streams of a plan. */
+/** Presents a page of a plan's streams. */
 export const presentPlanStreams = ({ plan, streams, total, nextCursor }: PlanStreamsPage): PlanStreamsResponse => ({
   success: true,
   plan: presentPlan(plan),
@@ -162,7 +162,7 @@ export const presentPlanStreams = ({ plan, streams, total, nextCursor }: PlanStr
   nextCursor,
 });
 
-/** A confirmed funding. */
+/** Presents a confirmed funding. */
 export const presentPlanConfirmation = (confirmed: PlanConfirmation): ConfirmPlanResponse => ({
   success: true,
   message: confirmed.message,

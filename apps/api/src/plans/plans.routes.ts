@@ -26,10 +26,10 @@ import {
   presentPlanStreams,
 } from './plan.presenter.js';
 
-/** Of a list of 10,000 rows, with room for long labels. */
+/** Largest list, bytes: 10,000 rows with room for long labels. */
 const LIST_BYTES = 4 * 2 ** 20;
 
-/** The plan routes: from HTTP to the use cases and back. */
+/** Registers the plan routes: parse, call the use case, present. */
 export const plansRoutes: FastifyPluginCallbackTypebox<{
   readonly plans: PlansService;
   readonly once: OnceAnswers;

@@ -2,21 +2,21 @@ import type { ReadyResponse } from '@weir/api-contract';
 import { checkDependencies, type DependencySources } from '@weir/http';
 import type { StandbyReading } from '@weir/infra';
 
-/** Looks at what the process depends on. Never throws. */
+/** Checks what the process depends on. Never throws. */
 export type Readiness = () => Promise<ReadyResponse>;
 
 type Checks = ReadyResponse['checks'];
 
-/** What readiness is made of. */
+/** Sources of the readiness checks. */
 export interface ReadinessSources extends DependencySources {
-  /** Undefined where there are none. */
+  /** Undefined where no standby is configured. */
   readonly standbys?: (() => Promise<readonly StandbyReading[]>) | undefined;
   readonly watcher: () => Omit<Checks['watcher'], 'ok'>;
   readonly campaignWatcher: () => Omit<Checks['campaignWatcher'], 'ok'>;
   readonly vaultWatcher: () => Omit<Checks['vaultWatcher'], 'ok'>;
 }
 
-/** Whose standbys they are is not told: anybody may ask. */
+/** Hosts are not named, since anybody may ask. */
 const checkStandbys = async ({ standbys }: ReadinessSources): Promise<Pick<Checks, 'standbys'>> => {
   if (standbys === undefined) return {};
   const readings = await standbys();
@@ -29,7 +29,10 @@ const checkStandbys = async ({ standbys }: ReadinessSources): Promise<Pick<Check
   };
 };
 
-/** Reports on database and chain; a watcher that rests and a standby that is away are told, and make nobody unready. */
+/**
+ * Creates the readiness check of database and chain. Idle watchers and unreachable standbys are reported but do not
+ * make the process unready.
+ */
 export const createReadiness =
   (sources: ReadinessSources): Readiness =>
   async () => {

@@ -15,7 +15,7 @@ const PATHS: Readonly<Record<FoundKind, string>> = {
   proposal: '/api/proposals',
 };
 
-/** Finding records of any kind. */
+/** Registers the search over records of any kind. */
 export const searchRoutes: FastifyPluginCallbackTypebox<{ readonly search: SearchService }> = (
   app,
   { search: service },

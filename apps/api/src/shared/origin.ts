@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { networkOf } from '@weir/http';
 import type { Origin } from '@weir/services';
 
-/** Digits that tell networks apart well enough. */
+/** Hex digits of the digest that are kept. */
 const DIGITS = 32;
 
-/** Whom a request counts for. Of the network a digest is kept, not its address. */
+/** Returns the origin that quotas count a request for. The network is kept as a digest, not as an address. */
 export const originOf = ({
   ip,
   isCallerAuthenticated,

@@ -32,7 +32,7 @@ import {
   type VaultsService,
 } from '@weir/services';
 
-/** The services that read the records of the database. */
+/** The services over the records of the database. */
 export interface RecordServices {
   readonly streams: StreamsService;
   readonly payments: PaymentsService;
@@ -44,7 +44,10 @@ export interface RecordServices {
   readonly exports: ExportsService;
 }
 
-/** What of them only reads, so that a standby can do it: proposals bring their vault up to the chain first, and are not among it. */
+/**
+ * The methods that only read, so that a standby can serve them. Those of proposals are not among them: they first bring
+ * their vault up to date with the chain.
+ */
 export interface ReadingServices {
   readonly streams: Pick<StreamsService, 'list' | 'get' | 'schedule'>;
   readonly payments: Pick<PaymentsService, 'list' | 'get'>;
@@ -56,20 +59,20 @@ export interface ReadingServices {
   readonly exports: ExportsService;
 }
 
-/** What the services work with at the primary. */
+/** The contexts of the services at the primary. */
 export interface ReadingContexts {
   readonly plans: PlanContext;
   readonly vaults: VaultContext;
   readonly airdrops: AirdropContext;
 }
 
-/** One server's databases: exports have connections of their own. */
+/** Connections to one server; exports have a pool of their own. */
 export interface ReadingDatabases {
   readonly database: Database;
   readonly exports: Database;
 }
 
-/** The same services over another server of the database. */
+/** Creates the reading services over another database server. */
 export const createReadingServices = (contexts: ReadingContexts, from: ReadingDatabases): ReadingServices => {
   const { database } = from;
   const vaults = createVaultsRepository(database);
@@ -93,7 +96,7 @@ export const createReadingServices = (contexts: ReadingContexts, from: ReadingDa
   };
 };
 
-/** The services of the primary, but for what is read where it may be read. */
+/** Returns the services of the primary with reads delegated to whichever server may answer them. */
 export const readWherePossible = (services: RecordServices, reads: Reads<ReadingServices>): RecordServices => ({
   streams: {
     ...services.streams,

@@ -16,29 +16,29 @@ import {
 } from './reading-services.js';
 
 export interface StandbyReadingOptions {
-  /** Of the standbys, one server each. */
+  /** URLs of the standbys, one server each. */
   readonly urls: readonly string[];
-  /** Longest wait for one to show what was committed, milliseconds. */
+  /** Longest wait for a standby to catch up with the last commit, milliseconds. */
   readonly waitMs: number;
-  /** The primary's. */
+  /** Database of the primary. */
   readonly database: Database;
   readonly services: RecordServices;
   readonly contexts: ReadingContexts;
-  /** How exports are read, from whichever server. */
+  /** Options of the pools for exports. */
   readonly exports: Omit<DatabaseOptions, 'url' | 'onConnectionLost'>;
   readonly logger: FastifyBaseLogger;
 }
 
-/** The services as requests use them, and how the standbys are. */
+/** The services that requests use, and the state of the standbys. */
 export interface StandbyReadingServices {
   readonly services: RecordServices;
-  /** Who answered how often since the start, by host and port or `primary`. */
+  /** Reads answered since the start, by host and port or `primary`. */
   readonly reads: () => Readonly<Record<string, number>>;
   readonly standbys: () => Promise<readonly StandbyReading[]>;
   readonly close: () => Promise<void>;
 }
 
-/** Has standbys read for the services. Undefined where there are none: everything is as without. */
+/** Lets standbys answer reads of the services. Undefined where none is configured. */
 export const createStandbyReading = (options: StandbyReadingOptions): StandbyReadingServices | undefined => {
   const { urls, services, contexts, database, logger } = options;
   if (urls.length === 0) return undefined;
@@ -63,7 +63,7 @@ export const createStandbyReading = (options: StandbyReadingOptions): StandbyRea
       aside.delete(place);
     },
     onAside: (standby, err) => {
-      // It is tried each second, and told of once.
+      // Retried every second, logged once.
       if (aside.get(standby) !== err.message) logger.warn({ standby, err }, 'A standby is left aside');
       aside.set(standby, err.message);
     },

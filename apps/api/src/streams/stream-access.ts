@@ -1,14 +1,14 @@
 import { OPEN, type RouteAccess } from '../plugins/access/route-access.js';
 
-/** Who may call which stream route, and in which states it does its work. Everything is public to read. */
+/** Access of each stream route: who may call it and in which states it works. All records are public. */
 export const STREAM_ACCESS = {
   read: OPEN,
-  // Public too, but for a private vault's id, which its members see.
+  // Public as well, except for a private vault's id, which only its members see.
   readOne: { ...OPEN, caller: 'provable' },
   preview: { caller: 'optional', role: 'sender', states: 'any' },
   create: { caller: 'required', role: 'sender', states: 'any' },
   fundingInfo: { ...OPEN, states: ['PENDING'] },
-  // Repeated with the same hash, a confirm answers the same in later states.
+  // Repeating a confirm with the same hash gives the same answer in later states.
   confirmFunding: { ...OPEN, states: ['PENDING'] },
   claimInfo: { ...OPEN, states: ['ACTIVE', 'CANCELLED'] },
   claim: { caller: 'required', role: 'recipient', states: ['ACTIVE', 'CANCELLED'] },

@@ -9,7 +9,7 @@ import type {
 import { presentAmount } from '../shared/present-amount.js';
 import { presentSchedule, presentStream, presentTerms } from './stream.presenter.js';
 
-/** A creation as the use cases take it: null means absent, and CASHTOKENS is another word. */
+/** Maps a creation to the use case's input: null means absent, and CASHTOKENS is an alias of FUNGIBLE_TOKEN. */
 export const toCreateStreamInput = (body: CreateStreamBody): CreateStreamInput => ({
   sender: body.sender ?? undefined,
   recipient: body.recipient,
@@ -37,7 +37,7 @@ const presentFundingTokens = ({ tokenCategory, tokenAmount }: FundingTokens) =>
     tokenAmountBase: tokenAmount.toString(),
   };
 
-/** How a contract is to be funded. */
+/** Presents how a contract is to be funded. */
 export const presentDeployment = ({
   contractAddress,
   streamId,
@@ -67,7 +67,7 @@ export const presentDeployment = ({
   nftCommitment,
 });
 
-/** What members propose next so that their vault funds a new record. */
+/** Presents the proposal by which a vault's members fund a new record. */
 export const presentFundingProposal = (
   proposal: FundingProposal | undefined,
 ): Pick<CreateStreamResponse, 'proposal'> => {
@@ -83,7 +83,7 @@ export const presentFundingProposal = (
   return { proposal: { method: 'POST', path: proposal.path, body } };
 };
 
-/** A new stream and how to fund it. */
+/** Presents a new stream and how to fund it. */
 export const presentCreation = ({ stream, deployment, warnings, proposal }: StreamCreation): CreateStreamResponse => ({
   success: true,
   stream: presentStream(stream),
@@ -92,7 +92,7 @@ export const presentCreation = ({ stream, deployment, warnings, proposal }: Stre
   ...presentFundingProposal(proposal),
 });
 
-/** What a funding that is being planned comes to. */
+/** Presents the costs of a planned funding. */
 export const presentPreviewFunding = (funding: StreamPreview['funding']): PreviewStreamResponse['funding'] => ({
   amount: presentAmount(funding.amount),
   amountBase: funding.amount.toString(),
@@ -103,7 +103,7 @@ export const presentPreviewFunding = (funding: StreamPreview['funding']): Previe
   ...presentFundingTokens(funding),
 });
 
-/** A stream that is not stored, what it costs and its curve. */
+/** Presents a stream that was not stored: its terms, its costs and its curve. */
 export const presentPreview = ({ stream, funding, schedule, warnings }: StreamPreview): PreviewStreamResponse => ({
   success: true,
   stream: presentTerms(stream),

@@ -3,7 +3,7 @@ import { encodeWcTransaction, type WcEncoding } from '@weir/covenants';
 import type { FundingInfo, TransactionInputView, TransactionOutputView } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
 
-/** A coin that a transaction spends. */
+/** Presents an input of a transaction. */
 export const presentInput = ({ txid, vout, satoshis }: TransactionInputView) => ({
   txid,
   vout,
@@ -11,7 +11,7 @@ export const presentInput = ({ txid, vout, satoshis }: TransactionInputView) => 
   amountBase: satoshis.toString(),
 });
 
-/** What a transaction pays. */
+/** Presents an output of a transaction. */
 export const presentOutput = ({ to, lockingBytecode, satoshis, token }: TransactionOutputView) => ({
   to,
   lockingBytecode,
@@ -24,7 +24,7 @@ export const presentOutput = ({ to, lockingBytecode, satoshis, token }: Transact
 
 type Ready = Extract<FundingInfo, { kind: 'funding' }>;
 
-/** The preparation a wallet needs before it can fund. */
+/** Presents the preparation that a wallet needs before it can fund. */
 export const presentPreparation = (
   info: Omit<Extract<FundingInfo, { kind: 'preparation' }>, 'kind'>,
   encoding: WcEncoding,
@@ -35,7 +35,7 @@ export const presentPreparation = (
   message: info.message,
 });
 
-/** The funding to sign. */
+/** Presents the funding to sign. */
 export const presentFundingDetails = (info: Ready, encoding: WcEncoding): FundingReady => {
   const details = {
     inputs: info.inputs.map(presentInput),
@@ -61,6 +61,6 @@ export const presentFundingDetails = (info: Ready, encoding: WcEncoding): Fundin
   };
 };
 
-/** The funding to sign, or the preparation before it. */
+/** Presents the funding to sign, or the preparation the wallet needs first. */
 export const presentFunding = (info: FundingInfo, encoding: WcEncoding): FundingInfoResponse =>
   info.kind === 'preparation' ? presentPreparation(info, encoding) : presentFundingDetails(info, encoding);

@@ -16,7 +16,7 @@ const claimable = ({ claimableAmount, tokenType }: ClaimInfo) => ({
   claimableAmountBase: claimableAmount.toString(),
 });
 
-/** What can be claimed, with the claim or the time from which there is one. */
+/** Presents what can be claimed: the claim, or the time from which there is one. */
 export const presentClaimInfo = (info: ClaimInfo, encoding: WcEncoding): ClaimInfoResponse => {
   const wcTransaction = info.wcTransaction && encodeWcTransaction(info.wcTransaction, encoding);
   return {
@@ -43,7 +43,7 @@ export const presentClaimInfo = (info: ClaimInfo, encoding: WcEncoding): ClaimIn
   };
 };
 
-/** A claim, to sign or to relay. */
+/** Presents a claim to sign or to relay. */
 export const presentClaimToSign = (info: BuiltClaim, encoding: WcEncoding): ClaimResponse => ({
   success: true,
   ...claimable(info),
@@ -55,7 +55,7 @@ export const presentClaimToSign = (info: BuiltClaim, encoding: WcEncoding): Clai
   txHash: info.txHash,
 });
 
-/** A cancel to sign. */
+/** Presents a cancel to sign. */
 export const presentCancel = (info: CancelInfo, encoding: WcEncoding): CancelResponse => ({
   success: true,
   vestedAmount: presentAmount(info.vestedAmount, info.tokenType),
@@ -73,7 +73,7 @@ export const presentCancel = (info: CancelInfo, encoding: WcEncoding): CancelRes
   },
 });
 
-/** What every confirm endpoint answers. */
+/** Presents the answer of every confirm route. */
 export const presentConfirmation = ({ stream, claim, ...result }: ConfirmResult): ConfirmResponse => ({
   success: true,
   message: result.message,
@@ -86,7 +86,7 @@ export const presentConfirmation = ({ stream, claim, ...result }: ConfirmResult)
   ...(claim && { claim: presentClaim(claim, stream.tokenType) }),
 });
 
-/** A refund that was sent. */
+/** Presents a refund that was sent. */
 export const presentSentRefund = ({ txHash, amount, stream }: RefundResult): RefundResponse => ({
   success: true,
   message: 'The refund is on its way to the sender',
@@ -96,7 +96,7 @@ export const presentSentRefund = ({ txHash, amount, stream }: RefundResult): Ref
   stream: presentStream(stream),
 });
 
-/** A push, built or sent. */
+/** Presents a push, built or sent. */
 export const presentPush = ({ tokenType, tokenCategory, amount, asOf, txHex, txHash }: PushResult): PushResponse => ({
   success: true,
   amount: presentAmount(amount, tokenType),

@@ -24,7 +24,7 @@ import { presentPercentage } from '../shared/present-percentage.js';
 
 type TermsView = StreamPreview['stream'];
 
-/** The terms of a stream and what has vested of it. */
+/** Presents the terms of a stream and what has vested. */
 export const presentTerms = (stream: TermsView): Static<typeof StreamTerms> => ({
   sender: stream.sender,
   recipient: stream.recipient,
@@ -53,7 +53,7 @@ export const presentTerms = (stream: TermsView): Static<typeof StreamTerms> => (
   as_of: stream.asOf,
 });
 
-/** What goes back to a sender. */
+/** Presents the refund to a sender; null where there is none. */
 export const presentRefund = ({
   refund,
   tokenType,
@@ -67,7 +67,7 @@ export const presentRefund = ({
     availableAtHeight: refund.availableAtHeight,
   };
 
-/** A stored stream. */
+/** Presents a stored stream. */
 export const presentStream = (stream: StreamView): StreamResource => ({
   id: stream.id,
   stream_id: stream.streamId,
@@ -82,7 +82,7 @@ export const presentStream = (stream: StreamView): StreamResource => ({
   refund: presentRefund(stream),
 });
 
-/** A payment to the recipient. */
+/** Presents a payment to the recipient. */
 export const presentClaim = (claim: StreamClaimView, tokenType: TokenType): StreamClaim => ({
   id: claim.id,
   stream_id: claim.streamId,
@@ -94,7 +94,7 @@ export const presentClaim = (claim: StreamClaimView, tokenType: TokenType): Stre
   source: claim.source,
 });
 
-/** Something that happened to a stream or a payment. */
+/** Presents an event of a stream or payment. */
 export const presentEvent = (event: StreamEventView, tokenType: TokenType): StreamEvent => ({
   event: event.event,
   of: event.of,
@@ -109,7 +109,7 @@ export const presentEvent = (event: StreamEventView, tokenType: TokenType): Stre
   height: event.height,
 });
 
-/** A vesting curve. */
+/** Presents a vesting curve. */
 export const presentSchedule = (points: readonly SchedulePoint[], tokenType: TokenType) =>
   points.map(({ time, vestedAmount }) => ({
     time,
@@ -117,7 +117,7 @@ export const presentSchedule = (points: readonly SchedulePoint[], tokenType: Tok
     vestedAmountBase: vestedAmount.toString(),
   }));
 
-/** A page of a list. */
+/** Presents a page of streams. */
 export const presentPage = (
   { streams, total, nextCursor }: StreamsPage,
   onchainOf: OnchainOf,
@@ -128,7 +128,7 @@ export const presentPage = (
   nextCursor,
 });
 
-/** A stream with its payments and what happened to it. */
+/** Presents a stream with its payments and events. */
 export const presentDetail = (
   { stream, claims, events }: Awaited<ReturnType<StreamsService['get']>>,
   onchainOf: OnchainOf,
@@ -139,7 +139,7 @@ export const presentDetail = (
   events: events.map((event) => presentEvent(event, stream.tokenType)),
 });
 
-/** A stream with its curve. */
+/** Presents a stream with its curve. */
 export const presentStreamSchedule = ({
   stream,
   schedule,

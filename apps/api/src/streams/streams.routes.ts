@@ -36,7 +36,7 @@ import { presentDetail, presentPage, presentStreamSchedule } from './stream.pres
 
 const DEFAULT_POINTS = 50;
 
-/** The stream routes: from HTTP to the use cases and back. */
+/** Registers the stream routes: parse, call the use case, present. */
 export const streamsRoutes: FastifyPluginCallbackTypebox<{
   readonly streams: StreamsService;
   readonly indexer: IndexerClient | undefined;

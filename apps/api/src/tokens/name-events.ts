@@ -4,10 +4,12 @@ import type { TokenNames, ToldEvent } from '@weir/services';
 import { presentEvent } from '../events/event.presenter.js';
 
 const { namer } = nameTokens(RecordEvent);
-/** Nobody's queue: what names tokens is read here for all who follow. */
+/** Network that lookups for events are counted for: they are shared by all clients. */
 const NETWORK = 'events';
 
-/** Events that are read together with the names of their tokens, so that these are at hand when they are presented. */
+/**
+ * Wraps the repository so that the names of tokens are loaded with the events and are at hand when these are presented.
+ */
 export const withTokenNames = (events: PublishedEventsRepository, tokens: TokenNames): PublishedEventsRepository => ({
   ...events,
   async scan(question) {
@@ -18,7 +20,7 @@ export const withTokenNames = (events: PublishedEventsRepository, tokens: TokenN
   },
 });
 
-/** An event as those read it who follow events, and webhooks: with the name of its token, as far as it is remembered. */
+/** Creates the presenter of events for streams and webhooks, with the names of tokens as far as they are cached. */
 export const createEventPresenter =
   (tokens: Pick<TokenNames, 'remembered'>) =>
   (told: ToldEvent): RecordEvent => {

@@ -1,14 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { FetchResult, LookResult } from '@weir/services';
 
-/** Figures about what is learnt of tokens. */
+/** Metrics of token lookups. */
 export interface TokenMetrics {
   readonly onFetch: (result: FetchResult) => void;
   readonly onLook: (result: LookResult) => void;
   register(registry: Registry): void;
 }
 
-/** @param oldestAge seconds; null where there is nothing to tell of */
+/** Creates the metrics. @param oldestAge seconds; null where no token was looked up */
 export const createTokenMetrics = (oldestAge: () => Promise<number | null>): TokenMetrics => {
   const fetches = new Counter({
     name: 'weir_token_registry_fetches_total',
@@ -27,7 +27,7 @@ export const createTokenMetrics = (oldestAge: () => Promise<number | null>): Tok
     help: 'How long ago the oldest of the tokens was looked at that were asked for within a day.',
     registers: [],
     async collect() {
-      // A database that is away is told of elsewhere.
+      // An unreachable database is reported by other metrics.
       this.set((await oldestAge().catch(() => null)) ?? Number.NaN);
     },
   });

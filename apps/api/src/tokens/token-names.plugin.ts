@@ -10,7 +10,7 @@ export interface TokenNamesOptions {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer comes from elsewhere and is passed on as it is. */
+    /** The answer comes from another service and is forwarded unchanged. */
     passedOn?: boolean;
   }
 }
@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** An answer's schema, or one for each type of content, with names. */
+/** Adds token names to an answer's schema, or to that of each content type. */
 const namedAnswer = (schema: Fields): { readonly schema: Fields; readonly namer: TokenNamer | undefined } => {
   const { content } = schema;
   if (!isObject(content)) return nameTokens(schema);
@@ -33,7 +33,7 @@ const namedAnswer = (schema: Fields): { readonly schema: Fields; readonly namer:
   };
 };
 
-/** The answers of a route as they are with names, and what adds these, by status. */
+/** Adds token names to a route's answer schemas, and returns what fills them in, by status. */
 const namedResponses = (response: Fields) => {
   const namers = new Map<number, TokenNamer>();
   const schemas = Object.entries(response).map(([status, schema]): [string, unknown] => {
@@ -46,14 +46,14 @@ const namedResponses = (response: Fields) => {
 };
 
 /**
- * Adds to every answer whose schema names a token how it is called (`token`), and to its amounts their decimal text: what is
- * known, in one look-up for the whole answer. Presenters know nothing of it. Registered before the routes.
+ * Adds the name of the token (`token`) to every answer whose schema has a token category, and decimal text to its
+ * amounts, with one lookup per answer. Presenters are unaware of it. Register it before the routes.
  */
 export const tokenNamesPlugin = fp<TokenNamesOptions>(
   (app, { tokens }, done) => {
     app.addHook('onRoute', (route) => {
       const { schema } = route;
-      // HEAD routes are made of GET routes, with what these have by then.
+      // HEAD routes are derived from GET routes and inherit their hooks.
       if (!isObject(schema?.response) || route.method === 'HEAD' || route.config?.passedOn === true) return;
       const { namers, response } = namedResponses(schema.response);
       if (namers.size === 0) return;

@@ -17,7 +17,7 @@ const presentToken = (view: TokenView): GetTokenResponse => ({
   freshUntil: view.freshUntil,
 });
 
-/** What is known of tokens. */
+/** Registers the routes of token metadata. */
 export const tokensRoutes: FastifyPluginCallbackTypebox<{ readonly tokens: TokensService }> = (
   app,
   { tokens },

@@ -3,7 +3,7 @@ import { broadcastTransaction, type BroadcastResponse } from '@weir/api-contract
 import type { TransactionsService } from '@weir/services';
 import { OPEN } from '../plugins/access/route-access.js';
 
-/** Relaying what wallets signed without broadcasting. */
+/** Registers the route that relays transactions that wallets signed without broadcasting. */
 export const transactionsRoutes: FastifyPluginCallbackTypebox<{ readonly transactions: TransactionsService }> = (
   app,
   { transactions },

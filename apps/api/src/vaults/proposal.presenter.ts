@@ -22,7 +22,7 @@ import { presentAmount } from '../shared/present-amount.js';
 import { presentMoment } from '../shared/present-moment.js';
 import { presentVault } from './vault.presenter.js';
 
-/** A proposal as the use cases take it: null means absent, and CASHTOKENS is another word. */
+/** Maps a proposal to the use case's input: null means absent, and CASHTOKENS is an alias of FUNGIBLE_TOKEN. */
 export const toProposeInput = (body: ProposeBody): ProposeInput => ({
   kind: body.kind ?? undefined,
   recipient: body.recipient ?? undefined,
@@ -49,7 +49,7 @@ const presentPayout = ({ to, lockingBytecode, satoshis, token }: ProposalOutputV
   }),
 });
 
-/** A proposal. */
+/** Presents a proposal. */
 const presentProposal = (proposal: ProposalView): ProposalResource => ({
   id: proposal.id,
   proposalId: proposal.proposalId,
@@ -79,13 +79,13 @@ const presentProposal = (proposal: ProposalView): ProposalResource => ({
   updatedAt: presentMoment(proposal.updatedAt),
 });
 
-/** A proposal as a whole answer. */
+/** Presents a proposal as a whole answer. */
 export const presentProposalAnswer = (proposal: ProposalView): ProposalResponse => ({
   success: true,
   ...presentProposal(proposal),
 });
 
-/** A page of a vault's proposals. */
+/** Presents a page of a vault's proposals. */
 export const presentProposals = ({ proposals, total, nextCursor }: ProposalsPage): ListProposalsResponse => ({
   success: true,
   proposals: proposals.map(presentProposal),
@@ -93,7 +93,7 @@ export const presentProposals = ({ proposals, total, nextCursor }: ProposalsPage
   nextCursor,
 });
 
-/** A proposal to sign. */
+/** Presents a proposal to sign. */
 export const presentApproval = (
   { proposal, rebuilt, wcTransaction }: ApprovalRequest,
   encoding: WcEncoding,
@@ -104,7 +104,7 @@ export const presentApproval = (
   wcTransaction: encodeWcTransaction(wcTransaction, encoding),
 });
 
-/** The signed transaction of a proposal. */
+/** Presents the signed transaction of a proposal. */
 export const presentExecution = ({ proposal, txHex, txHash, size }: ProposalTransactionView): ExecuteResponse => ({
   success: true,
   message: 'Broadcast the transaction, then confirm it',
@@ -126,7 +126,7 @@ const DONE: Readonly<Record<ProposalView['kind'], string>> = {
   resume: 'Resumed',
 };
 
-/** A proposal that was carried out. */
+/** Presents a proposal that was executed. */
 export const presentConfirmedExecution = ({
   proposal,
   vault,

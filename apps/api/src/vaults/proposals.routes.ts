@@ -17,7 +17,7 @@ import {
 } from './proposal.presenter.js';
 import { PROPOSAL_ACCESS } from './vault-access.js';
 
-/** The proposal routes: from HTTP to the use cases and back. */
+/** Registers the proposal routes: parse, call the use case, present. */
 export const proposalsRoutes: FastifyPluginCallbackTypebox<{ readonly vaults: VaultsService }> = (
   app,
   { vaults },

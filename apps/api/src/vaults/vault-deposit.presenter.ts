@@ -4,7 +4,7 @@ import type { BalanceUpdate, DepositInfo } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentVaultAnswer } from './vault.presenter.js';
 
-/** The deposit to sign, or the preparation before it. */
+/** Presents the deposit to sign, or the preparation the wallet needs first. */
 export const presentVaultDeposit = (info: DepositInfo, encoding: WcEncoding): VaultDepositResponse => {
   if (info.kind === 'preparation') {
     const preparationTransaction = encodeWcTransaction(info.preparationTransaction, encoding);
@@ -27,7 +27,7 @@ export const presentVaultDeposit = (info: DepositInfo, encoding: WcEncoding): Va
   };
 };
 
-/** A deposit that was found on the chain. */
+/** Presents a deposit that was found on the chain. */
 export const presentBalance = ({
   vault,
   txHash,

@@ -17,7 +17,7 @@ import type {
 import { presentAmount } from '../shared/present-amount.js';
 import { presentMoment } from '../shared/present-moment.js';
 
-/** A creation as the use cases take it: null means absent. */
+/** Maps a creation to the use case's input: null means absent. */
 export const toCreateVaultInput = (body: CreateVaultBody): CreateVaultInput => ({
   name: body.name,
   description: body.description ?? undefined,
@@ -27,7 +27,7 @@ export const toCreateVaultInput = (body: CreateVaultBody): CreateVaultInput => (
   isPublic: body.isPublic ?? undefined,
 });
 
-/** A vault as its caller sees it. */
+/** Presents a vault to its caller. */
 export const presentVault = (vault: VaultView): VaultResource => ({
   id: vault.id,
   vaultId: vault.vaultId,
@@ -54,7 +54,7 @@ export const presentVault = (vault: VaultView): VaultResource => ({
   updatedAt: presentMoment(vault.updatedAt),
 });
 
-/** A vault as a whole answer. */
+/** Presents a vault as a whole answer. */
 export const presentVaultAnswer = (vault: VaultView): VaultResponse => ({ success: true, ...presentVault(vault) });
 
 const presentEvent = ({ amount, at, ...event }: VaultEventView): GetVaultResponse['events'][number] => ({
@@ -64,7 +64,7 @@ const presentEvent = ({ amount, at, ...event }: VaultEventView): GetVaultRespons
   amountBase: amount.toString(),
 });
 
-/** A vault with what happened to it. */
+/** Presents a vault with its events. */
 export const presentVaultDetail = ({
   vault,
   events,
@@ -76,7 +76,7 @@ export const presentVaultDetail = ({
   events: events.map(presentEvent),
 });
 
-/** The vaults a caller may see, by role. */
+/** Presents the vaults that a caller may see, by role. */
 export const presentVaults = (page: VaultsPage): ListVaultsResponse => ({
   success: true,
   created: page.created.map(presentVault),
@@ -101,7 +101,7 @@ const presentToken = ({
   satoshisBase: satoshis.toString(),
 });
 
-/** Where a vault stands. */
+/** Presents the state of a vault. */
 export const presentVaultState = ({ vault, nft, tokens }: VaultStateView): VaultStateResponse => ({
   success: true,
   state: vault.status,

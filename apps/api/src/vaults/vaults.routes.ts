@@ -25,7 +25,7 @@ import {
   toCreateVaultInput,
 } from './vault.presenter.js';
 
-/** The vault routes: from HTTP to the use cases and back. */
+/** Registers the vault routes: parse, call the use case, present. */
 export const vaultsRoutes: FastifyPluginCallbackTypebox<{
   readonly vaults: VaultsService;
   readonly once: OnceAnswers;

@@ -1,7 +1,7 @@
 import type { WebhookDelivery, WebhookResource } from '@weir/api-contract';
 import type { DeliveryRecord, WebhookView } from '@weir/services';
 
-/** A webhook, without its secret. */
+/** Presents a webhook without its secret. */
 export const presentWebhook = (webhook: WebhookView): WebhookResource => ({
   id: webhook.id,
   url: webhook.url,
@@ -20,7 +20,7 @@ export const presentWebhook = (webhook: WebhookView): WebhookResource => ({
   createdAt: webhook.createdAt,
 });
 
-/** One event for one webhook. */
+/** Presents a delivery: one event for one webhook. */
 export const presentDelivery = (delivery: DeliveryRecord): WebhookDelivery => ({
   id: delivery.id,
   messageId: delivery.messageId,

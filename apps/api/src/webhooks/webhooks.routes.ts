@@ -17,7 +17,7 @@ import type { RouteAccess } from '../plugins/access/route-access.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { presentDelivery, presentWebhook } from './webhook.presenter.js';
 
-/** Proven in either mode: what is sent depends on who may see it. Others' webhooks are not there. */
+/** A bearer is required in either mode, since what is sent depends on who may see it. Webhooks of others answer 404. */
 const WEBHOOK_ACCESS: RouteAccess = { caller: 'proven', role: 'anyone', states: 'any' };
 
 const ownerOf = (request: FastifyRequest): Viewer => ({ address: callerOf(request), isAuthenticated: true });
@@ -25,7 +25,7 @@ const ownerOf = (request: FastifyRequest): Viewer => ({ address: callerOf(reques
 const presentRegistered = ({ webhook, secret }: RegisteredWebhook) =>
   ({ success: true, webhook: presentWebhook(webhook), secret }) as const;
 
-/** The routes of webhooks: from HTTP to the use cases and back. */
+/** Registers the webhook routes: parse, call the use case, present. */
 export const webhooksRoutes: FastifyPluginCallbackTypebox<{
   readonly webhooks: WebhooksService;
   readonly once: OnceAnswers;

@@ -1,14 +1,14 @@
 import type { IndexedContract as ContractBody } from '@weir/api-contract';
 import { recordKey, type ApiRecord, type ApiRecordsReader, type IndexedContract } from '@weir/infra';
 
-/** What a row says of the API's record of it. */
+/** How the API's record of a contract compares with the chain. */
 export type ApiView = Pick<ContractBody, 'apiStatus' | 'apiProduct' | 'apiDifference'>;
 
 export type ApiStatus = NonNullable<ApiView['apiStatus']>;
 
 const UNKNOWN_VIEW: ApiView = { apiStatus: null, apiProduct: null, apiDifference: null };
 
-/** Why a record that follows a contract says something else than the mined blocks; null where they agree. */
+/** Says how a record that follows a contract differs from the mined blocks; null where they agree. */
 const differenceOf = (record: ApiRecord, { head }: IndexedContract): string | null => {
   const { steps, lastTxHash, status, releasedAmount } = record;
   if (steps > head.sequence)
@@ -21,7 +21,7 @@ const differenceOf = (record: ApiRecord, { head }: IndexedContract): string | nu
   return status === head.status ? null : `The API says ${status}, the chain ${head.status}`;
 };
 
-/** Holds a record against the contract it is of. */
+/** Compares a record of the API with its contract. */
 export const compareWithApi = (contract: IndexedContract, record: ApiRecord | undefined): ApiView => {
   if (record === undefined)
     return { apiStatus: 'unknown', apiProduct: null, apiDifference: 'The API has no record of this contract' };
@@ -42,9 +42,9 @@ export const compareWithApi = (contract: IndexedContract, record: ApiRecord | un
 };
 
 /**
- * Looks up what the API has of some contracts.
+ * Reads the API's records of some contracts and compares them.
  *
- * @throws DatabaseUnavailableError when its database does not answer
+ * @throws DatabaseUnavailableError when the API's database does not answer
  */
 export const readApiViews = async (
   contracts: readonly IndexedContract[],
@@ -54,7 +54,7 @@ export const readApiViews = async (
   return contracts.map((contract) => compareWithApi(contract, found.get(recordKey(contract.terms))));
 };
 
-/** The same, where nothing is known while nobody says where the API is, or its database does not answer. */
+/** Like {@link readApiViews}, but answers nulls where the API's database is not configured or does not answer. */
 export const tryApiViews = async (
   contracts: readonly IndexedContract[],
   records: ApiRecordsReader | undefined,

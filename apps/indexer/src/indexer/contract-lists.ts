@@ -1,9 +1,9 @@
 import type { ContractFamily } from '@weir/infra';
 
-/** What contracts are listed as. */
+/** The lists of contracts. */
 export type ContractList = 'stream' | 'payment' | 'airdrop';
 
-/** The families of each list: what may be a stream as well as a payment is in both. */
+/** The contract families in each list: a recurring contract that may be either is in both. */
 export const FAMILIES: Readonly<Record<ContractList, readonly ContractFamily[]>> = {
   stream: ['stream', 'recurring'],
   payment: ['payment', 'recurring'],

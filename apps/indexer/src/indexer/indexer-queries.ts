@@ -23,12 +23,12 @@ import { presentTvl, presentVolume } from './present-figures.js';
 
 export interface IndexerQueryOptions {
   readonly reader: IndexReader;
-  /** The API's records; undefined where nobody says where they are. */
+  /** Records of the API; undefined where its database is not configured. */
   readonly apiRecords: ApiRecordsReader | undefined;
   readonly network: Network;
-  /** Of the indexing in this process. */
+  /** State of the indexing in this process. */
   readonly writer: () => IndexerStatus;
-  /** Height of the servers' tip. Throws when none answers. */
+  /** Resolves to the height of the servers' tip; rejects when none answers. */
   readonly tipHeight: () => Promise<number>;
   /** Unix seconds. */
   readonly now: () => number;
@@ -42,7 +42,7 @@ export interface ContractRows {
 
 type Bounds = { readonly from?: number; readonly to?: number };
 
-/** What the routes ask for. */
+/** The queries of the routes. */
 export interface IndexerQueries {
   /** @throws ApiError INVALID_ADDRESS; InvalidCursorError */
   list(list: ContractList, query: ListIndexedQuery): Promise<ContractRows>;
@@ -50,7 +50,10 @@ export interface IndexerQueries {
   stream(contractAddress: string): Promise<IndexedStreamResponse>;
   /** @throws ApiError INVALID_ADDRESS, NOT_FOUND */
   payment(contractAddress: string): Promise<IndexedPaymentResponse>;
-  /** Those that are known of contracts funded by these transactions, or at these addresses. @throws ApiError INVALID_ADDRESS, INVALID_REQUEST */
+  /**
+   * Returns the known contracts funded by these transactions or outpoints, or at these addresses. @throws ApiError
+   * INVALID_ADDRESS, INVALID_REQUEST
+   */
   states(body: IndexedStatesBody): Promise<IndexedStatesResponse>;
   /** @throws ApiError INVALID_TIME */
   tvl(bounds: Bounds): Promise<TvlResponse>;
@@ -60,10 +63,10 @@ export interface IndexerQueries {
 }
 
 const USUAL_LIMIT = 50;
-/** States in one answer: a funding of a plan has up to some 640. */
+/** Most states in one answer: the funding of a plan makes up to some 640. */
 const MAX_STATES = 2_000;
 
-/** A party's locking bytecode, hex. */
+/** Converts a party's address to its locking bytecode, hex. */
 const partyOf = (address: string, network: Network): string => {
   const parsed = parseParty(address, network);
   if (!parsed.ok)
@@ -73,7 +76,7 @@ const partyOf = (address: string, network: Network): string => {
   return binToHex(parsed.party);
 };
 
-/** A contract's script by its Electrum hash: the same for every form its address can be written in. */
+/** Converts a contract's address, in any of its forms, to its Electrum script hash. */
 const contractScript = (address: string, network: Network): string => {
   const prefix = addressPrefix(network);
   const decoded = cashAddressToLockingBytecode(address.includes(':') ? address : `${prefix}:${address}`);
@@ -87,7 +90,7 @@ const toOutpoint = (text: string): Outpoint => {
   return { txid, vout: Number(vout) };
 };
 
-/** Answers the routes from the tables. */
+/** Creates the queries over the indexer's tables. */
 export const createIndexerQueries = ({
   reader,
   apiRecords,
@@ -96,7 +99,7 @@ export const createIndexerQueries = ({
   tipHeight,
   now,
 }: IndexerQueryOptions): IndexerQueries => {
-  /** The latest time a transaction could be dated to, by the indexed chain. */
+  /** Returns the latest locktime that a transaction can have by the indexed chain. */
   const readTime = async (): Promise<number> => {
     const { top } = await reader.status();
     return Math.min(now(), top === null ? Infinity : top.medianTimePast - 1);
@@ -110,7 +113,7 @@ export const createIndexerQueries = ({
       ),
     };
   };
-  /** The first contract at an address, with what is said of one that is looked at alone. */
+  /** Finds the first contract at an address with its history and other deployments. */
   const findOne = async (list: ContractList, contractAddress: string) => {
     const { contracts, events } = await reader.find(FAMILIES[list], contractScript(contractAddress, network));
     const { asOf, rows } = await present(contracts);

@@ -12,7 +12,7 @@ import {
 } from '@weir/api-contract';
 import type { IndexerQueries } from './indexer-queries.js';
 
-/** The indexer's routes: from HTTP to the tables and back. */
+/** Registers the indexer's routes: parse, query, present. */
 export const indexerRoutes: FastifyPluginCallbackTypebox<{ readonly queries: IndexerQueries }> = (
   app,
   { queries },

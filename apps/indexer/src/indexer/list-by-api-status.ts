@@ -2,14 +2,15 @@ import { ApiError } from '@weir/http';
 import type { ApiRecordsReader, ContractPage, ContractPageRequest, IndexReader } from '@weir/infra';
 import { readApiViews, type ApiStatus } from './api-view.js';
 
-/** Looks at the API's database for one page. */
+/** Most queries of the API's database for one page. */
 const MAX_LOOKS = 20;
 
 /**
- * One page of the contracts of which the API has this. Its database is another one, so pages are read and sifted: of
- * many contracts and few that match, a page holds those found until patience ends, and its cursor leads on.
+ * Returns a page of the contracts with a given API status. The API's database is a separate one, so pages are read and
+ * filtered: where few contracts match, a page holds those found within a bounded number of queries, and its cursor
+ * leads on.
  *
- * @throws ApiError INVALID_REQUEST where nobody says where the API is
+ * @throws ApiError INVALID_REQUEST where the API's database is not configured
  * @throws DatabaseUnavailableError, of the API's database as well; InvalidCursorError
  */
 export const listByApiStatus = async (

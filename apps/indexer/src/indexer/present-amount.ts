@@ -1,13 +1,13 @@
 const SATOSHIS_PER_BCH = 100_000_000;
 
-/** Satoshis as decimal BCH: exact to the nearest double, as there are fewer than 2^53 of them. */
+/** Converts satoshis to decimal BCH, exact to the nearest double since there are fewer than 2^53. */
 const presentBch = (satoshis: bigint): number => Number(satoshis) / SATOSHIS_PER_BCH;
 
-/** An amount as responses carry it: decimal BCH, or whole base units of a token. */
+/** Converts an amount to the number in responses: decimal BCH, or base units of a token. */
 export const presentAmount = (base: bigint, tokenCategory: string | null): number =>
   tokenCategory === null ? presentBch(base) : Number(base);
 
-/** Amounts of assets, `BCH` or categories, as the figures show them. */
+/** Presents amounts by asset (`BCH` or a category). */
 export const presentHeld = (amounts: ReadonlyMap<string, bigint>) => {
   const bch = amounts.get('BCH') ?? 0n;
   const tokens = [...amounts]

@@ -8,23 +8,25 @@ import { presentAmount } from './present-amount.js';
 
 type StateBody = IndexedStatesResponse['states'][number];
 
-/** What presenting a contract takes beside it. */
+/** What presenting a contract needs beside the contract. */
 export interface PresentationContext {
   readonly network: Network;
   /** Unix seconds. */
   readonly asOf: number;
-  /** What is said of the API's record. */
+  /** How the API's record compares. */
   readonly apiView: ApiView;
 }
 
-/** What the recipient has earned: under a notice, too, pushes may still pay it; of a contract that ended, what was paid. */
+/**
+ * Returns what the recipient has earned: under a notice pushes may still pay it; of an ended contract, what was paid.
+ */
 const vestedOf = ({ terms, head }: IndexedContract, asOf: number): bigint => {
   if (head.state === null) return head.releasedAmount;
   const vested = termsOfStored(terms).vestedAt(BigInt(asOf), head);
   return vested > head.releasedAmount ? vested : head.releasedAmount;
 };
 
-/** How a contract stands. @param asOf Unix seconds */
+/** Presents the state of a contract. @param asOf Unix seconds */
 export const presentState = (contract: IndexedContract, asOf: number): StateBody => {
   const { terms, head } = contract;
   const { tokenCategory } = terms;
@@ -44,7 +46,7 @@ export const presentState = (contract: IndexedContract, asOf: number): StateBody
   };
 };
 
-/** A contract's row as the lists show it. */
+/** Presents a contract as a row of a list. */
 export const presentContract = (
   contract: IndexedContract,
   { network, asOf, apiView }: PresentationContext,
@@ -72,7 +74,7 @@ export const presentContract = (
 type EventBody = IndexedStreamResponse['events'][number];
 type CommitmentBody = IndexedStreamResponse['commitmentHistory'][number];
 
-/** A mined transaction of a contract. */
+/** Presents a mined transaction of a contract. */
 export const presentEvent = (event: ContractEvent, tokenCategory: string | null): EventBody => ({
   event: event.kind,
   txHash: event.txid,
@@ -89,7 +91,7 @@ export const presentEvent = (event: ContractEvent, tokenCategory: string | null)
   commitment: event.commitment,
 });
 
-/** The commitments one after the other, and what was released between them. */
+/** Presents the successive commitments and what was released between them. */
 export const presentCommitments = (events: readonly ContractEvent[], tokenCategory: string | null): CommitmentBody[] =>
   events.map((event, i) => {
     const difference = event.releasedAmount - (events[i - 1]?.releasedAmount ?? 0n);

@@ -6,7 +6,10 @@ import { presentHeld } from './present-amount.js';
 const mapOf = (balances: readonly Balance[]): Map<string, bigint> =>
   new Map(balances.map(({ asset, balance }) => [asset, balance]));
 
-/** What was held at each day's end. @param changes the last ones before the range among them */
+/**
+ * Presents what was held at the end of each day. @param changes changes of the range, and each asset's last one before
+ * it
+ */
 export const presentTvl = (
   current: readonly Balance[],
   changes: readonly DailyBalance[],
@@ -27,7 +30,7 @@ export const presentTvl = (
   return { success: true, current: presentHeld(mapOf(current)), snapshots };
 };
 
-/** What happened day by day. @param rows in order of their days */
+/** Presents the activity day by day. @param rows in order of days */
 export const presentVolume = (rows: readonly DailyActivity[]): VolumeResponse => {
   const days = [...new Set(rows.map(({ day }) => day))];
   return {

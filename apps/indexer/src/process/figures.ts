@@ -11,7 +11,7 @@ export interface FigureSources extends Pick<ChainSources, 'servers' | 'tip'> {
   readonly now: () => number;
 }
 
-/** Adds the figures of indexing and watching to /metrics. */
+/** Adds the metrics of indexing and watching to /metrics. */
 export const registerFigures =
   ({ writer, watcher, pool, servers, tip, now }: FigureSources) =>
   (registry: Registry): void => {

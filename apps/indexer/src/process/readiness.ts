@@ -9,10 +9,10 @@ export interface ReadinessSources extends DependencySources {
   readonly watcher: () => ContractWatcherStatus & { readonly mode: 'off' | 'protect' };
 }
 
-/** Looks at what the process depends on. Never throws. */
+/** Checks what the process depends on. Never throws. */
 export type Readiness = () => Promise<IndexerReadyResponse>;
 
-/** What keeps the index from being served, in words; undefined where it can be. */
+/** Says why the index cannot be served; undefined where it can. */
 const indexProblem = ({
   top,
   served,
@@ -24,8 +24,8 @@ const indexProblem = ({
 };
 
 /**
- * Reports on database, chain, indexing and watcher. Readers serve what is indexed, so that a writer that pauses does not
- * make them unready; an index that is not whole yet, or cannot follow the chain any more, does.
+ * Creates the readiness check of database, chain, indexing and watcher. A paused writer does not make the process
+ * unready, since readers serve what is indexed; an index that is incomplete or can no longer follow the chain does.
  */
 export const createReadiness =
   (sources: ReadinessSources): Readiness =>

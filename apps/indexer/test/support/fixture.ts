@@ -8,23 +8,23 @@ import { compose } from '../../src/composition.js';
 import { loadConfig } from '../../src/config/load-config.js';
 import { DAY } from './stream.js';
 
-/** The indexer on a chain and a database of its own. */
+/** An indexer with its own chain and database. */
 export interface Fixture {
   readonly node: ChainNode;
   readonly devnet: Devnet;
   readonly database: TestDatabase;
   readonly settings: NodeJS.ProcessEnv;
   readonly app: FastifyInstance;
-  /** An answer's status and body. */
+  /** Sends a GET request; returns status and body. */
   get(path: string): Promise<{ readonly status: number; readonly body: Record<string, unknown> }>;
   /** Waits until the chain is indexed up to its tip. */
   indexed(): Promise<void>;
-  /** Another app over the same, or with other settings. */
+  /** Starts another app over the same chain and database, with these settings. */
   replica(environment: NodeJS.ProcessEnv): Promise<FastifyInstance>;
   stop(): Promise<void>;
 }
 
-/** A migrated database of the indexer's. */
+/** Creates a migrated database of the indexer. */
 export const createMigrated = (): Promise<TestDatabase> =>
   createTestDatabase({
     name: 'indexer',

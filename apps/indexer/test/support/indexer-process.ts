@@ -2,7 +2,7 @@ import { startServiceProcess, type ServiceProcess } from '@weir/simulation';
 
 /** The indexer in a process of its own. */
 export interface IndexerProcess extends ServiceProcess {
-  /** Whether it writes at present; false also of one that is dead. */
+  /** Whether it is the writer at present; false when it is dead. */
   isWriter(): Promise<boolean>;
 }
 

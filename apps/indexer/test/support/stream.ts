@@ -18,13 +18,13 @@ import { createWallet, type Wallet } from '@weir/wallet';
 
 export const DAY = 86_400;
 
-/** A stream made without any API, as a wallet of somebody's own would. */
+/** A stream made without the API, as any wallet could. */
 export interface ChainStream {
   readonly contract: VestingContract;
   readonly sender: Wallet;
   readonly recipient: Wallet;
   readonly fundingTxid: string;
-  /** Claims what is due at a locktime; mined. @returns the txid */
+  /** Claims what is due at a locktime and mines it. @returns the txid */
   claim(locktime: bigint): Promise<string>;
   cancel(locktime: bigint): Promise<string>;
 }

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../validation/explain-problems.js';
 
-/** Settings that cannot be used, every one of them. */
+/** Thrown for an unusable configuration; lists every setting that is wrong. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 

@@ -6,10 +6,10 @@ import { schemaProperties } from '../validation/schema-properties.js';
 import { ConfigError } from './config-error.js';
 
 /**
- * Reads the settings of a process as their schema means them. Unset and empty variables take their defaults.
+ * Creates a reader that parses environment variables by a schema. Unset and empty variables take their defaults.
  *
- * @param example the file that explains all settings, for errors
- * @returns a reader, which throws a ConfigError naming every variable that is wrong
+ * @param example path of the file that explains all settings, named in errors
+ * @returns a reader that throws a ConfigError naming every variable that is wrong
  */
 export const createEnvironmentReader = <Schema extends TObject>(
   schema: Schema,

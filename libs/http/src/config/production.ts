@@ -3,7 +3,7 @@ import { parseServerList } from '@weir/infra';
 import type { FieldProblem } from '../validation/explain-problems.js';
 import { splitList } from './proxy-list.js';
 
-/** What somebody may run in production on purpose, each by a word of its own in ACCEPTED_RISKS. */
+/** Risks that an operator may accept in production, each by its word in ACCEPTED_RISKS. */
 export const RISKS = [
   'any-origin',
   'believed-callers',
@@ -17,12 +17,12 @@ export const RISKS = [
 
 export type Risk = (typeof RISKS)[number];
 
-/** A setting that is not safe in production, and what accepts it; nothing accepts what has no risk named. */
+/** A setting that is unsafe in production and the risk that permits it; without `risk` it is never permitted. */
 export interface UnsafeSetting extends FieldProblem {
   readonly risk?: Risk;
 }
 
-/** The variables that every service's safety in production hangs on. */
+/** The variables on which the safety of every service depends in production. */
 export interface ProductionEnvironment {
   readonly NODE_ENV?: string;
   readonly ACCEPTED_RISKS?: string;
@@ -35,9 +35,9 @@ export interface ProductionEnvironment {
   readonly METRICS_TOKEN?: string;
 }
 
-/** Passwords that databases come with, or examples show. */
+/** Default passwords of databases and those that examples show. */
 const KNOWN_PASSWORDS = new Set(['weir', 'postgres', 'password', 'changeme', 'secret', 'example', 'admin']);
-/** Of random text of 32 characters nearly all differ. */
+/** Distinct characters below which a secret is taken for a placeholder: random text of 32 characters has far more. */
 const LEAST_DISTINCT = 10;
 
 const LOOPBACK = new BlockList();
@@ -49,28 +49,28 @@ const isLoopback = (host: string): boolean => {
   return isIP(address) === 0 ? address === 'localhost' : LOOPBACK.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 };
 
-/** Whether a service runs as a production one. */
+/** Whether NODE_ENV says production. */
 export const isProduction = ({ NODE_ENV }: Pick<ProductionEnvironment, 'NODE_ENV'>): boolean =>
   NODE_ENV === 'production';
 
-/** Whether a secret was not made by chance. */
+/** Whether a secret looks like a placeholder rather than random text. */
 export const isPlaceholder = (secret: string): boolean =>
   new Set(secret).size < LEAST_DISTINCT || /change.?me|example|password|placeholder|your.?secret/i.test(secret);
 
-/** Whether a database elsewhere is reached by a password that everybody knows. */
+/** Whether a connection string names a server on another machine with a well-known default password. */
 export const hasKnownPassword = (url: string): boolean => {
   const servers = parseServerList(url);
   return typeof servers !== 'string' && servers.urls.some(isOpenToAll);
 };
 
-/** Whether a server elsewhere is reached by a password that everybody knows. */
+/** Whether one server is on another machine and has a well-known default password. */
 const isOpenToAll = (url: string): boolean => {
   if (!URL.canParse(url)) return false;
   const { hostname, password } = new URL(url);
   return hostname !== '' && !isLoopback(hostname) && KNOWN_PASSWORDS.has(decodeURIComponent(password).toLowerCase());
 };
 
-/** What of every service's settings is not safe in production. */
+/** Returns the unsafe settings among those that all services share. */
 const unsafeSettings = (values: ProductionEnvironment): UnsafeSetting[] => {
   const found: UnsafeSetting[] = [];
   if (values.CORS_ORIGINS?.trim() === '*')
@@ -111,9 +111,9 @@ const explain = ({ field, problem, risk }: UnsafeSetting): FieldProblem => ({
 });
 
 /**
- * What is not safe in production, all of it at once, but for what ACCEPTED_RISKS names. Elsewhere nothing is.
+ * Returns all unsafe settings that ACCEPTED_RISKS does not permit; none outside production.
  *
- * @param own a service's own unsafe settings
+ * @param own unsafe settings that only this service has
  */
 export const productionProblems = (
   values: ProductionEnvironment,

@@ -1,6 +1,6 @@
 import proxyAddr from '@fastify/proxy-addr';
 
-/** The items of a variable that lists some, separated by commas. */
+/** Splits a comma-separated variable into its trimmed items. */
 export const splitList = (text: string): string[] => text.split(',').map((item) => item.trim());
 
 const isUsable = (address: string): boolean => {
@@ -12,6 +12,9 @@ const isUsable = (address: string): boolean => {
   }
 };
 
-/** The items of a list of proxies that are none, by the rules of what believes them. An empty list has none. */
+/**
+ * Returns the items of a comma-separated list that `proxy-addr`, which Fastify uses, does not accept as an address or
+ * network.
+ */
 export const unusableProxies = (list: string): string[] =>
   list === '' ? [] : splitList(list).filter((address) => !isUsable(address));

@@ -5,28 +5,30 @@ import { splitList, unusableProxies } from './proxy-list.js';
 
 export { splitList };
 
-/** What the HTTP servers of all services are told. */
+/** The settings of an HTTP server, the same for all services. */
 export interface ServerConfig {
-  /** Origins whose pages may call, or all of them. */
+  /** Origins whose pages may call the API, or `*` for all. */
   readonly corsOrigins: '*' | readonly string[];
-  /** What whoever reads /metrics must bring; undefined has it read by anybody. */
+  /** Bearer token required to read /metrics; undefined leaves it public. */
   readonly metricsToken?: string | undefined;
-  /** Base address of an OTLP/HTTP receiver of traces; undefined has nothing traced. */
+  /** Base URL of an OTLP/HTTP trace receiver; undefined turns tracing off. */
   readonly tracesUrl?: string | undefined;
-  /** Requests per client address and window; max 0 sets no bound. */
+  /** Requests per client network (see {@link networkOf}) and window; max 0 sets no limit. */
   readonly rateLimit: { readonly max: number; readonly windowMs: number };
-  /** Dear requests of one client under way at once, further ones wait their turn; 0 sets no bound. */
+  /**
+   * Expensive requests of one client that run at once, further ones queue; 0 sets no limit. See {@link dearWorkPlugin}.
+   */
   readonly dearRequests: number;
-  /** Connections at once; further ones are closed as they come. */
+  /** Open connections; further ones are closed on arrival. */
   readonly maxConnections: number;
-  /** Longest time to receive, and to answer, a request, milliseconds. */
+  /** Time limit to receive a request, and again to answer it, milliseconds. */
   readonly requestTimeoutMs: number;
-  /** Addresses of proxies whose X-Forwarded-For is trusted; none for false. */
+  /** Addresses or networks of proxies whose X-Forwarded-For is trusted; false for none. */
   readonly trustProxy: string | false;
   readonly logLevel: string;
 }
 
-/** The variables it comes from. */
+/** The environment variables that {@link ServerConfig} is read from. */
 export interface ServerEnvironment {
   readonly DATABASE_URL: string;
   readonly NODE_ENV?: string;
@@ -49,9 +51,9 @@ const corsOriginsOf = (values: ServerEnvironment, inProduction: readonly string[
 };
 
 /**
- * Reads a server's settings from variables that were found right.
+ * Derives a server's settings from validated variables.
  *
- * @param origins whose pages may call in production where CORS_ORIGINS names none
+ * @param origins allowed origins in production where CORS_ORIGINS is not set
  */
 export const serverConfigOf = (values: ServerEnvironment, origins: readonly string[] = []): ServerConfig => ({
   corsOrigins: corsOriginsOf(values, origins),
@@ -72,7 +74,7 @@ const databaseProblems = (url: string): FieldProblem[] => {
   return servers.target === 'standby' ? [{ field: 'DATABASE_URL', problem }] : [];
 };
 
-/** What of a server's settings no pattern can tell. */
+/** Returns problems that the schema's patterns cannot express. */
 export const serverProblems = ({
   DATABASE_URL,
   TRUST_PROXY,

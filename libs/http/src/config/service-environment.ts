@@ -7,17 +7,17 @@ const URL_LIST = '^\\s*wss?://[^\\s,]+(\\s*,\\s*wss?://[^\\s,]+)*\\s*$';
 const RISK = `(${RISKS.join('|')})`;
 const ORIGIN_LIST = '^\\s*(\\*|https?://[^\\s,/]+(\\s*,\\s*https?://[^\\s,/]+)*)\\s*$';
 
-/** A variable that names a database. */
+/** The schema of a Postgres connection string. */
 export const DatabaseUrl = Type.String({
   pattern: POSTGRES,
   description: 'postgres://user:password@host:5432/database, or several host:port separated by commas',
 });
 
 /**
- * The environment variables that every service reads: its database, its chain, its server. A service's own schema is these and
- * what it has beside; its `.env.example` explains them to operators.
+ * Returns the schema properties that every service shares: database, chain, server. A service adds its own; its
+ * `.env.example` explains them to operators.
  *
- * @param port where it listens unless told otherwise
+ * @param port default listening port
  */
 export const serviceEnvironment = (port: number) => ({
   NODE_ENV: Type.Optional(Type.String()),

@@ -1,15 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** With a port behind it, as some proxies name the clients they speak for. */
+/** An address followed by a port, as some proxies write it in X-Forwarded-For. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** Groups of an IPv6 address that name a network as providers give them out: a /64. */
+/** Leading groups of an IPv6 address that identify a network as providers assign them: a /64. */
 const NETWORK_GROUPS = 4;
 
-/** Where somebody comes from who is gone: their socket has no address any more. */
+/** Stands for the network of a client that has disconnected: its socket has no address any more. */
 const GONE = 'gone';
 
-/** All eight groups of an address in any of its forms, as URLs write them. */
+/** Expands an IPv6 address of any notation to its eight groups. */
 const groupsOf = (address: string): string[] => {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const left = head === '' ? [] : head.split(':');
@@ -18,10 +18,11 @@ const groupsOf = (address: string): string[] => {
 };
 
 /**
- * The network a client comes from, by which clients are told apart: an IPv4 address, also one within an IPv6 one, or the /64
- * of an IPv6 address, of which every client has as many addresses as they like. What is no address stands for itself.
+ * Returns the network by which clients are told apart: the IPv4 address (also of an IPv4-mapped IPv6 one), or the /64
+ * of an IPv6 address, within which a client can use any address they like. Anything that is not an address is returned
+ * as it is.
  *
- * @param ip as Fastify's `request.ip`: undefined, whatever its type says, of a client that has reset its connection meanwhile
+ * @param ip Fastify's `request.ip`: despite its type undefined once the client has reset the connection
  */
 export const networkOf = (ip: string | undefined): string => {
   if (ip === undefined) return GONE;
@@ -33,11 +34,11 @@ export const networkOf = (ip: string | undefined): string => {
   return `${groupsOf(address).slice(0, NETWORK_GROUPS).join(':')}::/64`;
 };
 
-/** Groups of an IPv6 address that name a provider's customer at most. */
+/** Leading groups of an IPv6 address that identify at most one customer of a provider: a /48. */
 const SHORT_GROUPS = 3;
 
 /**
- * A client's address as logs may keep it: without its last 8 of 32, or 80 of 128 bits.
+ * Truncates a client's address for logs: the last 8 of 32 bits (IPv4) or 80 of 128 bits (IPv6) are dropped.
  *
  * @param ip see {@link networkOf}
  */

@@ -5,8 +5,8 @@ import { stopInTimePlugin } from './stop-in-time.js';
 import { unreadBodiesPlugin } from './unread-bodies.js';
 
 /**
- * What servers do about connections, before anything else is asked of a request: no more than so many, none held by who is
- * gone, slow or stays on while the server stops.
+ * Protects the server's connections: limits their number and releases those whose client is gone, slow, or stays while
+ * the server stops.
  */
 export const connectionsPlugin = fp<{ readonly maxConnections: number }>(async (app, { maxConnections }) => {
   app.server.maxConnections = maxConnections;

@@ -1,8 +1,8 @@
 import fp from 'fastify-plugin';
 
 /**
- * Drops requests of clients that were gone before anybody looked at them: their connections have no address any more, which
- * whatever counts or logs by address takes for a fault of ours.
+ * Drops requests whose client disconnected before they were handled. Their sockets have no address, which anything that
+ * counts or logs by address would otherwise report as an internal error.
  */
 export const goneClientsPlugin = fp((app, _, done) => {
   app.addHook('onRequest', ({ raw }, reply, next) => {

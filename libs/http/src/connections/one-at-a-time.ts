@@ -1,15 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests that one connection may send ahead of their answers. */
+/** Pipelined requests that one connection may have waiting. */
 const MAX_AHEAD = 500;
-/** Requests that all connections together may send ahead: each takes some kilobytes while it waits. */
+/** Pipelined requests waiting over all connections: each takes a few kilobytes. */
 const MAX_AHEAD_OVERALL = 20_000;
-/** Requests ahead from which nothing more is read from their connection. */
+/** Waiting requests at which reading from their connection is paused. */
 const PAUSED_AT = 32;
 
 export interface TurnLimits {
-  /** Longest time to read an answer that is complete, milliseconds. */
+  /** Time limit for the client to read a complete response, milliseconds. */
   readonly readingMs: number;
   readonly maxAhead?: number;
   readonly maxAheadOverall?: number;
@@ -21,9 +21,10 @@ interface Turn {
 }
 
 /**
- * Answers the requests of a connection one after the other, as they must be read anyway. Node begins all that were sent ahead
- * at once, and keeps each answer in memory until its turn: one connection whose client reads nothing could hold a thousand of
- * them. Here it holds one, and is cut off when that is not read in time. Who sends too many ahead is cut off as well.
+ * Wraps a request listener so that pipelined requests of a connection are handled one at a time. Node starts all of
+ * them at once and buffers each response until its turn, so one client that reads nothing could hold a thousand
+ * responses in memory. Here a connection holds one; it is cut off when that is not read in time, and when too many
+ * requests are waiting.
  */
 export const oneAtATime = (
   handle: RequestListener,
@@ -34,7 +35,7 @@ export const oneAtATime = (
 
   const begin = ({ request, response }: Turn): void => {
     const { socket } = request;
-    // The event of an answer that has been handed over whole.
+    // `prefinish` fires when the whole response has been handed to the stream, before the client has read it.
     response.once('prefinish', () => {
       const timer = setTimeout(() => socket.destroy(), readingMs).unref();
       response.once('close', () => clearTimeout(timer));

@@ -1,16 +1,16 @@
 import fp from 'fastify-plugin';
 import { ApiError } from '../errors/api-error.js';
 
-/** How long requests under way, and clients in the middle of one, have once the server stops, milliseconds. */
+/** Grace period for requests in progress once the server stops, milliseconds. */
 const GRACE_MS = 10_000;
 
-/** How often connections are let go whose last answer has gone out, milliseconds. */
+/** Interval at which idle connections are closed while stopping, milliseconds. */
 const SWEEP_MS = 100;
 
 /**
- * Lets a server stop whatever its clients do. A stopping one answers what is under way and refuses what comes on connections
- * that are open still; it would then wait for clients to close connections they keep for later, and for ever for those who
- * have begun a request and do not end it.
+ * Makes a server stop in bounded time. While stopping it finishes requests in progress and refuses new ones on open
+ * connections; without this it would wait for clients to close their idle connections, and forever for one that has
+ * begun a request and never ends it.
  */
 export const stopInTimePlugin = fp<{ readonly graceMs?: number }>((app, { graceMs = GRACE_MS }, done) => {
   let isStopping = false;

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import fp from 'fastify-plugin';
 
-/** Longest silence in the middle of a body whose request was answered, milliseconds. */
+/** Longest pause between two pieces of a body whose request was already answered, milliseconds. */
 const LINGER_MS = 5_000;
-/** What is read of such a body at most, bytes: the largest that any route takes. */
+/** Most bytes read of such a body: the largest body any route takes. */
 const MAX_DISCARDED = 128 * 2 ** 20;
 
 export interface UnreadBodiesOptions {
@@ -11,13 +11,13 @@ export interface UnreadBodiesOptions {
   readonly maxDiscarded?: number;
 }
 
-/** Reads a body to its end and forgets it; ends its connection where that takes too long or too much. */
+/** Drains a request body; destroys the connection when that takes too long or too many bytes. */
 const discard = (raw: IncomingMessage, lingerMs: number, totalMs: number, maxBytes: number): void => {
   let bytes = 0;
   const giveUp = (): void => {
     if (!raw.complete) raw.destroy();
   };
-  // Both listen to the request alone: its connection lives on, and what hangs on that piles up with every refusal.
+  // Listeners go on the request, not the socket: a kept-alive connection would collect one per refused request.
   const silence = setTimeout(giveUp, lingerMs).unref();
   const end = setTimeout(giveUp, totalMs).unref();
   const done = (): void => {
@@ -37,9 +37,9 @@ const discard = (raw: IncomingMessage, lingerMs: number, totalMs: number, maxByt
 };
 
 /**
- * Reads on where a request was answered while its body arrives, and lets go of clients that send too slowly or without end.
- * Closing at once would cost them the answer: what a connection has received and nobody has read makes it end in a reset. As
- * much time as the route has is given once more, as long as something comes.
+ * Drains the body of a request that was answered before its body had arrived, and disconnects clients that send it too
+ * slowly or without end. Closing at once would lose the response: unread received data makes TCP reset the connection.
+ * The drain may take as long as the route's own time limit while data keeps coming.
  */
 export const unreadBodiesPlugin = fp<UnreadBodiesOptions>(
   (app, { lingerMs = LINGER_MS, maxDiscarded = MAX_DISCARDED }, done) => {

@@ -8,25 +8,25 @@ import { FairQueue, QueueFullError, type FairQueueOptions, type Place } from './
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What an answer costs: `dear` ones take turns. Routes that answer in pages are dear without saying so. */
+    /** Cost of the route: `dear` (expensive) ones queue by client. Routes that page by `cursor` are dear by default. */
     work?: 'dear' | 'light';
   }
   interface FastifyRequest {
-    /** The turn of a request that is dear. */
+    /** The queue place of an expensive request; undefined for light ones. */
     place: Place | undefined;
   }
 }
 
 export interface DearWorkOptions {
-  /** Dear requests of one client under way at once; 0 sets no bound. */
+  /** Expensive requests of one client that run at once; 0 sets no limit. */
   readonly atOncePerClient: number;
 }
 
-/** Of all clients together: the database's connections are not all taken by it. */
+/** Expensive requests of all clients that run at once: fewer than the database pool has connections. */
 const AT_ONCE = 8;
-/** What one client may have waiting: some megabytes. */
+/** Expensive requests that one client may have queued: a few megabytes of memory. */
 const WAITING_PER_CLIENT = 1_000;
-/** After which a client that was refused may try again, seconds. */
+/** Retry-After for a client whose queue is full, seconds. */
 const RETRY_SECONDS = 2;
 
 const answersInPages = (query: unknown): boolean =>
@@ -35,7 +35,10 @@ const answersInPages = (query: unknown): boolean =>
 const isDear = ({ config, schema }: RouteOptions): boolean =>
   config?.work === undefined ? answersInPages(schema?.querystring) : config.work === 'dear';
 
-/** Lets go of what waits for connections that end: one listener for each, however many requests it carries. */
+/**
+ * Gives up the places of requests whose connection closes. One listener per connection, however many requests it
+ * carries.
+ */
 const createDepartures = (): ((socket: Socket, place: Place) => () => void) => {
   const waiting = new WeakMap<Socket, Set<Place>>();
   return (socket, place) => {
@@ -65,9 +68,10 @@ const enter = (queue: FairQueue, { ip }: FastifyRequest): Place => {
 };
 
 /**
- * Bounds the dear work under way at once, of each client and of all: whoever asks for a thousand lists in one breath waits
- * for them one after another, and others are served in between. Told apart by network, so that nobody gets more by claiming
- * to be many. A turn ends when the answer is made, not when it is read: who reads slowly holds nothing.
+ * Limits expensive requests that run at once, per client and overall, and lets clients take turns: one that asks for a
+ * thousand lists waits for them one after another while others are served in between. Clients are told apart by
+ * network, so that nobody gains by using many addresses. A place is given up when the response is made, not when it has
+ * been read, so slow readers hold none.
  */
 export const dearWorkPlugin = fp<DearWorkOptions>(
   (app, { atOncePerClient }, done) => {
@@ -85,7 +89,7 @@ export const dearWorkPlugin = fp<DearWorkOptions>(
     const untilGone = createDepartures();
 
     const takeTurn: preHandlerAsyncHookHandler = async (request) => {
-      // The same hook stands before a route's HEAD.
+      // A route's HEAD copies the hooks of its GET, so this one may run twice for a request.
       if (request.place !== undefined) return;
       const place = enter(queue, request);
       request.place = place;
@@ -96,7 +100,7 @@ export const dearWorkPlugin = fp<DearWorkOptions>(
     app.addHook('onRoute', (route) => {
       if (isDear(route)) route.preHandler = [takeTurn, ...[route.preHandler ?? []].flat()];
     });
-    // Of a request that was answered before its turn came, for instance because its time was over, as well.
+    // Also releases a request that was answered before its turn, for example after a timeout.
     app.addHook('onSend', (request, _reply, payload, next) => {
       request.place?.leave();
       next(null, payload);

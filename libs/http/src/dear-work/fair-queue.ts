@@ -1,22 +1,22 @@
 export interface FairQueueOptions {
-  /** Pieces of work under way at once, of all clients together. */
+  /** Tasks of all clients that run at once. */
   readonly atOnce: number;
-  /** Pieces of work under way at once of one client. */
+  /** Tasks of one client that run at once. */
   readonly atOncePerClient: number;
-  /** Pieces of work of one client that wait, at most. */
+  /** Tasks of one client that may wait. */
   readonly waitingPerClient: number;
 }
 
-/** A client has too much waiting already. */
+/** Thrown when a client already has the most tasks waiting. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }
 
 /** A place in the queue. */
 export interface Place {
-  /** Resolves when the work may begin; never, once the place was left. */
+  /** Resolves when the task may begin; stays pending once the place was left. */
   readonly turn: Promise<void>;
-  /** The work is done, or nobody wants it any more. Again changes nothing. */
+  /** Gives the place up, because the task is done or no longer wanted. Further calls do nothing. */
   leave(): void;
 }
 
@@ -30,28 +30,27 @@ interface Client {
 }
 
 /**
- * Lets so much work be under way at once, and lets clients take turns: whoever asks for much waits for themselves, and
- * those who ask for little are next however long others' lines are.
+ * A queue that limits running tasks and serves clients round-robin: a client that asks for much waits for themselves,
+ * one that asks for little comes next however long the others' queues are.
  *
- * Work that had to wait begins in a turn of the event loop of its own, so that whatever else came meanwhile is served
- * between two pieces of it.
+ * A task that had to wait starts in its own turn of the event loop, so that other events are served in between.
  */
 export class FairQueue {
-  /** Those with work under way or waiting. */
+  /** Clients with running or waiting tasks, by key. */
   readonly #clients = new Map<string, Client>();
-  /** Those of them who wait; who was served last comes last. */
+  /** Clients with waiting tasks, the least recently served first. */
   readonly #line = new Map<string, Client>();
   #underWay = 0;
   #isDue = false;
 
   constructor(private readonly options: FairQueueOptions) {}
 
-  /** Pieces of work that wait, of all clients. */
+  /** Number of waiting tasks over all clients. */
   get waiting(): number {
     return [...this.#line.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
   }
 
-  /** @throws QueueFullError */
+  /** Takes a place for a client's task. @throws QueueFullError */
   enter(key: string): Place {
     const client = this.#clients.get(key) ?? { underWay: 0, waiting: new Set() };
     this.#clients.set(key, client);
@@ -109,7 +108,7 @@ export class FairQueue {
     if (client.underWay === 0 && client.waiting.size === 0) this.#clients.delete(key);
   }
 
-  /** Starts one of each client in turn, until all places are taken or nobody may begin. */
+  /** Starts waiting tasks, one per client in turn, until all places are taken or no client may start more. */
   #startNext(): void {
     this.#isDue = false;
     for (const [key, client] of this.#line) {
@@ -118,7 +117,7 @@ export class FairQueue {
       if (next === undefined || !this.#mayStart(client)) continue;
       client.waiting.delete(next);
       this.#begin(client);
-      // Behind all others: where there are places left, its turn comes again within this loop.
+      // Re-inserted at the end of the line: while places are free, this loop reaches the client again.
       this.#line.delete(key);
       if (client.waiting.size > 0) this.#line.set(key, client);
       next.start();

@@ -1,7 +1,7 @@
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a body is JSON alone, and an object without a required field: then there need be no body. */
+/** Whether a body may be omitted: JSON only, without a required field. */
 const isDispensable = ({ content }: Readonly<Record<string, unknown>>): boolean => {
   const media = isRecord(content) ? Object.entries(content) : [];
   return media.every(([type, value]) => {
@@ -13,7 +13,7 @@ const isDispensable = ({ content }: Readonly<Record<string, unknown>>): boolean 
 
 const NOT_MODIFIED = { description: 'The answer is still the one that the client named by `If-None-Match`.' };
 
-/** Answers of reads have a name, and need not be given twice. */
+/** Adds the 304 response, which every GET may give (see conditional.ts). */
 const withNotModified = (method: string, operation: Readonly<Record<string, unknown>>) =>
   method === 'get' && isRecord(operation['responses'])
     ? { ...operation, responses: { ...operation['responses'], 304: NOT_MODIFIED } }
@@ -29,9 +29,8 @@ const complete = (method: string, given: unknown): unknown => {
 };
 
 /**
- * Says of each operation what routes leave unsaid: that nobody has to say who they are, where no route asks (readers and
- * linters take silence for an oversight), that a body without a required field may be left out, and that a read may be
- * answered by 304.
+ * Completes the operations of an OpenAPI document: explicit empty `security` where a route needs no caller (tools take
+ * its absence for an oversight), optional bodies where no field is required, and the 304 of reads.
  */
 export const completeOperations = <Document extends object>(document: Document): Document => {
   if (!('paths' in document) || !isRecord(document.paths)) return document;

@@ -1,14 +1,14 @@
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Values that only look like schemas. */
+/** Keys whose values may look like schemas but are data. */
 const OPAQUE = new Set(['example', 'examples', 'default', 'enum', 'const', 'info']);
 
 /**
- * Moves every schema with a `title` of the document's paths to `components.schemas` and refers to it by name: the
- * document stays readable, and generated clients get one type for one thing. Validation works on the inlined schemas.
+ * Moves every titled schema in the document's paths to `components.schemas` and refers to it by name: the document
+ * stays readable and generated clients get one type per schema. Validation is unaffected; it uses the inline schemas.
  *
- * @throws Error when two different schemas have the same title
+ * @throws Error when two different schemas share a title
  */
 export const hoistTitledSchemas = <Document extends object>(document: Document): Document => {
   const schemas = new Map<string, string>();
@@ -25,7 +25,7 @@ export const hoistTitledSchemas = <Document extends object>(document: Document):
     const text = JSON.stringify(schema);
     if ((schemas.get(title) ?? text) !== text) throw new Error(`Two different schemas are titled ${title}`);
     schemas.set(title, text);
-    // That a field is deprecated is said of the field, not of the thing it refers to.
+    // `deprecated` belongs to the field that refers to the schema, not to the schema.
     return { $ref: `#/components/schemas/${title}`, ...(deprecated !== undefined && { deprecated }) };
   };
 

@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 
 const PREFIX = '/docs';
 
-/** The document as it is sent, by its route: made at the first question, and one buffer for all that are under way. */
+/** Handlers that serve the document by route: serialised at the first request, then one shared buffer. */
 const preparedDocuments = (app: FastifyInstance): ReadonlyMap<string, RouteHandlerMethod> => {
   const prepared = (type: string, make: () => string): RouteHandlerMethod => {
     let buffer: Buffer | undefined;
@@ -16,7 +16,7 @@ const preparedDocuments = (app: FastifyInstance): ReadonlyMap<string, RouteHandl
   ]);
 };
 
-/** The documentation page at /docs, the document at /docs/json and /docs/yaml. */
+/** Serves the documentation page at /docs and the OpenAPI document at /docs/json and /docs/yaml. */
 export const swaggerUiPlugin = fp(async (app) => {
   const documents = preparedDocuments(app);
   app.addHook('onRoute', (route) => {

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import { completeOperations } from './complete-operations.js';
 import { hoistTitledSchemas } from './hoist-titled-schemas.js';
 
-/** What an app says of itself in its OpenAPI document. */
+/** General information of an app's OpenAPI document. */
 export interface SwaggerOptions {
   readonly title: string;
   readonly version: string;
@@ -17,7 +17,7 @@ type SecurityScheme = (
   | { readonly type: 'http'; readonly scheme: 'bearer'; readonly bearerFormat: string }
 ) & { readonly description: string };
 
-/** Turns the routes' schemas into an OpenAPI 3.1 document. Registered before the routes. */
+/** Generates an OpenAPI 3.1 document from the routes' schemas. Register it before the routes. */
 export const swaggerPlugin = fp<SwaggerOptions>(async (app, { title, version, description, tags, securitySchemes }) => {
   await app.register(swagger, {
     convertConstToEnum: false,
@@ -28,7 +28,7 @@ export const swaggerPlugin = fp<SwaggerOptions>(async (app, { title, version, de
     openapi: {
       openapi: '3.1.0',
       info: { title, version, description, license: { name: 'MIT', identifier: 'MIT' } },
-      // Wherever the document itself was read from.
+      // Relative, so that it is the server the document was read from.
       servers: [{ url: '/' }],
       tags: [...tags],
       ...(securitySchemes !== undefined && { components: { securitySchemes: { ...securitySchemes } } }),

@@ -1,5 +1,5 @@
 import type {} from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
 
-/** The schema of a route that is not in the OpenAPI document: a page, a file, an operator's figures. */
+/** Schema of a route that the OpenAPI document leaves out: pages, files, figures for operators. */
 export const UNDOCUMENTED: FastifySchema = { hide: true };

@@ -1,4 +1,4 @@
-/** A route as the router knows it. */
+/** A registered route: method and URL pattern. */
 export interface KnownRoute {
   readonly method: string;
   readonly url: string;
@@ -15,7 +15,7 @@ const matches = (url: string, path: string): boolean => {
   );
 };
 
-/** The methods that routes with this path take; none where there is no such path. */
+/** Returns the methods of the routes that match a path; empty when none does. */
 export const allowedMethods = (routes: readonly KnownRoute[], path: string): string[] => [
   ...new Set(routes.filter(({ url }) => matches(url, path)).map(({ method }) => method)),
 ];

@@ -1,15 +1,17 @@
 import type { ErrorCode } from '@weir/api-contract';
 
-/** An error as the HTTP layer answers it. */
+/** An error in the form in which it is answered. */
 export interface Problem {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Response headers the refusal calls for. */
+  /** Response headers that go with the error, such as Retry-After. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A refusal by the HTTP layer itself. The use cases have their own, which an app's {@link ErrorTranslation} reads. */
+/**
+ * An error raised by the HTTP layer itself. Errors of the use cases are mapped by an app's {@link ErrorTranslation}.
+ */
 export class ApiError extends Error implements Problem {
   override readonly name = 'ApiError';
 
@@ -23,10 +25,10 @@ export class ApiError extends Error implements Problem {
   }
 }
 
-/** What an app adds to how errors are answered. */
+/** How an app maps its own errors to responses. */
 export interface ErrorTranslation {
-  /** Reads errors of the layers beneath; undefined for one it does not know. */
+  /** Maps an error of the layers below; undefined for one it does not know. */
   readonly toProblem: (error: unknown) => Problem | undefined;
-  /** Details that clients act on, which stand beside the message as well. */
+  /** Selects details that the body repeats at its top level because clients act on them. */
   readonly promote?: (problem: Problem) => Readonly<Record<string, unknown>>;
 }

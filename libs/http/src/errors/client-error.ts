@@ -10,7 +10,10 @@ const CODES: Readonly<Record<string, { readonly code: ErrorCode; readonly messag
 };
 const UNREADABLE = { code: 'MALFORMED_REQUEST', message: 'This is not an HTTP request' } as const;
 
-/** Answers what never becomes a request (broken HTTP, too slow, headers too large) in the same shape as everything else. */
+/**
+ * Answers what never becomes a request (malformed HTTP, headers too slow or too large) with the same error body as any
+ * route.
+ */
 export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -4,7 +4,10 @@ import { allowedMethods, type KnownRoute } from './allowed-methods.js';
 import { ApiError, type ErrorTranslation } from './api-error.js';
 import { createReplyWithProblem } from './reply-with-problem.js';
 
-/** Gives every error of an app, its own and the framework's, the one decided body. Registered before the routes. */
+/**
+ * Answers every error of an app, its own and the framework's, with the common error body. Register it before the
+ * routes.
+ */
 export const errorsPlugin = fp<ErrorTranslation>(
   (app, translation, done) => {
     const replyWithProblem = createReplyWithProblem(translation);

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@weir/api-contract';
 import type { ErrorTranslation, Problem } from './api-error.js';
 
-/** Codes after which the same request can succeed. */
+/** Codes after which repeating the same request may succeed. */
 const RETRYABLE = new Set<ErrorCode>([
   'STATE_MOVED',
   'IDEMPOTENCY_KEY_IN_USE',
@@ -14,10 +14,10 @@ const RETRYABLE = new Set<ErrorCode>([
   'OVERLOADED',
 ]);
 
-/** Codes that say a transaction may still arrive. */
+/** Codes that mean the transaction may still arrive. */
 const PENDING = new Set<ErrorCode>(['TX_NOT_FOUND', 'TX_UNCONFIRMED']);
 
-/** The body of an error answer, as decided for every route of both services. */
+/** Builds the body of an error response, the same for every route of both services. */
 export const problemBody = (
   problem: Problem,
   requestId: string,

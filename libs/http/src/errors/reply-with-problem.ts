@@ -4,18 +4,18 @@ import { ApiError, type ErrorTranslation } from './api-error.js';
 import { problemBody } from './problem-body.js';
 import { toProblem } from './to-problem.js';
 
-/** Whether a handler ran out of time while its body was still on its way: the client's slowness, not ours. */
+/** Whether the handler timed out while its body was still arriving: the client was slow, not the service. */
 const isLateBody = (error: unknown, { raw }: FastifyRequest): boolean =>
   !raw.complete && error instanceof Error && 'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT';
 
-/** No other request can come on a connection whose body is not read to its end. */
+/** Closes the connection: its body was not read to the end, so no further request can follow. */
 const lateBody = (): ApiError =>
   new ApiError('REQUEST_TIMEOUT', 'The body did not arrive in time', {}, { connection: 'close' });
 
-/** Answers a thrown thing; logs what is our own fault. */
+/** Answers a thrown value and logs it when the fault is the service's (status 500 and above). */
 export type ReplyWithProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** How an app answers thrown things: its own errors as it translates them, all others as both services do. */
+/** Creates an app's error responder: its own errors by its translation, all others as both services do. */
 export const createReplyWithProblem =
   (translation: ErrorTranslation): ReplyWithProblem =>
   (error, request, reply) => {

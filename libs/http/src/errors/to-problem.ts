@@ -42,7 +42,7 @@ const commonProblem = (error: unknown): Problem => {
   if (error instanceof InvalidCursorError) return new ApiError('INVALID_CURSOR', error.message);
   if (error instanceof DatabaseUnavailableError)
     return new ApiError('DATABASE_UNAVAILABLE', 'The database does not answer at the moment; try again shortly');
-  // Given up by Postgres for others' sake, each time it was tried.
+  // A deadlock or serialisation failure that outlasted all retries.
   if (isRetryable(error))
     return new ApiError('DATABASE_UNAVAILABLE', 'The database is busy with the same records; try again shortly');
   const code = error instanceof Error ? frameworkCode(error) : undefined;
@@ -51,16 +51,16 @@ const commonProblem = (error: unknown): Problem => {
     : new ApiError(code, MESSAGES[code] ?? error.message);
 };
 
-/** When to ask again where nobody knows better, seconds. */
+/** Default Retry-After of a 503, seconds. */
 const RETRY_SECONDS = '5';
 
-/** Whoever is sent away for a while is told for how long. */
+/** Adds Retry-After to every 503. */
 const withRetryAfter = (problem: Problem): Problem => {
   if (ERRORS[problem.code].status !== 503) return problem;
   const { code, message, details, headers } = problem;
   return { code, message, details, headers: { 'retry-after': RETRY_SECONDS, ...headers } };
 };
 
-/** Reads any thrown thing as the answer to give. What is not known for sure is INTERNAL, and says nothing of itself. */
+/** Maps any thrown value to the error to answer. An unknown one becomes INTERNAL, which reveals nothing about it. */
 export const toProblem = (error: unknown, { toProblem: read }: Pick<ErrorTranslation, 'toProblem'>): Problem =>
   withRetryAfter(error instanceof ApiError ? error : (read(error) ?? commonProblem(error)));

@@ -2,10 +2,11 @@ import { withTimeout, type DatabaseReadiness } from '@weir/infra';
 import { PATIENCE_MS } from '../readiness/check-dependencies.js';
 
 /**
- * Whether a database lacks the tables of this version. One that is away is no obstacle to a start: `/ready` tells.
+ * Checks whether a database lacks tables of this version. An unreachable one does not prevent a start; `/ready` reports
+ * it.
  *
- * @param command makes the tables
- * @returns words for operators; undefined where nothing is known to lack
+ * @param command the command that creates the tables
+ * @returns a message for operators; undefined when nothing is known to be missing
  */
 export const findMissingMigrations = async (
   check: () => Promise<DatabaseReadiness>,

@@ -2,17 +2,17 @@ import type { FastifyContextConfig, FastifyPluginCallback, FastifySchema } from 
 import { health } from '@weir/api-contract';
 import { shareWork } from '../shared-work.js';
 
-/** What a service's probes answer. */
+/** The probes of a service. */
 export interface ProbeOptions {
   /** The schema of `/ready`. */
   readonly ready: FastifySchema;
-  /** Looks at what the process depends on. Never throws. */
+  /** Checks what the process depends on. Never throws. */
   readonly readiness: () => Promise<{ readonly success: boolean }>;
-  /** What the service's routes are told beside, such as who may ask. */
+  /** Route configuration that the service needs, such as who may call. */
   readonly config?: FastifyContextConfig;
 }
 
-/** What operators' probes ask. */
+/** The probes `/health` (the process runs) and `/ready` (its dependencies answer; 503 when not). */
 export const processRoutes: FastifyPluginCallback<ProbeOptions> = (app, { ready, readiness, config }, done) => {
   const probe = { config: { ...config, rateLimit: false as const }, logLevel: 'warn' } as const;
   app.get('/health', { schema: health, ...probe }, () => ({
@@ -21,7 +21,7 @@ export const processRoutes: FastifyPluginCallback<ProbeOptions> = (app, { ready,
     uptimeSeconds: Math.floor(process.uptime()),
   }));
 
-  // Nobody is refused here: however many ask, one look at a time is taken.
+  // No rate limit here: concurrent requests share one check.
   const look = shareWork(readiness);
   app.get('/ready', { schema: ready, ...probe }, async (_, reply) => {
     const report = await look();

@@ -3,12 +3,12 @@ import { ConfigError } from '../config/config-error.js';
 import { StartError } from './start-error.js';
 import type { RunningService } from './start.js';
 
-/** How long a service may take to stop, milliseconds. */
+/** Time limit for a graceful stop, milliseconds. */
 const STOP_MS = 15_000;
 
 /**
- * Runs a service as the work of this process, until SIGTERM or SIGINT stops it gracefully. What
- * operators can mend ends it with code 1 and words for them, anything else with its stack.
+ * Runs a service in this process until SIGTERM or SIGINT stops it gracefully. A start that fails for a reason operators
+ * can mend prints a message, anything else its stack; both set exit code 1.
  */
 export const runService = async (start: () => Promise<RunningService>): Promise<void> => {
   try {

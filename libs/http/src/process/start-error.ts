@@ -1,4 +1,4 @@
-/** A service cannot start; the message tells an operator what to do, and needs no stack. */
+/** Thrown when a service cannot start; the message tells an operator what to do, so no stack is printed. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -14,7 +14,7 @@ const HINTS: Readonly<Record<string, (host: string, port: number) => string>> = 
     `HOST=${host} is no name this machine knows. Set HOST to an address: 127.0.0.1, or 0.0.0.0 for all`,
 };
 
-/** Why a server does not listen, for operators; what is not known stays as it is. */
+/** Turns a listen error into a {@link StartError} with advice; an unknown error is returned as it is. */
 export const explainListenError = (error: unknown, host: string, port: number): unknown => {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   const hint = HINTS[code];

@@ -9,27 +9,27 @@ export interface RunningService {
   /** Where it listens, `http://host:port`. */
   readonly url: string;
   readonly logger: FastifyBaseLogger;
-  /** Finishes what is under way, then lets go of everything. */
+  /** Finishes requests in progress, then releases all resources. */
   stop(): Promise<void>;
 }
 
-/** A service's dependencies over real servers, and how to let go of those. */
+/** A service's dependencies over real servers, and how to release them. */
 export interface Composition<Dependencies> {
   readonly dependencies: Dependencies;
-  /** Why a start would be in vain, and what to do about it; undefined where nothing is known against it. */
+  /** Returns why a start would fail and what to do about it; undefined when nothing is known against it. */
   findStartProblem(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
 /** The parts a service is started from. */
 export interface ServiceParts<Config, Dependencies> {
-  /** Its name and version, in traces. */
+  /** Name and version, for traces. */
   readonly service: { readonly name: string; readonly version: string };
   readonly compose: (config: Config, logger: FastifyBaseLogger) => Promise<Composition<Dependencies>>;
   readonly buildApp: (dependencies: Dependencies, config: Config) => Promise<FastifyInstance>;
 }
 
-/** What starting asks of a service's settings. */
+/** The settings that starting needs. */
 export interface ListenConfig {
   readonly http: Pick<ServerConfig, 'logLevel' | 'tracesUrl'>;
   readonly host: string;
@@ -39,7 +39,8 @@ export interface ListenConfig {
 /**
  * Starts a service in this process: its dependencies first, then its server.
  *
- * @throws StartError where an operator can help; whatever else composing or listening throws, after letting go of all that was opened
+ * @throws StartError where an operator can help; else whatever composing or listening throws. Everything opened is
+ * released first
  */
 export const startService = async <Config extends ListenConfig, Dependencies>(
   config: Config,
@@ -51,7 +52,10 @@ export const startService = async <Config extends ListenConfig, Dependencies>(
     service: service.name,
     version: service.version,
   });
-  const composition = await compose(config, logger);
+  const composition = await compose(config, logger).catch(async (error: unknown) => {
+    await stopTracing();
+    throw error;
+  });
   try {
     const problem = await composition.findStartProblem();
     if (problem !== undefined) throw new StartError(problem);

@@ -7,16 +7,17 @@ import { ApiError } from '../errors/api-error.js';
 import { sharedRateLimitStore } from './shared-rate-limit-store.js';
 
 export interface RateLimitOptions extends Pick<ServerConfig, 'rateLimit'> {
-  /** Counts together with the other replicas; without it each process counts by itself. */
+  /** Counter shared with the other replicas; without it each process counts alone. */
   readonly counter?: RateLimitCounter | undefined;
 }
 
-/** The name of the one policy. */
+/** Name of the only policy. */
 const POLICY = '"requests"';
 
 /**
- * Bounds requests per client network, and Retry-After on a refusal. Every answer says what is left: by `RateLimit` and
- * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), and by the three headers of the older draft, which clients know.
+ * Limits requests per client network; refusals carry Retry-After. Every response says what is left, by `RateLimit` and
+ * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10) and by the three headers of the older draft that many
+ * clients know.
  */
 export const rateLimitPlugin = fp<RateLimitOptions>(
   async (app, { rateLimit: { max, windowMs }, counter }) => {

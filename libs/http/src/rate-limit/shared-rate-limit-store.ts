@@ -1,10 +1,10 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 import { withTimeout, type RateLimitCounter } from '@weir/infra';
 
-/** Longest wait for the shared count, milliseconds: a slow database must not hold up what does not need it. */
+/** Time limit for the shared count, milliseconds: a slow database must not delay requests that do not need it. */
 const PATIENCE_MS = 3_000;
 
-/** Clients kept in mind at most. */
+/** Most clients whose last count is cached. */
 const MAX_CLIENTS = 100_000;
 
 interface Count {
@@ -14,8 +14,8 @@ interface Count {
 }
 
 /**
- * Counts over all replicas, and keeps the last count of each client in mind: who is over the limit is refused without
- * asking the database again, and while it does not answer this process counts on by itself.
+ * Creates a counter over all replicas that caches each client's last count: a client over the limit is refused without
+ * asking the database, and while that does not answer this process goes on counting alone.
  */
 export const createSharedCounts = (
   counter: RateLimitCounter,
@@ -48,7 +48,7 @@ export const createSharedCounts = (
   };
 };
 
-/** A store for @fastify/rate-limit, which wants a class, over one counter for all routes. */
+/** Creates the store class that @fastify/rate-limit expects, over one counter for all routes. */
 export const sharedRateLimitStore = (counter: RateLimitCounter) => {
   const count = createSharedCounts(counter);
   return class SharedRateLimitStore implements FastifyRateLimitStore {

@@ -1,14 +1,14 @@
 import { TimeoutError, withTimeout } from '@weir/infra';
 
-/** What both services depend on, and how to ask it. */
+/** The dependencies of both services and how to check them. */
 export interface DependencySources {
-  /** Undefined when the database serves, else why it does not. */
+  /** Resolves to why the database cannot serve; undefined when it does. */
   readonly databaseProblem: () => Promise<string | undefined>;
-  /** Why a database that serves takes no writes at present; undefined when it does, as far as is known. */
+  /** Returns why a database that answers refuses writes; undefined when it takes them as far as is known. */
   readonly writesRefused: () => string | undefined;
-  /** The newest block, and whether all servers lag behind it. Throws when no Electrum server answers. */
+  /** The newest block, and whether all servers lag behind one seen before. Rejects when no Electrum server answers. */
   readonly tip: () => Promise<{ readonly height: number; readonly medianTimePast: number; readonly lagging: boolean }>;
-  /** Seconds; 0 sets no bound. */
+  /** Highest accepted age of the newest block, seconds; 0 sets no limit. */
   readonly maxTipAgeSeconds: number;
   /** Unix seconds. */
   readonly now: () => number;
@@ -19,17 +19,17 @@ interface Check {
   reason?: string;
 }
 
-/** How it is. */
+/** The result of the checks. */
 export interface DependencyChecks {
   database: Check;
-  /** With the height of the newest block, and its age by the chain's median time, seconds. */
+  /** Includes the newest block's height and its age by the chain's median time past, seconds. */
   electrum: Check & { height: number | null; tipAgeSeconds: number | null };
 }
 
-/** Longest wait for what is looked at, milliseconds: probes give up early. */
+/** Time limit of a check, milliseconds: probes give up early. */
 export const PATIENCE_MS = 3_000;
 
-/** One that reads but does not write is told, and keeps the process ready: taken out, nobody could read either. */
+/** A read-only database is reported but leaves the process ready: taken out of rotation, nobody could read either. */
 const checkDatabase = async ({
   databaseProblem,
   writesRefused,
@@ -66,7 +66,7 @@ const checkElectrum = async ({
   }
 };
 
-/** Looks at database and chain, both at once. Never throws. */
+/** Checks database and chain in parallel. Never throws. */
 export const checkDependencies = async (sources: DependencySources): Promise<DependencyChecks> => {
   const [database, electrum] = await Promise.all([checkDatabase(sources), checkElectrum(sources)]);
   return { database, electrum };

@@ -1,8 +1,8 @@
 import { turnTracingOn } from '@weir/infra';
 
-/** Where spans go, and whose they are. */
+/** Where spans are sent, and the service they belong to. */
 export interface TracingOptions {
-  /** Base address of an OTLP/HTTP receiver, http://host:4318; undefined has nothing traced, and no tracing code loaded. */
+  /** Base URL of an OTLP/HTTP receiver, http://host:4318; undefined traces nothing and loads no tracing code. */
   readonly endpoint: string | undefined;
   /** `weir-api` or `weir-indexer`. */
   readonly service: string;
@@ -10,10 +10,10 @@ export interface TracingOptions {
 }
 
 /**
- * Has spans sent where they are wanted, in batches. The other variables of OpenTelemetry (OTEL_EXPORTER_OTLP_HEADERS,
- * OTEL_TRACES_SAMPLER, OTEL_BSP_*) are read by its own code.
+ * Starts exporting spans in batches. OpenTelemetry reads its other variables itself (OTEL_EXPORTER_OTLP_HEADERS,
+ * OTEL_TRACES_SAMPLER, OTEL_BSP_*).
  *
- * @returns sends what is left, and ends
+ * @returns a function that flushes and ends the export
  */
 export const startTracing = async ({ endpoint, service, version }: TracingOptions): Promise<() => Promise<void>> => {
   if (endpoint === undefined) return () => Promise.resolve();
@@ -34,6 +34,6 @@ export const startTracing = async ({ endpoint, service, version }: TracingOption
   api.context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   api.trace.setGlobalTracerProvider(provider);
   turnTracingOn();
-  // A receiver that is away is no reason not to stop.
+  // An unreachable receiver must not prevent a stop.
   return () => provider.shutdown().catch(() => undefined);
 };

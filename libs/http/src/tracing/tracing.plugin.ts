@@ -2,12 +2,12 @@ import { context, SpanKind, SpanStatusCode, trace, type Span } from '@openteleme
 import fp from 'fastify-plugin';
 import { isTracing } from '@weir/infra';
 
-/** What probes ask all the time. */
+/** Routes that probes call constantly, left out of traces. */
 const UNTOLD = new Set(['/health', '/ready', '/metrics']);
 
 /**
- * Each request as a span, by its route, never by its path: no addresses, no bodies, no caller. What it asks of the database and
- * the chain stands below it. A client's own trace ids are not taken up: strangers would choose what is kept.
+ * Records each request as a span named by its route pattern: no addresses, bodies or callers. Database and chain calls
+ * become child spans. A client's trace ids are ignored, or strangers would decide what is kept.
  */
 export const tracingPlugin = fp((app, _options, done) => {
   if (isTracing()) {

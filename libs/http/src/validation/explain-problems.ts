@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { schemaProperties } from './schema-properties.js';
 
-/** A field and what is wrong with it, in words that finish the field's name as a sentence. */
+/** A field and its problem; the text continues a sentence that starts with the field's name. */
 export interface FieldProblem {
   readonly field: string;
   readonly problem: string;
@@ -49,9 +49,9 @@ const explain = (error: TLocalizedValidationError, description: unknown): string
 };
 
 /**
- * What is wrong with a flat object, field by field, in plain words.
+ * Explains validation errors of a flat object field by field in plain English.
  *
- * @param whole How to call the object itself, where it is none.
+ * @param whole how to call the object itself where the value is not an object
  */
 export const explainProblems = (
   schema: TSchema,
@@ -67,6 +67,6 @@ export const explainProblems = (
   });
 };
 
-/** All problems as one sentence. */
+/** Joins problems into one sentence. */
 export const problemsSentence = (problems: readonly FieldProblem[]): string =>
   problems.map(({ field, problem }) => `${field} ${problem}`).join('; ');

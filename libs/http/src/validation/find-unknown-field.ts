@@ -3,23 +3,23 @@ import type { TSchema } from 'typebox';
 import { FIELD_ALIASES } from '@weir/api-contract';
 import { schemaProperties } from './schema-properties.js';
 
-/** A field that a request does not have. */
+/** A field that the request's schema does not define. */
 export interface UnknownField {
-  /** Where it stands: `outpoint`, `recipients.0.adress`. */
+  /** Path of the field: `outpoint`, `recipients.0.adress`. */
   readonly field: string;
-  /** The field it probably stands for; undefined where none is near. */
+  /** The field that was probably meant; undefined where none is similar. */
   readonly didYouMean: string | undefined;
-  /** What there is in its place. */
+  /** Names of the fields that exist there. */
   readonly known: readonly string[];
 }
 
-/** Longest name that is looked at and told; no field's own is half as long. */
+/** Longest name that is compared and echoed; no real field's name is half as long. */
 const MAX_NAME = 60;
 
-/** Spelling aside: `cliff_timestamp` and `cliffTimestamp` mean the same. */
+/** Normalises a name, so that `cliff_timestamp` and `cliffTimestamp` compare equal. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** The known name that takes the fewest edits, up to a limit. */
+/** Returns the known name with the smallest edit distance within a limit. */
 const nearest = (given: string, known: readonly string[], maxEdits: number): string | undefined => {
   const [best] = known
     .map((name) => ({ name, edits: leven(plain(given), plain(name)) }))
@@ -28,7 +28,10 @@ const nearest = (given: string, known: readonly string[], maxEdits: number): str
   return best?.name;
 };
 
-/** A slip of one letter, another word for it, or a slip of two letters in a long name: the likeliest first. */
+/**
+ * Guesses the field that was meant: first a typo of one letter, then a known alias, then a typo of two letters in a
+ * long name.
+ */
 const meantBy = (given: string, known: readonly string[]): string | undefined => {
   if (given.length > MAX_NAME) return undefined;
   const aliases = new Map(Object.entries(FIELD_ALIASES)).get(plain(given)) ?? [];
@@ -43,17 +46,18 @@ const meantBy = (given: string, known: readonly string[]): string | undefined =>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Schemas are JSON; what is no object says nothing. */
+/** Treats a value that is not an object as the empty schema. */
 const asSchema = (value: unknown): TSchema => (isRecord(value) ? value : {});
 
 const within = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`).slice(0, 2 * MAX_NAME);
 
 /**
- * The first field of a value that its schema does not have, however deep, where the schema is closed
- * (`additionalProperties: false`). Says nothing of values of another kind than the schema's: those are refused as such.
+ * Finds the first field, at any depth, that a closed schema (`additionalProperties: false`) does not define. Values of
+ * another type than the schema's are skipped; validation refuses them.
  *
  * @example
- * findUnknownField(CreateStreamBody, { startDate: 1 }); // { field: 'startDate', didYouMean: 'startTime', known: [...] }
+ * findUnknownField(CreateStreamBody, { startDate: 1 }); // { field: 'startDate', didYouMean: 'startTime', known: [...]
+ * }
  */
 export const findUnknownField = (schema: TSchema, value: unknown, path = ''): UnknownField | undefined => {
   if (Array.isArray(value)) {
@@ -79,8 +83,8 @@ export const findUnknownField = (schema: TSchema, value: unknown, path = ''): Un
 };
 
 /**
- * An unknown field of a query that is all but a known one: ignoring `?Status=` would show what was not asked for. Other
- * unknown ones are harmless, and many are added by what stands between.
+ * Finds a query field that is a typo of a known one: ignoring `?Status=` would return what was not asked for. Other
+ * unknown fields are harmless, and intermediaries often add some.
  */
 export const findMisspeltField = (schema: TSchema, query: object): UnknownField | undefined => {
   const known = [...schemaProperties(schema).keys()];
@@ -92,7 +96,7 @@ export const findMisspeltField = (schema: TSchema, query: object): UnknownField 
   return undefined;
 };
 
-/** What is wrong, and what to do, in a sentence. */
+/** Says in a sentence what is wrong and what to do. */
 export const unknownFieldSentence = ({ field, didYouMean, known }: UnknownField): string => {
   if (didYouMean !== undefined) return `${field} is not a field of this request; did you mean ${didYouMean}?`;
   return known.length === 0

@@ -4,9 +4,9 @@ import { schemaProperties } from './schema-properties.js';
 const WHOLE_NUMBER = /^-?\d{1,15}$/;
 
 /**
- * Reads text values (of a query string, of the environment) as a flat object schema means them: whole numbers where it
- * says integer, the rest as it is. Empty values count as absent. What is no whole number stays text, for the schema to
- * refuse: nothing is rounded.
+ * Parses text values (of a query string or the environment) by a flat object schema: integers where the schema says
+ * integer, everything else unchanged. Empty values count as absent. Text that is not an integer stays text for the
+ * schema to refuse; nothing is rounded.
  */
 export const parseIntegers = (schema: TSchema, values: object): Record<string, unknown> => {
   const properties = schemaProperties(schema);

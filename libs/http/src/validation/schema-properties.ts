@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The schemas of an object schema's properties, by name. */
+/** Returns the property schemas of an object schema by name. */
 export const schemaProperties = (schema: TSchema): ReadonlyMap<string, Readonly<Record<string, unknown>>> => {
   const properties: unknown = 'properties' in schema ? schema.properties : undefined;
   const entries: [string, unknown][] = isRecord(properties) ? Object.entries(properties) : [];

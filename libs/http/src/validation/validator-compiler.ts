@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is object =>
 const invalid = (message: string, details: Readonly<Record<string, unknown>>): ApiError =>
   new ApiError('INVALID_REQUEST', message, details);
 
-/** The refusal of a field that a request does not have. */
+/** Creates the error for an unknown field. */
 export const refuseUnknown = (unknown: UnknownField, httpPart: string): ApiError =>
   invalid(unknownFieldSentence(unknown), {
     in: httpPart,
@@ -27,13 +27,13 @@ const findUnknown = (schema: TSchema, value: unknown, httpPart: string): Unknown
   return httpPart === 'querystring' && isObject(value) ? findMisspeltField(schema, value) : undefined;
 };
 
-/** What a check of one part of a request finds. */
+/** The result of checking one part of a request. */
 type Checked =
   { readonly value: unknown; readonly error?: never } | { readonly error: ApiError; readonly value?: never };
 
 /**
- * A check of one part of requests against a TypeBox schema. Bodies are never coerced; of a query, whole numbers are parsed.
- * What is wrong is told field by field. A field there is not comes first: that another one is missing may only follow from it.
+ * Compiles a check of one part of a request against a TypeBox schema. Bodies are never coerced; integers in queries are
+ * parsed. Errors are told field by field, an unknown field first: a field reported as missing may only be misspelt.
  */
 export const checkOf = (schema: TSchema, httpPart: string): ((given: unknown) => Checked) => {
   const check = Compile(schema);
@@ -48,6 +48,6 @@ export const checkOf = (schema: TSchema, httpPart: string): ((given: unknown) =>
   };
 };
 
-/** Checks requests against TypeBox schemas. */
+/** Fastify's validator compiler for TypeBox schemas. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = 'body' }) =>
   checkOf(schema, httpPart);

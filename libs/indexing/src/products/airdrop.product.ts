@@ -30,7 +30,7 @@ const termsOf = ({ parameters, asset }: AirdropAnnouncement): ProductTerms => {
     total: airdropPool(parameters),
     details: {
       kind,
-      // A campaign without a window starts at the earliest time that a contract can hold.
+      // A campaign without a start date starts at the earliest time that a contract can hold.
       start: start === MIN_TIME ? null : Number(start),
       end: end === 0n ? null : Number(end),
       cancelable,
@@ -42,12 +42,15 @@ const termsOf = ({ parameters, asset }: AirdropAnnouncement): ProductTerms => {
         claimsPerAddress: parameters.limit,
       }),
     },
-    // What may be claimed is earned by nobody before they claim it.
+    // Claims are first come, first served: nothing is earned before it is claimed.
     vestedAt: (_, { releasedAmount }) => releasedAmount,
   };
 };
 
-/** The coin of a stored lane. */
+/**
+ * Converts a stored lane to the coin that the covenants library works with. @throws Error when its commitment is not
+ * one of a campaign
+ */
 export const toAirdropCoin = (stored: StoredLane, category: string): AirdropCoin => {
   const { outpoint, satoshis, commitment, companion } = toLane(stored);
   const state = decodeAirdropState(commitment);
@@ -58,7 +61,7 @@ export const toAirdropCoin = (stored: StoredLane, category: string): AirdropCoin
 const storedLane = ({ outpoint, satoshis, state, companion }: AirdropCoin): StoredLane =>
   toStoredLane({ outpoint, satoshis, commitment: encodeAirdropState(state), companion });
 
-/** The lane a transaction spends, and how. */
+/** Finds the lane that a transaction spends and the transition it makes. */
 const findTransition = (
   contract: AirdropContract,
   { category, lanes }: StoredState,
@@ -83,7 +86,10 @@ const statusAfter = (
 
 const open = (contract: AirdropContract): Announced => {
   const terms = termsOf(contract);
-  /** A list may hold more than was announced: only who has it knows. */
+  /**
+   * Caps the released amount at the announced total: a list may hold more than was announced, which only its owner can
+   * know.
+   */
   const released = ({ releasedAmount }: StepStart, paid: bigint): bigint =>
     releasedAmount + paid > terms.total ? terms.total : releasedAmount + paid;
   return announcedAlone(
@@ -122,7 +128,7 @@ const open = (contract: AirdropContract): Announced => {
           paidToSender: returned,
         };
       },
-      // Nobody can take from a campaign by dating back: there is nothing to protect.
+      // A campaign has no notice, so backdating gains nothing and the watcher has nothing to protect.
       noticeBlocks: 0,
       findDuties: () => [],
     },
@@ -149,7 +155,7 @@ const open = (contract: AirdropContract): Announced => {
   );
 };
 
-/** Airdrop campaigns of either kind and asset. */
+/** Airdrop campaigns, public or by list, in BCH or tokens. */
 export const airdropProduct: Product = {
   readTerms(bytecode) {
     const announcement = decodeAirdropAnnouncement(bytecode);

@@ -1,10 +1,14 @@
 import type { TransactionCommon } from '@bitauth/libauth';
 import type { Announced, Deployment, ProductContract } from './product.types.js';
 
-/** The deployment a transaction makes, or what keeps it from being one, in words. */
+/** The deployment that a transaction makes. */
 type Found = { readonly ok: true } & Omit<Deployment, 'contract'>;
 
-/** An announcement that opens one contract. */
+/**
+ * Builds the announcement of a product that has one contract per announcement.
+ *
+ * @param find finds the deployment in a transaction, or says why there is none
+ */
 export const announcedAlone = (
   contract: ProductContract,
   find: (

@@ -3,25 +3,25 @@ import type { ContractStatus, StoredPlan, StoredState } from '@weir/infra';
 import { onlyLane, toStoredLane } from './lanes.js';
 import type { ContractStep, ProductContract, ProductTerms } from './product.types.js';
 
-/** A stored state as its contract knows it. */
+/** Converts a stored state to the contract state of the covenants library. */
 export const toContractState = (state: StoredState): ContractState => ({
   category: state.category,
   ...onlyLane(state),
 });
 
-/** A contract's state as the tables keep it. */
+/** Converts a contract state to its stored form. */
 const toStored = ({ category, ...lane }: ContractState): StoredState => ({ category, lanes: [toStoredLane(lane)] });
 
 const STATUSES = { ACTIVE: 'ACTIVE', CANCELLED: 'CANCELLED', PAUSING: 'PAUSED', PAUSED: 'PAUSED' } as const;
 
-/** How a step leaves a stream: one that paid everything is complete, whatever was cancelled before. */
+/** Returns the status after a step. A payment of everything completes a stream even if it was cancelled before. */
 const statusAfter = ({ kind, status, released }: StreamStep, total: bigint): ContractStatus => {
   if (status !== undefined) return STATUSES[status];
   const isPayment = kind === 'claim' || kind === 'push';
   return isPayment && released >= total ? 'COMPLETED' : 'CANCELLED';
 };
 
-/** The funding of a stream as its first step. */
+/** Returns the funding of a stream as its first step. */
 export const fundingStep = (state: ContractState, locktime: number): ContractStep => ({
   kind: 'fund',
   locktime,
@@ -33,7 +33,7 @@ export const fundingStep = (state: ContractState, locktime: number): ContractSte
   paidToSender: 0n,
 });
 
-/** A stream as the indexer follows it, whichever way it was announced. */
+/** Wraps a stream, however it was announced, as a contract that the indexer follows. */
 export const followedStream = (
   contract: StreamModel,
   terms: ProductTerms,

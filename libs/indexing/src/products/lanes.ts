@@ -1,7 +1,7 @@
 import type { ClockCoin, CompanionCoin, Outpoint } from '@weir/covenants';
 import type { StoredLane, StoredState } from '@weir/infra';
 
-/** A state output with what belongs to it, as covenants' readers have it. */
+/** A state output with its companion and clock, in the types of the covenants library. */
 export interface Lane {
   readonly outpoint: Outpoint;
   readonly satoshis: bigint;
@@ -11,7 +11,7 @@ export interface Lane {
   readonly clock?: ClockCoin | undefined;
 }
 
-/** A lane as the tables keep it. */
+/** Converts a lane to its stored form. */
 export const toStoredLane = ({ outpoint, satoshis, commitment, companion, clock }: Lane): StoredLane => ({
   ...outpoint,
   satoshis: satoshis.toString(),
@@ -27,7 +27,7 @@ export const toStoredLane = ({ outpoint, satoshis, commitment, companion, clock 
   clock: clock === undefined ? null : { ...clock.outpoint, satoshis: clock.satoshis.toString() },
 });
 
-/** A stored lane as covenants' readers have it. An NFT hung on a companion is immutable: they carry no other. */
+/** Converts a stored lane to the types of the covenants library. A companion's NFT is always immutable. */
 export const toLane = ({ txid, vout, satoshis, commitment, companion, clock }: StoredLane): Lane => ({
   outpoint: { txid, vout },
   satoshis: BigInt(satoshis),
@@ -44,7 +44,7 @@ export const toLane = ({ txid, vout, satoshis, commitment, companion, clock }: S
   }),
 });
 
-/** The lane of a contract that has one. */
+/** Returns the lane of a contract that has exactly one. @throws Error when there is none */
 export const onlyLane = ({ lanes: [lane] }: StoredState): Lane => {
   if (lane === undefined) throw new Error('A stored state has no lane');
   return toLane(lane);

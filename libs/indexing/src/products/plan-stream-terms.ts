@@ -11,10 +11,13 @@ import {
 import type { StoredPlan } from '@weir/infra';
 import type { ProductTerms, StoredTerms } from './product.types.js';
 
-/** The product of a plan's streams, as rows name it. */
+/** Returns the product name of a plan's streams as rows store it. */
 export const planProductName = ({ product }: Pick<PlanTerms, 'product'>): string => `PLAN_${product}`;
 
-/** Which list a plan's streams are in: nothing on the chain says whether what recurs and nobody may pause is a stream. */
+/**
+ * Returns which list a plan's streams belong to. Recurring ones that nobody can pause are `recurring`, since the chain
+ * does not say whether they were meant as streams or payments.
+ */
 export const planFamily = ({ groups: [group] }: Pick<PlanTerms, 'groups'>): ProductTerms['family'] => {
   if (group?.kind !== 'RECURRING') return 'stream';
   return group.pausable ? 'payment' : 'recurring';
@@ -22,7 +25,7 @@ export const planFamily = ({ groups: [group] }: Pick<PlanTerms, 'groups'>): Prod
 
 const familyOf = (group: PlanGroup): ProductTerms['family'] => planFamily({ groups: [group] });
 
-/** What a row keeps of a stream's funding. @throws Error where it is no row of a plan's */
+/** Restores the opening of a plan's stream from its row. @throws Error when the row is not one of a plan */
 export const openingOfStored = ({ plan, recipient, tokenCategory, totalAmount }: StoredTerms): PlanOpening => {
   if (plan === null || recipient === null) throw new Error('A stored stream of a plan lacks what its funding says');
   return {
@@ -34,7 +37,7 @@ export const openingOfStored = ({ plan, recipient, tokenCategory, totalAmount }:
   };
 };
 
-/** A group of a plan's terms with these. @throws Error where the stored number is none of them */
+/** Returns the terms of a plan with the group a row names. @throws Error when there is no such group */
 export const rulesOf = (terms: PlanTerms, { group }: Pick<StoredPlan, 'group'>): PlanRules => {
   const named = terms.groups[group];
   if (named === undefined) throw new Error(`A stored plan has no group ${group}`);
@@ -68,7 +71,7 @@ const scheduleDetails = ({ terms, group }: PlanRules, { commitment, total }: Pla
   };
 };
 
-/** What the announcement of a plan and its funding say of one stream. */
+/** Derives the terms of one stream from the plan's announcement and its funding. */
 export const planStreamTerms = (rules: PlanRules, opening: PlanOpening, stored: StoredPlan): ProductTerms => {
   const { terms, group } = rules;
   const schedule = planStreamSchedule(rules, opening);

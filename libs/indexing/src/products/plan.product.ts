@@ -16,11 +16,11 @@ import { followedStream, fundingStep } from './followed-stream.js';
 import { openingOfStored, planFamily, planProductName, planStreamTerms, rulesOf } from './plan-stream-terms.js';
 import type { Announced, DeploymentsFound, Product, ProductContract } from './product.types.js';
 
-/** A stream of a plan as the indexer follows it. */
+/** Wraps a stream of a plan as a contract that the indexer follows. */
 const openStream = (contract: PlanContract, opening: PlanOpening, plan: StoredPlan): ProductContract =>
   followedStream(createPlanStream(contract, opening), planStreamTerms(contract, opening, plan), plan);
 
-/** The verifier's reasons, each with its output. */
+/** Formats the problems of a funding, each with its output. */
 const inWords = ({ problems }: Extract<PlanDeployments, { readonly ok: false }>): string[] =>
   problems.map(({ problem, vout }) => (vout === undefined ? problem : `${problem} at output ${vout}`));
 
@@ -33,7 +33,7 @@ const findDeployments = (
   transaction: TransactionCommon,
 ): DeploymentsFound => {
   const found = findPlanDeployments(network, txid, transaction);
-  // A thousand unsound outputs need no thousand reasons.
+  // A forged funding can have a thousand bad outputs: a few reasons are enough.
   if (!found.ok) return { ok: false, problems: inWords(found).slice(0, MAX_REASONS) };
   const deployments = found.deployments.flatMap(({ stream: { contract: theirs, opening, index }, state }) => {
     const group = contracts.findIndex(({ address }) => address === theirs.address);
@@ -70,10 +70,10 @@ const open = (terms: PlanTerms, network: Network): Announced => {
   };
 };
 
-/** Plans: one announcement, a row for each stream, since each goes its own way from the funding on. */
+/** Plans: one announcement opens many streams. Each has its own row, since each moves on its own after the funding. */
 export const planProduct: Product = {
   readTerms(bytecode, stored) {
-    // Whether its network may have so short a notice was asked when it was found.
+    // The shortest notice that the network permits was checked when the plan was found.
     const terms = decodePlanAnnouncement(bytecode, true);
     if (terms === undefined || stored.plan === null) return undefined;
     return planStreamTerms(rulesOf(terms, stored.plan), openingOfStored(stored), stored.plan);

@@ -2,106 +2,109 @@ import type { TransactionCommon } from '@bitauth/libauth';
 import type { AirdropContract, BuildOptions, Duty, Network, NoticeFacts, Party, StreamModel } from '@weir/covenants';
 import type { ContractFamily, ContractHead, ContractStatus, ContractTerms, StoredPlan, StoredState } from '@weir/infra';
 
-/** A mined transaction of a contract's lineage. Amounts in units of the asset. */
+/** A mined transaction of a contract's lineage. Amounts in satoshis or base units. */
 export interface ContractStep {
   /** `fund`, or the covenant's path. */
   readonly kind: string;
   /** Unix seconds. */
   readonly locktime: number;
   readonly status: ContractStatus;
-  /** Paid to recipients up to and with it. */
+  /** Total paid to recipients, this step included. */
   readonly released: bigint;
-  /** The commitment it left, hex; null when it ended the contract. */
+  /** Commitment of the new state, hex; null when the step ended the contract. */
   readonly commitment: string | null;
   readonly state: StoredState | null;
   readonly paidToRecipient: bigint;
   readonly paidToSender: bigint;
 }
 
-/** Where a step starts. */
+/** What a step starts from. */
 export interface StepStart {
   readonly state: StoredState;
-  /** Paid to recipients before it. */
+  /** Total paid to recipients before the step. */
   readonly releasedAmount: bigint;
 }
 
-/** A contract as a transaction deploys it. */
+/** A contract that a transaction deployed. */
 export interface Deployment {
   readonly contract: ProductContract;
   readonly step: ContractStep;
-  /** Of its first state. */
+  /** Output index of the first state. */
   readonly vout: number;
 }
 
-/** What a transaction deploys, all of it or nothing; or what keeps it from that, in words. */
+/** All contracts that a transaction deploys, or why it deploys none. */
 export type DeploymentsFound =
   | { readonly ok: true; readonly deployments: readonly Deployment[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** What can be said of a contract without making it. */
+/** The terms of a contract, known without constructing it. */
 export interface ProductTerms {
   readonly product: string;
   readonly family: ContractFamily;
-  /** A locking bytecode. */
+  /** Locking bytecode. */
   readonly sender: Party;
-  /** The same; null where many are. */
+  /** Locking bytecode; null where there are many recipients. */
   readonly recipient: Party | null;
-  /** Display order; null for BCH. */
+  /** Hex in display order; null for BCH. */
   readonly tokenCategory: string | null;
   /** Satoshis or base units. */
   readonly total: bigint;
-  /** What else the announcement says, as the HTTP API shows it: Unix seconds as numbers, amounts as decimal text. */
+  /** Other announced terms as the HTTP API shows them: times as numbers (Unix seconds), amounts as decimal text. */
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
-  /** What recipients have earned at a time, Unix seconds, of a contract that goes on. */
+  /** Returns the amount earned by recipients of a live contract at a time (Unix seconds). */
   vestedAt(time: bigint, head: Pick<ContractHead, 'commitment' | 'releasedAmount'>): bigint;
 }
 
-/** What a contract is in libs/covenants, by its family. */
+/** The contract object of `libs/covenants`, by family. */
 export type ContractModel =
   | { readonly kind: 'stream'; readonly contract: StreamModel }
   | { readonly kind: 'airdrop'; readonly contract: AirdropContract };
 
-/** What of a row a contract is made of again. */
+/** The columns of a row from which its contract is rebuilt. */
 export type StoredTerms = Pick<ContractTerms, 'announcement' | 'plan' | 'recipient' | 'tokenCategory' | 'totalAmount'>;
 
-/** A contract made from its announcement, and of a plan's stream from its funding: reads what the chain shows of it. Pure. */
+/**
+ * A contract rebuilt from its announcement (and, for a plan's stream, its funding) that interprets what the chain shows
+ * of it. Pure.
+ */
 export interface ProductContract {
   readonly terms: ProductTerms;
-  /** The contract itself, for callers that build its transactions. */
+  /** The contract object, for callers that build its transactions. */
   readonly model: ContractModel;
   readonly address: string;
   readonly lockingBytecode: Uint8Array;
-  /** Of a stream of a plan: what its announcement does not say. */
+  /** For a stream of a plan: what the announcement does not say. */
   readonly plan: StoredPlan | null;
-  /** The step by which a transaction spends a state, or undefined when it spends none of it. */
+  /** Returns the step that a transaction makes from a state; undefined when it spends none of its outputs. */
   readStep(before: StepStart, txid: string, transaction: TransactionCommon): ContractStep | undefined;
-  /** Blocks of the notice of a cancel or pause; 0 where there is none. */
+  /** Notice of a cancel or pause in blocks; 0 where there is none. */
   readonly noticeBlocks: number;
-  /** What is to be sent for its parties while a notice runs, in order; nothing when nothing is due. */
+  /** Returns the transactions to send for the parties while a notice runs, in order; empty when none is due. */
   findDuties(state: StoredState, facts: NoticeFacts, options?: BuildOptions): readonly Duty[];
 }
 
 /**
- * A product as the indexer knows it, by the locking bytecode of an announcement. Each one answers undefined to what is no
- * announcement of its own, or announces what no contract may be.
+ * A product that the indexer follows, recognised by the locking bytecode of its announcement. Both functions return
+ * undefined for other announcements and for ones that no valid contract can have.
  */
 export interface Product {
-  /** The terms of a row; far cheaper than its contract. */
+  /** Returns the terms of a row, far cheaper than rebuilding its contract. */
   readTerms(announcement: Uint8Array, stored: StoredTerms): ProductTerms | undefined;
   open(announcement: Uint8Array, network: Network): Announced | undefined;
 }
 
-/** What an announcement opens: one contract, or all streams of a plan. Pure. */
+/** What an announcement declares: one contract, or all streams of a plan. Pure. */
 export interface Announced {
   readonly product: string;
   readonly family: ContractFamily;
-  /** Locking bytecodes of those it names; of a plan its funding names the recipients. */
+  /** Locking bytecode of the sender. A plan's recipients are named by its funding, not its announcement. */
   readonly sender: Party;
   readonly recipient: Party | null;
-  /** The first one, where a plan has several. */
+  /** Contract address; the first one where a plan has several. */
   readonly address: string;
   readonly lockingBytecodes: readonly Uint8Array[];
   findDeployments(txid: string, transaction: TransactionCommon): DeploymentsFound;
-  /** The contract of a row with this announcement. @throws Error where the row does not fit it */
+  /** Rebuilds the contract of a row with this announcement. @throws Error when the row does not match it */
   contractOf(stored: StoredTerms): ProductContract;
 }

@@ -1,9 +1,9 @@
 import { binToHex, utf8ToBin, type TransactionCommon } from '@bitauth/libauth';
 import type { Announced, Deployment } from './product.types.js';
 
-/** What a transaction announces, and whether it keeps its word. */
+/** An announcement in a transaction, and whether the transaction deploys what it announces. */
 export type AnnouncementReading = {
-  /** The announcement's output. */
+  /** Output index of the announcement. */
   readonly vout: number;
   /** Its locking bytecode, hex. */
   readonly announcement: string;
@@ -13,7 +13,7 @@ export type AnnouncementReading = {
   | {
       readonly verdict: 'ACCEPTED';
       readonly announced: Announced;
-      /** One, or each stream of a plan. */
+      /** One contract, or one per stream of a plan. */
       readonly deployments: readonly Deployment[];
     }
 );
@@ -21,15 +21,16 @@ export type AnnouncementReading = {
 const OP_RETURN = 0x6a;
 const TAG = binToHex(utf8ToBin('WEIR'));
 
-/** An OP_RETURN that says it is ours: by the tag, wherever a sloppy one has put it. */
+/** Whether an output is an OP_RETURN with our tag, also where a malformed one has the tag a few bytes off. */
 const isAnnouncement = (lockingBytecode: Uint8Array): boolean =>
   lockingBytecode[0] === OP_RETURN && binToHex(lockingBytecode.slice(1, 7)).includes(TAG);
 
 /**
- * Judges what a transaction announces, one by one: what is announced is rebuilt, and the transaction must deploy
- * exactly that.
+ * Reads and verifies each announcement of a transaction: the announced contract is rebuilt, and the transaction must
+ * deploy exactly that.
  *
- * @param open gives what an announcement opens (hex), undefined where it is none: `openAnnounced`, or a cache of it
+ * @param open returns what an announcement (hex) declares, undefined where it is not one: `openAnnounced`, or a cache
+ * of it
  */
 export const readAnnouncements = (
   txid: string,

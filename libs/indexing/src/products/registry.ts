@@ -5,7 +5,7 @@ import { planProduct } from './plan.product.js';
 import type { Announced, Product, ProductTerms, StoredTerms } from './product.types.js';
 import { streamProduct } from './stream.product.js';
 
-/** All products the indexer follows. A new one is one file, and a line here. */
+/** All products that the indexer follows. A new product is one file and one line here. */
 const PRODUCTS: readonly Product[] = [planProduct, streamProduct, airdropProduct];
 
 const firstOf = <T>(ask: (product: Product) => T | undefined): T | undefined => {
@@ -16,13 +16,18 @@ const firstOf = <T>(ask: (product: Product) => T | undefined): T | undefined => 
   return undefined;
 };
 
-/** What an announcement's locking bytecode (hex) opens; undefined where it is none, or of no product known here. */
+/**
+ * Parses an announcement's locking bytecode (hex); undefined where it is not an announcement, or of no known product.
+ */
 export const openAnnounced = (announcement: string, network: Network): Announced | undefined => {
   const bytecode = hexToBin(announcement);
   return firstOf((product) => product.open(bytecode, network));
 };
 
-/** The terms of a row; far cheaper than its contract. @throws Error where this version does not know its announcement */
+/**
+ * Returns the terms of a row, far cheaper than rebuilding its contract. @throws Error when this version does not know
+ * its announcement
+ */
 export const termsOfStored = (stored: StoredTerms): ProductTerms => {
   const bytecode = hexToBin(stored.announcement);
   const terms = firstOf((product) => product.readTerms(bytecode, stored));

@@ -5,7 +5,7 @@ const seconds = (value: bigint): number | null => (value === 0n ? null : Number(
 
 const familyOf = (announced: StreamParameters): ProductTerms['family'] => {
   if (announced.kind === 'VESTING') return 'stream';
-  // Streams are never made so that somebody may pause them.
+  // A stream is never pausable, so a pausable one is a payment.
   return announced.parameters.pausable ? 'payment' : 'recurring';
 };
 
@@ -35,7 +35,7 @@ const detailsOf = (announced: StreamParameters): ProductTerms['details'] => {
   };
 };
 
-/** What the announcement of a stream or payment says. */
+/** Derives the terms from the announcement of a stream or payment. */
 export const streamTerms = (announced: StreamParameters): ProductTerms => {
   const { parameters, asset } = announced;
   const schedule = streamSchedule(announced);

@@ -4,7 +4,7 @@ import { followedStream, fundingStep } from './followed-stream.js';
 import type { Product } from './product.types.js';
 import { streamTerms } from './stream-terms.js';
 
-/** Streams and payments with an announcement each, of every covenant and asset. */
+/** Streams and payments with an announcement of their own, of every covenant and asset. */
 export const streamProduct: Product = {
   readTerms(bytecode) {
     const announced = readStreamAnnouncement(bytecode);

@@ -2,7 +2,10 @@ import { binToHex } from '@bitauth/libauth';
 import { BEACON_EPOCH_BLOCKS, BEACON_SHARDS, beaconEpoch, beaconLockingBytecode } from '@weir/covenants';
 import { scriptHashOf, type FollowedScript } from '@weir/infra';
 
-/** All beacons a funding may use from a start on up to a height: one mined late stands in those of an epoch before. */
+/**
+ * The beacons of all epochs from a start height on. Epochs already passed stay in the set: a funding that is mined late
+ * pays to the beacon of an earlier epoch.
+ */
 export class Beacons {
   readonly #hashes = new Set<string>();
   #next: number;
@@ -15,7 +18,7 @@ export class Beacons {
     return this.#hashes.has(scriptHash);
   }
 
-  /** The beacons that a height adds: those of the epoch the next block belongs to. */
+  /** Advances to a height and returns the beacons it adds: those of the epoch of the next block. */
   reach(height: number): FollowedScript[] {
     const added: FollowedScript[] = [];
     for (; this.#next <= beaconEpoch(height); this.#next += 1) {

@@ -3,18 +3,18 @@ import type { Network } from '@weir/covenants';
 import type { Announced, ProductContract, StoredTerms } from '../products/product.types.js';
 import { openAnnounced } from '../products/registry.js';
 
-/** What announcements open, by their locking bytecode (hex). */
+/** A cache of parsed announcements by their locking bytecode (hex). */
 export interface ContractCache {
-  /** Undefined where it is no announcement, or of no product known here. */
+  /** Returns undefined where it is not an announcement, or of no known product. */
   find(announcement: string): Announced | undefined;
-  /** The contract of a row. @throws Error where this version does not know its announcement any more */
+  /** Returns the contract of a row. @throws Error when this version does not know its announcement */
   get(stored: StoredTerms): ProductContract;
 }
 
-/** That of a public airdrop takes a quarter of a megabyte. */
+/** The contract of a public airdrop takes a quarter of a megabyte. */
 const MAX_CONTRACTS = 100;
 
-/** Makes contracts, and keeps the last ones used: making one costs milliseconds. */
+/** Creates the cache, which keeps the most recently used contracts: constructing one takes milliseconds. */
 export const createContractCache = (network: Network): ContractCache => {
   const cache = new LRUCache<string, Announced>({ max: MAX_CONTRACTS });
   const find = (announcement: string): Announced | undefined => {

@@ -4,7 +4,7 @@ import { outpointKey, type BlockSpenders, type Spenders } from './spenders.js';
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 
-/** All that a state's outputs hold: satoshis with reserves and clock, and tokens. */
+/** Sums what a state's outputs hold: satoshis with reserves and clock, and tokens. */
 const heldBy = (state: StoredState | null): { readonly satoshis: bigint; readonly tokens: bigint } => {
   const lanes = state?.lanes ?? [];
   return {
@@ -18,7 +18,7 @@ const heldBy = (state: StoredState | null): { readonly satoshis: bigint; readonl
   };
 };
 
-/** A step as an event, after the event before it. */
+/** Turns a step into the event that follows `before`. */
 export const toEvent = (
   before: ContractHead | undefined,
   step: ContractStep,
@@ -48,17 +48,17 @@ export const toEvent = (
   };
 };
 
-/** The part of a contract's life that is being read. */
+/** A contract while its history is being read. */
 export interface FollowedContract {
   readonly id: bigint | null;
   readonly terms: ContractTerms;
-  /** How it stands after the events. */
+  /** Its current state, the events included. */
   readonly head: ContractHead;
-  /** New events, the funding of a new contract among them. */
+  /** New events, including the funding of a new contract. */
   readonly events: readonly ContractEvent[];
 }
 
-/** The next step of a contract among the transactions of one block, and the transaction. */
+/** Finds a contract's next step among the transactions of one block. */
 const findStep = (contract: ProductContract, before: StepStart, spenders: BlockSpenders, done: ReadonlySet<string>) => {
   const spending = before.state.lanes
     .map(({ txid, vout }) => spenders.get(outpointKey(txid, vout)))
@@ -74,10 +74,10 @@ const findStep = (contract: ProductContract, before: StepStart, spenders: BlockS
 
 /**
  * Follows a contract from its head through mined transactions, from state outpoint to state outpoint, whatever else
- * touched its address. Blocks order their transactions by hash, so that within one the next step may stand before.
+ * touched its address. Blocks order transactions by hash (CTOR), so within one a later step may come first.
  *
- * @param open gives the contract; not asked where nothing spends its state
- * @param spenders of the script's history, those it has been followed through left out
+ * @param open returns the contract; not called where nothing spends its state
+ * @param spenders spenders in the script's history, without those already followed
  */
 export const followLineage = (
   open: () => ProductContract,

@@ -1,4 +1,4 @@
-/** Rows by a key, each group in their order. */
+/** Groups rows by a key, keeping their order within each group. */
 export const groupBy = <Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

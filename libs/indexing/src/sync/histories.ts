@@ -2,37 +2,37 @@ import { historyStatus, type HistoryEntry } from '@weir/infra';
 import type { Segment } from './read-segment.js';
 import { SyncPausedError, type SyncContext } from './sync.types.js';
 
-/** A script's history, as far as it is in the chain that is being indexed. */
+/** A script's history as far as it is in the indexed chain. */
 export interface ScriptHistory {
   readonly scriptHash: string;
-  /** In order of the blocks. */
+  /** In block order. */
   readonly mined: readonly HistoryEntry[];
-  /** The digest of all of it. */
+  /** Electrum status (digest) of the whole history. */
   readonly status: string | null;
-  /** Whether there are mined transactions without enough confirmations. */
+  /** Whether it holds mined transactions that lack confirmations. */
   readonly hasMore: boolean;
-  /** Whether there are transactions that the next block may hold. */
+  /** Whether it holds unconfirmed transactions, which the next block may include. */
   readonly hasUnmined: boolean;
 }
 
 export interface HistoryQuestion {
   readonly scriptHash: string;
-  /** Transactions that must be in it. */
+  /** Transactions that the history must include. */
   readonly holding: readonly string[];
-  /** Whether nothing may be written without it. */
+  /** Whether the round must fail without this history. */
   readonly isNeeded: boolean;
 }
 
 export interface Histories {
   readonly shown: readonly ScriptHistory[];
-  /** Scripts that every server says less of than is known. */
+  /** Scripts of which every server shows less history than is known. */
   readonly hidden: readonly string[];
 }
 
 /**
- * Reads the histories of scripts as they are at the segment's tip.
+ * Reads the histories of scripts as of the segment's tip.
  *
- * @throws SyncPausedError when one that is needed is hidden
+ * @throws SyncPausedError when a needed one is hidden
  * @throws ChainUnavailableError, also when the tip has moved on
  */
 export const readHistories = async (

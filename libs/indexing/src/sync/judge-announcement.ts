@@ -13,7 +13,7 @@ export interface FoundContract {
 
 export interface Judgement {
   readonly record: AnnouncementRecord;
-  /** One, or each stream of a plan. */
+  /** One contract, or one per stream of a plan. */
   readonly found: readonly FoundContract[];
 }
 
@@ -59,7 +59,7 @@ const judge = (reading: AnnouncementReading, mined: MinedTransaction, beacon: st
   };
 };
 
-/** Judges a transaction that pays to a beacon, announcement by announcement. See {@link readAnnouncements}. */
+/** Verifies a transaction that pays to a beacon, announcement by announcement. See {@link readAnnouncements}. */
 export const judgeTransaction = (
   mined: MinedTransaction,
   beacon: string,

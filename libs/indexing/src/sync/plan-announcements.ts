@@ -6,17 +6,17 @@ import { readMined } from './read-mined.js';
 import type { Segment } from './read-segment.js';
 import type { SyncContext } from './sync.types.js';
 
-/** What is new in the beacons' histories. */
+/** What a round found in the beacons' histories. */
 export interface AnnouncementPlan {
   readonly announcements: readonly AnnouncementRecord[];
   readonly found: readonly FoundContract[];
-  /** Beacons read to the end. */
+  /** Beacons read to the end of their history. */
   readonly finished: readonly ScriptHistory[];
   readonly unfinished: readonly string[];
   readonly hidden: readonly string[];
 }
 
-/** Transactions judged in one round, so that a first start writes as it goes. */
+/** Transactions verified in one round, so that a first start commits as it goes. */
 const MAX_TRANSACTIONS = 400;
 
 const groupByScript = (
@@ -33,14 +33,14 @@ interface Unknown {
   readonly beacon: string;
 }
 
-/** Transactions of the histories that are not judged yet, each once, the oldest first. */
+/** Returns the transactions of the histories that were not verified yet, without duplicates, oldest first. */
 const findUnknown = async (
   shown: readonly ScriptHistory[],
   { forkHeight }: Segment,
   { sync }: SyncContext,
 ): Promise<Unknown[]> => {
   const listed = new Map<string, Unknown>();
-  // Whoever pays to several beacons is judged once, for the first of them by name.
+  // A transaction that pays to several beacons is verified once, for the first by script hash.
   const inOrder = shown.toSorted((a, b) => (a.scriptHash < b.scriptHash ? -1 : 1));
   for (const { scriptHash, mined } of inOrder)
     for (const { txid, height } of mined) if (!listed.has(txid)) listed.set(txid, { txid, height, beacon: scriptHash });
@@ -49,7 +49,7 @@ const findUnknown = async (
 };
 
 /**
- * Reads beacons' histories and judges what is new in them.
+ * Reads beacons' histories and verifies new announcements.
  *
  * @param isNeeded whether nothing may be written before all of a beacon is read
  */

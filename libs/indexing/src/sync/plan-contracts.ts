@@ -10,18 +10,18 @@ import type { ReadTransactions } from './read-transactions.js';
 import { toSpenders } from './spenders.js';
 import type { SyncContext } from './sync.types.js';
 
-/** What is new of contracts. */
+/** What a round found in the contracts' histories. */
 export interface ContractPlan {
   readonly changes: readonly ContractChange[];
-  /** Scripts read to the end. */
+  /** Scripts read to the end of their history. */
   readonly finished: readonly ScriptHistory[];
   readonly unfinished: readonly string[];
   readonly hidden: readonly string[];
-  /** Scripts at which a contract goes on, and their locking bytecodes, hex. */
+  /** Scripts with a live contract, and their locking bytecodes, hex. */
   readonly live: ReadonlyMap<string, string>;
-  /** Scripts at which none does. */
+  /** Scripts without a live contract. */
   readonly ended: readonly string[];
-  /** Transactions at scripts that need not be read again. */
+  /** Transactions by script that need not be read again. */
   readonly read: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -33,7 +33,7 @@ export interface ContractsToRead {
   readonly contracts: ContractCache;
 }
 
-/** Transactions read in one round, but for the first script's. */
+/** Transactions read in one round; the first script is always read whole. */
 const MAX_CONTRACTS = 600;
 
 interface Candidate extends FollowedContract {
@@ -59,10 +59,10 @@ const lowest = (heights: readonly number[]): number =>
 const isLive = ({ head }: FollowedContract): boolean => head.state !== null;
 
 /**
- * Transactions of a script that may be steps of its contracts: none from before the earliest head. One that was read is
- * known only as far as the history was: a server may have shown a step and hidden the one before. So where there is
- * something new, what is known of its block and of later ones is read again; mostly what is new is the latest, and there
- * is none.
+ * Returns the transactions of a script that may be steps of its contracts: none from before the earliest head. A
+ * transaction already read is settled only as far as the history was complete then, since a server may have shown a
+ * step and hidden the one before. So where something is new, its block and all later ones are examined again; usually
+ * the new entry is the last and that is all.
  */
 const toExamine = (
   { scriptHash, mined }: ScriptHistory,
@@ -72,16 +72,19 @@ const toExamine = (
   const live = at.filter(isLive);
   const from = lowest(live.map(({ head }) => head.height));
   const heads = new Set(live.map(({ head }) => head.txid));
-  // The head of one may be a step of a sibling, too, but not where it is that of all.
+  // The head of one contract may also be a step of a sibling, unless all share that head.
   const possible = mined.filter(({ txid, height }) => height >= from && !(heads.size === 1 && heads.has(txid)));
-  // What was none, or a sibling's, of the contracts known so far may be a step of another.
+  // A transaction that was no step of the contracts known so far may be one of a newly found contract.
   const fresh = lowest(live.filter(({ id }) => id === null).map(({ head }) => head.height));
   const isKnown = (txid: string, height: number): boolean => height < fresh && read.has(scriptHash, txid);
   const news = lowest(possible.filter(({ txid, height }) => !isKnown(txid, height)).map(({ height }) => height));
   return possible.filter(({ height }) => height >= news).map(({ txid }) => txid);
 };
 
-/** Of siblings at one script a new process knows their steps by the tables: hundreds of them need not be read again. */
+/**
+ * Preloads the known steps of scripts that siblings share, so that a new process need not read hundreds of transactions
+ * again.
+ */
 const recall = async (
   scriptHashes: readonly string[],
   read: ReadTransactions,
@@ -97,7 +100,7 @@ const recall = async (
     );
 };
 
-/** As many scripts as fit into a round, but at least one. */
+/** Takes as many scripts as fit into a round, but at least one. */
 const takeSome = (
   work: readonly { readonly history: ScriptHistory; readonly txids: readonly string[] }[],
   most: number,
@@ -106,7 +109,9 @@ const takeSome = (
   return work.filter(({ txids }) => (count += txids.length) <= most || count === txids.length);
 };
 
-/** Reads the histories of contracts' scripts, of those just found as well, and follows each contract through what is new. */
+/**
+ * Reads the histories of contracts' scripts, newly found ones included, and follows each contract through what is new.
+ */
 export const planContracts = async (
   { scripts, found, isNeeded, read, contracts }: ContractsToRead,
   segment: Segment,

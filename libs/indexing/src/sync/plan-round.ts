@@ -10,30 +10,30 @@ import type { SyncContext } from './sync.types.js';
 export interface RoundInputs {
   readonly position: SyncPosition;
   readonly segment: Segment;
-  /** Scripts with something to read. */
+  /** Scripts whose history has changed. */
   readonly changed: ReadonlySet<string>;
   readonly isBeacon: (scriptHash: string) => boolean;
   readonly read: ReadTransactions;
   readonly contracts: ContractCache;
 }
 
-/** A round to commit, and what follows from it for the next. */
+/** A round to commit, and what it leaves for the next. */
 export interface RoundPlan {
   readonly round: Round;
   readonly contracts: ContractPlan;
-  /** Scripts of which more is to be read at once. */
+  /** Scripts to read further at once. */
   readonly unfinished: readonly string[];
-  /** Scripts of which more is to be read once the chain is higher, whether or not a server has told of it by then. */
+  /** Scripts to read again at the next block, whether or not a server announces a change by then. */
   readonly waiting: readonly string[];
-  /** Scripts that every server says less of than is known. */
+  /** Scripts of which every server shows less history than is known. */
   readonly hidden: readonly string[];
-  /** Scripts that were read to have no history. */
+  /** Scripts found to have no history. */
   readonly empty: readonly string[];
-  /** Scripts of which there is nothing more to read: their digests are kept. */
+  /** Scripts read completely, whose digest is stored. */
   readonly complete: readonly string[];
 }
 
-/** Contracts' scripts read in one round. */
+/** Most contract scripts read in one round. */
 const MAX_SCRIPTS = 300;
 
 const toReading = ({ scriptHash, status, hasMore }: ScriptHistory): HistoryReading => ({
@@ -41,7 +41,7 @@ const toReading = ({ scriptHash, status, hasMore }: ScriptHistory): HistoryReadi
   status: hasMore ? null : status,
 });
 
-/** Of scripts that are not read to the end: whatever digest was kept of one, a start must read it. */
+/** Clears the stored digest of a script that was not read to the end, so that a restart reads it. */
 const unread = (scriptHash: string): HistoryReading => ({ scriptHash, status: null });
 
 const toRound = (
@@ -66,8 +66,8 @@ const toRound = (
 });
 
 /**
- * Plans a round: reads what changed and, where blocks were replaced, all that came of those, so that the tables go from
- * one chain to the other in one step.
+ * Plans a round: reads what changed and, after a reorganisation, everything derived from replaced blocks, so that the
+ * tables move from one chain to the other in one transaction.
  *
  * @throws SyncPausedError, ChainUnavailableError
  */

@@ -9,7 +9,7 @@ export interface MinedTransaction {
   readonly block: IndexedBlock;
 }
 
-/** Transactions read together: with their heights and proofs a few round trips. */
+/** Transactions requested together: with their heights and proofs a few round trips. */
 const AT_ONCE = 150;
 
 const readAll = async (txids: readonly string[], { chain }: SyncContext): Promise<ChainTransaction[]> => {
@@ -20,9 +20,9 @@ const readAll = async (txids: readonly string[], { chain }: SyncContext): Promis
 };
 
 /**
- * Reads transactions, each proven to be in a block of the chain that is being indexed.
+ * Reads transactions, each proven to be in a block of the indexed chain.
  *
- * @throws SyncPausedError when one is in another block: the chain moved meanwhile
+ * @throws SyncPausedError when one is in another block because the chain moved meanwhile
  */
 export const readMined = async (
   txids: readonly string[],

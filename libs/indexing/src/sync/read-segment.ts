@@ -1,25 +1,25 @@
 import type { BlockHeader, IndexedBlock, SyncPosition } from '@weir/infra';
 import { DeepReorganisationError, SyncPausedError, type SyncContext } from './sync.types.js';
 
-/** What the chain has in place of, or beyond, what is stored. */
+/** The part of the chain that replaces or extends what is stored. */
 export interface Segment {
   /** The first block that is indexed. */
   readonly startHeight: number;
   /** The highest stored block that the chain still has; below the start where there is none. */
   readonly forkHeight: number;
-  /** Above it, up to the highest block with enough confirmations. */
+  /** The blocks above it, up to the highest with enough confirmations. */
   readonly blocks: readonly IndexedBlock[];
   /** The height up to which the chain is indexed. */
   readonly height: number;
-  /** The tip's when this was read, display order. */
+  /** Hash of the tip when this was read, display order. */
   readonly tipHash: string;
-  /** Stored blocks that the chain has not. */
+  /** Number of stored blocks that are no longer on the chain. */
   readonly replaced: number;
 }
 
-/** Blocks that may be replaced at a first look: nodes take no deeper reorganisation than 10. */
+/** Depth compared first: nodes reject reorganisations deeper than 10 blocks. */
 const USUAL_DEPTH = 12;
-/** Blocks taken back at most. */
+/** Deepest reorganisation that is rolled back, blocks. */
 const DEEPEST = 120;
 
 const forkOf = (
@@ -31,10 +31,10 @@ const toBlocks = (headers: readonly BlockHeader[], from: number): IndexedBlock[]
   headers.map(({ hash, time }, i) => ({ height: from + i, hash, time }));
 
 /**
- * Compares the stored chain with the servers'. A lower tip says nothing: another server may have more.
+ * Compares the stored chain with the servers'. A lower tip proves nothing: another server may have more.
  *
  * @throws SyncPausedError while all servers lag behind what is stored
- * @throws DeepReorganisationError when none of the last blocks stands any more
+ * @throws DeepReorganisationError when none of the last blocks is on the chain any more
  * @throws ChainUnavailableError
  */
 export const readSegment = async (
@@ -56,7 +56,7 @@ export const readSegment = async (
     };
   }
   for (const depth of [USUAL_DEPTH, DEEPEST]) {
-    // The block beneath what is taken back is the fork.
+    // The block below the replaced ones is the fork.
     const from = Math.max(startHeight, top.height - depth);
     const [headers, stored] = await Promise.all([chain.headersToTip(from), sync.blocksFrom(from)]);
     const blocks = toBlocks(headers, from);

@@ -1,14 +1,15 @@
-/** Transactions cached of one script, and scripts cached. */
+/** Most scripts cached. */
 const MAX_SCRIPTS = 20_000;
 
 /**
- * Transactions at contracts' addresses that were read, steps and strays alike, so that a plain payment there, or a sibling's
- * payment at the address of a plan, or a thousand of them, is read once. Forgotten with the process, and when blocks are taken back.
+ * A cache of transactions at contracts' addresses that were already read, steps and strays alike, so that a thousand
+ * plain payments there, or siblings' payments at the address of a plan, are read once. Cleared on a reorganisation, and
+ * empty after a restart.
  */
 export class ReadTransactions {
   readonly #byScript = new Map<string, Set<string>>();
 
-  /** Whether anything is cached of a script. */
+  /** Whether anything is cached for a script. */
   knows(scriptHash: string): boolean {
     return this.#byScript.has(scriptHash);
   }

@@ -1,17 +1,17 @@
 import { hexToBin } from '@bitauth/libauth';
 import type { ChainReader, HistoryReading } from '@weir/infra';
 
-/** Scripts subscribed to, and which of them have something to read. */
+/** The subscribed scripts and which of them have changed since they were read. */
 export class ScriptNews {
   readonly #stops = new Map<string, () => void>();
   readonly #statuses = new Map<string, string | null>();
   readonly #changed = new Set<string>();
-  /** Of which something was said since the changes were last taken. */
+  /** Scripts with a notification since the changes were last taken. */
   readonly #heard = new Set<string>();
 
   /**
-   * @param readings digests of the histories that scripts were read up to; taken over
-   * @param onChange told when there is something to read
+   * @param readings digests of the histories up to which scripts were read; modified in place
+   * @param onChange called when there is something to read
    */
   constructor(
     private readonly chain: Pick<ChainReader, 'subscribeScript'>,
@@ -27,7 +27,7 @@ export class ScriptNews {
     return this.#changed.size > 0;
   }
 
-  /** Whether a server has said of each how its history stands. */
+  /** Whether a server has reported the status of every script. */
   get areKnown(): boolean {
     return this.#statuses.size === this.#stops.size;
   }
@@ -36,7 +36,7 @@ export class ScriptNews {
     return this.#stops.has(scriptHash);
   }
 
-  /** Follows a script from now on. @param lockingBytecode hex */
+  /** Subscribes to a script. @param lockingBytecode hex */
   follow(scriptHash: string, lockingBytecode: string): void {
     if (this.#stops.has(scriptHash)) return;
     this.#stops.set(scriptHash, () => undefined);
@@ -57,7 +57,7 @@ export class ScriptNews {
     this.readings.delete(scriptHash);
   }
 
-  /** What is to be read, which counts as being read from now on. */
+  /** Returns the changed scripts and clears the list. */
   takeChanges(): ReadonlySet<string> {
     const taken = new Set(this.#changed);
     this.#changed.clear();
@@ -66,22 +66,22 @@ export class ScriptNews {
   }
 
   /**
-   * Whether a script was read to be otherwise than the server that is listened to says, which has said nothing of it
-   * since: another one was asked, and one of the two lags or lies.
+   * Whether what was read of a script differs from what the subscribed server reports, with no notification since:
+   * another server was asked, and one of the two lags or lies.
    */
   isAtOdds(scriptHash: string): boolean {
     const status = this.#statuses.get(scriptHash);
     return status !== undefined && !this.#heard.has(scriptHash) && status !== (this.readings.get(scriptHash) ?? null);
   }
 
-  /** These are to be read after all, or again. */
+  /** Marks scripts to be read (again). */
   requeue(scriptHashes: Iterable<string>): void {
     for (const scriptHash of scriptHashes) if (this.has(scriptHash)) this.#changed.add(scriptHash);
   }
 
   /**
-   * Notes up to where scripts were read. What was said of one meanwhile is judged by it; what was said before was known
-   * when it was read.
+   * Records up to where scripts were read. A notification received meanwhile is compared with the reading; an earlier
+   * one was known when the script was read.
    */
   noteReadings(readings: readonly HistoryReading[]): void {
     for (const { scriptHash, status } of readings) {

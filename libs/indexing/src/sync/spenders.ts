@@ -1,22 +1,22 @@
 import { binToHex } from '@bitauth/libauth';
 import type { MinedTransaction } from './read-mined.js';
 
-/** An outpoint as a key. */
+/** Formats an outpoint as a map key. */
 export const outpointKey = (txid: string, vout: number): string => `${txid}:${vout}`;
 
-/** A transaction, and its place in the script's history. */
+/** A transaction and its position in the script's history. */
 interface Spender {
   readonly mined: MinedTransaction;
   readonly position: number;
 }
 
-/** What the transactions of one block spend. */
+/** The spending transactions of one block by outpoint. */
 export type BlockSpenders = ReadonlyMap<string, Spender>;
 
-/** The same, block by block, in their order. Made once for all contracts at a script: a plan has hundreds. */
+/** The same for all blocks in order. Built once for all contracts at a script: a plan has hundreds. */
 export type Spenders = readonly BlockSpenders[];
 
-/** @param history in the order of the blocks */
+/** Indexes a script's mined transactions by the outpoints they spend. @param history in block order */
 export const toSpenders = (history: readonly MinedTransaction[]): Spenders => {
   const blocks = new Map<number, Map<string, Spender>>();
   for (const [position, mined] of history.entries()) {

@@ -11,23 +11,23 @@ export interface SyncTools {
   readonly log: IndexerLog;
   /** Longest pause between two rounds, milliseconds: a new block or a script's change starts one at once. */
   readonly intervalMs: number;
-  /** Pause after a round the chain did not allow, milliseconds. */
+  /** Pause after a round that the chain did not permit, milliseconds. */
   readonly retryMs: number;
-  /** How long after a block servers may still tell of what is in it, milliseconds. */
+  /** How long servers may take after a block to announce the transactions in it, milliseconds. */
   readonly settleMs?: number | undefined;
-  /** Told after each round. */
+  /** Called after each round. */
   readonly onRound: (report: RoundReport, following: number) => void;
-  /** Told why no round is possible. */
+  /** Called with the reason when no round is possible. */
   readonly onPause: (why: string) => void;
 }
 
-/** What another round may overcome. */
+/** Whether another round may succeed. */
 const isPassing = (error: unknown): error is Error =>
   error instanceof SyncPausedError ||
   error instanceof ChainUnavailableError ||
   error instanceof TransactionNotFoundError;
 
-/** A sleep that something may end. */
+/** A sleep that `ring` ends early. */
 class Alarm {
   #ringing = new AbortController();
 
@@ -40,9 +40,9 @@ class Alarm {
 }
 
 /**
- * Keeps the tables up to the chain until `signal` is aborted: the one writer's work.
+ * Keeps the tables up to date with the chain until `signal` is aborted: the work of the one writer.
  *
- * @throws DatabaseUnavailableError, OvertakenError, DeepReorganisationError: whoever is elected next starts anew
+ * @throws DatabaseUnavailableError, OvertakenError, DeepReorganisationError; the next leader starts anew
  */
 export const syncChain = async (
   signal: AbortSignal,
@@ -71,7 +71,7 @@ export const syncChain = async (
       syncer.retry(report.again);
       if (hasWork) return 0;
       const { servesIn = intervalMs } = syncer;
-      // One that is due and not served waits for what the servers have to tell.
+      // A block that is due but not served waits for the servers' announcements.
       return Math.min(report.again.length > 0 ? retryMs : intervalMs, servesIn > 0 ? servesIn : retryMs);
     } catch (error) {
       if (error instanceof DeepReorganisationError) await context.sync.noteProblem(error.message);

@@ -1,13 +1,13 @@
 import type { Network } from '@weir/covenants';
 import type { ChainReader, SyncRepository } from '@weir/infra';
 
-/** As pino has it. */
+/** The part of a pino logger that is used. */
 export interface IndexerLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
 }
 
-/** What syncing works with. */
+/** The dependencies of syncing. */
 export interface SyncContext {
   readonly chain: ChainReader;
   readonly sync: SyncRepository;
@@ -18,12 +18,12 @@ export interface SyncContext {
   readonly now: () => number;
 }
 
-/** The chain does not let the indexer go on at the moment; nothing is changed, and it tries again. */
+/** Thrown when the chain does not permit a round at present; nothing was changed, and it is tried again. */
 export class SyncPausedError extends Error {
   override readonly name = 'SyncPausedError';
 }
 
-/** The chain has been replaced so deeply that an operator has to look. */
+/** Thrown when a reorganisation is so deep that an operator must decide. */
 export class DeepReorganisationError extends Error {
   override readonly name = 'DeepReorganisationError';
 }

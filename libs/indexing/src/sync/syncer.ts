@@ -8,37 +8,37 @@ import { ScriptNews } from './script-news.js';
 import { ServedBlocks } from './served-blocks.js';
 import type { SyncContext } from './sync.types.js';
 
-/** What a round did. */
+/** The result of a round. */
 export interface RoundReport {
   /** Whether anything was written. */
   readonly wrote: boolean;
   readonly height: number;
   readonly events: number;
-  /** Blocks taken back. */
+  /** Number of blocks rolled back. */
   readonly replaced: number;
-  /** Scripts whose history every server hides. */
+  /** Scripts of which every server shows less history than is known. */
   readonly hidden: readonly string[];
-  /** Scripts to be read again after a pause: these, and those of which servers say different things. */
+  /** Scripts to read again after a pause: the hidden ones, and those on which servers disagree. */
   readonly again: readonly string[];
-  /** Whether the tables hold all there is up to the tip, as far as the servers have told. */
+  /** Whether the tables hold everything up to the tip that servers have announced. */
   readonly isSettled: boolean;
 }
 
-/** Servers were seen to tell of scripts half a second after the block: they gather what they tell. */
+/** Servers batch notifications: they were seen to announce scripts half a second after the block. */
 const SETTLE_MS = 1_000;
 
-/** Brings the tables up to the chain, round by round; see {@link Syncer.open}. */
+/** Brings the tables up to date with the chain, round by round; see {@link Syncer.open}. */
 export class Syncer {
   readonly #context: SyncContext;
   readonly #contracts: ContractCache;
   readonly #scripts: ScriptNews;
   readonly #beacons: Beacons;
   readonly #read = new ReadTransactions();
-  /** Scripts of which more is to be read once the chain is higher. */
+  /** Scripts to read again at the next block. */
   readonly #waiting = new Set<string>();
   readonly #served: ServedBlocks;
   #position: SyncPosition;
-  /** The tip up to which everything was read; undefined while something was not. */
+  /** Hash of the tip up to which everything was read; undefined while something was not. */
   #tipHash: string | undefined;
 
   private constructor(
@@ -60,10 +60,10 @@ export class Syncer {
   }
 
   /**
-   * Takes up the work where the tables stand, and subscribes to what is to be followed.
+   * Resumes from what the tables hold, and subscribes to all live scripts.
    *
-   * @param onChange told when there is something to read
-   * @param settleMs how long after a block servers may still tell of what is in it
+   * @param onChange called when there is something to read
+   * @param settleMs how long servers may take after a block to announce the transactions in it
    */
   static async open(
     context: SyncContext,
@@ -81,25 +81,25 @@ export class Syncer {
     return new Syncer(context, contracts, position, scripts, settleMs);
   }
 
-  /** Scripts followed. */
+  /** Number of scripts followed. */
   get following(): number {
     return this.#scripts.size;
   }
 
-  /** Milliseconds until a block may be served that is written; undefined where all are. */
+  /** Milliseconds until the next written block may be served; undefined where all are. */
   get servesIn(): number | undefined {
     return this.#served.dueIn(performance.now());
   }
 
-  /** Whether something is known to be read. */
+  /** Whether a script is waiting to be read. */
   get hasWork(): boolean {
     return this.#scripts.hasChanges;
   }
 
   /**
-   * One round: reads what changed on the chain, and writes it in one transaction.
+   * Runs a round: reads what changed on the chain and writes it in one transaction.
    *
-   * @throws SyncPausedError, ChainUnavailableError: nothing was written, another round may do better
+   * @throws SyncPausedError, ChainUnavailableError when nothing was written and another round may succeed
    * @throws DeepReorganisationError
    * @throws OvertakenError when another writer is at work
    */
@@ -119,7 +119,7 @@ export class Syncer {
     return this.#report(segment, plan);
   }
 
-  /** Scripts are read again. */
+  /** Queues scripts to be read again. */
   retry(scriptHashes: readonly string[]): void {
     this.#scripts.requeue(scriptHashes);
   }
@@ -136,9 +136,9 @@ export class Syncer {
     return readSegment(this.#position, this.#context);
   }
 
-  /** Plans and writes a round. */
+  /** Plans and commits a round. */
   async #write(segment: Segment, changed: ReadonlySet<string>): Promise<RoundPlan> {
-    // What was read on one branch is a step to be read again on another.
+    // A transaction read on one branch may be a step on another.
     if (segment.replaced > 0) this.#read.clear();
     try {
       const plan = await planRound(
@@ -161,7 +161,7 @@ export class Syncer {
     }
   }
 
-  /** Everything that was told until then has been read: blocks heard of long enough before are complete. */
+  /** Serves the blocks that are complete: everything announced up to then was read. */
   async #serve(readUntil: number): Promise<void> {
     const height = this.#served.ripeAt(readUntil);
     if (height === undefined) return;
@@ -169,7 +169,7 @@ export class Syncer {
     this.#served.serve(height);
   }
 
-  /** What was written is what the next round starts from. */
+  /** Takes a committed round as the start of the next. */
   #take({ round, contracts, unfinished, waiting }: RoundPlan, segment: Segment): void {
     const top = segment.blocks.at(-1) ?? this.#position.top;
     this.#position = { ...this.#position, version: round.version + 1n, top };
@@ -187,7 +187,7 @@ export class Syncer {
     const events = (plan?.round.changes ?? []).reduce((sum, { events: each }) => sum + each.length, 0);
     const atOdds = (scriptHashes: readonly string[] = []): string[] =>
       scriptHashes.filter((scriptHash) => this.#scripts.isAtOdds(scriptHash));
-    // Another server than the one that is listened to may have been asked, and hide what that one has told of.
+    // A different server than the subscribed one may have answered, hiding what that one announced.
     const hidden = [...(plan?.hidden ?? []), ...atOdds(plan?.empty)];
     return {
       wrote: plan !== undefined,

@@ -5,8 +5,8 @@ import { protectContracts } from './protect-contracts.js';
 import type { ContractWatcher, ContractWatcherOptions, ContractWatcherStatus } from './watcher.types.js';
 
 /**
- * Protects the parties of every contract on the chain, those no API knows of as well, in one process among all on a
- * database. It looks after each write of the indexer's, and again after a while.
+ * Starts the watcher that protects the parties of every contract on the chain, including those no API knows, in one
+ * process among all on a database. It runs after each write of the indexer and at an interval.
  */
 export const createContractWatcher = ({
   reader,
@@ -22,7 +22,7 @@ export const createContractWatcher = ({
 }: ContractWatcherOptions): ContractWatcher => {
   const contracts = createContractCache(network);
   let status: Omit<ContractWatcherStatus, 'isLeader'> = { lastRoundAt: null, lastAction: null };
-  /** Hashes of what the last round sent, and of what this one does: until it is mined, each sends the same again. */
+  /** Hashes sent by the last round and by this one: until a transaction is mined, every round sends it again. */
   let [before, sent]: [ReadonlySet<string>, Set<string>] = [new Set(), new Set()];
   const onAction: Parameters<typeof protectContracts>[1]['onAction'] = (action) => {
     if (!before.has(action.txHash)) log.info(action, `Sent a ${action.kind}`);
@@ -32,7 +32,7 @@ export const createContractWatcher = ({
 
   const round = async (height: number): Promise<boolean> => {
     const tip = await chain.tip();
-    // What is not indexed yet would be judged by what was before it.
+    // Contracts that are not indexed up to the tip would be judged by an outdated state.
     if (tip.lagging || height < tip.height - confirmations + 1) return false;
     [before, sent] = [sent, new Set()];
     await protectContracts(tip.height, { reader, chain, log, contracts, onAction });
@@ -43,7 +43,7 @@ export const createContractWatcher = ({
   const watch = async (signal: AbortSignal): Promise<void> => {
     let [seen, dueAt] = [-1n, -Infinity];
     while (!signal.aborted) {
-      // By the writes, not by the block: what is in a block may be written after it.
+      // Follows writes rather than blocks: transactions of a block may be written after it.
       const { version, top } = await reader.status();
       if (top !== null && (version !== seen || performance.now() >= dueAt)) {
         const isDone = await traced(

@@ -10,7 +10,7 @@ export interface ProtectionTools extends Pick<ContractWatcherOptions, 'reader' |
 
 const PAGE = 500;
 
-/** The median time past with a block as the tip, asked of the chain once. */
+/** Returns the median time past at a height, asked of the chain once. */
 type MedianTimes = (height: number) => Promise<number>;
 
 const rememberMedianTimes = (chain: ProtectionTools['chain']): MedianTimes => {
@@ -22,7 +22,7 @@ const rememberMedianTimes = (chain: ProtectionTools['chain']): MedianTimes => {
   };
 };
 
-/** The transactions that one contract owes its parties. */
+/** Returns the transactions that are due for the parties of one contract. */
 const dutiesOf = async (
   { contract: { terms, head }, noticeHeight, medianTimeBefore }: ContractUnderNotice,
   tipHeight: number,
@@ -37,7 +37,7 @@ const dutiesOf = async (
   return contract.findDuties(head.state, { noticeHeight, tipHeight, medianTime: BigInt(medianTime) }, { feeRate });
 };
 
-/** Sends a transaction. @returns whether it was taken: not where somebody was faster */
+/** Broadcasts a transaction. @returns false when a node refused it because somebody else was faster */
 const send = async (
   { kind, transaction }: Duty,
   address: string,
@@ -54,9 +54,9 @@ const send = async (
 };
 
 /**
- * Looks once at all contracts under notice: pushes what a back-dated cancel or pause keeps from a recipient and,
- * when a notice ends, what fell due by then; settles pauses and refunds cancels whose notice is over. Holds no key; what is sent twice, or by two, is the same transaction,
- * or is refused.
+ * Checks all contracts under notice once: pushes to recipients what a backdated cancel or pause would withhold and,
+ * when a notice ends, what fell due by then; settles pauses and refunds cancels whose notice is over. Holds no key: a
+ * transaction sent twice is the same transaction, or is refused.
  *
  * @throws ChainUnavailableError, DatabaseUnavailableError
  */
@@ -66,7 +66,7 @@ export const protectContracts = async (tipHeight: number, protection: Protection
     const page = await protection.reader.underNotice(after, PAGE);
     for (const each of page) {
       for (const duty of await dutiesOf(each, tipHeight, medianTimes, protection)) {
-        // What follows spends what this one leaves.
+        // The next one spends the output of this one.
         if (!(await send(duty, each.contract.terms.contractAddress, protection))) break;
         protection.onAction({ kind: duty.kind, txHash: duty.transaction.txid });
       }

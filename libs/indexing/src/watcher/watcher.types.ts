@@ -2,7 +2,7 @@ import type { Duty, Network } from '@weir/covenants';
 import type { ChainReader, IndexReader } from '@weir/infra';
 import type { IndexerLog } from '../sync/sync.types.js';
 
-/** A transaction the watcher sent. */
+/** A transaction that the watcher broadcast. */
 export interface ContractAction {
   readonly kind: Duty['kind'];
   readonly txHash: string;
@@ -20,13 +20,13 @@ export interface ContractWatcherOptions {
   readonly log: IndexerLog;
   /** Longest pause between two rounds, milliseconds, default 30,000: each write of the indexer's starts one. */
   readonly intervalMs?: number;
-  /** Pause between two looks at what is indexed, milliseconds, default 1,000. */
+  /** Interval at which the index is polled for writes, milliseconds, default 1,000. */
   readonly pollMs?: number;
   /** Pause between two attempts to become the one that watches, milliseconds, default 3,000. */
   readonly electionMs?: number;
 }
 
-/** How the watching in this process goes. */
+/** State of the watcher in this process. */
 export interface ContractWatcherStatus {
   readonly isLeader: boolean;
   /** Unix seconds of the last complete round here; null before the first. */

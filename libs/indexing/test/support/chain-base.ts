@@ -19,7 +19,7 @@ export interface BaseParty {
 export interface ChainBase {
   readonly node: ChainNode;
   readonly parties: readonly BaseParty[];
-  /** Has all of the token. */
+  /** Owns the token's entire supply. */
   readonly holder: BaseParty;
   /** The token's category. */
   readonly category: string;
@@ -37,7 +37,7 @@ const fund = (node: ChainNode, wallet: Wallet): Utxo => {
   return { txid, vout: 0, satoshis: outputs[0]?.satoshis ?? 0n };
 };
 
-/** Makes the base chain anew. */
+/** Creates the base chain anew. */
 export const createBase = (): ChainBase => {
   const node = createNode({ now: NOW, premine: 101 });
   const parties = wallets.map((wallet) => ({ wallet, coins: [fund(node, wallet)] }));

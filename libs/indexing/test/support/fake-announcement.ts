@@ -6,7 +6,10 @@ import { signSpend } from './sign-spend.js';
 
 const garbage = (): Uint8Array => Uint8Array.of(0x6a, 0x08, ...utf8ToBin('WEIR'), 0x01, 0x01, 0xff, 0xff);
 
-/** A transaction that announces a contract and pays plain satoshis to its address; or announces what nobody can read. */
+/**
+ * Signs a transaction that announces a contract but pays plain satoshis to its address, or whose announcement is
+ * unreadable.
+ */
 export const signFake = async (
   name: string,
   party: BaseParty,

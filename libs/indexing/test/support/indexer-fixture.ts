@@ -12,7 +12,7 @@ import { createContractWatcher, createIndexer, type ContractWatcher, type Indexe
 import { createBase } from './chain-base.js';
 import { createIndexerTestDatabase, type TestIndexerDatabase } from './simulation/databases.js';
 
-/** An indexer as one process runs it, elections included. */
+/** An indexer as one process runs it, leader election included. */
 export interface IndexerReplica {
   readonly reader: IndexReader;
   readonly indexer: Indexer;
@@ -84,7 +84,7 @@ export const startIndexerFixture = async (): Promise<IndexerFixture> => {
   };
 };
 
-/** Asks until the answer is there. */
+/** Polls until there is an answer. */
 export const until = async <T>(
   what: string,
   ask: () => Promise<T | undefined> | T | undefined,

@@ -6,11 +6,11 @@ import { scriptPlans } from './scripted-plans.js';
 import { ScriptedStream, type Scripted } from './scripted-stream.js';
 import { signSpend } from './sign-spend.js';
 
-/** Everything that can happen on a chain made by `createBase`, signed beforehand. */
+/** Every transaction that can happen on a chain of `createBase`, signed beforehand. */
 export interface ScriptedFixture {
   readonly transactions: readonly Scripted[];
   readonly streams: readonly ScriptedStream[];
-  /** Of streams and plans. */
+  /** Addresses of streams and plans. */
   readonly addresses: readonly Uint8Array[];
 }
 
@@ -28,7 +28,7 @@ const termsOf = (base: ChainBase, sender: BaseParty, number: number, total: bigi
   };
 };
 
-/** Scripts a stream's life with all its turns: claims, cancels honest and dated back, pushes and refunds. */
+/** Scripts the branches of a stream: claims, honest and backdated cancels, pushes and refunds. */
 const scriptScenario = async (stream: ScriptedStream): Promise<void> => {
   const { start, end } = stream.parameters.schedule;
   const at = (days: number): bigint => start + BigInt(days * DAY);
@@ -47,7 +47,7 @@ const scriptScenario = async (stream: ScriptedStream): Promise<void> => {
   await stream.push(early, at(20));
 };
 
-/** Builds and signs it all, once for all the simulations of a file. */
+/** Builds and signs all of it, once for all simulations of a file. */
 export const scriptFixture = async (): Promise<ScriptedFixture> => {
   const base = createBase();
   const [one, two, three, twin, forger, liar] = base.parties;
@@ -75,7 +75,7 @@ export const scriptFixture = async (): Promise<ScriptedFixture> => {
     await signFake('forged', forger, original.parameters, original.lockingBytecode),
     await signFake('malformed', liar, undefined, original.lockingBytecode),
   ];
-  // Whoever funds a contract may take the coins back while the funding is not buried.
+  // A sender may double-spend the coins of a funding that is not buried yet.
   const rivals = [];
   for (const { name, sender } of streams) rivals.push(await signSpend(`double spend of ${name}`, sender, []));
   const plans = await scriptPlans(base);

@@ -26,7 +26,7 @@ import type { Scripted } from './scripted-stream.js';
 export interface PlanMoment {
   /** Of each that goes on, by its index. */
   readonly states: ReadonlyMap<number, ContractState>;
-  /** The sender's money. */
+  /** The sender's remaining coin. */
   readonly purse: Utxo;
 }
 
@@ -79,13 +79,13 @@ export class ScriptedPlan {
     return { states, purse: this.#changeOf(txid, decoded.outputs) };
   }
 
-  /** A payment that nobody signs. */
+  /** Pushes a payment, which needs no signature. */
   pay(from: PlanMoment, index: number, time: bigint): Promise<PlanMoment> {
     const push = this.#at(from, index).payoutAt(time)?.buildPush();
     return this.#move(`pay ${index}`, from, [index], need(push, 'payment'));
   }
 
-  /** One transaction of the sender's that cancels or pauses several. */
+  /** Cancels or pauses several streams in one transaction of the sender. */
   stop(from: PlanMoment, indexes: readonly number[], kind: PlanStopKind, time: bigint): Promise<PlanMoment> {
     const items = indexes.map((index) =>
       need(planStopItem(this.#stream(index), this.#state(from, index), kind, time), kind),
@@ -100,7 +100,7 @@ export class ScriptedPlan {
     return this.#move(`resume ${indexes.join()}`, from, indexes, buildPlanResume(items, this.#funds(from)), true);
   }
 
-  /** What ends a notice: the refund, or the settling of a pause. */
+  /** Ends a notice: by the refund, or by settling a pause. */
   end(from: PlanMoment, index: number): Promise<PlanMoment> {
     const end = need(this.#at(from, index).noticeEnd(), 'notice');
     return this.#move(`${end.kind} ${index}`, from, [index], need(end.build(), end.kind).transaction);

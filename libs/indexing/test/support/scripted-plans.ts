@@ -47,7 +47,7 @@ const scriptVesting = async (plan: ScriptedPlan, start: bigint): Promise<void> =
   await plan.end(alone, 2);
 };
 
-/** Pauses of both, settled one by one, gone on with together or ended. */
+/** Pauses of both, settled one by one, then resumed together or cancelled. */
 const scriptSalaries = async (plan: ScriptedPlan, start: bigint): Promise<void> => {
   const at = (days: number): bigint => start + BigInt(days * DAY) + 60n;
   const funded = await plan.fund();
@@ -74,7 +74,7 @@ export const scriptPlans = async (base: ChainBase): Promise<readonly ScriptedPla
   await scriptVesting(team, start);
   const salaries = new ScriptedPlan('salaries', 'RECURRING_BCH', payer, salariesOf(start), 72);
   await scriptSalaries(salaries, start);
-  // Takes the coins that the stream of tokens would be funded by: one of the two is there, and after a reorganisation the other.
+  // Spends the coins that would fund the token stream: only one of the two exists on a branch.
   const tokens = new ScriptedPlan(
     'units',
     'VESTING_TOKEN',

@@ -28,14 +28,14 @@ import {
 import type { Wallet } from '@weir/wallet';
 import type { BaseParty } from './chain-base.js';
 
-/** A transaction made beforehand, which a chain takes once those it builds on are there. */
+/** A transaction signed beforehand, which a chain accepts once its parents are there. */
 export interface Scripted {
   readonly name: string;
   readonly txid: string;
   readonly hex: string;
-  /** What it spends of other scripted ones; nothing for a funding. */
+  /** The scripted transaction it spends; undefined for a funding. */
   readonly parent: string | undefined;
-  /** What else it spends of them: a transaction may move several streams of a plan. */
+  /** Further scripted transactions it spends: one may move several streams of a plan. */
   readonly besides?: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import type { Scripted } from './scripted-stream.js';
 
 const FEE = 10_000n;
 
-/** A transaction that spends a party's first coin for some outputs; what is left goes back to them. */
+/** Signs a transaction that spends a party's first coin for some outputs and returns the change to them. */
 export const signSpend = async (
   name: string,
   { wallet, coins: [coin] }: BaseParty,

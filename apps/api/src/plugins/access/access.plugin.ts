@@ -20,17 +20,17 @@ const readerFor = ({ caller }: RouteAccess, { usual, proven, provable }: CallerR
   return caller === 'provable' ? provable : usual;
 };
 
-/** What callers are told by, which answers to them depend on. */
+/** The headers that identify callers, on which answers to them depend. */
 const CALLER_HEADERS = ['Authorization', CALLER_HEADER];
 
-/** Answers that depend on their caller, refusals too, are kept by nobody and given to nobody else. */
+/** Keeps caches from storing answers that depend on the caller, errors included. */
 const keepPrivate: onRequestHookHandler = (_request, reply, next) => {
   const varied = [reply.getHeader('vary') ?? []].flat().map(String);
   reply.headers({ 'cache-control': 'private, no-store', vary: [...varied, ...CALLER_HEADERS].join(', ') });
   next();
 };
 
-/** Reads the caller, and refuses where one is demanded and none is given, before the body is read. */
+/** Reads the caller and refuses a request that needs one and has none, before its body is read. */
 const identify =
   ({ read, missing }: CallerReader, isRequired: boolean): preParsingHookHandler =>
   async (request) => {
@@ -41,8 +41,8 @@ const identify =
   };
 
 /**
- * Guards each route as it declares in `config.access`, and keeps the table of all. A route under /api that declares
- * nothing is refused at start: nobody can forget. Guards come after the rate limit, which so counts refused callers too.
+ * Enforces each route's `config.access` and collects the table of all. A route under /api without one fails at start,
+ * so that none is forgotten. Guards run after the rate limit, which therefore counts refused callers too.
  */
 export const accessPlugin = fp<AccessOptions>(
   (app, { mode, callers }, done) => {

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '@weir/http';
 
-/** For how long a bearer is good, seconds. */
+/** Lifetime of a bearer, seconds. */
 export const BEARER_SECONDS = 1_800;
 
 const EXPIRED = 'FST_JWT_AUTHORIZATION_TOKEN_EXPIRED';
 
-/** What clients and their libraries look for on a 401. */
+/** The challenge that clients and libraries expect with a 401. */
 export const BEARER_CHALLENGE = { 'www-authenticate': 'Bearer' };
 const INVALID_CHALLENGE = { 'www-authenticate': 'Bearer error="invalid_token"' };
 
-/** A refusal for want of a bearer. */
+/** Creates the error for a missing bearer. */
 export const bearerRequired = (): ApiError =>
   new ApiError(
     'CALLER_REQUIRED',
@@ -27,7 +27,7 @@ const refused = (error: unknown): ApiError => {
   return new ApiError(code, message, { in: 'headers', field: 'authorization' }, INVALID_CHALLENGE);
 };
 
-/** A bearer for an address. @param now Unix seconds */
+/** Issues a bearer for an address. @param now Unix seconds */
 export const signBearer = async (
   reply: FastifyReply,
   address: string,
@@ -39,9 +39,9 @@ export const signBearer = async (
 };
 
 /**
- * The address a request's bearer was given to; undefined where it carries none.
+ * Returns the address that a request's bearer was issued to; undefined where it carries none.
  *
- * @param loadSecret Awaited first, so that a database that is away is not mistaken for a forged token.
+ * @param loadSecret awaited first, so that an unreachable database is not mistaken for a forged token
  * @throws ApiError TOKEN_INVALID, TOKEN_EXPIRED; and whatever loading the secret throws
  */
 export const readBearer = async (

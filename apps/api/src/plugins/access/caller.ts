@@ -8,22 +8,22 @@ import { bearerRequired, readBearer } from './bearer.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller's canonical cash address, on routes that take one. */
+    /** Canonical cash address of the caller, on routes that take one. */
     callerAddress: string | undefined;
-    /** Whether a bearer proves it; where callers are believed, most do not bring one. */
+    /** Whether a bearer proves the address. Where the header is trusted, most callers send none. */
     isCallerAuthenticated: boolean;
   }
 }
 
-/** How a request's caller is told. */
+/** How the caller of a request is determined. */
 export interface CallerReader {
   /**
-   * Undefined where the request names nobody.
+   * Resolves to undefined where the request names no caller.
    *
    * @throws ApiError INVALID_ADDRESS, CALLER_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, FORBIDDEN
    */
   readonly read: (request: FastifyRequest) => Promise<Viewer | undefined>;
-  /** Why a request without a caller is refused. */
+  /** Creates the error for a request without a caller. */
   readonly missing: () => ApiError;
 }
 
@@ -33,7 +33,7 @@ const headerRequired = (): ApiError =>
     field: CALLER_HEADER,
   });
 
-/** The caller as the header names them. */
+/** Reads the caller's address from the header. */
 const readHeader = (request: FastifyRequest, network: Network): string | undefined => {
   const given = request.headers[CALLER_HEADER];
   if (typeof given !== 'string' || given.trim() === '') return undefined;
@@ -47,7 +47,7 @@ const readHeader = (request: FastifyRequest, network: Network): string | undefin
   });
 };
 
-/** Believes the header as it stands. */
+/** Creates a reader that trusts the header. */
 export const unverifiedCaller = (network: Network): CallerReader => ({
   read: (request) => {
     const address = readHeader(request, network);
@@ -56,7 +56,7 @@ export const unverifiedCaller = (network: Network): CallerReader => ({
   missing: headerRequired,
 });
 
-/** Believes a bearer; the header may say the same, and proves nothing by itself. */
+/** Creates a reader that requires a bearer; the header may repeat its address but proves nothing. */
 export const authenticatedCaller = (network: Network, loadSecret: () => Promise<unknown>): CallerReader => ({
   read: async (request) => {
     const proven = await readBearer(request, loadSecret);
@@ -83,8 +83,8 @@ const isBearer = ({ headers }: FastifyRequest): boolean => /^bearer\b/iu.test(he
 const isForeign = (error: unknown): boolean => error instanceof ApiError && error.code === 'TOKEN_INVALID';
 
 /**
- * Takes a bearer where one is brought; else believes the header where headers are believed, and knows nobody where not. Where
- * headers are believed, a bearer that is none of this service's may be a gateway's: it proves nothing, and harms nothing.
+ * Creates a reader that uses a bearer where one is sent, else the header where that is trusted. A bearer that this
+ * service did not issue is ignored where headers are trusted: it may belong to a gateway.
  */
 export const provableCaller = (proven: CallerReader, believed: CallerReader | undefined): CallerReader => ({
   read: async (request) => {
@@ -100,17 +100,17 @@ export const provableCaller = (proven: CallerReader, believed: CallerReader | un
   missing: bearerRequired,
 });
 
-/** The readers of a server's callers. */
+/** The caller readers of a server. */
 export interface CallerReaders {
-  /** For most routes, as the server is set up. */
+  /** For most routes, by the configured mode. */
   readonly usual: CallerReader;
-  /** For what a bearer alone opens. */
+  /** For routes that need a bearer in any mode. */
   readonly proven: CallerReader;
-  /** For what a bearer opens, and a header where headers are believed. */
+  /** For routes that show more to a proven caller. */
   readonly provable: CallerReader;
 }
 
-/** The readers of a mode. @param loadSecret awaited before a bearer is judged */
+/** Creates the readers of a mode. @param loadSecret awaited before a bearer is verified */
 export const callerReaders = (
   mode: AuthConfig['mode'],
   network: Network,
@@ -122,7 +122,7 @@ export const callerReaders = (
 };
 
 /**
- * The caller of a route that demands one.
+ * Returns the caller of a route that requires one.
  *
  * @throws ApiError CALLER_REQUIRED
  */
@@ -131,11 +131,11 @@ export const callerOf = (request: FastifyRequest): string => {
   throw headerRequired();
 };
 
-/** Who looks, for what only some may see; undefined for nobody in particular. */
+/** Returns who views a record, for fields that only some may see; undefined for an anonymous viewer. */
 export const viewerOf = ({ callerAddress, isCallerAuthenticated }: FastifyRequest): Viewer | undefined =>
   callerAddress === undefined ? undefined : { address: callerAddress, isAuthenticated: isCallerAuthenticated };
 
-/** Until when the bearer of a request is good, Unix seconds; undefined where none proves its caller. */
+/** Returns when the request's bearer expires, Unix seconds; undefined where it has none. */
 export const bearerExpiryOf = ({ isCallerAuthenticated, user }: FastifyRequest): number | undefined =>
   isCallerAuthenticated && typeof user === 'object' && 'exp' in user && typeof user.exp === 'number'
     ? user.exp

@@ -1,30 +1,33 @@
 import type { PaymentStatus, ProposalStatus, VaultStatus } from '@weir/api-contract';
 
-/** Whom a vault lets do what. Everybody counts as a member of a public one. */
+/** Roles of a vault. Everybody is a member of a public one. */
 type VaultGuard = 'member' | 'creator' | 'signer' | 'creator or signer' | 'signer or proposer';
 
-/** Who may call a route, and when. `caller` is enforced here; role and states by the use cases, as tests prove. */
+/** Who may call a route, and when. `caller` is enforced here, role and states by the use cases (and by tests). */
 export interface RouteAccess {
   /**
-   * `required`: 401 without one; `in-body`: the same where callers are proven, while elsewhere an address in the body
-   * may stand for it; `proven`: 401 without a bearer, also where callers are believed; `provable`: used where given, and
-   * proven by a bearer in either mode, while who only names itself where proof is demanded counts as nobody; `optional`:
-   * used where given; `none`: not looked at.
+   * `required`: 401 without a caller.
+   * `in-body`: the same in signed mode; in header mode an address in the body may stand for the caller.
+   * `proven`: 401 without a bearer, in either mode.
+   * `provable`: optional, and counts as proven with a bearer in either mode; in signed mode a caller without one is
+   * anonymous.
+   * `optional`: used where given.
+   * `none`: ignored.
    */
   readonly caller: 'required' | 'in-body' | 'proven' | 'provable' | 'optional' | 'none';
-  /** Who the caller must be. */
+  /** Role that the caller must have. */
   readonly role: 'anyone' | 'sender' | 'recipient' | 'recipient or creator' | VaultGuard;
-  /** States in which the route does its work; `any` where it has none to ask for. */
+  /** States in which the route works; `any` where it does not depend on one. */
   readonly states: readonly (PaymentStatus | VaultStatus | ProposalStatus)[] | 'any';
 }
 
-/** A route with its access, for the route table. */
+/** A route of the route table with its access. */
 export interface RouteEntry extends RouteAccess {
   readonly method: string;
   readonly url: string;
 }
 
-/** Open to everybody at any time. */
+/** Public in any state. */
 export const OPEN: RouteAccess = { caller: 'none', role: 'anyone', states: 'any' };
 
 declare module 'fastify' {
@@ -32,7 +35,7 @@ declare module 'fastify' {
     access?: RouteAccess;
   }
   interface FastifyInstance {
-    /** Every route that declares its access, in the order of registration. */
+    /** All routes that declare their access, in order of registration. */
     readonly routeTable: readonly RouteEntry[];
   }
 }

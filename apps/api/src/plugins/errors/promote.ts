@@ -12,11 +12,11 @@ const PROMOTED: Partial<Record<ErrorCode, readonly string[]>> = {
   UNSAFE_CANCEL_DESTINATION: ['cancelReturnAddress'],
 };
 
-/** Amounts as they are written everywhere: a number in BCH or base units, the exact text beside it. */
+/** Formats an amount as in every answer: a number in BCH or base units, and the exact text beside it. */
 const amount = (name: string, base: unknown, tokenType: TokenType): Record<string, unknown> =>
   typeof base === 'string' ? { [name]: presentAmount(BigInt(base), tokenType), [`${name}Base`]: base } : {};
 
-/** What a wallet lacks: satoshis, or tokens of the category that stands beside. */
+/** What a wallet lacks: satoshis, or tokens of the given category. */
 const missingFunds = ({ code, details }: Problem): Record<string, unknown> => {
   if (code !== 'INSUFFICIENT_FUNDS') return {};
   if ('tokenCategory' in details) {
@@ -36,7 +36,7 @@ const missingFunds = ({ code, details }: Problem): Record<string, unknown> => {
 const promoted = ({ code, details }: Problem): Record<string, unknown> =>
   Object.fromEntries((PROMOTED[code] ?? []).filter((name) => name in details).map((name) => [name, details[name]]));
 
-/** Details that clients act on, which stand beside the message as well. */
+/** Selects the details that the error body repeats at its top level because clients act on them. */
 export const promote = (problem: Problem): Readonly<Record<string, unknown>> => ({
   ...promoted(problem),
   ...missingFunds(problem),

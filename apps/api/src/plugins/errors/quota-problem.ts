@@ -10,10 +10,10 @@ const WHAT: Readonly<Record<QuotaKind, string>> = {
   idempotency_keys: 'idempotency keys',
   lists: 'bytes of lists of recipients that nobody has funded',
 };
-/** Where nothing expires, or something is about to: seconds. */
+/** Shortest Retry-After, also where nothing expires, seconds. */
 const LEAST_WAIT = 60;
 
-/** What there is too much of, of whom, and when there is room again. @param now Unix seconds */
+/** Creates the error of an exceeded quota: which, whose, and when there is room again. @param now Unix seconds */
 export const quotaProblem = (
   { kind, of, limit, freeAt }: QuotaExceededError,
   now = Math.floor(Date.now() / 1000),

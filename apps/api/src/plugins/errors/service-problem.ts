@@ -7,7 +7,7 @@ import { quotaProblem } from './quota-problem.js';
 const retryAfter = (seconds: unknown): Record<string, string> =>
   typeof seconds === 'number' && seconds > 0 ? { 'retry-after': String(Math.ceil(seconds)) } : {};
 
-/** Reads what use cases and the chain refuse; undefined for anything else. */
+/** Maps an error of the use cases or the chain; undefined for anything else. */
 export const serviceProblem = (error: unknown): Problem | undefined => {
   if (error instanceof ServiceError) {
     const { code, message, details } = error;

@@ -3,17 +3,20 @@ import fp from 'fastify-plugin';
 import type { Network } from '@weir/covenants';
 import type { AuthConfig } from '../../config/auth-config.js';
 
-/** The only way a bearer is signed; whatever else a token's header says is refused. */
+/** The only accepted signature algorithm, whatever a token's header says. */
 const ALGORITHM = 'HS256';
 
 export interface JwtOptions {
   readonly auth: Pick<AuthConfig, 'domain'>;
   readonly network: Network;
-  /** The secret all replicas sign with. */
+  /** Resolves to the secret shared by all replicas. */
   readonly bearerSecret: () => Promise<string>;
 }
 
-/** Bearer tokens, good for one domain and one network: those of another deployment are refused, whatever its secret. */
+/**
+ * Issues and verifies bearer tokens for one domain and network: those of another deployment are refused even if it
+ * shares the secret.
+ */
 export default fp<JwtOptions>(
   async (app, { auth, network, bearerSecret }) => {
     await app.register(jwt, {

@@ -1,15 +1,15 @@
-/** An answer as it was given. */
+/** A cached response body. */
 export interface KeptAnswer {
   readonly body: Buffer;
-  /** Its name by content. */
+  /** ETag of the body. */
   readonly etag: string;
 }
 
-/** Answers kept for as long as what they were made of has not changed. */
+/** A cache of answers that stay valid while the data they were made from is unchanged. */
 export interface AnswerCache {
-  /** @param stamp names the present state of what the answer is made of */
+  /** Returns a cached answer. @param stamp stamp of the current state of its data */
   get(key: string, stamp: string): KeptAnswer | undefined;
-  /** @param stamp as it was before the answer was made */
+  /** Caches an answer. @param stamp stamp taken before the answer was made */
   set(key: string, stamp: string, answer: KeptAnswer, ageMs: number): void;
 }
 
@@ -19,12 +19,12 @@ interface Entry extends KeptAnswer {
 }
 
 /**
- * Keeps one answer a question; those go first that were not given for longest.
+ * Creates a cache with one answer per key that evicts the least recently used.
  *
- * @param maxSize of all answers together, bytes
+ * @param maxSize total size of keys and bodies, bytes
  */
 export const createAnswerCache = (maxSize: number, now: () => number = Date.now): AnswerCache => {
-  // In the order in which they were given last.
+  // Least recently used first.
   const answers = new Map<string, Entry>();
   let size = 0;
 

@@ -4,26 +4,26 @@ import { answerTag, schemaProperties } from '@weir/http';
 import { createAnswerCache } from './answer-cache.js';
 
 export interface UnchangedOptions {
-  /** Names the state of what an answer is made of; undefined when nobody can tell. */
+  /** Returns a stamp of the state of some topics; undefined when it is unknown. */
   readonly stamp: (topics: readonly string[]) => Promise<string | undefined>;
-  /** Whether pages carry what is no topic: what the indexer tells. */
+  /** Whether answers include data that no stamp covers (what the indexer reports). */
   readonly hasOtherSources: boolean;
-  /** Told whether an answer was given again. */
+  /** Called with whether the answer came from the cache. */
   readonly onAnswer?: ((result: 'hit' | 'miss') => void) | undefined;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The answer depends on path, query, the chain's time and these topics alone: the same may be given until one of them
-     * changes. Undefined for a question that is refused.
+     * Returns the topics on which the answer depends beside path, query and chain time: it may be reused until one of
+     * them changes. Undefined for a query that will be refused.
      */
     unchanging?: (query: unknown) => readonly string[] | undefined;
   }
   interface FastifyRequest {
-    /** What the answer, once made, is remembered under. */
+    /** Key and stamp under which the answer is to be cached. */
     remembered: { readonly key: string; readonly stamp: string } | undefined;
-    /** Whether the answer names tokens, some of whose names end at a time. */
+    /** Whether the answer contains token names, some of which expire. */
     namesTokens: boolean;
   }
 }
@@ -31,18 +31,15 @@ declare module 'fastify' {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 const MAX_SIZE = 64_000_000;
-/** Of an answer that depends on nothing but its topics: to be forgotten some day. */
+/** Longest age of an answer that depends only on its topics, milliseconds. */
 const LONGEST_AGE_MS = 60_000;
-/** Of one that carries more. */
+/** Longest age of an answer that depends on more. */
 const SHORT_AGE_MS = 1_000;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/**
- * What a request asks for, once it was checked: the same for all that are answered alike, whatever they say that the route
- * does not know, and in whatever order.
- */
+/** Returns the cache key of a validated request: path and known query fields in a fixed order. */
 const keyOf = ({ routeOptions: { url, schema }, params, query }: FastifyRequest): string => {
   const known = isObject(schema?.querystring) ? [...schemaProperties(schema.querystring).keys()] : [];
   const asked = isObject(query) ? known.map((name) => query[name] ?? null) : [];
@@ -50,9 +47,9 @@ const keyOf = ({ routeOptions: { url, schema }, params, query }: FastifyRequest)
 };
 
 /**
- * Gives the last answer of a route marked `unchanging` again while nothing it depends on has changed. Which is asked
- * for every request, so that nobody ever reads older data than without it: after a confirmed write, on whichever
- * replica, the next list shows it.
+ * Reuses the last answer of a route marked `unchanging` while nothing it depends on has changed. The stamp is read for
+ * every request, so that nobody reads older data than without the cache: after a confirmed write, on whichever replica,
+ * the next list shows it.
  */
 export const unchangedPlugin = fp<UnchangedOptions>(
   (app, { stamp, hasOtherSources, onAnswer }, done) => {

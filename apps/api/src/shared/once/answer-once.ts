@@ -5,33 +5,35 @@ import type { Fingerprint, IdempotencyService, KeptAnswer, KeyedRequest } from '
 import { originOf } from '../origin.js';
 import { fingerprintOf } from './request-fingerprint.js';
 
-/** A creation as a route does it. */
+/** How a route creates something. */
 export interface Creation<Result, Body> {
-  /** @param kept keeps the answer with the record; undefined where the request brought no key */
+  /** Creates the record. @param kept stores the answer with the record; undefined where the request has no key */
   readonly work: (kept: KeptAnswer<Result> | undefined) => Promise<Result>;
   readonly present: (result: Result) => Body;
-  /** Of what is asked for; default of the body that has been read. */
+  /** Fingerprint of the request; by default of its parsed body. */
   readonly fingerprint?: Fingerprint;
 }
 
-/** Answers creations that brought a key once. */
+/** Makes creations idempotent by their key. */
 export interface OnceAnswers {
-  /** Does a creation, or gives the answer again that it had. */
+  /** Runs a creation, or replays the answer it had under the same key. */
   answer<Result, Body>(request: FastifyRequest, reply: FastifyReply, creation: Creation<Result, Body>): Promise<Body>;
-  /** Whether the request's key has an answer already: what refuses its like in the meantime does not hold for it. */
+  /**
+   * Whether the request's key already has an answer. Such a request is replayed even where a new one would be refused.
+   */
   isAnswered(request: FastifyRequest): Promise<boolean>;
 }
 
 const QUOTED = /^"(.*)"$/u;
 
-/** The key of a request. The draft has it in quotes; most clients send it bare. */
+/** Returns the key of a request. The draft puts it in quotes; most clients send it bare. */
 const keyOf = ({ headers }: FastifyRequest): string | undefined => {
   const given = headers[IDEMPOTENCY_HEADER];
   if (typeof given !== 'string') return undefined;
   return QUOTED.exec(given)?.[1] ?? given;
 };
 
-/** Whose keys a request's is one of: its caller's, proven or not; where it names none in a header, its network's. */
+/** Returns the scope of a request's key: its caller (proven or only named), else its network. */
 const scopeOf = ({ callerAddress, isCallerAuthenticated }: FastifyRequest, network: string): string => {
   const whose = isCallerAuthenticated ? 'proven' : 'named';
   const of = callerAddress === undefined ? `network ${network}` : `${whose} ${callerAddress}`;
@@ -43,11 +45,11 @@ const readKeyed = (request: FastifyRequest): Omit<KeyedRequest, 'fingerprint'> |
   if (key === undefined) return undefined;
   const { network, isProven } = originOf(request);
   const scope = scopeOf(request, network);
-  // Nobody's keys can be used up in their name.
+  // Only a proven caller's quota is charged, so that nobody can use up another's.
   return { scope, key, counts: { caller: isProven ? scope : null, network } };
 };
 
-/** Creations that are answered once for each key. */
+/** Creates the idempotent creation of records. */
 export const createOnceAnswers = (idempotency: IdempotencyService): OnceAnswers => ({
   async answer(request, reply, { work, present, fingerprint = fingerprintOf(request) }) {
     const keyed = readKeyed(request);

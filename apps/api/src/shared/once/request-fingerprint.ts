@@ -7,17 +7,17 @@ const isObject = (value: unknown): value is object =>
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
-/** JSON in one form, whatever the order of its fields. */
+/** Serialises JSON independently of the order of its fields. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(byName)) : inner,
   );
 
-/** What is asked of which route, but for the body. */
+/** Starts a hash with the route, its parameters and query. */
 const begin = ({ routeOptions, params, query }: FastifyRequest): Hash =>
   createHash('sha256').update(`${canonical([routeOptions.method, routeOptions.url, params, query])}\n`);
 
-/** Of a request whose body has been read: the same for the same fields, in whatever order. */
+/** Returns the fingerprint of a request with a parsed body, independent of the order of fields. */
 export const fingerprintOf = (request: FastifyRequest): Fingerprint => {
   const digest = (): string => {
     const { body } = request;
@@ -37,9 +37,9 @@ const rowsOf = (batch: readonly RecipientInput[]): string =>
   JSON.stringify(batch.map(({ address, amount }) => [address, amount])).slice(1, -1);
 
 /**
- * A list that is hashed as it is read, however it is sent: CSV in a form, by itself and in JSON are the same.
+ * Wraps a list so that it is hashed while it is read. CSV has the same hash in a form, as a body and in JSON.
  *
- * @param creator who the body says sends it
+ * @param creator the creator named in the body
  */
 export const fingerprintList = (
   list: WhitelistInput,

@@ -6,12 +6,12 @@ import type { Scripted } from '../scripted-stream.js';
 import { untilSettled } from './indexer-process.js';
 import type { Action, Simulation } from './simulation.types.js';
 
-/** Longest rest, milliseconds. */
+/** Longest pause, milliseconds. */
 const REST_MS = 120;
 /** Blocks a reorganisation takes off at most. */
 const DEEPEST = 10;
 
-/** Does what the node may refuse. */
+/** Runs an action that the node may reject. */
 const attempt = ({ diary }: Simulation, what: string, act: () => unknown): void => {
   try {
     act();
@@ -22,7 +22,7 @@ const attempt = ({ diary }: Simulation, what: string, act: () => unknown): void 
   }
 };
 
-/** A scripted transaction that is not there and whose parents are: more often one that goes on with what there is. */
+/** Picks a scripted transaction whose parents are on the chain, preferring ones that continue a lineage. */
 const pickReady = ({ random, chain: { node }, fixture }: Simulation): Scripted | undefined => {
   const ready = fixture.transactions.filter(
     ({ txid, parent, besides = [] }) =>
@@ -33,7 +33,7 @@ const pickReady = ({ random, chain: { node }, fixture }: Simulation): Scripted |
   return random.pick(later.length > 0 && random.chance(0.6) ? later : ready);
 };
 
-/** One after the other, up to three. */
+/** Submits up to three transactions. */
 export const send: Action = (simulation) => {
   for (let left = simulation.random.integer(1, 3); left > 0; left -= 1) {
     const next = pickReady(simulation);
@@ -41,7 +41,7 @@ export const send: Action = (simulation) => {
   }
 };
 
-/** A block holds a transaction that contradicts the mempool, or was never in it. */
+/** Mines a block with a transaction that conflicts with the mempool or was never in it. */
 export const mineRival: Action = (simulation) => {
   const next = pickReady(simulation);
   if (next !== undefined)
@@ -70,11 +70,11 @@ export const passDays: Action = (simulation) => {
   attempt(simulation, 'days pass', () => simulation.chain.node.mine(2));
 };
 
-/** How deep a reorganisation may go now. */
+/** Returns the deepest reorganisation possible now. */
 const deepestNow = ({ chain: { node, highest } }: Simulation): number =>
   Math.min(DEEPEST, node.tip.height - (highest - DEEPEST));
 
-/** Does what replaces the blocks above a height, and remembers the branch that lost. */
+/** Runs an action that replaces the blocks above a height, and records the branch that lost. */
 const leaveBranch = (simulation: Simulation, root: number, what: string, act: () => void): void => {
   const { hash } = simulation.chain.node.tip;
   attempt(simulation, what, () => {
@@ -84,7 +84,7 @@ const leaveBranch = (simulation: Simulation, root: number, what: string, act: ()
   });
 };
 
-/** Replaces the last blocks; sometimes a transaction that contradicts the old branch is in the new one. */
+/** Replaces the last blocks, sometimes with a transaction that conflicts with the old branch. */
 export const reorganise: Action = (simulation) => {
   const {
     random,
@@ -106,7 +106,7 @@ export const reorganise: Action = (simulation) => {
   );
 };
 
-/** A branch that lost wins after all, block by block as it was: what was gone is back where it was. */
+/** Makes a branch that lost win again with the same blocks, so that what was gone is back in its place. */
 export const winAgain: Action = (simulation) => {
   const {
     random,
@@ -123,7 +123,7 @@ export const winAgain: Action = (simulation) => {
   });
 };
 
-/** Lets the indexer write all there is, or as much as it can in that time. */
+/** Waits until the indexer has written everything, or a short time has passed. */
 export const rest: Action = ({ indexer, chain: { node } }) => untilSettled(indexer, node.tip.height, REST_MS);
 
 export const drop: Action = ({ chain: { node }, random, diary }) => {
@@ -133,7 +133,7 @@ export const drop: Action = ({ chain: { node }, random, diary }) => {
   diary.push(`drop ${dropped.txid.slice(0, 8)}`);
 };
 
-/** Somebody pays to a contract's address, or to a beacon, and means nothing by it. */
+/** Pays a meaningless coin to a contract's address or a beacon. */
 export const payStray: Action = (simulation) => {
   const {
     random,

@@ -7,7 +7,7 @@ export interface TestIndexerDatabase {
   readonly url: string;
   /** For the test itself. */
   readonly db: IndexerDatabase;
-  /** Cuts all connections of a name, as the death of their process does. */
+  /** Terminates all connections of an application name, as the death of its process does. */
   kill(applicationName: string): Promise<void>;
   drop(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { simulate, type SimulationDatabases } from './simulate.js';
 /** Seeds run by default, over all parts; `npm run simulate` runs more at night. */
 const SEEDS = 30;
 
-/** Simulates every so-manieth seed; see `seedsOf` for others. */
+/** Declares the simulations of this part's seeds; see `seedsOf` for how to choose others. */
 export const describeSimulation = (part: number, parts: number): void => {
   const seeds = seedsOf(part, parts, SEEDS);
   const describeSome = seeds.length === 0 ? describe.skip : describe;

@@ -16,7 +16,7 @@ export const kill: Action = async (simulation) => {
   simulation.indexer = await simulation.restart();
 };
 
-/** There and back: a branch loses, the indexer writes what took its place, may end and start again, and the branch wins. */
+/** Lets a branch lose, the indexer write its replacement and perhaps restart, and the branch win again. */
 export const thereAndBack: Action = async (simulation) => {
   await rest(simulation);
   await reorganise(simulation);

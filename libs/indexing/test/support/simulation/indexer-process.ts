@@ -12,15 +12,15 @@ import type { SyncContext } from '../../../src/sync/sync.types.js';
 import type { RoundReport } from '../../../src/sync/syncer.js';
 import type { TestIndexerDatabase } from './databases.js';
 
-/** The indexing of one process, without an election. */
+/** The indexing of one process, without leader election. */
 export interface IndexerProcess {
   /** The last round's; undefined before the first. */
   readonly report: RoundReport | undefined;
-  /** Rounds and pauses, for whoever looks into a failed seed. */
+  /** Rounds and pauses, to investigate a failed seed. */
   readonly diary: readonly string[];
-  /** How it is, for the same. */
+  /** Current state, for the same purpose. */
   readonly condition: () => string;
-  /** Ends it, whatever became of it. May be called twice. */
+  /** Ends it in whatever state. May be called twice. */
   end(): Promise<void>;
   /** Stops in good order. */
   stop(): Promise<void>;
@@ -38,7 +38,7 @@ export interface IndexerProcessOptions {
   readonly timeoutMs?: number;
 }
 
-/** Making contracts costs more than all the rest: those of all processes are the same. */
+/** Constructing contracts dominates the cost, so all processes share them. */
 const contracts = createContractCache('devnet');
 
 export const startIndexer = async ({
@@ -111,7 +111,7 @@ export const startIndexer = async ({
   };
 };
 
-/** Waits until an indexer has written all there is. */
+/** Waits until an indexer has written everything, or the time is up. */
 export const untilSettled = async (indexer: IndexerProcess, height: number, milliseconds: number): Promise<void> => {
   const end = Date.now() + milliseconds;
   while (!(indexer.report?.isSettled === true && indexer.report.height === height) && Date.now() < end) {

@@ -53,15 +53,15 @@ export interface SimulationDatabases {
 export interface SimulationResult {
   readonly indexed: IndexSnapshot;
   readonly replayed: IndexSnapshot;
-  /** Hashes of each funding's lineage, by the tables and by the node. */
+  /** Transaction ids of each lineage, from the tables and from the node. */
   readonly lineages: readonly { readonly indexed: readonly string[]; readonly onChain: readonly string[] }[];
   readonly diary: readonly string[];
 }
 
-/** Bytes of a plan's commitment that name the stream, as hex digits. */
+/** Leading hex digits of a plan's commitment that identify the stream. */
 const INDEX_DIGITS = 4;
 
-/** Whether an output may be a later state of another: of siblings at one address the commitment says which. */
+/** Whether an output may be a later state of another; siblings at one address are told apart by the commitment. */
 const follows =
   (state: TransactionOutput, isPlan: boolean) =>
   ({ lockingBytecode, token }: TransactionOutput): boolean =>
@@ -70,7 +70,7 @@ const follows =
     token.category === state.token?.category &&
     (!isPlan || token.nft.commitment.slice(0, INDEX_DIGITS) === state.token.nft?.commitment.slice(0, INDEX_DIGITS));
 
-/** The mined part of a lineage as the node itself has it: spender after spender of the state. */
+/** Returns the mined part of a lineage from the node: spender after spender of the state. */
 const lineageOf = (node: ChainNode, funding: string, from: number, isPlan: boolean): string[] => {
   const hashes: string[] = [];
   for (let txid: string | undefined = funding, vout = from; txid !== undefined;) {
@@ -85,7 +85,7 @@ const lineageOf = (node: ChainNode, funding: string, from: number, isPlan: boole
   return hashes;
 };
 
-/** Of each funding the outputs that are states: of a plan several. */
+/** Compares lineages for each state output of each funding; a plan has several. */
 const lineages = ({ chain: { node }, fixture }: Simulation, { events }: IndexSnapshot): SimulationResult['lineages'] =>
   fixture.transactions
     .filter(({ name }) => name.startsWith('fund of'))
@@ -112,7 +112,7 @@ const replay = async (
   return snapshotOfIndex(database.db);
 };
 
-/** Ends all faults, and waits until the tables are those of a replay, or time is up. */
+/** Ends all faults and waits until the tables equal a replay, or the time is up. */
 const settle = async (
   simulation: Simulation,
   databases: SimulationDatabases,
@@ -121,7 +121,7 @@ const settle = async (
   const { chain, diary } = simulation;
   const { node } = chain;
   await recover(simulation);
-  // A tip below the highest pauses the indexer, as it must.
+  // A tip below the highest seen pauses the indexer, as it must.
   while (node.tip.height < chain.highest) node.mine();
   const end = Date.now() + PATIENCE_MS;
   await untilSettled(simulation.indexer, node.tip.height, PATIENCE_MS);
@@ -140,12 +140,12 @@ const settle = async (
   }
 };
 
-/** Contracts that a run tells of: of all at once none would come far. */
+/** Contracts that take part in one run: with all at once, none would get far. */
 const STORIES = 3;
 
 const storyOf = ({ name }: Scripted): string | undefined => name.split(' of ').at(1);
 
-/** The scripted transactions of some contracts, and those of none. */
+/** Keeps the scripted transactions of some contracts, and those that belong to none. */
 const someStories = (random: Random, fixture: ScriptedFixture): ScriptedFixture => {
   const told = new Set<string>();
   const all = [...new Set(fixture.transactions.flatMap((each) => storyOf(each) ?? []))];
@@ -157,7 +157,7 @@ const someStories = (random: Random, fixture: ScriptedFixture): ScriptedFixture 
   return { ...fixture, transactions };
 };
 
-/** Lets users, miners, servers and the process do what a seed makes of chance, then lets all come to rest. */
+/** Runs a random sequence of actions by users, miners, servers and the process, then lets everything settle. */
 export const simulate = async (
   seed: number,
   fixture: ScriptedFixture,

@@ -4,7 +4,7 @@ import type { IndexerProcess } from './indexer-process.js';
 
 /** A branch that lost. */
 export interface LostBranch {
-  /** Of its last block. */
+  /** Hash of its last block. */
   readonly hash: string;
   /** Height of the highest block that it shares with what replaced it, and with all that replaced that. */
   readonly root: number;
