@@ -31,7 +31,7 @@ const lastEventIdOf = ({ headers }: FastifyRequest): string | undefined => {
   return typeof given === 'string' && given !== '' ? given : undefined;
 };
 
-/** Hands a feed to a client until either is gone, the bearer has expired, or the service stops. */
+/** Streams a feed to a client until either ends, the bearer expires, or the service stops. */
 const follow = async (
   request: FastifyRequest,
   reply: FastifyReply,
