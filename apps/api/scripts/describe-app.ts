@@ -15,11 +15,12 @@ const routesPage = (routes: readonly RouteEntry[]): string =>
   [
     '# Routes',
     '',
-    'Made from the app by `npx nx docs api`; a test compares.',
+    'Who may call each route of the API, and in which states of the record. For the flows themselves see [README.md](README.md).',
+    'Generated from the app by `npx nx docs api`; a test compares.',
     '',
-    '- **Caller**: whether one is demanded (401 without), may stand in the body instead where callers are not proven (`in-body`), must be proven by a bearer in either mode (`proven`), is used where given (`optional`; `provable`: a bearer counts in either mode, and who only names itself where callers are proven is nobody in particular), or not looked at. With `AUTH_MODE=header` the caller is the header `x-user-address`; with `AUTH_MODE=signed` the address a bearer token was given to, and a header that names another is refused (403).',
-    '- **Role**: who the caller must be (403 otherwise). Routes for anyone are deliberately open: wallets authorise what moves money, and confirm calls believe the chain alone.',
-    '- **States**: of the record, in which the route does its work (409 otherwise). A confirm call with a hash that is recorded already answers the same success in any state.',
+    '- **Caller**: `required`: 401 without a caller. `in-body`: the same with `AUTH_MODE=signed`; with `AUTH_MODE=header` an address in the body may stand for the caller. `proven`: 401 without a bearer, in either mode. `provable`: optional, and a bearer counts in either mode; with `AUTH_MODE=signed` a caller without one is anonymous. `optional`: used where given. `none`: ignored. With `AUTH_MODE=header` the caller is the address in `x-user-address`; with `AUTH_MODE=signed` it is the address that the bearer was issued to, and a header that names another one is refused (403).',
+    '- **Role**: who the caller must be (403 otherwise). Routes for anyone are open on purpose: wallets authorise what moves money, and confirm routes rely on the chain alone.',
+    '- **States**: the states of the record in which the route works (409 otherwise). A confirm repeated with a recorded hash answers the same success in any state.',
     '',
     '| Method | Path | Caller | Role | States |',
     '|---|---|---|---|---|',
@@ -27,7 +28,7 @@ const routesPage = (routes: readonly RouteEntry[]): string =>
     '',
   ].join('\n');
 
-/** What the app says of itself, as it is committed under docs/api. */
+/** Returns the documents generated from the app, as they are committed under docs/api. */
 export const describeApp = async (): Promise<readonly CommittedDocument[]> => {
   const app = await buildApp(unreachableDependencies().dependencies, testHttpConfig);
   try {
