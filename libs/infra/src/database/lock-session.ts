@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { advisoryLockKey } from './advisory-lock-key.js';
 import { toDatabaseError } from './classify-error.js';
-import { connectClient } from './servers/server-client.js';
+import { closeClient, connectClient } from './servers/server-client.js';
 import { Servers } from './servers/servers.js';
 
 export interface LockSession {
@@ -38,7 +38,7 @@ export async function openLockSession(options: LockSessionOptions): Promise<Lock
   let client: pg.Client | undefined;
   const close = async () => {
     lost.abort();
-    await client?.end().catch(() => undefined);
+    if (client !== undefined) await closeClient(client);
   };
   try {
     client = await connectClient(new Servers(options.url), {

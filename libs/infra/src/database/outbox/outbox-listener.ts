@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectClient } from '../servers/server-client.js';
+import { closeClient, connectClient } from '../servers/server-client.js';
 import { Servers } from '../servers/servers.js';
 import { PUBLISHED_CHANNEL } from './publish-outbox.js';
 
@@ -8,7 +8,10 @@ import { PUBLISHED_CHANNEL } from './publish-outbox.js';
 const OUTBOX_CHANNEL = 'weir_outbox';
 /** Pause before a lost connection is opened anew, milliseconds. */
 const RETRY_MS = 1_000;
-const CONNECT_MS = 5_000;
+/** Longest wait for a connection, and for each answer on it, milliseconds. */
+const ANSWER_MS = 5_000;
+/** How long a connection is silent before the operating system asks whether the server is still there, milliseconds. */
+const SILENCE_MS = 10_000;
 
 export interface OutboxListenerOptions {
   /** `postgres://` connection string: directly or through a pooler in session mode. */
@@ -29,8 +32,10 @@ export const listenToOutbox = ({ url, onWakeUp }: OutboxListenerOptions): Outbox
   const listen = async (): Promise<void> => {
     const client = await connectClient(servers, {
       application_name: 'weir-events',
-      connectionTimeoutMillis: CONNECT_MS,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
       keepAlive: true,
+      keepAliveInitialDelayMillis: SILENCE_MS,
     });
     const over = new AbortController();
     client.on('error', () => over.abort());
@@ -42,7 +47,7 @@ export const listenToOutbox = ({ url, onWakeUp }: OutboxListenerOptions): Outbox
       const ended = AbortSignal.any([over.signal, stopping.signal]);
       if (!ended.aborted) await once(ended, 'abort');
     } finally {
-      await client.end().catch(() => undefined);
+      await closeClient(client);
     }
   };
   const listening = (async () => {

@@ -45,10 +45,29 @@ export class ServerClient extends pg.Client {
   }
 }
 
+/** Longest wait for a server to close a connection that is being ended, milliseconds. */
+const GOODBYE_MS = 2_000;
+
 /**
- * A connection of one's own to the right server, tried in order.
+ * Ends a connection that {@link connectClient} opened. A server that is cut off never answers the goodbye: after two seconds the
+ * socket is destroyed instead. Never throws.
+ */
+export const closeClient = async (client: pg.Client): Promise<void> => {
+  const timer = setTimeout(() => client.connection.stream.destroy(), GOODBYE_MS);
+  try {
+    await client.end();
+  } catch {
+    // What is lost already needs no end.
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/**
+ * Opens a connection outside of any pool to the server that `servers` looks for, trying each of them in turn.
  *
- * @throws whatever the last of them said
+ * @returns the connection, to be ended by {@link closeClient}
+ * @throws Error of the driver, or WrongServerError: why the last server tried was not taken
  */
 export const connectClient = async (
   servers: Servers,
