@@ -179,6 +179,17 @@ describe('lists of plans', () => {
     expect(await lists.recipientsOf(plan.id, { limit: 10 })).toHaveLength(8);
   });
 
+  it('are not held fast by a funding that was built of the list before', async () => {
+    const plan = await lists.create(newPlan(), newList(2));
+    const before = await lists.nextPart(plan.id);
+    if (before?.next === undefined) throw new Error('There is a part');
+    await lists.replace(plan.id, newList(3), undefined);
+    expect(await lists.offer(before.next.funding, randomHex(32), null)).toBe(false);
+    expect(await lists.keep(before.next.funding)).toBe(false);
+    expect(await plans.findById(plan.id)).toMatchObject({ offeredAt: null });
+    expect(await lists.replace(plan.id, newList(4), undefined)).toMatchObject({ recipients: 4 });
+  });
+
   it('are read as one with their next part, however often they are replaced meanwhile', async () => {
     const plan = await lists.create(newPlan(), newList(1));
     const replacing = new AbortController();

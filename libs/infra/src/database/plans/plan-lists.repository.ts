@@ -110,6 +110,20 @@ const replaceList = async (
   return storeList(db, toPlanRecord(row), list);
 };
 
+/** Locks a plan until the end of the transaction. Before its fundings, as whoever replaces its list does: of two at once one waits. */
+const lockPlan = async (db: Database, planId: PlanFundingRecord['planId']): Promise<void> => {
+  await db.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().execute();
+};
+
+/** Notes that a funding of a plan was handed out, unless one was before. */
+const markOffered = async (db: Database, planId: PlanFundingRecord['planId']): Promise<void> => {
+  await db
+    .updateTable('plans')
+    .set({ offered_at: sql<bigint>`coalesce(offered_at, ${NOW})` })
+    .where('id', '=', planId)
+    .execute();
+};
+
 /** The lists of `db`. Holds no state of its own. */
 export const createPlanListsRepository = (db: Database): PlanListsRepository => ({
   create: (plan, list, admission, kept) =>
@@ -132,37 +146,29 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
   offer: ({ id, planId }, txid, before) =>
     retryTransaction(() =>
       db.transaction().execute(async (transaction) => {
-        // The plan first, as who replaces its list does: of both at once one waits.
-        await transaction
-          .updateTable('plans')
-          .set({ offered_at: sql<bigint>`coalesce(offered_at, ${NOW})` })
-          .where('id', '=', planId)
-          .execute();
+        await lockPlan(transaction, planId);
         const { numUpdatedRows } = await transaction
           .updateTable('plan_fundings')
           .set({ offered_txid: txid })
           .where('id', '=', id)
           .where(sql<boolean>`offered_txid IS NOT DISTINCT FROM ${before}`)
           .executeTakeFirst();
+        // What was not handed out holds no list fast.
+        if (numUpdatedRows > 0n) await markOffered(transaction, planId);
         return numUpdatedRows > 0n;
       }),
     ),
   keep: ({ id, planId }) =>
     retryTransaction(() =>
       db.transaction().execute(async (transaction) => {
-        // The plan first, as who replaces its list does.
-        await transaction.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().execute();
+        await lockPlan(transaction, planId);
         const funding = await transaction
           .selectFrom('plan_fundings')
           .select('id')
           .where('id', '=', id)
           .executeTakeFirst();
         if (funding === undefined) return false;
-        await transaction
-          .updateTable('plans')
-          .set({ offered_at: sql<bigint>`coalesce(offered_at, ${NOW})` })
-          .where('id', '=', planId)
-          .execute();
+        await markOffered(transaction, planId);
         return true;
       }),
     ),
