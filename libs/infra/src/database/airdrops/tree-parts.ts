@@ -41,18 +41,21 @@ export async function writeTreeParts(db: Database, treeId: string, bytes: TreeBy
   }
 }
 
+/** @throws RowNotFoundError where the tree is not kept any more */
+const readHeader = async (db: Database, treeId: string): Promise<Buffer> => {
+  const found = await db.selectFrom('airdrop_trees').select('header').where('id', '=', treeId).executeTakeFirst();
+  if (found === undefined) throw new RowNotFoundError('airdrop_trees', treeId);
+  return found.header;
+};
+
 /**
  * Reads a tree's bytes into memory of their length, piece by piece.
  *
  * @param into header, rows, index and nodes, each of the length that was stored
+ * @throws RowNotFoundError where the tree is not kept any more, even if it is removed halfway: bytes left out would be zeros
  */
 export async function readTree(db: Database, treeId: string, into: TreeBytes): Promise<void> {
-  const { header } = await db
-    .selectFrom('airdrop_trees')
-    .select('header')
-    .where('id', '=', treeId)
-    .executeTakeFirstOrThrow();
-  into.header.set(header);
+  into.header.set(await readHeader(db, treeId));
   for (const region of REGIONS) {
     const target = into[region];
     for (let from = 0; from * PART_LENGTH[region] < target.length; from += PARTS_AT_ONCE) {
@@ -64,21 +67,29 @@ export async function readTree(db: Database, treeId: string, into: TreeBytes): P
         .where('part', '>=', from)
         .where('part', '<', from + PARTS_AT_ONCE)
         .execute();
+      const expected = Math.min(PARTS_AT_ONCE, Math.ceil(target.length / PART_LENGTH[region]) - from);
+      if (parts.length !== expected) throw new RowNotFoundError('airdrop_tree_parts', treeId);
       for (const { part, data } of parts) target.set(data, part * PART_LENGTH[region]);
     }
   }
 }
 
-/** Rows of a list, 28 bytes each, a part at a time. */
+/**
+ * Reads the rows of a list, 28 bytes each, a part at a time.
+ *
+ * @throws RowNotFoundError where the list is not kept any more, even if it is removed halfway: half of it would pass for all
+ */
 export async function* rowsOfTree(db: Database, treeId: string): AsyncGenerator<Buffer> {
+  const tree = await db.selectFrom('airdrop_trees').select('row_count').where('id', '=', treeId).executeTakeFirst();
+  if (tree === undefined) throw new RowNotFoundError('airdrop_trees', treeId);
   const parts = db
     .selectFrom('airdrop_tree_parts')
     .select('data')
     .where('tree_id', '=', treeId)
     .where('region', '=', 'rows');
-  for (let part = 0; ; part += 1) {
+  for (let part = 0; part * ITEMS < tree.row_count; part += 1) {
     const found = await parts.where('part', '=', part).executeTakeFirst();
-    if (found === undefined) return;
+    if (found === undefined) throw new RowNotFoundError('airdrop_tree_parts', treeId);
     yield found.data;
   }
 }
@@ -120,11 +131,7 @@ export interface StoredListReader {
 
 /** Reads from a tree's parts. Its methods throw RowNotFoundError where the tree is not kept any more. */
 export const storedList = (db: Database, treeId: string): StoredListReader => ({
-  header: async () => {
-    const found = await db.selectFrom('airdrop_trees').select('header').where('id', '=', treeId).executeTakeFirst();
-    if (found === undefined) throw new RowNotFoundError('airdrop_trees', treeId);
-    return found.header;
-  },
+  header: () => readHeader(db, treeId),
   entries: (places) => readItems(db, treeId, 'index', places),
   rows: (rows) => readItems(db, treeId, 'rows', rows),
 });
