@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { PREPARED } from '../prepared.js';
+import { begunAfter } from '../standbys/begun-after.js';
 import type { ListTopic } from './list-topics.js';
 import { createTopicVersions } from './topic-versions.js';
 
@@ -45,9 +46,6 @@ export const createListChanges = (db: Database): ListChanges => {
   let since = 0n;
   /** Of those from there on whatever was told already. */
   let told: ReadonlySet<string> = new Set();
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-
   let timeline: string | null = null;
 
   const take = (rows: readonly ChangeRow[]): void => {
@@ -72,28 +70,11 @@ export const createListChanges = (db: Database): ListChanges => {
     take(rows);
   };
 
-  const start = (): Promise<void> => {
-    const looking = look().finally(() => {
-      if (running === looking) running = undefined;
-    });
-    running = looking;
-    return looking;
-  };
-  /** Each waits for a look that began after it asked. */
-  const lookFrom = (): Promise<void> => {
-    if (running === undefined) return start();
-    next ??= running
-      .catch(() => undefined)
-      .then(() => {
-        next = undefined;
-        return start();
-      });
-    return next;
-  };
+  const lookAnew = begunAfter(look);
 
   return {
     async nameOf(topics) {
-      await lookFrom();
+      await lookAnew();
       return versions.nameOf(topics);
     },
   };
