@@ -1,6 +1,6 @@
 import { ERRORS } from '@weir/api-contract';
 import { problemBody, toProblem } from '@weir/http';
-import { ServerAnsweredError, TransactionHashInUseError } from '@weir/infra';
+import { RowNotFoundError, ServerAnsweredError, TransactionHashInUseError } from '@weir/infra';
 import { ServiceError } from '@weir/services';
 import { API_ERRORS } from './api-errors.js';
 
@@ -33,6 +33,13 @@ describe('an error of the use cases', () => {
     expect(answer(new ServiceError(code, 'Not yet'))).toMatchObject({
       status: 409,
       body: { code, retryable: true, state: 'pending' },
+    });
+  });
+
+  it('says that a record is gone which was removed while a request worked on it', () => {
+    expect(answer(new RowNotFoundError('plan_fundings', 'an id of the database'))).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND', message: expect.not.stringContaining('plan_fundings') as string },
     });
   });
 

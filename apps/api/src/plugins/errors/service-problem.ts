@@ -1,5 +1,5 @@
 import { ApiError, type Problem } from '@weir/http';
-import { QuotaExceededError, ServerAnsweredError, TransactionHashInUseError } from '@weir/infra';
+import { QuotaExceededError, RowNotFoundError, ServerAnsweredError, TransactionHashInUseError } from '@weir/infra';
 import { ServiceError } from '@weir/services';
 import { BEARER_CHALLENGE } from '../access/bearer.js';
 import { quotaProblem } from './quota-problem.js';
@@ -23,6 +23,11 @@ export const serviceProblem = (error: unknown): Problem | undefined => {
       'The Electrum servers answer with errors at the moment; try again shortly',
     );
   if (error instanceof QuotaExceededError) return quotaProblem(error);
+  if (error instanceof RowNotFoundError)
+    return new ApiError(
+      'NOT_FOUND',
+      'The record, or the part of it that this is about, was removed or replaced while the request was at work: read the record anew',
+    );
   if (error instanceof TransactionHashInUseError)
     return new ApiError('HASH_ALREADY_USED', 'This transaction is recorded for another record already', {
       txHash: error.txHash,
