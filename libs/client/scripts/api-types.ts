@@ -12,7 +12,10 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What says nothing about types, or says that more may come: a client reads what is named, and ignores the rest. */
+/**
+ * Removes what says nothing about types, and what allows further members: a client reads what is named, and ignores
+ * the rest.
+ */
 const leanSchema = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(leanSchema);
   if (!isObject(value)) return value;
@@ -28,7 +31,7 @@ const ERROR = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 };
 
-/** All refusals have one shape: they are told once, as `default`. */
+/** Replaces all refusals of an operation by one `default`, since they share one shape. */
 const leanOperation = (operation: Json): Json => {
   if (!isObject(operation) || !isObject(operation['responses'])) return operation;
   const answers = Object.entries(operation['responses']).filter(([status]) => status.startsWith('2'));
@@ -46,19 +49,19 @@ const lean = (document: Json): Json => {
   return leanSchema({ ...document, paths: Object.fromEntries(paths) });
 };
 
-/** Any JSON value, where the document says nothing of it. */
+/** Any JSON value, for what the document leaves open. */
 const JSON_VALUE =
   'export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };';
 
-/** The types of every request and answer, as TypeScript text, from the committed document. */
+/** Generates the types of every request and answer, as TypeScript text, from the committed document. */
 export const writeApiTypes = async (): Promise<string> => {
-  // Headers of answers are read by their names, never by types.
+  // Headers of answers are read by name, never by type.
   const headers = /\[(name|key): string\]: unknown;/g;
   const document = lean(JSON.parse(await readFile(DOCUMENT, 'utf8')) as Json);
   const nodes = await openapiTS(document as unknown as OpenAPI3, {
     alphabetize: true,
     inject: JSON_VALUE,
-    // What the document says nothing of.
+    // The document leaves an empty schema open.
     transform: (schema) =>
       Object.keys(schema).length === 0 ? ts.factory.createTypeReferenceNode('JsonValue') : undefined,
   });

@@ -1,4 +1,7 @@
-/** Writes the types of the API's requests and answers. Run it after `docs/api/openapi.json` changed (`npm run docs` does). */
+/**
+ * Writes the types of the API's requests and answers. Run it after `docs/api/openapi.json` changed (`npm run docs`
+ * does).
+ */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { writeApiTypes } from './api-types.js';

@@ -22,7 +22,7 @@ import type { Proposals, Vaults } from './vaults/vaults.types.js';
 import { createWebhooks } from './webhooks/webhooks.js';
 import type { Webhooks } from './webhooks/webhooks.types.js';
 
-/** Everything one API offers. */
+/** Everything that one API offers. */
 export interface Weir {
   readonly streams: Streams;
   readonly payments: Payments;
@@ -30,36 +30,39 @@ export interface Weir {
   readonly plans: Plans;
   readonly vaults: Vaults;
   readonly proposals: Proposals;
-  /** Everything there is, of all products. */
+  /** Records of all products, as everybody sees them. */
   readonly explorer: Explorer;
   /** What the chain itself shows, and figures over time. */
   readonly indexer: Indexer;
-  /** Finds records by what is known of them. */
+  /** Finds records by an address, a hash, an outpoint or an id. */
   readonly search: Search;
-  /** How a token is called. */
+  /** Reads a token's name. */
   readonly token: AskToken;
-  /** What the service is. */
+  /** Reads what the service is: network, sign-in, limits, features. */
   readonly info: AskInfo;
-  /** Events that are sent to a server of yours. */
+  /** Webhooks: events that are sent to a server of yours. */
   readonly webhooks: Webhooks;
   /** Coins, tokens, blocks and time of a local stack. */
   readonly dev: Dev;
-  /** What happens, as it happens. */
+  /** Iterates over events as they happen. */
   readonly events: Events;
-  /** What accountants need. */
+  /** Exports for accountants. */
   readonly exports: Exports;
-  /** Takes up what was signed and not confirmed: the `pending` that a verb told of before it was cut off. */
+  /** Continues with what was signed and not confirmed: the `pending` that a method reported before it was cut off. */
   readonly resume: Resume;
-  /** Signs in ahead of need, at a moment that suits the user; verbs do it by themselves where the server wants it. */
+  /**
+   * Signs in ahead of need, at a moment that suits the user. Methods sign in by themselves where the server demands
+   * it.
+   */
   readonly signIn: Connection['signIn'];
-  /** The plain endpoints, typed by the API's OpenAPI document: openapi-fetch. */
+  /** The plain endpoints of openapi-fetch, typed by the API's OpenAPI document. */
   readonly api: Api;
-  /** Asks plain endpoints as a wallet, patiently, with exact amounts. */
+  /** Sends requests to plain endpoints as a wallet, with retries, sign-in and exact amounts. */
   readonly ask: Connection['ask'];
 }
 
 /**
- * A client of the Weir API.
+ * Creates a client of the Weir API. Nothing is sent.
  *
  * @example
  * const weir = createWeir({ baseUrl: 'https://api.example', wallet });

@@ -1,14 +1,14 @@
 import type { WcTransaction } from '../shared/schemas.js';
 import type { SignedTransaction, Wallet } from '../wallet.js';
 
-/** What is asked of a wallet: wc2-bch-bcr. */
+/** Methods and events that a session asks for, by wc2-bch-bcr. */
 const METHODS = ['bch_getAddresses', 'bch_signTransaction', 'bch_signMessage'];
 const EVENTS = ['addressesChanged'];
 
-/** The chains of wc2-bch-bcr. */
+/** A chain of wc2-bch-bcr. */
 export type WalletConnectChain = 'bch:bitcoincash' | 'bch:bchtest' | 'bch:bchreg';
 
-/** A session with a wallet, of which the topic and the namespaces are looked at. */
+/** A session with a wallet; any session of `@walletconnect/sign-client` fits. */
 export interface WalletConnectSession {
   readonly topic: string;
   readonly namespaces: Readonly<
@@ -16,7 +16,7 @@ export interface WalletConnectSession {
   >;
 }
 
-/** What of `@walletconnect/sign-client` is used: an instance of its `SignClient` fits. */
+/** The part of `@walletconnect/sign-client` that is used; an instance of its `SignClient` fits. */
 export interface WalletConnectClient {
   connect(params: {
     optionalNamespaces: Record<string, { chains: string[]; methods: string[]; events: string[] }>;
@@ -28,7 +28,7 @@ export interface WalletConnectClient {
   }): Promise<Answer>;
 }
 
-/** A wallet behind WalletConnect. */
+/** A wallet that is reached by WalletConnect. */
 export interface WalletConnectWallet extends Wallet {
   readonly topic: string;
 }
@@ -44,13 +44,17 @@ const isSigned = (answer: unknown): answer is SignedTransaction =>
   'signedTransactionHash' in answer &&
   typeof answer.signedTransactionHash === 'string';
 
-/** @throws Error, which the client tells as WALLET_FAILED */
+/**
+ * Checks an answer of the wallet.
+ *
+ * @throws Error, which the client reports as WALLET_FAILED
+ */
 const expect = <Answer>(method: string, answer: unknown, isIt: (answer: unknown) => answer is Answer): Answer => {
   if (!isIt(answer)) throw new Error(`The wallet answered ${method} with something else`);
   return answer;
 };
 
-/** The wallet of a session there is, for one that was restored. */
+/** Returns the wallet of an existing session, such as one that was restored. */
 export const walletOfSession = (
   client: WalletConnectClient,
   { topic, namespaces }: WalletConnectSession,
@@ -80,8 +84,8 @@ export const walletOfSession = (
  * Pairs with a wallet by WalletConnect v2.
  *
  * @param client `await SignClient.init({ projectId })` of `@walletconnect/sign-client`
- * @param showUri gets what the user scans or opens
- * @throws whatever the pairing throws: the user said no, or the time is up
+ * @param showUri receives the URI that the user scans or opens
+ * @throws whatever the pairing throws: the user refused, or time ran out
  */
 export const connectWallet = async (
   client: WalletConnectClient,

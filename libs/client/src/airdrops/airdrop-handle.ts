@@ -11,12 +11,17 @@ import { createAirdropClaim } from './claim-airdrop.js';
 import { createAirdropClose } from './close-airdrop.js';
 import { asFile } from './send-file.js';
 
-/** What of a campaign never changes. */
+/** The parts of a campaign that never change. */
 interface Origin {
   readonly creator: string;
   readonly token_type: string;
 }
 
+/**
+ * Creates the handle of a campaign.
+ *
+ * @param known what is known of it already, which saves a request
+ */
 export const createAirdropHandle = (connection: Connection, id: string, known?: Origin): AirdropHandle => {
   const { api, ask } = connection;
   const params = { path: { id } };

@@ -7,7 +7,7 @@ import { walletOf } from '../steps/wallet-of.js';
 import { createAirdropHandle } from './airdrop-handle.js';
 import type { Airdrops } from './airdrops.types.js';
 
-/** Campaigns of one API. */
+/** Creates the campaigns' part of a client. */
 export const createAirdrops = (connection: Connection): Airdrops => {
   const { api, ask } = connection;
   const page: Airdrops['page'] = (query = {}, options = {}) =>

@@ -7,12 +7,12 @@ import type { Wallet } from '../wallet.js';
 export type Campaign = Exact<Schemas['Campaign']>;
 /** A campaign with a page of its claims. */
 export type CampaignStatus = Exact<Schemas['GetAirdropResponse']>;
-/** What a campaign is created with. Amounts also as bigint: satoshis, or base units of a token. */
+/** What a campaign is created with. Amounts may also be bigint: satoshis, or base units of a token. */
 export type CampaignTerms = WithAmounts<BodyOf<'createAirdrop'>>;
-/** What a confirmed step says. */
+/** The answer to a confirmed step. */
 export type CampaignConfirmation = Exact<Schemas['AirdropConfirmResponse']>;
 
-/** What a claim paid, however it came to the network. */
+/** A claim that was paid, signed or not. */
 export interface AirdropClaim {
   readonly txHash: string;
   /** Satoshis, or base units of the token. */
@@ -22,67 +22,84 @@ export interface AirdropClaim {
   readonly campaign: Campaign;
 }
 
+/** Options of a claim. */
 export interface AirdropClaimOptions extends VerbOptions {
-  /** Whether the service sends the claim without a signature; default where the campaign pays the fees of a list's claims. */
+  /**
+   * Whether the service sends the claim without a signature. By default it does where the campaign pays the fees of a
+   * list's claims.
+   */
   readonly isRelayed?: boolean;
 }
 
-/** Whom a campaign pays, and how much: rows, or CSV of `address,amount` lines as text or as a file, which is sent as it is. */
+/**
+ * Whom a campaign pays, and how much: rows, or a CSV of `address,amount` lines as text or as a file, which is sent
+ * unread.
+ */
 export type Recipients = string | Blob | readonly { readonly address: string; readonly amount: Amount }[];
 
-/** How far a list is that is being sent: the service builds its tree once it has all of it. */
+/** Progress of sending a list. The service builds its tree once it has all of it. */
 export interface ListProgress {
-  /** Bytes of a file that were sent, where the platform tells (browsers do); else 0 up to the end. */
+  /** Bytes sent so far, where the platform tells (browsers do); else 0 until the end. */
   readonly sent: number;
   /** Bytes of the file. */
   readonly size: number;
 }
 
+/** Options of sending a list. */
 export interface ListOptions extends Pick<VerbOptions, 'signal'> {
-  /** Told of each part of a file as it goes. */
+  /** Called as parts of a file are sent. */
   readonly onProgress?: (progress: ListProgress) => void;
 }
 
-/** One campaign, and what its creator and claimers can do with it. */
+/** A campaign, and what its creator and claimers can do with it. */
 export interface AirdropHandle {
   readonly id: string;
-  /** The record and the latest claims, as they are now; by `limit` and `cursor` other pages of the claims. */
+  /** Reads the record and the latest claims as they are now; `limit` and `cursor` select another page of the claims. */
   status(options?: Pick<VerbOptions, 'signal'> & QueryOf<'getAirdrop'>): Promise<CampaignStatus>;
-  /** All claims, the newest first, page by page. */
+  /** Iterates over all claims, the newest first, reading page by page. */
   claims(): AsyncGenerator<Exact<Schemas['CampaignClaim']>, void, undefined>;
-  /** The creator gives the list of recipients; may be repeated until the funding. @throws WeirError INVALID_WHITELIST with `details.line` */
+  /**
+   * Sends the list of recipients, as the creator. It may be replaced until the funding.
+   *
+   * @throws WeirError INVALID_WHITELIST with `details.line`
+   */
   generateList(
     recipients: Recipients,
     wallet?: Wallet,
     options?: ListOptions,
   ): Promise<Exact<Schemas['WhitelistResponse']>>;
   /**
-   * What the creator's wallet would sign now to pay in the pool, and what it costs: nothing is signed.
+   * Reads what the creator's wallet would sign now to fund the campaign, and what it costs. Nothing is signed.
    *
    * @throws WeirError INSUFFICIENT_FUNDS with `details.neededBase`
    */
   fundingInfo(options?: Pick<VerbOptions, 'signal'>): Promise<Exact<Schemas['AirdropFundingResponse']>>;
-  /** The creator pays in the pool. */
+  /** Funds the campaign, signed by the creator. */
   fund(wallet?: Wallet, options?: VerbOptions): Promise<CampaignConfirmation>;
-  /** A claimer takes their part. @param wallet or an address, where the campaign pays the fee and nobody has to sign */
+  /**
+   * Claims the recipient's part.
+   *
+   * @param claimer a wallet; or an address, where the campaign pays the fee and nobody has to sign
+   */
   claim(claimer?: Wallet | string, options?: AirdropClaimOptions): Promise<AirdropClaim>;
-  /** The creator takes back what is left, of all lanes, by one signed message. */
+  /** Closes all lanes by one message that the creator signs: what is left returns to them. */
   close(wallet?: Wallet, options?: VerbOptions): Promise<Exact<Schemas['CloseAirdropResponse']>>;
-  /** The proof of an address's row; of a private list for the address itself and the creator. */
+  /** Reads the proof of an address's row. A private list shows it only to the address itself and to the creator. */
   proof(address: string, wallet?: Wallet): Promise<Exact<Schemas['WhitelistProofResponse']>>;
-  /** The list as CSV, for the creator. */
+  /** Downloads the list as CSV, as the creator. */
   downloadList(wallet?: Wallet): Promise<string>;
-  /** Which lanes addresses belong to, and whether there is room. */
+  /** Reads which lanes addresses belong to, and whether these have claims left. */
   lanes(addresses: readonly string[]): Promise<Exact<Schemas['AirdropLanesResponse']>>;
-  /** Reads what the chain has where nobody confirmed. */
+  /** Has the service read from the chain what nobody confirmed. */
   sync(): Promise<Exact<Schemas['SyncAirdropResponse']>>;
 }
 
+/** The campaigns' part of a client. */
 export interface Airdrops {
   /**
-   * Creates a campaign; with `requireKyc` its list comes next (`generateList`), then its funding.
+   * Creates a campaign. With `requireKyc` its list comes next (`generateList`), then its funding.
    *
-   * @param wallet the creator's; default the client's, without one `terms.creator` is named
+   * @param wallet the creator's; by default the client's. Without any wallet `terms.creator` must name the creator
    */
   create(
     terms: CampaignTerms,
@@ -94,17 +111,17 @@ export interface Airdrops {
       readonly warnings: Exact<Schemas['CreateAirdropResponse']>['warnings'];
     }
   >;
-  /** A campaign by its `id`. Nothing is asked before a verb needs it. */
+  /** Returns the handle of a campaign by its `id`. Nothing is requested before a method needs it. */
   at(id: string): AirdropHandle;
-  /** The campaign of a claim link. */
+  /** Reads the campaign of a claim link. */
   byLink(token: string): Promise<Exact<Schemas['ClaimLinkResponse']>>;
-  /** What a wallet's address can claim, from private lists too. */
+  /** Reads what a wallet's address can claim, private lists included. */
   claimable(wallet?: Wallet): Promise<Exact<Schemas['ClaimableResponse']>>;
-  /** One page of those that match, the newest first: `limit` and `cursor` say which. */
+  /** Reads one page of the campaigns that match, the newest first; `limit` and `cursor` select it. */
   page(
     query?: QueryOf<'listAirdrops'>,
     options?: Pick<VerbOptions, 'signal'>,
   ): Promise<Exact<Schemas['ListAirdropsResponse']>>;
-  /** All campaigns that match, the newest first, page by page. */
+  /** Iterates over all campaigns that match, the newest first, reading page by page. */
   list(query?: Omit<QueryOf<'listAirdrops'>, 'cursor'>): AsyncGenerator<Campaign, void, undefined>;
 }

@@ -6,7 +6,7 @@ import { walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
 import type { AirdropClaim, AirdropHandle } from './airdrops.types.js';
 
-/** Has the service send a claim that the campaign pays for. */
+/** Claims through the service, where the campaign pays the fee. */
 const claimRelayed = async (
   { api, ask }: Connection,
   id: string,
@@ -35,7 +35,7 @@ const claimRelayed = async (
   };
 };
 
-/** Has the claimer sign it. */
+/** Claims with the claimer's signature. */
 const claimSigned = async (
   connection: Connection,
   id: string,
@@ -59,7 +59,7 @@ const claimSigned = async (
     connection,
     {
       ...{ wallet, build, path: '/api/airdrops/{id}/confirm-claim', id },
-      // The service sends it: it knows which claim took the lane in between, and says so (STATE_MOVED).
+      // The service sends it, since it knows which claim took the lane in between, and answers STATE_MOVED then.
       isSentByConfirm: true,
       tell: ({ signedTransactionHash, signedTransaction }) => ({
         txHash: signedTransactionHash,
@@ -71,7 +71,7 @@ const claimSigned = async (
   return { txHash, claimedAmountBase, isRelayed: false, campaign };
 };
 
-/** Claims without a signature where the campaign allows it, else with one. */
+/** Creates the claim of a campaign: without a signature where the campaign allows that, else with one. */
 export const createAirdropClaim =
   (connection: Connection, id: string): AirdropHandle['claim'] =>
   async (claimer, { isRelayed, ...options } = {}) => {

@@ -9,7 +9,10 @@ import type { AirdropHandle } from './airdrops.types.js';
 const ATTEMPTS = 5;
 const PAUSE_MS = 500;
 
-/** Closes all lanes as they stand by one signed message; again where claims moved them meanwhile. */
+/**
+ * Creates the close of a campaign: one signed message closes all lanes as they stand; it is sent again where claims
+ * moved some of them meanwhile.
+ */
 export const createAirdropClose =
   (
     { api, ask, ...connection }: Connection,

@@ -3,7 +3,7 @@ import type { ListOptions } from './airdrops.types.js';
 
 type Tells = NonNullable<ListOptions['onProgress']>;
 
-/** What a browser has for telling how far a body is: fetch cannot, and nothing but browsers has it. */
+/** The browser's XMLHttpRequest, as far as it is used: fetch cannot tell how far a body was sent. */
 interface Xhr {
   readonly status: number;
   readonly responseText: string;
@@ -27,7 +27,7 @@ const headersOf = (lines: string): [name: string, value: string][] =>
       return [line.slice(0, colon), line.slice(colon + 1).trim()];
     });
 
-/** Sends a file as fetch does, and tells how far it is. Rejects as fetch does. */
+/** Sends a file as fetch does, and reports progress. Rejects as fetch does. */
 const sendTelling =
   (xhr: Xhr, file: Blob, onProgress: Tells) =>
   ({ method, url, headers, signal }: Request): Promise<Response> =>
@@ -48,13 +48,13 @@ const sendTelling =
       xhr.send(file);
     });
 
-/** How a list is sent that is a file: as it is, so that nobody holds it in memory. */
+/** Makes the options that send a list as a file, so that nobody holds it in memory. */
 export const asFile = (file: Blob, sent: Sent, onProgress: Tells | undefined) => {
   onProgress?.({ sent: 0, size: file.size });
   return {
     ...sent,
     headers: { ...sent.headers, 'content-type': 'text/csv' },
-    // The document types what is sent as JSON; the route takes CSV as well.
+    // The document types the body as JSON; the route takes CSV as well.
     body: file as unknown as Record<string, never>,
     bodySerializer: () => file,
     ...(onProgress !== undefined &&

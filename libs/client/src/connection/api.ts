@@ -1,5 +1,5 @@
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../generated/api.js';
 
-/** The plain typed endpoints. */
+/** The plain endpoints, typed by the OpenAPI document. */
 export type Api = Client<paths>;

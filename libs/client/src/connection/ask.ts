@@ -2,19 +2,20 @@ import { exact, type Exact } from '../shared/amounts.js';
 import { refusalError, WeirError, type Refusal } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
 
-/** What openapi-fetch answers. */
+/** An answer of openapi-fetch. */
 export interface Answer<Data> {
   readonly data?: Data;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** What one request adds to what its sender sends; an alias, so that it can be spread where any option may stand. */
+/** What `ask` adds to a request. An alias, so that it can be spread where any option may stand. */
 export type Sent = {
   readonly headers: Record<string, string>;
   readonly signal?: AbortSignal;
 };
 
+/** Sends one request. */
 export type Send<Data> = (sent: Sent) => Promise<Answer<Data>>;
 
 const isRefusal = (body: unknown): body is Refusal =>
@@ -26,7 +27,11 @@ const unreadable = ({ status, url }: Response, cause?: unknown): WeirError =>
     retryable: status >= 500,
   });
 
-/** Sends once. @throws WeirError, or the signal's reason */
+/**
+ * Sends a request once.
+ *
+ * @throws WeirError, or the signal's reason
+ */
 export const askOnce = async <Data>(send: Send<Data>, sent: Sent): Promise<Exact<Data>> => {
   let answer: Answer<Data>;
   try {
@@ -44,7 +49,7 @@ export const askOnce = async <Data>(send: Send<Data>, sent: Sent): Promise<Exact
 
 const pauses = new WeakMap<WeirError, number>();
 
-/** Notes what `Retry-After` says, in milliseconds. */
+/** Remembers what `Retry-After` says, in milliseconds. */
 const withPause = (error: WeirError, response: Response): WeirError => {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   if (Number.isFinite(seconds)) pauses.set(error, seconds * 1000);
@@ -53,22 +58,30 @@ const withPause = (error: WeirError, response: Response): WeirError => {
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 250;
-/** Whoever is told to wait longer is told so: nobody looks at a spinner for a minute without a word. */
+/** Longest pause that is made silently. A longer one is left to the caller, who can tell the user. */
 const LONGEST_PAUSE_MS = 10_000;
 
-/** How long to wait before the same is sent again; undefined where that would be wrong or of no use. */
+/**
+ * Returns the milliseconds to wait before sending the same request again; undefined where that would be wrong or
+ * useless.
+ */
 const pauseAfter = (error: unknown, attempt: number, isRepeatable: boolean): number | undefined => {
   if (!(error instanceof WeirError) || attempt >= ATTEMPTS) return undefined;
-  // Refused before anything was done; anything else may have been done although no answer came.
+  // These are refused before anything was done. After any other failure something may have been done though no answer
+  // came.
   const isBefore = error.code === 'RATE_LIMITED' || error.code === 'IDEMPOTENCY_KEY_IN_USE';
   const mayRepeat = isBefore || (isRepeatable && (error.status ?? 503) >= 502);
   if (!mayRepeat || !error.retryable) return undefined;
   const pause = pauses.get(error) ?? FIRST_PAUSE_MS * 2 ** (attempt - 1);
-  // Clients that were refused together do not come back together.
+  // Jitter, so that clients that were refused together do not come back together.
   return pause > LONGEST_PAUSE_MS ? undefined : pause * (1 + Math.random() / 4);
 };
 
-/** Sends until there is an answer to be had: waits where the service is busy or out of reach for a moment. */
+/**
+ * Sends a request until it is answered: waits and tries again where the service is busy or out of reach for a moment.
+ *
+ * @throws WeirError, or the signal's reason
+ */
 export const askPatiently = async <Data>(send: Send<Data>, sent: Sent, isRepeatable: boolean): Promise<Exact<Data>> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -9,39 +9,51 @@ import type { Api } from './api.js';
 import { askPatiently, type Send, type Sent } from './ask.js';
 import { createSessions, type Session } from './sign-in.js';
 
+/** Options of a client. */
 export interface ConnectionOptions {
-  /** Where the API is: `https://api.example`. */
+  /** Address of the API: `https://api.example`. */
   readonly baseUrl: string;
-  /** Who acts where a call names nobody else. */
+  /** Acts where a call names no other wallet. */
   readonly wallet?: Wallet;
-  /** Where the dev kit of a local stack is; default beside an API on this machine: `http://127.0.0.1:3003/dev`. */
+  /** Address of the dev kit of a local stack; by default, for an API on this machine, `http://127.0.0.1:3003/dev`. */
   readonly devUrl?: string;
-  /** Default the platform's own. */
+  /** By default the platform's own. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** Who asks, and what stops it. */
+/** Who makes a request, and what aborts it. */
 export interface AskOptions {
-  /** Whose proof is shown, and made where the service wants one. */
+  /** The wallet that proves the caller, where the service wants a proof. */
   readonly wallet?: Wallet | undefined;
-  /** Which of the wallet's addresses asks; without a wallet, who is named. Default the wallet's first. */
+  /** The caller: one of the wallet's addresses, by default its first; without a wallet, the address to name. */
   readonly address?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Whether the caller is proven before the question: for what is told to proven callers alone. */
+  /** Whether to prove the caller before the request: for what only proven callers are told. */
   readonly isProven?: boolean;
-  /** Whether asking twice is by itself the same as asking once; default true. What is not, a creation, is sent with a key that makes it so. */
+  /**
+   * Whether sending the request twice has the effect of sending it once; default true. Anything else, such as a
+   * creation, is sent with an idempotency key that makes it so.
+   */
   readonly isRepeatable?: boolean;
 }
 
-/** The way to one API, which all verbs share. */
+/** The connection to one API, which all methods share. */
 export interface Connection extends Pick<ConnectionOptions, 'baseUrl' | 'devUrl'> {
   readonly api: Api;
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Who acts where a call names nobody else. */
+  /** Acts where a call names no other wallet. */
   readonly wallet: Wallet | undefined;
-  /** Sends a request until it is answered, signed in where needed. @throws WeirError, or the signal's reason */
+  /**
+   * Sends a request until it is answered, signed in where needed.
+   *
+   * @throws WeirError, or the signal's reason
+   */
   readonly ask: <Data>(send: Send<Data>, options?: AskOptions) => Promise<Exact<Data>>;
-  /** Signs in ahead of need, at a moment that suits the user. */
+  /**
+   * Signs in ahead of need, at a moment that suits the user.
+   *
+   * @throws WeirError WALLET_REQUIRED, WALLET_REFUSED or WALLET_FAILED; or the signal's reason
+   */
   readonly signIn: (options: {
     readonly wallet?: Wallet;
     readonly address?: string;
@@ -50,10 +62,10 @@ export interface Connection extends Pick<ConnectionOptions, 'baseUrl' | 'devUrl'
 }
 
 /**
- * The address a wallet acts by.
+ * Returns the address that a wallet acts by.
  *
- * @param party who must act, where one of the wallet's addresses is known to be theirs
- * @throws WeirError WALLET_REQUIRED, WALLET_REFUSED, WALLET_FAILED
+ * @param party who must act: their address is returned where it is one of the wallet's, else the wallet's first
+ * @throws WeirError WALLET_REQUIRED, WALLET_REFUSED, WALLET_FAILED or WALLET_ANSWER_UNUSABLE
  */
 export const addressOf = async (wallet: Wallet | undefined, party?: string): Promise<string> => {
   if (wallet === undefined) throw new WeirError('WALLET_REQUIRED', 'Say who acts: give a wallet');
@@ -65,11 +77,14 @@ export const addressOf = async (wallet: Wallet | undefined, party?: string): Pro
   return party === undefined ? first : (addresses.find((address) => isSameAddress(address, party)) ?? first);
 };
 
-/** Not `randomUUID`, which browsers keep from pages without TLS: those of a machine in one's own network, say. */
+/**
+ * Makes a random key. Not by `randomUUID`, which browsers withhold from pages without TLS, such as those of a machine
+ * in one's own network.
+ */
 const randomKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Opens the way to an API. Nothing is sent. */
+/** Creates the connection to an API. Nothing is sent. */
 export const createConnection = ({ baseUrl, wallet: own, devUrl, fetch }: ConnectionOptions): Connection => {
   const api = createClient<paths>({ baseUrl, ...(fetch !== undefined && { fetch }) });
   const sessions = createSessions(api);
@@ -77,7 +92,7 @@ export const createConnection = ({ baseUrl, wallet: own, devUrl, fetch }: Connec
   const ask: Connection['ask'] = async (send, options = {}) => {
     const { wallet, signal, isProven = false, isRepeatable = true } = options;
     const address = options.address ?? (wallet === undefined ? undefined : await addressOf(wallet));
-    // The same however often it is sent, also where a sign-in comes between.
+    // The same key however often it is sent, even where a sign-in comes between.
     const key = isRepeatable ? undefined : randomKey();
     const sendAs = (session: Session | undefined) => {
       const headers: Sent['headers'] = {

@@ -4,22 +4,27 @@ import type { Wallet } from '../wallet.js';
 import type { Api } from './api.js';
 import { askPatiently } from './ask.js';
 
-/** A proof that whoever shows it holds the key of an address. */
+/** A proof that its bearer holds the key of an address. */
 export interface Session {
   readonly bearer: string;
   /** Unix seconds. */
   readonly expiresAt: number;
 }
 
-/** What is about to expire is not shown any more: it would be refused on its way. */
+/** A session this close to its end is not used any more: it would be refused on arrival. */
 const MARGIN_SECONDS = 15;
 
-/** Sessions by address, and their making. */
+/** The sessions of a client, by address. */
 export interface Sessions {
-  /** The one that is good now. */
+  /** Returns the session that is valid now; undefined where there is none. */
   current(address: string): Session | undefined;
+  /** Forgets the session of an address. */
   drop(address: string): void;
-  /** Proves an address by its wallet's signature; whoever asks meanwhile gets the same. */
+  /**
+   * Proves an address by its wallet's signature. Concurrent calls for one address share one signature.
+   *
+   * @throws WeirError WALLET_REQUIRED, WALLET_REFUSED or WALLET_FAILED; or the signal's reason
+   */
   signIn(wallet: Wallet, address: string, signal?: AbortSignal): Promise<Session>;
 }
 
@@ -37,6 +42,7 @@ const prove = async (api: Api, wallet: Wallet, address: string, signal?: AbortSi
   return { bearer, expiresAt };
 };
 
+/** Creates the sessions of a client. */
 export const createSessions = (api: Api): Sessions => {
   const sessions = new Map<string, Session>();
   const underWay = new Map<string, Promise<Session>>();

@@ -5,7 +5,7 @@ import { walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
 import type { Dev, DevChain, DevPaid } from './dev.types.js';
 
-/** Where `npm start` serves it: beside the API, on the machine's own address alone. */
+/** Where `npm start` serves the dev kit: beside the API, on the local machine only. */
 const PORT = 3003;
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
@@ -16,7 +16,11 @@ const noDevKit = (where: string, cause?: unknown): WeirError =>
     { cause },
   );
 
-/** @throws WeirError NO_DEV_KIT where the API is on another machine and nothing else was said */
+/**
+ * Returns the address of the dev kit.
+ *
+ * @throws WeirError NO_DEV_KIT where the API is on another machine and `devUrl` is not given
+ */
 const urlOf = ({ devUrl, baseUrl }: Connection): string => {
   if (devUrl !== undefined) return devUrl.replace(/\/$/, '');
   const { protocol, hostname } = new URL(baseUrl);
@@ -29,7 +33,7 @@ const paidOf = ({ txid, vout, satoshis, category }: DevPaid): DevPaid => ({
   ...(category !== undefined && { category }),
 });
 
-/** The dev kit beside one API. */
+/** Creates the dev kit's part of a client. */
 export const createDev = (connection: Connection): Dev => {
   const ask = async <Answer>(path: string, body: object | undefined, signal?: AbortSignal): Promise<Answer> => {
     const url = `${urlOf(connection)}/${path}`;
@@ -49,7 +53,7 @@ export const createDev = (connection: Connection): Dev => {
     try {
       return (await askOnce(send, { headers: {}, ...(signal !== undefined && { signal }) })) as Answer;
     } catch (error) {
-      // Nobody answers there, or something else does.
+      // Nobody answers there, or another server does.
       if (isWeirError(error, 'CONNECTION_FAILED', 'ANSWER_UNREADABLE', 'ROUTE_NOT_FOUND')) throw noDevKit(url, error);
       throw error;
     }

@@ -1,17 +1,17 @@
 import type { VerbOptions } from '../steps/progress.js';
 import type { Wallet } from '../wallet.js';
 
-/** Where a local chain stands. Times in Unix seconds. */
+/** State of a local chain. Times in Unix seconds. */
 export interface DevChain {
   readonly height: number;
   readonly hash: string;
   /** The chain's clock. */
   readonly time: number;
-  /** What contracts go by. */
+  /** The time that contracts see. */
   readonly medianTimePast: number;
-  /** Hashes of what waits for a block. */
+  /** Txids of the transactions that wait for a block. */
   readonly mempool: readonly string[];
-  /** Of the chain's addresses. */
+  /** CashAddr prefix of the chain's addresses. */
   readonly prefix: string;
 }
 
@@ -20,11 +20,14 @@ export interface DevPaid {
   readonly txid: string;
   readonly vout: number;
   readonly satoshis: bigint;
-  /** Of the tokens that were made. */
+  /** Category of the tokens that were made, display-order hex. */
   readonly category?: string;
 }
 
-/** What is made: tokens of a new category, an NFT of it, or both; and what they are called in the registry that is published for them. */
+/**
+ * What is made: fungible tokens of a new category, an NFT of it, or both; and their names in the registry that is
+ * published for them.
+ */
 export interface DevTokens {
   /** Base units. */
   readonly amount?: bigint;
@@ -47,22 +50,43 @@ export interface DevTokens {
 type Options = Pick<VerbOptions, 'signal'>;
 
 /**
- * Coins, tokens, blocks and time of the local stack (`npm start`, docs/local.md): for pages and tests that run against it. No
- * public network has any of it.
+ * Coins, tokens, blocks and time of the local stack (`npm start`, docs/local.md), for pages and tests that run
+ * against it. No public network has these.
  *
  * @throws WeirError NO_DEV_KIT where there is none
  */
 export interface Dev {
-  /** Where the chain stands. */
+  /** Reads the state of the chain. */
   chain(options?: Options): Promise<DevChain>;
-  /** Pays coins. @param to default the client's own wallet @param satoshis default one BCH */
+  /**
+   * Pays coins.
+   *
+   * @param to by default the client's own wallet
+   * @param satoshis by default one BCH
+   */
   faucet(to?: Wallet | string, satoshis?: bigint, options?: Options): Promise<DevPaid>;
-  /** Makes a token category and pays out of it. @param to default the client's own wallet */
+  /**
+   * Makes a token category and pays it out.
+   *
+   * @param to by default the client's own wallet
+   */
   tokens(made: DevTokens, to?: Wallet | string, options?: Options): Promise<DevPaid & { readonly category: string }>;
-  /** Mines blocks. @param count 1 to 1,000, default 1 */
+  /**
+   * Mines blocks.
+   *
+   * @param count 1 to 1,000, by default 1
+   */
   mine(count?: number, options?: Options): Promise<DevChain>;
-  /** Lets time pass, the median time past too. @param seconds ten years at most */
+  /**
+   * Lets time pass, median time past included.
+   *
+   * @param seconds at most ten years
+   */
   passTime(seconds: number, options?: Options): Promise<DevChain>;
-  /** Replaces the last blocks by another branch. @param depth 1 to 20 */
+  /**
+   * Replaces the last blocks with another branch.
+   *
+   * @param depth number of blocks, 1 to 20
+   */
   reorganise(depth: number, options?: Options): Promise<DevChain>;
 }

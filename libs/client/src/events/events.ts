@@ -9,36 +9,39 @@ import { readEvents } from './read-events.js';
 /** Something that happened to a record, with its figures at that moment. */
 export type WeirEvent = Exact<Schemas['Event']>;
 
-/** Which events; without any filter all that are public. */
+/** Selects events; without any filter all that are public. */
 export interface EventFilters {
-  /** Of which this address is a party. */
+  /** Address of a party. */
   readonly address?: string;
-  /** Of this record, and of what belongs to it. */
+  /** Id of a record; events of what belongs to it are included. */
   readonly record?: string;
   readonly products?: readonly WeirEvent['product'][];
   readonly kinds?: readonly WeirEvent['kind'][];
 }
 
+/** Options of following events. */
 export interface FollowOptions {
-  /** Ends it. */
+  /** Ends the iteration. */
   readonly signal?: AbortSignal;
-  /** The `id` of the last event that was seen: what came after it comes first. Default from now on. */
+  /** The `id` of the last event seen: iteration starts with the one after it. By default with the next that happens. */
   readonly after?: string;
   /** Proves who follows: for events of private vaults. */
   readonly wallet?: Wallet;
 }
 
 /**
- * Follows what happens, through lost connections and restarts, without loss or repetition.
+ * Iterates over events as they happen, through lost connections and restarts, without loss or repetition. It ends by
+ * the signal.
  *
- * @throws WeirError EVENTS_DROPPED where `after` is older than what is kept: read the records anew. The signal's reason
+ * @throws WeirError EVENTS_DROPPED where `after` is older than what is kept: read the records anew; or the signal's
+ *   reason
  */
 export type Events = (filters?: EventFilters, options?: FollowOptions) => AsyncGenerator<WeirEvent, void, undefined>;
 
 const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Filters as they travel. */
+/** Converts filters to a query. */
 export const filtersOf = ({ address, record, products, kinds }: EventFilters) => ({
   ...(address !== undefined && { address }),
   ...(record !== undefined && { record }),
@@ -46,7 +49,7 @@ export const filtersOf = ({ address, record, products, kinds }: EventFilters) =>
   ...(kinds !== undefined && { kind: kinds.join(',') }),
 });
 
-/** Events of one API. */
+/** Creates the events' part of a client. */
 export const createEvents = ({ api, ask, wallet: own }: Connection): Events =>
   async function* follow(filters = {}, { signal, after, wallet = own } = {}) {
     let lastId = after;
@@ -78,7 +81,7 @@ export const createEvents = ({ api, ask, wallet: own }: Connection): Events =>
         }
       } catch (error) {
         signal?.throwIfAborted();
-        // A refusal that time does not mend is told; a connection that broke off is opened again.
+        // A refusal that time does not mend is thrown; a connection that broke off is opened again.
         if (isWeirError(error) && !error.retryable) throw error;
       }
       await wait(pause, signal);

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 
-/** What a stream of events says. */
+/** One server-sent event. */
 export interface Told {
   /** The event's name; undefined for those of records. */
   readonly name: string | undefined;
@@ -10,9 +10,10 @@ export interface Told {
 const LAST_ID = /^id: ?(.*)$/;
 
 /**
- * Reads server-sent events as they come.
+ * Reads server-sent events as they arrive.
  *
- * @param onId told of every id, those of heartbeats too, which carry no event: silence moves on as well
+ * @param onId called with every id, including those of heartbeats, which carry no event: the position moves on in
+ *   silence, too
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,

@@ -8,33 +8,35 @@ import { readRows } from './read-rows.js';
 /** One payment of money, with the running total after it. */
 export type ActivityLine = Exact<Schemas['ActivityLine']>;
 
-/** Whose payments, and of which time. */
+/** Selects payments. */
 export interface ActivityQuery {
-  /** Of a person, or of a vault. */
+  /** Address of a person or a vault. */
   readonly address: string;
-  /** First and last second, Unix; default all. */
+  /** First and last second, Unix time; by default everything. */
   readonly from?: number;
   readonly to?: number;
 }
 
+/** Options of an export. */
 export interface ExportOptions {
   readonly signal?: AbortSignal;
   /** Proves who asks: for payments of private vaults. */
   readonly wallet?: Wallet;
 }
 
-/** For accountants: one line for each payment of money, the oldest first, as it is written, however much there is. */
+/** Exports for accountants: one line for each payment of money, the oldest first, streamed however much there is. */
 export interface Exports {
   /**
-   * The lines one by one. Leaving the loop ends the export.
+   * Iterates over the lines. Leaving the loop ends the export.
    *
-   * @throws WeirError CONNECTION_FAILED where it broke off before its end; the signal's reason
+   * @throws WeirError CONNECTION_FAILED where it broke off before its end; or the signal's reason
    */
   activity(query: ActivityQuery, options?: ExportOptions): AsyncGenerator<ActivityLine, void, undefined>;
   /**
-   * The file as its bytes come: to be piped to a disk or a response. Reading it fails where it breaks off before its end.
+   * Returns the file as a stream of bytes, to be piped to a disk or a response. Reading fails where it breaks off
+   * before its end.
    *
-   * @param format default `csv`
+   * @param format by default `csv`
    */
   activityFile(
     query: ActivityQuery & { readonly format?: 'csv' | 'json' },
@@ -42,7 +44,7 @@ export interface Exports {
   ): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** Exports of one API. */
+/** Creates the exports' part of a client. */
 export const createExports = ({ api, ask, wallet: own }: Connection): Exports => {
   const open: Exports['activityFile'] = async (
     { address, from, to, format = 'csv' },

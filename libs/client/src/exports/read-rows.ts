@@ -1,13 +1,13 @@
 /**
- * Reads a JSON document as it comes: the objects of the list in it, one by one, as their texts. What was read is forgotten.
+ * Reads a JSON document as it arrives: yields the text of each object in its list, and keeps nothing of it.
  *
- * @throws Error where it ends before it is whole
+ * @throws Error where the document ends before it is complete
  */
 export async function* readRows(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  // Where it is read, and where the object began that is being read; -1 between two.
+  // Position of the next character, and start of the object that is being read; -1 between two.
   let at = 0;
   let from = -1;
   let depth = 0;
@@ -19,7 +19,7 @@ export async function* readRows(body: ReadableStream<Uint8Array>): AsyncGenerato
       for (; at < text.length; at += 1) {
         const sign = text[at];
         if (isInText) {
-          // What is escaped may come with the next piece: it is passed over all the same.
+          // The escaped character may come with the next piece: it is skipped all the same.
           if (sign === '\\') at += 1;
           else isInText = sign !== '"';
         } else if (sign === '"') isInText = true;

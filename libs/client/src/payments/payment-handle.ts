@@ -6,6 +6,11 @@ import type { Parties } from './parties.js';
 import { createPaymentStops } from './payment-stops.js';
 import type { PaymentHandle } from './payments.types.js';
 
+/**
+ * Creates the handle of a payment.
+ *
+ * @param known what is known of it already, which saves a request
+ */
 export const createPaymentHandle = (connection: Connection, id: string, known?: Parties): PaymentHandle => {
   const { api, ask } = connection;
   const params = { path: { id } };

@@ -8,16 +8,16 @@ import type { Wallet } from '../wallet.js';
 import type { Parties } from './parties.js';
 import type { PaymentConfirmation, PaymentHandle } from './payments.types.js';
 
-/** Sends what builds one of them. */
+/** Sends the request that builds the transaction. */
 type Build = (sent: Sent, sender: string) => ReturnType<Send<{ readonly wcTransaction: WcTransaction }>>;
 type Stops = Pick<PaymentHandle, 'pause' | 'resume' | 'cancel'>;
 
-/** What the sender of a payment does to it: pauses, resumes and ends it. */
+/** Creates what the sender of a payment does to it: pause, resume and cancel. */
 export const createPaymentStops = (connection: Connection, id: string, parties: () => Promise<Parties>): Stops => {
   const { api, ask } = connection;
   const params = { path: { id } };
 
-  /** Has the sender sign what stops or resumes it. */
+  /** Has the sender sign a transaction, and confirms it. */
   const asSender = async (
     given: Wallet | undefined,
     options: VerbOptions,

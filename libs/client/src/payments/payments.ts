@@ -8,7 +8,7 @@ import type { Payments, PaymentTerms } from './payments.types.js';
 
 const bodyOf = (terms: PaymentTerms) => toBody<BodyOf<'createPayment'>>(terms, assetOf(terms));
 
-/** Recurring payments of one API. */
+/** Creates the payments' part of a client. */
 export const createPayments = (connection: Connection): Payments => {
   const { api, ask } = connection;
   const page: Payments['page'] = (query = {}, options = {}) =>

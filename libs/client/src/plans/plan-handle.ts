@@ -9,16 +9,21 @@ import type { Wallet } from '../wallet.js';
 import { createPlanMoves } from './plan-moves.js';
 import type { PlanHandle } from './plans.types.js';
 
-/** What of a plan never changes. */
+/** The parts of a plan that never change. */
 interface Origin {
   readonly sender: string;
   readonly token_type: string;
 }
 
+/**
+ * Creates the handle of a plan.
+ *
+ * @param known what is known of it already, which saves a request
+ */
 export const createPlanHandle = (connection: Connection, id: string, known?: Origin): PlanHandle => {
   const { api, ask } = connection;
   const params = { path: { id } };
-  /** A wallet that is named proves who looks; the client's own does so where it has to. */
+  /** Returns who reads: a wallet that is given proves itself; the client's own only where it must. */
   const asViewer = async (given: Wallet | undefined, signal?: AbortSignal): Promise<AskOptions> => {
     const wallet = given ?? connection.wallet;
     if (wallet === undefined) return { signal };
@@ -61,7 +66,7 @@ export const createPlanHandle = (connection: Connection, id: string, known?: Ori
       for (;;) {
         const now = await read();
         const { parts, parts_funded: funded } = now.plan;
-        // A plan without a list is refused by what builds its funding.
+        // The service refuses to build the funding of a plan without a list.
         if (parts > 0 && funded === parts) return now;
         await actOn(
           connection,

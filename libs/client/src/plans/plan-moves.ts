@@ -9,26 +9,26 @@ import type { LeftOut, PlanHandle, PlanMoved, PlanVerbOptions } from './plans.ty
 type Move = 'cancel' | 'pause' | 'resume';
 type Sender = AskOptions & { readonly wallet: Wallet };
 
-/** Ids that a request may name; how many a signature moves, the service says (`details.most`). */
+/** Most ids in one request. How many one signature moves, the service tells (`details.most`). */
 const MOST_NAMED = 200;
-/** How often a stream that moved meanwhile is asked for again: each time somebody has to sign. */
+/** How often a stream that moved meanwhile is tried: each time somebody has to sign. */
 const TRIES = 3;
 
-/** Why none of some streams can be moved, where a refusal says so. */
+/** Returns why none of some streams can be moved, where a refusal says so. */
 const refusedOf = (error: unknown): readonly LeftOut[] | undefined =>
   isWeirError(error, 'WRONG_STATE') ? error.details.leftOut : undefined;
 
-/** What the sender of a plan does to selections of its streams: cancels, pauses and resumes them. */
+/** Creates what the sender of a plan does to selections of its streams: cancel, pause and resume. */
 export const createPlanMoves = (
   connection: Connection,
   id: string,
   asSender: (given: Wallet | undefined, signal?: AbortSignal) => Promise<Sender>,
 ): Pick<PlanHandle, Move> => {
   const { api, ask } = connection;
-  /** How many one signature moves, by what the plan is made of. */
+  /** Most streams that one signature moves, which depends on the plan's product. */
   let most = MOST_NAMED;
 
-  /** By one signature, as many of some as it moves. */
+  /** Moves as many of the streams as one signature can. */
   const moveSome = async (move: Move, ids: readonly string[], sender: Sender, options: VerbOptions) => {
     let previous: Schemas['MovePlanStreams']['previous'];
     let leftOut: readonly LeftOut[] = [];
@@ -45,7 +45,7 @@ export const createPlanMoves = (
       const built = await askFor().catch((error: unknown) => {
         const limit = isWeirError(error, 'INVALID_REQUEST') ? error.details.most : undefined;
         if (limit !== undefined && limit < most) most = limit;
-        // All of them moved: nothing is left to do without, so they are taken as they are now.
+        // All of them moved: none is left to go on without, so they are taken as they are now.
         else if (previous !== undefined && refusedOf(error) !== undefined) previous = undefined;
         else throw error;
         return askFor();

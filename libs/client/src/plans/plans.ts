@@ -9,7 +9,7 @@ import type { Plans, PlanTerms } from './plans.types.js';
 
 const bodyOf = (terms: PlanTerms) => toBody<BodyOf<'createPlan'>>(terms, assetOf(terms));
 
-/** Plans of one API. */
+/** Creates the plans' part of a client. */
 export const createPlans = (connection: Connection): Plans => {
   const { api, ask } = connection;
   const page: Plans['page'] = async (query = {}, given, { signal } = {}) => {

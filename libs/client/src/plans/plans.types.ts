@@ -5,104 +5,117 @@ import type { Wallet } from '../wallet.js';
 
 /** A plan's record. */
 export type Plan = Exact<Schemas['Plan']>;
-/** A plan with its fundings, and how many of its streams are in which state. */
+/** A plan with its fundings, and the number of its streams in each state. */
 export type PlanStatus = Exact<Schemas['GetPlanResponse']>;
-/** A stream of a plan: before its funding a row of the list, afterwards a stream or payment of the same `id`. */
+/** A stream of a plan: before its funding a row of the list, afterwards a stream or payment with the same `id`. */
 export type PlanStream = Exact<Schemas['PlanStream']>;
 /** What a plan comes to: every schedule, sums, bytes and costs. */
 export type PlanPreview = Exact<Schemas['PlanPreviewResponse']>;
 /**
- * What a plan is created with: its list as rows (`streams`) or as CSV text (`csv`). Amounts of rows also as bigint: satoshis, or
- * base units of a token.
+ * What a plan is created with: its list as rows (`streams`) or as CSV text (`csv`). Amounts of rows may also be
+ * bigint: satoshis, or base units of a token.
  */
 export type PlanTerms = WithAmounts<BodyOf<'createPlan'>>;
 /** A list: rows, or CSV text of `address,amount,start,end,cliff,step,label` lines. */
 export type PlanRows = string | readonly (WithAmounts<Schemas['PlanRow']> & { readonly amount: Amount })[];
 
-/** A plan as it was stored, and what its fundings cost. */
+/** A plan as stored, and what its fundings cost. */
 export type ListedPlan = Exact<Schemas['PlanListedResponse']>;
 
+/** Options of what takes several transactions. */
 export interface PlanVerbOptions extends Omit<VerbOptions, 'onProgress'> {
-  /** Told of each step as it begins, and of which transaction: `part` of `parts`, from 1. */
+  /** Called as each step begins, with the transaction that it belongs to: `part` of `parts`, from 1. */
   readonly onProgress?: (progress: Progress & { readonly part: number; readonly parts: number }) => void;
 }
 
 /** A stream that was not moved, and why. */
 export type LeftOut = Exact<Schemas['MovePlanResponse']>['leftOut'][number];
 
-/** What became of a selection. */
+/** What became of a selection of streams. */
 export interface PlanMoved {
-  /** All that were moved, with what their recipients have. */
+  /** All that were moved, with what their recipients were paid. */
   readonly streams: Exact<Schemas['ConfirmPlanMoveResponse']>['streams'];
-  /** Those that were not, and why. */
+  /** All others, and why. */
   readonly leftOut: readonly LeftOut[];
   /** One for each signature. */
   readonly txHashes: readonly string[];
 }
 
-/** One plan, and what its sender can do with it. */
+/** A plan, and what its sender can do with it. */
 export interface PlanHandle {
   readonly id: string;
   /**
-   * The record and its fundings, as they are now.
+   * Reads the record and its fundings, as they are now.
    *
-   * @param wallet the sender's, who alone sees labels, the description, and what is not funded
+   * @param wallet the sender's: only they see labels, the description, and what is not funded
    */
   status(wallet?: Wallet, options?: Pick<VerbOptions, 'signal'>): Promise<PlanStatus>;
-  /** All of its streams, in the order of the list, page by page. @param wallet see `status` */
+  /**
+   * Iterates over all of its streams, in the order of the list, reading page by page.
+   *
+   * @param wallet see `status`
+   */
   streams(wallet?: Wallet): AsyncGenerator<PlanStream, void, undefined>;
-  /** One page of its streams: `limit` and `cursor` say which. @param wallet see `status` */
+  /**
+   * Reads one page of its streams; `limit` and `cursor` select it.
+   *
+   * @param wallet see `status`
+   */
   streamsPage(
     query?: QueryOf<'listPlanStreams'>,
     wallet?: Wallet,
     options?: Pick<VerbOptions, 'signal'>,
   ): Promise<Exact<Schemas['PlanStreamsResponse']>>;
   /**
-   * The sender gives the whole list anew, until a funding was handed out.
+   * Replaces the whole list, signed in as the sender. Possible until a funding was handed out.
    *
-   * @throws WeirError INVALID_RECIPIENTS with `details.errors`, one for each row that cannot be taken
+   * @throws WeirError INVALID_RECIPIENTS with `details.errors`, one for each row that is refused
    */
   setRecipients(rows: PlanRows, wallet?: Wallet, options?: Pick<VerbOptions, 'signal'>): Promise<ListedPlan>;
   /**
-   * The sender pays in all parts that are not funded yet, one signature each. Goes on where an earlier call was left, whatever
-   * became of that: a part that is on the chain already is confirmed and not paid again.
+   * Funds all parts that are not funded yet, with one signature of the sender each. It continues where an earlier
+   * call ended, however that went: a part that is on the chain already is confirmed, and not paid again.
    */
   fund(wallet?: Wallet, options?: PlanVerbOptions): Promise<PlanStatus>;
   /**
-   * The sender ends a selection, by one signature for each 55 to 90: what has vested is paid, the rest returns after the notice.
-   * What moved while it was signed is left out, and asked for again.
+   * Cancels a selection of streams, with one signature of the sender for each 55 to 90: what has vested is paid, and
+   * the rest returns after the notice. A stream that moved while it was signed is left out, and tried again.
    *
-   * @throws WeirError WRONG_STATE with `details.leftOut` where none of them can be
+   * @throws WeirError WRONG_STATE with `details.leftOut` where none of them can be cancelled
    */
   cancel(streamIds: readonly string[], wallet?: Wallet, options?: PlanVerbOptions): Promise<PlanMoved>;
-  /** The sender pauses a selection of salaries; see `cancel`. */
+  /** Pauses a selection of recurring streams; see `cancel`. */
   pause(streamIds: readonly string[], wallet?: Wallet, options?: PlanVerbOptions): Promise<PlanMoved>;
-  /** The sender resumes a selection of salaries whose pauses are settled; see `cancel`. */
+  /** Resumes a selection of recurring streams whose pauses are settled; see `cancel`. */
   resume(streamIds: readonly string[], wallet?: Wallet, options?: PlanVerbOptions): Promise<PlanMoved>;
 }
 
+/** The plans' part of a client. */
 export interface Plans {
   /**
    * Creates a plan, which its sender funds next.
    *
-   * @param wallet the sender's; default the client's, without one `terms.sender` is named
-   * @throws WeirError INVALID_RECIPIENTS with `details.errors`, one for each row that cannot be taken
+   * @param wallet the sender's; by default the client's. Without any wallet `terms.sender` must name the sender
+   * @throws WeirError INVALID_RECIPIENTS with `details.errors`, one for each row that is refused
    */
   create(
     terms: PlanTerms,
     wallet?: Wallet,
     options?: Pick<VerbOptions, 'signal'>,
   ): Promise<PlanHandle & { readonly record: Plan; readonly costs: ListedPlan['costs'] }>;
-  /** What a plan would come to; nothing is stored. */
+  /** Computes what a plan would come to. Nothing is stored. */
   preview(terms: PlanTerms, wallet?: Wallet, options?: Pick<VerbOptions, 'signal'>): Promise<PlanPreview>;
-  /** A plan by its `id`. Nothing is asked before a verb needs it. */
+  /** Returns the handle of a plan by its `id`. Nothing is requested before a method needs it. */
   at(id: string): PlanHandle;
-  /** One page of the plans that the wallet's address sends, the newest first: `limit` and `cursor` say which. */
+  /**
+   * Reads one page of the plans whose sender is the wallet's address, the newest first; `limit` and `cursor` select
+   * it.
+   */
   page(
     query?: QueryOf<'listPlans'>,
     wallet?: Wallet,
     options?: Pick<VerbOptions, 'signal'>,
   ): Promise<Exact<Schemas['ListPlansResponse']>>;
-  /** All plans that the wallet's address sends, the newest first, page by page. */
+  /** Iterates over all plans whose sender is the wallet's address, the newest first, reading page by page. */
   list(wallet?: Wallet, query?: Omit<QueryOf<'listPlans'>, 'cursor'>): AsyncGenerator<Plan, void, undefined>;
 }

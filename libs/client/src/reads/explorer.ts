@@ -4,24 +4,24 @@ import { allRows, PAGE } from '../shared/pages.js';
 import type { QueryOf, Schemas } from '../shared/schemas.js';
 import type { VerbOptions } from '../steps/progress.js';
 
-/** A record of any product, in the words of streams. */
+/** A record of any product, with the fields of streams. */
 export type ActivityRow = Exact<Schemas['ActivityRow']>;
 /** Figures over everything that matches. */
 export type ActivityStats = Exact<Schemas['ActivityStats']>;
 type Query = QueryOf<'listActivity'>;
 type Options = Pick<VerbOptions, 'signal'>;
 
-/** Everything there is, of all products, as everybody sees it. */
+/** Records of all products, as everybody sees them. */
 export interface Explorer {
-  /** One page of the records that match, the newest first, with the figures over all of them. */
+  /** Reads one page of the records that match, the newest first, with the figures over all of them. */
   page(query?: Query, options?: Options): Promise<Exact<Schemas['ListActivityResponse']>>;
-  /** All records that match, the newest first, page by page. */
+  /** Iterates over all records that match, the newest first, reading page by page. */
   list(query?: Omit<Query, 'cursor'>): AsyncGenerator<ActivityRow, void, undefined>;
-  /** The figures alone. */
+  /** Reads the figures alone. */
   stats(query?: Omit<Query, 'cursor' | 'limit'>, options?: Options): Promise<ActivityStats>;
 }
 
-/** The explorer of one API. */
+/** Creates the explorer's part of a client. */
 export const createExplorer = ({ api, ask }: Connection): Explorer => {
   const page: Explorer['page'] = (query = {}, options = {}) =>
     ask((sent) => api.GET('/api/explorer/activity', { ...sent, params: { query } }), options);

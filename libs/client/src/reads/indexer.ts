@@ -4,7 +4,7 @@ import type { Exact } from '../shared/amounts.js';
 import type { Schemas } from '../shared/schemas.js';
 import type { VerbOptions } from '../steps/progress.js';
 
-/** What the indexer answers, by what it is asked for. */
+/** The indexer's answers, by view. */
 interface Views {
   readonly streams: Schemas['IndexedStreamsResponse'];
   readonly payments: Schemas['IndexedPaymentsResponse'];
@@ -14,18 +14,18 @@ interface Views {
   readonly status: Schemas['IndexerStatusResponse'];
 }
 
-/** Which contracts; all without it. */
+/** Selects contracts; without any filter all. */
 export interface IndexedQuery {
   readonly status?: 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'CANCELLED';
-  /** A party's. */
+  /** Address of a party. */
   readonly address?: string;
-  /** `BCH`, or a category. */
+  /** `BCH`, or a category, display-order hex. */
   readonly token?: string;
   readonly limit?: number;
   readonly cursor?: string | undefined;
 }
 
-/** Unix seconds; default the last thirty days. */
+/** A range of time, Unix seconds; by default the last thirty days. */
 export interface Days {
   readonly from?: number;
   readonly to?: number;
@@ -34,30 +34,33 @@ export interface Days {
 type Options = Pick<VerbOptions, 'signal'>;
 
 /**
- * What the chain itself shows, by the service's indexer, which reads it independently.
+ * What the chain itself shows, as the service's indexer reads it independently.
  *
- * @throws WeirError INDEXER_UNAVAILABLE where it is slow or away, ROUTE_NOT_FOUND where the service has none (`info().features`)
+ * @throws WeirError INDEXER_UNAVAILABLE where it is slow or unreachable, ROUTE_NOT_FOUND where the service has none
+ *   (`info().features`)
  */
 export interface Indexer {
-  /** Total value locked, now and at the end of each day. */
+  /** Reads the total value locked, now and at the end of each day. */
   tvl(days?: Days, options?: Options): Promise<Exact<Views['tvl']>>;
-  /** What was funded, paid and returned on each day. */
+  /** Reads what was funded, paid and returned on each day. */
   volume(days?: Days, options?: Options): Promise<Exact<Views['volume']>>;
-  /** How far it is. */
+  /** Reads how far the indexer is. */
   status(options?: Options): Promise<Exact<Views['status']>>;
-  /** One page of the contracts on the chain: `limit` and `cursor` say which. */
+  /** Reads one page of the streams on the chain; `limit` and `cursor` select it. */
   streams(query?: IndexedQuery, options?: Options): Promise<Exact<Views['streams']>>;
+  /** Reads one page of the recurring payments on the chain. */
   payments(query?: IndexedQuery, options?: Options): Promise<Exact<Views['payments']>>;
+  /** Reads one page of the campaigns on the chain. */
   airdrops(query?: IndexedQuery, options?: Options): Promise<Exact<Views['airdrops']>>;
 }
 
-/** The document types all views as one. */
+/** Types each view by itself; the document types all of them as one. */
 type Get = <View extends keyof Views>(
   path: '/api/indexer/{view}',
   init: Sent & { readonly params: { readonly path: { readonly view: View }; readonly query: object } },
 ) => Promise<Answer<Views[View]>>;
 
-/** The indexer behind one API. */
+/** Creates the indexer's part of a client. */
 export const createIndexer = ({ api, ask }: Connection): Indexer => {
   const read = <View extends keyof Views>(view: View, query: object, options: Options): Promise<Exact<Views[View]>> =>
     ask(

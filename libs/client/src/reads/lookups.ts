@@ -4,12 +4,12 @@ import type { Schemas } from '../shared/schemas.js';
 import type { VerbOptions } from '../steps/progress.js';
 import type { Wallet } from '../wallet.js';
 
-/** What the service is: network, sign-in, limits, features, and where the chain stands. */
+/** What the service is: network, sign-in, limits, features, and the state of the chain. */
 export type Info = Exact<Schemas['InfoResponse']>;
-/** What was found. */
+/** The records that were found. */
 export type Found = Exact<Schemas['SearchResponse']>;
 
-/** Asks for what a client has to know first. */
+/** Reads what a client must know first. */
 export type AskInfo = (options?: Pick<VerbOptions, 'signal'>) => Promise<Info>;
 
 /**
@@ -22,27 +22,30 @@ export type Search = (
   options?: Pick<VerbOptions, 'signal'> & { readonly wallet?: Wallet },
 ) => Promise<Found>;
 
-/** How a token is called, as far as is known: by the registry that its issuer published (BCMR). */
+/** A token's name, as far as it is known from the registry that its issuer published (BCMR). */
 export type TokenName = Exact<Schemas['GetTokenResponse']>;
 
 /**
- * Tells how a token is called, at once.
+ * Reads a token's name, without waiting for registries.
  *
  * @param category 64 hex digits
- * @returns with `pending` while it is looked up: ask again in a moment
+ * @returns with `pending` while the name is being looked up: ask again in a moment
  */
 export type AskToken = (category: string, options?: Pick<VerbOptions, 'signal'>) => Promise<TokenName>;
 
+/** Creates the tokens' part of a client. */
 export const createToken =
   ({ api, ask }: Connection): AskToken =>
   (category, options = {}) =>
     ask((sent) => api.GET('/api/tokens/{category}', { ...sent, params: { path: { category } } }), options);
 
+/** Creates the reader of what the service is. */
 export const createInfo =
   ({ api, ask }: Connection): AskInfo =>
   (options = {}) =>
     ask((sent) => api.GET('/api/info', sent), options);
 
+/** Creates the search of a client. */
 export const createSearch =
   ({ api, ask, wallet: own }: Connection): Search =>
   async (q, { wallet: given, signal } = {}) => {

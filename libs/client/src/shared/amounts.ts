@@ -1,15 +1,14 @@
-/** Keys of what is handed to wallets as it came. */
+/** Keys of what is handed to wallets unchanged. */
 type Untouched = 'wcTransaction' | 'preparationTransaction';
 
-/** Keys of satoshis as text, of what a plan costs. */
+/** Keys of a plan's costs, satoshis as text. */
 type Cost = 'satoshis' | 'fee' | 'reserves' | 'notes' | 'companions' | 'beacon';
 
 type Revived<Value> = Value extends string ? bigint : Value;
 
 /**
- * An answer whose exact amounts are bigint: every `…_base`, `…Base` and `…Satoshis`, and what a plan costs, in satoshis or a token's
- * base units.
- * The decimal numbers beside them stay.
+ * An answer with its exact amounts as bigint: every `…_base`, `…Base` and `…Satoshis`, and a plan's costs, in
+ * satoshis or a token's base units. The decimal numbers beside them stay as they are.
  */
 export type Exact<Value> = Value extends ReadableStream
   ? Value
@@ -37,34 +36,43 @@ const revive = (key: string, value: unknown): unknown => {
 
 const exactValue = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(exactValue);
-  // What is no plain object is no JSON: a body that is read as it comes. Objects of other realms (frames) are plain, too.
+  // Only plain objects are JSON; anything else is a body that is read as a stream. Objects of other realms (frames)
+  // are plain, too.
   if (typeof value !== 'object' || value === null || Object.prototype.toString.call(value) !== '[object Object]')
     return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, revive(key, inner)]));
 };
 
-/** An answer with its exact amounts as bigint. */
+/** Converts the exact amounts of an answer to bigint. */
 export const exact = <Value>(value: Value): Exact<Value> => exactValue(value) as Exact<Value>;
 
 const DECIMALS = 8;
 
-/** Satoshis as the decimal BCH text that requests take, without loss. */
+/**
+ * Formats satoshis as the decimal BCH text that requests take, without loss.
+ *
+ * @example
+ * bchText(150_000_000n); // '1.50000000'
+ */
 export const bchText = (satoshis: bigint): string => {
   const digits = (satoshis < 0n ? -satoshis : satoshis).toString().padStart(DECIMALS + 1, '0');
   return `${satoshis < 0n ? '-' : ''}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
 };
 
-/** An amount of a request: a decimal (BCH; whole base units of tokens) as number or text, or exact base units as bigint. */
+/**
+ * An amount of a request: a decimal (BCH; whole base units of tokens) as number or text, or exact base units as
+ * bigint.
+ */
 export type Amount = number | string | bigint;
 
-/** A request in which every amount may be a bigint of base units. */
+/** A request in which every amount may also be a bigint of base units. */
 export type WithAmounts<Value> = Value extends readonly (infer Item)[]
   ? readonly WithAmounts<Item>[]
   : Value extends object
     ? { readonly [Key in keyof Value]: AmountOr<Value[Key]> }
     : Value;
 
-/** What the document types as number or text is an amount: nothing else in it is. */
+/** Amounts are what the document types as number or text: nothing else in it is. */
 type AmountOr<Value> = [number | string] extends [Value]
   ? [Value] extends [number | string | null | undefined]
     ? Value | bigint
@@ -72,7 +80,7 @@ type AmountOr<Value> = [number | string] extends [Value]
   : WithAmounts<Value>;
 
 /**
- * A request's body as it travels.
+ * Converts terms to a request's body.
  *
  * @param asset what its bigints count: satoshis, or base units of a token
  */
@@ -86,6 +94,6 @@ export const toBody = <Body>(terms: WithAmounts<Body>, asset: 'BCH' | 'token'): 
   return written(terms) as Body;
 };
 
-/** What the amounts of terms count. */
+/** Returns what the amounts of terms count. */
 export const assetOf = ({ tokenType }: { readonly tokenType?: string | null }): 'BCH' | 'token' =>
   tokenType === undefined || tokenType === null || tokenType === 'BCH' ? 'BCH' : 'token';

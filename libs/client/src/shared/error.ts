@@ -18,18 +18,18 @@ interface Facts {
   readonly cause?: unknown;
 }
 
-/** Whatever a call could not do, the API's refusals above all. Branch on `code`, show `message`. */
+/** The error of every call: mostly a refusal by the API. Branch on `code`, show `message`. */
 export class WeirError extends Error {
   override readonly name = 'WeirError';
   /** HTTP status; undefined where there was no answer. */
   readonly status: number | undefined;
-  /** Names the request in the service's logs; undefined where it did not answer. */
+  /** Identifies the request in the service's logs; undefined where there was no answer. */
   readonly requestId: string | undefined;
-  /** Whether the same can succeed later. */
+  /** Whether the same call can succeed later. */
   readonly retryable: boolean;
-  /** The facts behind the message, by the code. */
+  /** The facts behind the message, depending on the code. */
   readonly details: RefusalDetails;
-  /** What helps, in a word. */
+  /** What helps against it. */
   readonly remedy: Remedy;
 
   constructor(
@@ -46,20 +46,20 @@ export class WeirError extends Error {
   }
 }
 
-/** Whether an error is a WeirError, with one of the codes where some are given. */
+/** Whether an error is a WeirError and, where codes are given, has one of them. */
 export const isWeirError = <Code extends WeirErrorCode = WeirErrorCode>(
   error: unknown,
   ...codes: readonly Code[]
 ): error is WeirError & { readonly code: Code } =>
   error instanceof WeirError && (codes.length === 0 || codes.some((code) => code === error.code));
 
-/** Codes that say "not now". */
+/** Codes of refusals that pass with time. */
 const PASSING: ReadonlySet<WeirErrorCode> = new Set<WeirErrorCode>([
   ...(['TX_NOT_FOUND', 'TX_UNCONFIRMED', 'STATE_MOVED', 'RATE_LIMITED', 'QUOTA_EXCEEDED'] as const),
   ...(['CHAIN_UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'INDEXER_UNAVAILABLE', 'OVERLOADED'] as const),
 ]);
 
-/** A refusal of the API's as an error. */
+/** Converts a refusal by the API to an error. */
 export const refusalError = (refusal: Refusal, status: number): WeirError => {
   const { code, message, requestId, retryable = PASSING.has(code), details, ...rest } = refusal;
   const facts = Object.fromEntries(Object.entries(rest).filter(([key]) => key !== 'success' && key !== 'error'));

@@ -1,9 +1,9 @@
-/** An answer with one page of a list, and where the next one starts. */
+/** An answer with one page of a list, and the cursor of the next. */
 export interface Page {
   readonly nextCursor: string | null;
 }
 
-/** All rows of a list, page by page as they are asked for. */
+/** Iterates over all rows of a list, reading page by page. */
 export async function* allRows<Answer extends Page, Row>(
   read: (cursor: string | undefined) => Promise<Answer>,
   rowsOf: (page: Answer) => readonly Row[],
@@ -16,5 +16,5 @@ export async function* allRows<Answer extends Page, Row>(
   } while (cursor !== undefined);
 }
 
-/** Rows asked for at a time. */
+/** Rows read at a time. */
 export const PAGE = 100;

@@ -1,30 +1,30 @@
 import type { WeirErrorCode } from './error-code.js';
 
-/** What helps against an error: for pages that offer a button beside the message. */
+/** What helps against an error, for pages that offer a button beside the message. */
 export type Remedy =
-  /** Change what was asked for: `details.field`, `details.problems` or `details.errors` say what. */
+  /** Change the input: `details.field`, `details.problems` or `details.errors` tell what. */
   | 'CHANGE_INPUT'
-  /** Prove who asks: `weir.signIn`. Verbs that have a wallet do it by themselves. */
+  /** Prove who asks: `weir.signIn`. Methods with a wallet do so by themselves. */
   | 'SIGN_IN'
-  /** Act by the wallet of the party whose part this is. */
+  /** Use the wallet of the party who may do this. */
   | 'USE_ANOTHER_WALLET'
   /** Connect a wallet. */
   | 'CONNECT_WALLET'
-  /** Look at the wallet: it is locked, away, or answers what nobody can use. */
+  /** Look at the wallet: it is locked, disconnected, or gives unusable answers. */
   | 'CHECK_WALLET'
-  /** Nothing: the user said no. */
+  /** Nothing: the user refused. */
   | 'NONE'
-  /** Send coins to the wallet: `details.neededBase`, of which it has `details.availableBase`. */
+  /** Send coins to the wallet: it has `details.availableBase` of `details.neededBase`. */
   | 'ADD_FUNDS'
   /** Come back when it is time: `details.claimableAt`, `availableAtHeight`, `startDate`. */
   | 'WAIT'
-  /** Do the same again in a while. */
+  /** Try the same again in a while. */
   | 'TRY_AGAIN'
-  /** Do the verb again from its start: somebody else was faster, and it is built and signed anew. */
+  /** Call the method again: somebody else was faster, and the transaction must be built and signed anew. */
   | 'START_OVER'
-  /** Read the record anew: it is not, or not any more, in a state that allows this. */
+  /** Read the record anew: it is not, or no longer, in a state that allows this. */
   | 'REFRESH'
-  /** Tell whoever runs the service, with `requestId`. */
+  /** Tell whoever runs the service, naming `requestId`. */
   | 'REPORT';
 
 const BY_CODE: { readonly [Code in WeirErrorCode]?: Remedy } = {
@@ -57,6 +57,9 @@ const BY_STATUS: Readonly<Record<number, Remedy>> = {
   ...{ 422: 'REPORT', 429: 'TRY_AGAIN', 503: 'TRY_AGAIN' },
 };
 
-/** What helps against a code; of the API's with their HTTP status. */
+/**
+ * Returns what helps against a code; for codes of the API by their HTTP status where the code has no remedy of its
+ * own.
+ */
 export const remedyOf = (code: WeirErrorCode, status: number | undefined): Remedy =>
   BY_CODE[code] ?? BY_STATUS[status ?? 0] ?? 'REFRESH';

@@ -1,4 +1,4 @@
-/** Waits, or throws the signal's reason as soon as it is aborted. */
+/** Waits. Rejects with the signal's reason as soon as it is aborted. */
 export const wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = (): void => {
@@ -13,7 +13,7 @@ export const wait = (milliseconds: number, signal?: AbortSignal): Promise<void> 
     else signal?.addEventListener('abort', stop, { once: true });
   });
 
-/** Why a signal was aborted, as an error. */
+/** Returns why a signal was aborted, as an error. */
 const reasonOf = (signal: AbortSignal | undefined): Error => {
   const reason: unknown = signal?.reason;
   return reason instanceof Error ? reason : new DOMException('Aborted', 'AbortError');

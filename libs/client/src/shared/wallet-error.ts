@@ -1,8 +1,8 @@
 import { WeirError } from './error.js';
 
-/** How wallets say that their user said no: EIP-1193, WalletConnect. */
+/** Codes by which wallets tell that their user refused: EIP-1193, WalletConnect. */
 const REFUSALS: ReadonlySet<unknown> = new Set([4001, 5000, 5001, 5002, 5003]);
-/** How those say it that have no codes. */
+/** Words of wallets that have no codes for it. */
 const REFUSED = /reject|refus|den(?:y|ied)|declin|cancel|disapprov/i;
 
 const textOf = (cause: unknown): string => {
@@ -14,9 +14,9 @@ const textOf = (cause: unknown): string => {
 };
 
 /**
- * What a wallet threw, told apart: whether its user said no (WALLET_REFUSED) or it could not (WALLET_FAILED).
+ * Converts what a wallet threw: its user refused (WALLET_REFUSED), or it could not do it (WALLET_FAILED).
  *
- * @param what it did not do
+ * @param what the wallet did not do, as in "sign the message"
  */
 export const walletError = (cause: unknown, what: string): WeirError => {
   const text = textOf(cause);

@@ -9,7 +9,7 @@ import type { Progress, VerbOptions } from './progress.js';
 import { relay } from './relay.js';
 import { sign } from './sign.js';
 
-/** What a route that builds may answer: a transaction, or the one that must come before it. */
+/** What a route that builds may answer: a transaction, or the one that must be sent before it. */
 export type Buildable = Unsigned | Preparation;
 interface Unsigned {
   readonly wcTransaction: WcTransaction | null;
@@ -20,18 +20,18 @@ interface Unsigned {
 type Preparation = Pick<Schemas['FundingPreparation'], 'requiresPreparation' | 'preparationTransaction'>;
 type Ready<Built> = Exclude<Built, { readonly requiresPreparation: true }>;
 
-/** One verb: what builds its transaction, and what records it. */
+/** A method's transaction: how it is built, signed and confirmed. */
 export interface Act<Built extends Buildable, Path extends ConfirmPath> extends Pick<
   Confirmation<Path>,
   'path' | 'id' | 'address'
 > {
   readonly wallet: Wallet;
   readonly build: () => Promise<Built>;
-  /** What the confirm is told; default the hash. */
+  /** Makes the body of the confirmation; by default of the hash. */
   readonly tell?: (sent: SignedTransaction, built: Ready<Built>) => Confirmation['body'];
-  /** Whether the confirm sends what was signed by itself. */
+  /** Whether the confirmation itself sends what was signed. */
   readonly isSentByConfirm?: boolean;
-  /** Whether building anew gives another transaction, where somebody else was faster; default true. */
+  /** Whether building anew gives another transaction where somebody else was faster; default true. */
   readonly isRebuildable?: boolean;
 }
 
@@ -41,7 +41,7 @@ const PAUSE_MS = 500;
 
 const isPreparation = (built: Buildable): built is Preparation => 'requiresPreparation' in built;
 
-/** Builds; where the wallet lacks a coin of the right kind, has it made first. */
+/** Builds a transaction. Where the wallet lacks a coin of the right kind, it has that made first. */
 const buildReady = async <Built extends Buildable, Path extends ConfirmPath>(
   connection: Connection,
   { wallet, build }: Act<Built, Path>,
@@ -58,16 +58,16 @@ const buildReady = async <Built extends Buildable, Path extends ConfirmPath>(
   }
 };
 
-/** What nodes say of a transaction that spends what another one has spent. */
+/** Words by which nodes refuse a transaction whose coins are spent already. */
 const SPENT = /missing|spent|conflict|orphan/i;
 
-/** What a refusal says where somebody else was faster, and building anew helps. */
+/** Returns the code of a refusal that means somebody else was faster, so that building anew helps. */
 const overtakenBy = (error: unknown): (Progress & { readonly step: 'rebuilding' })['reason'] | undefined => {
   if (!isWeirError(error, 'STATE_MOVED', 'BROADCAST_REJECTED', 'TX_REPLACED', 'PROPOSAL_STALE')) return undefined;
   return error.code === 'BROADCAST_REJECTED' && !SPENT.test(error.details.reason ?? '') ? undefined : error.code;
 };
 
-/** What goes to the network: signed by the wallet, or complete as it was built. */
+/** Returns what goes to the network: signed by the wallet, or complete as it was built. */
 const signOrPass = async (
   { wallet, isSentByConfirm = false }: { readonly wallet: Wallet; readonly isSentByConfirm?: boolean },
   { wcTransaction, signatureRequired, txHex }: Unsigned,
@@ -99,7 +99,7 @@ const attemptOnce = async <Built extends Buildable, Path extends ConfirmPath>(
   });
   if (isSentByConfirm && ownHash !== undefined)
     return confirmPending(connection, pendingOf(ownHash), { ...options, wallet });
-  // Whoever keeps it before it is sent signs nothing twice. What nobody signed is built again.
+  // Whoever stores it before it is sent never signs twice. What nobody signed is simply built again.
   onProgress?.({ step: 'sending', pending: ownHash === undefined ? null : pendingOf(ownHash) });
   const { txid } = await relay(connection, signedTransaction, signal);
   return confirmPending(connection, pendingOf(txid), { ...options, wallet });
@@ -107,13 +107,17 @@ const attemptOnce = async <Built extends Buildable, Path extends ConfirmPath>(
 
 const tellHash = ({ signedTransactionHash: txHash }: SignedTransaction): Confirmation['body'] => ({ txHash });
 
-/** A funding that is on the chain and was never confirmed: an answer got lost, or a page was closed. */
+/**
+ * Returns the hash of a funding that is on the chain and was never confirmed, since an answer got lost or a page was
+ * closed.
+ */
 const fundingFound = (error: unknown): string | undefined =>
   isWeirError(error, 'WRONG_STATE') && error.details.status === 'PENDING' ? error.details.fundingTxHash : undefined;
 
 /**
- * From asking to a record that is confirmed: prepares, builds, signs, sends, confirms; waits while the network does not show
- * the transaction, begins anew where somebody else moved the state meanwhile, and goes on where an earlier try was left.
+ * Does everything from request to confirmed record: prepares, builds, signs, sends and confirms. It waits while the
+ * network does not show the transaction, starts over where somebody else moved the state meanwhile, and continues
+ * where an earlier call ended.
  *
  * @throws WeirError, or the signal's reason
  */

@@ -11,9 +11,9 @@ const LONGEST_PAUSE_MS = 10_000;
 const NOT_FOUND_LIMIT_MS = 60_000;
 
 /**
- * Asks for a confirmation until the network shows the transaction, and until it is as deep as the service wants it.
+ * Requests a confirmation until the network shows the transaction, and as deep as the service demands.
  *
- * @throws WeirError TX_NOT_FOUND after a minute, others at once; the signal's reason
+ * @throws WeirError TX_NOT_FOUND after a minute, any other at once; or the signal's reason
  */
 export const confirmPending = async <Path extends ConfirmPath>(
   connection: Connection,

@@ -3,8 +3,8 @@ import type { Wallet } from '../wallet.js';
 import type { VerbOptions } from './progress.js';
 
 /**
- * Who creates: the wallet given, else the client's; without any, the party that the terms name, as servers take it that
- * believe callers.
+ * Returns who creates a record: the wallet given, else the client's; without any, the party that the terms name,
+ * which servers in header mode accept.
  */
 export const creatorOf = async (
   connection: Connection,
@@ -15,6 +15,6 @@ export const creatorOf = async (
   const wallet = given ?? connection.wallet;
   const party = named ?? undefined;
   const address = wallet === undefined ? party : await addressOf(wallet, party);
-  // Sent twice, it would be two records, were it not for the key it is sent with.
+  // The idempotency key that this sends keeps a repeated request from creating a second record.
   return { wallet, address, signal, isRepeatable: false };
 };

@@ -3,40 +3,40 @@ import type { Connection } from '../connection/connection.js';
 import type { paths } from '../generated/api.js';
 import type { Exact } from '../shared/amounts.js';
 
-/** Where what was signed is recorded. */
+/** Paths that record what was signed. */
 export type ConfirmPath =
   | Extract<keyof paths, `/api/${string}/{id}/confirm-${string}`>
   | '/api/vaults/{id}/update-balance'
   | '/api/proposals/{id}/signatures';
 
-/** What a confirm answers. */
+/** The answer to a confirmation. */
 export type Confirmed<Path extends ConfirmPath = ConfirmPath> = Exact<
   paths[Path]['post']['responses'][200]['content']['application/json']
 >;
 
-/** How something that was signed is recorded. */
+/** The request that records what was signed. */
 export interface Confirmation<Path extends ConfirmPath = ConfirmPath> {
   readonly path: Path;
-  /** Of the record. */
+  /** Id of the record. */
   readonly id: string;
-  /** What is told of the transaction; JSON. */
+  /** What it tells of the transaction; JSON. */
   readonly body: Readonly<Record<string, number | string>>;
-  /** Who tells it, where a caller is needed. */
+  /** Address of the caller, where one is needed. */
   readonly address?: string | undefined;
 }
 
 /**
- * What was signed and is not confirmed yet: plain JSON, to be kept until the verb is through, and taken up again by
- * `weir.resume` after a reload. It holds no secret: a signed transaction is made to be published.
+ * What was signed and is not confirmed yet: plain JSON, to be stored until the method returns; after a reload
+ * `weir.resume` continues from it. It holds no secret: a signed transaction is made to be published.
  */
 export interface Pending<Path extends ConfirmPath = ConfirmPath> extends Confirmation<Path> {
   readonly version: 1;
   readonly txHash: string;
-  /** What goes to the network; null where the confirm itself sends it. */
+  /** The signed transaction; null where the confirmation itself sends it. */
   readonly txHex: string | null;
 }
 
-/** One POST for all of them: openapi-fetch knows one path at a time. */
+/** Types one POST for all of them; openapi-fetch handles one path at a time. */
 type Post = <Path extends ConfirmPath>(
   path: Path,
   init: Sent & { readonly params: { readonly path: { readonly id: string } }; readonly body: Confirmation['body'] },

@@ -1,38 +1,40 @@
 import type { Pending } from './pending.js';
 
-/** How far a verb is. Each step names what is being done now. */
+/** Progress of a method. Each step names what is being done now. */
 export type Progress =
   /** The service builds the transaction. */
   | { readonly step: 'building'; readonly attempt: number }
-  /** The wallet signs a transaction that makes a coin the next one needs. */
+  /** The wallet signs a transaction that makes a coin that the next one needs. */
   | { readonly step: 'preparing' }
-  /** The wallet is asked for its signature; left out where the contract pays for a claim and nothing is to be signed. */
+  /**
+   * The wallet is asked for its signature; left out where the contract pays for a claim and nothing is to be signed.
+   */
   | { readonly step: 'signing'; readonly attempt: number }
   /**
-   * The transaction goes to the network. Keep `pending`, and forget it when the verb is through: `weir.resume` takes it up
-   * after a reload. Null where nobody signed.
+   * The transaction is being sent. Store `pending` until the method returns: after a reload `weir.resume` continues
+   * from it. Null where nobody signed.
    */
   | { readonly step: 'sending'; readonly pending: Pending | null }
   /** The service verifies it on the chain. */
   | { readonly step: 'confirming'; readonly txHash: string; readonly pending: Pending }
-  /** The network does not show it, or not deep enough, yet. */
+  /** The network does not show it yet, or not deep enough. */
   | { readonly step: 'waiting'; readonly txHash: string; readonly reason: 'TX_NOT_FOUND' | 'TX_UNCONFIRMED' }
-  /** Somebody else moved the state: it is built anew, and signed anew. */
+  /** Somebody else moved the state: the transaction is built and signed anew. */
   | {
       readonly step: 'rebuilding';
       readonly reason: 'STATE_MOVED' | 'BROADCAST_REJECTED' | 'TX_REPLACED' | 'PROPOSAL_STALE';
     }
   | { readonly step: 'done'; readonly txHash: string };
 
-/** What every verb takes. */
+/** Options of every method that signs. */
 export interface VerbOptions {
-  /** Stops it between two steps, and a request under way. What was sent to the network stays sent. */
+  /** Aborts between two steps, and a request in flight. What was sent to the network stays sent. */
   readonly signal?: AbortSignal;
-  /** Told of each step as it begins. */
+  /** Called as each step begins. */
   readonly onProgress?: (progress: Progress) => void;
   /**
-   * Whether the wallet sends what it signs (`broadcast: true`); default false. The service relays it in either case, and
-   * what the network has already is a success.
+   * Whether the wallet sends what it signs (`broadcast: true`); default false. The service relays it in either case,
+   * and succeeds where the network has it already.
    */
   readonly isSentByWallet?: boolean;
 }

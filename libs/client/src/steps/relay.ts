@@ -1,6 +1,6 @@
 import type { Connection } from '../connection/connection.js';
 
-/** Sends to the network by the service; what is there already is a success. */
+/** Sends a transaction through the service. One that the network has already is a success. */
 export const relay = (
   { api, ask }: Connection,
   txHex: string,

@@ -6,7 +6,7 @@ import { confirmOnce, type Confirmed, type ConfirmPath, type Pending } from './p
 import type { VerbOptions } from './progress.js';
 import { relay } from './relay.js';
 
-/** What a kept record may name: whatever else stands in a page's storage is not sent anywhere. */
+/** Paths that a stored record may name: anything else in a page's storage is sent nowhere. */
 const CONFIRMS = /^\/api\/[a-z]+\/\{id\}\/(?:confirm-[a-z]+|update-balance|signatures)$/;
 
 const assertPending = ({ version, path, id, txHash }: { readonly [Key in keyof Pending]?: unknown }): void => {
@@ -16,11 +16,12 @@ const assertPending = ({ version, path, id, txHash }: { readonly [Key in keyof P
 };
 
 /**
- * Takes up what was signed and not confirmed, after a reload, say: confirms it, and sends it first where the network does not
- * have it. Doing so twice is the same as doing it once.
+ * Continues with what was signed and not confirmed, after a reload for example: confirms it, and sends it first where
+ * the network does not have it. Doing so twice has the effect of doing it once.
  *
- * @param wallet where the pending record has an `address`: of that member
- * @throws WeirError TX_REPLACED, BROADCAST_REJECTED, STATE_MOVED where somebody else was faster: forget it, and do the verb again
+ * @param wallet of the member named by `address`, where the pending record has one
+ * @throws WeirError TX_REPLACED, BROADCAST_REJECTED or STATE_MOVED where somebody else was faster: forget the
+ *   record, and call the method again
  */
 export type Resume = <Path extends ConfirmPath>(
   pending: Pending<Path>,
@@ -28,12 +29,18 @@ export type Resume = <Path extends ConfirmPath>(
   options?: Pick<VerbOptions, 'signal' | 'onProgress'>,
 ) => Promise<Confirmed<Path>>;
 
-/** Whether a confirm says that the network does not have it, not that it is not deep enough yet. */
+/**
+ * Whether a failed confirmation means that the network does not have the transaction, rather than not deep enough
+ * yet.
+ *
+ * @throws whatever else failed
+ */
 const isAway = (error: unknown): boolean => {
   if (!isWeirError(error, 'TX_NOT_FOUND', 'TX_UNCONFIRMED')) throw error;
   return error.code === 'TX_NOT_FOUND';
 };
 
+/** Creates the resume of a client. */
 export const createResume =
   (connection: Connection): Resume =>
   async (pending, wallet = connection.wallet, options = {}) => {
@@ -47,7 +54,7 @@ export const createResume =
     }
     options.onProgress?.({ step: 'sending', pending });
     const { txid } = await relay(connection, txHex, options.signal);
-    // Wallets have been seen to tell a hash of their own making.
+    // Some wallets return a hash of their own making.
     const told = Object.entries(body).map(([key, value]) => [key, value === txHash ? txid : value] as const);
     return confirmPending(
       connection,

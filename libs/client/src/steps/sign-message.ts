@@ -5,8 +5,8 @@ import type { Wallet } from '../wallet.js';
 /**
  * Has a wallet sign a message.
  *
- * @param what the message is for: "signs in"
- * @throws WeirError WALLET_REQUIRED where it signs none, WALLET_REFUSED, WALLET_FAILED
+ * @param what purpose of the message, as in "signs in"
+ * @throws WeirError WALLET_REQUIRED where it cannot sign messages, WALLET_REFUSED or WALLET_FAILED
  */
 export const signMessage = async (wallet: Wallet, message: string, what: string): Promise<string> => {
   if (wallet.signMessage === undefined)

@@ -5,7 +5,11 @@ import type { SignedTransaction, Wallet } from '../wallet.js';
 
 const HEX = /^(?:[0-9a-f]{2})+$/i;
 
-/** Has a wallet sign. @throws WeirError WALLET_REFUSED, WALLET_FAILED, WALLET_ANSWER_UNUSABLE; the signal's reason */
+/**
+ * Has a wallet sign a transaction.
+ *
+ * @throws WeirError WALLET_REFUSED, WALLET_FAILED or WALLET_ANSWER_UNUSABLE; or the signal's reason
+ */
 export const sign = async (
   wallet: Wallet,
   request: WcTransaction,
@@ -18,7 +22,7 @@ export const sign = async (
   } catch (cause) {
     throw walletError(cause, `sign "${request.userPrompt}"`);
   }
-  // A user may have taken minutes, and have closed the window meanwhile.
+  // The user may have taken minutes, and have closed the window meanwhile.
   signal?.throwIfAborted();
   if (!HEX.test(signed.signedTransaction))
     throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet answered without a signed transaction');

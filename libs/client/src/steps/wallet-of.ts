@@ -2,7 +2,11 @@ import type { Connection } from '../connection/connection.js';
 import { WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';
 
-/** The wallet a verb was given, or the client's own. @throws WeirError WALLET_REQUIRED */
+/**
+ * Returns the wallet given to a method, or the client's own.
+ *
+ * @throws WeirError WALLET_REQUIRED
+ */
 export const walletOf = ({ wallet: own }: Connection, given: Wallet | undefined): Wallet => {
   const wallet = given ?? own;
   if (wallet === undefined)

@@ -10,6 +10,11 @@ interface Parties {
   readonly recipient: string;
 }
 
+/**
+ * Creates the handle of a stream.
+ *
+ * @param known what is known of it already, which saves a request
+ */
 export const createStreamHandle = (connection: Connection, id: string, known?: Parties): StreamHandle => {
   const { api, ask } = connection;
   const params = { path: { id } };

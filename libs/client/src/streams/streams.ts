@@ -8,7 +8,7 @@ import type { Streams, StreamTerms } from './streams.types.js';
 
 const bodyOf = (terms: StreamTerms) => toBody<BodyOf<'createStream'>>(terms, assetOf(terms));
 
-/** Streams of one API. */
+/** Creates the streams' part of a client. */
 export const createStreams = (connection: Connection): Streams => {
   const { api, ask } = connection;
   const page: Streams['page'] = (query = {}, options = {}) =>

@@ -5,59 +5,69 @@ import type { Wallet } from '../wallet.js';
 
 /** A stream's record. */
 export type Stream = Exact<Schemas['Stream']>;
-/** A stream with what it paid and what happened to it. */
+/** A stream with its payments and its history. */
 export type StreamStatus = Exact<Schemas['GetStreamResponse']>;
-/** What a stream is created with. Amounts also as bigint: satoshis, or base units of a token. */
+/** What a stream is created with. Amounts may also be bigint: satoshis, or base units of a token. */
 export type StreamTerms = WithAmounts<BodyOf<'createStream'>>;
-/** What a confirmed step says. */
+/** The answer to a confirmed step. */
 export type StreamConfirmation = Exact<Schemas['ConfirmResponse']>;
 
+/** Options of a stream's cancel. */
 export interface StreamCancelOptions extends VerbOptions {
-  /** Cancels although the rest would go to another wallet than the one that signs. */
+  /** Cancels even though the rest would go to another wallet than the one that signs. */
   readonly allowUnsafeRecovery?: boolean;
 }
 
-/** One stream, and what its parties can do with it. */
+/** A stream, and what its parties can do with it. */
 export interface StreamHandle {
   readonly id: string;
-  /** The record and all that happened, as it is now. */
+  /** Reads the record and all that happened to it, as they are now. */
   status(options?: Pick<VerbOptions, 'signal'>): Promise<StreamStatus>;
-  /** What has vested by when, for charts. @param points how many, 2 to 1,000 */
+  /**
+   * Reads the curve of what has vested, for charts.
+   *
+   * @param points number of points, 2 to 1,000
+   */
   schedule(points?: number): Promise<Exact<Schemas['StreamScheduleResponse']>>;
-  /** What is due, and to whom. */
+  /** Reads what is due, and to whom. */
   claimInfo(): Promise<Exact<Schemas['ClaimInfoResponse']>>;
-  /** The sender pays it in. */
+  /** Funds the stream, signed by the sender. */
   fund(wallet?: Wallet, options?: VerbOptions): Promise<StreamConfirmation>;
-  /** The recipient takes all that is due. @throws WeirError NOTHING_TO_CLAIM with `details.claimableAt` */
+  /**
+   * Claims all that is due, signed by the recipient.
+   *
+   * @throws WeirError NOTHING_TO_CLAIM with `details.claimableAt`
+   */
   claim(wallet?: Wallet, options?: VerbOptions): Promise<StreamConfirmation>;
-  /** The sender ends it: what has vested is paid, the rest returns after the notice. */
+  /** Ends the stream, signed by the sender: what has vested is paid, and the rest returns after the notice. */
   cancel(wallet?: Wallet, options?: StreamCancelOptions): Promise<StreamConfirmation>;
-  /** Returns the rest of a cancelled stream at once when its notice is over; anybody may. */
+  /** Returns the rest of a cancelled stream to its sender, once the notice is over. Anybody may do so. */
   refund(options?: Pick<VerbOptions, 'signal'>): Promise<Exact<Schemas['RefundResponse']>>;
-  /** Pays the recipient what is due, at the contract's expense; anybody may. */
+  /** Pays the recipient what is due at the contract's expense. Anybody may do so. */
   push(options?: Pick<VerbOptions, 'signal'>): Promise<Exact<Schemas['PushResponse']>>;
 }
 
+/** The streams' part of a client. */
 export interface Streams {
   /**
    * Creates a stream, which its sender funds next.
    *
-   * @param wallet the sender's; default the client's, without one `terms.sender` is named
+   * @param wallet the sender's; by default the client's. Without any wallet `terms.sender` must name the sender
    */
   create(
     terms: StreamTerms,
     wallet?: Wallet,
     options?: Pick<VerbOptions, 'signal'>,
   ): Promise<StreamHandle & { readonly record: Stream }>;
-  /** What terms come to; nothing is stored. */
+  /** Computes what terms come to. Nothing is stored. */
   preview(terms: StreamTerms, wallet?: Wallet): Promise<Exact<Schemas['PreviewStreamResponse']>>;
-  /** A stream by its `id`. Nothing is asked before a verb needs it. */
+  /** Returns the handle of a stream by its `id`. Nothing is requested before a method needs it. */
   at(id: string): StreamHandle;
-  /** One page of those that match, the newest first: `limit` and `cursor` say which. */
+  /** Reads one page of the streams that match, the newest first; `limit` and `cursor` select it. */
   page(
     query?: QueryOf<'listStreams'>,
     options?: Pick<VerbOptions, 'signal'>,
   ): Promise<Exact<Schemas['ListStreamsResponse']>>;
-  /** All streams that match, the newest first, page by page. */
+  /** Iterates over all streams that match, the newest first, reading page by page. */
   list(query?: Omit<QueryOf<'listStreams'>, 'cursor'>): AsyncGenerator<Exact<Schemas['StreamDetail']>, void, undefined>;
 }

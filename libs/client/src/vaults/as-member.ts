@@ -2,7 +2,7 @@ import { addressOf, type AskOptions, type Connection } from '../connection/conne
 import { walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
 
-/** Everything of a vault is asked by somebody: by the wallet given, else the client's. */
+/** Returns who asks: everything about a vault needs a caller, the wallet given or else the client's. */
 export const asMember = async (
   connection: Connection,
   given: Wallet | undefined,

@@ -3,6 +3,7 @@ import { actOn } from '../steps/act.js';
 import { asMember } from './as-member.js';
 import type { ProposalHandle, Proposals } from './vaults.types.js';
 
+/** Creates the handle of a proposal. */
 export const createProposalHandle = (connection: Connection, id: string): ProposalHandle => {
   const { api, ask } = connection;
   const params = { path: { id } };
@@ -45,7 +46,7 @@ export const createProposalHandle = (connection: Connection, id: string): Propos
                 ...{ wallet, address, signal: options.signal },
               },
             );
-            // Two have signed it.
+            // Two signers have signed it.
             return { wcTransaction: null, signatureRequired: false, txHex };
           },
         },
@@ -55,7 +56,7 @@ export const createProposalHandle = (connection: Connection, id: string): Propos
   };
 };
 
-/** Proposals of one API. */
+/** Creates the proposals' part of a client. */
 export const createProposals = (connection: Connection): Proposals => ({
   at: (id) => createProposalHandle(connection, id),
 });

@@ -7,13 +7,14 @@ import { asMember } from './as-member.js';
 import { createProposalHandle } from './proposal-handle.js';
 import type { ProposalSubject, VaultHandle } from './vaults.types.js';
 
-/** Which kind of proposal funds what is named. */
+/** Returns the kind of proposal that funds a subject. */
 const kindOf = ({ streamIds, paymentIds, planId }: ProposalSubject) => {
   if (planId !== undefined && planId !== null) return 'plan';
   if (streamIds !== undefined && streamIds !== null) return 'stream';
   return paymentIds !== undefined && paymentIds !== null ? 'payment' : 'airdrop';
 };
 
+/** Creates the handle of a vault. */
 export const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
   const { api, ask } = connection;
   const params = { path: { id } };

@@ -6,7 +6,7 @@ import { asMember } from './as-member.js';
 import { createVaultHandle } from './vault-handle.js';
 import type { Vaults } from './vaults.types.js';
 
-/** Vaults of one API. */
+/** Creates the vaults' part of a client. */
 export const createVaults = (connection: Connection): Vaults => {
   const { api, ask } = connection;
   const page: Vaults['page'] = async (query = {}, wallet, { signal } = {}) =>

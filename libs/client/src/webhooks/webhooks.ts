@@ -5,7 +5,7 @@ import { asMember } from '../vaults/as-member.js';
 import type { Wallet } from '../wallet.js';
 import type { WebhookHandle, Webhooks } from './webhooks.types.js';
 
-/** What is sent depends on who may see it: the owner is proven in every mode. */
+/** Returns the owner, proven in every mode: what is sent depends on who may see it. */
 const asOwner = async (connection: Connection, given: Wallet | undefined, signal?: AbortSignal) => ({
   ...(await asMember(connection, given, signal)),
   isProven: true,
@@ -43,6 +43,7 @@ const createWebhookHandle = (connection: Connection, id: string): WebhookHandle 
     async rotate(wallet, { signal } = {}) {
       const owner = await asOwner(connection, wallet, signal);
       return ask((sent) => api.POST('/api/webhooks/{id}/rotate-secret', { ...sent, params, body: {} }), {
+        /** Sent twice it would make two secrets, and nobody would learn the first. */
         ...owner,
         // Twice would be two secrets, of which the first was told to nobody.
         isRepeatable: false,
@@ -65,7 +66,7 @@ const createWebhookHandle = (connection: Connection, id: string): WebhookHandle 
   };
 };
 
-/** Webhooks of one API. */
+/** Creates the webhooks' part of a client. */
 export const createWebhooks = (connection: Connection): Webhooks => {
   const { api, ask } = connection;
   return {

@@ -4,54 +4,57 @@ import type { QueryOf, Schemas } from '../shared/schemas.js';
 import type { VerbOptions } from '../steps/progress.js';
 import type { Wallet } from '../wallet.js';
 
-/** Where events are sent to, and which. */
+/** A webhook: where events are sent to, and which. */
 export type Webhook = Exact<Schemas['Webhook']>;
-/** One event for one webhook, and what became of it. */
+/** The delivery of one event to one webhook. */
 export type WebhookDelivery = Exact<Schemas['WebhookDelivery']>;
-/** A webhook and what its messages are signed with (Standard Webhooks). The secret is not shown again. */
+/** A webhook, and the secret that signs its messages (Standard Webhooks). The secret is not shown again. */
 export type WebhookSecret = Exact<Schemas['WebhookSecretResponse']>;
 
-/** Where to, and which events; without filters all that the caller may see. */
+/** What a webhook is registered with; without filters it gets all events that the caller may see. */
 export interface WebhookTerms extends EventFilters {
-  /** https, on a public address. */
+  /** An https address on a public host. */
   readonly url: string;
   readonly description?: string;
 }
 
 type Options = Pick<VerbOptions, 'signal'>;
 
-/** One webhook. All of it needs the wallet of who registered it, which signs in for it. */
+/** A webhook. Every method needs the wallet of its owner, who is signed in for it. */
 export interface WebhookHandle {
   readonly id: string;
+  /** Reads the webhook. */
   status(wallet?: Wallet, options?: Options): Promise<Webhook>;
   /** Has a message of type `webhook.test` sent. */
   test(wallet?: Wallet, options?: Options): Promise<Webhook>;
-  /** Changes the secret; for a day messages carry signatures of both. */
+  /** Replaces the secret. For a day, messages carry signatures by both. */
   rotate(wallet?: Wallet, options?: Options): Promise<WebhookSecret>;
-  /** Enables it after it was disabled: deliveries failed for three days. */
+  /** Enables it again after it was disabled because deliveries had failed for three days. */
   enable(wallet?: Wallet, options?: Options): Promise<Webhook>;
+  /** Removes the webhook. */
   remove(wallet?: Wallet, options?: Options): Promise<void>;
-  /** One page of its deliveries, the newest first: `limit` and `cursor` say which. */
+  /** Reads one page of its deliveries, the newest first; `limit` and `cursor` select it. */
   deliveriesPage(
     query?: QueryOf<'listWebhookDeliveries'>,
     wallet?: Wallet,
     options?: Options,
   ): Promise<Exact<Schemas['ListDeliveriesResponse']>>;
-  /** All deliveries, the newest first, page by page. */
+  /** Iterates over all deliveries, the newest first, reading page by page. */
   deliveries(wallet?: Wallet): AsyncGenerator<WebhookDelivery, void, undefined>;
-  /** Sends one of them again. */
+  /** Sends a delivery again. */
   redeliver(deliveryId: string, wallet?: Wallet, options?: Options): Promise<WebhookDelivery>;
 }
 
+/** The webhooks' part of a client. */
 export interface Webhooks {
-  /** Registers one, of what the wallet's address may see. */
+  /** Registers a webhook for events that the wallet's address may see. */
   register(
     terms: WebhookTerms,
     wallet?: Wallet,
     options?: Options,
   ): Promise<WebhookHandle & { readonly record: Webhook; readonly secret: string }>;
-  /** All that the wallet's address registered. */
+  /** Reads all webhooks that the wallet's address registered. */
   list(wallet?: Wallet, options?: Options): Promise<readonly Webhook[]>;
-  /** A webhook by its `id`. Nothing is asked before a verb needs it. */
+  /** Returns the handle of a webhook by its `id`. Nothing is requested before a method needs it. */
   at(id: string): WebhookHandle;
 }
