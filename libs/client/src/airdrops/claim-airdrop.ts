@@ -61,7 +61,7 @@ const claimSigned = async (
       ...{ wallet, build, path: '/api/airdrops/{id}/confirm-claim', id },
       // The service sends it, since it knows which claim took the lane in between, and answers STATE_MOVED then.
       isSentByConfirm: true,
-      tell: ({ signedTransactionHash, signedTransaction }) => ({
+      confirmBody: ({ signedTransactionHash, signedTransaction }) => ({
         txHash: signedTransactionHash,
         txHex: signedTransaction,
       }),

@@ -42,7 +42,11 @@ const sendTelling =
       xhr.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, size: total });
       xhr.onload = () =>
         resolve(
-          new Response(xhr.responseText, { status: xhr.status, headers: headersOf(xhr.getAllResponseHeaders()) }),
+          // Not even an empty text may be the body of a status that has none, such as 204.
+          new Response(xhr.responseText === '' ? null : xhr.responseText, {
+            status: xhr.status,
+            headers: headersOf(xhr.getAllResponseHeaders()),
+          }),
         );
       xhr.onerror = () => reject(new TypeError('Failed to send'));
       xhr.send(file);

@@ -45,7 +45,7 @@ const prove = async (api: Api, wallet: Wallet, address: string, signal?: AbortSi
 /** Creates the sessions of a client. */
 export const createSessions = (api: Api): Sessions => {
   const sessions = new Map<string, Session>();
-  const underWay = new Map<string, Promise<Session>>();
+  const inFlight = new Map<string, Promise<Session>>();
   return {
     current(address) {
       const session = sessions.get(address);
@@ -53,14 +53,17 @@ export const createSessions = (api: Api): Sessions => {
     },
     drop: (address) => void sessions.delete(address),
     async signIn(wallet, address, signal) {
-      const already = await underWay.get(address)?.catch((error: unknown) => {
-        // Whoever began it gave up: that stops nobody else.
-        if (error instanceof WeirError) throw error;
-        return undefined;
-      });
-      if (already !== undefined) return already;
-      const proof = prove(api, wallet, address, signal).finally(() => underWay.delete(address));
-      underWay.set(address, proof);
+      // Again after each wait: of several who waited for one that was aborted, only the first begins anew.
+      for (let other = inFlight.get(address); other !== undefined; other = inFlight.get(address)) {
+        const session = await other.catch((error: unknown) => {
+          // An abort stops only the caller who asked for it.
+          if (error instanceof WeirError) throw error;
+          return undefined;
+        });
+        if (session !== undefined) return session;
+      }
+      const proof = prove(api, wallet, address, signal).finally(() => inFlight.delete(address));
+      inFlight.set(address, proof);
       const session = await proof;
       sessions.set(address, session);
       return session;

@@ -72,11 +72,11 @@ export const createEvents = ({ api, ask, wallet: own }: Connection): Events =>
       try {
         const body = await open();
         if (body !== null) {
-          const told = readEvents(body, (id) => {
+          const events = readEvents(body, (id) => {
             lastId = id;
             pause = PAUSE_MS;
           });
-          for await (const { name, data } of told)
+          for await (const { name, data } of events)
             if (name === undefined) yield exact(JSON.parse(data) as Schemas['Event']);
         }
       } catch (error) {

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 
 /** One server-sent event. */
-export interface Told {
+export interface ServerSentEvent {
   /** The event's name; undefined for those of records. */
   readonly name: string | undefined;
   readonly data: string;
@@ -18,8 +18,8 @@ const LAST_ID = /^id: ?(.*)$/;
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   onId: (id: string) => void,
-): AsyncGenerator<Told, void, undefined> {
-  const waiting: Told[] = [];
+): AsyncGenerator<ServerSentEvent, void, undefined> {
+  const waiting: ServerSentEvent[] = [];
   const parser = createParser({ onEvent: ({ event: name, data }) => waiting.push({ name, data }) });
   const decoder = new TextDecoder();
   const reader = body.getReader();

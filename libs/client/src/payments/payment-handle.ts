@@ -48,7 +48,10 @@ export const createPaymentHandle = (connection: Connection, id: string, known?: 
             }),
           path: '/api/payments/{id}/confirm-claim',
           id,
-          tell: ({ signedTransactionHash: txHash }, { claimableAmount: claimedAmount }) => ({ txHash, claimedAmount }),
+          confirmBody: ({ signedTransactionHash: txHash }, { claimableAmount: claimedAmount }) => ({
+            txHash,
+            claimedAmount,
+          }),
         },
         options,
       );

@@ -1,6 +1,5 @@
 import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
 import { assetOf, toBody } from '../shared/amounts.js';
-import { createCached } from '../shared/cached.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import type { BodyOf } from '../shared/schemas.js';
 import { actOn } from '../steps/act.js';
@@ -27,12 +26,13 @@ export const createPlanHandle = (connection: Connection, id: string, known?: Ori
   const asViewer = async (given: Wallet | undefined, signal?: AbortSignal): Promise<AskOptions> => {
     const wallet = given ?? connection.wallet;
     if (wallet === undefined) return { signal };
-    const address = await addressOf(wallet, known?.sender);
+    const address = await addressOf(wallet, cached?.sender);
     return { wallet, address, signal, isProven: given?.signMessage !== undefined };
   };
   const status: PlanHandle['status'] = async (wallet, { signal } = {}) =>
     ask((sent) => api.GET('/api/plans/{id}', { ...sent, params }), await asViewer(wallet, signal));
-  const origin = (wallet: Wallet) => createCached(async (): Promise<Origin> => (await status(wallet)).plan, known)();
+  let cached = known;
+  const origin = async (wallet: Wallet): Promise<Origin> => (cached ??= (await status(wallet)).plan);
   const asSender = async (given: Wallet | undefined, signal?: AbortSignal) => {
     const wallet = walletOf(connection, given);
     return { wallet, signal, address: await addressOf(wallet, (await origin(wallet)).sender) };

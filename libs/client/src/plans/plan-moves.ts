@@ -10,7 +10,7 @@ type Move = 'cancel' | 'pause' | 'resume';
 type Sender = AskOptions & { readonly wallet: Wallet };
 
 /** Most ids in one request. How many one signature moves, the service tells (`details.most`). */
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 /** How often a stream that moved meanwhile is tried: each time somebody has to sign. */
 const TRIES = 3;
 
@@ -26,7 +26,7 @@ export const createPlanMoves = (
 ): Pick<PlanHandle, Move> => {
   const { api, ask } = connection;
   /** Most streams that one signature moves, which depends on the plan's product. */
-  let most = MOST_NAMED;
+  let most = MAX_NAMED;
 
   /** Moves as many of the streams as one signature can. */
   const moveSome = async (move: Move, ids: readonly string[], sender: Sender, options: VerbOptions) => {
@@ -77,9 +77,9 @@ export const createPlanMoves = (
     let waiting: readonly string[] = [...new Set(streamIds)];
     for (let part = 1; waiting.length > 0 || part === 1; part += 1) {
       const now = waiting;
-      const tell: VerbOptions['onProgress'] = (progress) =>
+      const report: VerbOptions['onProgress'] = (progress) =>
         onProgress?.({ ...progress, part, parts: part + Math.ceil(now.length / most) - 1 });
-      const result = await moveSome(move, now, sender, { ...options, onProgress: tell });
+      const result = await moveSome(move, now, sender, { ...options, onProgress: report });
       const again = result.leftOut.filter((one) => {
         const tried = (tries.get(one.id) ?? 0) + 1;
         tries.set(one.id, tried);

@@ -28,7 +28,7 @@ export interface Act<Built extends Buildable, Path extends ConfirmPath> extends 
   readonly wallet: Wallet;
   readonly build: () => Promise<Built>;
   /** Makes the body of the confirmation; by default of the hash. */
-  readonly tell?: (sent: SignedTransaction, built: Ready<Built>) => Confirmation['body'];
+  readonly confirmBody?: (sent: SignedTransaction, built: Ready<Built>) => Confirmation['body'];
   /** Whether the confirmation itself sends what was signed. */
   readonly isSentByConfirm?: boolean;
   /** Whether building anew gives another transaction where somebody else was faster; default true. */
@@ -88,14 +88,14 @@ const attemptOnce = async <Built extends Buildable, Path extends ConfirmPath>(
   attempt: number,
 ): Promise<Confirmed<Path>> => {
   const { signal, onProgress } = options;
-  const { path, id, address, wallet, isSentByConfirm = false, tell = tellHash } = act;
+  const { path, id, address, wallet, isSentByConfirm = false, confirmBody = hashBody } = act;
   onProgress?.({ step: 'building', attempt });
   const built = await buildReady(connection, act, options);
   const { signedTransaction, signedTransactionHash: ownHash } = await signOrPass(act, built, options, attempt);
   const pendingOf = (txHash: string): Pending<Path> => ({
     ...{ version: 1, path, id, txHash, txHex: isSentByConfirm ? null : signedTransaction },
     ...(address !== undefined && { address }),
-    body: tell({ signedTransaction, signedTransactionHash: txHash }, built),
+    body: confirmBody({ signedTransaction, signedTransactionHash: txHash }, built),
   });
   if (isSentByConfirm && ownHash !== undefined)
     return confirmPending(connection, pendingOf(ownHash), { ...options, wallet });
@@ -105,7 +105,7 @@ const attemptOnce = async <Built extends Buildable, Path extends ConfirmPath>(
   return confirmPending(connection, pendingOf(txid), { ...options, wallet });
 };
 
-const tellHash = ({ signedTransactionHash: txHash }: SignedTransaction): Confirmation['body'] => ({ txHash });
+const hashBody = ({ signedTransactionHash: txHash }: SignedTransaction): Confirmation['body'] => ({ txHash });
 
 /**
  * Returns the hash of a funding that is on the chain and was never confirmed, since an answer got lost or a page was

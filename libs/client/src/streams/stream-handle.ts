@@ -56,7 +56,10 @@ export const createStreamHandle = (connection: Connection, id: string, known?: P
           build: () => ask((sent) => api.POST('/api/streams/{id}/claim', { ...sent, params, body }), asRecipient),
           path: '/api/streams/{id}/confirm-claim',
           id,
-          tell: ({ signedTransactionHash: txHash }, { claimableAmount: claimedAmount }) => ({ txHash, claimedAmount }),
+          confirmBody: ({ signedTransactionHash: txHash }, { claimableAmount: claimedAmount }) => ({
+            txHash,
+            claimedAmount,
+          }),
         },
         options,
       );

@@ -23,7 +23,7 @@ export const createProposalHandle = (connection: Connection, id: string): Propos
           // One signature spends nothing: it is collected, not sent.
           isSentByConfirm: true,
           ...{ path: '/api/proposals/{id}/signatures', id, address: member.address },
-          tell: ({ signedTransaction }) => ({ signedTransaction }),
+          confirmBody: ({ signedTransaction }) => ({ signedTransaction }),
         },
         options,
       );

@@ -50,7 +50,7 @@ export const createVaultHandle = (connection: Connection, id: string): VaultHand
           wallet: member.wallet,
           build: () => ask((sent) => api.GET('/api/vaults/{id}/deposit', { ...sent, params }), member),
           ...{ path: '/api/vaults/{id}/update-balance', id, address: member.address },
-          tell: ({ signedTransactionHash: txid }, { amountToDeposit: amount }) => ({ txid, amount }),
+          confirmBody: ({ signedTransactionHash: txid }, { amountToDeposit: amount }) => ({ txid, amount }),
         },
         options,
       );
