@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox';
 
-/** Where a campaign is in its life. */
+/** Status of a campaign. */
 export const AirdropStatus = Type.Enum(['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'], {
   description:
     '`PENDING` until its funding is confirmed, `ACTIVE` while it can be claimed from, `COMPLETED` when every claim there can be was made, `CANCELLED` when the creator took back the rest.',
 });
 export type AirdropStatus = Static<typeof AirdropStatus>;
 
-/** The path of a single campaign. */
+/** Path parameters of a single campaign. */
 export const AirdropParams = Type.Object({
   id: Type.String({
     format: 'uuid',
@@ -16,5 +16,5 @@ export const AirdropParams = Type.Object({
   }),
 });
 
-/** 32 bytes in a response. */
+/** A hash of 32 bytes in a response. */
 export const Digest = (description: string) => Type.String({ description: `${description} 64 hex characters.` });

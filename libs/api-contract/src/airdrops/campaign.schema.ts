@@ -6,7 +6,7 @@ import { TokenType } from '../streams/stream-words.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 import { AirdropStatus, Digest } from './airdrop-words.schema.js';
 
-/** A campaign as every route answers it. */
+/** A campaign, in the form of every route that answers one. */
 export const CampaignResource = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -86,7 +86,7 @@ export const CampaignResource = Type.Object(
 );
 export type CampaignResource = Static<typeof CampaignResource>;
 
-/** A claim that was made. */
+/** A claim that has been made. */
 export const CampaignClaim = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),

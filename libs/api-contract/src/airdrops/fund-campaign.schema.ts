@@ -68,7 +68,7 @@ export const AirdropConfirmResponse = Type.Object(
 );
 export type AirdropConfirmResponse = Static<typeof AirdropConfirmResponse>;
 
-/** What every confirm route of campaigns may refuse. */
+/** Codes that every confirm route of campaigns can answer. */
 export const CONFIRM_ERRORS = [
   'NOT_FOUND',
   'WRONG_STATE',

@@ -13,13 +13,13 @@ import { AssetCategory } from '../tokens/token.schema.js';
 import { AirdropParams, Digest } from './airdrop-words.schema.js';
 import { CampaignResource } from './campaign.schema.js';
 
-/** Whom the list names. */
+/** One recipient of a list. */
 export const WhitelistRow = RequestBody({
   address: Type.String({ maxLength: 128 }),
   amount: AmountInput('What the address may claim.'),
 });
 
-/** The list as JSON: as CSV text, or row by row. */
+/** A list as JSON: as CSV text, or row by row. */
 export const WhitelistBody = RequestBody(
   {
     creator: Type.Optional(Nullable(Address('The creator, where there is no caller.'))),
@@ -30,7 +30,7 @@ export const WhitelistBody = RequestBody(
 );
 export type WhitelistBody = Static<typeof WhitelistBody>;
 
-/** The list as a form. Read part by part, as it comes: this says what parts there are. */
+/** A list as a form. It is read part by part as it arrives, so this schema only documents its parts. */
 export const WhitelistForm = RequestBody(
   {
     creator: Type.Optional(Type.String({ description: 'The creator, where there is no caller: before the file.' })),

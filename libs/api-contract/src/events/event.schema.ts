@@ -30,13 +30,13 @@ export const EVENT_WORDS = [
   'reverted',
 ] as const;
 
-/** What has events. */
+/** Products that have events. */
 export const EVENT_PRODUCTS = ['stream', 'payment', 'plan', 'airdrop', 'vault', 'proposal'] as const;
 
 const amountOf = (description: string) => Type.Optional(Nullable(Amount(description)));
 const base = () => Type.Optional(Nullable(Type.String({ description: 'The same amount, exactly.' })));
 
-/** What is there depends on the product. */
+/** Which figures an event has depends on its product. */
 const EventFigures = Type.Object(
   {
     status: Type.String({ description: "The record's state." }),

@@ -16,7 +16,7 @@ const words = (description: string, known: readonly string[]) =>
     }),
   );
 
-/** What filters events, wherever they are asked for. */
+/** Query fields that filter events, of every route that takes them. */
 export const eventFilters = {
   address: Type.Optional(AnyAddress('Only events of which this address is a party.')),
   record: Type.Optional(

@@ -5,7 +5,7 @@ import { TokenType } from '../streams/stream-words.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 import { ActivityType } from './explorer-words.schema.js';
 
-/** A record of any product, in the words of streams. */
+/** A record of any product, with the fields of streams. */
 export const ActivityRow = Type.Object(
   {
     activity_type: ActivityType,

@@ -1,14 +1,14 @@
 import Type from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 
-/** An amount of BCH and its satoshis. */
+/** An amount of BCH, and its satoshis. */
 export const BchAmount = () =>
   Type.Object(
     { amount: Amount('Amount.', 'BCH'), amountBase: BaseAmount() },
     { title: 'IndexedBchAmount', description: 'Of BCH.' },
   );
 
-/** Amounts by token. */
+/** Amounts by token category. */
 export const TokenAmounts = () =>
   Type.Array(
     Type.Object(
@@ -22,6 +22,6 @@ export const TokenAmounts = () =>
     { description: 'By category.' },
   );
 
-/** A time in the query, Unix seconds. */
+/** A bound of time in a query, Unix seconds. */
 export const TimeBound = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: `${description} Unix seconds.` }));

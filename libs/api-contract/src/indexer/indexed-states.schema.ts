@@ -5,7 +5,7 @@ import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { IndexedContract } from './indexed-contract.schema.js';
 
-/** Instances that can be asked for at once: a list of the API's without bounds. */
+/** Most instances in one request: as many rows as the API's unpaged lists have. */
 const MAX_ITEMS = 1_000;
 
 const {
@@ -26,7 +26,7 @@ export const IndexedState = Type.Object(
   {
     contractAddress,
     fundedTxHash,
-    // Optional: an API reads what an indexer of the version before says, too.
+    // Optional, so that an API can read the answers of an indexer of the previous version.
     fundedVout: Type.Optional(fundedVout),
     vestedAmount,
     vestedAmountBase,

@@ -62,7 +62,7 @@ const page = (name: 'streams' | 'payments' | 'airdrops', title: string) =>
   );
 
 const FOUND = 'Found by announcements on the chain alone, those no API was told of as well.';
-/** Nothing on the chain tells a stream of that type from a payment. */
+/** Nothing on the chain tells a RECURRING stream from a payment. */
 const BOTH =
   'Recurring contracts that nobody can pause are listed as streams and as payments: `apiProduct` tells them apart where the API has a record.';
 
@@ -94,7 +94,7 @@ export const listIndexedAirdrops = list(
   page('airdrops', 'IndexedAirdropsResponse'),
 );
 
-/** What is said beside a contract that is looked at alone. */
+/** What accompanies a contract that is read by itself. */
 const history = {
   events: Type.Array(IndexedEvent, { description: 'The funding first.' }),
   commitmentHistory: Type.Array(CommitmentChange, { description: 'The initial one first.' }),

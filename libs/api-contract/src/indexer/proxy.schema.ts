@@ -16,7 +16,10 @@ const View = Type.String({
   description: 'What stands behind `/indexer/`: `streams`, `payments`, `airdrops`, `tvl`, `volume` or `status`.',
 });
 
-/** Documented as the indexer documents it, and passed on as it came: two versions may meet while one is rolled out. */
+/**
+ * Documented as the indexer documents it, and passed on unchanged: during a rollout the two may have different
+ * versions.
+ */
 const responseOf = (title: string, ...answers: readonly TSchema[]) => ({
   200: Type.Unsafe<unknown>({ anyOf: [...answers], title, description: "The indexer's answer, by what was asked." }),
   ...errorResponses('NOT_FOUND', 'INDEXER_UNAVAILABLE'),

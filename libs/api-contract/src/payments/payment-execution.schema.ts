@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 
-/** A payment of one or more due periods. */
+/** One transaction that paid one or more due periods. */
 export const PaymentExecution = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** The path of a single payment. */
+/** Path parameters of a single payment. */
 export const PaymentParams = Type.Object({
   id: Type.String({
     format: 'uuid',

@@ -10,7 +10,7 @@ import { PreviewFunding } from '../streams/preview-stream.schema.js';
 import { CreatePaymentBody } from './create-payment.schema.js';
 import { PaymentResource } from './payment.schema.js';
 
-/** What is agreed on in a payment: all there is before it is stored. */
+/** The terms of a payment: everything that exists before it is stored. */
 const PaymentTerms = Type.Pick(PaymentResource, [
   'sender',
   'recipient',

@@ -13,12 +13,12 @@ import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { PaymentParams } from './payment-params.schema.js';
 
-/** The sender may be named where they are the caller anyway. */
+/** Body of what only the sender may do; they may be named although they must be the caller. */
 const SenderBody = RequestBody({
   sender: Type.Optional(Nullable(Address('The sender of the payment; default the caller, who they must be.'))),
 });
 
-/** The sender's wallet, where a client wants to be told that the contract returns to another. */
+/** Body of a cancel; it names the wallet that signs, so that clients learn when the contract returns to another. */
 const StopBody = RequestBody({
   sender: Type.Optional(Nullable(Address('The wallet that signs; default the caller.'))),
   allowUnsafeRecovery: Type.Optional(

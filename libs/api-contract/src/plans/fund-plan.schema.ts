@@ -82,7 +82,7 @@ export const planFundingInfo = {
   },
 } as const satisfies RouteSchema;
 
-/** What every confirm of a plan answers. */
+/** What every confirm route of a plan answers. */
 export const planConfirmation = {
   success: Success(),
   message: Type.String(),

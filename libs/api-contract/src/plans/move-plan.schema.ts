@@ -15,7 +15,7 @@ import { AssetCategory } from '../tokens/token.schema.js';
 import { planConfirmation } from './fund-plan.schema.js';
 import { PlanParams, PlanStreamStatus } from './plan-words.schema.js';
 
-/** More than any plan's signature moves. */
+/** More streams than one signature moves, whatever the plan's product. */
 const MAX_NAMED = 200;
 
 const state = () =>

@@ -8,7 +8,7 @@ import { Timestamp } from '../shared/text.schema.js';
 const Percent = (description: string) =>
   Type.Number({ exclusiveMinimum: 0, maximum: 100, description: `${description} Percent, with up to 4 decimals.` });
 
-/** A curve people know. */
+/** A curve that is known by name. */
 export const PlanShape = Type.Union(
   [
     RequestBody({
@@ -46,7 +46,7 @@ export type PlanShape = Static<typeof PlanShape>;
 
 const optionalTime = (description: string) => Type.Optional(Nullable(Timestamp(description)));
 
-/** When what falls due: said by a row, or by the plan for all rows that say nothing. */
+/** When something falls due, as given by a row, or by the plan for all rows that do not give it. */
 export const planTimes = {
   start: optionalTime('When vesting starts, or the first salary falls due; default now.'),
   end: optionalTime(
@@ -68,7 +68,7 @@ export const planTimes = {
   shape: Type.Optional(Type.Union([PlanShape, Type.Null()])),
 };
 
-/** One recipient and what they get. */
+/** One recipient, and what they get. */
 export const PlanRow = RequestBody(
   {
     recipient: Type.String({

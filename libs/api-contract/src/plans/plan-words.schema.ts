@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** The path of a single plan. */
+/** Path parameters of a single plan. */
 export const PlanParams = Type.Object({
   id: Type.String({
     format: 'uuid',
@@ -9,22 +9,22 @@ export const PlanParams = Type.Object({
   }),
 });
 
-/** What the streams of a plan are. */
+/** Product of a plan. */
 export const PlanProduct = Type.Enum(['vesting', 'recurring'], {
   description: '`vesting`: grants, which become streams. `recurring`: salaries, which become payments.',
 });
 export type PlanProduct = Static<typeof PlanProduct>;
 
-/** Where a plan, or a part of it, is. */
+/** Status of a plan, or of a part of one. */
 export const PlanStatus = Type.Enum(['PENDING', 'ACTIVE'], {
   description: '`PENDING` until a funding is confirmed; a plan is `ACTIVE` once any of its parts is.',
 });
 export type PlanStatus = Static<typeof PlanStatus>;
 
-/** Where a stream of a plan is. */
+/** Status of a stream of a plan. */
 export const PlanStreamStatus = Type.Enum(['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], {
   description: 'As of streams and payments; `PENDING` until the part it belongs to is funded.',
 });
 
-/** Most streams of a plan, and rows of a request. */
+/** Most streams of a plan, and most rows of a request. */
 export const MAX_PLAN_ROWS = 10_000;

@@ -7,7 +7,7 @@ import { PlanProduct, PlanStatus, PlanStreamStatus } from './plan-words.schema.j
 
 const nullableTime = (description: string) => Nullable(Type.Integer({ description: `${description} Unix seconds.` }));
 
-/** What a plan says of all of its streams. */
+/** Terms that all streams of a plan share. */
 export const PlanTerms = Type.Object({
   product: PlanProduct,
   sender: Type.String(),
@@ -54,7 +54,7 @@ export const PlanPart = Type.Object(
   { title: 'PlanPart' },
 );
 
-/** How many streams are in which state. */
+/** Number of streams in each state. */
 export const PlanStatuses = Type.Object(
   {
     PENDING: Type.Optional(Type.Integer({ description: 'Not funded yet.' })),
@@ -66,7 +66,7 @@ export const PlanStatuses = Type.Object(
   { description: 'How many streams are in which state; states of none are left out.' },
 );
 
-/** When what of a row falls due. */
+/** Schedule of a row. */
 export const PlanRowResource = Type.Object({
   row: Type.Integer({ description: 'From 1: its index on the chain.' }),
   recipient: Type.String(),

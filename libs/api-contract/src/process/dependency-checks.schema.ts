@@ -4,7 +4,7 @@ import { Nullable } from '../shared/nullable.js';
 /** Why a check is not ok. */
 export const reason = Type.Optional(Type.String({ description: 'What is wrong.' }));
 
-/** What every service depends on: its database and the chain. */
+/** Checks of what every service depends on: its database and the chain. */
 export const dependencyChecks = {
   database: Type.Object({
     ok: Type.Boolean({ description: 'Whether it can be read. One that only takes no writes is ok, with a reason.' }),

@@ -1,6 +1,9 @@
 import Type, { type TSchema } from 'typebox';
 import { ErrorBody } from '../shared/error.schema.js';
 
-/** What a readiness probe answers with 503: the report, or why none was made (the process stops, or is too busy). */
+/**
+ * Body of a 503 of a readiness probe: the report, or the error where none was made (the process stops, or is too
+ * busy).
+ */
 export const Unready = <Report extends TSchema>(report: Report) =>
   Type.Union([report, ErrorBody], { description: 'Not ready: the report, or an error where none could be made.' });

@@ -1,7 +1,10 @@
 import Type from 'typebox';
 import { marked } from '../tokens/marks.js';
 
-/** An amount as requests carry it. What is finer than 8 decimals, or too small to be paid out, is refused later, by name. */
+/**
+ * An amount in a request. Amounts with more than 8 decimals, or too small to be paid out, are refused later, with a
+ * code of their own.
+ */
 export const AmountInput = (description: string) =>
   Type.Unsafe<number | string>({
     type: ['number', 'string'],
@@ -11,9 +14,9 @@ export const AmountInput = (description: string) =>
   });
 
 /**
- * An amount in a response: BCH for BCH, whole base units for tokens.
+ * An amount in a response: decimal BCH for BCH, whole base units for tokens.
  *
- * @param unit `BCH` where it is that whatever is streamed
+ * @param unit `BCH` where it is BCH whatever the record's asset
  */
 export const Amount = (description: string, unit: 'BCH' | 'of the asset' = 'of the asset') =>
   marked(
@@ -24,10 +27,10 @@ export const Amount = (description: string, unit: 'BCH' | 'of the asset' = 'of t
     unit === 'BCH' ? 'amount of BCH' : 'amount of the asset',
   );
 
-/** An amount of a token in a response: whole base units, whatever the record is about. */
+/** An amount of a token in a response: whole base units, whatever the record's asset. */
 export const TokenAmount = (description: string) => marked(Type.Number({ description }), 'amount of the asset');
 
-/** The same amount to the last digit: satoshis for BCH, base units for tokens. */
+/** The exact amount as text: satoshis for BCH, base units for tokens. */
 export const BaseAmount = () =>
   Type.String({
     pattern: '^\\d+$',

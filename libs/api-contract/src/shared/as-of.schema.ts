@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** The time that time-dependent figures were computed at. */
+/** The time at which time-dependent figures were computed. */
 export const AsOf = () =>
   Type.Integer({
     description:

@@ -1,16 +1,16 @@
 /** The header that names the caller. */
 export const CALLER_HEADER = 'x-user-address';
 
-/** The names of the callers' security schemes in the OpenAPI document. */
+/** Names of the callers' security schemes in the OpenAPI document. */
 export const CALLER_SCHEME = 'caller';
 export const BEARER_SCHEME = 'bearer';
 
 type Security = readonly Readonly<Record<string, readonly string[]>>[];
 
-/** OpenAPI security of a route that demands a caller: by the header or by a bearer, as the server is set up. */
+/** OpenAPI security of a route that demands a caller: by the header or by a bearer, depending on the server's mode. */
 export const callerRequired: Security = [{ [CALLER_SCHEME]: [] }, { [BEARER_SCHEME]: [] }];
 
-/** OpenAPI security of a route that demands a bearer, however the server is set up. */
+/** OpenAPI security of a route that demands a bearer in every mode. */
 export const callerProven: Security = [{ [BEARER_SCHEME]: [] }];
 
 /** OpenAPI security of a route that uses a caller where there is one. */

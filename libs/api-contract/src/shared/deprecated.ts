@@ -1,4 +1,7 @@
 import type { TSchema } from 'typebox';
 
-/** A field that says again what another one says: kept for who reads it, marked in the document for who begins. */
+/**
+ * Marks a field that repeats another one as deprecated: kept for existing readers, and marked in the document for new
+ * ones.
+ */
 export const deprecated = <Schema extends TSchema>(schema: Schema): Schema => ({ ...schema, deprecated: true });

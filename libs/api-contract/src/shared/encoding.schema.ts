@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** How a wcTransaction's source outputs are written. */
+/** Selects the encoding of a wcTransaction's source outputs. */
 export const EncodingQuery = Type.Object({
   encoding: Type.Optional(
     Type.Enum(['tagged', 'plain'], {

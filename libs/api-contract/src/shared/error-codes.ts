@@ -1,4 +1,4 @@
-/** Every code an error answer can carry, with its HTTP status and the short sentence of the `error` field. */
+/** Every code of an error answer, with its HTTP status and the short sentence of the `error` field. */
 export const ERRORS = {
   INVALID_REQUEST: { status: 400, error: 'The request is not valid' },
   MALFORMED_REQUEST: { status: 400, error: 'The request cannot be read' },
@@ -64,7 +64,7 @@ export const ERRORS = {
   OVERLOADED: { status: 503, error: 'The service is busy or stopping' },
 } as const satisfies Record<string, { readonly status: number; readonly error: string }>;
 
-/** A stable word for what went wrong. */
+/** A stable code for what went wrong. */
 export type ErrorCode = keyof typeof ERRORS;
 
 /** All codes. */

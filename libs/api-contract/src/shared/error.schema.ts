@@ -3,11 +3,11 @@ import { ERROR_CODES, ERRORS, type ErrorCode } from './error-codes.js';
 import { LeftOutStreams } from './left-out.schema.js';
 import { Nullable } from './nullable.js';
 
-/** A whole number that some codes carry. */
+/** An integer that some codes carry. */
 const count = (description: string) => Type.Optional(Type.Integer({ description }));
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
-/** Facts that clients act on, by the codes that carry them. Others stand beside them, for people. */
+/** Facts that clients act on, with the codes that carry them. Others may accompany them, for people to read. */
 const ErrorDetails = Type.Object(
   {
     in: text('INVALID_REQUEST: `body`, `querystring` or `params`.'),
@@ -48,7 +48,7 @@ const ErrorDetails = Type.Object(
   { title: 'ErrorDetails', additionalProperties: true, description: 'The facts behind the message.' },
 );
 
-/** Facts that stand beside the message as well. */
+/** Facts that stand beside the message as well as in `details`. */
 const promoted = {
   needed: Type.Optional(Type.Number({ description: 'INSUFFICIENT_FUNDS: BCH, or base units of `tokenCategory`.' })),
   neededBase: text('INSUFFICIENT_FUNDS: the same, exactly.'),
@@ -95,7 +95,7 @@ export const ErrorBody = Type.Object(
 );
 export type ErrorBody = Static<typeof ErrorBody>;
 
-/** What any route can answer. */
+/** Codes that any route can answer. */
 const COMMON: readonly ErrorCode[] = [
   'MALFORMED_REQUEST',
   'INVALID_REQUEST',
@@ -105,10 +105,10 @@ const COMMON: readonly ErrorCode[] = [
   'OVERLOADED',
 ];
 
-/** What a route that looks at the caller can answer besides: all of it is implied by the first. */
+/** Codes that a route with a caller can answer besides; CALLER_REQUIRED implies all of them. */
 const CALLER_ERRORS: readonly ErrorCode[] = ['CALLER_REQUIRED', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'FORBIDDEN'];
 
-/** What a route with a body can answer besides. */
+/** Codes that a route with a body can answer besides. */
 export const BODY_ERRORS: readonly ErrorCode[] = ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
 const example = (code: ErrorCode) => ({
@@ -121,9 +121,10 @@ const example = (code: ErrorCode) => ({
 });
 
 /**
- * The error answers of a route, by status, for its `response` schemas.
+ * Returns the error answers of a route, by status, for its `response` schemas.
  *
- * @param codes What the route can answer besides what every route can.
+ * @param codes what the route can answer besides what every route can; CALLER_REQUIRED implies the other caller
+ *   errors
  */
 export const errorResponses = (...codes: readonly ErrorCode[]): object => {
   const byStatus = new Map<number, ErrorCode[]>();

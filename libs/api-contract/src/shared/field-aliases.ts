@@ -1,6 +1,7 @@
 /**
- * Names that clients use for fields which are called otherwise, in small letters without underscores. The first of the
- * meant ones that a request has is the one to name. A length alone would not find them: they are no slips of the pen.
+ * Field names that clients use by mistake, in lower case without underscores, with the fields they may mean. The
+ * first of these that a request has is the one to suggest. An edit distance would not find them: they are no typing
+ * errors.
  */
 export const FIELD_ALIASES: Readonly<Record<string, readonly string[]>> = {
   // Times

@@ -1,13 +1,13 @@
 import Type from 'typebox';
 import type { ErrorCode } from './error-codes.js';
 
-/** The header by which a creation is told from its repetition. */
+/** The header that distinguishes a new creation from a repeated one. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /** The header of an answer that was made for an earlier request. */
 export const REPLAYED_HEADER = 'idempotency-replayed';
 
-/** The headers of a route that creates something. */
+/** Headers of a route that creates something. */
 export const CreationHeaders = Type.Object({
   [IDEMPOTENCY_HEADER]: Type.Optional(
     Type.String({
@@ -21,7 +21,7 @@ export const CreationHeaders = Type.Object({
   ),
 });
 
-/** What a creation with a key can be answered besides. */
+/** Codes that a creation can answer besides. */
 export const CREATION_ERRORS = [
   'IDEMPOTENCY_KEY_IN_USE',
   'IDEMPOTENCY_KEY_REUSED',

@@ -1,6 +1,8 @@
 import Type from 'typebox';
 
-/** Streams of a selection that are not moved, and why: of an answer, and of the refusal where it is all of them. */
+/**
+ * Streams of a selection that are not moved, and why. Part of an answer, and of the refusal where it is all of them.
+ */
 export const LeftOutStreams = (description: string) =>
   Type.Array(
     Type.Object({

@@ -1,8 +1,9 @@
 import Type, { type TObject, type TObjectOptions, type TProperties } from 'typebox';
 
 /**
- * A request's body, or an object inside one. Fields it does not name are refused: a client that says `startDate` where it
- * means `startTime` would else get terms it did not ask for, and money would follow them.
+ * Makes the schema of a request's body, or of an object in one. Fields that it does not name are refused: a client
+ * that sends `startDate` instead of `startTime` would otherwise get terms that it did not ask for, and money would
+ * follow them.
  */
 export const RequestBody = <Properties extends TProperties>(
   properties: Properties,

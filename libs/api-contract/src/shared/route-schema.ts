@@ -10,7 +10,7 @@ export interface RouteSchema {
   readonly params?: TSchema;
   readonly querystring?: TSchema;
   readonly headers?: TSchema;
-  /** One schema, or one for each type of content. */
+  /** One schema, or one for each content type. */
   readonly body?: TSchema | { readonly content: Readonly<Record<string, { readonly schema: TSchema }>> };
   readonly response: object;
 }

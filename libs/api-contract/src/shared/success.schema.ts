@@ -1,4 +1,4 @@
 import Type from 'typebox';
 
-/** What every answered request says first. */
+/** The field that every successful answer begins with. */
 export const Success = () => Type.Literal(true, { description: 'The request was answered.' });

@@ -1,9 +1,8 @@
 import Type from 'typebox';
 
-/** Text without null characters, which databases cannot store. */
+/** Pattern of text without null characters, which databases cannot store. */
 export const PLAIN_TEXT = '^[^\\u0000]*$';
 
-/** Who streams and receives: a P2PKH cash address. Read by the service, which names what is wrong with one. */
 /** An address of a person, or of a script such as a vault. */
 export const AnyAddress = (description: string) =>
   Type.String({
@@ -12,6 +11,7 @@ export const AnyAddress = (description: string) =>
     examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
   });
 
+/** An address of a person, P2PKH. The service parses it, and names what is wrong with it. */
 export const Address = (description: string) =>
   Type.String({
     maxLength: 128,
@@ -19,7 +19,7 @@ export const Address = (description: string) =>
     examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
   });
 
-/** An address of any standard kind: a key's, or a script's as vaults have. */
+/** An address of a party of any standard kind: a key, or a script such as a vault. */
 export const PartyAddress = (description: string) =>
   Type.String({
     maxLength: 128,
@@ -34,7 +34,7 @@ export const ContractAddress = () =>
     examples: ['bchtest:rwjenp54j7j3mac5g9dtd2hy4we68mxewfqkswzlmw920kt9v4yrwzapp90p4'],
   });
 
-/** A transaction's hash as explorers show it; capitals are accepted and turned to small letters. */
+/** A transaction's hash as explorers show it; upper case is accepted and converted. */
 export const TransactionHash = (description: string) =>
   Type.String({
     pattern: '^[0-9a-fA-F]{64}$',
@@ -42,6 +42,6 @@ export const TransactionHash = (description: string) =>
     examples: ['d2b6ce6e2d7c16b1f2c64e5d1ad4ea5d5f2a3c1e6a0b9f7d8c3e4b5a69788716'],
   });
 
-/** A moment in a request or response. Ranges are checked by the service, which recognises milliseconds. */
+/** A time in a request or response. The service checks its range, and recognizes milliseconds. */
 export const Timestamp = (description: string) =>
   Type.Integer({ description: `${description} Unix seconds, 500000000 to 4294967295.`, examples: [1_767_225_600] });

@@ -52,7 +52,7 @@ const sourceOutput = Type.Object(
   },
 );
 
-/** Open, since wallets read more of it than is named here. */
+/** Open, since wallets read more fields than are named here. */
 const SourceOutput = Type.Unsafe<Readonly<Record<string, unknown>>>(sourceOutput);
 
 /** What a WalletConnect wallet signs by `bch_signTransaction`. */
@@ -71,5 +71,5 @@ export const WcTransaction = Type.Object(
 );
 export type WcTransaction = Static<typeof WcTransaction>;
 
-/** As {@link WcTransaction}, null where there is nothing to sign. */
+/** Like {@link WcTransaction}; null where there is nothing to sign. */
 export const NullableWcTransaction = Nullable(WcTransaction);

@@ -16,7 +16,7 @@ import { StreamParams } from './stream-params.schema.js';
 
 const claimable = { claimableAmount: Amount('What can be claimed now.'), claimableAmountBase: BaseAmount() };
 
-/** How a claim gets onto the chain. */
+/** How a claim reaches the chain. */
 export const relaying = {
   signatureRequired: Type.Boolean({
     description:
@@ -25,7 +25,7 @@ export const relaying = {
   txHex: Nullable(Type.String({ description: 'The complete claim where nothing is to be signed, hex; else null.' })),
 };
 
-/** What a claim answers beside. */
+/** What a claim answers besides. */
 export const relayed = {
   ...relaying,
   txHash: Nullable(
@@ -33,7 +33,7 @@ export const relayed = {
   ),
 };
 
-/** What asks for a claim to be sent. */
+/** Asks for a claim to be sent. */
 export const Broadcast = () =>
   Type.Optional(
     Nullable(

@@ -35,7 +35,7 @@ export const ConfirmResponse = Type.Object(
 );
 export type ConfirmResponse = Static<typeof ConfirmResponse>;
 
-/** Said of every confirm route. */
+/** Part of the description of every confirm route. */
 export const IDEMPOTENT =
   'The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.';
 

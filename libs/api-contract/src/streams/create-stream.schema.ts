@@ -11,7 +11,7 @@ import { CreateStreamBody } from './create-stream-body.schema.js';
 import { FundingTokens } from './funding-tokens.schema.js';
 import { StreamResource } from './stream.schema.js';
 
-/** How a new stream's contract is to be funded. */
+/** How a new stream's contract must be funded. */
 export const StreamDeployment = Type.Object({
   contractAddress: ContractAddress(),
   streamId: Type.String({ description: 'The display id.', examples: ['#WEIR-BCH-000001'] }),
@@ -40,7 +40,7 @@ export const StreamDeployment = Type.Object({
   nftCommitment: Type.String({ description: 'The first state, as hex.' }),
 });
 
-/** What a creation tells beside. */
+/** Warnings that a creation answers. */
 export const Warnings = () =>
   Type.Array(Type.String(), {
     description: 'What to know before money moves, in words: that the recipient is a script, say. Usually empty.',

@@ -32,7 +32,7 @@ const TransactionOutput = Type.Object({
   ),
 });
 
-/** What a transaction spends and pays. */
+/** Inputs, outputs and fee of a transaction. */
 export const fundingDetails = {
   inputs: Type.Array(TransactionInput),
   outputs: Type.Array(TransactionOutput),

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { BaseAmount, TokenAmount } from '../shared/amount.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 
-/** What a funding takes of a token; nothing of it is there for BCH. */
+/** Tokens that a funding takes; no field is there for BCH. */
 export const FundingTokens = Type.Object({
   tokenCategory: Type.Optional(
     TokenCategory('Category of the tokens the output behind the state must hold; absent for BCH.'),

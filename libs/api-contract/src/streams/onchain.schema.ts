@@ -21,5 +21,5 @@ export const Onchain = Type.Object(
 );
 export type Onchain = Static<typeof Onchain>;
 
-/** The property by which a record carries it. */
+/** The property of a record that holds it. */
 export const onchain = { onchain: Type.Optional(Nullable(Onchain)) };

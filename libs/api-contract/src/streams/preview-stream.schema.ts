@@ -10,7 +10,7 @@ import { FundingTokens } from './funding-tokens.schema.js';
 import { SchedulePoint } from './schedule-point.schema.js';
 import { StreamTerms } from './stream.schema.js';
 
-/** What a funding that is being planned comes to. */
+/** What a planned funding comes to. */
 export const PreviewFunding = Type.Object({
   amount: Amount(
     'BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust.',

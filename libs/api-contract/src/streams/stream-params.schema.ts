@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** The path of a single stream. */
+/** Path parameters of a single stream. */
 export const StreamParams = Type.Object({
   id: Type.String({
     format: 'uuid',

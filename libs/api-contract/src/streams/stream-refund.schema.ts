@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { Nullable } from '../shared/nullable.js';
 
-/** What goes back to the sender of a cancelled stream. */
+/** What returns to the sender of a cancelled stream. */
 export const StreamRefund = Type.Object(
   {
     amount: Amount('What the refund returns to the sender; while `pending`, if nobody pushes any more.'),

@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox';
 
-/** How an amount becomes free over time. */
+/** How an amount vests over time. */
 export const StreamType = Type.Enum(['LINEAR', 'STEP', 'RECURRING'], {
   description:
     '`LINEAR` vests by the second, `STEP` at the end of each interval. `RECURRING` pays equal amounts, one at the end of each interval, the last one with the remainder.',
 });
 export type StreamType = Static<typeof StreamType>;
 
-/** What is streamed, as requests say it. */
+/** The asset, in requests. */
 export const TokenTypeInput = Type.Unsafe<'BCH' | 'FUNGIBLE_TOKEN' | 'CASHTOKENS' | null>({
   enum: ['BCH', 'FUNGIBLE_TOKEN', 'CASHTOKENS', null],
   description:
@@ -15,10 +15,10 @@ export const TokenTypeInput = Type.Unsafe<'BCH' | 'FUNGIBLE_TOKEN' | 'CASHTOKENS
 });
 export type TokenTypeInput = Static<typeof TokenTypeInput>;
 
-/** What is streamed, as responses say it. */
+/** The asset, in responses. */
 export const TokenType = Type.Enum(['BCH', 'FUNGIBLE_TOKEN']);
 
-/** Where a stream is in its life. */
+/** Status of a stream. */
 export const StreamStatus = Type.Enum(['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'], {
   description:
     '`PENDING` until its funding is confirmed, `ACTIVE` until all is claimed (`COMPLETED`) or the sender cancels (`CANCELLED`).',

@@ -7,7 +7,7 @@ import { TokenCategory } from '../tokens/token.schema.js';
 import { StreamRefund } from './stream-refund.schema.js';
 import { StreamStatus, StreamType, TokenType } from './stream-words.schema.js';
 
-/** What is agreed on in a stream, and how much of it has vested: all there is before it is stored. */
+/** The terms of a stream, and how much of it has vested: everything that exists before it is stored. */
 export const StreamTerms = Type.Object({
   sender: PartyAddress(
     'The named sender: who may cancel, and gets back what is left. Anybody can name them by funding; whether they paid, a stored stream says (`funded_by_sender`).',

@@ -1,11 +1,14 @@
-/** Digits after the separator of an amount of BCH. */
+/** Decimals of an amount of BCH. */
 export const BCH_DECIMALS = 8;
 
 /**
- * An amount in base units as decimal text, without zeros at its end.
+ * Formats an amount of base units as decimal text, without trailing zeros.
  *
  * @param base decimal digits, after a minus where it is negative
- * @example decimalText('150000000', 8) // '1.5'
+ * @param decimals digits after the separator
+ *
+ * @example
+ * decimalText('150000000', 8); // '1.5'
  */
 export const decimalText = (base: string, decimals: number): string => {
   if (decimals === 0) return base;

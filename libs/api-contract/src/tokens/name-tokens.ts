@@ -2,19 +2,19 @@ import { BCH_DECIMALS, decimalText } from './decimal-text.js';
 import { planNames, type NamePlan } from './plan-names.js';
 import type { Token } from './token.schema.js';
 
-/** The names of tokens by category; null for one that has none. */
+/** Returns the name of a token by its category; null for one that has none. */
 export type TokenLookup = (category: string) => Token | null;
 
-/** Names the tokens of an answer, and writes its amounts as decimal text, as its schema says. */
+/** Adds the names of tokens, and amounts as decimal text, to answers of one schema. */
 export interface TokenNamer {
-  /** Every category that an answer names. */
+  /** Returns every category that an answer names. */
   categories(answer: unknown): ReadonlySet<string>;
-  /** Adds what the schema promises to an answer in place: it must be nobody else's. */
+  /** Adds what the schema promises to an answer, in place: nobody else may hold the answer. */
   name(answer: unknown, lookup: TokenLookup): void;
 }
 
 type Fields = Record<string, unknown>;
-/** Of what an amount is: null for BCH, undefined where nothing says so. */
+/** Asset of an amount: null for BCH, undefined where nothing tells it. */
 type Asset = string | null | undefined;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
@@ -24,14 +24,14 @@ const eachOf = (value: unknown, visit: (fields: Fields) => void): void => {
   else if (isFields(value)) visit(value);
 };
 
-/** What an object itself says that its amounts are of. */
+/** Returns the asset that an object itself names for its amounts. */
 const assetOf = (fields: Fields, { category }: NamePlan): Asset => {
   if (category === undefined) return undefined;
   const value = fields[category];
   return typeof value === 'string' ? value.toLowerCase() : value === null ? null : undefined;
 };
 
-/** What parts of an answer are of that lie beside the record that names it. */
+/** Returns the asset that a sibling record names, for the parts of an answer beside it. */
 const assetBeside = (fields: Fields, plan: NamePlan): Asset => {
   for (const { key, plan: child } of plan.children) {
     const beside = fields[key];
@@ -65,10 +65,10 @@ const fill = (value: unknown, plan: NamePlan, around: Asset, lookup: TokenLookup
   });
 
 /**
- * Adds the names of tokens to the schema of an answer: `token` beside each category of a token, and beside each amount whose
- * asset the answer tells its decimal text (`total_amount_decimal`, `amountDecimal`).
+ * Extends the schema of an answer with the names of tokens: `token` beside each category, and a decimal text
+ * (`total_amount_decimal`, `amountDecimal`) beside each amount whose asset the answer tells.
  *
- * @returns the schema with these, and what fills them in; no namer where there is nothing to add
+ * @returns the extended schema, and the namer that fills these in; no namer where there is nothing to add
  */
 export const nameTokens = <Schema extends object>(
   schema: Schema,
@@ -77,7 +77,7 @@ export const nameTokens = <Schema extends object>(
   const { plan } = planned;
   if (plan === undefined) return { schema, namer: undefined };
   return {
-    // The same schema with more properties: what is made for the one fits the other once it is filled in.
+    // The same schema with more properties: an answer made for the one fits the other once it is filled in.
     schema: planned.schema as Schema,
     namer: {
       categories: (answer) => {

@@ -3,9 +3,9 @@ import { Nullable } from '../shared/nullable.js';
 import { markOf } from './marks.js';
 import { Token } from './token.schema.js';
 
-/** Where names go in an answer of one schema. */
+/** Where names go in the answers of one schema. */
 export interface NamePlan {
-  /** The property that names a category. */
+  /** The property that holds a category. */
   readonly category: string | undefined;
   readonly amounts: readonly { readonly base: string; readonly decimal: string; readonly isBch: boolean }[];
   readonly children: readonly { readonly key: string; readonly plan: NamePlan }[];
@@ -35,7 +35,7 @@ const Decimal = Type.Unsafe<string | null>({
 const namesCategory = (schema: Schema): boolean =>
   propertiesOf(schema).some(([, property]) => markOf(property) === 'category');
 
-/** Amounts of an object that stand there in base units too, with what their decimal text is called. */
+/** Lists the amounts of an object that have their base units beside them, with the name of their decimal text. */
 const amountsOf = (properties: readonly [string, Schema][], isAssetKnown: boolean): NamePlan['amounts'] => {
   const names = new Set(properties.map(([name]) => name));
   return properties.flatMap(([name, property]) => {
@@ -73,7 +73,7 @@ const planObject = (schema: Schema, isInScope: boolean): Planned => {
   };
 };
 
-/** All of a union together: what one of its answers does not have is passed over. */
+/** Merges the plans of a union: what an answer does not have is skipped. */
 const merge = (plans: readonly NamePlan[]): NamePlan | undefined => {
   const [first] = plans;
   if (first === undefined || plans.length === 1) return first;
@@ -99,5 +99,5 @@ const planAny = (schema: Schema, isInScope: boolean): Planned => {
     : { schema: { ...schema, anyOf: branches.map((branch) => branch.schema) }, plan };
 };
 
-/** Finds where names go in the answers of a schema, and adds them to it. */
+/** Finds where names go in the answers of a schema, and adds them to the schema. */
 export const planNames = (schema: object): Planned => planAny(schema as Schema, false);

@@ -6,7 +6,7 @@ import { marked } from './marks.js';
 export const TokenCategory = (description = 'Category of the token; null for BCH.') =>
   marked(Type.String({ description }), 'category');
 
-/** What the amounts of an answer are of, where it names no record: they get their decimal text by it. */
+/** The category that the amounts of an answer without a record are of: it determines their decimal text. */
 export const AssetCategory = () =>
   Nullable(TokenCategory('Category of the token that the amounts are of; null for BCH.'));
 

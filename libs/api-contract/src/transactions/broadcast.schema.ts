@@ -4,7 +4,7 @@ import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 
-/** Twice the 100,000 bytes of the largest transaction that nodes relay. */
+/** Hex characters of the largest transaction that nodes relay, 100,000 bytes. */
 const MAX_HEX = 200_000;
 
 export const BroadcastBody = RequestBody({

@@ -2,7 +2,7 @@ import Type from 'typebox';
 
 const ids = Type.Optional(Type.Array(Type.String({ format: 'uuid' })));
 
-/** What to propose next for a record that a vault funds: a request, as it stands. */
+/** The request that proposes the funding of a record that a vault funds, ready to be sent. */
 export const FundingProposal = () =>
   Type.Optional(
     Type.Object(

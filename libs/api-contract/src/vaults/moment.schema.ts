@@ -1,5 +1,5 @@
 import Type from 'typebox';
 
-/** A moment as vaults and proposals carry it: ISO 8601. */
+/** A time of vaults and proposals: ISO 8601. */
 export const Moment = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2026-01-01T00:00:00.000Z'] });

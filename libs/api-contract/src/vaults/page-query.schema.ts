@@ -1,7 +1,11 @@
 import Type from 'typebox';
 import { MAX_PAGE_ROWS } from '../shared/limits.js';
 
-/** What pages a list. @param rows what it lists, with a capital */
+/**
+ * Query fields of a paged list.
+ *
+ * @param rows what it lists, capitalized
+ */
 export const pageQuery = (rows: string) => ({
   limit: Type.Optional(
     Type.Integer({

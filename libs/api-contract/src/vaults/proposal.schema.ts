@@ -23,7 +23,7 @@ const Payout = Type.Object({
   ),
 });
 
-/** The fields of a proposal wherever one is answered. */
+/** The fields of a proposal, in every answer that has one. */
 const proposalFields = {
   id: Type.String({ format: 'uuid' }),
   proposalId: Type.String({ description: 'The display id.', examples: ['#WEIR-PROP-000001'] }),
@@ -67,7 +67,7 @@ export const ProposalResource = Type.Object(proposalFields, {
 });
 export type ProposalResource = Static<typeof ProposalResource>;
 
-/** A proposal as a whole answer: no envelope. */
+/** A proposal as the whole answer, without an envelope. */
 export const ProposalResponse = Type.Object(
   { success: Success(), ...proposalFields },
   { title: 'ProposalResponse', description: 'The proposal.' },

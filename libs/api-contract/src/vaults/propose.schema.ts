@@ -19,7 +19,7 @@ const amount = Type.Unsafe<number | string | null>({
 
 const id = Type.String({ format: 'uuid' });
 
-/** As many as one transaction takes at most. */
+/** As many as fit one transaction. */
 const ids = (of: string) =>
   Type.Optional(
     Nullable(Type.Array(id, { minItems: 1, maxItems: 100, description: `Ids of ${of}; of an opening exactly one.` })),

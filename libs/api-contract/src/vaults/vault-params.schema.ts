@@ -9,8 +9,8 @@ const id = (of: string) =>
     }),
   });
 
-/** The path of a single vault. */
+/** Path parameters of a single vault. */
 export const VaultParams = id('vault');
 
-/** The path of a single proposal. */
+/** Path parameters of a single proposal. */
 export const ProposalParams = id('proposal');

@@ -1,18 +1,18 @@
 import Type, { type Static } from 'typebox';
 
-/** Where a vault is in its life. */
+/** Status of a vault. */
 export const VaultStatus = Type.Enum(['pending', 'active', 'closed'], {
   description:
     '`pending` until the first deposit is reported, `active` from then on, `closed` once two signers emptied it.',
 });
 export type VaultStatus = Static<typeof VaultStatus>;
 
-/** What a caller is to a vault. */
+/** Role of a caller in a vault. */
 export const VaultRole = Type.Enum(['creator', 'signer', 'viewer'], {
   description: "The caller's strongest role; everybody is `viewer` of a public vault.",
 });
 
-/** What a proposal does. */
+/** Kinds of proposals. */
 const PROPOSAL_KINDS = ['spend', 'close', 'plan', 'stream', 'payment', 'airdrop', 'cancel', 'pause', 'resume'] as const;
 
 const KINDS_IN_WORDS =
@@ -20,13 +20,13 @@ const KINDS_IN_WORDS =
 
 export const ProposalKind = Type.Enum([...PROPOSAL_KINDS], { description: KINDS_IN_WORDS });
 
-/** The same in a request, where null is the default. */
+/** The kind in a request, where null stands for the default. */
 export const ProposalKindInput = Type.Unsafe<(typeof PROPOSAL_KINDS)[number] | null>({
   enum: [...PROPOSAL_KINDS, null],
   description: `${KINDS_IN_WORDS} The default is \`spend\`.`,
 });
 
-/** Where a proposal is in its life. */
+/** Status of a proposal. */
 export const ProposalStatus = Type.Enum(['PENDING', 'APPROVED', 'EXECUTED', 'REJECTED', 'STALE'], {
   description:
     '`APPROVED` with two signatures, `EXECUTED` once its transaction is on the chain; `STALE` when its coins were spent otherwise: approve it again.',

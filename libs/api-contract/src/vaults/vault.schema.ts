@@ -6,7 +6,7 @@ import { ContractAddress } from '../shared/text.schema.js';
 import { Moment } from './moment.schema.js';
 import { VaultRole, VaultStatus } from './vault-words.schema.js';
 
-/** The fields of a vault wherever one is answered. */
+/** The fields of a vault, in every answer that has one. */
 export const vaultFields = {
   id: Type.String({ format: 'uuid' }),
   vaultId: Type.String({
@@ -43,7 +43,7 @@ export const VaultResource = Type.Object(vaultFields, {
 });
 export type VaultResource = Static<typeof VaultResource>;
 
-/** A vault as a whole answer: no envelope. */
+/** A vault as the whole answer, without an envelope. */
 export const VaultResponse = Type.Object(
   { success: Success(), ...vaultFields },
   { title: 'VaultResponse', description: 'The vault.' },

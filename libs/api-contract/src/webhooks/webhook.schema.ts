@@ -4,7 +4,7 @@ import { Success } from '../shared/success.schema.js';
 
 const Seconds = (description: string) => Type.Integer({ description: `${description}, Unix seconds.` });
 
-/** Where events are sent to. */
+/** A webhook: where events are sent to. */
 export const WebhookResource = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
