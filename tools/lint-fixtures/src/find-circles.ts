@@ -1,8 +1,8 @@
 import type { ImportGraph } from './import-graph.js';
 
 /**
- * Finds what imports itself in the end: one circle for each import that closes one, as the files along it, the first once.
- * Empty where there is none. Every file is walked once.
+ * Finds import cycles: one for each import that closes a cycle, as the files along it. Empty where there are none.
+ * Every file is visited once.
  */
 export const findCircles = (graph: ImportGraph): readonly (readonly string[])[] => {
   const circles: string[][] = [];

@@ -1,16 +1,16 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import ts from 'typescript';
 
-/** Which of a program's own files each of them imports, by absolute path. */
+/** The imports between a program's own files, by absolute path. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** Reads a `tsconfig.json`: its files, and the options modules are resolved with. */
+/** Reads a `tsconfig.json`: its files and the options by which modules are resolved. */
 export const readProgram = (config: string, folder: string): Pick<ts.ParsedCommandLine, 'fileNames' | 'options'> =>
   ts.parseJsonConfigFileContent(ts.readConfigFile(config, (path) => ts.sys.readFile(path)).config, ts.sys, folder);
 
 /**
- * What files import from each other: values and types, statically and with `import()`, by relative paths and by the names of
- * packages, which are followed to their sources.
+ * Reads the imports between files, of values and types, static and by `import()`, by relative paths and by package
+ * names, which are followed to their sources.
  */
 export const readImportGraph = (files: readonly string[], options: ts.CompilerOptions): ImportGraph => {
   const cache = ts.createModuleResolutionCache(process.cwd(), (path) => path, options);

@@ -2,9 +2,9 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { hasCode } from '@weir/postgres';
 
-/** Says that a directory is ours. */
+/** Marks a data directory as made by this command. */
 const MARK = '.weir-data';
-/** What we keep in one. */
+/** The parts of a data directory. */
 const PARTS = ['postgres', 'devnet', 'registries'];
 const SHOWN = 3;
 
@@ -18,14 +18,14 @@ const entriesOf = async (directory: string): Promise<string[]> => {
 };
 
 /**
- * Takes a directory for a stack's data, and empties it where asked to: of our own parts, and of nothing else.
+ * Prepares a directory for a stack's data; with `fresh` it deletes our own parts and nothing else.
  *
- * @throws Error for a directory that holds what no stack made
+ * @throws Error for a directory that holds anything else
  */
 export const takeDataDirectory = async (directory: string, fresh: boolean): Promise<void> => {
   const entries = await entriesOf(directory);
   const foreign = entries.filter((name) => name !== MARK && !PARTS.includes(name));
-  // Directories of before there was a mark hold our parts and nothing else.
+  // Directories made before the mark existed hold our parts and nothing else.
   if (foreign.length > 0 && !entries.includes(MARK)) {
     const more = foreign.length > SHOWN ? `, and ${foreign.length - SHOWN} more` : '';
     throw new Error(

@@ -11,12 +11,15 @@ import { tokenStream } from './demo/token-stream.js';
 import { treasuryVault } from './demo/vault.js';
 import { startStack } from './stack.js';
 
-/** `npm run demo`: the main job from end to end, on embedded defaults; ends by itself, with 0 when all went as it must. */
+/**
+ * `npm run demo`: plays the main use cases on an embedded stack and ends by itself, with 0 when everything went as it
+ * must.
+ */
 const DAYS_AGO = 60;
 
 const say = createNarrator();
 say.chapter('Starting Postgres, a local chain, the indexer and the API');
-// The chain's clock begins in the past, so that days can pass in it.
+// The chain's clock starts in the past, so that days can pass on it.
 const node = createNode({ now: Math.floor(Date.now() / 1000) - DAYS_AGO * 86_400, rules: '2026-05' });
 const stack = await startStack({ node });
 say.fact('API', stack.apiUrl);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createDatabase } from '@weir/infra';
 
-/** Makes a database beside another one, where there is none of the name yet. @returns its URL */
+/** Creates a database on the server of another one, unless it exists. @returns its URL */
 export const ensureDatabase = async (beside: string, name: string): Promise<string> => {
   const db = createDatabase({ url: beside, maxConnections: 1 });
   try {

@@ -5,9 +5,9 @@ import { hasCode } from '@weir/postgres';
 const HOST = '127.0.0.1';
 
 /**
- * Looks whether a service could listen on a port, before anything is started that would have to be stopped again.
+ * Checks that a service could listen on a port, before anything is started that would have to be stopped again.
  *
- * @param option the option that names another port
+ * @param option name of the command-line option that sets the port
  * @throws Error that names the option, for a port that is taken or that this account may not use
  */
 export const requireFreePort = async (option: string, port: number): Promise<void> => {

@@ -9,20 +9,20 @@ import { startDevKit } from './dev-kit/start-dev-kit.js';
 import { ensureDatabase } from './ensure-database.js';
 
 export interface StackOptions {
-  /** Where database and chain are kept; without it they end with the stack. */
+  /** Directory that keeps database and chain; without it they are temporary. */
   readonly directory?: string | undefined;
-  /** Whether what the directory keeps is thrown away first. */
+  /** Whether to delete the directory's data first. */
   readonly fresh?: boolean;
-  /** A chain of one's own making; default the one kept, else a new one. */
+  /** A chain to use; by default the stored one, else a new one. */
   readonly node?: ChainNode;
   readonly apiPort?: number;
   readonly indexerPort?: number;
   readonly electrumPort?: number;
   readonly devKitPort?: number;
   readonly logLevel?: string;
-  /** Where the console's files are, or will be; without it the API serves none. */
+  /** Directory of the console's files, or a promise of it; without it the API serves none. */
   readonly consoleDirectory?: string | Promise<string> | undefined;
-  /** Further settings of the API, as in its environment. */
+  /** Further environment variables of the API. */
   readonly apiSettings?: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ export interface LocalStack {
   stop(): Promise<void>;
 }
 
-/** What was started, to be stopped in reverse. */
+/** Collects how to stop what was started; runs it in reverse order. */
 const createStops = () => {
   const stops: (() => Promise<unknown>)[] = [];
   return {
@@ -50,7 +50,7 @@ const createStops = () => {
   };
 };
 
-/** Brings both databases to this version. */
+/** Migrates both databases to this version. */
 const migrateAll = async (apiUrl: string, indexerUrl: string): Promise<void> => {
   const [api, indexer] = [createDatabase({ url: apiUrl }), createIndexerDatabase({ url: indexerUrl })];
   try {
@@ -61,7 +61,10 @@ const migrateAll = async (apiUrl: string, indexerUrl: string): Promise<void> => 
   }
 };
 
-/** Starts Postgres, the devnet, the migrations, the indexer and the API. Whatever was started is stopped again where a later part fails. */
+/**
+ * Starts Postgres, the devnet, the migrations, the indexer and the API. If a later part fails, everything started
+ * before is stopped.
+ */
 export const startStack = async ({
   directory,
   fresh = false,
@@ -114,7 +117,7 @@ export const startStack = async ({
         ...settings,
         DATABASE_URL: postgres.url,
         INDEXER_URL: indexer.url,
-        // Registries of tokens that are made here lie on this machine.
+        // Registries of tokens created here are served by this machine.
         TOKENS: 'local',
         PORT: `${apiPort}`,
         ...(directoryOfConsole !== undefined && {

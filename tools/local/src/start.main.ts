@@ -57,7 +57,7 @@ const main = async (): Promise<void> => {
   await requireFreePort('--indexer-port', options.indexerPort);
   await requireFreePort('--electrum-port', options.electrumPort);
   await requireFreePort('--dev-port', options.devKitPort);
-  // Beside the start of everything else, which takes as long.
+  // In parallel with starting everything else, which takes as long.
   const consoleDirectory = hasConsole ? buildConsole() : undefined;
   consoleDirectory?.catch(() => undefined);
   const stack = await startStack({ ...options, logLevel: 'info', consoleDirectory });

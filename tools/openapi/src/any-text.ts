@@ -9,7 +9,7 @@ const characterOf = (index: number): string =>
 const indexOf = (character: unknown): number => {
   const point = typeof character === 'string' ? (character.codePointAt(0) ?? -1) : -1;
   const index = point < SURROGATES.from ? point : point - SURROGATES.count;
-  // Refuses what is no character at all, several of them, or half of a pair.
+  // Rejects anything but exactly one character: several, or half of a surrogate pair.
   if (index < 0 || characterOf(index) !== character) throw new TypeError('Not one Unicode character');
   return index;
 };
@@ -17,11 +17,11 @@ const indexOf = (character: unknown): number => {
 const anyCharacter = fc.nat({ max: CODE_POINTS - 1 }).map(characterOf, indexOf);
 
 /**
- * Text of any characters but lone surrogates, as fast-check's unit `binary`, with its dangerous strings (`__proto__` …).
- * That one first tabulates all 1.1 million characters to find the way back from one of them: seconds and 100 MB for each
- * spec file, where this takes none.
+ * Generates text of any characters but lone surrogates, like fast-check's unit `binary`, including its dangerous
+ * strings (`__proto__` …). fast-check first tabulates all 1.1 million characters, which takes seconds and 100 MB in
+ * every spec file; this does not.
  *
- * @param constraints of the length, in characters
+ * @param constraints limits of the length, in characters
  */
 export const anyText = (constraints: { readonly minLength?: number; readonly maxLength?: number } = {}) =>
   fc.string({ ...constraints, unit: anyCharacter });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anyText } from './any-text.js';
 
-/** A schema of the OpenAPI document, as far as requests need it. */
+/** The parts of an OpenAPI schema that generating requests needs. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -22,7 +22,7 @@ export interface Schema {
 
 let madeHostile: fc.Arbitrary<unknown> | undefined;
 
-/** Values of every kind, good, bad and hostile. Made when they are first needed: half a second of work. */
+/** Returns an arbitrary of valid, invalid and hostile values. Created on first use, since it takes half a second. */
 export const hostile = (): fc.Arbitrary<unknown> =>
   (madeHostile ??= fc.oneof(
     fc.constantFrom(true, false, null, '', ' ', '\u0000', '\ud800', '💧', "'; --", '__proto__', 'x'.repeat(5_000)),
@@ -66,9 +66,9 @@ const strings = ({ format, pattern, minLength = 0, maxLength = 100 }: Schema): f
 };
 
 /**
- * Values a schema takes, more or less: what its document cannot say is left to chance, which is the point.
+ * Generates values that roughly fit a schema; what the schema cannot express is left to chance, on purpose.
  *
- * @param resolve Finds what a reference means.
+ * @param resolve resolves a reference
  */
 export const arbitraryOf = (schema: Schema, resolve: (reference: string) => Schema): fc.Arbitrary<unknown> => {
   const { $ref, anyOf, examples = [], type } = schema;
@@ -97,7 +97,7 @@ export const arbitraryOf = (schema: Schema, resolve: (reference: string) => Sche
   return fc.oneof(...byType, ...(examples.length > 0 ? [fc.constantFrom(...examples)] : []));
 };
 
-/** Objects with all required properties and some of the others. */
+/** Generates objects with all required and some optional properties. */
 export const objectOf = (
   { properties = {}, required = [] }: Schema,
   valueOf: (property: Schema, name: string) => fc.Arbitrary<unknown>,

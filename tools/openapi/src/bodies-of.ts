@@ -1,15 +1,15 @@
 import type { Schema } from './arbitrary-of-schema.js';
 
-/** A route with a body, as its document says it. */
+/** A route with a body as its document describes it. */
 export interface BodyRoute {
   readonly path: string;
-  /** Whether there must be a body. */
+  /** Whether a body is required. */
   readonly isRequired: boolean;
-  /** Its own required fields. */
+  /** Required fields at the top level. */
   readonly required: readonly string[];
-  /** Every field in it: `outpoint`, `recipients.address`. */
+  /** Every field at any depth: `outpoint`, `recipients.address`. */
   readonly fields: readonly string[];
-  /** Objects in it that take fields they do not name. */
+  /** Objects in it that accept unknown fields. */
   readonly open: readonly string[];
 }
 
@@ -32,7 +32,7 @@ interface Operation {
 const isObject = ({ type, properties }: BodySchema): boolean =>
   properties !== undefined || [type].flat().includes('object');
 
-/** What JSON bodies of a document take, reference by reference. */
+/** Returns what the JSON bodies of a document accept, following references. */
 export const bodiesOf = ({ paths = {}, components }: Document): BodyRoute[] => {
   const named = (components as { readonly schemas?: Readonly<Record<string, BodySchema>> } | undefined)?.schemas ?? {};
   const follow = (schema: BodySchema): BodySchema =>

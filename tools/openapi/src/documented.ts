@@ -2,12 +2,12 @@ import formats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { ERRORS, type ErrorCode } from '@weir/api-contract';
 
-/** A server that says what it answers. */
+/** A server with an OpenAPI document. */
 export interface Documented {
   swagger(): unknown;
 }
 
-/** An answer to be held against the document. */
+/** An answer to check against the document. */
 export interface GivenAnswer {
   readonly method: string;
   readonly url: string;
@@ -15,17 +15,17 @@ export interface GivenAnswer {
   readonly body: unknown;
 }
 
-/** The OpenAPI document, as far as tests read it. */
+/** The parts of an OpenAPI document that tests read. */
 export interface OpenApi {
   readonly paths: Readonly<
     Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, object>> }>>>
   >;
 }
 
-/** What serves no JSON of ours. */
+/** Paths that do not serve our JSON. */
 const APART = /^\/(docs|metrics)(\/|$)/;
 
-/** What can be said of a request before it is known which route it is for. */
+/** Errors that are possible before the route is known. */
 const BEFORE_ROUTES: readonly ErrorCode[] = [
   'ROUTE_NOT_FOUND',
   'METHOD_NOT_ALLOWED',
@@ -37,15 +37,15 @@ const BEFORE_ROUTES: readonly ErrorCode[] = [
 const DOCUMENT = 'openapi';
 const inPointer = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** As the router reads paths: a parameter may be empty, unless it is the last part. */
+/** Matches paths as the router does: a parameter may be empty unless it is the last part. */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/\{\w+\}(?=\/)/g, '[^/]*').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
 
-/** Says what is wrong with an answer; undefined where nothing is. */
+/** Returns what is wrong with an answer; undefined where nothing is. */
 type Judge = (answer: GivenAnswer) => string | undefined;
 
 const createJudge = (document: OpenApi): Judge => {
-  // What many routes answer is compiled once, not into each.
+  // Schemas shared by many routes are compiled once, not inlined into each.
   const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
   formats.default(ajv);
   ajv.addSchema(document, DOCUMENT);
@@ -57,7 +57,7 @@ const createJudge = (document: OpenApi): Judge => {
       responses,
     })),
   );
-  // Those without parameters first, as the router has it.
+  // Paths without parameters first, as the router matches them.
   routes.sort((a, b) => a.path.split('{').length - b.path.split('{').length);
 
   const compiled = new Map<string, ValidateFunction>();
@@ -96,9 +96,9 @@ const createJudge = (document: OpenApi): Judge => {
 
 const judges = new WeakMap<Documented, Judge>();
 /**
- * Holds an answer against the app's own OpenAPI document: status and body must be what is documented for the route.
+ * Checks an answer against the app's own OpenAPI document: status and body must be documented for the route.
  *
- * @throws Error that says what is not
+ * @throws Error that says what is wrong
  */
 export const assertDocumented = (app: Documented, answer: GivenAnswer): void => {
   if (APART.test(answer.url)) return;

@@ -2,14 +2,14 @@ import { request, type Agent } from 'node:http';
 import { insideOf } from './inside-of.js';
 import type { RawRequest } from './raw-requests.js';
 
-/** An answer as it came. */
+/** A raw answer. */
 export interface RawAnswer {
   readonly status: number;
   readonly body: string;
 }
 
 /**
- * Sends a request as it is, its path not made right as URLs are.
+ * Sends a request unchanged, without normalising its path.
  *
  * @throws Error where the connection ends without an answer
  */
@@ -42,15 +42,15 @@ const isError = (body: string): boolean => {
   }
 };
 
-/** Readiness tells what is not ready, in a form of its own. */
+/** `/ready` has its own body for 503. */
 const isReadiness = ({ path }: RawRequest, { status }: RawAnswer): boolean => status === 503 && /^\/ready\b/.test(path);
 
-/** What files beside the documentation would tell. */
+/** Contents of files that must not be served. */
 const FILE = /^root:|"devDependencies"|PRIVATE KEY/m;
 
 /**
- * What is wrong with an answer, whatever was asked: a fault of ours, a refusal that is not in the form of errors, or one that
- * tells of the inside. Undefined where nothing is.
+ * Returns what is wrong with an answer to any request: an internal error, an error without the common body, or one that
+ * reveals internals. Undefined where nothing is.
  */
 export const faultOf = (asked: RawRequest, answer: RawAnswer): string | undefined => {
   const { status, body } = answer;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anyText } from './any-text.js';
 
-/** A request as its bytes go over the wire. */
+/** A request as sent over the wire. */
 export interface RawRequest {
   readonly method: string;
   readonly path: string;
@@ -35,7 +35,7 @@ const formOf = (parts: readonly { name: string; isFile: boolean; content: string
       .join('') + `--${BOUNDARY}--\r\n`,
   );
 
-/** What the header of a form may say, good and bad. */
+/** Valid and invalid content types of forms. */
 const FORM_TYPES = [
   `multipart/form-data; boundary=${BOUNDARY}`,
   'multipart/form-data',
@@ -44,7 +44,7 @@ const FORM_TYPES = [
   `multipart/mixed; boundary=${BOUNDARY}`,
 ];
 
-/** Forms to these paths: sound ones, such without their boundary, with names that are huge, and such that break off. */
+/** Generates forms to these paths: valid ones, ones without their boundary, with huge names, and truncated ones. */
 export const formsTo = (
   paths: readonly string[],
   headers: Readonly<Record<string, string>> = {},
@@ -65,7 +65,7 @@ export const formsTo = (
 
 const DOCS = ['/docs', '/docs/', '/docs/json', '/docs/yaml', '/docs/static/index.html', '/docs/static/swagger-ui.css'];
 
-/** Steps out of the folder of static files, and what may stand there. */
+/** Path segments that try to leave the folder of static files, and targets outside it. */
 const STEPS = ['..', '%2e%2e', '.%2E', '%252e%252e', '..%00', '%zz', '%', '%c0%ae', '~', '.', '.git', 'x'.repeat(300)];
 const TARGETS = ['package.json', 'etc/passwd', 'etc%2fpasswd', '.env', 'index.html', 'static', ''];
 const SEPARATORS = ['/', '//', '\\', '%5c', '%2f', '%2F', ';'];
@@ -78,7 +78,7 @@ const traversals = fc
   })
   .map(({ steps, target, folder }) => folder + steps.flat().join('') + target);
 
-/** Text that a header can carry. */
+/** Text that is valid in a header. */
 const headerText = fc.stringMatching(/^[!-~\u00a1-\u00ff][ -~]{0,60}$/);
 const tags = fc.oneof(fc.constantFrom('*', '""', 'W/"1-1"', '"a", W/"b"', '"', ','.repeat(2_000)), headerText);
 const dates = fc.oneof(
@@ -100,13 +100,13 @@ const CONDITIONS = {
   range: ranges,
 };
 
-/** Header fields that make a request conditional, or ask for a part of what there is: one of them, or several at odds. */
+/** Generates conditional and range headers: one of them, or several that contradict each other. */
 const conditionals = fc.oneof(
   ...Object.entries(CONDITIONS).map(([name, value]) => fc.record({ [name]: value })),
   fc.record(CONDITIONS, { requiredKeys: [] }),
 );
 
-/** Requests for the documentation pages, for what may lie beside them, and for these paths, under conditions. */
+/** Generates conditional requests for the documentation pages, for files beside them, and for these paths. */
 export const conditionalRequestsTo = (paths: readonly string[]): fc.Arbitrary<RawRequest> =>
   fc.record({
     method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD'),
@@ -123,7 +123,7 @@ const FILE_CONDITIONS: readonly Readonly<Record<string, string>>[] = [
   { range: 'bytes=99999999-' },
 ];
 
-/** Requests that a file must answer by 206, 304, 412 and 416: what chance might leave out. */
+/** Requests that a file must answer with 206, 304, 412 and 416, which random ones might miss. */
 export const EVERY_CONDITION: readonly RawRequest[] = FILE_CONDITIONS.map((headers) => ({
   method: 'GET',
   path: STYLES,

@@ -12,7 +12,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-/** The OpenAPI document, as far as requests are made from it. */
+/** The parts of an OpenAPI document that generating requests needs. */
 export interface RequestDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -26,14 +26,14 @@ export interface Route {
   readonly parameters: readonly Parameter[];
 }
 
-/** A request somebody might make. */
+/** A generated request. */
 export interface GeneratedRequest {
   readonly route: Route;
   readonly url: string;
   readonly body: unknown;
 }
 
-/** Values that exist in the fixture under test: ids, addresses, hashes; by field where one is meant. */
+/** Values that exist in the fixture: ids, addresses, hashes; by field name where one is meant. */
 export interface Pool {
   readonly values: readonly string[];
   readonly byField: Readonly<Record<string, readonly unknown[]>>;
@@ -52,7 +52,7 @@ export const routesOf = (document: RequestDocument): Route[] =>
     })),
   );
 
-/** What a client might put into a URL for a value: text as it is, anything else as JSON (which not all values have). */
+/** Encodes a value for a URL: text as it is, anything else as JSON. */
 const inUrl = (value: unknown): string =>
   encodeURIComponent(Buffer.from(typeof value === 'string' ? value : [JSON.stringify(value)].join('')).toString());
 
@@ -65,8 +65,8 @@ const search = (values: Readonly<Record<string, unknown>>): string => {
 };
 
 /**
- * Requests to every route of a document: mostly such as it describes, with values that exist, so that they get deep;
- * with some of every other kind among them.
+ * Generates requests to every route of a document: mostly valid ones with values that exist, so that they get past
+ * validation, and some of every other kind.
  */
 export const requestsTo = (document: RequestDocument, pool: Pool): fc.Arbitrary<GeneratedRequest> => {
   const resolve = ($ref: string): Schema => followed({ $ref }, document) ?? {};
@@ -101,7 +101,7 @@ export const requestsTo = (document: RequestDocument, pool: Pool): fc.Arbitrary<
     );
     return isRequired ? fc.record(values) : fc.record(values, { requiredKeys: [] });
   };
-  // Made once for each route: making them is dearer than drawing from them.
+  // Created once per route, since creating is more expensive than drawing.
   const requestTo = (route: Route): fc.Arbitrary<GeneratedRequest> =>
     fc
       .record({

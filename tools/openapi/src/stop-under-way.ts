@@ -5,23 +5,23 @@ import type { GeneratedRequest } from './request-generator.js';
 
 /** A server that can be stopped. */
 export interface Stoppable {
-  /** Where it listens, `http://127.0.0.1:port`. */
+  /** URL where it listens, `http://127.0.0.1:port`. */
   readonly origin: string;
   readonly close: () => Promise<unknown>;
 }
 
-/** What came of the requests. */
+/** The outcome of the requests. */
 export interface StopReport {
-  /** Answered as they should be. */
+  /** Requests answered correctly. */
   readonly answered: number;
-  /** Whose connection ended or was refused, as is right once the server does not listen any more. */
+  /** Requests whose connection ended or was refused, as is right once the server no longer listens. */
   readonly unheard: number;
 }
 
-/** Requests that are under way at once. */
+/** Concurrent requests. */
 const AT_ONCE = 8;
 
-/** A generated request as its bytes. */
+/** Converts a generated request to a raw one. */
 export const rawOf = (
   { route, url, body }: GeneratedRequest,
   headers: Readonly<Record<string, string>> = {},
@@ -33,10 +33,10 @@ export const rawOf = (
 });
 
 /**
- * Stops a server once a quarter of the requests are answered, while others are under way and more arrive.
+ * Stops a server once a quarter of the requests are answered, while others are in progress and more arrive.
  *
- * @throws Error that tells of the first answer that is a fault, or no error as documented; or of a connection that ended before
- * the stop
+ * @throws Error with the first answer that is an internal error or not documented, or for a connection that ended
+ * before the stop
  */
 export const stopUnderWay = async (
   { origin, close }: Stoppable,

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../src/serve.main.ts', import.meta.url));
 
 /**
- * Jest's globalSetup of projects whose tests need a database: one server for all their files, each of which makes databases
- * of its own on it. It ends with Jest, however Jest ends. With DATABASE_URL none is started.
+ * Jest's globalSetup of projects whose tests need databases: one server for all their files, each of which creates its
+ * own databases on it. It ends with Jest, however that ends. With DATABASE_URL none is started.
  */
 export default async () => {
   if (process.env['DATABASE_URL']) return;

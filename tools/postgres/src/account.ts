@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whom a child process runs as; both absent means "as the present user". */
+/** The account that a child process runs as; both absent means the current user. */
 export interface Account {
   readonly uid?: number;
   readonly gid?: number;
@@ -12,8 +12,8 @@ export interface Account {
 const CANDIDATES = ['postgres', 'nobody'];
 
 /**
- * Postgres refuses to run as root. As root, an unprivileged account that exists is borrowed
- * (`postgres`, else `nobody`), rather than adding one to the system.
+ * Returns the account to run Postgres as. Postgres refuses to run as root; then an existing unprivileged account is
+ * used (`postgres`, else `nobody`) rather than adding one to the system.
  *
  * @throws Error when root has no such account
  */

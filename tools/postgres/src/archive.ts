@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { serverAccount } from './account.js';
 import { giveTo } from './base-backup.js';
 
-/** Where a server puts its WAL away. */
+/** An archive of a server's WAL. */
 export interface Archive {
   readonly directory: string;
-  /** Settings of the server that does so. */
+  /** Settings of a server that archives into it. */
   readonly settings: readonly string[];
   remove(): Promise<void>;
 }
 
-/** An empty archive that the server's account can write to. */
+/** Creates an empty archive that the server's account can write to. */
 export async function makeArchive(): Promise<Archive> {
   const directory = await mkdtemp(join(tmpdir(), 'weir-archive-'));
   await giveTo(directory, await serverAccount());

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { serverAccount, type Account } from './account.js';
 import { hasCode } from './errno.js';
 
-/** What belongs to the running server alone: Postgres names these for base backups. */
+/** Directories whose contents base backups leave out (Postgres documentation, Low Level API). */
 const CONTENTS_LEFT_OUT = new Set([
   'pg_wal',
   'pg_replslot',
@@ -24,11 +24,11 @@ interface Stopped {
 }
 
 /**
- * Takes a base backup of a running server on this machine: `pg_backup_start`, a copy of its files while it goes on, and
- * `pg_backup_stop`. The WAL of the time is not in it: it comes from a replication slot that was there before, or from the archive.
+ * Takes a base backup of a running server on this machine: `pg_backup_start`, a copy of its files, `pg_backup_stop`.
+ * The WAL written meanwhile is not included: it comes from a replication slot created before, or from the archive.
  *
- * @param url of the server, with a superuser's account
- * @param target directory to be made, for a server's account
+ * @param url connection string of a superuser
+ * @param target directory to create, owned by the server's account
  */
 export async function takeBaseBackup(url: string, target: string): Promise<void> {
   const account = await serverAccount();
@@ -40,7 +40,7 @@ export async function takeBaseBackup(url: string, target: string): Promise<void>
     );
     const [source] = rows;
     if (source === undefined) throw new Error('The server names no data directory.');
-    // One session starts and stops it: when that is lost, so is the backup.
+    // One session must start and stop the backup: if it is lost, so is the backup.
     await client.query('SELECT pg_backup_start($1, true)', [`weir-${randomBytes(4).toString('hex')}`]);
     await copyTree(source.directory, target, account);
     const stopped = await client.query<Stopped>('SELECT labelfile, spcmapfile FROM pg_backup_stop(false)');
@@ -57,7 +57,7 @@ export async function takeBaseBackup(url: string, target: string): Promise<void>
 export const copyBackup = async (backup: string, target: string): Promise<void> =>
   copyTree(backup, target, await serverAccount());
 
-/** Copies what there is: a file that goes while it is looked at is put right by the WAL. */
+/** Copies a directory tree. A file that disappears meanwhile is restored by the WAL. */
 async function copyTree(from: string, to: string, account: Account): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   await giveTo(to, account);
@@ -92,7 +92,7 @@ export async function writeOwned(file: string, content: string, account: Account
   await giveTo(file, account);
 }
 
-/** Makes a file or directory the server's account's. */
+/** Gives a file or directory to the server's account. */
 export async function giveTo(path: string, { uid, gid }: Account): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }

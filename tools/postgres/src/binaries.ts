@@ -16,8 +16,8 @@ export interface Binaries {
 }
 
 /**
- * The Postgres programs, ready to be run by `account`: libraries linked, files executable.
- * When the account cannot reach them (a checkout below `/root`), they are copied to `fallbackDirectory`.
+ * Returns the Postgres programs ready to be run by `account`: libraries linked, files executable. If the account cannot
+ * reach them (a checkout below `/root`), they are copied to `fallbackDirectory`.
  */
 export async function usableBinaries(
   account: Account,
@@ -39,7 +39,7 @@ async function makeExecutable(native: string): Promise<Binaries> {
   const binaries = { initdb: join(bin, `initdb${suffix}`), postgres: join(bin, `postgres${suffix}`) };
   for (const file of Object.values(binaries)) {
     const { mode } = await stat(file);
-    // Not touched when already right: node_modules may be read-only.
+    // Left alone when already correct: node_modules may be read-only.
     if ((mode & EXECUTABLE) !== EXECUTABLE) await chmod(file, mode | EXECUTABLE);
   }
   return binaries;

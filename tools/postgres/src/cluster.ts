@@ -25,8 +25,9 @@ export interface Cluster {
 }
 
 /**
- * Opens the cluster below `directory`, creating it on first use. Without a directory a temporary one is made.
- * `fresh` throws away what is there first. The superuser gets a random password, kept beside the data: other users of the machine can reach the port.
+ * Opens the cluster below `directory`, creating it on first use; without a directory in a temporary one. `fresh`
+ * deletes existing data first. The superuser gets a random password, stored beside the data, since other users of the
+ * machine can reach the port.
  */
 export async function openCluster(directory: string | undefined, fresh = false): Promise<Cluster> {
   const account = await serverAccount();
@@ -44,7 +45,7 @@ async function rootDirectory(directory: string | undefined, account: Account, fr
       ? await mkdtemp(join(tmpdir(), 'weir-postgres-'))
       : await reachableDirectory(directory, account);
   if (fresh) await rm(root, { recursive: true, force: true });
-  // Parents stay passable for the server's account, the directory itself is its own.
+  // Parents stay accessible to the server's account, which owns the directory itself.
   await mkdir(root, { recursive: true });
   await chmod(root, 0o700);
   await giveTo(account, root);
@@ -52,9 +53,9 @@ async function rootDirectory(directory: string | undefined, account: Account, fr
 }
 
 /**
- * A cluster on a copy of another's files, whose superuser's password it shares.
+ * Creates a cluster from a copy of another's files; it has the same superuser's password.
  *
- * @param fill puts the files into a directory that is not there yet
+ * @param fill copies the files into a directory that does not exist yet
  */
 export async function copiedCluster(password: string, fill: (data: string) => Promise<void>): Promise<Cluster> {
   const account = await serverAccount();
@@ -71,7 +72,10 @@ export async function copiedCluster(password: string, fill: (data: string) => Pr
   };
 }
 
-/** @returns the superuser's password, written last, so that its file means "complete" */
+/**
+ * Initialises a cluster. @returns the superuser's password, whose file is written last, so that its presence means
+ * "complete"
+ */
 async function initialise(data: string, passwordFile: string, account: Account, binaries: Binaries): Promise<string> {
   const password = randomBytes(16).toString('hex');
   const draft = `${passwordFile}.draft`;

@@ -1,10 +1,10 @@
 import pg from 'pg';
 
 /**
- * Ends every session on a database but its own, as a restart of the server does to them.
+ * Terminates every other session on a database, as a restart of the server would.
  *
- * @param url of the database, with a superuser's account
- * @returns how many
+ * @param url connection string of a superuser
+ * @returns the number of sessions terminated
  */
 export async function endSessions(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A TCP port of the loopback interface that nobody uses at this moment. */
+/** Returns a TCP port of the loopback interface that is free at this moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   probe.listen(0, '127.0.0.1');

@@ -3,12 +3,12 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface FreezingProxy {
   readonly url: string;
-  /** From now on nothing passes, and nobody is told: the network is cut. */
+  /** Drops all traffic from now on without closing connections, as a cut network does. */
   freeze(): void;
   close(): void;
 }
 
-/** A TCP proxy before the server of `url`, to cut a connection in the way that no end of it notices. */
+/** Starts a TCP proxy in front of the server of `url` that can cut connections so that neither end notices. */
 export async function startFreezingProxy(url: string): Promise<FreezingProxy> {
   const target = new URL(url);
   const proxied = new URL(url);

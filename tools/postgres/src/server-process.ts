@@ -7,7 +7,10 @@ import type { Cluster } from './cluster.js';
 
 const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 25;
-/** `fast` ends sessions and writes a checkpoint; `immediate` quits as in a crash and recovers on the next start; `kill` cannot be heard. */
+/**
+ * `fast` ends sessions and writes a checkpoint; `immediate` quits as in a crash and recovers on the next start; `kill`
+ * is SIGKILL.
+ */
 const STOP_SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const;
 
 export type StopMode = keyof typeof STOP_SIGNALS;
@@ -65,7 +68,9 @@ export async function startServer(
   };
 }
 
-/** The server's own processes, where the system tells of them: as with a power cut, none of them ends its work. */
+/**
+ * Returns the server's child processes where the system lists them: as in a power cut, none of them finishes its work.
+ */
 async function childrenOf(pid: number | undefined): Promise<readonly number[]> {
   const listed = await readFile(`/proc/${pid ?? 0}/task/${pid ?? 0}/children`, 'utf8').catch(() => '');
   return listed.split(' ').filter(Boolean).map(Number);
@@ -75,7 +80,7 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It went by itself.
+    // It has already exited.
   }
 }
 

@@ -1,14 +1,14 @@
 import pg from 'pg';
 
-/** A session of a test's own: to hold locks, make roles, stand in the way. */
+/** A database session of a test, to hold locks, create roles or block others. */
 export interface Session {
-  /** Runs statements, and gives the last one's rows. */
+  /** Runs statements and returns the rows of the last one. */
   query(statement: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Ends it, and with it its transaction. */
+  /** Ends the session and its transaction. */
   close(): Promise<void>;
 }
 
-/** @param url `postgres://` */
+/** Opens a session. @param url `postgres://` */
 export async function openSession(url: string): Promise<Session> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -7,20 +7,20 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const MEGABYTE = 1_048_576;
 
-/** A small disk in memory, to be filled up. */
+/** A small in-memory disk that can be filled up. */
 export interface SmallDisk {
   readonly path: string;
-  /** Takes all the room there is but for some bytes. */
+  /** Fills the disk, leaving some bytes free. */
   fill(left?: number): Promise<void>;
-  /** Gives it back. */
+  /** Frees the space again. */
   clear(): Promise<void>;
   unmount(): Promise<void>;
 }
 
 /**
- * Mounts a small disk: on Linux, for root.
+ * Mounts a small disk (Linux, as root).
  *
- * @returns the disk, or in words why there is none
+ * @returns the disk, or why there is none
  */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | string> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux may mount a disk';
@@ -41,7 +41,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | str
         for (let at = 0; at < bytes; at += MEGABYTE)
           await writeFile(ballast, Buffer.alloc(Math.min(MEGABYTE, bytes - at)), { flag: 'a' });
       } catch (error) {
-        // Whoever else writes there may have filled it meanwhile.
+        // Another writer may have filled it meanwhile.
         const isFull = typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOSPC';
         if (!isFull) throw error;
       }

@@ -21,7 +21,7 @@ export function spawnWatchdog(removeDirectory: string | undefined): Watchdog {
     detached: true,
     windowsHide: true,
     stdio: ['pipe', 'ignore', 'ignore'],
-    // A loader or inspector meant for the owner is not meant for this script.
+    // A loader or inspector of the owner must not run in this script.
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   const ended = once(child, 'exit');

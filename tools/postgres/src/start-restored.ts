@@ -11,16 +11,19 @@ export interface RestoreOptions {
   readonly backup: string;
   /** Directory of archived WAL. */
   readonly archive: string;
-  /** Up to where, such as `recovery_target_time = '2026-01-01 00:00:00+00'`. */
+  /** Recovery target, such as `recovery_target_time = '2026-01-01 00:00:00+00'`. */
   readonly target: string;
-  /** Of the superuser, as it was. */
+  /** The superuser's password at the time of the backup. */
   readonly password: string;
 }
 
 const RECOVERY_TIMEOUT_MS = 30_000;
 const POLL_MS = 20;
 
-/** Starts a server on a copy of a base backup and the archived WAL, as they stood at a moment. Returns when it writes. */
+/**
+ * Starts a server from a copy of a base backup and the archived WAL, restored to a target. Resolves when it accepts
+ * writes.
+ */
 export async function startRestored(options: RestoreOptions): Promise<PostgresServer> {
   const cluster = await copiedCluster(options.password, (data) => copyBackup(options.backup, data));
   await appendFile(

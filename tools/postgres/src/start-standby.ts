@@ -6,11 +6,11 @@ import { copiedCluster } from './cluster.js';
 import { runServer, THROWAWAY_SETTINGS, type PostgresServer } from './running-server.js';
 import { openSession } from './session.js';
 
-/** A server that follows another by streaming replication, and answers questions meanwhile. */
+/** A server that follows another by streaming replication and answers queries meanwhile. */
 export interface StandbyServer extends PostgresServer {
-  /** What it is called by the other server: in `pg_stat_replication`, `synchronous_standby_names`, and its slot. */
+  /** Its name on the primary: in `pg_stat_replication`, `synchronous_standby_names`, and of its slot. */
   readonly name: string;
-  /** Makes it a primary, and waits until it writes. */
+  /** Promotes it to a primary and waits until it accepts writes. */
   promote(): Promise<void>;
 }
 
@@ -18,11 +18,11 @@ const STREAMING_TIMEOUT_MS = 30_000;
 const POLL_MS = 20;
 
 /**
- * Starts a standby of a running server of this machine, as an operator would: a physical slot, a base backup of the
- * running server, `primary_conninfo`. Returns when it streams.
+ * Starts a standby of a running server on this machine, as an operator would: a physical slot, a base backup,
+ * `primary_conninfo`. Resolves when it streams.
  *
  * @param primary connection string of the superuser
- * @param name lower case letters, digits and underscores
+ * @param name lower-case letters, digits and underscores
  */
 export async function startStandby(primary: string, name: string): Promise<StandbyServer> {
   const { hostname, port, username, password } = new URL(primary);

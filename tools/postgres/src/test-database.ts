@@ -3,16 +3,16 @@ import pg from 'pg';
 import type { PostgresServer } from './running-server.js';
 import { startPostgres } from './start-postgres.js';
 
-/** An empty database of one's own. */
+/** A test database. */
 export interface TestDatabase {
   readonly url: string;
   /** Ends every session on it and removes it. May be called twice. */
   readonly drop: () => Promise<void>;
 }
 
-/** What a database holds before a test begins, the same for every one of this name. */
+/** The initial contents of databases, the same for all with this name. */
 export interface Preparation {
-  /** A word of lower case. */
+  /** One lower-case word. */
   readonly name: string;
   /** Fills an empty database, and leaves no connection to it open. */
   readonly prepare: (url: string) => Promise<void>;
@@ -22,11 +22,12 @@ let embedded: Promise<PostgresServer> | undefined;
 let embeddedUsers = 0;
 
 /**
- * Makes a uniquely named database, empty or with what a preparation puts there: on the server of DATABASE_URL when that is set (its user needs
- * CREATEDB), else on the server that Jest's global setup has started for all files, else on an embedded server which all
- * databases of this test file share. That one stops with the last `drop`, so make the database in `beforeAll` and drop it in `afterAll`.
+ * Creates a uniquely named database, empty or with what a preparation puts there: on the server of DATABASE_URL if that
+ * is set (its user needs CREATEDB), else on the server that Jest's global setup has started for all files, else on an
+ * embedded server shared by the databases of this test file. The latter stops with the last `drop`, so create the
+ * database in `beforeAll` and drop it in `afterAll`.
  *
- * On a server of Jest's a preparation is run once for all files, and copied.
+ * On Jest's server a preparation runs once for all files and is copied.
  *
  * @example
  * let database: TestDatabase;
@@ -69,14 +70,14 @@ async function create(server: Server, name: string, preparation: Preparation | u
   await preparation?.prepare(withDatabase(server.url, name));
 }
 
-/** The prepared database that others are copied from; made by whoever comes first, while others wait. */
+/** Returns the prepared database that others are copied from. The first caller creates it while others wait. */
 async function templateOf(url: string, { name, prepare }: Preparation): Promise<string> {
   const template = `weir_template_${name}`;
   await withClient(url, async (client) => {
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [template]);
     if (rowCount !== 0) return;
-    // Renamed when complete: a preparation that failed is no template.
+    // Renamed only when complete, so that a failed preparation leaves no template.
     const draft = `${template}_draft`;
     await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${draft}`);
@@ -90,7 +91,7 @@ async function acquireServer(): Promise<Server> {
   const release = () => Promise.resolve();
   const given = process.env['DATABASE_URL'];
   if (given !== undefined && given !== '') return { url: given, ofThisRun: false, release };
-  // What ../jest/start.js has started serves all files of a project.
+  // The server started by ../jest/start.js serves all files of a project.
   const started = process.env['WEIR_TEST_POSTGRES'];
   if (started !== undefined && started !== '') return { url: started, ofThisRun: true, release };
   embeddedUsers += 1;

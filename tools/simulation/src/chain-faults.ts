@@ -3,27 +3,27 @@ import type { DevnetControl } from '@weir/devnet';
 import type { Random } from './random.js';
 import type { SimulatedChain } from './simulated-chain.js';
 
-/** What a fault befalls. */
+/** The simulation that faults apply to. */
 export interface FaultyScene {
   readonly random: Random;
   readonly chain: SimulatedChain;
-  /** What happened, for whoever looks into a failed seed. */
+  /** What happened, to investigate a failed seed. */
   readonly diary: string[];
 }
 
 /** How long faults last, milliseconds. */
 export interface FaultTimes {
-  /** How far a server's index may be behind. */
+  /** Range of a server's index delay. */
   readonly delay: readonly [least: number, most: number];
   /** How long both servers hide every history. */
   readonly blindness: number;
 }
 
-/** Misbehaviour of the servers, each time as chance has it. */
+/** Random misbehaviour of the servers. */
 export interface ChainFaults {
   /** One server misbehaves from now on. */
   readonly misbehave: (scene: FaultyScene) => Promise<void>;
-  /** Both servers hide every history, for a while: no sign of anything. */
+  /** Both servers hide every history for a while, which must not count as evidence of anything. */
   readonly blind: (scene: FaultyScene) => Promise<void>;
   /** All faults end. */
   readonly recover: (scene: FaultyScene) => Promise<void>;
@@ -31,7 +31,7 @@ export interface ChainFaults {
   readonly restartChain: (scene: FaultyScene) => Promise<void>;
 }
 
-/** What servers say of a transaction they do not know. */
+/** A server's answer for an unknown transaction. */
 const DENIAL = 'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.';
 
 type Fault = readonly [name: string, order: (control: DevnetControl, scene: FaultyScene) => Promise<unknown>];
@@ -53,7 +53,7 @@ const faultsOf = ({ delay }: FaultTimes): readonly [Fault, ...Fault[]] => [
   ['hang up', (control) => control.hangUp()],
 ];
 
-/** Makes the faults of a simulation. */
+/** Creates the faults of a simulation. */
 export const createChainFaults = (times: FaultTimes): ChainFaults => {
   const faults = faultsOf(times);
   return {

@@ -31,6 +31,9 @@ const read = async (db: IndexerDatabase) => {
 
 export type IndexSnapshot = Awaited<ReturnType<typeof read>>;
 
-/** All the indexer's tables hold that the chain decides, at one moment: no row ids, nothing of who read what when. */
+/**
+ * Reads everything in the indexer's tables that the chain determines, in one snapshot: without row ids, and without who
+ * read what when.
+ */
 export const snapshotOfIndex = (db: IndexerDatabase): Promise<IndexSnapshot> =>
   db.transaction().setIsolationLevel('repeatable read').execute(read);

@@ -1,24 +1,24 @@
-/** Repeatable chance: the same seed gives the same run. */
+/** Reproducible randomness: the same seed gives the same run. */
 export interface Random {
-  /** From 0 to 1, without 1. */
+  /** Returns a number from 0 to 1, excluding 1. */
   next(): number;
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, inclusive. */
   integer(least: number, most: number): number;
   chance(probability: number): boolean;
-  /** One of some, or undefined of none. */
+  /** Picks one; undefined when there are none. */
   pick<T>(from: readonly [T, ...T[]]): T;
   pick<T>(from: readonly T[]): T | undefined;
-  /** One of some, by weight. */
+  /** Picks one by weight. */
   weighted<T>(from: readonly (readonly [weight: number, value: T])[]): T;
 }
 
-/** One of some by chance; never undefined of what is not empty, which the overloads of `pick` tell. */
+/** Picks one; never undefined for a non-empty list, as the overloads of `pick` state. */
 const pickBy =
   (integer: Random['integer']): Random['pick'] =>
   <T>(from: readonly T[]) =>
     from[integer(0, from.length - 1)] as T;
 
-/** Mulberry32: 32 bits of state, good enough to choose by. */
+/** Creates a generator: Mulberry32, 32 bits of state, good enough for choosing. */
 export const createRandom = (seed: number): Random => {
   let state = seed >>> 0;
   const next = (): number => {

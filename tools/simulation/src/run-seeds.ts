@@ -11,17 +11,17 @@ export interface SimulatedProject {
   readonly directory: string;
 }
 
-/** What became of some seeds. */
+/** The results of some seeds. */
 export interface SeedsReport {
   readonly passed: number;
   readonly failed: readonly number[];
-  /** What the failed ones said, in their order. */
+  /** Failure messages, in order of seeds. */
   readonly reasons: readonly string[];
-  /** Why seeds were not run at all; undefined where all were. */
+  /** Why some seeds did not run; undefined where all did. */
   readonly broken: string | undefined;
 }
 
-/** Jest's report, as far as it is read. */
+/** The part of Jest's report that is read. */
 interface JestReport {
   readonly testResults: readonly {
     readonly message: string;
@@ -40,7 +40,7 @@ const FIRST_LINES = 200;
 const firstOf = (text: string): string => text.split('\n').slice(0, FIRST_LINES).join('\n');
 const lastOf = (text: string): string => text.split('\n').slice(-LAST_LINES).join('\n');
 
-/** Reads what Jest says of seeds. */
+/** Extracts the results of seeds from Jest's report. */
 export const reportOf = ({ testResults }: JestReport, count: number): SeedsReport => {
   const run = testResults
     .flatMap(({ assertionResults }) => assertionResults)
@@ -64,7 +64,7 @@ export const reportOf = ({ testResults }: JestReport, count: number): SeedsRepor
   };
 };
 
-/** Runs seeds of a project's simulation, in a process of their own. */
+/** Runs seeds of a project's simulation in a separate process. */
 export const runSeeds = async ({ directory }: SimulatedProject, seeds: readonly number[]): Promise<SeedsReport> => {
   const scratch = await mkdtemp(join(tmpdir(), 'weir-seeds-'));
   const file = join(scratch, 'report.json');

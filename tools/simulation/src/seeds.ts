@@ -1,9 +1,9 @@
 /**
- * The seeds a file of a simulation runs: every so-manieth. By default the first `count` of all parts;
- * `SIMULATION_SEEDS=1000` asks for that many, `SIMULATION_SEED=17` (or `17,42`) for these alone.
+ * Returns the seeds that a spec file of a simulation runs: those with `seed % parts === part`. By default of the first
+ * `count`; `SIMULATION_SEEDS=1000` runs that many, `SIMULATION_SEED=17` (or `17,42`) only these.
  *
  * @param part from 0
- * @throws RangeError for seeds that are none
+ * @throws RangeError for invalid seeds
  */
 export const seedsOf = (
   part: number,

@@ -1,4 +1,7 @@
-/** `npm run simulate -- --seeds 5000`: many seeds of every simulation, the failing ones printed. For the night. */
+/**
+ * `npm run simulate -- --seeds 5000`: runs many seeds of every simulation and prints the failing ones. Meant for
+ * nightly runs.
+ */
 import { parseArgs } from 'node:util';
 import { runSeeds, type SimulatedProject } from './run-seeds.js';
 
@@ -6,7 +9,7 @@ const PROJECTS: readonly SimulatedProject[] = [
   { name: 'indexing', directory: 'libs/indexing' },
   { name: 'services', directory: 'libs/services' },
 ];
-/** Seeds a process runs before the next one takes over. */
+/** Seeds per process. */
 const AT_ONCE = 250;
 
 const { values } = parseArgs({

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DevnetControl, startDevnet, type ChainNode, type Devnet, type DevnetOptions } from '@weir/devnet';
 
-/** One node behind two Electrum servers, each with faults of its own, all of which can be restarted. */
+/** One node behind two Electrum servers with independent faults, all of which can be restarted. */
 export interface SimulatedChain {
   readonly node: ChainNode;
   readonly urls: readonly string[];
-  /** Misbehaviour of either server, ordered over its own socket. */
+  /** Control connections of the two servers. */
   readonly controls: readonly [DevnetControl, DevnetControl];
-  /** The highest tip there ever was: reorganisations go no deeper than ten blocks below it. */
+  /** The highest tip ever reached: reorganisations go at most ten blocks below it. */
   readonly highest: number;
-  /** Every transaction the mempool ever took, hex by txid. */
+  /** Every transaction the mempool ever accepted, hex by txid. */
   readonly seen: ReadonlyMap<string, string>;
-  /** Stops node and servers, and starts them again from what they kept on disk, at the same ports. */
+  /** Restarts node and servers from what they stored on disk, on the same ports. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ const halt = async ({ servers, controls }: Running): Promise<void> => {
 
 const portsOf = ({ tcpPort, wsPort }: Devnet) => ({ tcpPort, wsPort });
 
-/** Puts a node behind two servers. @param begun the node, until the first restart */
+/** Starts two servers in front of a node. @param begun the node, until the first restart */
 export const startSimulatedChain = async (begun: ChainNode): Promise<SimulatedChain> => {
   const data = await mkdtemp(join(tmpdir(), 'weir-simulation-'));
   let running = await start({ node: begun, data }, {});

@@ -1,4 +1,4 @@
-/** Lists what goes into production, by licence. */
+/** `npm run licences`: lists the production dependencies by licence. */
 import { lockedPackages } from './lockfile.js';
 
 const production = lockedPackages().filter(({ isDevelopment }) => !isDevelopment);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './repository-files.js';
 
-/** A package as the lockfile has it. */
+/** A package of the lockfile. */
 export interface LockedPackage {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
-  /** Whether it only serves development. */
+  /** Whether it is a development dependency only. */
   readonly isDevelopment: boolean;
   readonly hasInstallScript: boolean;
 }
@@ -20,7 +20,7 @@ interface Entry {
   readonly hasInstallScript?: boolean;
 }
 
-/** Licences that ask for no more than to be named. */
+/** Licences that only require attribution. */
 export const ACCEPTED_LICENCES: ReadonlySet<string> = new Set([
   'MIT',
   'ISC',
@@ -38,7 +38,7 @@ const FOLDER = 'node_modules/';
 
 const readJson = (name: string): unknown => JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
 
-/** Every package of others that an install brings, by name. */
+/** Returns every third-party package that an install brings, by name. */
 export const lockedPackages = (): LockedPackage[] => {
   const { packages } = readJson('package-lock.json') as { readonly packages: Readonly<Record<string, Entry>> };
   return Object.entries(packages)
@@ -53,6 +53,6 @@ export const lockedPackages = (): LockedPackage[] => {
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 };
 
-/** Which packages may run scripts at their installation, and which may not. */
+/** Returns which packages may run install scripts and which may not. */
 export const reviewedScripts = (): Readonly<Record<string, boolean>> =>
   (readJson('package.json') as { readonly allowScripts: Readonly<Record<string, boolean>> }).allowScripts;

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** What is installed, built or running rather than written, by its name. */
+/** Names of folders that are installed, built or generated at runtime. */
 const APART = new Set(['node_modules', 'dist', '.git', '.nx', '.weir', 'coverage']);
 
-/** The paths of all files that are written here. Settings that stay on one machine (`.env`) are not: git passes them over. */
+/** Returns the paths of all source files. Local settings (`.env`), which git ignores, are left out. */
 export const repositoryFiles = async (directory: string = ROOT): Promise<string[]> => {
   const entries = await readdir(directory, { withFileTypes: true });
   const found = entries

@@ -1,25 +1,25 @@
 import { decodePrivateKeyWif } from '@bitauth/libauth';
 
-/** A kind of secret, and how to know one. */
+/** A kind of secret and how to recognise it. */
 export interface SecretRule {
   readonly name: string;
   readonly pattern: RegExp;
-  /** Whether what looks like one is one; default yes. */
+  /** Whether a match really is a secret; by default it is. */
   readonly isReal?: (match: string) => boolean;
 }
 
-/** A secret in a text. What it is stays unsaid: findings end up in logs. */
+/** A secret found in a text. Its value is left out, since findings end up in logs. */
 export interface SecretFinding {
   readonly rule: string;
   readonly line: number;
 }
 
-/** Of this machine, or words that stand for a password. */
+/** Passwords of local servers, and placeholders. */
 const HARMLESS = /:\/\/user:password@|@(localhost|127\.0\.0\.1|\[::1\])(?=[:/?]|$)/;
 
 export const SECRET_RULES: readonly SecretRule[] = [
   { name: 'private key in PEM', pattern: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY(?: BLOCK)?-----/g },
-  // Anything of that form whose checksum is right.
+  // Anything of that form with a valid checksum.
   {
     name: 'private key of coins (WIF)',
     pattern: /\b[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}\b/g,
@@ -43,7 +43,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
 
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 
-/** The secrets in a text, as far as the rules know them. */
+/** Returns the secrets that the rules find in a text. */
 export const findSecrets = (text: string): SecretFinding[] =>
   SECRET_RULES.flatMap(({ name, pattern, isReal = () => true }) =>
     [...text.matchAll(pattern)]

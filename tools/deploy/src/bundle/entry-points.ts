@@ -1,4 +1,4 @@
-/** What the bundle can run, `node app/<name>.js`, and the source of each, from the repository's root. */
+/** The entry points of the bundle, run as `node app/<name>.js`, and their sources relative to the repository's root. */
 export const ENTRY_POINTS = {
   api: 'apps/api/src/main.ts',
   indexer: 'apps/indexer/src/main.ts',
@@ -6,11 +6,11 @@ export const ENTRY_POINTS = {
   'migrate-indexer': 'libs/infra/src/indexer-database/migrate.main.ts',
   reindex: 'libs/infra/src/indexer-database/reindex.main.ts',
   health: 'tools/deploy/src/runtime/health.main.ts',
-  // Run by the API, which looks for it beside itself.
+  // Loaded by the API from its own folder.
   'whitelist.worker': 'libs/merkle/src/worker/whitelist.worker.ts',
 } as const;
 
-/** The bundle's npm scripts: commands that the services' messages name are true there, too. */
+/** npm scripts of the bundle, so that commands named in the services' messages work there as well. */
 export const SCRIPTS = {
   start: 'node app/api.js',
   'start:indexer': 'node app/indexer.js',

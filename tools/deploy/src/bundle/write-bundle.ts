@@ -6,10 +6,10 @@ import { ENTRY_POINTS, SCRIPTS } from './entry-points.js';
 import { noticesText, packageFolders, readPackage } from './notices.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** The oldest Node.js that runs it, as package.json's engines say. */
+/** The oldest supported Node.js, as in package.json's engines. */
 const TARGET = 'node20.19';
 
-/** What modules of the older kind expect around themselves. */
+/** Globals that CommonJS modules expect. */
 const COMMONJS = [
   "import { createRequire as createRequireOfBundle } from 'node:module';",
   'const require = createRequireOfBundle(import.meta.url);',
@@ -17,7 +17,7 @@ const COMMONJS = [
   'const __filename = import.meta.filename;',
 ].join('\n');
 
-/** Files that are read while it runs, and where they are looked for: the documentation's page looks from two modules. */
+/** Files read at runtime and where the code looks for them: the documentation page looks in two places. */
 const ASSETS = [
   ['node_modules/@fastify/swagger-ui/static', 'static'],
   ['node_modules/@fastify/swagger-ui/static/logo.svg', 'app/static/logo.svg'],
@@ -30,19 +30,19 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** What has been written. */
+/** The result of writing a bundle. */
 export interface WrittenBundle {
-  /** Packages of others in it. */
+  /** Number of third-party packages in it. */
   readonly packages: number;
-  /** Whether the console had been built, and came along. */
+  /** Whether it includes the console, which must have been built before. */
   readonly hasConsole: boolean;
 }
 
 /**
- * Writes the production bundle: both services, the commands they need and whatever they load, as files that plain `node` runs.
- * Not minified, so that stacks in logs can be read.
+ * Writes the production bundle: both services, the commands operators need and everything they load, as files that
+ * plain `node` runs. Not minified, so that stacks in logs are readable.
  *
- * @param target emptied before
+ * @param target directory, emptied first
  */
 export const writeBundle = async (target: string): Promise<WrittenBundle> => {
   await rm(target, { recursive: true, force: true });
@@ -57,10 +57,10 @@ export const writeBundle = async (target: string): Promise<WrittenBundle> => {
     platform: 'node',
     target: TARGET,
     conditions: ['@weir/source'],
-    // Beside the entry points: what looks for files beside itself finds them.
+    // Chunks lie beside the entry points, so that code that looks for files beside itself finds them.
     chunkNames: 'chunk-[hash]',
     banner: { js: COMMONJS },
-    // Optional, and looked for by the Postgres driver alone.
+    // Optional, only probed for by the Postgres driver.
     external: ['pg-native'],
     legalComments: 'none',
     metafile: true,

@@ -8,13 +8,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** That of nobody: an account without rights needs no name. */
+/** The uid of nobody: an unprivileged account needs no name. */
 const UNPRIVILEGED = 65_534;
 const asNobody = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
 
-/** A bundle in a folder of its own, far from this repository. */
+/** A bundle in a folder outside the repository. */
 export interface Bundle {
-  /** The folder. Nobody may write to it. */
+  /** The bundle's folder, read-only. */
   readonly folder: string;
   /** The only folder that its processes may write to. */
   readonly temporary: string;
@@ -32,7 +32,7 @@ const emptyFolder = async (name: string, mode: number): Promise<string> => {
   return folder;
 };
 
-/** Makes the bundle by the command that operators use. */
+/** Creates the bundle with the command that operators use. */
 export const makeBundle = async (): Promise<Bundle> => {
   const folder = await emptyFolder('weir-bundle-', 0o755);
   const env = { ...process.env, NODE_OPTIONS: '' };
@@ -41,16 +41,16 @@ export const makeBundle = async (): Promise<Bundle> => {
   return { folder, temporary: await emptyFolder('weir-bundle-tmp-', 0o777) };
 };
 
-/** Removes a bundle, which its owner may not write to either. */
+/** Removes a bundle, whose files are read-only for their owner, too. */
 export const removeBundle = async ({ folder, temporary }: Bundle): Promise<void> => {
   await setModes(folder, 0o755, 0o644);
   for (const one of [folder, temporary]) await rm(one, { recursive: true, force: true });
 };
 
-/** Node's own guard, by the name that this version gives it. */
+/** The flag of Node's permission model in this version. */
 const GUARD = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
 
-/** As a container would: as nobody, on files that cannot be written, where reading anything else is an error. */
+/** Arguments that run Node as in a container: reading anything outside the bundle is an error. */
 const guarded = ({ folder, temporary }: Bundle): string[] => [
   GUARD,
   ...['ExperimentalWarning', 'SecurityWarning'].map((warning) => `--disable-warning=${warning}`),
@@ -60,7 +60,7 @@ const guarded = ({ folder, temporary }: Bundle): string[] => [
   `--allow-fs-write=${temporary}/*`,
 ];
 
-/** Starts `node <args>` in a bundle's folder with these settings and nothing else of the environment. */
+/** Starts `node <args>` in a bundle's folder with these environment variables only. */
 export const spawnBundled = (
   bundle: Bundle,
   args: readonly string[],
@@ -73,13 +73,13 @@ export const spawnBundled = (
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** A command that ended. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly printed: string;
 }
 
-/** How a process ends, with all it printed. */
+/** Resolves when a process exits, with all its output. */
 export const endOf = (child: ChildProcess): Promise<Ended> =>
   new Promise((resolve) => {
     let printed = '';
@@ -90,7 +90,7 @@ export const endOf = (child: ChildProcess): Promise<Ended> =>
     child.once('close', (code) => resolve({ code, printed }));
   });
 
-/** Where a started service listens. @throws Error with what it printed when it ends before */
+/** Resolves to the URL where a started service listens. @throws Error with its output when it exits before */
 export const listening = async (child: ChildProcess): Promise<string> => {
   const { stdout } = child;
   if (stdout === null) throw new Error('Its output is not read');

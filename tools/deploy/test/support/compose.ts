@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import { textOf } from './repository.js';
 
-/** A service of compose.yaml, as far as tests run it. */
+/** The parts of a compose.yaml service that tests use. */
 export interface ComposeService {
   readonly image: string;
   readonly command: readonly string[];
@@ -14,7 +14,7 @@ export interface ComposeService {
 
 const VARIABLE = /\$\{([A-Z_]+)(?::(-|\?)([^}]*))?\}/g;
 
-/** Puts variables in their places, as compose does. @throws Error for one that must be set and is not */
+/** Interpolates variables as compose does. @throws Error for a required variable that is not set */
 const interpolate = (text: string, variables: Readonly<Record<string, string>>): string =>
   text.replaceAll(VARIABLE, (_, name: string, kind: string | undefined, words = '') => {
     const value = variables[name] ?? '';
@@ -23,7 +23,7 @@ const interpolate = (text: string, variables: Readonly<Record<string, string>>):
     return kind === '-' ? String(words) : '';
   });
 
-/** Interpolates every text in a document, as compose does: once it is read. */
+/** Interpolates every string of a parsed document, as compose does. */
 const interpolateAll = (value: unknown, variables: Readonly<Record<string, string>>): unknown => {
   if (typeof value === 'string') return interpolate(value, variables);
   if (Array.isArray(value)) return value.map((item) => interpolateAll(item, variables));
@@ -37,7 +37,7 @@ export const readCompose = (
 ): { readonly services: Readonly<Record<string, ComposeService>> } & Record<string, unknown> =>
   interpolateAll(parse(textOf('compose.yaml'), { merge: true }), variables) as ReturnType<typeof readCompose>;
 
-/** The services in an order in which each one's dependencies come first. */
+/** Returns the services ordered so that dependencies come first. */
 export const startOrder = (services: Readonly<Record<string, ComposeService>>): readonly string[] => {
   const order: string[] = [];
   const visit = (name: string): void => {

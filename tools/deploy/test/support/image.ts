@@ -1,11 +1,11 @@
 import { DockerfileParser, type Instruction } from 'dockerfile-ast';
 import { textOf } from './repository.js';
 
-/** What the Dockerfile's last stage says of the containers it makes. */
+/** What the Dockerfile's last stage defines. */
 export interface Image {
   /** Instructions of the last stage, in order: `COPY`, `--from=build /bundle ./`. */
   readonly instructions: readonly { readonly keyword: string; readonly words: string }[];
-  /** What its build runs, in order. */
+  /** Commands of the build, in order. */
   readonly steps: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly user: string;
@@ -19,14 +19,14 @@ const words = (instruction: { getArguments(): { getValue(): string }[] } | undef
 
 const LINES = textOf('Dockerfile').split('\n');
 
-/** What stands behind an instruction's keyword, flags included. None of ours takes more than a line. */
+/** Returns an instruction's arguments with flags. All of ours are on one line. */
 const wholeOf = (instruction: Instruction): string =>
   (LINES[instruction.getRange().start.line] ?? '').slice(instruction.getKeyword().length).trim();
 
-/** The list that an instruction's JSON form names. */
+/** Parses an instruction's JSON form. */
 const jsonOf = (text: string): string[] => JSON.parse(text.slice(text.indexOf('['))) as string[];
 
-/** Reads the Dockerfile as builders do. */
+/** Parses the Dockerfile. */
 export const readImage = (): Image => {
   const instructions = DockerfileParser.parse(textOf('Dockerfile')).getInstructions();
   const lastFrom = instructions.findLastIndex((one) => one.getKeyword() === 'FROM');

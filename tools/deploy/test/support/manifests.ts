@@ -16,7 +16,7 @@ interface Container {
   readonly readinessProbe?: Probe;
 }
 
-/** An object for Kubernetes, as far as tests look at it. */
+/** The parts of a Kubernetes object that tests read. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -37,7 +37,7 @@ export interface Manifest {
 
 const FOLDER = 'deploy/kubernetes';
 
-/** All objects of the base. */
+/** Returns all objects of the Kustomize base. */
 export const readManifests = (): Manifest[] =>
   readdirSync(`${ROOT}${FOLDER}`)
     .filter((file) => file.endsWith('.yaml'))
@@ -64,14 +64,14 @@ const MODELS: Readonly<Record<string, Model>> = {
   'networking.k8s.io/v1 NetworkPolicy': networkingK8sIo.v1.NetworkPolicy,
 };
 
-/** What Kubernetes' own schema says against an object, and the fields that it never looks at: those there are not. */
+/** Returns violations of Kubernetes' own schema, and fields that the schema does not know. */
 export const modelProblems = (manifest: Manifest): string[] => {
   const name = `${manifest.kind} ${manifest.metadata.name}`;
   const Class = MODELS[`${manifest.apiVersion} ${manifest.kind}`];
   if (Class === undefined) return [`${name} is of no kind that is known`];
   const { watched, unread } = watchReading(manifest);
   try {
-    // Not of an instance: those hold a copy, and a copy reads everything.
+    // Called on the prototype: an instance copies the object, which would read every field.
     const validate = Reflect.get(Class.prototype, 'validate') as (this: unknown) => void;
     validate.call(watched);
     return unread().map((field) => `${name} has no ${field}`);

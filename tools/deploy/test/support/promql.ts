@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** A scripted series: a sample a minute. */
+/** A scripted time series with one sample per minute. */
 export interface Series {
   readonly name: string;
   readonly labels?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ const parse = (text: string): Node => {
   return topNode;
 };
 
-/** The metrics an expression names. @throws SyntaxError where it is none */
+/** Returns the metrics that an expression names. @throws SyntaxError for invalid PromQL */
 export const metricsOf = (text: string): string[] => {
   const found: string[] = [];
   const tree = parse(text).toTree();
@@ -48,7 +48,9 @@ const AGGREGATES: Readonly<Record<string, (values: readonly number[]) => number>
   Min: (values) => Math.min(...values),
 };
 
-/** Evaluates what our rules use of PromQL, at a minute of scripted series. @throws Error for anything else */
+/**
+ * Evaluates the subset of PromQL that our rules use, at a minute of scripted series. @throws Error for anything else
+ */
 export const evaluate = (text: string, series: readonly Series[], minute: number): Value => {
   const textOf = (node: Node): string => text.slice(node.from, node.to);
   const only = (node: Node | null): Node => {

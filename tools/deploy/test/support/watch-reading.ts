@@ -1,11 +1,11 @@
-/** A value that notes what of it is read. */
+/** A value that records which of its fields are read. */
 export interface Watched {
   readonly watched: unknown;
-  /** The fields that nobody has read yet: `spec.replicsa`. */
+  /** Returns the fields that were not read yet: `spec.replicsa`. */
   readonly unread: () => string[];
 }
 
-/** Wraps a value of JSON so that one can tell which of its fields somebody looked at, however deep. */
+/** Wraps a JSON value so that reads of its fields are recorded at any depth. */
 export const watchReading = (value: unknown): Watched => {
   const unread = new Set<string>();
   const wrap = (inner: unknown, path: string): unknown => {

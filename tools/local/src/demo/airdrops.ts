@@ -15,7 +15,10 @@ const fund = async (fixture: Fixture, creator: Wallet, handle: AirdropHandle): P
   say.fact('status', `${campaign.status}, ${campaign.lanes} ${campaign.lanes === 1 ? 'lane' : 'lanes'}`);
 };
 
-/** A list of a few hundred, from which some claim at once who own nothing, and the rest returns to the creator. */
+/**
+ * An airdrop for a list of a few hundred: some claim at the same time without owning any BCH, and the rest returns to
+ * the creator.
+ */
 export const listedAirdrop = async (fixture: Fixture): Promise<void> => {
   const { weir, say } = fixture;
   say.chapter(`An airdrop for a list of ${RECIPIENTS}, claimed by ${CLAIMERS} wallets at once that own no BCH`);
@@ -47,7 +50,7 @@ export const listedAirdrop = async (fixture: Fixture): Promise<void> => {
   say.fact('status', `${closed.campaign.status} after ${closed.campaign.claimed_count} claims`);
 };
 
-/** A campaign for everybody, whose contract refuses the second claim of an address. */
+/** A public campaign whose contract refuses an address's second claim. */
 export const openAirdrop = async (fixture: Fixture): Promise<void> => {
   const { weir, say } = fixture;
   say.chapter('An airdrop for everybody, once each: a second claim is refused');

@@ -11,7 +11,7 @@ interface PlainCoin {
   readonly value: number;
 }
 
-/** A coin of theirs at the first input is a sender's consent to a cancel. */
+/** Returns plain coins of the sender: one of them at input 0 is the sender's consent to a cancel. */
 const plainCoins = async (control: DevnetControl, address: string) => {
   const coins = (await control.call(
     'blockchain.address.listunspent',
@@ -22,8 +22,8 @@ const plainCoins = async (control: DevnetControl, address: string) => {
 };
 
 /**
- * What a dishonest sender would do without our API: rebuild the contract from its funding on the chain, and sign a
- * cancel whose locktime lies in the past. The network takes it, for no script can prove that a time is not older.
+ * Does what a dishonest sender would do without the API: rebuilds the contract from its funding on the chain and signs
+ * a cancel with a past locktime. The network accepts it, since no script can prove that a time is not older.
  */
 export const cancelBackdated = async (
   { weir, control, say }: Fixture,

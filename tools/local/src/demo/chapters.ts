@@ -6,7 +6,7 @@ import { cancelStream, claimStream, openStream, readStream } from './streams.js'
 
 const DAY = 86_400;
 
-/** Shows what a chapter did to two wallets. */
+/** Plays a chapter and shows the balances before and after it. */
 const withBalances = async (
   fixture: Fixture,
   parties: Record<string, Wallet>,
@@ -77,7 +77,7 @@ export const cancelledStream = async (fixture: Fixture): Promise<void> => {
     throw new Error(`The recipient should have a quarter and the note, and has ${paid['recipient'] ?? 0n}`);
 };
 
-/** A cancel dated back to before anything vested: the watcher pushes what is due, and the thief gains nothing. */
+/** A cancel backdated to before anything vested: the watcher pushes what is due, and the thief gains nothing. */
 export const backdatedCancel = async (fixture: Fixture): Promise<void> => {
   fixture.say.chapter('A thief cancels a stream nine tenths vested, dated back to its start');
   const sender = await openWallet(fixture, 'Thief', 1_000_000_000n);

@@ -1,7 +1,7 @@
 import type { Fixture } from './fixture.js';
 import { amountOf, bch } from './narrator.js';
 
-/** Everything the demo did, as the explorer lists it, and its figures. */
+/** Shows everything the demo did in the explorer, with its statistics. */
 export const everything = async ({ weir, say }: Fixture): Promise<void> => {
   say.chapter('The explorer: all of it in one list, newest first');
   const { streams, stats } = await weir.explorer.page();

@@ -3,18 +3,18 @@ import type { DevnetControl } from '@weir/devnet';
 import { createWallet, type Wallet } from '@weir/wallet';
 import { bch, moment, type Narrator } from './narrator.js';
 
-/** Everything a chapter of the demo works with. */
+/** What a chapter of the demo works with. */
 export interface Fixture {
   readonly weir: Weir;
   readonly control: DevnetControl;
-  /** Of what makes tokens, `http://127.0.0.1:port`. */
+  /** URL of the dev kit, `http://127.0.0.1:port`. */
   readonly devKitUrl: string;
   readonly say: Narrator;
 }
 
 const DAY = 86_400;
 
-/** A wallet with a name, which signs as a user's would. */
+/** Opens a named wallet that signs as a user's wallet would. */
 export const openWallet = async ({ control, say }: Fixture, name: string, satoshis: bigint): Promise<Wallet> => {
   const wallet = createWallet({ privateKey: `weir demo ${name} ${Date.now()}` });
   if (satoshis > 0n) await control.fund(wallet.address, satoshis);
@@ -25,7 +25,7 @@ export const openWallet = async ({ control, say }: Fixture, name: string, satosh
   return wallet;
 };
 
-/** What an address holds, the mempool included, satoshis. */
+/** Returns the balance of an address including the mempool, satoshis. */
 export const balanceOf = async ({ control }: Fixture, address: string): Promise<bigint> => {
   const balance = (await control.call('blockchain.address.get_balance', address, 'include_tokens')) as {
     confirmed: number;
@@ -34,7 +34,7 @@ export const balanceOf = async ({ control }: Fixture, address: string): Promise<
   return BigInt(balance.confirmed) + BigInt(balance.unconfirmed);
 };
 
-/** Base units of a token's category that an address holds, the mempool included. */
+/** Returns the base units of a category that an address holds, including the mempool. */
 export const tokensOf = async ({ control }: Fixture, address: string, category: string): Promise<bigint> => {
   const coins = (await control.call('blockchain.address.listunspent', address, 'tokens_only')) as readonly TokenCoin[];
   return coins.reduce(
@@ -43,22 +43,22 @@ export const tokensOf = async ({ control }: Fixture, address: string, category: 
   );
 };
 
-/** As `blockchain.address.listunspent` tells of coins with tokens. */
+/** A coin with tokens as `blockchain.address.listunspent` returns it. */
 interface TokenCoin {
   readonly token_data: { readonly category: string; readonly amount?: string };
 }
 
-/** Lets time pass on the chain: its clock jumps, and a dozen blocks later its median time has followed. */
+/** Advances the chain's clock and mines until its median time past has followed. */
 export const passDays = async ({ control, say }: Fixture, days: number): Promise<void> => {
   await control.passTime(days * DAY);
   say.step(`${days} days pass, and the chain's median time follows`);
   say.fact('chain time', moment((await control.info()).tip.medianTimePast));
 };
 
-/** The chain's median time past, Unix seconds: its clock for everything that vests. */
+/** Returns the chain's median time past, Unix seconds, by which everything vests. */
 export const chainTime = async ({ control }: Fixture): Promise<number> => (await control.info()).tip.medianTimePast;
 
-/** Asks until the answer is there, for things others do (a watcher's refund, an index that lags). */
+/** Polls until there is an answer, for things others do (a watcher's refund, an index that lags). */
 export const until = async <T>(what: string, ask: () => Promise<T | undefined>): Promise<T> => {
   for (let tries = 0; tries < 200; tries += 1) {
     const answer = await ask();
@@ -68,7 +68,7 @@ export const until = async <T>(what: string, ask: () => Promise<T | undefined>):
   throw new Error(`Waited in vain for ${what}`);
 };
 
-/** Shows the hash of what a verb sends. */
+/** Creates a progress listener that shows the hash of a sent transaction. */
 export const showHash =
   ({ say }: Fixture) =>
   (progress: Progress): void => {

@@ -1,7 +1,7 @@
 import { run } from '@weir/recover';
 import type { Fixture } from './fixture.js';
 
-/** What `npm run recover` makes of an address and an Electrum server, with no API, indexer or database. */
+/** Runs `npm run recover` with an address and an Electrum server, without API, indexer or database. */
 export const foundAgain = async ({ say }: Fixture, address: string, electrumUrl: string): Promise<void> => {
   let printed = '';
   const refuse = (): Promise<never> => Promise.reject(new Error('The demo gives recovery no files'));

@@ -1,6 +1,6 @@
 import { until, type Fixture } from './fixture.js';
 
-/** How the token of the demo is called. */
+/** Metadata of the demo's token. */
 export const DEMO_TOKEN = {
   name: 'Demo Dollar',
   symbol: 'DEMO',
@@ -8,7 +8,7 @@ export const DEMO_TOKEN = {
   description: 'Money of a demo.',
 } as const;
 
-/** Has the dev kit issue a token, whose registry it publishes, and waits until the API has read its name from there. */
+/** Issues a token through the dev kit, which publishes its registry, and waits until the API knows its name. */
 export const issueNamedToken = async (
   { weir, devKitUrl, say }: Fixture,
   address: string,

@@ -11,17 +11,17 @@ export const createNarrator = (write: (line: string) => void = console.log): Nar
   fact: (name, value) => write(`      ${name.padEnd(22)} ${value}`),
 });
 
-/** Satoshis as BCH with 8 decimals. */
+/** Formats satoshis as BCH with 8 decimals. */
 export const bch = (satoshis: bigint): string => {
   const sign = satoshis < 0n ? '-' : '';
   const digits = (satoshis < 0n ? -satoshis : satoshis).toString().padStart(9, '0');
   return `${sign}${digits.slice(0, -8)}.${digits.slice(-8)} BCH`;
 };
 
-/** An amount of a stream's asset in words. */
+/** Formats an amount of a stream's asset. */
 export const amountOf = (base: bigint, { token_type }: { readonly token_type: string }): string =>
   token_type === 'BCH' ? bch(base) : `${base.toLocaleString('en')} tokens`;
 
-/** A moment of the chain's clock. */
+/** Formats a time of the chain's clock. */
 export const moment = (unixSeconds: number): string =>
   `${new Date(unixSeconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -34,7 +34,7 @@ const claim = async (fixture: Fixture, recipient: Wallet, payment: PaymentHandle
   show(fixture, (await payment.claim(recipient, { onProgress: showHash(fixture) })).payment);
 };
 
-/** What only the sender may do. */
+/** Runs an action that only the sender may take. */
 const act = async (
   fixture: Fixture,
   sender: Wallet,

@@ -3,7 +3,7 @@ import { bch } from './narrator.js';
 
 const DAY = 86_400;
 const EACH = 10_000_000n;
-/** What each recipient gets with the funding, satoshis. */
+/** The note each recipient receives with the funding, satoshis. */
 const NOTE = 1_200n;
 const TEAM = ['Ada', 'Ben', 'Cleo', 'Dora', 'Emil'] as const;
 

@@ -5,7 +5,7 @@ import { sendUnconfirmed } from './send-unconfirmed.js';
 
 const DAY = 86_400;
 
-/** A stream that is funded and of which the API is never told; then what the indexer makes of it all. */
+/** Funds a stream without telling the API, then shows what the indexer makes of everything. */
 export const seenOnChain = async (fixture: Fixture, electrumUrl: string): Promise<void> => {
   const { weir, control, say } = fixture;
   say.chapter('A stream is funded, and nobody tells the API: the indexer finds it on the chain');

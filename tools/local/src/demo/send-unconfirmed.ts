@@ -2,7 +2,7 @@ import type { StreamHandle } from '@weir/client';
 import type { Wallet } from '@weir/wallet';
 import { showHash, type Fixture } from './fixture.js';
 
-/** Funds a stream and is gone before the API is told: the user closes the page once the wallet has sent it. */
+/** Funds a stream without confirming it: the user closes the page once the wallet has broadcast the transaction. */
 export const sendUnconfirmed = async (fixture: Fixture, sender: Wallet, stream: StreamHandle): Promise<void> => {
   const page = new AbortController();
   const closing = new Error('The page is closed');

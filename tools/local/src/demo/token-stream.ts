@@ -4,10 +4,13 @@ import { amountOf } from './narrator.js';
 import { claimStream, openStream, readStream } from './streams.js';
 
 const DAY = 86_400;
-/** All units there can be of a token. */
+/** The largest supply a token can have. */
 const TOTAL = 9_223_372_036_854_775_807n;
 
-/** A stream of a token its sender merely holds, to somebody who owns no BCH: the contract's reserve pays every claim. */
+/**
+ * A stream of a token that its sender merely holds, to a recipient who owns no BCH: the contract's reserve pays every
+ * claim.
+ */
 export const tokenStream = async (fixture: Fixture): Promise<void> => {
   const { control, say } = fixture;
   say.chapter('A stream of tokens from a wallet that merely holds them, to one that owns no BCH at all');

@@ -6,7 +6,7 @@ import { bch } from './narrator.js';
 
 const BCH = 100_000_000n;
 
-/** A vault with its signers, the first of whom created it. */
+/** A vault with its signers; the first is its creator. */
 interface Treasury {
   readonly vault: VaultHandle;
   readonly address: string;
@@ -38,7 +38,7 @@ const open = async (fixture: Fixture): Promise<Treasury> => {
   return { vault, address: vault.record.contractAddress, signers };
 };
 
-/** What is planned, paid in. */
+/** Deposits the planned amount. */
 const deposit = async (fixture: Fixture, { vault, signers: [alice] }: Treasury, what: string): Promise<void> => {
   const { control, say } = fixture;
   const planned = await vault.status(alice);
@@ -59,7 +59,7 @@ const propose = async (
   return proposal;
 };
 
-/** One signer's part. */
+/** Signs a proposal for one signer. */
 const approve = async ({ say }: Fixture, signer: Wallet, name: string, proposal: ProposalHandle): Promise<void> => {
   const { status, approvals } = await proposal.approve(signer);
   say.step(`${name} signs`);
@@ -67,7 +67,7 @@ const approve = async ({ say }: Fixture, signer: Wallet, name: string, proposal:
   say.fact('status', status);
 };
 
-/** What two have signed, sent and reported. */
+/** Broadcasts and confirms a proposal that two have signed. */
 const carryOut = async (fixture: Fixture, { signers: [, bob] }: Treasury, proposal: ProposalHandle): Promise<void> => {
   const { say } = fixture;
   say.step('Bob sends the transaction that two have signed');
@@ -76,7 +76,7 @@ const carryOut = async (fixture: Fixture, { signers: [, bob] }: Treasury, propos
   show(fixture, vault);
 };
 
-/** A vault of three: two deposits, two proposals that race, the one that lost signed anew, a close. */
+/** A vault of three: two deposits, two competing proposals, the stale one signed anew, a close. */
 export const treasuryVault = async (fixture: Fixture): Promise<void> => {
   const { control, say } = fixture;
   say.chapter('Two of three: a private vault, a payment, a proposal that lost its race, a close');

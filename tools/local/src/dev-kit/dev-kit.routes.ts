@@ -16,13 +16,13 @@ import type { RegistryStore } from './registry-store.js';
 
 export interface DevKitOptions {
   readonly control: DevnetControl;
-  /** Of the tokens that are made. */
+  /** Registries of the tokens created here. */
   readonly registries: RegistryStore;
-  /** Where this server is reached. */
+  /** Returns the origin of this server. */
   readonly origin: () => string;
 }
 
-/** What the devnet refuses is the request's fault: an address of another network, an amount it has not. */
+/** Maps a refusal by the devnet to a 400: an address of another network, an amount it does not have. */
 const asked = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
   try {
     return await answer;
@@ -32,7 +32,10 @@ const asked = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
   }
 };
 
-/** Whom tokens are made for, as hex: an address of this chain, or a locking bytecode. @throws ApiError */
+/**
+ * Converts the recipient of tokens (an address of this chain, or a locking bytecode in hex) to a locking bytecode, hex.
+ * @throws ApiError
+ */
 const lockingBytecodeOf = (to: string, prefix: string): string => {
   if (/^([0-9a-f]{2})+$/iu.test(to)) return binToHex(hexToBin(to));
   const read = cashAddressToLockingBytecode(to.includes(':') ? to : `${prefix}:${to}`);
@@ -43,7 +46,7 @@ const lockingBytecodeOf = (to: string, prefix: string): string => {
   return binToHex(read.bytecode);
 };
 
-/** Coins, tokens, blocks and time of a local chain, for pages and tests that run against it. */
+/** Registers the dev kit's routes: coins, tokens, blocks and time of a local chain, for pages and tests. */
 export const devKitRoutes: FastifyPluginCallbackTypebox<DevKitOptions> = (
   app,
   { control, registries, origin },

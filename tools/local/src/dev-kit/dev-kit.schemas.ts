@@ -43,7 +43,7 @@ export const TimeBody = closed({
 });
 export const ReorganiseBody = closed({ depth: Type.Integer({ minimum: 1, maximum: 20 }) });
 
-/** Where the local chain stands. */
+/** The state of the local chain. */
 export const ChainAnswer = Type.Object({
   success: Type.Literal(true),
   height: Type.Integer(),

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MetadataRegistry } from '@bitauth/libauth';
 
-/** What a token is called. */
+/** Name and decimals of a token. */
 export interface TokenWords {
   readonly name: string;
   readonly symbol: string;
@@ -12,15 +12,15 @@ export interface TokenWords {
   readonly icon?: string | undefined;
 }
 
-/** Registries of the tokens that were made here, by their hash. */
+/** Stores the metadata registries of tokens created here, by hash. */
 export interface RegistryStore {
-  /** Makes and keeps the registry of a token. @returns its SHA-256, hex */
+  /** Creates and stores the registry of a token. @returns its SHA-256, hex */
   add(category: string, words: TokenWords): Promise<string>;
-  /** The text of the registry with a hash; undefined where there is none. */
+  /** Returns the text of a registry; undefined where there is none with this hash. */
   find(hash: string): Promise<string | undefined>;
 }
 
-/** From when on a token is called so: always. */
+/** Date from which the metadata is valid: always. */
 const SINCE = '2024-01-01T00:00:00.000Z';
 
 const registryOf = (category: string, { name, symbol, decimals, description, icon }: TokenWords): MetadataRegistry => ({
@@ -40,7 +40,7 @@ const registryOf = (category: string, { name, symbol, decimals, description, ico
   },
 });
 
-/** @param directory where they outlive the process; without it they end with it */
+/** Creates a store. @param directory where registries are kept across restarts; without it they live in memory */
 export const createRegistryStore = (directory?: string): RegistryStore => {
   const kept = new Map<string, string>();
   const pathOf = (hash: string): string | undefined => directory && join(directory, `${hash}.json`);

@@ -15,28 +15,28 @@ import { createRegistryStore } from './registry-store.js';
 
 export interface DevKitServerOptions {
   readonly control: DevnetControl;
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   readonly port: number;
   readonly logLevel: string;
-  /** Where registries of tokens outlive the process; without it they end with it. */
+  /** Directory that keeps token registries across restarts; without it they live in memory. */
   readonly registryDirectory?: string | undefined;
 }
 
-/** A dev kit that listens. */
+/** A running dev kit. */
 export interface DevKit {
   /** `http://127.0.0.1:port` */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Mining a thousand blocks takes its time. */
+/** Time limit of a request, milliseconds: mining a thousand blocks is slow. */
 const TIMEOUT_MS = 120_000;
 const BODY_LIMIT = 2 ** 14;
 const ERRORS: ErrorTranslation = { toProblem: () => undefined };
 
 /**
- * Serves a devnet's faucet, mint, blocks and time on the machine's own address alone. It is a server of its own so that the
- * API has none of it: what listens against a public network cannot even be asked.
+ * Serves a devnet's faucet, mint, blocks and time on the loopback address only. It is a server of its own so that the
+ * API has no such routes at all: nothing that runs against a public network could expose them.
  */
 export const startDevKit = async ({
   control,

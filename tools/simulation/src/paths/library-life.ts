@@ -20,16 +20,16 @@ const need = <T>(value: T | undefined, what: string): T => {
   return value;
 };
 
-/** A contract whose transactions the library alone builds. */
+/** A contract whose transactions are built by the covenants library alone. */
 export interface LibraryLife extends Omit<PathLife, 'see'> {
   readonly stream: StreamModel;
-  /** Of the funding. */
+  /** Transaction id of the funding. */
   readonly txid: string;
-  /** Where it stands; undefined once it has ended. */
+  /** Returns its current state; undefined once it has ended. */
   state(): ContractState | undefined;
 }
 
-/** Takes the paths of a contract by the library, from its funding on. */
+/** Wraps a funded contract so that its paths are taken by the library. */
 export const liveByLibrary = (
   { stream, txid, state: opened }: Omit<Opened, 'parameters'>,
   parties: PathParties,
@@ -92,7 +92,7 @@ export const liveByLibrary = (
   };
 };
 
-/** Opens a contract by the library, and takes its paths by it: for subjects that build nothing of their own. */
+/** Opens a contract and takes its paths by the library: for subjects that build nothing themselves. */
 export const startLibraryLife = async (
   contract: PathContract,
   parties: PathParties,

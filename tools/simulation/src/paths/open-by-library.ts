@@ -25,18 +25,18 @@ import { createWallet, type Wallet } from '@weir/wallet';
 import { amountOf, DAY, NOTICE_BLOCKS, PERIODS, totalOf, VESTING_DAYS } from './path-terms.js';
 import type { PathChain, PathContract, PathParties } from './path.types.js';
 
-/** A contract as its funding opened it. */
+/** A contract opened by its funding. */
 export interface Opened {
   readonly stream: StreamModel;
-  /** Of a contract of its own; undefined in a plan. */
+  /** Parameters of a contract of its own; undefined in a plan. */
   readonly parameters: StreamParameters | undefined;
-  /** Of the funding. */
+  /** Transaction id of the funding. */
   readonly txid: string;
   readonly state: ContractState;
 }
 
 const scriptOf = ({ publicKeyHash }: Wallet): Uint8Array => lockingBytecodeOf(publicKeyHash);
-/** Whose stream lies beside the one on trial, in the same plan and at the same address. */
+/** Recipient of a second stream in the same plan at the same address. */
 const sibling = createWallet({ privateKey: 'recipient of a sibling' });
 
 let nonces = 0;
@@ -48,7 +48,7 @@ const nextNonce = (): Uint8Array => {
 const assetOf = (category: string | undefined) =>
   category === undefined ? ({ type: 'BCH' } as const) : ({ type: 'FUNGIBLE_TOKEN', category } as const);
 
-/** What a contract of its own announces. */
+/** Returns the parameters that a contract of its own announces. */
 const parametersOf = (
   contract: PathContract,
   { sender, recipient, category }: PathParties,
@@ -81,7 +81,7 @@ const parametersOf = (
   return { kind: 'RECURRING', parameters: { ...common, plan, cancelable: true, pausable: true }, asset };
 };
 
-/** The stream on trial as a plan opens it. */
+/** Returns the tested stream as a plan's draft. */
 const draftOf = (contract: PathContract, recipient: Uint8Array, start: bigint): StreamDraft =>
   contract.schedule === 'VESTING'
     ? {
@@ -132,7 +132,7 @@ const fundPlan = (
   return buildPlanFunding(part, funds, tip, category);
 };
 
-/** The stream that a plan's funding opens for somebody. */
+/** Finds the stream that a plan's funding opens for a recipient. */
 export const inPlan = (
   txid: string,
   transaction: TransactionCommon,
@@ -147,9 +147,9 @@ export const inPlan = (
 };
 
 /**
- * Opens a contract as the library does it, and has it mined: one of its own, or the first of two streams of a plan.
+ * Opens a contract with the library and mines its funding: one of its own, or the first of two streams of a plan.
  *
- * @param start of the vesting, or an interval before the first period falls due, Unix seconds
+ * @param start start of the vesting, or one interval before the first period falls due, Unix seconds
  */
 export const openByLibrary = async (
   contract: PathContract,

@@ -1,7 +1,7 @@
 import { DAY, PERIODS, VESTING_DAYS } from './path-terms.js';
 import type { Path, PathCase, PathContract, PathStep } from './path.types.js';
 
-/** Every covenant of streams and payments: those before plans, and those of plans. */
+/** All covenants of streams and payments, those before plans and those of plans. */
 export const PATH_CONTRACTS: readonly PathContract[] = [false, true].flatMap((plan) =>
   (['VESTING', 'RECURRING'] as const).flatMap((schedule) =>
     (['BCH', 'TOKEN'] as const).map((asset) => ({ schedule, asset, plan })),
@@ -11,7 +11,7 @@ export const PATH_CONTRACTS: readonly PathContract[] = [false, true].flatMap((pl
 const after = (days: number, path: Path): PathStep => ({ path, wait: days * DAY });
 const at = (path: Path): PathStep => ({ path, wait: 0 });
 
-/** What a plan's reserve pays for keyless at any time, and a contract of its own only under notice. */
+/** A push that a plan's reserve pays at any time, and other contracts only under notice. */
 const earlyPush = ({ plan }: PathContract): readonly PathStep[] => (plan ? [after(5, 'push')] : []);
 
 const vestingCases = (contract: PathContract): readonly Omit<PathCase, 'contract'>[] => [
@@ -21,7 +21,7 @@ const vestingCases = (contract: PathContract): readonly Omit<PathCase, 'contract
   },
   {
     name: 'is cancelled, pushed while its notice runs, and refunded',
-    // What is pushed is a 16th of what is left at least: that much a plan's reserve pays for under notice.
+    // Pushes at least a 16th of what is left: the least that a plan's reserve pays under notice.
     steps: [after(5, 'cancel'), after(3, 'push'), at('refund')],
   },
   { name: 'is swept of what was sent there by mistake', steps: [at('sweep'), after(8, 'claim')] },
@@ -54,8 +54,8 @@ const recurringCases = (contract: PathContract): readonly Omit<PathCase, 'contra
 ];
 
 /**
- * Every path of a covenant of streams or payments, written once: what follows contracts, or builds their transactions, is tried
- * by all of them. A new path is a step here.
+ * All path cases of a covenant, written once and run by everything that follows contracts or builds their transactions.
+ * A new path is a step here.
  */
 export const casesOf = (contract: PathContract): readonly PathCase[] =>
   (contract.schedule === 'VESTING' ? vestingCases : recurringCases)(contract).map((each) => ({ contract, ...each }));

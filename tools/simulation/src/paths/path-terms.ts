@@ -1,17 +1,17 @@
 import type { PathContract } from './path.types.js';
 
 export const DAY = 86_400;
-/** Blocks of every notice here: the least of a local chain. */
+/** Notice in blocks: the shortest that a local chain permits. */
 export const NOTICE_BLOCKS = 6;
-/** Of a vesting stream: linear over so many days. */
+/** Days of a vesting stream, which is linear. */
 export const VESTING_DAYS = 40;
 export const PERIODS = 12;
 
-/** What a vesting stream pays in all, units of its asset. */
+/** Returns the total of a vesting stream, units of its asset. */
 export const totalOf = ({ asset }: PathContract): bigint => (asset === 'BCH' ? 100_000_000n : 4_000_000n);
-/** What a period pays. */
+/** Returns the amount of a period, units of its asset. */
 export const amountOf = ({ asset }: PathContract): bigint => (asset === 'BCH' ? 1_000_000n : 100n);
 
-/** The product's name, as announcements and rows have it. */
+/** Returns the product name used in announcements and rows. */
 export const productOf = ({ schedule, asset, plan }: PathContract): string =>
   `${plan ? 'PLAN_' : ''}${schedule}_${asset}`;

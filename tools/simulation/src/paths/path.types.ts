@@ -3,13 +3,13 @@ import type { ChainReader } from '@weir/infra/electrum';
 import type { Wallet } from '@weir/wallet';
 
 /**
- * What can happen to a stream or payment after its funding. A claim is the recipient's own, a push is complete without
- * anybody's signature, a payment (`pay`) is one whose fee somebody else's coin pays.
+ * The paths of a stream or payment after its funding. The recipient signs a claim, nobody signs a push, and in `pay`
+ * somebody else's coin pays the fee.
  */
 export const PATHS = ['claim', 'pay', 'push', 'cancel', 'pause', 'settle', 'resume', 'refund', 'sweep'] as const;
 export type Path = (typeof PATHS)[number];
 
-/** A covenant of streams or payments: of its own, or of a plan. */
+/** A covenant of streams or payments, before plans or of plans. */
 export interface PathContract {
   readonly schedule: 'VESTING' | 'RECURRING';
   readonly asset: 'BCH' | 'TOKEN';
@@ -23,22 +23,22 @@ export interface PathStep {
   readonly wait: number;
 }
 
-/** A contract's life from its funding on, one path after the other. */
+/** A sequence of paths of one contract from its funding on. */
 export interface PathCase {
   readonly contract: PathContract;
   readonly name: string;
   readonly steps: readonly PathStep[];
 }
 
-/** What everybody who follows a contract must see alike. */
+/** What every follower of a contract must report. */
 export interface PathView {
   readonly status: 'ACTIVE' | 'PAUSED' | 'CANCELLED' | 'COMPLETED';
-  /** To the recipient, units of the asset. */
+  /** Paid to the recipient, units of the asset. */
   readonly paid: bigint;
   readonly ended: boolean;
 }
 
-/** Who takes part in a case, each with a wallet of their own. */
+/** The parties of a case, each with a wallet. */
 export interface PathParties {
   readonly sender: Wallet;
   readonly recipient: Wallet;
@@ -52,28 +52,28 @@ export interface PathParties {
 export interface PathChain {
   readonly node: ChainNode;
   readonly reader: Pick<ChainReader, 'unspent'>;
-  /** Lets so many seconds pass, so that what is due so much later is due. */
+  /** Advances time by some seconds, so that what falls due within them is due. */
   pass(seconds: number): Promise<void>;
-  /** Mines one block, close behind the last. */
+  /** Mines one block shortly after the last. */
   mine(): Promise<void>;
 }
 
-/** A contract in the hands of whoever takes its paths: the library alone, the recovery tool, the API. */
+/** A contract under test: its paths are taken by the library, the recovery tool or the API. */
 export interface PathLife {
-  /** Of the contract's address. */
+  /** Locking bytecode of the contract's address. */
   readonly lockingBytecode: Uint8Array;
-  /** Takes a path now, and has it broadcast. */
+  /** Takes a path now and broadcasts its transaction. */
   take(path: Path): Promise<void>;
-  /** What the subject under test shows of it. */
+  /** Returns what the subject under test reports of it. */
   see(): Promise<PathView>;
 }
 
-/** Something that follows contracts, and builds their transactions itself where it can. */
+/** A subject under test that follows contracts and, where it can, builds their transactions. */
 export interface PathSubject extends PathChain {
   /**
-   * Opens a contract, and has its funding mined.
+   * Opens a contract and mines its funding.
    *
-   * @param start of the vesting, or an interval before the first period falls due, Unix seconds
+   * @param start start of the vesting, or one interval before the first period falls due, Unix seconds
    */
   open(contract: PathContract, parties: PathParties, start: bigint): Promise<PathLife>;
 }

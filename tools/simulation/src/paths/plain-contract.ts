@@ -1,15 +1,15 @@
 import { amountOf, DAY, PERIODS, totalOf, VESTING_DAYS } from './path-terms.js';
 import type { Path, PathContract, PathView } from './path.types.js';
 
-/** When a path is taken, Unix seconds. */
+/** The time at which a path is taken, Unix seconds. */
 export interface PathTime {
-  /** The latest locktime a transaction may carry. */
+  /** Latest locktime that a transaction may have. */
   readonly locktime: bigint;
-  /** The clock's. */
+  /** Time of the clock. */
   readonly now: bigint;
 }
 
-/** What a contract must do, told by plain numbers: knows no covenant, no coin and no byte. */
+/** An oracle of a contract in plain numbers: it knows no covenant, coin or byte. */
 export interface PlainContract {
   take(path: Path, time: PathTime): void;
   view(): PathView;
@@ -38,7 +38,7 @@ const vesting = (contract: PathContract, start: bigint): PlainContract => {
   };
 };
 
-/** Periods due at a date, of those that may still fall due. */
+/** Oracle of a recurring payment: counts the periods due among those that can still fall due. */
 const recurring = (contract: PathContract, start: bigint): PlainContract => {
   const [amount, interval] = [amountOf(contract), BigInt(DAY)];
   let [status, ended]: [PathView['status'], boolean] = ['ACTIVE', false];
@@ -55,7 +55,7 @@ const recurring = (contract: PathContract, start: bigint): PlainContract => {
     pay: ({ locktime }) => pay(due(locktime)),
     push: ({ locktime }) => pay(due(locktime)),
     cancel({ locktime }) {
-      // The own covenant returns what a settled pause left at once; a plan gives notice.
+      // Before plans, cancelling a settled pause returned the rest at once; a plan gives notice.
       if (status === 'PAUSED' && !contract.plan) ended = true;
       else pay(due(locktime));
       status = 'CANCELLED';
@@ -84,6 +84,6 @@ const recurring = (contract: PathContract, start: bigint): PlainContract => {
   };
 };
 
-/** @param start the median time past at which it is opened */
+/** Creates the oracle. @param start median time past at which the contract is opened */
 export const plainContract = (contract: PathContract, start: bigint): PlainContract =>
   contract.schedule === 'VESTING' ? vesting(contract, start) : recurring(contract, start);

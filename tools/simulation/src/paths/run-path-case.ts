@@ -6,7 +6,7 @@ import { amountOf, PERIODS, totalOf } from './path-terms.js';
 import type { PathCase, PathContract, PathLife, PathParties, PathSubject, PathView } from './path.types.js';
 import { plainContract } from './plain-contract.js';
 
-/** What was to be seen after a step, and what was. */
+/** The expected and the reported view after a step. */
 export interface PathOutcome {
   readonly after: string;
   readonly expected: PathView;
@@ -27,7 +27,7 @@ const walletWith = (node: ChainNode, ...coins: readonly bigint[]): Wallet => {
   return wallet;
 };
 
-/** Wallets with mined coins, and of tokens all that the contract takes. */
+/** Creates wallets with mined coins, and the tokens that the contract takes. */
 const createParties = (node: ChainNode, contract: PathContract): PathParties => {
   const sender = walletWith(node, 10n * COIN, COIN, COIN);
   const units = contract.schedule === 'VESTING' ? totalOf(contract) : amountOf(contract) * BigInt(PERIODS);
@@ -40,7 +40,7 @@ const createParties = (node: ChainNode, contract: PathContract): PathParties => 
 
 const STRAY_SATOSHIS = 123_456n;
 
-/** Somebody pays to the contract's address by mistake; the sweep must have it. */
+/** Pays to the contract's address by mistake; the sweep must return it. */
 const sweepAStray = async (life: PathLife, subject: PathSubject): Promise<void> => {
   const { node } = subject;
   const { txid } = node.fund(binToHex(life.lockingBytecode), STRAY_SATOSHIS);
@@ -49,7 +49,7 @@ const sweepAStray = async (life: PathLife, subject: PathSubject): Promise<void> 
   if (node.output(txid, 0) !== undefined) throw new Error('The sweep left what it was to take');
 };
 
-/** Runs a case, and tells of each step what plain numbers say of it and what the subject shows. */
+/** Runs a case and returns for each step what the oracle expects and what the subject reports. */
 export const runPathCase = async ({ contract, steps }: PathCase, subject: PathSubject): Promise<PathOutcome[]> => {
   const { node } = subject;
   const parties = createParties(node, contract);

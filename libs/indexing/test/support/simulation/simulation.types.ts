@@ -19,7 +19,7 @@ export interface Simulation {
   restart: () => Promise<IndexerProcess>;
   /** Branches that may win again, the latest last. */
   lost: readonly LostBranch[];
-  /** What happened, for whoever looks into a failed seed. */
+  /** What happened, to investigate a failed seed. */
   readonly diary: string[];
 }
 
