@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 /**
  * Shared Jest settings. Specs run in plain Node.js, many files in one process, so that a module is read and compiled once for
  * all of them rather than once for each: half of the test command's time. What a file leaves behind, the next one meets.
@@ -9,6 +13,11 @@ if (!process.execArgv.includes('--conditions=@weir/source'))
   throw new Error(
     'Jest is started by `npm test`, or `npx nx test <project>` (`--args=<pattern>` for some of its specs): see CONTRIBUTING.md',
   );
+
+/** What test processes make once for all of them: see tools/simulation/src/once-for-run.ts. */
+const folder = mkdtempSync(join(tmpdir(), 'weir-test-'));
+process.env['WEIR_TEST_FOLDER'] = folder;
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 export default {
   runner: ['jest-light-runner', { runtime: 'child_process' }],

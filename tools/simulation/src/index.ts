@@ -5,6 +5,7 @@ export type { IndexSnapshot } from './index-snapshot.js';
 export { createRandom } from './random.js';
 export type { Random } from './random.js';
 export { seedsOf } from './seeds.js';
+export { serviceFile } from './service-file.js';
 export { startServiceProcess } from './service-process.js';
 export type { ServiceProcess } from './service-process.js';
 export { startSimulatedChain } from './simulated-chain.js';

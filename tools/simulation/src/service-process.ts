@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { serviceFile } from './service-file.js';
 
-/** A service as operators start it, in a process of its own, from its sources. */
+/** A service as operators start it, in a process of its own. */
 export interface ServiceProcess {
   /** Where it listens. */
   readonly url: string;
@@ -11,13 +11,15 @@ export interface ServiceProcess {
 }
 
 /**
- * Starts a service at a free port of 127.0.0.1.
+ * Starts a service of today's sources at a free port of 127.0.0.1.
  *
- * @param main its entry point
  * @throws Error with what it printed when it ends before it listens
  */
-export const startServiceProcess = async (main: URL, environment: NodeJS.ProcessEnv): Promise<ServiceProcess> => {
-  const child = spawn(process.execPath, ['--conditions=@weir/source', '--import', 'tsx', fileURLToPath(main)], {
+export const startServiceProcess = async (
+  service: 'api' | 'indexer',
+  environment: NodeJS.ProcessEnv,
+): Promise<ServiceProcess> => {
+  const child = spawn(process.execPath, [await serviceFile(service)], {
     env: { PATH: process.env['PATH'], ...environment, PORT: '0', LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

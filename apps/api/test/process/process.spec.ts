@@ -17,7 +17,7 @@ describe('the process', () => {
   const settings = () => processSettings(fixture);
 
   it('ends with 1 and one message that names all settings that are wrong', async () => {
-    const api = spawnApi({ BCH_NETWORK: 'moonnet', PORT: 'x' });
+    const api = await spawnApi({ BCH_NETWORK: 'moonnet', PORT: 'x' });
     const [words, code] = await Promise.all([text(api.stderr), ended(api)]);
     expect(code).toBe(1);
     expect(words).toContain('DATABASE_URL is required');
@@ -27,9 +27,9 @@ describe('the process', () => {
   });
 
   it('ends with 1 when its port is taken', async () => {
-    const first = spawnApi(settings());
+    const first = await spawnApi(settings());
     const { port } = new URL(await listening(first));
-    const second = spawnApi({ ...settings(), PORT: port });
+    const second = await spawnApi({ ...settings(), PORT: port });
     const [words, code] = await Promise.all([text(second.stderr), ended(second)]);
     expect([code, words.trim()]).toEqual([
       1,
@@ -42,7 +42,7 @@ describe('the process', () => {
 
   it('ends with 1 on a database without tables, and names the command that makes them', async () => {
     const empty = await createTestDatabase();
-    const api = spawnApi({ ...settings(), DATABASE_URL: empty.url });
+    const api = await spawnApi({ ...settings(), DATABASE_URL: empty.url });
     const [words, code] = await Promise.all([text(api.stderr), ended(api)]);
     expect([code, words.trim()]).toEqual([
       1,
@@ -52,7 +52,7 @@ describe('the process', () => {
   });
 
   it('outlives clients that reset their connection before they can be named in its log', async () => {
-    const api = spawnApi({ ...settings(), LOG_LEVEL: 'info', WATCHER: 'off' });
+    const api = await spawnApi({ ...settings(), LOG_LEVEL: 'info', WATCHER: 'off' });
     const url = await listening(api);
     for (let times = 0; times < 200; times += 1) {
       const { socket, ended: gone } = await openRaw(url);
@@ -68,7 +68,7 @@ describe('the process', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('serves, and stops gracefully on %s', async (signal) => {
-    const api = spawnApi(settings());
+    const api = await spawnApi(settings());
     const url = await listening(api);
     const ready = await fetch(`${url}/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([

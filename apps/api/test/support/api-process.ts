@@ -1,19 +1,17 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
+import { serviceFile } from '@weir/simulation';
 import type { Fixture } from './fixture.js';
 
 export type ApiChild = ChildProcessByStdio<null, Readable, Readable>;
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
 /** All that were started, whatever became of the tests that did. */
 const started = new Set<ApiChild>();
 
-/** Runs the API as operators start it, from its sources, with these settings and nothing else of the environment. */
-export const spawnApi = (environment: Readonly<Record<string, string>>): ApiChild => {
-  const child = spawn(process.execPath, ['--conditions=@weir/source', '--import', 'tsx', MAIN], {
+/** Runs the API as operators start it, with these settings and nothing else of the environment. */
+export const spawnApi = async (environment: Readonly<Record<string, string>>): Promise<ApiChild> => {
+  const child = spawn(process.execPath, [await serviceFile('api')], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -69,7 +67,7 @@ export const startApiProcess = async (
   fixture: Fixture,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ApiProcess> => {
-  const child = spawnApi({ ...processSettings(fixture), WATCHER: 'off', RATE_LIMIT_MAX: '0', ...environment });
+  const child = await spawnApi({ ...processSettings(fixture), WATCHER: 'off', RATE_LIMIT_MAX: '0', ...environment });
   child.stderr.resume();
   const end = ended(child);
   const url = await listening(child);

@@ -15,8 +15,6 @@ export interface IndexerBeside {
   stop(): Promise<void>;
 }
 
-const MAIN = new URL('../../../indexer/src/main.ts', import.meta.url);
-
 const migrated: Preparation = {
   name: 'indexer',
   async prepare(url) {
@@ -37,7 +35,7 @@ export const startIndexerBeside = async ({ config, devnet }: Fixture): Promise<I
     WATCHER: 'off',
     RATE_LIMIT_MAX: '0',
   };
-  const indexer = await startServiceProcess(MAIN, settings);
+  const indexer = await startServiceProcess('indexer', settings);
   return {
     url: indexer.url,
     async rows(list, query = '') {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser } from 'playwright-core';
 import { createWeir, type Weir } from '@weir/client';
@@ -15,6 +12,7 @@ const DAYS_AGO = 60;
 export interface World {
   readonly stack: LocalStack;
   readonly weir: Weir;
+  /** The built files. */
   readonly directory: string;
   /** A page of a context of its own: nobody else's storage, and nothing of it may go wrong unseen. */
   page(options?: PageOptions): Promise<ConsolePage>;
@@ -27,27 +25,32 @@ const UNWANTED = new Set([
   '--no-zygote',
   '--disable-web-security',
   '--allow-running-insecure-content',
+  // A simulated graphics card, which these pages have nothing to draw for, takes most of a processor.
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--in-process-gpu',
 ]);
 
 /** Builds, and starts, everything that the specs of the console need: once for all of them. */
 export const startWorld = async (): Promise<World> => {
-  const directory = await mkdtemp(join(tmpdir(), 'weir-console-'));
+  const consoleDirectory = buildConsole();
   const node = createNode({ now: Math.floor(Date.now() / 1_000) - DAYS_AGO * DAY, rules: '2026-05' });
-  const stack = await startStack({ node, consoleDirectory: buildConsole(directory) });
+  const stack = await startStack({ node, consoleDirectory });
   const browser: Browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
-    args: [...chromium.args.filter((arg) => !UNWANTED.has(arg)), '--no-sandbox', '--disable-background-networking'],
+    args: [...chromium.args.filter((arg) => !UNWANTED.has(arg)), '--no-sandbox', '--disable-background-networking', '--disable-gpu'],
     headless: true,
   });
   return {
     stack,
-    directory,
+    directory: await consoleDirectory,
     weir: createWeir({ baseUrl: stack.apiUrl, devUrl: `${stack.devKitUrl}/dev` }),
     page: (options) => openPage(browser, stack, options),
     async stop() {
       await browser.close();
       await stack.stop();
-      await rm(directory, { recursive: true });
     },
   };
 };

@@ -6,10 +6,8 @@ export interface IndexerProcess extends ServiceProcess {
   isWriter(): Promise<boolean>;
 }
 
-const MAIN = new URL('../../src/main.ts', import.meta.url);
-
 export const startIndexerProcess = async (environment: NodeJS.ProcessEnv): Promise<IndexerProcess> => {
-  const process = await startServiceProcess(MAIN, environment);
+  const process = await startServiceProcess('indexer', environment);
   return {
     ...process,
     async isWriter() {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -28,15 +28,8 @@ const isCurrent = async (directory: string): Promise<boolean> => {
   return Math.max(...(await Promise.all(SOURCES.map(newestOf)))) <= built;
 };
 
-/**
- * Builds the console, unless what was built before is of today's sources.
- *
- * @param directory where to; default where the API looks for it
- * @returns the directory
- * @throws Error with what the build said
- */
-export const buildConsole = async (directory = join(CONSOLE, 'dist')): Promise<string> => {
-  if (await isCurrent(directory)) return directory;
+/** Runs the build. @throws Error with what it said */
+const runBuild = async (directory: string): Promise<void> => {
   const vite = join(dirname(createRequire(join(CONSOLE, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');
   const child = spawn(
     process.execPath,
@@ -49,5 +42,28 @@ export const buildConsole = async (directory = join(CONSOLE, 'dist')): Promise<s
   );
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   if (child.exitCode !== 0) throw new Error(`The console cannot be built:\n${said}${complained}`);
+};
+
+/**
+ * Builds the console, unless what was built before is of today's sources. Several processes may do so at once: each builds
+ * beside, and what is served is never half written.
+ *
+ * @param directory where to; default where the API looks for it
+ * @returns the directory
+ * @throws Error with what the build said
+ */
+export const buildConsole = async (directory = join(CONSOLE, 'dist')): Promise<string> => {
+  if (await isCurrent(directory)) return directory;
+  const beside = `${directory}-${process.pid}`;
+  try {
+    await runBuild(beside);
+    await rm(directory, { recursive: true, force: true });
+    await rename(beside, directory).catch(async (error: unknown) => {
+      // Another process was faster.
+      if (!(await isCurrent(directory))) throw error;
+    });
+  } finally {
+    await rm(beside, { recursive: true, force: true });
+  }
   return directory;
 };
