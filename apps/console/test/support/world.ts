@@ -40,7 +40,12 @@ export const startWorld = async (): Promise<World> => {
   const stack = await startStack({ node, consoleDirectory });
   const browser: Browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
-    args: [...chromium.args.filter((arg) => !UNWANTED.has(arg)), '--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+    args: [
+      ...chromium.args.filter((arg) => !UNWANTED.has(arg)),
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-gpu',
+    ],
     headless: true,
   });
   return {
