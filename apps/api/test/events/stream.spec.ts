@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListEventsResponse, RecordEvent } from '@weir/api-contract';
-import { createDatabase, createPublishedEventsRepository } from '@weir/infra';
+import { createDatabase, createPublishedEventsRepository, listenToOutbox, type EventScan } from '@weir/infra';
+import { createEventsService, createEventTail } from '@weir/services';
 import type { Refusal } from '../support/client.js';
 import { followEvents, type EventClient } from '../support/event-client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
@@ -153,6 +154,34 @@ describe('a stream of events', () => {
     expect([late.status, late.body.code]).toEqual([410, 'EVENTS_DROPPED']);
     const stream = await follow('', { lastId: body.events[0]?.id });
     expect(stream.status).toBe(410);
+  });
+
+  it('says so where events are dropped after it was seen that they are kept, and before they are read', async () => {
+    await createStream(fixture);
+    await createStream(fixture);
+    const url = fixture.config.databaseUrl;
+    const database = createDatabase({ url });
+    const kept = createPublishedEventsRepository(database);
+    const tail = createEventTail({
+      events: kept,
+      listen: (onWakeUp) => listenToOutbox({ url, onWakeUp }),
+      log: { info: () => undefined, warn: () => undefined },
+    });
+    const dropping = {
+      ...kept,
+      async scan(request: EventScan) {
+        await kept.dropBefore(Math.floor(Date.now() / 1_000) + 60);
+        return kept.scan(request);
+      },
+    };
+    const common = { tail, network: 'devnet', idSecret: () => Promise.resolve('a secret'), keptSeconds: 60 } as const;
+    await kept.publish();
+    const { nextCursor: cursor } = await createEventsService({ ...common, events: kept }).page({ limit: 1 }, undefined);
+    const service = createEventsService({ ...common, events: dropping });
+    await expect(service.page({ cursor }, undefined)).rejects.toMatchObject({ code: 'EVENTS_DROPPED' });
+    expect((await service.page({}, undefined)).events).toEqual([]);
+    await tail.stop();
+    await database.destroy();
   });
 
   it('shows private vaults to proven members alone, whatever somebody calls themselves', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ConcurrencyLimit, PublishedEvent, PublishedEventsRepository } from '@weir/infra';
+import { ServiceError } from '../shared/service-error.js';
 import { matches, type EventFilter } from './event-filter.js';
 import type { EventIds } from './event-ids.js';
 import type { EventTail } from './event-tail.js';
@@ -11,9 +12,19 @@ export const SCANNED = 500;
 export interface LogContext {
   readonly events: PublishedEventsRepository;
   readonly tail: EventTail;
-  /** Readings of the log under way at once: they leave most of the database's connections to others. */
+  /** Bounds how many readings of the log are under way at once: they leave most of the database's connections to others. */
   readonly readings: ConcurrencyLimit;
+  /** How long events are kept, seconds. */
+  readonly keptSeconds: number;
 }
+
+/** The refusal of a place in the log behind which events were dropped. */
+export const eventsDropped = (keptSeconds: number): ServiceError =>
+  new ServiceError(
+    'EVENTS_DROPPED',
+    `Events after this one were dropped: they are kept for ${keptSeconds} seconds. Read the records anew, and follow from now on without Last-Event-ID`,
+    { keptSeconds },
+  );
 
 /** A piece of the log: what was asked for in it, and up to where it was looked through. */
 export interface LogPiece {
@@ -22,8 +33,20 @@ export interface LogPiece {
   readonly hasMore: boolean;
 }
 
-/** Reads on in the log by the best index there is. What it costs is bounded, whatever the filter leaves of it. */
-export const readLog = async (
+/**
+ * Reads on in the log by the best index there is. What it costs is bounded, whatever the filter leaves of it.
+ *
+ * @throws ServiceError EVENTS_DROPPED where events behind `after` were dropped before they were read: a gap would pass for silence
+ */
+export const readLog = async (after: bigint, filter: EventFilter, context: LogContext): Promise<LogPiece> => {
+  const piece = await readKept(after, filter, context);
+  // Afterwards: whoever drops events says so in the same transaction, so that nothing was missing when this was not said yet.
+  if (after < (await context.events.droppedThrough())) throw eventsDropped(context.keptSeconds);
+  return piece;
+};
+
+/** Reads on in what is left of the log. */
+export const readKept = async (
   after: bigint,
   filter: EventFilter,
   { events, tail, readings }: LogContext,

@@ -1,7 +1,7 @@
 import type { Network } from '@weir/covenants';
 import { ConcurrencyLimit, type PublishedEventsRepository } from '@weir/infra';
 import { ServiceError } from '../shared/service-error.js';
-import { createFeed, readLog, type LogContext } from './event-feed.js';
+import { createFeed, eventsDropped, readKept, readLog, type LogContext } from './event-feed.js';
 import { parseFilter } from './event-filter.js';
 import { createEventIds, type EventIds } from './event-ids.js';
 import type { EventTail } from './event-tail.js';
@@ -28,7 +28,7 @@ export const eventIdsOf = (idSecret: () => Promise<string>): (() => Promise<Even
 
 /** The events of a database: any number of replicas may serve, and each serves all. */
 export const createEventsService = ({ events, tail, network, idSecret, keptSeconds }: EventsContext): EventsService => {
-  const context: LogContext = { events, tail, readings: new ConcurrencyLimit(READINGS) };
+  const context: LogContext = { events, tail, readings: new ConcurrencyLimit(READINGS), keptSeconds };
   const idsOf = eventIdsOf(idSecret);
 
   /** The place behind an event that is kept. */
@@ -37,11 +37,7 @@ export const createEventsService = ({ events, tail, network, idSecret, keptSecon
     if (position > tail.position && position > (await events.lastPosition()))
       throw new ServiceError('INVALID_CURSOR', 'There is no such event: the id is of another database');
     if (position >= (await events.droppedThrough())) return position;
-    throw new ServiceError(
-      'EVENTS_DROPPED',
-      `Events after this one were dropped: they are kept for ${keptSeconds} seconds. Read the records anew, and follow from now on without Last-Event-ID`,
-      { keptSeconds },
-    );
+    throw eventsDropped(keptSeconds);
   };
   return {
     async open(query, lastEventId, viewer) {
@@ -55,8 +51,11 @@ export const createEventsService = ({ events, tail, network, idSecret, keptSecon
       const filter = parseFilter(query, viewer, network);
       const ids = await idsOf();
       await tail.started();
-      const start = cursor === undefined ? await events.droppedThrough() : await placeOf(cursor, ids);
-      const { found, through, hasMore } = await readLog(start, filter, context);
+      // Who names no place asks for what is kept, however much that is by then.
+      const { found, through, hasMore } =
+        cursor === undefined
+          ? await readKept(await events.droppedThrough(), filter, context)
+          : await readLog(await placeOf(cursor, ids), filter, context);
       const shown = found.slice(0, limit);
       const last = shown.at(-1)?.position;
       const isCut = found.length > limit && last !== undefined;
