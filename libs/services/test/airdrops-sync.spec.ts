@@ -47,3 +47,29 @@ describe('asking the chain for a whole campaign', () => {
     expect(await auditCampaign(bed, campaign)).toEqual([]);
   });
 });
+
+describe('lists of a campaign that are sent at once', () => {
+  it('are kept up to their number, and no more', async () => {
+    const creator = bed.wallet();
+    const {
+      campaign: { id },
+    } = await bed.airdrops.create({ title: 'Lists', totalAmount: '1', requireKyc: true }, creator.address);
+    const sent = await Promise.allSettled(
+      Array.from({ length: 23 }, (_, i) =>
+        bed.airdrops.generateMerkle(
+          id,
+          { kind: 'recipients', batches: [[{ address: creator.address, amount: `0.0001${10 + i}` }]] },
+          creator.address,
+        ),
+      ),
+    );
+    const refused = sent.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+    expect(refused).toEqual(
+      Array.from(
+        { length: 3 },
+        () => expect.objectContaining({ code: 'WRONG_STATE', details: { lists: 20 } }) as unknown,
+      ),
+    );
+    expect(await bed.repository.treesOf(id)).toHaveLength(20);
+  });
+});

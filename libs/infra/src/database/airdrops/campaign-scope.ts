@@ -11,7 +11,7 @@ import type { CampaignContract, CampaignRecord, NewLaneStep, TreeRecord } from '
 import { claimedColumns, toCampaignRecord } from './campaign-rows.js';
 import { toNewStepRow } from './lane-rows.js';
 import { indexRecipients } from './tree-parts.js';
-import { saveTree, useTree, type NewTree } from './trees.js';
+import { saveTree, treesOf, useTree, type NewTree } from './trees.js';
 
 /** A lane as its funding made it. */
 export interface FundedLane {
@@ -36,6 +36,8 @@ export interface CampaignFundingRecord {
 /** One campaign, locked for the transaction it was opened in; its lanes have locks of their own. */
 export interface CampaignScope {
   readonly campaign: CampaignRecord;
+  /** Roots of all trees that are kept of the campaign, hex. */
+  treeRoots(): Promise<readonly string[]>;
   /** Keeps a list's tree and makes it the campaign's latest. @returns the campaign with it. @throws QuotaExceededError */
   saveTree(tree: NewTree, admission?: Admission, kept?: KeptAnswer<CampaignRecord>): Promise<CampaignRecord>;
   /** Makes it ACTIVE, with its lanes, and enters whom they are for. */
@@ -71,6 +73,7 @@ export const createCampaignScope = (db: Database, locked: CampaignRecord): Campa
   const { id } = locked;
   return {
     campaign: locked,
+    treeRoots: async () => (await treesOf(db, id)).map(({ root }) => root),
     async saveTree(tree, admission, kept) {
       await saveTree(db, tree, admission);
       const saved = await selectCampaign(db, id);

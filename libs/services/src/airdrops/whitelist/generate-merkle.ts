@@ -105,6 +105,16 @@ const assertOpen = ({ requireKyc, status }: CampaignRecord): void => {
     });
 };
 
+/** Counted under the campaign's lock: lists that are sent at once see each other. @throws ServiceError WRONG_STATE */
+const assertRoom = (roots: readonly string[], { root }: NewTree): void => {
+  if (roots.length < MAX_TREES || roots.includes(root)) return;
+  throw new ServiceError(
+    'WRONG_STATE',
+    `The campaign has had ${MAX_TREES} lists, all of which are kept: fund it, or create another one`,
+    { lists: roots.length },
+  );
+};
+
 /** See {@link AirdropsService.assertListable}. */
 export const assertListable = async (id: string, caller: string, context: AirdropContext): Promise<CampaignRecord> => {
   const campaign = await loadCampaign(context, id);
@@ -125,14 +135,6 @@ export const generateMerkle = async (
   const campaign = await assertListable(id, caller, context);
   const built = await build(campaign, list, context, signal);
   const tree = toNewTree(campaign, built, context);
-  const known = await airdrops.treesOf(id);
-  if (known.length >= MAX_TREES && known.every(({ root }) => root !== tree.root)) {
-    throw new ServiceError(
-      'WRONG_STATE',
-      `The campaign has had ${MAX_TREES} lists, all of which are kept: fund it, or create another one`,
-      { lists: known.length },
-    );
-  }
   const { root: merkleRoot, rowCount: totalRecipients, total: totalAmount, depth, lanes } = tree;
   const resultOf = (saved: CampaignRecord): WhitelistResult => ({
     campaign: toCampaignView(saved),
@@ -142,8 +144,9 @@ export const generateMerkle = async (
     depth,
     lanes,
   });
-  const saved = await airdrops.withCampaign(id, (scope) => {
+  const saved = await airdrops.withCampaign(id, async (scope) => {
     assertOpen(scope.campaign);
+    assertRoom(await scope.treeRoots(), tree);
     const admission = listAdmissionOf(origin, campaign.creatorHash, context);
     return scope.saveTree(tree, admission, keptAs(kept, resultOf));
   });
