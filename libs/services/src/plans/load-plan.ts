@@ -44,7 +44,7 @@ export const loadAsSender = async (id: string, caller: string, context: Surround
   });
 };
 
-/** A plan as somebody sees it. */
+/** A plan, and who looks at it. */
 export interface SeenPlan {
   readonly plan: PlanRecord;
   /** The sender sees the whole list, and its labels; everybody else what stands on the chain. */

@@ -2,11 +2,10 @@ import type { ChainTransaction, PlanRecord } from '@weir/infra';
 import { assertListable, createPlan, previewPlan, replaceRecipients } from './create/create-plan.js';
 import { verifyPlanFunding } from './funding/confirm-funding.js';
 import { fundingInfo } from './funding/funding-info.js';
-import { loadPlan, loadSeen } from './load-plan.js';
+import { loadSeen } from './load-plan.js';
 import type { PlanContext } from './plan-context.js';
 import type { PlanConfirmation, PlansService } from './plans.types.js';
-import { planDetail } from './read/plan-view.js';
-import { listPlans, planStreams } from './read/read-plans.js';
+import { listPlans, planStreams, readDetail } from './read/read-plans.js';
 import { buildMoves } from './stop/build-moves.js';
 import { confirmMoves } from './stop/confirm-moves.js';
 
@@ -21,7 +20,7 @@ const confirmation = async (
   txHash: txid,
   confirmations,
   finality,
-  ...(await planDetail({ plan: await loadPlan(id, context), isSender: false }, context)),
+  ...(await readDetail(id, false, context)),
 });
 
 const MESSAGES = {
@@ -39,7 +38,10 @@ export const createPlansService = (context: PlanContext): PlansService => ({
   },
   replaceRecipients: (id, list, caller, kept) => replaceRecipients(id, list, caller, kept, context),
   list: (query, caller) => listPlans(query, caller, context),
-  get: async (id, viewer) => planDetail(await loadSeen(id, viewer, context), context),
+  async get(id, viewer) {
+    const { isSender } = await loadSeen(id, viewer, context);
+    return readDetail(id, isSender, context);
+  },
   streams: (id, page, viewer) => planStreams(id, page, viewer, context),
   fundingInfo: (id, caller) => fundingInfo(id, caller, context),
   async confirmFunding(id, txHash) {

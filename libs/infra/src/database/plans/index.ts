@@ -1,12 +1,8 @@
 export type { OpeningResult } from './open-funding.js';
 export type { NewPlanOpening, OpenedStream } from './plan-opening.js';
 export type { PlanPage, PlanPageRequest, PlanWithParts } from './page-plans.js';
-export {
-  createPlanListsRepository,
-  type Member,
-  type PlanListsRepository,
-  type RecipientPageRequest,
-} from './plan-lists.repository.js';
+export { createPlanListsRepository, type Member, type PlanListsRepository } from './plan-lists.repository.js';
+export type { PlanOverview, PlanRowsPage, RecipientPageRequest } from './plan-overview.js';
 export type { PlanWithNextPart } from './plan-parts.js';
 export type {
   NewPlan,

@@ -111,7 +111,7 @@ describe('lists of plans', () => {
     expect(there.rows.map(({ id, status }) => [id, status]).sort()).toEqual(
       rows.slice(0, 2).map(({ streamId }) => [streamId, 'ACTIVE']),
     );
-    expect((await lists.statusesOf(plan.id)).statuses).toEqual({ ACTIVE: 2 });
+    expect((await lists.overview(plan.id))?.statuses).toEqual({ ACTIVE: 2 });
     expect((await lists.recipientsOf(plan.id, { limit: 10, funded: true })).map(({ index }) => index)).toEqual([1, 2]);
     expect((await plans.findById(plan.id))?.status).toBe('ACTIVE');
     expect(
@@ -138,7 +138,7 @@ describe('lists of plans', () => {
     expect(results.filter((result) => result === 'opened')).toHaveLength(1);
     expect(results.filter((result) => result === 'known')).toHaveLength(19);
     expect(await lists.open(second)).toBe('other');
-    expect((await lists.statusesOf(plan.id)).statuses).toEqual({ ACTIVE: 5 });
+    expect((await lists.overview(plan.id))?.statuses).toEqual({ ACTIVE: 5 });
     const another = await lists.create(newPlan(), newList(1));
     await expect(lists.open(await openingOf(another, 0, first.txHash))).rejects.toThrow();
   });
@@ -162,7 +162,7 @@ describe('lists of plans', () => {
     ]);
     for (const id of ids) await streams.withStream(id, (scope) => scope.rollbackFrom(1, VANISHED));
     expect(await lists.open(await openingOf(plan))).toBe('opened');
-    expect((await lists.statusesOf(plan.id)).statuses).toEqual({ ACTIVE: 2 });
+    expect((await lists.overview(plan.id))?.statuses).toEqual({ ACTIVE: 2 });
   });
 
   it('are replaced until a funding was handed out', async () => {
@@ -199,6 +199,10 @@ describe('lists of plans', () => {
     })().finally(() => replacing.abort());
     const seen = new Set<number>();
     while (!replacing.signal.aborted) {
+      const shown = await lists.rows(plan.id, { limit: 100 });
+      const parts = new Set(shown?.fundings.map(({ id }) => id));
+      expect(shown?.recipients.every(({ fundingId }) => parts.has(fundingId))).toBe(true);
+      expect(shown?.recipients).toHaveLength(shown?.plan.recipients ?? 0);
       const { plan: read, next } = (await lists.nextPart(plan.id)) ?? {};
       const rows = next?.recipients.length ?? 0;
       seen.add(rows);
@@ -243,6 +247,6 @@ describe('lists of plans', () => {
   it('of as many rows as fit a transaction are opened whole', async () => {
     const plan = await lists.create(newPlan(), newList(640));
     await lists.open(await openingOf(plan));
-    expect((await lists.statusesOf(plan.id)).statuses).toEqual({ ACTIVE: 640 });
+    expect((await lists.overview(plan.id))?.statuses).toEqual({ ACTIVE: 640 });
   });
 });

@@ -6,15 +6,22 @@ import { admit, type Admission, type Quota } from '../quotas/admission.js';
 import { retryTransaction } from '../retry-transaction.js';
 import { NOW } from '../seconds.js';
 import type { StreamRecord } from '../streams/stream-record.js';
-import { toStreamRecord } from '../streams/stream-rows.js';
-import type { StreamStatus } from '../streams/stream-tables.js';
 import { openFunding, type OpeningResult } from './open-funding.js';
 import { pagePlans, type PlanPage, type PlanPageRequest } from './page-plans.js';
 import { storeList } from './plan-list-rows.js';
 import type { NewPlanOpening } from './plan-opening.js';
+import {
+  membersById,
+  readOverview,
+  readPlanRows,
+  recipientsOf,
+  type PlanOverview,
+  type PlanRowsPage,
+  type RecipientPageRequest,
+} from './plan-overview.js';
 import { readNextPart, recipientsOfFunding, type PlanWithNextPart } from './plan-parts.js';
 import type { NewPlan, NewPlanList, PlanFundingRecord, PlanRecipientRecord, PlanRecord } from './plan-record.js';
-import { toNewPlanRow, toPlanRecord, toRecipientRecord } from './plan-rows.js';
+import { toNewPlanRow, toPlanRecord } from './plan-rows.js';
 
 /** The lists of plans, and their fundings. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface PlanListsRepository {
@@ -59,11 +66,10 @@ export interface PlanListsRepository {
   nextPart(planId: string): Promise<PlanWithNextPart | undefined>;
   /** Which of some ids are those of rows of a plan's list, funded or not. */
   listedOf(planId: string, ids: readonly string[]): Promise<readonly string[]>;
-  /** How many streams of a plan are in which state, of those that have been funded, and what those that are hold in all. */
-  statusesOf(planId: string): Promise<{
-    readonly statuses: Readonly<Partial<Record<StreamStatus, number>>>;
-    readonly amount: bigint;
-  }>;
+  /** A plan with its parts and figures, as they stand at one moment; undefined where there is none. */
+  overview(planId: string): Promise<PlanOverview | undefined>;
+  /** A page of a plan's list with its plan, as both stand at one moment; undefined where there is none. See {@link readPlanRows}. */
+  rows(planId: string, page: RecipientPageRequest): Promise<PlanRowsPage | undefined>;
   /** Ids of the streams of a plan whose fundings made a category, by their indexes in it. */
   membersOf(planId: string, members: readonly Member[]): Promise<readonly string[]>;
   /** Records the funding of a part. See {@link openFunding}. @throws TransactionHashInUseError */
@@ -75,13 +81,6 @@ export interface Member {
   /** Of its funding, display order. */
   readonly category: string;
   readonly index: number;
-}
-
-export interface RecipientPageRequest {
-  readonly after?: number | undefined;
-  readonly limit: number;
-  /** Whether only those are shown whose stream has been funded. */
-  readonly funded?: boolean | undefined;
 }
 
 const planNumber = sql<string>`(
@@ -172,37 +171,13 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
         return true;
       }),
     ),
-  async membersById(planId, ids) {
-    if (ids.length === 0) return [];
-    const rows = await db
-      .selectFrom('streams')
-      .selectAll()
-      .where('plan_id', '=', planId)
-      .where('id', 'in', ids)
-      .execute();
-    return rows.map(toStreamRecord);
-  },
+  membersById: (planId, ids) => membersById(db, planId, ids),
   page: (request) => pagePlans(db, request),
-  async recipientsOf(planId, { after = 0, limit, funded = false }) {
-    const rows = await db
-      .selectFrom('plan_recipients')
-      .selectAll()
-      .where('plan_id', '=', planId)
-      .where('plan_index', '>', after)
-      .$if(funded, (query) =>
-        query.where((eb) =>
-          eb.exists(
-            eb.selectFrom('streams').select('streams.id').whereRef('streams.id', '=', 'plan_recipients.stream_id'),
-          ),
-        ),
-      )
-      .orderBy('plan_index')
-      .limit(limit)
-      .execute();
-    return rows.map(toRecipientRecord);
-  },
+  recipientsOf: (planId, page) => recipientsOf(db, planId, page),
   recipientsOfFunding: (fundingId) => recipientsOfFunding(db, fundingId),
   nextPart: (planId) => readNextPart(db, planId),
+  overview: (planId) => readOverview(db, planId),
+  rows: (planId, page) => readPlanRows(db, planId, page),
   async listedOf(planId, ids) {
     if (ids.length === 0) return [];
     const rows = await db
@@ -212,18 +187,6 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
       .where('stream_id', 'in', ids)
       .execute();
     return rows.map(({ stream_id }) => stream_id);
-  },
-  async statusesOf(planId) {
-    const rows = await db
-      .selectFrom('streams')
-      .select((eb) => ['status', eb.fn.countAll<bigint>().as('count'), eb.fn.sum<bigint>('total_amount').as('amount')])
-      .where('plan_id', '=', planId)
-      .groupBy('status')
-      .execute();
-    return {
-      statuses: Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])),
-      amount: rows.reduce((sum, { status, amount }) => (status === 'PENDING' ? sum : sum + amount), 0n),
-    };
   },
   async membersOf(planId, members) {
     if (members.length === 0) return [];

@@ -1,9 +1,7 @@
-import type { PlanFundingRecord, PlanRecord, StreamRecord } from '@weir/infra';
+import type { PlanFundingRecord, PlanOverview, PlanRecord, StreamRecord } from '@weir/infra';
 import { fundingProposal } from '../../vaults/funding-proposal.js';
-import type { SeenPlan } from '../load-plan.js';
-import type { PlanContext } from '../plan-context.js';
 import type { PlanDetail, PlanPartView, PlanTermsView, PlanView } from '../plans.types.js';
-import { defaultsOf, headOf } from '../stored-plan.js';
+import { headOf } from '../stored-plan.js';
 import type { PlanHead } from '../terms/plan-defaults.js';
 
 /** What a plan says of all of its rows, of one that is stored or of one that is not. */
@@ -84,10 +82,8 @@ export const listedDetail = (plan: PlanRecord, parts: readonly number[]): PlanDe
   statuses: statusesOf({}, plan.recipients),
 });
 
-/** A plan with its fundings, as somebody sees it. */
-export const planDetail = async ({ plan, isSender }: SeenPlan, { plans, lists }: PlanContext): Promise<PlanDetail> => {
-  defaultsOf(plan);
-  const [fundings, { statuses, amount }] = await Promise.all([plans.fundingsOf(plan.id), lists.statusesOf(plan.id)]);
+/** Shows a plan with its fundings to its sender, or to everybody else. */
+export const planDetail = ({ plan, fundings, statuses, amount }: PlanOverview, isSender: boolean): PlanDetail => {
   const funded = fundings.filter(({ status }) => status === 'ACTIVE').map(partView);
   const own = ownPlanView(plan, { parts: fundings.length, partsFunded: funded.length });
   const view = isSender ? own : publicView(own, funded, amount);

@@ -4,9 +4,9 @@ import { parseParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { Viewer } from '../../shared/viewer.js';
 import { assertCreatorOrSigner, seenBy } from '../../vaults/vault-access.js';
-import { loadSeen } from '../load-plan.js';
+import { loadSeen, noPlan } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
-import type { ListPlansQuery, PlansPage, PlanStreamsPage } from '../plans.types.js';
+import type { ListPlansQuery, PlanDetail, PlansPage, PlanStreamsPage } from '../plans.types.js';
 import { storedRow } from './plan-rows.js';
 import { ownPlanView, planDetail } from './plan-view.js';
 
@@ -46,6 +46,17 @@ export const listPlans = async (query: ListPlansQuery, caller: string, context: 
   };
 };
 
+/**
+ * Reads a plan as its sender sees it, or everybody else.
+ *
+ * @throws ServiceError NOT_FOUND
+ */
+export const readDetail = async (id: string, isSender: boolean, { lists }: PlanContext): Promise<PlanDetail> => {
+  const overview = await lists.overview(id);
+  if (overview === undefined) throw noPlan(id);
+  return planDetail(overview, isSender);
+};
+
 const INDEX = /^\d{1,5}$/;
 
 /** @throws ServiceError INVALID_CURSOR */
@@ -66,32 +77,24 @@ export const planStreams = async (
   viewer: Viewer | undefined,
   context: PlanContext,
 ): Promise<PlanStreamsPage> => {
-  const seen = await loadSeen(id, viewer, context);
+  const { isSender } = await loadSeen(id, viewer, context);
   const limit = limitOf(page);
-  const rows = await context.lists.recipientsOf(id, {
-    after: indexOf(page.cursor),
-    limit: limit + 1,
-    funded: !seen.isSender,
-  });
-  const shown = rows.slice(0, limit);
-  const [members, fundings, detail, asOf] = await Promise.all([
-    context.lists.membersById(
-      id,
-      shown.map(({ streamId }) => streamId),
-    ),
-    context.plans.fundingsOf(id),
-    planDetail(seen, context),
+  const [found, asOf] = await Promise.all([
+    context.lists.rows(id, { after: indexOf(page.cursor), limit: limit + 1, funded: !isSender }),
     viewTime(context),
   ]);
-  const byId = new Map(members.map((stream) => [stream.id, stream]));
-  const partOf = new Map(fundings.map((funding) => [funding.id, funding.part]));
+  if (found === undefined) throw noPlan(id);
+  const shown = found.recipients.slice(0, limit);
+  const { plan } = planDetail(found, isSender);
+  const byId = new Map(found.members.map((stream) => [stream.id, stream]));
+  const partOf = new Map(found.fundings.map((funding) => [funding.id, funding.part]));
   const last = shown.at(-1);
   return {
-    plan: detail.plan,
+    plan,
     streams: shown.map((row) =>
-      storedRow(row, byId.get(row.streamId), { part: partOf.get(row.fundingId) ?? 0, own: seen.isSender, asOf }),
+      storedRow(row, byId.get(row.streamId), { part: partOf.get(row.fundingId) ?? 0, own: isSender, asOf }),
     ),
-    total: detail.plan.streams,
-    nextCursor: last !== undefined && rows.length > shown.length ? String(last.index) : null,
+    total: plan.streams,
+    nextCursor: last !== undefined && found.recipients.length > shown.length ? String(last.index) : null,
   };
 };
