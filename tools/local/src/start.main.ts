@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { buildConsole } from './console/build-console.js';
 import { requireFreePort } from './require-free-port.js';
-import { startStack } from './stack.js';
 
 /** `npm start`: the whole local stack, until it is told to stop. */
 const USAGE = `npm start [-- options]
@@ -60,6 +59,8 @@ const main = async (): Promise<void> => {
   // In parallel with starting everything else, which takes as long.
   const consoleDirectory = hasConsole ? buildConsole() : undefined;
   consoleDirectory?.catch(() => undefined);
+  // Loaded when all that can be wrong at once is right: both services take seconds.
+  const { startStack } = await import('./stack.js');
   const stack = await startStack({ ...options, logLevel: 'info', consoleDirectory });
   console.log(`
 Weir is up.
