@@ -9,11 +9,11 @@ import { createWallet, type Wallet } from '@weir/wallet';
 import { startKillableApi } from './support/killable-api.js';
 
 /**
- * Airdrops through the API and the devnet: a list of BENCH_ROWS rows (default 1,048,576) from its upload to proofs, right
- * after a start and later; then BENCH_CROWD wallets (default 200) that claim at once over 1 lane and over 16, by the service
- * and by signing: claims a second, and how many claims were built in vain. At last the same crowd, half of it by signing, against
- * an API in a process of its own that is killed in the middle and started again, BENCH_KILLS times (default 2): everybody must
- * be paid exactly once.
+ * Airdrops through the API and the devnet. First a list of BENCH_ROWS rows (default 1,048,576), from its upload to
+ * proofs, right after a start and later. Then BENCH_CROWD wallets (default 200) that claim at the same time over 1 lane
+ * and over 16, by the service and by signing: claims per second, and claims built in vain. Last the same crowd, half of
+ * it signing, against an API process that is killed in the middle and restarted BENCH_KILLS times (default 2):
+ * everybody must be paid exactly once.
  */
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_048_576);
 const crowd = Number(process.env['BENCH_CROWD'] ?? 200);
@@ -60,7 +60,7 @@ const requestOnce = async (
   return { status: response.status, body: (await response.json()) as Answer['body'] };
 };
 
-/** As a client that never gives up: what is not answered, or by nobody, is sent again. */
+/** Sends a request until it is answered by the service, as a persistent client would. */
 const request = async (...of: Parameters<typeof requestOnce>): Promise<Answer> => {
   for (let tries = 0; ; tries += 1) {
     const answer = await requestOnce(...of).catch((error: unknown) => {
@@ -89,7 +89,7 @@ let wallets = 0;
 const newWallet = (): Wallet =>
   createWallet({ privateKey: `bench ${(wallets += 1)}`, broadcast: (hex) => Promise.resolve(node.submit(hex)) });
 
-/** A funded campaign for the lines of a list. */
+/** Creates and funds a campaign for the lines of a list. */
 const openCampaign = async (csv: string, lanes: number | null, pool: bigint): Promise<string> => {
   const creator = newWallet();
   node.fund(binToHex(lockingBytecodeOf(creator.publicKeyHash)), pool * 2n);
@@ -140,11 +140,11 @@ console.log(
     .padStart(10)} MB, devnet included`,
 );
 
-/** @returns how many claims were built in vain */
+/** Claims through the service. @returns the number of claims built in vain */
 const claimRelayed = async (path: string, { address }: Wallet): Promise<number> => {
   for (let vain = 0; ; vain += 1) {
     const { status, body } = await request('POST', `${path}/claim`, { claimerAddress: address, relay: true });
-    // Refused as made: the answer to the first request was lost.
+    // Already claimed: the answer to the first request was lost.
     if (status === 200 || body.code === 'CLAIM_LIMIT_REACHED') return vain;
     if (body.code !== 'STATE_MOVED') throw new Error(JSON.stringify(body));
   }
@@ -194,7 +194,7 @@ const kill = async (): Promise<void> => {
   await api.stop();
   await startKillable();
 };
-/** Resolves when the network has taken so many more transactions, before the API has heard of the last one. */
+/** Resolves when the network has accepted this many more transactions, before the API knows of the last one. */
 const afterTransactions = (count: number): Promise<void> =>
   new Promise((resolve, reject) => {
     let left = count;

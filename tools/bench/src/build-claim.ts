@@ -22,8 +22,8 @@ import {
 } from '@weir/covenants';
 
 /**
- * Goal: building a claim reaches at least half the speed of cashscript's TransactionBuilder, which is handed the
- * finished amounts of the same transaction. Each once with the contract at hand, once made anew as for each request.
+ * Goal: building a claim reaches at least half the speed of cashscript's TransactionBuilder, which gets the finished
+ * amounts of the same transaction. Each measured once with the contract at hand and once constructing it per request.
  */
 const start = 1_700_000_000n;
 const locktime = start + 10_000_000n;

@@ -12,9 +12,9 @@ import { startKillableApi } from './support/killable-api.js';
 import { seconds, timed } from './support/timed.js';
 
 /**
- * One database with so many streams and claims (`--streams`, `--claims`), seeded by COPY and written as safely as by default: disk a
- * record, vacuum and migrations, and how long lists, the explorer, claims and confirms take then. `--transitions` of the claims
- * leave what else a claim leaves. `--directory` is where the data lies meanwhile.
+ * Measures one database with `--streams` streams and `--claims` claims, seeded by COPY with Postgres' default
+ * durability: disk per record, vacuum, migrations, and latencies of lists, the explorer, claims and confirms.
+ * `--transitions` of the claims include everything else that a claim leaves. `--directory` holds the data meanwhile.
  */
 const { values } = parseArgs({
   options: {
@@ -84,7 +84,7 @@ const get = async (path: string): Promise<void> => {
   await response.text();
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
 };
-/** Another place at every turn, so that no answer is given again. */
+/** Picks another position each time, so that no answer comes from the cache. */
 const place = (turn: number): string =>
   encodeCursor({
     createdAt: BigInt(1_700_000_000 + Math.floor((sizes.streams * (turn + 0.5)) / TURNS)),

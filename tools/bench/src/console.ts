@@ -11,13 +11,13 @@ import { percentile } from './support/percentile.js';
 import { seedExplorer } from './support/seed-explorer.js';
 
 /**
- * The console's explorer as a browser shows it: the production build, served by the API, over BENCH_ROWS (default 1,000,000)
+ * The console's explorer in a browser: the production build, served by the API, over BENCH_ROWS (default 1,000,000)
  * records of all products in real Postgres.
  */
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 10);
 const SCROLLED_ROWS = Number(process.env['BENCH_SCROLL'] ?? 10_000);
-/** As the console's tests do: without what suits a cloud's functions alone. */
+/** Browser arguments to leave out, as in the console's tests: they only suit cloud functions. */
 const UNWANTED = new Set([
   '--single-process',
   '--no-zygote',
@@ -29,7 +29,7 @@ const directory = await mkdtemp(join(tmpdir(), 'weir-bench-console-'));
 const stack = await startStack({
   consoleDirectory: buildConsole(directory),
   logLevel: 'fatal',
-  // What is seeded is on no chain.
+  // The seeded records are not on a chain.
   apiSettings: { WATCHER: 'off' },
 });
 const database = createDatabase({ url: stack.databaseUrl, statementTimeoutMs: 0 });

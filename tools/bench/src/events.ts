@@ -10,8 +10,9 @@ import { startKillableApi } from './support/killable-api.js';
 import { percentile } from './support/percentile.js';
 
 /**
- * BENCH_CLIENTS clients (default 1,000) follow events on one replica; wallets claim from BENCH_STREAMS streams (default 40), which
- * nobody confirms. How long after the node has a claim, of which the Electrum server tells the watcher, the clients have the event.
+ * BENCH_CLIENTS clients (default 1,000) follow events on one replica while wallets claim from BENCH_STREAMS streams
+ * (default 40) without confirming. Measures the time from the node's acceptance of a claim, through the Electrum
+ * notification to the watcher, until the clients have the event.
  */
 const clients = Number(process.env['BENCH_CLIENTS'] ?? 1_000);
 const count = Number(process.env['BENCH_STREAMS'] ?? 40);
@@ -83,7 +84,7 @@ passTime(node, 10 * HOUR);
 await sleep(3_000);
 
 console.log(`Connecting ${clients.toLocaleString('en')} clients …`);
-/** When each client had the event of a transaction, by hash. */
+/** Times at which clients received the event of a transaction, by hash. */
 const arrivals = new Map<string, number[]>();
 const follow = (): Promise<void> =>
   new Promise((resolve, reject) => {

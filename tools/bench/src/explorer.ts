@@ -6,28 +6,28 @@ import { percentile } from './support/percentile.js';
 import { newestSeeded, seedExplorer } from './support/seed-explorer.js';
 
 /**
- * `GET /api/explorer/activity`, pages of 50, over all four products in real Postgres: the same pages at 10,000 rows and at
- * BENCH_ROWS (default 1,000,000), asked in turns, so that whatever else the machine does falls on both alike. Each is read
- * anew: of an answer given again from memory there is nothing to measure here.
+ * `GET /api/explorer/activity`, pages of 50, over all four products in real Postgres: the same pages at 10,000 rows and
+ * at BENCH_ROWS (default 1,000,000), queried alternately, so that other load on the machine affects both alike. Every
+ * page is read from the database; cached answers are not measured here.
  */
 const SMALL = 10_000;
 const big = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 300);
-/** Of each combination of filters. */
+/** Queries per combination of filters. */
 const FILTER_ROUNDS = 20;
 const WARM_UP = 20;
 
 interface Service {
-  /** @param once makes the question one that was not asked before */
+  /** Sends a query. @param once makes the query unique, so that no answer comes from the cache */
   readonly ask: (query: string, once: string) => Promise<number>;
-  /** A cursor so far down, 0 the first page, 1 the end. */
+  /** Returns a cursor at a relative depth: 0 the first page, 1 the end. */
   readonly cursorAt: (depth: number) => string;
   stop(): Promise<void>;
 }
 
 const devnet = await startDevnet();
 
-/** An API over a database of so many rows. */
+/** Starts an API over a database of this many rows. */
 const start = async (rows: number): Promise<Service> => {
   const { url, drop } = await createTestDatabase();
   const database = createDatabase({ url, statementTimeoutMs: 0 });
@@ -85,7 +85,7 @@ const queries = new Map<string, Query>([
   ['token=BCH, nine tenths down', (service) => `token=BCH&cursor=${service.cursorAt(0.9)}`],
 ]);
 
-/** Asks all queries in turns, each of both services. @returns milliseconds by query */
+/** Sends all queries alternately to both services. @returns milliseconds by query */
 const measure = async (
   asked: ReadonlyMap<string, Query>,
   rounds: number,

@@ -12,13 +12,13 @@ import { startKillableApi } from './support/killable-api.js';
 import { LINES_OF_STREAM, seedMoneyLines } from './support/seed-money-lines.js';
 
 /**
- * An address with BENCH_LINES payments (default a million) is exported as CSV and as JSON: lines a second, and what the process
- * has in memory meanwhile. Then somebody asks for it and reads nothing: what they hold.
+ * Exports an address with BENCH_LINES payments (default a million) as CSV and as JSON: lines per second and memory of
+ * the process. Then a client requests an export and stops reading: how long it holds a snapshot.
  */
 const wanted = Number(process.env['BENCH_LINES'] ?? 1_000_000);
-/** What an export may add to the process, MiB, however many its lines: what V8 lets lie before it collects. */
+/** Memory that an export may add to the process, MiB, however many lines: V8 collects lazily. */
 const GOAL_MIB = 256;
-/** Longest that a reader who reads nothing may hold a snapshot, seconds. */
+/** Longest time for which a client that stops reading may hold a snapshot, seconds. */
 const GOAL_SECONDS = 5;
 const SLOW_MS = 8_000;
 
@@ -58,7 +58,7 @@ const read = async (format: 'csv' | 'json') => {
     for (const byte of piece) if (byte === (format === 'csv' ? 10 : 123)) lines += 1;
     peak = Math.max(peak, residentMiB());
   }
-  // The head of a CSV, and the object around the lines.
+  // Accounts for the CSV header, or the object around the lines.
   return { lines: lines - 1, bytes, peak, first: first ?? 0, seconds: (performance.now() - began) / 1_000 };
 };
 
@@ -75,7 +75,7 @@ for (const format of ['csv', 'json'] as const) {
 }
 
 const idle = await open('csv');
-// Until lines come: the head of a CSV is there at once.
+// Waits for lines, since the CSV header comes at once.
 let taken = 0;
 while (taken < 65_536) {
   await once(idle, 'readable');

@@ -4,7 +4,7 @@ import { startPostgres } from '@weir/postgres';
 import { largeRound } from './support/large-round.js';
 import { insertRowAtATime } from './support/row-at-a-time.js';
 
-/** A round of many contracts, written as the indexer writes it, beside the same rows inserted one at a time. */
+/** A round of many contracts, written as the indexer writes it, compared with the same rows inserted one at a time. */
 const contracts = Number(process.env['BENCH_CONTRACTS'] ?? 10_000);
 const EVENTS = 4;
 const TURNS = 3;
@@ -37,7 +37,7 @@ const measure = async (write: () => Promise<void>): Promise<number> => {
   return performance.now() - began;
 };
 
-// Partitions are made once a month of events, not once a round.
+// Partitions are created once per month of events, not once per round.
 await measure(() => sync.commit(round));
 const middle = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;

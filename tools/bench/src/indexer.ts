@@ -13,8 +13,8 @@ import { openBenchStream, type BenchStream } from './support/indexed-chain.js';
 import { percentile } from './support/percentile.js';
 
 /**
- * The indexer on a chain with BENCH_CONTRACTS streams (default 2,000), each funded and claimed from: how fast an empty
- * database is brought up to it, and then how long after the Electrum notice of a change the change is served.
+ * The indexer on a chain with BENCH_CONTRACTS streams (default 2,000), each funded and claimed from: the time to build
+ * an empty database, and then the time from the Electrum notification of a change until it is served.
  */
 const contracts = Number(process.env['BENCH_CONTRACTS'] ?? 2_000);
 const CHANGES = 200;
@@ -70,7 +70,7 @@ const rate = (count: number): string =>
 console.log(`replay from nothing, start included: ${seconds.toFixed(1)} s`);
 console.log(`${rate((top?.height ?? 0) + 1)} blocks/s   ${rate(contracts * EVENTS_EACH)} events/s`);
 
-// A listener of its own, so that what the indexer does with the notice is in the figure.
+// A separate listener, so that the indexer's own handling is part of the measurement.
 const pool = await createElectrumPool({ urls: [devnet.url] });
 const chain = createChainReader(pool);
 const untilServed = async (address: string, txid: string): Promise<void> => {

@@ -8,12 +8,13 @@ import { startPostgres } from '@weir/postgres';
 import { seedStreams } from './support/seed-streams.js';
 
 /**
- * `GET /api/streams`, a page of 50, against real Postgres: throughput beside a bare Fastify route that answers the same
- * bytes from memory, when nothing changes and among writes; and a deep page beside the first, each read anew. Rows by BENCH_ROWS, default 1,000,000; clients at once by BENCH_CONNECTIONS, default 8.
+ * `GET /api/streams`, a page of 50, against real Postgres: throughput compared with a bare Fastify route that sends the
+ * same bytes from memory, idle and during writes; and a deep page compared with the first, each read from the database.
+ * BENCH_ROWS rows (default 1,000,000), BENCH_CONNECTIONS concurrent clients (default 8).
  */
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 const SECONDS = 8;
-/** As many clients ask at once. */
+/** Concurrent clients. */
 const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 8);
 
 const load = async (url: string): Promise<autocannon.Result> => {
@@ -21,14 +22,14 @@ const load = async (url: string): Promise<autocannon.Result> => {
   return autocannon({ url, connections: CONNECTIONS, duration: SECONDS, workers: 1 });
 };
 
-/** The same bytes by a route with nothing around or behind it. */
+/** Serves the same bytes from a route with nothing around or behind it. */
 const bareServer = async (body: string): Promise<{ readonly url: string; close(): Promise<void> }> => {
   const server = fastify();
   server.get('/', (_, reply) => reply.type('application/json; charset=utf-8').send(body));
   return { url: await server.listen({ host: '127.0.0.1', port: 0 }), close: () => server.close() };
 };
 
-/** Loads while something is stored so many times a second. */
+/** Runs the load while records are written at a rate. */
 const loadAmongWrites = async (url: string, perSecond: number): Promise<autocannon.Result> => {
   const writing = setInterval(
     () => void sql`UPDATE streams SET updated_at = updated_at WHERE stream_id = '#WEIR-BCH-0000001'`.execute(database),
@@ -69,7 +70,9 @@ for (let depth = 0; depth < 100; depth += 1) {
 }
 const bare = await bareServer(first);
 
-/** Every write makes every page be read anew: as many as there are requests make each of them so. */
+/**
+ * Writes per second at which every request reads its page from the database, since each write invalidates all pages.
+ */
 const READ_ANEW = 2_000;
 const results = {
   'first page': await load(`${api.url}/api/streams?limit=50`),

@@ -26,19 +26,20 @@ import { createChainReader, createElectrumPool } from '@weir/infra/electrum';
 import { createWallet } from '@weir/wallet';
 
 /**
- * BENCH_STREAMS siblings (default 2,560) at one address: a list that takes several fundings of one plan, of one nonce and terms.
- * Each is paid BENCH_PAYMENTS times (default 2). Then what a server has to answer for that address, in bytes and milliseconds,
- * against what public servers allow; and how long recover takes to list all for the sender, and one for a recipient.
+ * BENCH_STREAMS siblings (default 2,560) at one address: a list with several fundings of one nonce and the same terms,
+ * each stream paid BENCH_PAYMENTS times (default 2). Measures what a server answers for that address, in bytes and
+ * milliseconds, against the limits of public servers, and how long recover takes to list all for the sender and one for
+ * a recipient.
  */
 const streams = Number(process.env['BENCH_STREAMS'] ?? 2_560);
 const payments = Number(process.env['BENCH_PAYMENTS'] ?? 2);
 const DAY = 86_400;
 const DAYS = 40n;
-/** Payments a block holds. */
+/** Payments per block. */
 const A_BLOCK = 50;
-/** Of each funding. */
+/** Satoshis for each funding. */
 const FUNDS = 1_500_000_000n;
-/** Entries of one script's history that public servers (Fulcrum) answer with at most, by default. */
+/** Most history entries of a script that public servers (Fulcrum) return by default. */
 const MAX_HISTORY = 125_000;
 
 const node = createNode({ now: Math.floor(Date.now() / 1_000) - 200 * DAY });
@@ -95,7 +96,7 @@ for (let round = 1; round <= payments; round += 1) {
     const built = position.payoutAt(time)?.buildPush();
     if (built === undefined) throw new Error('The reserve pays');
     node.submit(built.hex);
-    // Not all of a month's payments stand in one block.
+    // Spreads the payments over several blocks.
     if (i % A_BLOCK === A_BLOCK - 1) node.mine(1, { timeStep: 1 });
     const next = position.readStep(built.txid, assertSuccess(decodeTransactionCommon(hexToBin(built.hex))))?.next;
     if (next === undefined) throw new Error('It goes on');
@@ -137,7 +138,7 @@ console.log(
   `all transactions: ${megabytes(read)}, ${readMs} ms, ${pool.roundTrips - trips} round trips (172 transactions and their heights a batch)`,
 );
 
-/** In a process of its own, as users run it: the server is in this one. */
+/** Runs in a separate process, as for users, because the server is in this one. */
 const list = async (who: Uint8Array): Promise<number> => {
   const main = fileURLToPath(new URL('../../recover/src/recover.main.ts', import.meta.url));
   const address = partyAddress(who, 'devnet') ?? '';

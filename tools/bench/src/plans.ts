@@ -12,10 +12,11 @@ import {
 import { startPlanService, type PlanTimes } from './support/plan-service.js';
 
 /**
- * Plans of 1, 10, 100 and 640 streams in BCH, four years each, to as many recipients: bytes and fee of the funding, and the
- * milliseconds (median of BENCH_ROUNDS, default 9) to lay the list out and build the transaction, and to find the plan in it again,
- * every stream and recipient. Then the same through the API and the indexer, over real databases and a chain: how long the one
- * confirm takes until all are ACTIVE, and how long after its block the indexer has them (median of BENCH_SERVED, default 3).
+ * Plans of 1, 10, 100 and 640 streams in BCH over four years, to as many recipients: bytes and fee of the funding, and
+ * milliseconds (median of BENCH_ROUNDS, default 9) to lay out the list and build the transaction, and to find the plan
+ * in it with every stream and recipient. Then the same through the API and the indexer with real databases and a chain:
+ * how long the confirm takes until all streams are ACTIVE, and how long after its block the indexer has them (median of
+ * BENCH_SERVED, default 3).
  */
 const SIZES = [1, 10, 100, 640] as const;
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9);
@@ -100,7 +101,7 @@ const measure = (streams: number) => {
 };
 
 const service = await startPlanService();
-// The first plan of a process waits for everything that is compiled once.
+// A warm-up: the first plan of a process includes all one-time compilation.
 await service.open(1);
 const serve = async (streams: number) => {
   const times: PlanTimes[] = [];

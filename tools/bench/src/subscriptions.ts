@@ -5,8 +5,8 @@ import { createNode, DevnetControl, startDevnet } from '@weir/devnet';
 import { createChainReader, createElectrumPool } from '@weir/infra';
 
 /**
- * BENCH_CONTRACTS scripts (default 10,000) subscribed to over one connection to a server with a public one's limits (345
- * calls a batch, 75,000 subscriptions), and the changes told of after the connection was cut.
+ * Subscribes to BENCH_CONTRACTS scripts (default 10,000) over one connection to a server with a public server's limits
+ * (345 calls per batch, 75,000 subscriptions), and measures the changes reported after the connection was cut.
  */
 const contracts = Number(process.env['BENCH_CONTRACTS'] ?? 10_000);
 const CHANGED = 500;
@@ -48,7 +48,7 @@ const isTold =
 for (const script of scripts.slice(0, CHANGED)) node.fund(script, 1_000n);
 console.log(`${CHANGED} changes while connected: all told in ${(await until('changes', isTold(0))).toFixed(0)} ms`);
 
-// What changes while nobody listens must be told all the same.
+// Changes made during the cut must be reported after it.
 await control.hangUp();
 for (const script of scripts.slice(CHANGED, 2 * CHANGED)) node.fund(script, 1_000n);
 const again = await until('changes over a reconnect', isTold(CHANGED));

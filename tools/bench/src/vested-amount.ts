@@ -1,7 +1,10 @@
 import { Bench } from 'tinybench';
 import { vestedAmount, type VestingSchedule } from '@weir/vesting';
 
-/** Goal: a million exact evaluations a second. Each run walks a schedule, so that no branch is always the same. */
+/**
+ * Goal: a million exact evaluations per second. Each run walks through a schedule, so that no branch is always the
+ * same.
+ */
 const start = 1_700_000_000n;
 const schedules: Record<string, VestingSchedule> = {
   'linear, 21 million BCH': {

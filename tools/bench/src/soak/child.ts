@@ -7,30 +7,33 @@ import { fileURLToPath } from 'node:url';
 export interface Child {
   readonly name: string;
   readonly pid: number;
-  /** What it listens on, as it said itself. */
+  /** URL it listens on, from its output. */
   readonly url: string;
-  /** Lines it has logged as errors. */
+  /** Error lines of its log. */
   readonly errors: readonly string[];
-  /** Undefined while it runs, else how it ended. */
+  /** Exit code or signal; undefined while it runs. */
   ending(): string | undefined;
-  /** Asks it to stop, and waits. @returns its exit code, or the signal it died of */
+  /** Stops it and waits. @returns its exit code, or the signal it died of */
   stop(): Promise<string>;
 }
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const ERROR_LEVEL = /"level":(50|60)/;
-/** Logged errors that are kept. */
+/** Most error lines kept. */
 const KEPT = 200;
 const START_MS = 60_000;
 
 const running = new Set<ChildProcess>();
-// However this process ends, none of the others stays behind.
+// Child processes end with this one, however it ends.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** Starts a program of this repository from its sources, and waits until it says where it listens. @param main path from the root @param scheme of its URL */
+/**
+ * Starts a program of this repository from its sources and waits until it prints where it listens. @param main path
+ * relative to the root @param scheme scheme of its URL
+ */
 export const startChild = async (
   name: string,
   main: string,

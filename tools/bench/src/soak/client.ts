@@ -1,19 +1,19 @@
 import type { Figures } from './figures.js';
 import { groupOf } from './measured-fetch.js';
 
-/** An answer as the soak reads it. */
+/** An answer of the API. */
 export interface Answer<Body> {
   readonly status: number;
   readonly body: Body;
 }
 
-/** What an error answer says. */
+/** The error of an answer. */
 interface Refusal {
   readonly code?: string;
   readonly message?: string;
 }
 
-/** An answer that a life cannot go on with. */
+/** Thrown for an answer with which a scenario cannot continue. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 
@@ -26,9 +26,9 @@ export class RefusedError extends Error {
   }
 }
 
-/** The API as its clients call it, measured. */
+/** A measuring client of the API. */
 export interface Client {
-  /** An answer whatever it is. */
+  /** Returns the answer, whatever its status. */
   ask<Body>(
     method: 'GET' | 'POST',
     path: string,

@@ -1,32 +1,32 @@
-/** Requests of one group of routes within a while. */
+/** Requests of one group of routes in an interval. */
 interface Group {
   readonly waits: number[];
 }
 
-/** What a while of traffic was like. */
+/** The traffic of an interval. */
 export interface Report {
   readonly requests: number;
-  /** By group: how many, and how long they waited, milliseconds. */
+  /** Count and latencies by group, milliseconds. */
   readonly groups: ReadonlyMap<string, { readonly count: number; readonly p50: number; readonly p99: number }>;
-  /** Answers that were no success, by status and code. */
+  /** Unsuccessful answers by status and code. */
   readonly refusals: ReadonlyMap<string, number>;
 }
 
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** The middle of some numbers; 0 of none. */
+/** Returns the median of some numbers; 0 of none. */
 export const median = (values: readonly number[]): number =>
   quantile(
     [...values].sort((a, b) => a - b),
     0.5,
   );
 
-/** Counts requests; each report begins anew. */
+/** Counts requests; each report starts a new interval. */
 export class Figures {
   #groups = new Map<string, Group>();
   #refusals = new Map<string, number>();
-  /** Answers of 500 and above, and requests without an answer, from the beginning. */
+  /** Answers with status 500 and above, and requests without an answer, since the start. */
   readonly failures: string[] = [];
 
   note(group: string, waitMs: number): void {

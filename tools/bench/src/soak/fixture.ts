@@ -4,24 +4,24 @@ import type { DevnetControl } from '@weir/devnet';
 import { createWallet, type Wallet } from '@weir/wallet';
 import type { Client } from './client.js';
 
-/** A record that a client was told of, to be compared at the end. */
+/** A record that a client was told of, to be checked at the end. */
 export interface Told {
   readonly path: string;
   readonly caller: string | undefined;
-  /** Its status may only have moved on to one of these. */
+  /** Statuses it may have by then. */
   readonly statuses: readonly string[];
 }
 
-/** What lives go on in. */
+/** What scenarios work with. */
 export interface Fixture {
-  /** The API as its users use it, measured. */
+  /** The typed client, measured. */
   readonly weir: Weir;
-  /** The API as it is, for what no client would send, and for looking at records. */
+  /** The raw API, for requests that no client would send and for reading records. */
   readonly client: Client;
   readonly control: DevnetControl;
-  /** What clients were told with success. */
+  /** Records of successful answers. */
   readonly told: Told[];
-  /** Whether the traffic is over. */
+  /** Whether the traffic has ended. */
   readonly isOver: () => boolean;
 }
 
@@ -30,7 +30,7 @@ export const HOUR = 3_600;
 
 let wallets = 0;
 
-/** A new wallet with coins. */
+/** Creates a wallet with coins. */
 export const openWallet = async ({ control }: Fixture, ...coins: readonly bigint[]): Promise<Wallet> => {
   wallets += 1;
   const wallet = createWallet({ privateKey: `soak ${process.pid} ${wallets}` });
@@ -38,16 +38,16 @@ export const openWallet = async ({ control }: Fixture, ...coins: readonly bigint
   return wallet;
 };
 
-/** The chain's median time past, Unix seconds. */
+/** Returns the chain's median time past, Unix seconds. */
 export const chainTime = async ({ control }: Fixture): Promise<number> => (await control.info()).tip.medianTimePast;
 
-/** Waits until the chain's clock has come so far, or the traffic is over. */
+/** Waits until the chain's clock has advanced this far, or the traffic has ended. */
 export const passTime = async (fixture: Fixture, seconds: number): Promise<void> => {
   const end = (await chainTime(fixture)) + seconds;
   while (!fixture.isOver() && (await chainTime(fixture)) < end) await sleep(500);
 };
 
-/** Waits for so many blocks, or for the end of the traffic. */
+/** Waits for a number of blocks, or for the end of the traffic. */
 export const passBlocks = async (fixture: Fixture, count: number): Promise<void> => {
   const end = (await fixture.control.info()).tip.height + count;
   while (!fixture.isOver() && (await fixture.control.info()).tip.height < end) await sleep(500);

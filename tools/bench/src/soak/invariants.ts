@@ -18,7 +18,7 @@ const unspent = async ({ control }: Stack, { txid, vout, satoshis }: Outpoint): 
 const rowsOf = async <Row>({ database }: Stack, query: RawBuilder<Row>): Promise<Row[]> =>
   (await query.execute(database)).rows;
 
-/** Every recorded state is an unspent output of the chain, with the satoshis of the record. */
+/** Finds recorded states that are not unspent outputs with the recorded satoshis. */
 const statesThatAreNot = async (stack: Stack): Promise<string[]> => {
   const states = await rowsOf(
     stack,
@@ -38,7 +38,7 @@ const statesThatAreNot = async (stack: Stack): Promise<string[]> => {
   return problems;
 };
 
-/** Every sum is the sum of its parts, and no transaction is counted twice. */
+/** Finds sums that differ from their parts, and transactions counted twice. */
 const sumsThatDiffer = async (stack: Stack): Promise<string[]> => {
   const rows = await rowsOf(
     stack,
@@ -64,7 +64,7 @@ interface Status {
   readonly status?: string;
 }
 
-/** What was answered with success is still so. */
+/** Finds successful answers that no longer hold. */
 const wordsBroken = async ({ client }: Fixture, told: readonly Told[]): Promise<string[]> => {
   const problems: string[] = [];
   for (const { path, caller, statuses } of told) {
@@ -82,7 +82,10 @@ interface IndexedStream {
   readonly terms: { readonly planIndex?: number };
 }
 
-/** The index says of each stream what the record says. Siblings of a plan share an address: they are told apart by their index. */
+/**
+ * Finds streams on which the index and the record differ. Siblings of a plan share an address and are told apart by
+ * their index.
+ */
 const indexThatDiffers = async (stack: Stack, { client }: Fixture): Promise<string[]> => {
   const streams = await rowsOf(
     stack,
@@ -108,7 +111,7 @@ const indexThatDiffers = async (stack: Stack, { client }: Fixture): Promise<stri
 
 const PATIENCE_MS = 30_000;
 
-/** Lets the chain come to rest: what waits is mined and final, refunds are sent, the index has all of it. */
+/** Waits until everything is mined and final, refunds are sent, and the index is complete. */
 export const settle = async ({ control }: Stack, { client }: Fixture): Promise<void> => {
   for (let blocks = 0; blocks < 14; blocks += 1) {
     await control.mine();
@@ -123,7 +126,7 @@ export const settle = async ({ control }: Stack, { client }: Fixture): Promise<v
   }
 };
 
-/** What does not fit together, in words, by what was looked at. */
+/** Returns all contradictions, by check. */
 export const findContradictions = async (
   stack: Stack,
   fixture: Fixture,

@@ -1,10 +1,10 @@
 import type { Figures } from './figures.js';
 
-/** What requests are counted as: method and resource. */
+/** Returns the group a request is counted in: method and resource. */
 export const groupOf = (method: string, path: string): string =>
   `${method} ${path.split(/[/?]/).slice(1, 3).join('/')}`;
 
-/** The platform's fetch, which notes how long each request took, and every refusal. */
+/** Wraps fetch so that latencies and refusals are recorded. */
 export const measuredFetch =
   (figures: Figures) =>
   async (request: Request): Promise<Response> => {

@@ -5,7 +5,7 @@ import type { CheckResult } from './verdicts.js';
 const holdings = (name: string, { rss, heap, fds, handles }: Holdings): string =>
   `${name} rss ${rss.toFixed(0)} MB heap ${heap.toFixed(0)} MB fds ${fds} handles ${handles}`;
 
-/** Prints a while of traffic and what the service held at its end. @param seconds it lasted */
+/** Prints an interval of traffic and the service's resources at its end. @param seconds its duration */
 export const printReport = (
   { requests, groups, refusals }: Report,
   { api, indexer, devnet, connections }: Sample,
@@ -29,7 +29,7 @@ export const printReport = (
   );
 };
 
-/** Prints what was judged. @returns whether all of it is good */
+/** Prints the checks. @returns whether all passed */
 export const printVerdicts = (verdicts: readonly CheckResult[]): boolean => {
   console.log('');
   for (const { name, good, facts } of verdicts) console.log(`${good ? 'good' : 'BAD '}  ${name}: ${facts}`);

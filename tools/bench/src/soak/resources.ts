@@ -3,24 +3,24 @@ import { sql } from 'kysely';
 import type { Child } from './child.js';
 import type { Stack } from './stack.js';
 
-/** What a process holds at a moment. */
+/** Resources of a process. */
 export interface Holdings {
   /** Resident memory, MB. */
   readonly rss: number;
-  /** Used of the JavaScript heap, MB. */
+  /** Used JavaScript heap, MB. */
   readonly heap: number;
   /** Open files and sockets. */
   readonly fds: number;
-  /** Timers, sockets and the like that the event loop knows. */
+  /** Active handles of the event loop: timers, sockets and the like. */
   readonly handles: number;
 }
 
-/** What the service holds at a moment. */
+/** Resources of the service. */
 export interface Sample {
   readonly api: Holdings;
   readonly indexer: Holdings;
   readonly devnet: Pick<Holdings, 'rss'>;
-  /** Connections to Postgres, ours aside. */
+  /** Connections to Postgres, without our own. */
   readonly connections: number;
 }
 
@@ -46,7 +46,7 @@ const holdingsOf = async ({ pid, url }: Child): Promise<Holdings> => {
   };
 };
 
-/** Looks at all processes (of Linux) and at Postgres. */
+/** Samples all processes (Linux only) and Postgres. */
 export const takeSample = async ({ api, indexer, devnet, database }: Stack): Promise<Sample> => {
   const connected = sql<{
     count: bigint;

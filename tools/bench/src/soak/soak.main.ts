@@ -13,8 +13,8 @@ import { runTraffic } from './traffic.js';
 import { judgeHoldings, judgeNone } from './verdicts.js';
 
 /**
- * `npm run soak -- --minutes 5`: mixed traffic against the whole service, each part a process of its own, for some minutes.
- * Ends with 1 unless memory and handles stayed flat, nothing failed, and all records are what the chain says.
+ * `npm run soak -- --minutes 5`: mixed traffic against the whole service, each part in its own process. Exits with 1
+ * unless memory and handles stay flat, nothing fails, and all records agree with the chain.
  */
 const INTERVAL_MS = 15_000;
 /** Samples within an interval, so that a short soak has enough of them. */
@@ -43,7 +43,7 @@ let reported = Date.now();
 while (!fixture.isOver()) {
   await sleep(SAMPLE_MS);
   const sample = await takeSample(stack).catch((error: unknown) => {
-    // Whoever does not answer has ended, and has said why.
+    // A process that does not answer has ended and said why.
     for (const child of [stack.api, stack.indexer])
       console.error(`${child.name}: ${child.ending() ?? 'runs'}\n${child.errors.slice(-3).join('\n')}`);
     throw error;

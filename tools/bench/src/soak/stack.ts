@@ -4,15 +4,15 @@ import { createDatabase, createIndexerDatabase, migrateIndexer, migrateToLatest,
 import { startPostgres } from '@weir/postgres';
 import { startChild, type Child } from './child.js';
 
-/** The whole service as processes of their own, and the ways to look into it. */
+/** The whole service in separate processes, with access for checks. */
 export interface Stack {
   readonly api: Child;
   readonly indexer: Child;
   readonly devnet: Child;
   readonly control: DevnetControl;
-  /** The API's database, for looking. */
+  /** The API's database, for checks. */
   readonly database: Database;
-  /** @returns what did not stop as it should */
+  /** Stops everything. @returns what did not stop properly */
   stop(): Promise<string[]>;
 }
 

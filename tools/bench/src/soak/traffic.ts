@@ -16,7 +16,7 @@ type Life = (fixture: Fixture) => Promise<void>;
 const BLOCK_SECONDS = 1_800;
 const BLOCK_MS = 1_500;
 
-/** How many live each life at once. */
+/** Concurrent runs of each scenario. */
 const population = (apiUrl: string, indexerUrl: string): readonly (readonly [string, number, Life])[] => [
   ['stream completed', 2, (fixture) => streamScenario(fixture, 'BCH', 'complete')],
   ['stream cancelled', 2, (fixture) => streamScenario(fixture, 'BCH', 'cancel')],
@@ -34,7 +34,7 @@ const population = (apiUrl: string, indexerUrl: string): readonly (readonly [str
   ['slow clients of the indexer', 1, slowClientsScenario(indexerUrl)],
 ];
 
-/** Lives the same life again and again. A refusal in it is a failure: each life asks only for what it may have. */
+/** Repeats a scenario. A refusal is a failure, since scenarios only ask for what they may have. */
 const repeat = async (
   name: string,
   scenario: Life,
@@ -62,7 +62,7 @@ const mineOn = async ({ control, isOver }: Fixture): Promise<void> => {
   }
 };
 
-/** All traffic until the fixture is over. @returns how often each life was lived */
+/** Runs all traffic until the fixture ends. @returns how often each scenario ran */
 export const runTraffic = async (
   fixture: Fixture,
   figures: Figures,

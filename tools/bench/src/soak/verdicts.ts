@@ -1,14 +1,14 @@
 import { median } from './figures.js';
 import type { Holdings, Sample } from './resources.js';
 
-/** One thing that was judged. */
+/** The result of one check. */
 export interface CheckResult {
   readonly name: string;
   readonly good: boolean;
   readonly facts: string;
 }
 
-/** By how much the last quarter may lie above the second: a share, and a number for what is small. */
+/** Allowed growth from the second to the last quarter: a share, plus an absolute amount for small values. */
 const TOLERANCE: Readonly<Record<keyof Holdings, { readonly share: number; readonly more: number }>> = {
   rss: { share: 0.2, more: 30 },
   heap: { share: 0.25, more: 20 },
@@ -36,8 +36,8 @@ const judgeGrowth = (
 };
 
 /**
- * Whether what the processes hold stays what it is: medians of the second and the last quarter; of the heap, which grows to
- * several times its size between two collections, the lowest values.
+ * Checks that resources stay flat: medians of the second and the last quarter; for the heap, which grows to several
+ * times its size between collections, the lowest values.
  */
 export const judgeHoldings = (samples: readonly Sample[]): CheckResult[] => [
   ...(['api', 'indexer'] as const).flatMap((child) =>
@@ -57,7 +57,7 @@ export const judgeHoldings = (samples: readonly Sample[]): CheckResult[] => [
   ),
 ];
 
-/** A list of problems that should be empty. */
+/** Checks that a list of problems is empty. */
 export const judgeNone = (name: string, problems: readonly string[]): CheckResult => ({
   name,
   good: problems.length === 0,

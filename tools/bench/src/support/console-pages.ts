@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Waits in the page, whose policy lets nothing be evaluated, by the debugger, which it does not concern. */
+/** Waits in the page through the debugger, to which the page's policy against evaluation does not apply. */
 const told = async (page: Page, name: 'firstRows' | 'refiltered'): Promise<number> =>
   Number(
     await page.evaluate(`new Promise((resolve) => {
@@ -9,7 +9,7 @@ const told = async (page: Page, name: 'firstRows' | 'refiltered'): Promise<numbe
     })`),
   );
 
-/** Notes, in the page, when its first rows have been painted: milliseconds from the start of the navigation. */
+/** Records in the page when its first rows were painted: milliseconds since the start of the navigation. */
 const WATCH_FIRST_ROWS = `
   const look = () => {
     if (document.querySelector('[role=listitem] a') === null) requestAnimationFrame(look);
@@ -18,7 +18,7 @@ const WATCH_FIRST_ROWS = `
   look();
 `;
 
-/** Milliseconds from the start until rows can be read, in a browser that has nothing of it. */
+/** Returns the milliseconds until rows are readable in a browser with an empty cache. */
 export const firstPage = async (context: BrowserContext, url: string): Promise<number> => {
   const page = await context.newPage();
   await page.addInitScript(WATCH_FIRST_ROWS);
@@ -26,7 +26,7 @@ export const firstPage = async (context: BrowserContext, url: string): Promise<n
   return told(page, 'firstRows');
 };
 
-/** Notes when somebody chose a status, and when all rows in view have been painted with it. */
+/** Records when a status was chosen and when all rows in view were painted with it. */
 const watchFilter = (word: string): string => `
   globalThis.refiltered = undefined;
   document.addEventListener('change', () => {
@@ -41,7 +41,7 @@ const watchFilter = (word: string): string => `
   }, { capture: true, once: true });
 `;
 
-/** Chooses a status. @param word what rows of it say @returns milliseconds until all rows in view are of it */
+/** Chooses a status. @param word its text in rows @returns milliseconds until all rows in view have it */
 export const refilter = async (page: Page, status: string, word: string): Promise<number> => {
   await page.evaluate(watchFilter(word));
   await page.getByLabel('Status').selectOption(status);
@@ -49,22 +49,22 @@ export const refilter = async (page: Page, status: string, word: string): Promis
 };
 
 export interface Scrolled {
-  /** How long each frame took, milliseconds. */
+  /** Durations of frames, milliseconds. */
   readonly frames: readonly number[];
-  /** Work of the page without a break of more than 50 ms. */
+  /** Uninterrupted work of the page of more than 50 ms. */
   readonly longTasks: readonly number[];
-  /** How many rows were passed. */
+  /** Number of rows scrolled through. */
   readonly rows: number;
   /** Rows in the document at the end. */
   readonly listed: number;
 }
 
-/** Rows are so high on a desk, pixels. */
+/** Height of a row on a desktop, pixels. */
 const ROW = 60;
 /** Four rows a frame: faster than anybody reads. */
 const STEP = 4 * ROW;
 
-/** Nobody waits longer: rows that do not come stop it. */
+/** Time limit, milliseconds: missing rows end the run. */
 const LONGEST_MS = 180_000;
 
 const scroll = (rows: number): string => `new Promise((resolve) => {
@@ -88,5 +88,5 @@ const scroll = (rows: number): string => `new Promise((resolve) => {
   requestAnimationFrame(step);
 })`;
 
-/** Scrolls through so many rows as fast as frames come; further rows are asked for on the way. */
+/** Scrolls through rows as fast as frames come; further rows are loaded on the way. */
 export const scrollThrough = (page: Page, rows: number): Promise<Scrolled> => page.evaluate<Scrolled>(scroll(rows));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistTree } from '@weir/merkle';
 
-/** One process from a list's text to its root, so that what it holds in memory is what that takes. Prints JSON. */
+/** Runs from a list's text to its root in a separate process, so that its memory can be measured. Prints JSON. */
 const csv = readFileSync(process.argv[2] ?? '');
 const startCpu = process.cpuUsage();
 const start = performance.now();
@@ -16,7 +16,7 @@ const built = performance.now();
 const { user, system } = process.cpuUsage(startCpu);
 const residentMegabytes = process.resourceUsage().maxRSS / 1_024;
 
-/** Microseconds of one call, over rows far apart. */
+/** Returns the microseconds of one call, over distant rows. */
 const each = (calls: number, call: (row: number) => unknown): number => {
   const from = performance.now();
   for (let i = 0; i < calls; i += 1) call((i * 7_919) % tree.rowCount);

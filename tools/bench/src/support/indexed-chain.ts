@@ -19,10 +19,10 @@ const COIN = 150_000_000n;
 const recipient = createWallet({ privateKey: 'recipient of the bench' });
 const sender = createWallet({ privateKey: 'sender of the bench' });
 
-/** A stream on the chain, and how it goes on. */
+/** A stream on the chain. */
 export interface BenchStream {
   readonly contract: VestingContract;
-  /** Puts a claim of one more day into the mempool. @returns its txid */
+  /** Submits a claim of one more day to the mempool. @returns its txid */
   claim(): Promise<string>;
 }
 
@@ -34,7 +34,7 @@ const submit = async (node: ChainNode, signer: Wallet, { wcTransaction }: Unsign
   return { txid, transaction };
 };
 
-/** Puts the funding of a stream of 1 BCH over a hundred days, fifty of them past, into the mempool. */
+/** Submits the funding of a stream of 1 BCH over a hundred days, fifty of them past, to the mempool. */
 export const openBenchStream = async (node: ChainNode, number: number): Promise<BenchStream> => {
   const { txid } = node.fund(binToHex(lockingBytecodeOf(sender.publicKeyHash)), COIN);
   const start = BigInt(node.tip.medianTimePast - 50 * DAY);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.meta.url));
 
-/** An API in a process of its own. */
+/** An API in a separate process. */
 export interface KillableApi {
   readonly url: string;
   readonly pid: number;
@@ -13,7 +13,7 @@ export interface KillableApi {
   kill(): Promise<void>;
 }
 
-/** Starts the API as operators do, from its sources. Its log must tell where it listens: LOG_LEVEL info. */
+/** Starts the API from its sources, as operators do. Needs LOG_LEVEL info, since its log says where it listens. */
 export const startKillableApi = async (settings: Readonly<Record<string, string>>): Promise<KillableApi> => {
   const child = spawn(process.execPath, ['--conditions=@weir/source', '--import', 'tsx', MAIN], {
     env: { PATH: process.env['PATH'], ...settings, LOG_LEVEL: 'info' },

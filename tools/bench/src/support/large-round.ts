@@ -8,7 +8,7 @@ const ANNOUNCEMENT = 112;
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A commitment as streams have it. */
+/** Returns a commitment in the form of streams. */
 const commitmentAfter = (sequence: number): string => `01000${sequence % 10}78000000000038c2706a00`;
 
 const eventOf = (contract: number, sequence: number, height: number): ContractEvent => {
@@ -67,7 +67,7 @@ const contractOf = (number: number, events: readonly ContractEvent[]): ContractC
   return { id: null, terms, events, head };
 };
 
-/** What the first round over a chain with many contracts writes: each funded, then claimed from. */
+/** Returns the first round over a chain with many contracts: each funded, then claimed from. */
 export const largeRound = (contracts: number, eventsEach: number): Round => {
   const height = (contract: number, sequence: number): number => Math.floor(contract / 20) + sequence * 10;
   const changes = Array.from({ length: contracts }, (_, i) =>

@@ -5,7 +5,7 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** Time of the processor that it took, microseconds. */
+  /** Processor time it took, microseconds. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
@@ -17,8 +17,8 @@ const isTask = ({ name, ph }: TraceEvent): boolean =>
   ph === 'X' && (name === 'RunTask' || name === 'ThreadControllerImpl::RunTask');
 
 /**
- * How long each task of a page's main thread keeps the processor, milliseconds: what the page itself does, however many others
- * the machine serves meanwhile.
+ * Returns the processor time of each task of a page's main thread, milliseconds: the page's own work, independent of
+ * other load on the machine.
  */
 export const tasksDuring = async (browser: Browser, page: Page, act: () => Promise<void>): Promise<number[]> => {
   await browser.startTracing(page, { categories: CATEGORIES });

@@ -1,4 +1,4 @@
-/** The value that so many percent of others do not exceed. @throws RangeError for none */
+/** Returns a percentile. @throws RangeError for an empty list */
 export const percentile = (values: readonly number[], percent: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)];

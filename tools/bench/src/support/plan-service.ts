@@ -14,9 +14,9 @@ export interface PlanTimes {
   readonly index: number;
 }
 
-/** The API and the indexer on a chain of their own, each with a database. */
+/** The API and the indexer on their own chain, each with a database. */
 export interface PlanService {
-  /** Creates a plan of so many streams, signs its funding once, confirms it, mines it. */
+  /** Creates a plan of this many streams, signs its funding, confirms and mines it. */
   open(streams: number): Promise<PlanTimes>;
   stop(): Promise<void>;
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { CashAddressType, encodeCashAddress } from '@bitauth/libauth';
 
-/** The i-th recipient: a key hash that nobody has the key of. */
+/** Returns the i-th recipient: a key hash without a known key. */
 export const hashOf = (i: number): Uint8Array =>
   new Uint8Array(createHash('sha256').update(`recipient ${i.toString()}`).digest().subarray(0, 20));
-/** Satoshis, never dust. */
+/** Returns an amount, satoshis, never dust. */
 export const amountOf = (i: number): bigint => 546n + BigInt((i * 7_919) % 1_000_000);
 
 const line = (i: number): string => {
@@ -15,7 +15,7 @@ const line = (i: number): string => {
   return `${address},${(amount / 100_000_000n).toString()}.${(amount % 100_000_000n).toString().padStart(8, '0')}\n`;
 };
 
-/** Writes a list of so many recipients to a file. */
+/** Writes a list of recipients to a file. */
 export const writeCsv = async (path: string, count: number): Promise<void> => {
   const file = createWriteStream(path);
   file.write('address,amount\n');

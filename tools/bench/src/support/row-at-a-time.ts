@@ -11,8 +11,8 @@ const headOf = ({ sequence, status, releasedAmount, commitment, state, heldSatos
 });
 
 /**
- * Inserts a round's rows one by one, as an indexer does that writes each as it finds it: what bulk inserts are measured
- * against. All in one transaction, so that no row waits for a disk; no daily sums, twins or counters.
+ * Inserts a round's rows one by one, the baseline for bulk inserts. All in one transaction, so that no row waits for a
+ * disk; without daily sums, twins or counters.
  */
 export const insertRowAtATime = (db: IndexerDatabase, round: Round): Promise<void> =>
   db.transaction().execute(async (trx) => {

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '@weir/infra';
 
 const BATCH = 100_000;
-/** Vaults that propose, of which one in ten is public. */
+/** Vaults with proposals; one in ten is public. */
 const VAULTS = 1_000;
 
-/** Rows of each hundred, and of what. The last ones are proposals. */
+/** Rows per hundred by product; proposals come last. */
 const MIX = { streams: 55, payments: 15, airdrops: 10, proposals: 20 } as const;
 
 const hex = (seed: RawBuilder<unknown>, length: number) => sql`lpad(to_hex(${seed}), ${sql.lit(length)}, '0')`;
@@ -14,12 +14,12 @@ const ADDRESS = 'bchtest:qp98vn6dqptzem3hw4x3gx8plt5cq0np4geu6ad8v9';
 
 const BEGIN = 1_700_000_000;
 
-/** When the newest of so many rows was made, Unix seconds: three to a second. */
+/** Returns the creation time of the newest row, Unix seconds: three rows per second. */
 export const newestSeeded = (rows: number): number => BEGIN + Math.floor(rows / 3);
 
 /**
- * What a row is. One in five is of a token, of 3,000 tokens some of which are used much more than others. Status by fate, as
- * records end up over years, but for one that is rare: what is of a token is CANCELLED among the oldest hundredth only.
+ * Defines the rows. One in five has a token, out of 3,000 tokens of uneven use. Statuses are distributed as over years,
+ * with one rare case: records of tokens are CANCELLED only among the oldest hundredth.
  */
 const rowsFrom = (from: number, to: number, total: number) => sql`
   SELECT n, n % 100 AS kind, hashtext(n::text) & 2147483647 AS chance,
@@ -83,7 +83,7 @@ const proposals = (rows: RawBuilder<unknown>) => sql`
     CASE fate WHEN 'COMPLETED' THEN ${hex(N, 64)} END, CASE fate WHEN 'COMPLETED' THEN made END, made, made
   FROM (${rows}) AS drawn WHERE kind >= ${sql.lit(100 - MIX.proposals)}`;
 
-/** Fills the database with records of all four products, interleaved in time, three to a second. */
+/** Fills the database with records of all four products, interleaved in time, three per second. */
 export const seedExplorer = async (db: Database, rows: number): Promise<void> => {
   await vaults().execute(db);
   for (let from = 0; from < rows; from += BATCH) {

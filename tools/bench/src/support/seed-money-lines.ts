@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import type { Database } from '@weir/infra';
 import { seedStreams } from './seed-streams.js';
 
-/** Lines of a stream's sender: what they funded, and three claims. */
+/** Export lines of a stream's sender: the funding and three claims. */
 export const LINES_OF_STREAM = 4;
 
-/** Fills the database with streams of one sender, each funded and claimed from three times, as the service would store them. */
+/**
+ * Fills the database with streams of one sender, each funded and claimed from three times, as the service would store
+ * them.
+ */
 export const seedMoneyLines = (db: Database, streams: number, senderHash: string): Promise<void> =>
   db.connection().execute(async (connection) => {
-    // Counters and the outbox are not what is measured.
+    // Counters and the outbox are not measured here.
     await sql`SET session_replication_role = replica`.execute(connection);
     await seedStreams(connection, streams);
     await sql`UPDATE streams SET sender_hash = ${senderHash}, description = 'Payroll'`.execute(connection);

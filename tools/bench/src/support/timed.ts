@@ -1,6 +1,6 @@
 import { percentile } from './percentile.js';
 
-/** Does something so many times, one after the other. @returns milliseconds as text: p50 and p95 */
+/** Runs work repeatedly, in sequence. @returns p50 and p95 in milliseconds, as text */
 export const timed = async (times: number, work: (turn: number) => Promise<unknown>): Promise<string> => {
   const taken: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
@@ -11,7 +11,7 @@ export const timed = async (times: number, work: (turn: number) => Promise<unkno
   return `p50 ${percentile(taken, 50).toFixed(1)} ms, p95 ${percentile(taken, 95).toFixed(1)} ms`;
 };
 
-/** How long something takes, seconds. */
+/** Returns how long work takes, seconds, as text. */
 export const seconds = async (work: () => Promise<unknown>): Promise<string> => {
   const begin = performance.now();
   await work();

@@ -14,7 +14,7 @@ const openCampaign = async (fixture: Fixture, terms: Partial<CampaignTerms>) => 
   return { creator, campaign, path: `/api/airdrops/${campaign.id}` };
 };
 
-/** A campaign for a list, claimed by some at once, and closed. */
+/** A campaign for a list, claimed by some at the same time, then closed. */
 export const listedAirdropScenario = async (fixture: Fixture): Promise<void> => {
   const { creator, campaign, path } = await openCampaign(fixture, { requireKyc: true, lanes: 4 });
   const recipients = Array.from({ length: RECIPIENTS }, (_, row) => createWallet({ privateKey: `${path} ${row}` }));
@@ -29,7 +29,7 @@ export const listedAirdropScenario = async (fixture: Fixture): Promise<void> => 
   fixture.told.push({ path, caller: undefined, statuses: ['CANCELLED', 'COMPLETED'] });
 };
 
-/** A campaign for everybody, claimed until nothing is left. */
+/** A public campaign, claimed until nothing is left. */
 export const publicAirdropScenario = async (fixture: Fixture): Promise<void> => {
   const { creator, campaign, path } = await openCampaign(fixture, {
     totalAmount: BCH / 200n,

@@ -2,7 +2,7 @@ import { BCH, chainTime, HOUR, openWallet, passBlocks, passTime, type Fixture } 
 
 const NOTICE = 6;
 
-/** A payment a day, funded. */
+/** Creates and funds a daily payment. */
 const openPayment = async (fixture: Fixture) => {
   const [sender, recipient] = [await openWallet(fixture, 2n * BCH, BCH / 100n), await openWallet(fixture, BCH / 100n)];
   const payment = await fixture.weir.payments.create(
@@ -32,7 +32,7 @@ export const paymentScenario = async (fixture: Fixture): Promise<void> => {
   told.push({ path, caller: undefined, statuses: ['CANCELLED'] });
 };
 
-/** A payment of which a period is claimed. */
+/** A payment of which one period is claimed. */
 export const paidPaymentScenario = async (fixture: Fixture): Promise<void> => {
   const { payment, recipient, path } = await openPayment(fixture);
   await passTime(fixture, 4 * HOUR);

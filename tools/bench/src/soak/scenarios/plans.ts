@@ -2,7 +2,7 @@ import { BCH, chainTime, HOUR, openWallet, passTime, type Fixture } from '../fix
 
 const ROWS = 8;
 
-/** A plan: a list opened by one signature, of which some are cancelled by another. */
+/** A plan: a list opened by one signature, part of it cancelled by another. */
 export const planScenario = async (fixture: Fixture): Promise<void> => {
   const { weir, told } = fixture;
   const [sender, recipient] = [await openWallet(fixture, 2n * BCH), await openWallet(fixture)];

@@ -4,7 +4,7 @@ import { openWallet, type Fixture } from '../fixture.js';
 const PAUSE_MS = 40;
 const NONE = '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 
-/** The lists there are, as somebody turns their pages. */
+/** All lists, with how to read their pages. */
 const listsOf = ({
   weir,
 }: Fixture): readonly ((cursor?: string) => Promise<{ readonly nextCursor: string | null }>)[] => [
@@ -17,7 +17,7 @@ const listsOf = ({
   (cursor) => weir.indexer.airdrops({ limit: 20, cursor }),
 ];
 
-/** Somebody who looks around: lists, their next pages, records, figures. */
+/** A reader of lists, further pages, records and statistics. */
 export const readerScenario = async (fixture: Fixture): Promise<void> => {
   const { weir } = fixture;
   const wallet = await openWallet(fixture);
@@ -40,13 +40,13 @@ export const readerScenario = async (fixture: Fixture): Promise<void> => {
   await sleep(PAUSE_MS);
 };
 
-/** Somebody who proves to hold a key. */
+/** Somebody who signs in. */
 export const signInScenario = async (fixture: Fixture): Promise<void> => {
   await fixture.weir.signIn({ wallet: await openWallet(fixture) });
   await sleep(PAUSE_MS * 5);
 };
 
-/** Somebody who asks for what is not, and says what makes no sense. */
+/** Somebody who sends requests for missing records and invalid requests. */
 export const nonsenseScenario = async (fixture: Fixture): Promise<void> => {
   const { client } = fixture;
   const { address } = await openWallet(fixture);

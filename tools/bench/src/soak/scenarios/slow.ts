@@ -5,18 +5,21 @@ import type { Fixture } from '../fixture.js';
 
 const HOLD_MS = 3_000;
 
-/** What slow clients say before they rest: nothing, half a head, a head without its body, more questions than they read answers to. */
+/**
+ * What slow clients send before they stall: nothing, half a head, a head without its body, more requests than they read
+ * answers to.
+ */
 const BEGINNINGS = [
   '',
   'GET /api/streams HTTP/1.1\r\nhost: ',
   'POST /api/streams/create HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{',
   'GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(4),
-  // Unread answers, as many as one connection may ask for ahead, and more.
+  // Unread answers: as many as one connection may pipeline, and more.
   'GET /docs/json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(490),
   'GET /api/streams HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(990),
 ] as const;
 
-/** Connections that are begun and left hanging; some end properly, some in a reset. */
+/** Connections that are opened and left hanging; some end properly, some by a reset. */
 export const slowClientsScenario =
   (url: string) =>
   async ({ isOver }: Fixture): Promise<void> => {

@@ -2,7 +2,7 @@ import { BCH, chainTime, HOUR, openWallet, passTime, type Fixture } from '../fix
 
 const UNITS = 10n ** 12n;
 
-/** A stream from its creation to its end: claimed to the last, or cancelled in the middle. */
+/** A stream from creation to end: claimed completely, or cancelled in the middle. */
 export const streamScenario = async (
   fixture: Fixture,
   kind: 'BCH' | 'tokens',

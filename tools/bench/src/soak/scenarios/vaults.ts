@@ -2,7 +2,7 @@ import { binToHex } from '@bitauth/libauth';
 import type { ProposalHandle } from '@weir/client';
 import { BCH, openWallet, passBlocks, type Fixture } from '../fixture.js';
 
-/** A vault: a deposit, a spend two agree on, a proposal that is rejected, a close. */
+/** A vault: a deposit, a spend that two approve, a rejected proposal, a close. */
 export const vaultScenario = async (fixture: Fixture): Promise<void> => {
   const { weir, told } = fixture;
   const signers = [await openWallet(fixture, 3n * BCH), await openWallet(fixture), await openWallet(fixture)] as const;

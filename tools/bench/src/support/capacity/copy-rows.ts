@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '@weir/infra';
 
-/** Rows of one file: some hundred megabytes of text at most. */
+/** Rows per file: at most some hundred megabytes of text. */
 const BATCH = 200_000;
 
-/** What is copied into a table: the columns of each row in order, as COPY reads them; null is `\N`. */
+/** Rows to copy into a table: columns in order, as COPY reads them; null is `\N`. */
 export interface CopiedRows {
   readonly table: string;
   readonly columns: string;
@@ -15,10 +15,10 @@ export interface CopiedRows {
 }
 
 /**
- * Fills a table by COPY out of files that the server reads. No trigger sees the rows and no reference is checked: what triggers
- * keep has to be counted afterwards.
+ * Fills a table by COPY from files on the server. Triggers do not fire and references are not checked, so whatever
+ * triggers maintain must be recomputed afterwards.
  *
- * @param directory that the server's account can read
+ * @param directory readable by the server's account
  */
 export const copyRows = async (
   db: Database,

@@ -5,7 +5,7 @@ import { copyRows } from './copy-rows.js';
 export interface CapacitySizes {
   readonly streams: number;
   readonly claims: number;
-  /** Of so many claims also what else a claim leaves: its transition and the use of its hash. */
+  /** Number of claims that include everything else a claim leaves: its transition and the use of its hash. */
   readonly transitions: number;
 }
 
@@ -19,10 +19,10 @@ const EACH_SENDER = 100;
 const EACH_RECIPIENT = 20;
 
 const hex = (n: number, length: number): string => n.toString(16).padStart(length, '0');
-/** Of real hashes no two begin alike: an odd factor spreads them. */
+/** Returns a hash; an odd factor spreads the prefixes, which differ in real hashes. */
 const hashOf = (kind: number, n: number): string =>
   hex(Math.imul(n + 1, 0x9e3779b1) >>> 0, 8) + hex(kind, 4) + hex(n, 52);
-/** Grows with `n`, as those of rows made one after the other do. */
+/** Returns an id that grows with `n`, like those of successively created rows. */
 const idOf = (kind: number, n: number): string => {
   const text = hex(n, 12);
   return `${text.slice(0, 8)}-${text.slice(8)}-7${hex(kind, 3)}-8000-${hex(Math.imul(n, 0x9e3779b1) >>> 0, 12)}`;
@@ -39,7 +39,7 @@ const streamRow = (n: number) => [
   ...[hashOf(5, n), 1, BEGIN + n, BEGIN + n, BEGIN + n],
 ];
 
-/** The counters of the lists and of the explorer, over all that is there; they were empty. */
+/** Computes the counters of lists and explorer over all rows; they must be empty before. */
 const countStreams = async (db: Database): Promise<void> => {
   await sql`
     INSERT INTO stream_counters (product, scope, key, shard, pending, active, paused, completed, cancelled)
@@ -54,7 +54,9 @@ const countStreams = async (db: Database): Promise<void> => {
     FROM streams GROUP BY 1, 2, 3`.execute(db);
 };
 
-/** Fills an empty database: ACTIVE streams, and claims of them in turns, the way they come in. */
+/**
+ * Fills an empty database with ACTIVE streams and with claims distributed over them, in the order they would arrive.
+ */
 export const seedCapacity = async (
   db: Database,
   directory: string,
@@ -76,7 +78,7 @@ export const seedCapacity = async (
     row: (n) => [
       ...['stream', idOf(STREAM, n % streams), 1 + Math.floor(n / streams), 'claim', hashOf(7, n), hashOf(4, n), 1, 1],
       ...[COMMITMENT, 100_000_000, 100, 0, BEGIN, 800_000 + Math.floor(n / 1_000), hashOf(8, n), 'confirm'],
-      // What a row of an active stream has of the chain, as the service keeps it.
+      // Chain columns of an active stream, as the service stores them.
       JSON.stringify({
         ...{ status: 'ACTIVE', withdrawn_amount: '1000', state_category: hashOf(3, n), state_txid: hashOf(4, n) },
         ...{ state_vout: 1, state_satoshis: '100023000', state_token_amount: null, state_companion_satoshis: null },

@@ -6,15 +6,15 @@ import { createWallet } from '@weir/wallet';
 const HOUR = 3_600;
 const COIN = 100_000_000n;
 
-/** A stream of a new sender and recipient; each step is one request. */
+/** A stream of a new sender and recipient; each step sends one request. */
 export interface StreamLife {
   confirmFunding(): Promise<void>;
   claim(): Promise<void>;
-  /** Of the claim that was built last. */
+  /** The claim built last. */
   confirmClaim(): Promise<void>;
 }
 
-/** What opens streams over the API and lets time pass on the chain. */
+/** Creates streams through the API and advances time on the chain. */
 export const createStreamLife = (url: string, node: ChainNode): { create(): Promise<StreamLife>; passTime(): void } => {
   const ask = async <Body>(path: string, body?: object, caller?: string): Promise<Body> => {
     const response = await fetch(`${url}${path}`, {
