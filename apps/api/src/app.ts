@@ -47,10 +47,10 @@ import { DESCRIPTION } from './describe.js';
 import { eventsRoutes } from './events/events.routes.js';
 import { explorerRoutes } from './explorer/explorer.routes.js';
 import { exportsRoutes } from './exports/exports.routes.js';
-import type { Figures } from './figures/figures.js';
 import type { IndexerClient } from './indexer/indexer-client.js';
 import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
 import { infoRoutes } from './info/info.routes.js';
+import type { ServiceMetrics } from './metrics/service-metrics.js';
 import { paymentsRoutes } from './payments/payments.routes.js';
 import { plansRoutes } from './plans/plans.routes.js';
 import { accessPlugin } from './plugins/access/access.plugin.js';
@@ -84,7 +84,7 @@ export interface AppDependencies {
   /** Undefined where token metrics are off. */
   readonly tokenMetrics: TokenMetrics | undefined;
   /** Undefined where only requests are measured. */
-  readonly figures?: Figures | undefined;
+  readonly metrics?: ServiceMetrics | undefined;
   readonly transactions: TransactionsService;
   readonly events: EventsService;
   readonly exports: ExportsService;
@@ -153,7 +153,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(unchangedPlugin, {
     stamp: dependencies.viewStamp,
     hasOtherSources: dependencies.indexer !== undefined,
-    onAnswer: dependencies.figures?.onAnswer,
+    onAnswer: dependencies.metrics?.onAnswer,
   });
   await app.register(conditionalPlugin);
   await app.register(compressionPlugin);
@@ -164,7 +164,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
     config: { access: OPEN },
     register: (registry) => {
       dependencies.tokenMetrics?.register(registry);
-      dependencies.figures?.register(registry);
+      dependencies.metrics?.register(registry);
     },
   });
   if (config.console !== undefined) await app.register(claimLinksPlugin);

@@ -27,7 +27,7 @@ import {
   databaseReady,
   genesisHashOf,
   listenToOutbox,
-  PoolFigures,
+  PoolMetrics,
   readBacklog,
   readHorizon,
   RefusedWrites,
@@ -73,8 +73,8 @@ import {
 import type { AppDependencies } from './app.js';
 import { createSharedSecret } from './auth/shared-secret.js';
 import type { Config } from './config/config.js';
-import { createFigures } from './figures/figures.js';
 import { createIndexerClient } from './indexer/indexer-client.js';
+import { createServiceMetrics } from './metrics/service-metrics.js';
 import { createReadiness } from './process/readiness.js';
 import { createStandbyReading } from './standbys/standby-reading.js';
 import { createEventPresenter, withTokenNames } from './tokens/name-events.js';
@@ -99,12 +99,12 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const { databaseUrl, electrumUrls, electrumTimeoutMs, minConfirmations, maxTipAgeSeconds } = config;
   const { network, auth, rateLimit } = config.http;
   const refusedWrites = new RefusedWrites();
-  const poolFigures = new PoolFigures();
+  const poolMetrics = new PoolMetrics();
   const database = createDatabase({
     url: databaseUrl,
     applicationName: 'weir-api',
     refusedWrites,
-    poolFigures,
+    poolMetrics,
     onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
   });
   // A pool of its own: exports run long statements and hold connections while the client reads.
@@ -293,7 +293,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       ...(standbyReading?.services ?? recordServices),
       tokens,
       tokenMetrics,
-      figures: createFigures({
+      metrics: createServiceMetrics({
         watchers: {
           stream: () => watcher?.status(),
           campaign: () => campaignWatcher?.status(),
@@ -302,7 +302,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         actions: () => watcher?.status(),
         servers: () => pool.status(),
         tip: () => chain.tip(),
-        pool: () => poolFigures.read(),
+        pool: () => poolMetrics.read(),
         reading: standbyReading,
         backlog,
         now: wallClock,

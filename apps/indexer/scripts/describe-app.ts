@@ -25,7 +25,7 @@ export const describeApp = async (): Promise<readonly CommittedDocument[]> => {
   };
   const { http } = loadConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing', BCH_NETWORK: 'chipnet' });
   const app = await buildApp(
-    { queries, readiness: unused, registerFigures: () => undefined, logger: createLogger('silent') },
+    { queries, readiness: unused, registerMetrics: () => undefined, logger: createLogger('silent') },
     http,
   );
   try {

@@ -30,7 +30,7 @@ export interface AppDependencies {
   readonly queries: IndexerQueries;
   readonly readiness: Readiness;
   /** Adds metrics to /metrics. */
-  readonly registerFigures: NonNullable<MetricsOptions['register']>;
+  readonly registerMetrics: NonNullable<MetricsOptions['register']>;
   readonly logger: FastifyBaseLogger;
 }
 
@@ -43,7 +43,7 @@ const PAGES = { methods: ['GET', 'HEAD', 'POST'], allowedHeaders: ['content-type
 
 /** Builds the app over its queries, ready to listen or to be injected into. */
 export const buildApp = async (
-  { queries, readiness, registerFigures, logger }: AppDependencies,
+  { queries, readiness, registerMetrics, logger }: AppDependencies,
   config: HttpConfig,
 ): Promise<FastifyInstance> => {
   const app = createServer({ config, logger, errors: ERRORS, bodyLimit: BODY_LIMIT });
@@ -57,7 +57,7 @@ export const buildApp = async (
   await app.register(compressionPlugin);
   await app.register(errorsPlugin, ERRORS);
   await app.register(jsonBodyPlugin);
-  await app.register(metricsPlugin, { token: config.metricsToken, register: registerFigures });
+  await app.register(metricsPlugin, { token: config.metricsToken, register: registerMetrics });
   await app.register(swaggerPlugin, DESCRIPTION);
   await app.register(swaggerUiPlugin);
 

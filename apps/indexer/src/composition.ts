@@ -12,13 +12,13 @@ import {
   createSyncRepository,
   genesisHashOf,
   indexerDatabaseReady,
-  PoolFigures,
+  PoolMetrics,
   RefusedWrites,
 } from '@weir/infra';
 import type { AppDependencies } from './app.js';
 import type { Config } from './config/config.js';
 import { createIndexerQueries } from './indexer/indexer-queries.js';
-import { registerFigures } from './process/figures.js';
+import { registerMetrics } from './process/metrics.js';
 import { createReadiness } from './process/readiness.js';
 
 export type Composition = ServiceComposition<AppDependencies>;
@@ -51,13 +51,13 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const { network } = http;
   const onConnectionLost = (error: Error): void => logger.warn({ err: error }, 'A database connection was lost');
   const refusedWrites = new RefusedWrites();
-  const poolFigures = new PoolFigures();
+  const poolMetrics = new PoolMetrics();
   const database = createIndexerDatabase({
     url: databaseUrl,
     applicationName: 'weir-indexer',
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     refusedWrites,
-    poolFigures,
+    poolMetrics,
     onConnectionLost,
   });
   const api = openApiRecords(config.apiDatabaseUrl, logger);
@@ -108,10 +108,10 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       queries,
       readiness,
       logger,
-      registerFigures: registerFigures({
+      registerMetrics: registerMetrics({
         ...{ writer, tip, now },
         watcher: watching,
-        pool: () => poolFigures.read(),
+        pool: () => poolMetrics.read(),
         servers: () => pool.status(),
       }),
     },

@@ -31,13 +31,13 @@ export { helmetPlugin } from './helmet.js';
 export { createJsonParser, jsonBodyPlugin } from './json-body.js';
 export { createLogger } from './logger.js';
 export {
-  electrumFigures,
-  figureOf,
-  poolFigures,
+  electrumMetrics,
+  metricOf,
+  poolMetrics,
   type ChainSources,
-  type FigureReader,
+  type MetricReader,
   type Readings,
-} from './figures.js';
+} from './dependency-metrics.js';
 export { tracingPlugin } from './tracing/tracing.plugin.js';
 export { metricsPlugin } from './metrics.js';
 export type { MetricsOptions } from './metrics.js';

@@ -46,7 +46,7 @@ export const metricsPlugin = fp<MetricsOptions>((app, { register, token, config 
     next();
   });
   // No rate limit here: however often it is asked, the metrics are rendered once a second.
-  const figures = shareWork(async () => Buffer.from(await registry.metrics()), FRESH_MS);
+  const rendered = shareWork(async () => Buffer.from(await registry.metrics()), FRESH_MS);
   app.get(
     '/metrics',
     {
@@ -55,7 +55,7 @@ export const metricsPlugin = fp<MetricsOptions>((app, { register, token, config 
       logLevel: 'warn',
       ...(token !== undefined && { onRequest: demandToken(token) }),
     },
-    async (_request, reply) => reply.type(registry.contentType).send(await figures()),
+    async (_request, reply) => reply.type(registry.contentType).send(await rendered()),
   );
   done();
 });

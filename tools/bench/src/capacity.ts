@@ -7,7 +7,7 @@ import { createNode, startDevnet } from '@weir/devnet';
 import { createDatabase, encodeCursor, migrateDown, migrateToLatest } from '@weir/infra';
 import { startPostgres } from '@weir/postgres';
 import { seedCapacity } from './support/capacity/seed-capacity.js';
-import { createStreamLife } from './support/capacity/stream-life.js';
+import { createStreamDriver } from './support/capacity/stream-driver.js';
 import { startKillableApi } from './support/killable-api.js';
 import { seconds, timed } from './support/timed.js';
 
@@ -31,7 +31,7 @@ const sizes = {
   transitions: Math.min(Number(values.transitions), Number(values.claims)),
 };
 const TURNS = 200;
-const LIVES = 20;
+const STREAMS = 20;
 
 const directory = await mkdtemp(join(values.directory, 'weir-capacity-'));
 await chmod(directory, 0o755);
@@ -103,12 +103,12 @@ for (const [name, path] of [
   say(name, await timed(TURNS, (turn) => get(path(TURNS - 1 - turn))));
 }
 
-const life = createStreamLife(api.url, node);
-const lives = await Promise.all(Array.from({ length: LIVES }, () => life.create()));
-say('confirm of a funding', await timed(LIVES, async (turn) => lives[turn]?.confirmFunding()));
-life.passTime();
-say('building a claim', await timed(LIVES, async (turn) => lives[turn]?.claim()));
-say('confirm of a claim', await timed(LIVES, async (turn) => lives[turn]?.confirmClaim()));
+const driver = createStreamDriver(api.url, node);
+const streams = await Promise.all(Array.from({ length: STREAMS }, () => driver.create()));
+say('confirm of a funding', await timed(STREAMS, async (turn) => streams[turn]?.confirmFunding()));
+driver.passTime();
+say('building a claim', await timed(STREAMS, async (turn) => streams[turn]?.claim()));
+say('confirm of a claim', await timed(STREAMS, async (turn) => streams[turn]?.confirmClaim()));
 
 const memoryOf = async (pid: number): Promise<string> =>
   `${Math.round(Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024)} MiB`;

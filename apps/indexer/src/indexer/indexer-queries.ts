@@ -19,7 +19,7 @@ import { FAMILIES, type ContractList } from './contract-lists.js';
 import { dayRange } from './day-range.js';
 import { listByApiStatus } from './list-by-api-status.js';
 import { presentCommitments, presentContract, presentEvent, presentState } from './present-contract.js';
-import { presentTvl, presentVolume } from './present-figures.js';
+import { presentTvl, presentVolume } from './present-statistics.js';
 
 export interface IndexerQueryOptions {
   readonly reader: IndexReader;

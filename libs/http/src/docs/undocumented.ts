@@ -1,5 +1,5 @@
 import type {} from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
 
-/** Schema of a route that the OpenAPI document leaves out: pages, files, figures for operators. */
+/** Schema of a route that the OpenAPI document leaves out: pages, files, metrics. */
 export const UNDOCUMENTED: FastifySchema = { hide: true };

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { DatabaseUnavailableError } from './database-errors.js';
 import { guardedPool } from './guarded-pool.js';
-import type { PoolFigures } from './pool-figures.js';
+import type { PoolMetrics } from './pool-metrics.js';
 import type { RefusedWrites } from './refused-writes.js';
 import { createServerPool } from './servers/server-pool.js';
 import { Servers } from './servers/servers.js';
@@ -25,7 +25,7 @@ export interface DatabaseOptions {
   /** Notes where the database reads but does not write. */
   readonly refusedWrites?: RefusedWrites | undefined;
   /** Told how busy the connections are. */
-  readonly poolFigures?: PoolFigures | undefined;
+  readonly poolMetrics?: PoolMetrics | undefined;
   /** Told about connections lost while nobody was waiting for them, for the log. The pool replaces them by itself. */
   readonly onConnectionLost?: ((error: Error) => void) | undefined;
 }
@@ -52,7 +52,7 @@ export function createDatabase<Schema = Tables>(options: DatabaseOptions): Kysel
     application_name: options.applicationName ?? 'weir',
     types: exactNumberTypes(),
   });
-  options.poolFigures?.attach(pool);
+  options.poolMetrics?.attach(pool);
   pool.on('error', ({ message }) => {
     // The driver's error carries its client, settings and all: none of that is for a log.
     if (!pool.ending)
@@ -63,7 +63,7 @@ export function createDatabase<Schema = Tables>(options: DatabaseOptions): Kysel
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Schema>({
     dialect: new PostgresDialect({
-      pool: guardedPool(pool, servers, { refusedWrites: options.refusedWrites, figures: options.poolFigures }),
+      pool: guardedPool(pool, servers, { refusedWrites: options.refusedWrites, metrics: options.poolMetrics }),
     }),
   });
 }

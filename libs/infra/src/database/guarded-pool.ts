@@ -4,7 +4,7 @@ import { traced } from '../tracing/index.js';
 import { statementName } from '../tracing/statement-name.js';
 import { isReadOnly, isServerAnswer, toDatabaseError } from './classify-error.js';
 import { DatabaseUnavailableError } from './database-errors.js';
-import type { PoolFigures } from './pool-figures.js';
+import type { PoolMetrics } from './pool-metrics.js';
 import { preparedName } from './prepared.js';
 import type { RefusedWrites } from './refused-writes.js';
 import { ServerClient } from './servers/server-client.js';
@@ -14,14 +14,14 @@ import type { Servers } from './servers/servers.js';
 /** Who is told of what passes. */
 interface Told {
   readonly refusedWrites?: RefusedWrites | undefined;
-  readonly figures?: PoolFigures | undefined;
+  readonly metrics?: PoolMetrics | undefined;
 }
 
 /**
  * A `pg` pool as Kysely sees it, whose failures to reach the database are DatabaseUnavailableErrors:
  * every query of every repository passes here, so none has to translate errors by itself.
  */
-export function guardedPool(pool: pg.Pool, servers: Servers, { refusedWrites, figures }: Told = {}): PostgresPool {
+export function guardedPool(pool: pg.Pool, servers: Servers, { refusedWrites, metrics }: Told = {}): PostgresPool {
   return {
     async connect() {
       const since = performance.now();
@@ -30,7 +30,7 @@ export function guardedPool(pool: pg.Pool, servers: Servers, { refusedWrites, fi
       } catch (error) {
         throw toDatabaseError(error);
       } finally {
-        figures?.note(performance.now() - since);
+        metrics?.note(performance.now() - since);
       }
     },
     end: () => pool.end(),

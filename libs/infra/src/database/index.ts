@@ -39,7 +39,7 @@ export {
   type SupersededList,
 } from './quotas/expiry.repository.js';
 export * from './search/index.js';
-export { PoolFigures, type PoolReading } from './pool-figures.js';
+export { PoolMetrics, type PoolReading } from './pool-metrics.js';
 export { RefusedWrites } from './refused-writes.js';
 export { retryTransaction } from './retry-transaction.js';
 export { parseServerList } from './servers/server-list.js';

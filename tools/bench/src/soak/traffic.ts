@@ -10,14 +10,14 @@ import { slowClientsScenario } from './scenarios/slow.js';
 import { streamScenario } from './scenarios/streams.js';
 import { vaultScenario } from './scenarios/vaults.js';
 
-type Life = (fixture: Fixture) => Promise<void>;
+type Scenario = (fixture: Fixture) => Promise<void>;
 
 /** Seconds that pass on the chain with each block. */
 const BLOCK_SECONDS = 1_800;
 const BLOCK_MS = 1_500;
 
 /** Concurrent runs of each scenario. */
-const population = (apiUrl: string, indexerUrl: string): readonly (readonly [string, number, Life])[] => [
+const population = (apiUrl: string, indexerUrl: string): readonly (readonly [string, number, Scenario])[] => [
   ['stream completed', 2, (fixture) => streamScenario(fixture, 'BCH', 'complete')],
   ['stream cancelled', 2, (fixture) => streamScenario(fixture, 'BCH', 'cancel')],
   ['token stream', 1, (fixture) => streamScenario(fixture, 'tokens', 'cancel')],
@@ -37,7 +37,7 @@ const population = (apiUrl: string, indexerUrl: string): readonly (readonly [str
 /** Repeats a scenario. A refusal is a failure, since scenarios only ask for what they may have. */
 const repeat = async (
   name: string,
-  scenario: Life,
+  scenario: Scenario,
   fixture: Fixture,
   figures: Figures,
   lived: Map<string, number>,

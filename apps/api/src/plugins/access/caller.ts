@@ -86,14 +86,14 @@ const isForeign = (error: unknown): boolean => error instanceof ApiError && erro
  * Creates a reader that uses a bearer where one is sent, else the header where that is trusted. A bearer that this
  * service did not issue is ignored where headers are trusted: it may belong to a gateway.
  */
-export const provableCaller = (proven: CallerReader, believed: CallerReader | undefined): CallerReader => ({
+export const provableCaller = (authenticated: CallerReader, unverified: CallerReader | undefined): CallerReader => ({
   read: async (request) => {
-    if (!isBearer(request)) return believed?.read(request);
-    if (believed === undefined) return proven.read(request);
+    if (!isBearer(request)) return unverified?.read(request);
+    if (unverified === undefined) return authenticated.read(request);
     try {
-      return await proven.read(request);
+      return await authenticated.read(request);
     } catch (error) {
-      if (isForeign(error)) return believed.read(request);
+      if (isForeign(error)) return unverified.read(request);
       throw error;
     }
   },
@@ -116,9 +116,13 @@ export const callerReaders = (
   network: Network,
   loadSecret: () => Promise<unknown>,
 ): CallerReaders => {
-  const proven = authenticatedCaller(network, loadSecret);
-  const believed = mode === 'header' ? unverifiedCaller(network) : undefined;
-  return { usual: believed ?? proven, proven, provable: provableCaller(proven, believed) };
+  const authenticated = authenticatedCaller(network, loadSecret);
+  const unverified = mode === 'header' ? unverifiedCaller(network) : undefined;
+  return {
+    usual: unverified ?? authenticated,
+    proven: authenticated,
+    provable: provableCaller(authenticated, unverified),
+  };
 };
 
 /**

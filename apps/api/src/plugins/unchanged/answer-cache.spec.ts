@@ -2,7 +2,7 @@ import { createAnswerCache } from './answer-cache.js';
 
 const answer = (text: string) => ({ body: Buffer.from(text), etag: `W/"${text}"` });
 
-describe('remembered answers', () => {
+describe('the answer cache', () => {
   let time = 0;
   const create = (maxSize = 1_000) => createAnswerCache(maxSize, () => time);
 

@@ -1,5 +1,5 @@
 /** A cached response body. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   readonly body: Buffer;
   /** ETag of the body. */
   readonly etag: string;
@@ -8,12 +8,12 @@ export interface KeptAnswer {
 /** A cache of answers that stay valid while the data they were made from is unchanged. */
 export interface AnswerCache {
   /** Returns a cached answer. @param stamp stamp of the current state of its data */
-  get(key: string, stamp: string): KeptAnswer | undefined;
+  get(key: string, stamp: string): CachedAnswer | undefined;
   /** Caches an answer. @param stamp stamp taken before the answer was made */
-  set(key: string, stamp: string, answer: KeptAnswer, ageMs: number): void;
+  set(key: string, stamp: string, answer: CachedAnswer, ageMs: number): void;
 }
 
-interface Entry extends KeptAnswer {
+interface Entry extends CachedAnswer {
   readonly stamp: string;
   readonly until: number;
 }
@@ -28,7 +28,7 @@ export const createAnswerCache = (maxSize: number, now: () => number = Date.now)
   const answers = new Map<string, Entry>();
   let size = 0;
 
-  const sizeOf = (key: string, { body }: KeptAnswer): number => key.length + body.length;
+  const sizeOf = (key: string, { body }: CachedAnswer): number => key.length + body.length;
   const remove = (key: string, entry: Entry): void => {
     answers.delete(key);
     size -= sizeOf(key, entry);

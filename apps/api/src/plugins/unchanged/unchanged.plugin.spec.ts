@@ -46,7 +46,7 @@ describe('unchanging routes', () => {
     expect(await made(app, '/list?limit=1')).toBe(1);
   });
 
-  it('are remembered by what was asked, not by how', async () => {
+  it('are cached by what was asked, not by how', async () => {
     const { app } = await createApp();
     expect(await made(app, '/list?limit=1&cursor=a')).toBe(1);
     for (const url of [

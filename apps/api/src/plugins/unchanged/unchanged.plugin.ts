@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Key and stamp under which the answer is to be cached. */
-    remembered: { readonly key: string; readonly stamp: string } | undefined;
+    cacheAs: { readonly key: string; readonly stamp: string } | undefined;
     /** Whether the answer contains token names, some of which expire. */
     namesTokens: boolean;
   }
@@ -55,7 +55,7 @@ export const unchangedPlugin = fp<UnchangedOptions>(
   (app, { stamp, hasOtherSources, onAnswer }, done) => {
     const answers = createAnswerCache(MAX_SIZE);
 
-    const answerAgain =
+    const answerFromCache =
       (topicsOf: (query: unknown) => readonly string[] | undefined): preHandlerAsyncHookHandler =>
       async (request, reply) => {
         if (request.method !== 'GET') return;
@@ -66,34 +66,34 @@ export const unchangedPlugin = fp<UnchangedOptions>(
         const kept = answers.get(key, current);
         onAnswer?.(kept === undefined ? 'miss' : 'hit');
         if (kept === undefined) {
-          request.remembered = { key, stamp: current };
+          request.cacheAs = { key, stamp: current };
           return;
         }
         return reply.type(JSON_TYPE).header('etag', kept.etag).send(kept.body);
       };
-    const remember: onSendHookHandler = (request, reply, payload, next) => {
-      const { remembered } = request;
-      if (remembered === undefined || reply.statusCode !== 200 || typeof payload !== 'string') {
+    const store: onSendHookHandler = (request, reply, payload, next) => {
+      const { cacheAs } = request;
+      if (cacheAs === undefined || reply.statusCode !== 200 || typeof payload !== 'string') {
         next(null, payload);
         return;
       }
       const body = Buffer.from(payload);
       const etag = answerTag(body);
       const age = hasOtherSources || request.namesTokens ? SHORT_AGE_MS : LONGEST_AGE_MS;
-      answers.set(remembered.key, remembered.stamp, { body, etag }, age);
+      answers.set(cacheAs.key, cacheAs.stamp, { body, etag }, age);
       reply.header('etag', etag);
       next(null, body);
     };
 
-    app.decorateRequest('remembered', undefined);
+    app.decorateRequest('cacheAs', undefined);
     app.decorateRequest('namesTokens', false);
     app.addHook('onRoute', (route) => {
       const topicsOf = route.config?.unchanging;
       if (topicsOf === undefined) return;
       if (route.config?.access?.caller !== 'none')
         throw new Error(`Route ${route.url} looks at its caller: its answer does not depend on the URL alone`);
-      route.preHandler = [...[route.preHandler ?? []].flat(), answerAgain(topicsOf)];
-      route.onSend = [...[route.onSend ?? []].flat(), remember];
+      route.preHandler = [...[route.preHandler ?? []].flat(), answerFromCache(topicsOf)];
+      route.onSend = [...[route.onSend ?? []].flat(), store];
     });
     done();
   },

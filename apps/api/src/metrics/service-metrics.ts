@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
-import { electrumFigures, figureOf, poolFigures } from '@weir/http';
+import { electrumMetrics, metricOf, poolMetrics } from '@weir/http';
 import type { Backlog, PoolReading, ServerStatus } from '@weir/infra';
-import { standbyFigures, type StandbyFigures } from './standby-figures.js';
+import { standbyMetrics, type StandbySources } from './standby-metrics.js';
 
 /** State of a watcher of any kind. */
 export interface WatcherReading {
@@ -12,7 +12,7 @@ export interface WatcherReading {
   readonly unsettled: number;
 }
 
-export interface FigureSources {
+export interface MetricSources {
   /** By kind, such as `stream`; undefined where this process runs no watcher. */
   readonly watchers: Readonly<Record<string, () => WatcherReading | undefined>>;
   /** Transactions that the stream watcher sent (by kind) and that nodes refused. */
@@ -22,7 +22,7 @@ export interface FigureSources {
   readonly tip: () => Promise<{ readonly height: number; readonly time: number }>;
   readonly pool: () => PoolReading;
   /** Undefined where no standby is configured. */
-  readonly reading: StandbyFigures | undefined;
+  readonly reading: StandbySources | undefined;
   /** Rejects while the database is unreachable. */
   readonly backlog: () => Promise<Backlog>;
   /** Unix seconds. */
@@ -30,7 +30,7 @@ export interface FigureSources {
 }
 
 /** Metrics of this process and its dependencies. */
-export interface Figures {
+export interface ServiceMetrics {
   readonly register: (registry: Registry) => void;
   /** Counts a list answered from the cache (hit) or built anew (miss). */
   readonly onAnswer: (result: 'hit' | 'miss') => void;
@@ -40,13 +40,13 @@ export interface Figures {
  * Creates the metrics for operators. Labels have few values, known beforehand: kinds, configured servers, groups of
  * lanes.
  */
-export const createFigures = (sources: FigureSources): Figures => {
+export const createServiceMetrics = (sources: MetricSources): ServiceMetrics => {
   const { now, watchers } = sources;
   const answers = { hit: 0, miss: 0 };
   const register = (registry: Registry): void => {
-    const figure = figureOf(registry);
+    const metric = metricOf(registry);
     const ofWatchers = (name: string, help: string, read: (of: WatcherReading) => number | null): void =>
-      figure(name, help, 'watcher', () =>
+      metric(name, help, 'watcher', () =>
         Object.entries(watchers).flatMap(([kind, status]) => {
           const reading = status();
           const value = reading === undefined ? null : read(reading);
@@ -63,20 +63,20 @@ export const createFigures = (sources: FigureSources): Figures => {
     ofWatchers('weir_watcher_unsettled', 'What the chain does not show clearly, and is looked at again.', (of) =>
       of.isLeader ? of.unsettled : null,
     );
-    figure('weir_watcher_sent_total', 'Transactions the stream watcher sent since the start.', 'kind', () =>
+    metric('weir_watcher_sent_total', 'Transactions the stream watcher sent since the start.', 'kind', () =>
       Object.entries(sources.actions()?.sent ?? {}),
     );
-    figure('weir_watcher_refused_total', 'Transactions of the stream watcher that nodes refused.', undefined, () => [
+    metric('weir_watcher_refused_total', 'Transactions of the stream watcher that nodes refused.', undefined, () => [
       ['', sources.actions()?.refused ?? 0],
     ]);
 
-    electrumFigures(registry, sources);
-    poolFigures(registry, sources.pool);
-    if (sources.reading !== undefined) standbyFigures(registry, sources.reading);
-    figure('weir_answers_total', 'Lists answered from memory (hit) and made anew (miss).', 'result', () =>
+    electrumMetrics(registry, sources);
+    poolMetrics(registry, sources.pool);
+    if (sources.reading !== undefined) standbyMetrics(registry, sources.reading);
+    metric('weir_answers_total', 'Lists answered from memory (hit) and made anew (miss).', 'result', () =>
       Object.entries(answers),
     );
-    backlogFigures(registry, sources.backlog);
+    backlogMetrics(registry, sources.backlog);
   };
   return { register, onAnswer: (result) => void (answers[result] += 1) };
 };
@@ -91,15 +91,15 @@ const BACKLOG: readonly (readonly [string, string, (backlog: Backlog) => number]
 ];
 
 /** Adds metrics of pending work in the database; they are absent while it is unreachable. */
-const backlogFigures = (registry: Registry, read: () => Promise<Backlog>): void => {
-  const figure = figureOf(registry);
+const backlogMetrics = (registry: Registry, read: () => Promise<Backlog>): void => {
+  const metric = metricOf(registry);
   const quietly = () => read().catch(() => undefined);
   for (const [name, help, valueOf] of BACKLOG)
-    figure(name, help, undefined, async () => {
+    metric(name, help, undefined, async () => {
       const backlog = await quietly();
       return backlog === undefined ? [] : [['', valueOf(backlog)]];
     });
-  figure('weir_airdrop_claims', 'Claims of active campaigns, by groups of lanes.', 'lanes', async () =>
+  metric('weir_airdrop_claims', 'Claims of active campaigns, by groups of lanes.', 'lanes', async () =>
     Object.entries((await quietly())?.claimsByLane ?? {}),
   );
 };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** How busy a process's database connections are. One for each database it opens. */
-export class PoolFigures {
+export class PoolMetrics {
   #pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | undefined;
   #waits = 0;
   #waitedMs = 0;
@@ -24,7 +24,7 @@ export class PoolFigures {
   }
 }
 
-/** What {@link PoolFigures.read} tells. */
+/** What {@link PoolMetrics.read} tells. */
 export interface PoolReading {
   readonly total: number;
   readonly idle: number;

@@ -7,7 +7,7 @@ const HOUR = 3_600;
 const COIN = 100_000_000n;
 
 /** A stream of a new sender and recipient; each step sends one request. */
-export interface StreamLife {
+export interface StreamDriver {
   confirmFunding(): Promise<void>;
   claim(): Promise<void>;
   /** The claim built last. */
@@ -15,7 +15,10 @@ export interface StreamLife {
 }
 
 /** Creates streams through the API and advances time on the chain. */
-export const createStreamLife = (url: string, node: ChainNode): { create(): Promise<StreamLife>; passTime(): void } => {
+export const createStreamDriver = (
+  url: string,
+  node: ChainNode,
+): { create(): Promise<StreamDriver>; passTime(): void } => {
   const ask = async <Body>(path: string, body?: object, caller?: string): Promise<Body> => {
     const response = await fetch(`${url}${path}`, {
       method: body === undefined ? 'GET' : 'POST',

@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
-import { electrumFigures, poolFigures, type ChainSources } from '@weir/http';
+import { electrumMetrics, poolMetrics, type ChainSources } from '@weir/http';
 import type { ContractWatcherStatus, IndexerStatus } from '@weir/indexing';
 import type { PoolReading } from '@weir/infra';
 
-export interface FigureSources extends Pick<ChainSources, 'servers' | 'tip'> {
+export interface MetricSources extends Pick<ChainSources, 'servers' | 'tip'> {
   readonly pool: () => PoolReading;
   readonly writer: () => IndexerStatus;
   readonly watcher: () => ContractWatcherStatus;
@@ -12,23 +12,23 @@ export interface FigureSources extends Pick<ChainSources, 'servers' | 'tip'> {
 }
 
 /** Adds the metrics of indexing and watching to /metrics. */
-export const registerFigures =
-  ({ writer, watcher, pool, servers, tip, now }: FigureSources) =>
+export const registerMetrics =
+  ({ writer, watcher, pool, servers, tip, now }: MetricSources) =>
   (registry: Registry): void => {
     const gauge = (name: string, help: string, read: () => number | null): void => {
-      const figure: Gauge = new Gauge({
+      const metric: Gauge = new Gauge({
         name,
         help,
         registers: [registry],
         collect() {
           const value = read();
-          if (value === null) figure.reset();
-          else figure.set(value);
+          if (value === null) metric.reset();
+          else metric.set(value);
         },
       });
     };
-    electrumFigures(registry, { servers, tip, now });
-    poolFigures(registry, pool);
+    electrumMetrics(registry, { servers, tip, now });
+    poolMetrics(registry, pool);
     const ageOf = (at: number | null): number | null => (at === null ? null : Math.max(0, now() - at));
     gauge('indexer_is_writer', 'Whether this process writes.', () => Number(writer().isLeader));
     gauge('indexer_round_age_seconds', 'Time since the last complete round here.', () => ageOf(writer().lastRoundAt));

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** Figures by name and labels, as Prometheus reads them. */
+/** Metrics by name and labels, as Prometheus reads them. */
 const scrape = async (): Promise<ReadonlyMap<string, number>> => {
   const origin = await listening;
   const text = await (await fetch(`${origin}/metrics`)).text();
@@ -26,32 +26,32 @@ beforeAll(() => {
   listening = fixture.listen({ WATCHER: 'protect' });
 });
 
-describe('figures for operators', () => {
+describe('metrics for operators', () => {
   it('tell of watchers, servers, the tip, connections and what waits', async () => {
     const [block] = await fixture.mine(1);
-    // What a figure counts begins with somebody asking, and figures are given again for a second.
+    // What a metric counts begins with somebody asking, and metrics are given again for a second.
     await scrape();
     await sleep(1_100);
-    const figures = await scrape();
+    const metrics = await scrape();
     for (const watcher of ['stream', 'campaign', 'vault'])
-      expect(figures.get(`weir_watcher_is_leader{watcher="${watcher}"}`)).toEqual(expect.any(Number));
-    expect(figures.get(`weir_electrum_usable{server="${fixture.devnet.url}"}`)).toBe(1);
-    expect(figures.get('weir_electrum_height_spread_blocks')).toBe(0);
-    expect(figures.get('weir_tip_height')).toBe(block?.height);
-    expect(figures.get('weir_tip_age_seconds')).toBeGreaterThan(0);
-    expect(figures.get('weir_db_waits_total')).toBeGreaterThan(0);
-    const connections = ['idle', 'used'].map((state) => figures.get(`weir_db_connections{state="${state}"}`) ?? 0);
+      expect(metrics.get(`weir_watcher_is_leader{watcher="${watcher}"}`)).toEqual(expect.any(Number));
+    expect(metrics.get(`weir_electrum_usable{server="${fixture.devnet.url}"}`)).toBe(1);
+    expect(metrics.get('weir_electrum_height_spread_blocks')).toBe(0);
+    expect(metrics.get('weir_tip_height')).toBe(block?.height);
+    expect(metrics.get('weir_tip_age_seconds')).toBeGreaterThan(0);
+    expect(metrics.get('weir_db_waits_total')).toBeGreaterThan(0);
+    const connections = ['idle', 'used'].map((state) => metrics.get(`weir_db_connections{state="${state}"}`) ?? 0);
     expect(Math.max(...connections)).toBeGreaterThanOrEqual(1);
     for (const name of ['weir_notice_ends_due', 'weir_events_unpublished', 'weir_webhook_deliveries_due'])
-      expect([name, figures.get(name)]).toEqual([name, 0]);
-    expect(figures.get('weir_watcher_sent_total{kind="refund"}')).toBe(0);
+      expect([name, metrics.get(name)]).toEqual([name, 0]);
+    expect(metrics.get('weir_watcher_sent_total{kind="refund"}')).toBe(0);
   });
 
   it('count lists answered from memory', async () => {
     const origin = await listening;
     const before = await scrape();
     for (let one = 0; one < 4; one += 1) expect((await fetch(`${origin}/api/streams`)).status).toBe(200);
-    // Figures are given again for a second.
+    // Metrics are given again for a second.
     await sleep(1_100);
     const after = await scrape();
     const grown = (result: string): number => {

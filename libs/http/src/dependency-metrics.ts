@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { PoolReading, ServerStatus } from '@weir/infra';
 
 /** Reads a value for a metric; undefined when it cannot be read now. */
-export type FigureReader<T> = () => Promise<T | undefined>;
+export type MetricReader<T> = () => Promise<T | undefined>;
 
 /** Values by label value; a metric without a label has one entry of any name. */
 export type Readings = readonly (readonly [string, number])[];
@@ -11,11 +11,11 @@ export type Readings = readonly (readonly [string, number])[];
  * Creates metrics whose values are read at each scrape: counters when the name ends in `_total` (the Prometheus
  * convention), else gauges.
  */
-export const figureOf =
+export const metricOf =
   (registry: Registry) =>
   (name: string, help: string, label: string | undefined, read: () => Readings | Promise<Readings>): void => {
-    const Figure = name.endsWith('_total') ? Counter : Gauge;
-    new Figure({
+    const Metric = name.endsWith('_total') ? Counter : Gauge;
+    new Metric({
       name,
       help,
       labelNames: label === undefined ? [] : [label],
@@ -40,10 +40,10 @@ export interface ChainSources {
 }
 
 /** Adds metrics of the Electrum servers, one label value per server in ELECTRUM_URLS. */
-export const electrumFigures = (registry: Registry, { servers, tip, now }: ChainSources): void => {
-  const figure = figureOf(registry);
+export const electrumMetrics = (registry: Registry, { servers, tip, now }: ChainSources): void => {
+  const metric = metricOf(registry);
   // Asking for the tip updates the servers' heights as well.
-  const known: FigureReader<{ height: number; time: number }> = () => tip().catch(() => undefined);
+  const known: MetricReader<{ height: number; time: number }> = () => tip().catch(() => undefined);
   const each = (read: (server: ServerStatus) => number | null) => async (): Promise<Readings> => {
     await known();
     return servers().flatMap((server) => {
@@ -51,25 +51,25 @@ export const electrumFigures = (registry: Registry, { servers, tip, now }: Chain
       return value === null ? [] : [[server.url, value] as const];
     });
   };
-  figure(
+  metric(
     'weir_electrum_usable',
     'Whether a server is connected and not left aside.',
     'server',
     each((of) => Number(of.usable)),
   );
-  figure(
+  metric(
     'weir_electrum_lagging',
     'Whether its tip is lower than one seen before.',
     'server',
     each((of) => Number(of.lagging)),
   );
-  figure(
+  metric(
     'weir_electrum_height',
     'The tip it told of last.',
     'server',
     each(({ height }) => height),
   );
-  figure(
+  metric(
     'weir_electrum_height_spread_blocks',
     'Between the highest and the lowest tip of connected servers.',
     undefined,
@@ -79,27 +79,27 @@ export const electrumFigures = (registry: Registry, { servers, tip, now }: Chain
       return heights.length === 0 ? [] : [['', Math.max(...heights) - Math.min(...heights)]];
     },
   );
-  figure('weir_tip_height', 'The newest block.', undefined, async () => {
+  metric('weir_tip_height', 'The newest block.', undefined, async () => {
     const newest = await known();
     return newest === undefined ? [] : [['', newest.height]];
   });
-  figure('weir_tip_age_seconds', 'How long ago the newest block says it was mined.', undefined, async () => {
+  metric('weir_tip_age_seconds', 'How long ago the newest block says it was mined.', undefined, async () => {
     const newest = await known();
     return newest === undefined ? [] : [['', Math.max(0, now() - newest.time)]];
   });
 };
 
 /** Adds metrics of the database connection pool. */
-export const poolFigures = (registry: Registry, read: () => PoolReading): void => {
-  const figure = figureOf(registry);
-  figure('weir_db_connections', 'Connections to the database.', 'state', () => {
+export const poolMetrics = (registry: Registry, read: () => PoolReading): void => {
+  const metric = metricOf(registry);
+  metric('weir_db_connections', 'Connections to the database.', 'state', () => {
     const { total, idle } = read();
     return [
       ['idle', idle],
       ['used', total - idle],
     ];
   });
-  figure('weir_db_waiting', 'Who waits for a connection now.', undefined, () => [['', read().waiting]]);
-  figure('weir_db_waits_total', 'How often a connection was asked for.', undefined, () => [['', read().waits]]);
-  figure('weir_db_waited_seconds_total', 'For how long in all.', undefined, () => [['', read().waitedSeconds]]);
+  metric('weir_db_waiting', 'Who waits for a connection now.', undefined, () => [['', read().waiting]]);
+  metric('weir_db_waits_total', 'How often a connection was asked for.', undefined, () => [['', read().waits]]);
+  metric('weir_db_waited_seconds_total', 'For how long in all.', undefined, () => [['', read().waitedSeconds]]);
 };
