@@ -1,3 +1,4 @@
+export { readHex } from './bytes/read-bytes.js';
 export { addressOf, lockingBytecodeOf, parseAddress } from './chain/address.js';
 export type { AddressProblem, AddressResult, PublicKeyHash } from './chain/address.js';
 export { P2PKH_DUST, P2SH32_DUST } from './chain/dust.js';

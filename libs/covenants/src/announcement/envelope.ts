@@ -23,7 +23,9 @@ export const ANNOUNCED_PRODUCTS = {
 /** The product that an announcement is of. */
 export type AnnouncedProduct = keyof typeof ANNOUNCED_PRODUCTS;
 
-const PRODUCTS = Object.keys(ANNOUNCED_PRODUCTS) as AnnouncedProduct[];
+const PRODUCTS: ReadonlyMap<number | undefined, AnnouncedProduct> = new Map(
+  (Object.keys(ANNOUNCED_PRODUCTS) as AnnouncedProduct[]).map((product) => [ANNOUNCED_PRODUCTS[product], product]),
+);
 const TAG = utf8ToBin('WEIR');
 const VERSION = 0x01;
 const OP_RETURN = 0x6a;
@@ -56,6 +58,6 @@ export const decodeEnvelope = (lockingBytecode: Uint8Array): Envelope | undefine
   if (lockingBytecode[0] !== OP_RETURN || lockingBytecode[1] !== OP_PUSHDATA_1 || lockingBytecode[2] !== data.length)
     return undefined;
   if (!HEAD.every((byte, i) => data[i] === byte)) return undefined;
-  const product = PRODUCTS.find((each) => ANNOUNCED_PRODUCTS[each] === data[HEAD.length]);
+  const product = PRODUCTS.get(data[HEAD.length]);
   return product && { product, body: data.slice(HEAD.length + 1) };
 };

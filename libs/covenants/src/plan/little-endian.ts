@@ -1,3 +1,5 @@
+import { readUnsigned } from '../bytes/read-bytes.js';
+
 /**
  * Encodes a number in a fixed number of bytes, little-endian.
  *
@@ -15,17 +17,36 @@ export const littleEndian = (value: bigint, length: number): Uint8Array => {
   return bytes;
 };
 
-/** Splits bytes into consecutive fields of fixed widths; undefined where the bytes do not have exactly their length. */
-export const splitFields = <Name extends string>(
-  bytes: Uint8Array,
-  widths: Readonly<Record<Name, number>>,
-): Readonly<Record<Name, Uint8Array>> | undefined => {
-  const names = Object.keys(widths) as Name[];
-  const fields: Partial<Record<Name, Uint8Array>> = {};
-  let at = 0;
-  for (const name of names) {
-    fields[name] = bytes.slice(at, at + widths[name]);
-    at += widths[name];
+/** Consecutive fields of fixed widths. */
+export interface FixedFields<Name extends string> {
+  /** Bytes of all together. */
+  readonly length: number;
+  /** The number a field holds, little-endian and unsigned. */
+  number(bytes: Uint8Array, name: Name): bigint;
+  bytes(bytes: Uint8Array, name: Name): Uint8Array;
+}
+
+/**
+ * Creates a reader of consecutive fields of fixed widths.
+ *
+ * @param widths bytes of each, in order
+ */
+export const fixedFields = <Name extends string>(widths: Readonly<Record<Name, number>>): FixedFields<Name> => {
+  const places = new Map<Name, { readonly from: number; readonly to: number }>();
+  let length = 0;
+  for (const name of Object.keys(widths) as Name[]) {
+    places.set(name, { from: length, to: length + widths[name] });
+    length += widths[name];
   }
-  return at === bytes.length ? (fields as Record<Name, Uint8Array>) : undefined;
+  return {
+    length,
+    number(bytes, name) {
+      const place = places.get(name);
+      return readUnsigned(bytes, place?.from, place?.to);
+    },
+    bytes(bytes, name) {
+      const place = places.get(name);
+      return bytes.slice(place?.from, place?.to);
+    },
+  };
 };

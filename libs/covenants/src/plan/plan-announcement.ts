@@ -1,11 +1,6 @@
-import {
-  binToNumberUint16LE,
-  binToNumberUint32LE,
-  flattenBinArray,
-  numberToBinUint16LE,
-  numberToBinUint32LE,
-} from '@bitauth/libauth';
+import { flattenBinArray, numberToBinUint16LE, numberToBinUint32LE } from '@bitauth/libauth';
 import { decodeEnvelope, encodeEnvelope, type AnnouncedProduct } from '../announcement/envelope.js';
+import { readUnsigned } from '../bytes/read-bytes.js';
 import { partyOf, partyParts, type PartyKind } from '../chain/party.js';
 import { planKindOf, type PlanProduct } from './plan-product.js';
 import { FEE_BOUND_STEP, findPlanTermsProblem, type PlanGroup, type PlanTerms } from './plan-terms.js';
@@ -28,8 +23,8 @@ const encodeGroup = (group: PlanGroup): Uint8Array => {
 };
 
 const decodeGroup = (bytes: Uint8Array, kind: PlanGroup['kind']): PlanGroup | undefined => {
-  const seconds = (at: number) => BigInt(binToNumberUint32LE(bytes.slice(at, at + 4)));
-  const notice = (at: number) => binToNumberUint16LE(bytes.slice(at, at + 2));
+  const seconds = (at: number) => readUnsigned(bytes, at, at + 4);
+  const notice = (at: number) => Number(readUnsigned(bytes, at, at + 2));
   if (kind === 'VESTING') return { kind, cliff: seconds(0), step: seconds(4), noticeBlocks: notice(8) };
   const flags = bytes[6] ?? 0;
   if (flags > PAUSABLE + CANCELABLE) return undefined;

@@ -1,6 +1,6 @@
 import { binToHex, flattenBinArray } from '@bitauth/libauth';
-import { readHex, readUnsigned } from '../bytes/read-bytes.js';
-import { littleEndian, splitFields } from './little-endian.js';
+import { readHex } from '../bytes/read-bytes.js';
+import { fixedFields, littleEndian } from './little-endian.js';
 import { isBchPlan, planKindOf, type PlanProduct } from './plan-product.js';
 import type { PlanState, RecurringSlot, VestingSlot } from './plan-state.js';
 
@@ -13,6 +13,11 @@ const VESTING_TOKEN = { index: 2, released: 8, start: 4, end: 4, recipient: 20 }
 const RECURRING_BCH = { index: 2, status: 1, reserve: 3, unpaid: 2, next: 5, amount: 7, recipient: 20 } as const;
 const RECURRING_TOKEN = { index: 2, status: 1, unpaid: 2, next: 5, amount: 8, recipient: 20 } as const;
 const LAYOUTS = { VESTING_BCH, VESTING_TOKEN, RECURRING_BCH, RECURRING_TOKEN } as const;
+
+const VESTING_IN_BCH = fixedFields(VESTING_BCH);
+const VESTING_IN_TOKENS = fixedFields(VESTING_TOKEN);
+const RECURRING_IN_BCH = fixedFields(RECURRING_BCH);
+const RECURRING_IN_TOKENS = fixedFields(RECURRING_TOKEN);
 
 /** Returns the length of the commitments of a product's streams, bytes. */
 export const planCommitmentLength = (product: PlanProduct): number =>
@@ -75,40 +80,37 @@ export interface DecodedPlanState<State extends PlanState = PlanState> {
 }
 
 const decodeVesting = (bytes: Uint8Array, bch: boolean): DecodedPlanState<VestingSlot> | undefined => {
-  const inBch = bch ? splitFields(bytes, VESTING_BCH) : undefined;
-  const common = bch ? inBch : splitFields(bytes, VESTING_TOKEN);
-  if (common === undefined) return undefined;
-  const { index, released, start, end, recipient } = common;
+  const fields = bch ? VESTING_IN_BCH : VESTING_IN_TOKENS;
+  if (bytes.length !== fields.length) return undefined;
   return {
     state: {
       kind: 'VESTING',
-      index: Number(readUnsigned(index)),
-      released: readUnsigned(released),
-      start: readUnsigned(start),
-      end: readUnsigned(end),
-      recipient,
+      index: Number(fields.number(bytes, 'index')),
+      released: fields.number(bytes, 'released'),
+      start: fields.number(bytes, 'start'),
+      end: fields.number(bytes, 'end'),
+      recipient: fields.bytes(bytes, 'recipient'),
     },
-    reserve: inBch && readUnsigned(inBch.reserve),
+    reserve: bch ? VESTING_IN_BCH.number(bytes, 'reserve') : undefined,
   };
 };
 
 const decodeRecurring = (bytes: Uint8Array, bch: boolean): DecodedPlanState<RecurringSlot> | undefined => {
-  const inBch = bch ? splitFields(bytes, RECURRING_BCH) : undefined;
-  const common = bch ? inBch : splitFields(bytes, RECURRING_TOKEN);
-  const status = STATUSES[common?.status[0] ?? STATUSES.length];
-  if (common === undefined || status === undefined) return undefined;
-  const { index, unpaid, next, amount, recipient } = common;
+  const fields = bch ? RECURRING_IN_BCH : RECURRING_IN_TOKENS;
+  if (bytes.length !== fields.length) return undefined;
+  const status = STATUSES[Number(fields.number(bytes, 'status'))];
+  if (status === undefined) return undefined;
   return {
     state: {
       kind: 'RECURRING',
-      index: Number(readUnsigned(index)),
+      index: Number(fields.number(bytes, 'index')),
       ...status,
-      unpaid: Number(readUnsigned(unpaid)),
-      next: readUnsigned(next),
-      amount: readUnsigned(amount),
-      recipient,
+      unpaid: Number(fields.number(bytes, 'unpaid')),
+      next: fields.number(bytes, 'next'),
+      amount: fields.number(bytes, 'amount'),
+      recipient: fields.bytes(bytes, 'recipient'),
     },
-    reserve: inBch && readUnsigned(inBch.reserve),
+    reserve: bch ? RECURRING_IN_BCH.number(bytes, 'reserve') : undefined,
   };
 };
 

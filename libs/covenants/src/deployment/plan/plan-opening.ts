@@ -1,6 +1,6 @@
 import type { Party } from '../../chain/party.js';
 import { hasNotice, type PlanCoin, type PlanHolding } from '../../plan/plan-coin.js';
-import { decodePlanState, encodePlanState } from '../../plan/plan-commitment.js';
+import { decodePlanState, encodePlanState, type DecodedPlanState } from '../../plan/plan-commitment.js';
 import type { PlanContract, PlanRules } from '../../plan/plan-contract.js';
 import { isBchPlan } from '../../plan/plan-product.js';
 import type { PlanState } from '../../plan/plan-state.js';
@@ -46,19 +46,21 @@ export const principalLeft = (total: bigint, initial: PlanState, state: PlanStat
 /**
  * Returns what a stream holds according to its commitment alone: enough to compute what falls due, not to build a
  * transaction.
+ *
+ * @param initial the state it began in
  */
-export const holdingOf = (rules: PlanRules, opening: PlanOpening, commitment: string): PlanHolding => {
-  const { state, reserve = 0n } = planStateOf(rules, commitment);
-  const initial = planStateOf(rules, opening.commitment).state;
-  return {
-    category: opening.category,
-    units: BigInt(state.index),
-    state,
-    principal: principalLeft(opening.total, initial, state),
-    reserve,
-    companion: undefined,
-  };
-};
+export const holdingOf = (
+  { category, total }: Pick<PlanOpening, 'category' | 'total'>,
+  initial: PlanState,
+  { state, reserve = 0n }: DecodedPlanState,
+): PlanHolding => ({
+  category,
+  units: BigInt(state.index),
+  state,
+  principal: principalLeft(total, initial, state),
+  reserve,
+  companion: undefined,
+});
 
 /**
  * Converts a stored state to the form that the builders of plans take.

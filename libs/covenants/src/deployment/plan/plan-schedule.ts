@@ -8,7 +8,7 @@ import type { PlanHolding } from '../../plan/plan-coin.js';
 import type { PlanRules } from '../../plan/plan-contract.js';
 import type { RecurringSlot } from '../../plan/plan-state.js';
 import type { StreamPayout, StreamSchedule } from '../stream-schedule.types.js';
-import { holdingOf, type PlanOpening } from './plan-opening.js';
+import { holdingOf, planStateOf, type PlanOpening } from './plan-opening.js';
 
 /** Returns the payment plan of a recurring stream as it began. */
 export const salaryPlan = (rules: PlanRules, total: bigint, { amount, unpaid, next }: RecurringSlot): PaymentPlan => ({
@@ -32,24 +32,30 @@ export const toStreamPayout = (
   periods: state.kind === 'RECURRING' ? weight.paid : undefined,
 });
 
-/** Computes what the terms alone make due, whatever was cancelled or paused. */
-const byTerms = (rules: PlanRules, opening: PlanOpening): Pick<StreamSchedule, 'vestedAt' | 'curve'> => {
-  const initial = holdingOf(rules, opening, opening.commitment);
+/**
+ * Computes what the terms alone make due, whatever was cancelled or paused.
+ *
+ * @param initial the stream as it began
+ */
+const byTerms = (rules: PlanRules, total: bigint, initial: PlanHolding): Pick<StreamSchedule, 'vestedAt' | 'curve'> => {
   if (initial.state.kind === 'VESTING') {
     const schedule = slotSchedule(rules, initial, initial.state);
     return { vestedAt: (time) => vestedAmount(schedule, time), curve: (points) => vestingCurve(schedule, points) };
   }
-  const plan = salaryPlan(rules, opening.total, initial.state);
+  const plan = salaryPlan(rules, total, initial.state);
   return {
     vestedAt: (time) => accruedAmount(plan, time),
     curve: (points) => accruedCurve(plan, points).map(({ time, accrued }) => ({ time, vested: accrued })),
   };
 };
 
-/** Creates the schedule of one stream of a plan. Costs no contract. */
-export const planStreamSchedule = (rules: PlanRules, opening: PlanOpening): StreamSchedule => {
-  const { vestedAt, curve } = byTerms(rules, opening);
-  const holding = (commitment: string): PlanHolding => holdingOf(rules, opening, commitment);
+/** Creates the schedule of one stream of a plan. Costs no contract, and decodes no commitment twice: lists need one for each row. */
+export const planStreamSchedule = (rules: PlanRules, opening: Omit<PlanOpening, 'recipient'>): StreamSchedule => {
+  const began = planStateOf(rules, opening.commitment);
+  const initial = holdingOf(opening, began.state, began);
+  const { vestedAt, curve } = byTerms(rules, opening.total, initial);
+  const holding = (commitment: string): PlanHolding =>
+    commitment === opening.commitment ? initial : holdingOf(opening, began.state, planStateOf(rules, commitment));
   return {
     total: opening.total,
     vestedAt,

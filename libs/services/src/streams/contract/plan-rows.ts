@@ -6,6 +6,7 @@ import {
   planContractsOf,
   planStreamSchedule,
   planTermsOf,
+  readHex,
   type FundableStream,
   type Network,
   type PlanContract,
@@ -20,11 +21,16 @@ import { scriptHashOf, type NewStream, type PlanPlaceRecord, type StreamRecord }
 export type PlanRow = Pick<NewStream, 'recipientHash' | 'totalAmount' | 'tokenCategory' | 'initialCommitment'> &
   Partial<Pick<StreamRecord, 'state'>>;
 
-const openingOf = (row: PlanRow): PlanOpening => ({
+/** What of an opening says what becomes due. */
+const termsOfOpening = (row: PlanRow): Omit<PlanOpening, 'recipient'> => ({
   category: row.state?.category ?? '',
   commitment: row.initialCommitment,
   total: row.totalAmount,
   asset: row.tokenCategory ?? undefined,
+});
+
+const openingOf = (row: PlanRow): PlanOpening => ({
+  ...termsOfOpening(row),
   recipient: partyOfKey(row.recipientHash),
 });
 
@@ -50,7 +56,9 @@ const termsOf = (announcement: string): PlanTerms => {
   const found = known.get(announcement);
   if (found !== undefined) return found;
   // Whether a short notice is fit was judged when the row was made.
-  const terms = planTermsOf(hexToBin(announcement), 'devnet');
+  const bytes = readHex(announcement);
+  if (bytes === undefined) throw new Error('A stored announcement is no hexadecimal text');
+  const terms = planTermsOf(bytes, 'devnet');
   known.set(announcement, terms);
   return terms;
 };
@@ -60,7 +68,7 @@ export const planScheduleOf = (row: PlanRow, { announcement, group: place }: Pla
   const terms = termsOf(announcement);
   const group = terms.groups[place];
   if (group === undefined) throw new Error('A stored stream stands in a group that its plan does not have');
-  return planStreamSchedule({ terms, group }, openingOf(row));
+  return planStreamSchedule({ terms, group }, termsOfOpening(row));
 };
 
 /** The columns of a new row that a planned stream says. @param planId null of a plan of one */
