@@ -19,6 +19,16 @@ export interface SubscriptionsOptions {
   readonly log: PoolLog | undefined;
 }
 
+/** Some of many, without a look at the rest. */
+const firstOf = <T>(all: Iterable<T>, most: number): readonly T[] => {
+  const first: T[] = [];
+  for (const each of all) {
+    if (first.length === most) break;
+    first.push(each);
+  }
+  return first;
+};
+
 /**
  * What callers listen to, held on one server at a time and taken along to another when that one fails or lags. Every
  * (re)subscription brings the present value with it, and one that differs from the last is reported: no change is missed.
@@ -26,6 +36,8 @@ export interface SubscriptionsOptions {
 export class Subscriptions {
   readonly #options: SubscriptionsOptions;
   readonly #topics = new Map<string, Topic>();
+  /** Those that the server in use has not. */
+  readonly #missing = new Set<Topic>();
   readonly #closing = new AbortController();
   readonly #left: Call[] = [];
   #home: ElectrumServer | undefined;
@@ -37,14 +49,13 @@ export class Subscriptions {
 
   /** Whether new tips are heard of at present. */
   get hearsHeaders(): boolean {
-    return this.#home?.isUsable === true && this.#topics.get(HEADERS)?.isHeld === true;
+    const headers = this.#topics.get(HEADERS);
+    return this.#home?.isUsable === true && headers !== undefined && !this.#missing.has(headers);
   }
 
   /** Whether a server in use has all topics at present: what it has said of them is not older than its tip. */
   get hearsAll(): boolean {
-    if (this.#home?.isUsable !== true) return false;
-    for (const { isHeld } of this.#topics.values()) if (!isHeld) return false;
-    return true;
+    return this.#home?.isUsable === true && this.#missing.size === 0;
   }
 
   /**
@@ -87,6 +98,7 @@ export class Subscriptions {
   close(): void {
     this.#closing.abort();
     this.#topics.clear();
+    this.#missing.clear();
   }
 
   async #work(): Promise<void> {
@@ -94,7 +106,7 @@ export class Subscriptions {
     try {
       while (!this.#closing.signal.aborted && this.#topics.size > 0) {
         const server = this.#chooseHome();
-        const missing = [...this.#topics.values()].filter(({ isHeld }) => !isHeld).slice(0, BATCH);
+        const missing = firstOf(this.#missing, BATCH);
         // Without a server, the next connection starts this again.
         if (server === undefined || missing.length === 0) return;
         await this.#subscribe(server, missing).catch((error: unknown) => this.#pauseAfter(server, error));
@@ -127,7 +139,7 @@ export class Subscriptions {
     const refused = answers.find((answer) => answer instanceof ServerAnsweredError);
     topics.forEach((topic, i) => {
       if (answers[i] instanceof ServerAnsweredError) return;
-      topic.isHeld = true;
+      this.#missing.delete(topic);
       // A notice that overtook the answer is newer.
       if (topic.heard === before[i]) this.#report(topic, answers[i]);
     });
@@ -136,7 +148,7 @@ export class Subscriptions {
 
   #leaveHome(): void {
     this.#home = undefined;
-    for (const topic of this.#topics.values()) topic.isHeld = false;
+    for (const topic of this.#topics.values()) this.#missing.add(topic);
   }
 
   #report(topic: Topic, value: unknown): void {
@@ -147,8 +159,7 @@ export class Subscriptions {
 
   #listen(call: TopicCall, listener: Listener): () => void {
     const key = keyOf(call);
-    const topic = this.#topics.get(key) ?? new Topic(call);
-    this.#topics.set(key, topic);
+    const topic = this.#topics.get(key) ?? this.#begin(key, call);
     topic.listeners.add(listener);
     if (topic.isKnown) listener(topic.last);
     this.settle();
@@ -156,8 +167,16 @@ export class Subscriptions {
       topic.listeners.delete(listener);
       if (topic.listeners.size > 0 || this.#topics.get(key) !== topic) return;
       this.#topics.delete(key);
-      if (topic.isHeld) this.#unsubscribe(call);
+      // One that no server has is asked for no more.
+      if (!this.#missing.delete(topic)) this.#unsubscribe(call);
     };
+  }
+
+  #begin(key: string, call: TopicCall): Topic {
+    const topic = new Topic(call);
+    this.#topics.set(key, topic);
+    this.#missing.add(topic);
+    return topic;
   }
 
   /** Lets the server forget topics, those of one turn together. */

@@ -15,8 +15,6 @@ export const keyOf = ({ method, params }: Call): string =>
 /** Something listened to. */
 export class Topic {
   readonly listeners = new Set<Listener>();
-  /** Whether the server in use has it. */
-  isHeld = false;
   /** Counts what servers have said, also what was known: a notice tells that an answer that comes after it is older. */
   heard = 0;
   #last: string | undefined;

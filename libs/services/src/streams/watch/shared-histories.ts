@@ -34,6 +34,8 @@ export const scriptHistoryOf = (history: readonly HistoryEntry[]): ScriptHistory
 export class SharedHistories {
   readonly #kept = new Map<string, Kept>();
   readonly #reading = new Map<string, Promise<ScriptHistory>>();
+  /** Of all that are kept. */
+  #entries = 0;
 
   constructor(private readonly chain: Pick<ChainReader, 'history'>) {}
 
@@ -78,15 +80,18 @@ export class SharedHistories {
   }
 
   #keep(lockingBytecode: string, read: ScriptHistory): void {
-    this.#kept.delete(lockingBytecode);
+    this.#forget(lockingBytecode);
     this.#kept.set(lockingBytecode, { read, at: performance.now() });
-    let entries = 0;
-    for (const each of this.#kept.values()) entries += each.read.history.length;
-    for (const [oldest, each] of this.#kept) {
-      const isOld = performance.now() - each.at >= KEPT_MS;
-      if (!isOld && entries <= MAX_ENTRIES) return;
-      this.#kept.delete(oldest);
-      entries -= each.read.history.length;
+    this.#entries += read.history.length;
+    // The oldest stand first.
+    for (const [oldest, { at }] of this.#kept) {
+      if (performance.now() - at < KEPT_MS && this.#entries <= MAX_ENTRIES) return;
+      this.#forget(oldest);
     }
+  }
+
+  #forget(lockingBytecode: string): void {
+    this.#entries -= this.#kept.get(lockingBytecode)?.read.history.length ?? 0;
+    this.#kept.delete(lockingBytecode);
   }
 }
