@@ -1,6 +1,7 @@
 import type { AnnouncementRecord } from '@weir/infra';
 import type { ContractCache } from './contract-cache.js';
-import { readHistories, type ScriptHistory } from './histories.js';
+import { groupBy } from './group-by.js';
+import { readHistories, type Histories, type ScriptHistory } from './histories.js';
 import { judgeTransaction, type FoundContract } from './judge-announcement.js';
 import { readMined } from './read-mined.js';
 import type { Segment } from './read-segment.js';
@@ -19,21 +20,63 @@ export interface AnnouncementPlan {
 /** Transactions verified in one round, so that a first start commits as it goes. */
 const MAX_TRANSACTIONS = 400;
 
-const groupByScript = (
-  rows: readonly { readonly scriptHash: string; readonly txid: string }[],
-): ReadonlyMap<string, string[]> => {
-  const groups = new Map<string, string[]>();
-  for (const { scriptHash, txid } of rows) groups.set(scriptHash, [...(groups.get(scriptHash) ?? []), txid]);
-  return groups;
-};
-
 interface Unknown {
   readonly txid: string;
   readonly height: number;
   readonly beacon: string;
 }
 
-/** Returns the transactions of the histories that were not verified yet, without duplicates, oldest first. */
+/** Beacons whose histories are read at once. */
+const AT_ONCE = 4;
+
+interface BeaconNews {
+  readonly histories: Histories;
+  /** Oldest first. */
+  readonly unknown: readonly Unknown[];
+  /** Beacons left for a later round. */
+  readonly unread: readonly string[];
+}
+
+/**
+ * Reads histories of beacons until they hold as many new transactions as one round verifies. A history lists all that was ever
+ * announced at its beacon: a first start that read all of them in each round would take the square of that. Where blocks were
+ * replaced, reads all.
+ */
+const readBeacons = async (
+  beacons: readonly string[],
+  isNeeded: (scriptHash: string) => boolean,
+  segment: Segment,
+  context: SyncContext,
+): Promise<BeaconNews> => {
+  // By name: see findUnknown.
+  const inOrder = beacons.toSorted();
+  const atOnce = segment.replaced > 0 ? Infinity : AT_ONCE;
+  const [shown, hidden]: [ScriptHistory[], string[]] = [[], []];
+  const unknown = new Map<string, Unknown>();
+  let next = 0;
+  while (next < inOrder.length && (segment.replaced > 0 || unknown.size < MAX_TRANSACTIONS)) {
+    const some = inOrder.slice(next, next + atOnce);
+    next += some.length;
+    const known = groupBy(await context.sync.announcementsAt(some, segment.forkHeight), ({ scriptHash }) => scriptHash);
+    const questions = some.map((scriptHash) => ({
+      scriptHash,
+      holding: (known.get(scriptHash) ?? []).map(({ txid }) => txid),
+      isNeeded: isNeeded(scriptHash),
+    }));
+    const histories = await readHistories(questions, segment, context);
+    shown.push(...histories.shown);
+    hidden.push(...histories.hidden);
+    for (const each of await findUnknown(histories.shown, segment, context))
+      if (!unknown.has(each.txid)) unknown.set(each.txid, each);
+  }
+  return {
+    histories: { shown, hidden },
+    unknown: [...unknown.values()].sort((a, b) => a.height - b.height),
+    unread: inOrder.slice(next),
+  };
+};
+
+/** Returns the transactions of the histories that were not verified yet, without duplicates. */
 const findUnknown = async (
   shown: readonly ScriptHistory[],
   { forkHeight }: Segment,
@@ -45,7 +88,7 @@ const findUnknown = async (
   for (const { scriptHash, mined } of inOrder)
     for (const { txid, height } of mined) if (!listed.has(txid)) listed.set(txid, { txid, height, beacon: scriptHash });
   const known = await sync.announcementsOf([...listed.keys()], forkHeight);
-  return [...listed.values()].filter(({ txid }) => !known.has(txid)).sort((a, b) => a.height - b.height);
+  return [...listed.values()].filter(({ txid }) => !known.has(txid));
 };
 
 /**
@@ -60,14 +103,8 @@ export const planAnnouncements = async (
   context: SyncContext,
   contracts: ContractCache,
 ): Promise<AnnouncementPlan> => {
-  const known = groupByScript(await context.sync.announcementsAt(beacons, segment.forkHeight));
-  const questions = beacons.map((scriptHash) => ({
-    scriptHash,
-    holding: known.get(scriptHash) ?? [],
-    isNeeded: isNeeded(scriptHash),
-  }));
-  const { shown, hidden } = await readHistories(questions, segment, context);
-  const unknown = await findUnknown(shown, segment, context);
+  const { histories, unknown, unread } = await readBeacons(beacons, isNeeded, segment, context);
+  const { shown, hidden } = histories;
   const taken = segment.replaced > 0 ? unknown : unknown.slice(0, MAX_TRANSACTIONS);
   const left = new Set(unknown.slice(taken.length).map(({ txid }) => txid));
   const mined = await readMined(
@@ -89,7 +126,7 @@ export const planAnnouncements = async (
     announcements: judgements.map(({ record }) => record),
     found: [...found.values()],
     finished: shown.filter(isFinished),
-    unfinished: shown.filter((history) => !isFinished(history)).map(({ scriptHash }) => scriptHash),
+    unfinished: [...shown.filter((history) => !isFinished(history)).map(({ scriptHash }) => scriptHash), ...unread],
     hidden,
   };
 };
