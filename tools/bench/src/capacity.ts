@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { chmod, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -35,6 +36,8 @@ const STREAMS = 20;
 
 const directory = await mkdtemp(join(values.directory, 'weir-capacity-'));
 await chmod(directory, 0o755);
+// Also after a step that threw: what lies there may be a hundred gigabytes.
+process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
 const postgres = await startPostgres({ dataDirectory: join(directory, 'data') });
 const db = createDatabase({ url: postgres.url, statementTimeoutMs: 0 });
 for (const [name, value] of Object.entries({
@@ -117,4 +120,3 @@ await api.kill();
 await db.destroy();
 await devnet.stop();
 await postgres.stop();
-await rm(directory, { recursive: true, force: true });

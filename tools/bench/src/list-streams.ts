@@ -1,101 +1,102 @@
-import autocannon from 'autocannon';
-import fastify from 'fastify';
+import { hexToBin } from '@bitauth/libauth';
 import { sql } from 'kysely';
-import { loadConfig, startApi } from '@weir/api';
+import { lockingBytecodeOf, partyAddress } from '@weir/covenants';
 import { startDevnet } from '@weir/devnet';
-import { createDatabase, migrateToLatest } from '@weir/infra';
-import { startPostgres } from '@weir/postgres';
-import { seedStreams } from './support/seed-streams.js';
+import { createDatabase, encodeCursor, type Database } from '@weir/infra';
+import { startStandby } from '@weir/postgres';
+import { startBareServer } from './support/reading/bare-server.js';
+import type { Reading } from './support/reading/measure-reading.js';
+import { printReadings } from './support/reading/reading-table.js';
+import { startReplicas } from './support/reading/replicas.js';
+import { serverPid, startSeeded } from './support/reading/seeded-database.js';
+import { writeStreams } from './support/reading/writing.js';
+import { FIRST_SEEDED, SEEDED_SENDERS, seedStreamsAtOnce, senderHashOf } from './support/seed-streams.js';
 
 /**
- * `GET /api/streams`, a page of 50, against real Postgres: throughput compared with a bare Fastify route that sends the
- * same bytes from memory, idle and during writes; and a deep page compared with the first, each read from the database.
- * BENCH_ROWS rows (default 1,000,000), BENCH_CONNECTIONS concurrent clients (default 8).
+ * `GET /api/streams`, pages of 50, over real Postgres, by one API and by two: pages anywhere, none asked for twice; the lists of 1,000
+ * callers among 50 writes a second; one question again and again; and the same bytes from a bare Fastify. BENCH_ROWS (1,000,000)
+ * streams, BENCH_CLIENTS (8) at once, BENCH_SECONDS (8) each; BENCH_STANDBY=1 reads at a streaming standby, too.
  */
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
-const SECONDS = 8;
-/** Concurrent clients. */
-const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 8);
+const clients = Number(process.env['BENCH_CLIENTS'] ?? 8);
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 8);
+const WRITES = 50;
+/** Has no factor in common with numbers of rows people write: all places are passed before one comes again. */
+const STRIDE = 7_368_787;
+/** Above the rows of any page. */
+const PAGE = 200;
 
-const load = async (url: string): Promise<autocannon.Result> => {
-  await autocannon({ url, connections: CONNECTIONS, duration: 2, workers: 1 });
-  return autocannon({ url, connections: CONNECTIONS, duration: SECONDS, workers: 1 });
+const countStreams = async (db: Database): Promise<number> =>
+  (await sql<{ count: number }>`SELECT count(*)::int AS count FROM streams`.execute(db)).rows[0]?.count ?? 0;
+const { db, pid, postgres, stop } = await startSeeded(rows, seedStreamsAtOnce, countStreams);
+const devnet = await startDevnet();
+
+const ANY_ID = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
+let asked = 0;
+const somewhere = (): string => {
+  asked += 1;
+  const place = PAGE + ((asked * STRIDE) % (rows - PAGE));
+  return `/api/streams?limit=50&cursor=${encodeCursor({ createdAt: BigInt(FIRST_SEEDED + place), id: ANY_ID })}`;
 };
-
-/** Serves the same bytes from a route with nothing around or behind it. */
-const bareServer = async (body: string): Promise<{ readonly url: string; close(): Promise<void> }> => {
-  const server = fastify();
-  server.get('/', (_, reply) => reply.type('application/json; charset=utf-8').send(body));
-  return { url: await server.listen({ host: '127.0.0.1', port: 0 }), close: () => server.close() };
-};
-
-/** Runs the load while records are written at a rate. */
-const loadAmongWrites = async (url: string, perSecond: number): Promise<autocannon.Result> => {
-  const writing = setInterval(
-    () => void sql`UPDATE streams SET updated_at = updated_at WHERE stream_id = '#WEIR-BCH-0000001'`.execute(database),
-    1_000 / perSecond,
-  );
-  try {
-    return await load(url);
-  } finally {
-    clearInterval(writing);
-  }
-};
-
-const [postgres, devnet] = await Promise.all([startPostgres(), startDevnet()]);
-const database = createDatabase({ url: postgres.url, statementTimeoutMs: 600_000 });
-await migrateToLatest(database);
-console.log(`Seeding ${rows.toLocaleString('en')} streams …`);
-await seedStreams(database, rows);
-
-const api = await startApi(
-  loadConfig({
-    DATABASE_URL: postgres.url,
-    BCH_NETWORK: 'devnet',
-    ELECTRUM_URLS: devnet.url,
-    PORT: '0',
-    LOG_LEVEL: 'fatal',
-    RATE_LIMIT_MAX: '0',
-    WATCHER: 'off',
-  }),
+const callers = Array.from(
+  { length: SEEDED_SENDERS },
+  (_, n) => partyAddress(lockingBytecodeOf(hexToBin(senderHashOf(n))), 'devnet') ?? '',
 );
-const page = async (query: string) => (await fetch(`${api.url}/api/streams?limit=50${query}`)).text();
-const cursorOf = (text: string) => (JSON.parse(text) as { nextCursor: string }).nextCursor;
+const ofCaller = (turn: number): string => `/api/streams?limit=50&sender=${callers[turn % callers.length] ?? ''}`;
+const first = (): string => '/api/streams?limit=50';
 
-const first = await page('');
-// A hundred pages of 200 down.
-let cursor = cursorOf(first);
-for (let depth = 0; depth < 100; depth += 1) {
-  cursor = cursorOf(await (await fetch(`${api.url}/api/streams?limit=200&cursor=${cursor}`)).text());
-}
-const bare = await bareServer(first);
-
-/**
- * Writes per second at which every request reads its page from the database, since each write invalidates all pages.
- */
-const READ_ANEW = 2_000;
-const results = {
-  'first page': await load(`${api.url}/api/streams?limit=50`),
-  'among 10 writes a second': await loadAmongWrites(`${api.url}/api/streams?limit=50`, 10),
-  'first page, read anew': await loadAmongWrites(`${api.url}/api/streams?limit=50`, READ_ANEW),
-  'deep page, read anew': await loadAmongWrites(`${api.url}/api/streams?limit=50&cursor=${cursor}`, READ_ANEW),
-  'same bytes from memory': await load(bare.url),
-};
-for (const [name, { requests, latency, non2xx }] of Object.entries(results)) {
-  console.log(
-    `${name.padEnd(26)} ${Math.round(requests.average).toLocaleString('en').padStart(8)} requests/s   p99 ${latency.p99} ms   failures ${non2xx}`,
+const readings: Reading[] = [];
+const [one, two] = [await startReplicas(1, postgres.url, devnet), await startReplicas(2, postgres.url, devnet)];
+for (const [name, apis] of [
+  ['one API', one],
+  ['two APIs', two],
+] as const) {
+  const common = {
+    ...{ urls: apis.map(({ url }) => url), pids: apis.map((api) => api.pid), databases: [pid] },
+    ...{ clients, seconds },
+  };
+  readings.push(
+    { ...common, name: `pages anywhere, read anew, ${name}`, path: somewhere },
+    {
+      ...common,
+      name: `1,000 callers, ${WRITES} writes/s, ${name}`,
+      path: ofCaller,
+      meanwhile: () => writeStreams(db, rows, WRITES),
+    },
+    { ...common, name: `one question again and again, ${name}`, path: first },
   );
 }
-const memory = results['same bytes from memory'].requests.average;
-const shareOf = ({ requests }: autocannon.Result): string => (requests.average / memory).toFixed(2);
+const bare = await startBareServer(await (await fetch(`${one[0]?.url ?? ''}${first()}`)).text());
+readings.push({
+  ...{ name: 'the same bytes, bare Fastify', urls: [bare.url], pids: [bare.pid], databases: [pid], clients, seconds },
+  path: () => '/',
+});
+
+const ends: (() => Promise<unknown>)[] = [bare.stop, ...[...one, ...two].map((api) => api.stop)];
+if (process.env['BENCH_STANDBY'] === '1') {
+  const standby = await startStandby(postgres.url, 'bench');
+  const there = createDatabase({ url: standby.url });
+  const readers = await startReplicas(1, postgres.url, devnet, { DATABASE_READ_URL: standby.url });
+  readings.push({
+    ...{ name: 'pages anywhere, read anew, at a standby', path: somewhere, clients, seconds },
+    ...{ urls: readers.map(({ url }) => url), pids: readers.map((api) => api.pid) },
+    databases: [pid, await serverPid(there)],
+  });
+  ends.push(
+    ...readers.map((api) => api.stop),
+    () => there.destroy(),
+    () => standby.stop(),
+  );
+}
+
+const found = await printReadings(readings);
+const rate = (name: string): number => found.get(name)?.perSecond ?? Number.NaN;
 console.log(
-  `throughput / from memory ${shareOf(results['first page'])} (goal 0.60), among writes ${shareOf(results['among 10 writes a second'])}, read anew ${shareOf(results['first page, read anew'])}`,
+  `\npages anywhere: ${Math.round(rate('pages anywhere, read anew, two APIs'))} requests/s by two APIs (goal 1,500)`,
 );
-const slower = results['deep page, read anew'].latency.average / results['first page, read anew'].latency.average;
-console.log(`deep page / first page   ${slower.toFixed(2)}  (goal at most 1.5, mean latency)`);
+const share = rate(`1,000 callers, ${WRITES} writes/s, one API`) / rate('the same bytes, bare Fastify');
+console.log(`1,000 callers among writes / bare route: ${share.toFixed(2)} (goal 0.5)`);
 
-await bare.close();
-await api.stop();
-await database.destroy();
+for (const end of ends) await end();
 await devnet.stop();
-await postgres.stop();
+await stop();

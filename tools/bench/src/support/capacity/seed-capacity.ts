@@ -40,7 +40,7 @@ const streamRow = (n: number) => [
 ];
 
 /** Computes the counters of lists and explorer over all rows; they must be empty before. */
-const countStreams = async (db: Database): Promise<void> => {
+export const countStreams = async (db: Database): Promise<void> => {
   await sql`
     INSERT INTO stream_counters (product, scope, key, shard, pending, active, paused, completed, cancelled)
     SELECT product, scope, key, shard, 0, count(*), 0, 0, 0 FROM streams CROSS JOIN LATERAL (VALUES
