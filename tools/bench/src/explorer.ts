@@ -28,7 +28,8 @@ const countAll = async (db: Database): Promise<number> =>
     }>`SELECT (SELECT count(*) FROM streams)::int + (SELECT count(*) FROM airdrop_campaigns)::int
       + (SELECT count(*) FROM vault_proposals)::int AS count`.execute(db)
   ).rows[0]?.count ?? 0;
-const { db, pid, postgres, stop } = await startSeeded(rows, seedExplorer, countAll);
+const database = await startSeeded(rows, seedExplorer, countAll);
+const { db, pid, postgres } = database;
 const devnet = await startDevnet();
 
 const pageBefore = (createdAt: number): string =>
@@ -66,6 +67,6 @@ const readings: Reading[] = [
 const found = await printReadings(readings);
 console.log(`\nfirst page read anew: p50 ${(found.get(FIRST)?.p50 ?? Number.NaN).toFixed(1)} ms (goal 3)`);
 
-for (const end of [bare.stop, ...[...one, ...two].map((api) => api.stop)]) await end();
+for (const each of [bare, ...one, ...two]) await each.stop();
 await devnet.stop();
-await stop();
+await database.stop();

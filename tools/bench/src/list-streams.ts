@@ -28,7 +28,8 @@ const PAGE = 200;
 
 const countStreams = async (db: Database): Promise<number> =>
   (await sql<{ count: number }>`SELECT count(*)::int AS count FROM streams`.execute(db)).rows[0]?.count ?? 0;
-const { db, pid, postgres, stop } = await startSeeded(rows, seedStreamsAtOnce, countStreams);
+const database = await startSeeded(rows, seedStreamsAtOnce, countStreams);
+const { db, pid, postgres } = database;
 const devnet = await startDevnet();
 
 const ANY_ID = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
@@ -72,7 +73,7 @@ readings.push({
   path: () => '/',
 });
 
-const ends: (() => Promise<unknown>)[] = [bare.stop, ...[...one, ...two].map((api) => api.stop)];
+const ends: (() => Promise<unknown>)[] = [bare, ...one, ...two].map((each) => () => each.stop());
 if (process.env['BENCH_STANDBY'] === '1') {
   const standby = await startStandby(postgres.url, 'bench');
   const there = createDatabase({ url: standby.url });
@@ -99,4 +100,4 @@ console.log(`1,000 callers among writes / bare route: ${share.toFixed(2)} (goal 
 
 for (const end of ends) await end();
 await devnet.stop();
-await stop();
+await database.stop();

@@ -90,9 +90,9 @@ const told = (delays: readonly number[]): string =>
   `p50 ${percentile(delays, 50).toFixed(0)} ms, p95 ${percentile(delays, 95).toFixed(0)} ms of ${delays.length}`;
 
 const [pushes, delays]: [string[], number[]] = [[], []];
-for (const { cancelBackdated } of cheated) {
+for (const stream of cheated) {
   const began = performance.now();
-  const push = await spenderOf(await cancelBackdated());
+  const push = await spenderOf(await stream.cancelBackdated());
   pushes.push(push.txid);
   delays.push(push.at - began);
 }
