@@ -84,7 +84,7 @@ if (process.env['BENCH_STANDBY'] === '1') {
     databases: [pid, await serverPid(there)],
   });
   ends.push(
-    ...readers.map((api) => api.stop),
+    ...readers.map((api) => () => api.stop()),
     () => there.destroy(),
     () => standby.stop(),
   );
