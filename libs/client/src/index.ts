@@ -39,9 +39,10 @@ export type * from './plans/plans.types.js';
 export type * from './airdrops/airdrops.types.js';
 export type * from './vaults/vaults.types.js';
 export { createResume, type Resume } from './steps/resume.js';
+export { signMessage } from './steps/sign-message.js';
 export type { Confirmed, ConfirmPath, Pending } from './steps/pending.js';
 export type { Remedy } from './shared/remedy.js';
-export type { Progress, VerbOptions } from './steps/progress.js';
+export type { LookOptions, Progress, VerbOptions } from './steps/progress.js';
 export type { SignedTransaction, Wallet } from './wallet.js';
 export {
   isWeirError,
@@ -51,6 +52,7 @@ export {
   type WeirErrorCode,
 } from './shared/error.js';
 export { bchText, exact, type Amount, type Exact } from './shared/amounts.js';
+export { walletError } from './shared/wallet-error.js';
 export { isSameAddress } from './shared/address.js';
 export type { Schemas, WcTransaction } from './shared/schemas.js';
 export type { components, operations, paths } from './generated/api.js';

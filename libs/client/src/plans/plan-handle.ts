@@ -6,7 +6,7 @@ import { actOn } from '../steps/act.js';
 import { walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
 import { createPlanMoves } from './plan-moves.js';
-import type { PlanHandle } from './plans.types.js';
+import type { PlanHandle, PlanLookOptions } from './plans.types.js';
 
 /** The parts of a plan that never change. */
 interface Origin {
@@ -22,25 +22,27 @@ interface Origin {
 export const createPlanHandle = (connection: Connection, id: string, known?: Origin): PlanHandle => {
   const { api, ask } = connection;
   const params = { path: { id } };
-  /** Returns who reads: a wallet that is given proves itself; the client's own only where it must. */
-  const asViewer = async (given: Wallet | undefined, signal?: AbortSignal): Promise<AskOptions> => {
+  /** Returns who reads: a wallet that is given proves itself unless told not to; the client's own only where it must. */
+  const asViewer = async (
+    given: Wallet | undefined,
+    { signal, isProven = given?.signMessage !== undefined }: PlanLookOptions = {},
+  ): Promise<AskOptions> => {
     const wallet = given ?? connection.wallet;
     if (wallet === undefined) return { signal };
-    const address = await addressOf(wallet, cached?.sender);
-    return { wallet, address, signal, isProven: given?.signMessage !== undefined };
+    return { wallet, address: await addressOf(wallet, cached?.sender), signal, isProven };
   };
-  const status: PlanHandle['status'] = async (wallet, { signal } = {}) =>
-    ask((sent) => api.GET('/api/plans/{id}', { ...sent, params }), await asViewer(wallet, signal));
+  const status: PlanHandle['status'] = async (wallet, options) =>
+    ask((sent) => api.GET('/api/plans/{id}', { ...sent, params }), await asViewer(wallet, options));
   let cached = known;
   const origin = async (wallet: Wallet): Promise<Origin> => (cached ??= (await status(wallet)).plan);
   const asSender = async (given: Wallet | undefined, signal?: AbortSignal) => {
     const wallet = walletOf(connection, given);
     return { wallet, signal, address: await addressOf(wallet, (await origin(wallet)).sender) };
   };
-  const streamsPage: PlanHandle['streamsPage'] = async (query = {}, wallet, { signal } = {}) =>
+  const streamsPage: PlanHandle['streamsPage'] = async (query = {}, wallet, options) =>
     ask(
       (sent) => api.GET('/api/plans/{id}/streams', { ...sent, params: { ...params, query } }),
-      await asViewer(wallet, signal),
+      await asViewer(wallet, options),
     );
 
   return {

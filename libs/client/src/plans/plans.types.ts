@@ -22,6 +22,15 @@ export type PlanRows = string | readonly (WithAmounts<Schemas['PlanRow']> & { re
 /** A plan as stored, and what its fundings cost. */
 export type ListedPlan = Exact<Schemas['PlanListedResponse']>;
 
+/** Options of reading what everybody may see, and its sender sees more of. */
+export interface PlanLookOptions extends Pick<VerbOptions, 'signal'> {
+  /**
+   * Whether the given wallet proves its address before the request; default true if it can sign messages. With false it signs only
+   * if the service demands it, so that pages for everybody ask nobody for a signature.
+   */
+  readonly isProven?: boolean;
+}
+
 /** Options of what takes several transactions. */
 export interface PlanVerbOptions extends Omit<VerbOptions, 'onProgress'> {
   /** Called as each step begins, with the transaction that it belongs to: `part` of `parts`, from 1. */
@@ -49,7 +58,7 @@ export interface PlanHandle {
    *
    * @param wallet the sender's: only they see labels, the description, and what is not funded
    */
-  status(wallet?: Wallet, options?: Pick<VerbOptions, 'signal'>): Promise<PlanStatus>;
+  status(wallet?: Wallet, options?: PlanLookOptions): Promise<PlanStatus>;
   /**
    * Iterates over all of its streams, in the order of the list, reading page by page.
    *
@@ -64,7 +73,7 @@ export interface PlanHandle {
   streamsPage(
     query?: QueryOf<'listPlanStreams'>,
     wallet?: Wallet,
-    options?: Pick<VerbOptions, 'signal'>,
+    options?: PlanLookOptions,
   ): Promise<Exact<Schemas['PlanStreamsResponse']>>;
   /**
    * Replaces the whole list, signed in as the sender. Possible until a funding was handed out.

@@ -1,3 +1,4 @@
+import type { Wallet } from '../wallet.js';
 import type { Pending } from './pending.js';
 
 /** Progress of a method. Each step names what is being done now. */
@@ -37,4 +38,10 @@ export interface VerbOptions {
    * and succeeds where the network has it already.
    */
   readonly isSentByWallet?: boolean;
+}
+
+/** Options of reading what everybody may see. */
+export interface LookOptions extends Pick<VerbOptions, 'signal'> {
+  /** The reader, proven if they have signed in already. No signature is asked for. */
+  readonly wallet?: Wallet | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Exact, WithAmounts } from '../shared/amounts.js';
 import type { BodyOf, QueryOf, Schemas } from '../shared/schemas.js';
-import type { VerbOptions } from '../steps/progress.js';
+import type { LookOptions, VerbOptions } from '../steps/progress.js';
 import type { Wallet } from '../wallet.js';
 
 /** A stream's record. */
@@ -21,8 +21,11 @@ export interface StreamCancelOptions extends VerbOptions {
 /** A stream, and what its parties can do with it. */
 export interface StreamHandle {
   readonly id: string;
-  /** Reads the record and all that happened to it, as they are now. */
-  status(options?: Pick<VerbOptions, 'signal'>): Promise<StreamStatus>;
+  /**
+   * Reads the record and all that happened to it, as they are now. Members of a private vault that sends it read its `vault_id`,
+   * too.
+   */
+  status(options?: LookOptions): Promise<StreamStatus>;
   /**
    * Reads the curve of what has vested, for charts.
    *
