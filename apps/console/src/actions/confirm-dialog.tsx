@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
-import { buttonClass } from '../ui/button.js';
+import { Button, buttonClass } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 
 interface ConfirmDialogProps {
@@ -18,9 +18,7 @@ interface ConfirmDialogProps {
 /** Asks before what cannot be undone, and says what it will do. */
 export const ConfirmDialog = ({ label, title, confirm, disabled, onConfirm, children }: ConfirmDialogProps) => (
   <AlertDialog.Root>
-    <AlertDialog.Trigger className={buttonClass('danger')} disabled={disabled}>
-      {label}
-    </AlertDialog.Trigger>
+    <AlertDialog.Trigger render={<Button look="danger" disabled={disabled} />}>{label}</AlertDialog.Trigger>
     <AlertDialog.Portal>
       <AlertDialog.Backdrop className={dialog['backdrop']} />
       <AlertDialog.Popup className={dialog['popup']}>

@@ -23,6 +23,10 @@ const search = createRoute({
   component: lazyRouteComponent(() => import('./search-page.js')),
 });
 
+/** A link may choose the vault that pays what is created. */
+const vaultOf = ({ vault: given }: Readonly<Record<string, unknown>>): { vault?: string } =>
+  typeof given === 'string' ? { vault: given } : {};
+
 const create = createRoute({
   getParentRoute: () => root,
   path: '/new',
@@ -32,6 +36,7 @@ const create = createRoute({
 const newStream = createRoute({
   getParentRoute: () => root,
   path: '/streams/new',
+  validateSearch: vaultOf,
   component: lazyRouteComponent(() => import('../streams/new-stream-page.js')),
 });
 
@@ -44,6 +49,7 @@ const stream = createRoute({
 const newPayment = createRoute({
   getParentRoute: () => root,
   path: '/payments/new',
+  validateSearch: vaultOf,
   component: lazyRouteComponent(() => import('../payments/new-payment-page.js')),
 });
 
@@ -104,8 +110,7 @@ const proposal = createRoute({
 const newPlan = createRoute({
   getParentRoute: () => root,
   path: '/plans/new',
-  validateSearch: ({ vault: given }: Readonly<Record<string, unknown>>): { vault?: string } =>
-    typeof given === 'string' ? { vault: given } : {},
+  validateSearch: vaultOf,
   component: lazyRouteComponent(() => import('../plans/new-plan-page.js')),
 });
 

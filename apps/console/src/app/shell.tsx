@@ -2,8 +2,10 @@ import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { useInfo } from '../api/info.js';
 import { Button } from '../ui/button.js';
+import { useKeptFocus } from './kept-focus.js';
 import styles from './shell.module.css';
 import { ThemeSwitch } from './theme-switch.js';
+import { useRouteFocus } from './use-route-focus.js';
 
 const PickedUpActions = lazy(() => import('../actions/picked-up.js'));
 const WalletMenu = lazy(() => import('../wallet/wallet-menu.js'));
@@ -41,56 +43,60 @@ const Network = () => {
 };
 
 /** What surrounds every page. */
-export const Shell = () => (
-  <>
-    <a className={styles['skip']} href="#content">
-      Skip to the content
-    </a>
-    <header className={styles['header']}>
-      <div className={styles['bar']}>
-        <Link to="/" className={styles['brand']}>
-          <img src="/favicon.svg" alt="" width="26" height="26" />
-          Weir
-        </Link>
-        <nav className={styles['nav']} aria-label="Main">
-          <Link
-            to="/"
-            activeOptions={{ exact: true, includeSearch: false }}
-            activeProps={{ className: styles['here'] }}
-          >
-            Explorer
+export const Shell = () => {
+  const main = useRouteFocus();
+  useKeptFocus();
+  return (
+    <>
+      <a className={styles['skip']} href="#content">
+        Skip to the content
+      </a>
+      <header className={styles['header']}>
+        <div className={styles['bar']}>
+          <Link to="/" className={styles['brand']}>
+            <img src="/favicon.svg" alt="" width="26" height="26" />
+            Weir
           </Link>
-          <Link to="/new" activeProps={{ className: styles['here'] }}>
-            Create
-          </Link>
-          <Link to="/vaults" activeProps={{ className: styles['here'] }}>
-            Vaults
-          </Link>
-        </nav>
-        <Search />
-        <div className={styles['tools']}>
-          <ThemeSwitch />
-          <Suspense
-            fallback={
-              <Button small disabled>
-                Wallet…
-              </Button>
-            }
-          >
-            <WalletMenu />
-          </Suspense>
+          <nav className={styles['nav']} aria-label="Main">
+            <Link
+              to="/"
+              activeOptions={{ exact: true, includeSearch: false }}
+              activeProps={{ className: styles['here'] }}
+            >
+              Explorer
+            </Link>
+            <Link to="/new" activeProps={{ className: styles['here'] }}>
+              Create
+            </Link>
+            <Link to="/vaults" activeProps={{ className: styles['here'] }}>
+              Vaults
+            </Link>
+          </nav>
+          <Search />
+          <div className={styles['tools']}>
+            <ThemeSwitch />
+            <Suspense
+              fallback={
+                <Button small disabled>
+                  Wallet…
+                </Button>
+              }
+            >
+              <WalletMenu />
+            </Suspense>
+          </div>
         </div>
-      </div>
-    </header>
-    <main id="content" tabIndex={-1} className={styles['main']}>
-      <Suspense>
-        <PickedUpActions />
-      </Suspense>
-      <Outlet />
-    </main>
-    <footer className={styles['footer']}>
-      <Network />
-      <a href="/docs">API</a>
-    </footer>
-  </>
-);
+      </header>
+      <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
+        <Suspense>
+          <PickedUpActions />
+        </Suspense>
+        <Outlet />
+      </main>
+      <footer className={styles['footer']}>
+        <Network />
+        <a href="/docs">API</a>
+      </footer>
+    </>
+  );
+};

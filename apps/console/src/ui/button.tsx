@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import styles from './button.module.css';
 import { classes } from './classes.js';
 
@@ -8,11 +8,26 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly small?: boolean;
 }
 
-export const Button = ({ look = 'plain', small = false, className, type = 'button', ...rest }: ButtonProps) => (
+/** A button. One that is disabled does nothing, and keeps the keyboard where it is: what it does ends, and it can be pressed again. */
+export const Button = ({
+  look = 'plain',
+  small = false,
+  className,
+  type = 'button',
+  disabled = false,
+  onClick,
+  ...rest
+}: ButtonProps) => (
   <button
     type={type}
     className={classes(styles['button'], styles[look], small && styles['small'], className)}
     {...rest}
+    aria-disabled={disabled || undefined}
+    onClick={(event: MouseEvent<HTMLButtonElement>) => {
+      // Nothing is submitted, either.
+      if (disabled) event.preventDefault();
+      else onClick?.(event);
+    }}
   />
 );
 

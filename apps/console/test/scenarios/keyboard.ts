@@ -1,0 +1,87 @@
+import { focused, focusIs, tabTo } from '../support/by-keyboard.js';
+import type { World } from '../support/world.js';
+
+const DAY = 86_400;
+
+/** A stream from its form to its recipient without a mouse. */
+export const keyboardScenarios = (world: () => World): void => {
+  describe('the keyboard alone', () => {
+    it('creates, funds and claims a stream, is always seen, and goes on where it was after dialogs and on new pages', async () => {
+      const one = await world().page();
+      const { page } = one;
+      const { keyboard } = page;
+      await one.open('/');
+      await page.getByRole('button', { name: 'Connect wallet' }).waitFor();
+      await tabTo(one, 'Connect wallet');
+      await keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await tabTo(one, 'Make a wallet in this page');
+      await keyboard.press('Space');
+      // The button is gone: the keyboard stays in the dialog.
+      await page.getByRole('button', { name: 'Disconnect' }).waitFor();
+      await focusIs(one, '[role="dialog"], [role="dialog"] *');
+      await tabTo(one, 'Get 10 BCH');
+      await keyboard.press('Enter');
+      await page.getByText('10 BCH are in the wallet.').waitFor();
+      const own =
+        (await page
+          .getByRole('dialog')
+          .getByTitle(/^bchtest:/)
+          .getAttribute('title')) ?? '';
+      await keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await focusIs(one, 'header button');
+      expect((await focused(one)).name).toMatch(/^q\w+…/);
+
+      await one.open('/new');
+      await tabTo(one, /^Stream/);
+      await keyboard.press('Enter');
+      await page.getByLabel('Recipient').waitFor();
+      await focusIs(one, 'main');
+      await tabTo(one, 'Recipient');
+      await keyboard.type(own);
+      await tabTo(one, 'Amount');
+      await keyboard.type('1');
+      await tabTo(one, 'Vests');
+      await keyboard.press('ArrowDown');
+      await tabTo(one, 'Interval in days');
+      await keyboard.press('Control+A');
+      await keyboard.type('10');
+      await page.getByText('You pay, about').waitFor();
+      await tabTo(one, 'Create stream');
+      await keyboard.press('Enter');
+      await page.waitForURL(/streams\/[0-9a-f-]{36}$/);
+      await focusIs(one, 'main');
+
+      await page.getByRole('button', { name: 'Fund it' }).waitFor();
+      await tabTo(one, 'Fund it');
+      await keyboard.press('Space');
+      await page.getByText('Active', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Fund it' }).waitFor({ state: 'detached' });
+      // What it did is told where the button was.
+      await focusIs(one, 'section');
+      expect((await focused(one)).name).toMatch(/^What now/);
+
+      await world().stack.control.passTime(40 * DAY);
+      await page.reload();
+      await page.getByRole('button', { name: /^Claim 0\./ }).waitFor();
+      await tabTo(one, 'Cancel the stream');
+      await keyboard.press('Enter');
+      await page.getByText('This cannot be undone.').waitFor();
+      await focusIs(one, '[role="alertdialog"] *');
+      await keyboard.press('Escape');
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      expect((await focused(one)).name).toBe('Cancel the stream');
+      await keyboard.press('Shift+Tab');
+      expect((await focused(one)).name).toMatch(/^Claim 0\./);
+      await keyboard.press('Enter');
+      await page
+        .getByText('Paid to the recipient', { exact: true })
+        .or(page.getByText('Claimed', { exact: true }).nth(1))
+        .waitFor();
+      await page.getByText('Done.').waitFor();
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+  });
+};
