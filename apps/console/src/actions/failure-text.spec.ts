@@ -36,6 +36,19 @@ describe('a failure', () => {
     }
   });
 
+  it('of a step that came after another one’s is told so, whatever the node calls it', () => {
+    const titleFor = (reason: string): string =>
+      failureOf(new WeirError('BROADCAST_REJECTED', 'No', { details: { reason } })).title;
+    expect(titleFor('txn-mempool-conflict (code 18)')).toBe('Somebody else was faster');
+    expect(titleFor('bad-txns-inputs-missingorspent')).toBe('Somebody else was faster');
+    expect(titleFor('dust')).toBe('The network refused the transaction');
+  });
+
+  it('of a wallet says what the wallet says', () =>
+    expect(
+      failureOf(new WeirError('WALLET_FAILED', 'The message', { cause: new Error('its battery is low') })).meaning,
+    ).toMatch(/^It says: its battery is low\. Nothing was sent/));
+
   it('that nobody foresaw is told, too', () =>
     expect(failureOf(new TypeError('x is undefined')).meaning).toBe('x is undefined.'));
 });

@@ -29,7 +29,7 @@ const WORDS: Partial<Record<WeirErrorCode, Words>> = {
     next: 'Do it again when you are ready, and approve the request in your wallet.',
   },
   WALLET_FAILED: {
-    title: 'The wallet did not answer',
+    title: 'The wallet could not do it',
     meaning: 'It may be locked, closed or disconnected. Nothing was sent and nothing has changed.',
     next: 'Open and unlock it, see that it is connected, then do it again.',
   },
@@ -101,6 +101,13 @@ const WORDS: Partial<Record<WeirErrorCode, Words>> = {
   },
 };
 
+/** What nodes say of a transaction that spends what another one has spent meanwhile. */
+const SPENT = /missing|spent|conflict|orphan/i;
+
+/** The code whose words fit: a node that was told of somebody else's step first says so in its own. */
+const codeOf = ({ code, details: { reason } }: WeirError): WeirErrorCode =>
+  code === 'BROADCAST_REJECTED' && typeof reason === 'string' && SPENT.test(reason) ? 'STATE_MOVED' : code;
+
 const meaningOf = (error: WeirError, words: Words | undefined): string => {
   const { neededBase, availableBase, tokenCategory, claimableAt, availableAtHeight, reason } = error.details;
   if (error.code === 'INSUFFICIENT_FUNDS' && neededBase !== undefined && availableBase !== undefined) {
@@ -113,14 +120,16 @@ const meaningOf = (error: WeirError, words: Words | undefined): string => {
     return `Something falls due ${timeText(claimableAt)} by the chain's time, which runs about an hour behind the clock.`;
   if (error.code === 'NOTICE_NOT_OVER' && typeof availableAtHeight === 'number')
     return `It ends with block ${availableAtHeight}.`;
-  if (error.code === 'BROADCAST_REJECTED' && typeof reason === 'string') return `The node says: ${reason}.`;
+  const said = error.code === 'WALLET_FAILED' && error.cause instanceof Error ? error.cause.message : '';
+  if (said !== '') return `It says: ${said}. Nothing was sent and nothing has changed.`;
+  if (codeOf(error) === 'BROADCAST_REJECTED' && typeof reason === 'string') return `The node says: ${reason}.`;
   return words?.meaning ?? `${error.message}.`;
 };
 
 /** What a failure means to whoever looks at it, and what they can do. */
 export const failureOf = (error: unknown): Failure => {
   if (isWeirError(error)) {
-    const words = WORDS[error.code];
+    const words = WORDS[codeOf(error)];
     return {
       title: words?.title ?? 'That did not work',
       meaning: meaningOf(error, words),

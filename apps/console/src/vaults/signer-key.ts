@@ -1,4 +1,4 @@
-import type { Wallet } from '@weir/client';
+import { signMessage, WeirError, type Wallet } from '@weir/client';
 
 /** What a signer gives to whoever opens a vault: who they are, and by which key they sign. */
 export interface SignerKey {
@@ -44,13 +44,16 @@ const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.to
  *
  * @param signature 65 bytes, base64
  * @returns compressed, hex
- * @throws Error where it is no such signature
+ * @throws WeirError WALLET_ANSWER_UNUSABLE where it is no such signature
  */
 export const signingKeyOf = async (message: string, signature: string): Promise<string> => {
   const bytes = Uint8Array.from(atob(signature), (char) => char.charCodeAt(0));
   const [header = 0] = bytes;
   if (bytes.length !== SIGNATURE_LENGTH || header < HEADERS.first || header > HEADERS.last)
-    throw new Error('The wallet answered no recoverable signature, so that its key cannot be told');
+    throw new WeirError(
+      'WALLET_ANSWER_UNUSABLE',
+      'The wallet answered no recoverable signature: its key cannot be told',
+    );
   // Written in JavaScript alone: the policy of pages on mainnet lets nothing be compiled.
   const [{ secp256k1 }, { sha256 }] = await Promise.all([
     import('@noble/curves/secp256k1'),
@@ -68,11 +71,9 @@ const wordsFor = (address: string): string => `Weir: this shows my public key, t
 /**
  * The key of a wallet, which wallets tell nobody, but show by signing.
  *
- * @throws Error where the wallet signs no messages, and whatever it throws
+ * @throws WeirError WALLET_REQUIRED where the wallet signs no messages, WALLET_REFUSED, WALLET_FAILED, WALLET_ANSWER_UNUSABLE
  */
 export const signerKeyOf = async (wallet: Wallet, address: string): Promise<SignerKey> => {
-  if (wallet.signMessage === undefined)
-    throw new Error('This wallet signs no messages, so that its key cannot be told');
   const words = wordsFor(address);
-  return { address, publicKey: await signingKeyOf(words, await wallet.signMessage(words)) };
+  return { address, publicKey: await signingKeyOf(words, await signMessage(wallet, words, 'shows its key')) };
 };

@@ -1,5 +1,6 @@
 import { SignClient } from '@walletconnect/sign-client';
 import { renderSVG } from 'uqr';
+import { walletError, WeirError } from '@weir/client';
 import { connectWallet, type WalletConnectChain } from '@weir/client/wallet-connect';
 import { setWallet } from './wallet-store.js';
 
@@ -16,19 +17,25 @@ const metadata = () => ({
  * Pairs with a wallet, and connects it.
  *
  * @param show gets the code as text, and as a picture's address
- * @throws whatever the pairing throws: the user said no, or the time is up
+ * @throws WeirError WALLET_REFUSED where the user said no, WALLET_FAILED where the time is up or the relay is not there
  */
 export const connectByWalletConnect = async (
   projectId: string,
   network: string,
   show: (uri: string, qr: string) => void,
 ): Promise<void> => {
-  const client = await SignClient.init({ projectId, metadata: metadata() });
-  const wallet = await connectWallet(client, CHAINS[network] ?? 'bch:bchtest', (uri) =>
-    show(uri, `data:image/svg+xml,${encodeURIComponent(renderSVG(uri))}`),
-  );
-  const [address] = await wallet.getAddresses();
-  if (address === undefined) throw new Error('The wallet has no address');
+  const pair = async () => {
+    const client = await SignClient.init({ projectId, metadata: metadata() });
+    const wallet = await connectWallet(client, CHAINS[network] ?? 'bch:bchtest', (uri) =>
+      show(uri, `data:image/svg+xml,${encodeURIComponent(renderSVG(uri))}`),
+    );
+    const [address] = await wallet.getAddresses();
+    return { client, wallet, address };
+  };
+  const { client, wallet, address } = await pair().catch((cause: unknown) => {
+    throw walletError(cause, 'connect');
+  });
+  if (address === undefined) throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet has no address');
   client.on('session_delete', ({ topic }) => {
     if (topic === wallet.topic) setWallet(undefined);
   });

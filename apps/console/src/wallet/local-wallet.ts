@@ -1,4 +1,5 @@
 import type { createWallet as CreateWallet } from '@weir/wallet';
+import { approve, asksFirst } from './approvals.js';
 import { setWallet } from './wallet-store.js';
 
 const KEY = 'weir:local-key';
@@ -15,6 +16,18 @@ type Prefix = NonNullable<Parameters<typeof CreateWallet>[0]['prefix']>;
 const PREFIXES: readonly Prefix[] = ['bchtest', 'bchreg'];
 
 /**
+ * Whoever paid into a contract with a key that is kept nowhere any more would lose it with this page. Then the user is asked, if they
+ * want to be.
+ *
+ * @throws Error
+ */
+const beforeSigning = async (key: string, what: string): Promise<void> => {
+  if (localStorage.getItem(KEY) !== key)
+    throw new Error('its key is gone from this browser’s storage, or is another one now: reload the page');
+  if (asksFirst()) await approve(what);
+};
+
+/**
  * Connects the wallet in the page, made where there is none: for chains whose coins are worth nothing alone, since whoever can
  * run a script here can read its key.
  *
@@ -29,11 +42,21 @@ export const connectLocalWallet = async (addressPrefix: string): Promise<void> =
   localStorage.setItem(KEY, key);
   // Its cryptography is large: it comes when somebody wants it.
   const { createWallet } = await import('@weir/wallet');
-  const wallet = createWallet({ privateKey: bytesOf(key), prefix });
+  const keyed = createWallet({ privateKey: bytesOf(key), prefix });
   setWallet({
     kind: 'local',
-    wallet,
-    address: wallet.address,
+    wallet: {
+      getAddresses: () => keyed.getAddresses(),
+      async signTransaction(request) {
+        await beforeSigning(key, request.userPrompt);
+        return keyed.signTransaction(request);
+      },
+      async signMessage(message) {
+        await beforeSigning(key, message);
+        return keyed.signMessage(message);
+      },
+    },
+    address: keyed.address,
     disconnect: () => {
       setWallet(undefined);
       sessionStorage.setItem(LEFT, 'yes');

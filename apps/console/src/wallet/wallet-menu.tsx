@@ -7,6 +7,8 @@ import { Button, buttonClass } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import { Failed } from '../ui/states.js';
 import { Address } from '../ui/values.js';
+import { ApprovalDialog } from './approval-dialog.js';
+import { setAsksFirst, useApprovals } from './approvals.js';
 import { LocalChain } from './local-chain.js';
 import { connectLocalWallet, hasLocalWallet, reconnectLocalWallet } from './local-wallet.js';
 import { WalletConnect } from './wallet-connect.js';
@@ -19,6 +21,7 @@ const TEST_PREFIXES: readonly (string | undefined)[] = ['bchtest', 'bchreg'];
 const WalletMenu = () => {
   const wallet = useWallet();
   const isOpen = useWalletMenu();
+  const { isAsking } = useApprovals();
   const { settings } = useServices();
   const info = useInfo().data;
   const prefix = info?.addressPrefix;
@@ -29,54 +32,63 @@ const WalletMenu = () => {
   }, [prefix, isTestChain]);
 
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setWalletMenu}>
-      <Dialog.Trigger className={buttonClass(wallet === undefined ? 'main' : 'plain', true)}>
-        {wallet === undefined ? 'Connect wallet' : shortAddress(wallet.address)}
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialog['backdrop']} />
-        <Dialog.Popup className={dialog['popup']}>
-          <Dialog.Title className={dialog['title']}>
-            {wallet === undefined ? 'Connect a wallet' : 'Wallet'}
-          </Dialog.Title>
-          {failure !== undefined && <Failed error={failure} />}
-          {wallet === undefined && isTestChain && prefix !== undefined && (
-            <section className={dialog['part']}>
-              <h3>Wallet in this page</h3>
-              <p>
-                Its key is kept in this browser’s storage, readable for every script of this site. It is for test
-                chains: never keep anything of value in it.
-              </p>
-              <Button
-                look="main"
-                onClick={() => {
-                  setFailure(undefined);
-                  void connectLocalWallet(prefix).catch(setFailure);
-                }}
-              >
-                {hasLocalWallet() ? 'Use the wallet of this page' : 'Make a wallet in this page'}
-              </Button>
-            </section>
-          )}
-          {wallet === undefined && info !== undefined && (
-            <WalletConnect projectId={settings.walletConnectProjectId} network={info.network} />
-          )}
-          {wallet !== undefined && (
-            <section className={dialog['part']}>
-              <Address address={wallet.address} />
-              {wallet.kind === 'local' && (
-                <p className={dialog['warning']}>
-                  Its key lies in this browser’s storage. For test coins alone: whoever clears the storage loses it.
+    <>
+      <Dialog.Root open={isOpen} onOpenChange={setWalletMenu}>
+        <Dialog.Trigger className={buttonClass(wallet === undefined ? 'main' : 'plain', true)}>
+          {wallet === undefined ? 'Connect wallet' : shortAddress(wallet.address)}
+        </Dialog.Trigger>
+        <Dialog.Portal>
+          <Dialog.Backdrop className={dialog['backdrop']} />
+          <Dialog.Popup className={dialog['popup']}>
+            <Dialog.Title className={dialog['title']}>
+              {wallet === undefined ? 'Connect a wallet' : 'Wallet'}
+            </Dialog.Title>
+            {failure !== undefined && <Failed error={failure} />}
+            {wallet === undefined && isTestChain && prefix !== undefined && (
+              <section className={dialog['part']}>
+                <h3>Wallet in this page</h3>
+                <p>
+                  Its key is kept in this browser’s storage, readable for every script of this site. It is for test
+                  chains: never keep anything of value in it.
                 </p>
-              )}
-              <Button onClick={() => void wallet.disconnect()}>Disconnect</Button>
-            </section>
-          )}
-          {settings.devKitUrl !== null && isTestChain && <LocalChain address={wallet?.address} />}
-          <Dialog.Close className={buttonClass('quiet')}>Close</Dialog.Close>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+                <Button
+                  look="main"
+                  onClick={() => {
+                    setFailure(undefined);
+                    void connectLocalWallet(prefix).catch(setFailure);
+                  }}
+                >
+                  {hasLocalWallet() ? 'Use the wallet of this page' : 'Make a wallet in this page'}
+                </Button>
+              </section>
+            )}
+            {wallet === undefined && info !== undefined && (
+              <WalletConnect projectId={settings.walletConnectProjectId} network={info.network} />
+            )}
+            {wallet !== undefined && (
+              <section className={dialog['part']}>
+                <Address address={wallet.address} />
+                {wallet.kind === 'local' && (
+                  <p className={dialog['warning']}>
+                    Its key lies in this browser’s storage. For test coins alone: whoever clears the storage loses it.
+                  </p>
+                )}
+                {wallet.kind === 'local' && (
+                  <label className={dialog['choice']}>
+                    <input type="checkbox" checked={isAsking} onChange={({ target }) => setAsksFirst(target.checked)} />
+                    Ask me before it signs, as other wallets do
+                  </label>
+                )}
+                <Button onClick={() => void wallet.disconnect()}>Disconnect</Button>
+              </section>
+            )}
+            {settings.devKitUrl !== null && isTestChain && <LocalChain address={wallet?.address} />}
+            <Dialog.Close className={buttonClass('quiet')}>Close</Dialog.Close>
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <ApprovalDialog />
+    </>
   );
 };
 

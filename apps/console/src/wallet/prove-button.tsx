@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useServices } from '../api/services.js';
+import { Button } from '../ui/button.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { useWallet } from './wallet-store.js';
+
+interface ProveButtonProps {
+  /** Of the record that tells more to who is proven. */
+  readonly id: string;
+  readonly label: string;
+}
+
+/** Where more is told to those who prove who they are: signs in, and reads the record again. Pages that everybody may see ask nobody by themselves. */
+export const ProveButton = ({ id, label }: ProveButtonProps) => {
+  const { weir } = useServices();
+  const connected = useWallet();
+  const client = useQueryClient();
+  const [state, setState] = useState<{ readonly error?: unknown; readonly phase: 'open' | 'running' | 'proven' }>({
+    phase: 'open',
+  });
+  if (connected === undefined || state.phase === 'proven') return null;
+  const prove = async (): Promise<void> => {
+    setState({ phase: 'running' });
+    try {
+      await weir.signIn({ wallet: connected.wallet, address: connected.address });
+      await client.invalidateQueries({ queryKey: ['record', id] });
+      setState({ phase: 'proven' });
+    } catch (error) {
+      setState({ error, phase: 'open' });
+    }
+  };
+  return (
+    <>
+      <div>
+        <Button small disabled={state.phase === 'running'} onClick={() => void prove()}>
+          {label}
+        </Button>
+      </div>
+      {state.phase === 'running' && (
+        <Waiting what="Waiting for your wallet to sign a message that proves who you are…" />
+      )}
+      {state.error !== undefined && <Failed error={state.error} />}
+    </>
+  );
+};

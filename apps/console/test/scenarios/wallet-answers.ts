@@ -1,0 +1,107 @@
+import { createWallet } from '@weir/wallet';
+import { connect, ownAddress } from '../support/by-clicking.js';
+import type { ConsolePage } from '../support/page.js';
+import type { World } from '../support/world.js';
+
+const DAY = 86_400;
+const recipient = createWallet({ privateKey: 'console payee of a careful sender' });
+
+const press = async ({ page }: ConsolePage, name: string | RegExp): Promise<void> => {
+  await page.getByRole('button', { name }).click();
+};
+
+/** A stream of the page's wallet over two years from the chain's now on, with its page open. */
+const openStream = async (one: ConsolePage, { weir }: World, sender: string) => {
+  const startTime = (await weir.info()).chain?.asOf ?? 0;
+  const stream = await weir.streams.create({
+    ...{ sender, recipient: recipient.address, totalAmount: 1, streamType: 'LINEAR' },
+    ...{ startTime, endTime: startTime + 730 * DAY },
+  });
+  await one.open(`/streams/${stream.id}`);
+  await one.page.getByRole('button', { name: 'Fund it' }).waitFor();
+  return stream;
+};
+
+/** What wallets, other parties and the network answer, in words for whoever looks at the page. */
+export const walletAnswerScenarios = (world: () => World): void => {
+  describe('an answer that is none', () => {
+    it('of a wallet whose user says no, and of one that lost its key, is told, and changes nothing', async () => {
+      const one = await world().page();
+      const { page } = one;
+      await one.open('/');
+      await connect(one);
+      const own = await ownAddress(one);
+      await press(one, /^q\w+…\w+$/);
+      await page.getByLabel('Ask me before it signs').check();
+      expect(await one.violations()).toEqual([]);
+      await press(one, 'Close');
+      await openStream(one, world(), own);
+
+      await press(one, 'Fund it');
+      await page.getByText('Sign this?').waitFor();
+      expect(await one.violations()).toEqual([]);
+      await press(one, 'Decline');
+      await page.getByText('You declined it in the wallet').waitFor();
+      await page.getByText('Nothing was signed, nothing was sent and nothing has changed.').waitFor();
+      expect(await one.violations()).toEqual([]);
+      await press(one, 'Fund it');
+      await press(one, 'Sign');
+      await page.getByText('Active', { exact: true }).waitFor();
+
+      // Another tab cleared the storage: what this one signed from now on, nobody could get out again.
+      await page.evaluate("localStorage.removeItem('weir:local-key')");
+      await press(one, 'Cancel the stream');
+      await press(one, 'Cancel it');
+      await page.getByText('The wallet could not do it').waitFor();
+      await page.getByText(/It says: its key is gone from this browser’s storage/).waitFor();
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+
+    it('of a contract that others move each time, and of a network that shows nothing, is told in the end', async () => {
+      const { stack } = world();
+      const one = await world().page();
+      const { page } = one;
+      await one.open('/');
+      await connect(one);
+      const own = await ownAddress(one);
+      const stream = await openStream(one, world(), own);
+      await press(one, 'Fund it');
+      await page.getByText('Active', { exact: true }).waitFor();
+      // Whenever a cancel is built, the recipient is paid first.
+      await page.route(/\/api\/streams\/[^/]+\/cancel$/, async (route) => {
+        const answer = await route.fetch();
+        await stack.control.passTime(60 * DAY);
+        await stream.push();
+        await route.fulfill({ response: answer });
+      });
+      await press(one, 'Cancel the stream');
+      await press(one, 'Cancel it');
+      await page
+        .getByRole('alert')
+        .or(page.getByText(/^It was cancelled/).first())
+        .waitFor({ timeout: 60_000 });
+      expect(await page.getByRole('alert').textContent()).toContain('Somebody else was faster');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+      await openStream(one, world(), own);
+      // The network swallows it; a minute of waiting is passed by the page's clock.
+      await page.clock.install();
+      await page.route('**/api/transactions/broadcast', async (route) => {
+        const txid = await page.evaluate<string>("JSON.parse(localStorage.getItem('weir:pending'))[0].pending.txHash");
+        await route.fulfill({ json: { success: true, txid } });
+      });
+      await press(one, 'Fund it');
+      const isTold = page.getByText('The network does not show the transaction yet');
+      await page.getByText('Waiting for the network to show it').waitFor();
+      while (!(await isTold.isVisible())) {
+        const asked = page.waitForResponse('**/confirm-funding');
+        await page.clock.fastForward(15_000);
+        await asked;
+      }
+      await page.getByText('it is picked up again by itself').waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await one.close();
+    });
+  });
+};
