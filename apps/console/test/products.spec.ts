@@ -1,7 +1,9 @@
 import { airdropScenarios } from './scenarios/airdrops.js';
 import { interruptionScenarios } from './scenarios/interruptions.js';
+import { keyboardScenarios } from './scenarios/keyboard.js';
 import { paymentScenarios } from './scenarios/payments.js';
 import { tokenScenarios } from './scenarios/tokens.js';
+import { walletAnswerScenarios } from './scenarios/wallet-answers.js';
 import { startWorld, type World } from './support/world.js';
 
 let world: World;
@@ -14,3 +16,5 @@ paymentScenarios(() => world);
 airdropScenarios(() => world);
 tokenScenarios(() => world);
 interruptionScenarios(() => world);
+keyboardScenarios(() => world);
+walletAnswerScenarios(() => world);

@@ -5,7 +5,8 @@ import { startWorld, type World } from './support/world.js';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  // Here whoever asks proves who they are, as in production.
+  world = await startWorld({ AUTH_MODE: 'signed' });
 });
 afterAll(() => world.stop());
 

@@ -85,13 +85,12 @@ const View = ({
 const AirdropPage = () => {
   const { id } = route.useParams();
   const { weir } = useServices();
-  usePageTitle('Airdrop');
   const query = useQuery({
     queryKey: ['record', id, 'airdrop'],
     queryFn: ({ signal }) => weir.airdrops.at(id).status({ signal }),
   });
   return (
-    <Loaded query={query} what="Reading the campaign…">
+    <Loaded query={query} kind="airdrop">
       {(data) => <View id={id} data={data} />}
     </Loaded>
   );

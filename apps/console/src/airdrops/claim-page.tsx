@@ -20,7 +20,7 @@ const ClaimPage = () => {
     queryFn: () => weir.airdrops.byLink(token),
   });
   return (
-    <Loaded query={query} what="Reading the campaign…">
+    <Loaded query={query} kind="airdrop">
       {({ campaign }) => (
         <div className={styles['page']}>
           <div className={styles['head']}>

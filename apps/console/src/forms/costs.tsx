@@ -8,6 +8,8 @@ interface CostsProps {
   readonly what: string;
   readonly total: bigint;
   readonly of: Asset;
+  /** Whether a vault pays, rather than the reader. */
+  readonly isByVault: boolean;
   readonly funding: {
     readonly amountBase: bigint;
     readonly reserveBase: bigint;
@@ -16,7 +18,7 @@ interface CostsProps {
 }
 
 /** What a funding costs whoever pays it in. */
-export const Costs = ({ what, total, of, funding }: CostsProps) => {
+export const Costs = ({ what, total, of, isByVault, funding }: CostsProps) => {
   const isBch = (typeof of === 'string' ? of : of.token_type) === 'BCH';
   const amount = <Amount base={total} of={of} />;
   const bch = <Amount base={funding.amountBase + funding.networkFeeEstimateBase} of="BCH" />;
@@ -25,12 +27,13 @@ export const Costs = ({ what, total, of, funding }: CostsProps) => {
     [
       'Reserve for fees',
       <span key="r">
-        <Amount base={funding.reserveBase} of="BCH" /> (pays claims; what is left returns to you)
+        <Amount base={funding.reserveBase} of="BCH" /> (pays claims; what is left returns to{' '}
+        {isByVault ? 'the vault' : 'you'})
       </span>,
     ],
     ['Network fee, about', <Amount key="f" base={funding.networkFeeEstimateBase} of="BCH" />],
     [
-      'You pay, about',
+      isByVault ? 'The vault pays, about' : 'You pay, about',
       <strong key="t">
         {!isBch && <>{amount} and </>}
         {bch}

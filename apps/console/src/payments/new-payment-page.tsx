@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PaymentTerms } from '@weir/client';
 import { useServices } from '../api/services.js';
@@ -7,9 +7,12 @@ import { CreateColumns } from '../forms/create-columns.js';
 import { NewPage } from '../forms/new-page.js';
 import { useCreate } from '../forms/use-create.js';
 import { Card } from '../ui/card.js';
+import { PayerCard, usePayer } from '../vaults/payer-card.js';
 import { newPaymentDraft, readPaymentDraft } from './payment-draft.js';
 import { PaymentForm } from './payment-form.js';
 import { PaymentPreview } from './payment-preview.js';
+
+const route = getRouteApi('/payments/new');
 
 /** Its terms, and beside them what they come to. */
 const Form = ({ now }: { readonly now: number }) => {
@@ -17,7 +20,8 @@ const Form = ({ now }: { readonly now: number }) => {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(() => newPaymentDraft(now));
   const read = readPaymentDraft(draft, useTokenDecimals(draft));
-  const terms = 'terms' in read ? read.terms : undefined;
+  const payer = usePayer(route.useSearch().vault);
+  const terms = 'terms' in read && payer.terms !== undefined ? { ...read.terms, ...payer.terms } : undefined;
   const { isTried, isCreating, error, submit } = useCreate<PaymentTerms>(async (agreed, wallet) => {
     const { id } = await weir.payments.create(agreed, wallet);
     await navigate({ to: '/payments/$id', params: { id } });
@@ -29,13 +33,16 @@ const Form = ({ now }: { readonly now: number }) => {
       isCreating={isCreating}
       error={error}
       fields={
-        <Card title="Terms">
-          <PaymentForm
-            draft={draft}
-            onChange={setDraft}
-            problems={isTried && 'problems' in read ? read.problems : {}}
-          />
-        </Card>
+        <>
+          <Card title="Terms">
+            <PaymentForm
+              draft={draft}
+              onChange={setDraft}
+              problems={isTried && 'problems' in read ? read.problems : {}}
+            />
+          </Card>
+          <PayerCard {...payer} />
+        </>
       }
       preview={<PaymentPreview terms={terms} />}
     />

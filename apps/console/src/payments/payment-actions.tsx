@@ -6,6 +6,7 @@ import { useServices } from '../api/services.js';
 import { amountWithUnit } from '../format/amount.js';
 import { useReader } from '../records/use-reader.js';
 import { Card } from '../ui/card.js';
+import { SentByVault } from '../vaults/propose-bar.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { paymentChoices, type PaymentVerb } from './payment-choices.js';
@@ -89,6 +90,7 @@ export const PaymentActions = ({ payment }: { readonly payment: Payment }) => {
     <Card title="What now">
       <p>{choices.meaning}</p>
       {connected === undefined && choices.needsWallet && <WalletButton />}
+      <SentByVault id={id} vaultId={payment.vault_id} subject={{ paymentIds: [id] }} moves={choices.proposals} />
       <VerbBar verbs={verbs} offers={offered.map((verb) => offerOf(verb, payment))} onRun={(verb) => void run(verb)} />
     </Card>
   );

@@ -20,6 +20,17 @@ describe('what can be done with a payment', () => {
     expect(paymentChoices({ ...payment, pausable: false, cancelable: false }, sender).verbs).toEqual(['push']);
   });
 
+  it('is proposing where a vault is the sender', () => {
+    const member = { isSender: false, isRecipient: false, isSentByScript: true };
+    expect(paymentChoices({ ...payment, status: 'PENDING' }, member)).toMatchObject({ proposals: ['fund'] });
+    expect(paymentChoices(payment, member)).toMatchObject({ verbs: ['push'], proposals: ['pause', 'cancel'] });
+    const settled = { settled: true, availableAtHeight: null };
+    expect(paymentChoices({ ...payment, status: 'PAUSED', pause: settled }, member).proposals).toEqual([
+      ...['resume', 'cancel'],
+    ]);
+    expect(paymentChoices(payment, sender).proposals).toEqual([]);
+  });
+
   it('is resuming once the notice of a pause is over, and not before', () => {
     const paused = { ...payment, status: 'PAUSED' as const, claimable_amount_base: 0n };
     const under = paymentChoices({ ...paused, pause: { settled: false, availableAtHeight: 90 } }, sender);

@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '@weir/client';
 import { isRefundable } from '../records/notice.js';
 import type { Reader } from '../records/reader.js';
+import type { VaultMove } from '../vaults/vault-moves.js';
 
 type Payment = PaymentStatus['payment'];
 
@@ -11,6 +12,8 @@ export interface PaymentChoices {
   readonly meaning: string;
   readonly needsWallet: boolean;
   readonly verbs: readonly PaymentVerb[];
+  /** What is proposed instead, where a vault is the sender. */
+  readonly proposals: readonly VaultMove[];
 }
 
 type Standing = Pick<
@@ -20,9 +23,14 @@ type Standing = Pick<
 
 const periods = (count: number): string => (count === 1 ? '1 period is' : `${count} periods are`);
 
-const meaningOf = ({ status, periods_due, pause, refund }: Standing, isSender: boolean): string => {
+const meaningOf = (
+  { status, periods_due, pause, refund }: Standing,
+  { isSender, isSentByScript }: Pick<Reader, 'isSender' | 'isSentByScript'>,
+): string => {
   switch (status) {
     case 'PENDING':
+      if (isSentByScript === true)
+        return 'It waits for its funding by a vault: a member proposes it, and two of the three signers sign it.';
       return isSender
         ? 'It waits for its funding: pay its periods in, and it begins.'
         : 'It waits for its funding. The sender pays its periods in; anybody else may, too.';
@@ -43,20 +51,30 @@ const meaningOf = ({ status, periods_due, pause, refund }: Standing, isSender: b
   }
 };
 
+/** What a sender does with a payment: a key by a signature, a vault by a proposal. */
+const movesOf = ({ status, cancelable, pausable, pause }: Standing): ('pause' | 'resume' | 'cancel')[] => [
+  ...(pausable && status === 'ACTIVE' ? (['pause'] as const) : []),
+  ...(status === 'PAUSED' && pause?.settled === true ? (['resume'] as const) : []),
+  ...(cancelable && (status === 'ACTIVE' || status === 'PAUSED') ? (['cancel'] as const) : []),
+];
+
 /** What can be done with a payment as it stands, by whoever looks at it. The service decides; this only offers. */
-export const paymentChoices = (payment: Standing, { isSender, isRecipient, height }: Reader): PaymentChoices => {
-  const { status, cancelable, pausable, claimable_amount_base, pause } = payment;
-  const isRunning = status === 'ACTIVE' || status === 'PAUSED';
+export const paymentChoices = (payment: Standing, reader: Reader): PaymentChoices => {
+  const { status, claimable_amount_base } = payment;
+  const { isSender, isRecipient, isSentByScript = false, height } = reader;
+  const isPending = status === 'PENDING';
   const verbs = [
-    ...(status === 'PENDING' ? (['fund'] as const) : []),
+    ...(isPending && !isSentByScript ? (['fund'] as const) : []),
     // What is due is claimed by the recipient; anybody else can only have the contract pay it to them.
-    ...(claimable_amount_base > 0n && status !== 'PENDING'
-      ? [isRecipient ? ('claim' as const) : ('push' as const)]
-      : []),
-    ...(isSender && pausable && status === 'ACTIVE' ? (['pause'] as const) : []),
-    ...(isSender && status === 'PAUSED' && pause?.settled === true ? (['resume'] as const) : []),
-    ...(isSender && cancelable && isRunning ? (['cancel'] as const) : []),
+    ...(claimable_amount_base > 0n && !isPending ? [isRecipient ? ('claim' as const) : ('push' as const)] : []),
+    ...(isSender ? movesOf(payment) : []),
     ...(isRefundable(payment, height) ? (['refund'] as const) : []),
   ];
-  return { meaning: meaningOf(payment, isSender), needsWallet: status === 'PENDING' || isRunning, verbs };
+  const proposals = [...(isPending ? (['fund'] as const) : []), ...movesOf(payment)];
+  return {
+    meaning: meaningOf(payment, reader),
+    needsWallet: isPending || status === 'ACTIVE' || status === 'PAUSED',
+    verbs,
+    proposals: isSentByScript ? proposals : [],
+  };
 };

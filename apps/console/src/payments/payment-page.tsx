@@ -10,10 +10,13 @@ import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
+import { sameRecord } from '../records/same-record.js';
 import { Card, Facts } from '../ui/card.js';
 import { Figures } from '../ui/figures.js';
 import { Address, Amount, Copyable, Time } from '../ui/values.js';
+import { vaultFacts } from '../vaults/vault-facts.js';
 import { useRole } from '../wallet/use-role.js';
+import { useWallet } from '../wallet/wallet-store.js';
 import { PaymentActions } from './payment-actions.js';
 import { periodsOf } from './payment-periods.js';
 import { PeriodList } from './period-list.js';
@@ -30,6 +33,7 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
         facts={[
           ...(payment.recipient_name === null ? [] : [['For', payment.recipient_name] as const]),
           ['Sender', <Address key="s" address={payment.sender} mine={isMine(payment.sender)} />],
+          ...vaultFacts(payment.vault_id),
           ['Recipient', <Address key="r" address={payment.recipient} mine={isMine(payment.recipient)} />],
           ['Every', durationText(payment.interval_seconds)],
           ['First period', <Time key="f" at={payment.start_date} />],
@@ -91,13 +95,14 @@ const View = ({ id, data: { payment, events } }: { readonly id: string; readonly
 const PaymentPage = () => {
   const { id } = route.useParams();
   const { weir } = useServices();
-  usePageTitle('Payment');
+  const connected = useWallet();
   const query = useQuery({
-    queryKey: ['record', id, 'payment'],
-    queryFn: ({ signal }) => weir.payments.at(id).status({ signal }),
+    queryKey: ['record', id, 'payment', connected?.address],
+    queryFn: ({ signal }) => weir.payments.at(id).status({ signal, wallet: connected?.wallet }),
+    placeholderData: sameRecord(id),
   });
   return (
-    <Loaded query={query} what="Reading the payment…">
+    <Loaded query={query} kind="payment">
       {(data) => <View id={id} data={data} />}
     </Loaded>
   );

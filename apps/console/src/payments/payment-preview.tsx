@@ -24,6 +24,7 @@ export const PaymentPreview = ({ terms }: { readonly terms: PaymentTerms | undef
             total={payment.total_amount_base}
             of={payment}
             funding={funding}
+            isByVault={terms?.vaultId !== undefined}
           />
           {warnings.map((warning) => (
             <p key={warning}>{warning}</p>

@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isSameAddress, type Plan } from '@weir/client';
 import { ActionState } from '../actions/action-state.js';
 import { useVerb } from '../actions/use-verb.js';
 import { useServices } from '../api/services.js';
+import { isScriptAddress } from '../format/script-address.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Progress } from '../ui/progress.js';
-import { Failed } from '../ui/states.js';
+import { ProposeBar } from '../vaults/propose-bar.js';
+import { movesOfPlan, offersOf } from '../vaults/vault-moves.js';
+import { ProveButton } from '../wallet/prove-button.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { planChoicesOf } from './plan-choices.js';
+import styles from './plan-form.module.css';
+import { isUnproven } from './read-plan.js';
 
 const PERCENT = 100;
 
@@ -20,12 +24,11 @@ export const PlanActions = ({ plan }: { readonly plan: Plan }) => {
   const { weir } = useServices();
   const connected = useWallet();
   const client = useQueryClient();
-  const navigate = useNavigate();
   const { id, parts, parts_funded: funded, vault_id: vaultId } = plan;
   const verb = useVerb({ product: 'plan', id, verb: 'fund' });
   const [part, setPart] = useState<number>();
-  const [failure, setFailure] = useState<unknown>();
   const isSender = connected !== undefined && isSameAddress(connected.address, plan.sender);
+  const isUntold = isScriptAddress(plan.sender) ? vaultId === null : isSender && isUnproven(connected.address);
   const choices = planChoicesOf(plan, { isSender });
   const fund = async (): Promise<void> => {
     if (connected === undefined) return;
@@ -42,16 +45,6 @@ export const PlanActions = ({ plan }: { readonly plan: Plan }) => {
     );
     await client.invalidateQueries({ queryKey: ['record', id] });
   };
-  const propose = async (): Promise<void> => {
-    if (connected === undefined || vaultId === null) return;
-    setFailure(undefined);
-    try {
-      const proposal = await weir.vaults.at(vaultId).proposeFunding({ planId: id }, connected.wallet);
-      await navigate({ to: '/proposals/$id', params: { id: proposal.id } });
-    } catch (error) {
-      setFailure(error);
-    }
-  };
   return (
     <Card title="What now">
       <p>{choices.meaning}</p>
@@ -64,10 +57,13 @@ export const PlanActions = ({ plan }: { readonly plan: Plan }) => {
           {funded === 0 ? 'Fund it' : 'Fund the rest'}
         </Button>
       )}
-      {choices.canPropose && connected !== undefined && (
-        <Button look="main" onClick={() => void propose()}>
-          Propose its funding
-        </Button>
+      {vaultId !== null && connected !== undefined && (
+        <ProposeBar vaultId={vaultId} offers={offersOf(movesOfPlan(plan), { planId: id }, 'all of it')} />
+      )}
+      {vaultId !== null && connected !== undefined && plan.status === 'ACTIVE' && (
+        <p className={styles['hint']}>
+          Of all of it a proposal takes as many as one transaction moves; what is left takes another one.
+        </p>
       )}
       {verb.isRunning && parts > 1 && part !== undefined && (
         <p>
@@ -75,7 +71,7 @@ export const PlanActions = ({ plan }: { readonly plan: Plan }) => {
         </p>
       )}
       <ActionState state={verb.state} />
-      {failure !== undefined && <Failed error={failure} />}
+      {isUntold && <ProveButton id={id} label="Show what its sender alone sees" />}
     </Card>
   );
 };

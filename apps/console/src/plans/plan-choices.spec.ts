@@ -17,7 +17,9 @@ describe('what can be done with a plan', () => {
   });
 
   it('is asking its vault, where one funds it', () =>
-    expect(planChoicesOf({ ...plan, vault_id: 'v' }, sender)).toMatchObject({ canFund: false, canPropose: true }));
+    expect(planChoicesOf({ ...plan, vault_id: 'v', status: 'ACTIVE' }, { isSender: false })).toMatchObject({
+      ...{ canFund: false, canMove: true },
+    }));
 });
 
 describe('what can be done with a selection', () => {

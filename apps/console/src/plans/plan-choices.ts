@@ -4,9 +4,7 @@ import type { Plan, PlanStream } from '@weir/client';
 export interface PlanChoices {
   readonly meaning: string;
   readonly canFund: boolean;
-  /** Whether a vault has to be asked for its funding. */
-  readonly canPropose: boolean;
-  /** Whether single streams of it can be selected and moved. */
+  /** Whether single streams of it can be selected and moved: by its sender, or as the members of its vault propose. */
   readonly canMove: boolean;
 }
 
@@ -20,7 +18,8 @@ export const planChoicesOf = (plan: Standing, { isSender }: { readonly isSender:
   const isOfVault = vaultId !== null;
   const meaning = (): string => {
     if (isWhole) return `All of its ${each} are funded, and go on by themselves.`;
-    if (isOfVault) return 'Its vault funds it: two signers of the vault sign a proposal for each part.';
+    if (isOfVault)
+      return `${funded} of ${parts} parts are funded. Its vault funds it: two signers sign a proposal for each part.`;
     if (status === 'ACTIVE')
       return `${funded} of ${parts} parts are funded, and their ${each} have begun. The rest waits for its sender.`;
     return isSender
@@ -30,8 +29,7 @@ export const planChoicesOf = (plan: Standing, { isSender }: { readonly isSender:
   return {
     meaning: meaning(),
     canFund: isSender && !isOfVault && !isWhole,
-    canPropose: isOfVault && !isWhole,
-    canMove: isSender && !isOfVault && status === 'ACTIVE',
+    canMove: (isSender || isOfVault) && status === 'ACTIVE',
   };
 };
 

@@ -1,37 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
+import type { Plan } from '@weir/client';
+import { useInfo } from '../api/info.js';
 import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
+import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
+import { sameRecord } from '../records/same-record.js';
 import { Card, Facts } from '../ui/card.js';
 import { Figures } from '../ui/figures.js';
-import { Failed, Waiting } from '../ui/states.js';
 import { Address, Amount, Time } from '../ui/values.js';
+import { vaultFacts } from '../vaults/vault-facts.js';
 import { useRole } from '../wallet/use-role.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { PlanActions } from './plan-actions.js';
 import { PlanStreams } from './plan-streams.js';
+import { readPlan } from './read-plan.js';
 
 const route = getRouteApi('/plans/$id');
 
-/** One plan: many streams or payments of one sender. */
-const PlanPage = () => {
-  const { id } = route.useParams();
-  const { weir } = useServices();
-  const connected = useWallet();
+const View = ({ plan }: { readonly plan: Plan }) => {
+  const { id } = plan;
   const isMine = useRole();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['record', id, 'plan', connected?.address],
-    queryFn: ({ signal }) =>
-      weir.ask((sent) => weir.api.GET('/api/plans/{id}', { ...sent, params: { path: { id } } }), {
-        signal,
-        wallet: connected?.wallet,
-      }),
-  });
-  usePageTitle(data?.plan.plan_id ?? 'Plan');
-  if (error !== null && data === undefined) return <Failed error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Waiting what="Reading the plan…" />;
-  const { plan } = data;
+  usePageTitle(plan.plan_id);
   return (
     <RecordPage
       id={id}
@@ -55,16 +46,7 @@ const PlanPage = () => {
             <Facts
               facts={[
                 ['Id', plan.plan_id],
-                ...(plan.vault_id === null
-                  ? []
-                  : [
-                      [
-                        'Vault',
-                        <Link key="v" to="/vaults/$id" params={{ id: plan.vault_id }}>
-                          Its page
-                        </Link>,
-                      ] as const,
-                    ]),
+                ...vaultFacts(plan.vault_id),
                 ['Sender', <Address key="s" address={plan.sender} mine={isMine(plan.sender)} />],
                 ['Can be cancelled', plan.cancelable ? `With ${plan.cancel_notice_blocks} blocks’ notice` : 'No'],
                 ['Can be paused', plan.pausable ? 'By the sender' : 'No'],
@@ -77,6 +59,24 @@ const PlanPage = () => {
     >
       <PlanStreams id={id} plan={plan} />
     </RecordPage>
+  );
+};
+
+/** One plan: many streams or payments of one sender. */
+const PlanPage = () => {
+  const { id } = route.useParams();
+  const { weir } = useServices();
+  const connected = useWallet();
+  const isProofWanted = useInfo().data?.auth.mode === 'signed';
+  const query = useQuery({
+    queryKey: ['record', id, 'plan', connected?.address, isProofWanted],
+    queryFn: ({ signal }) => readPlan(weir, id, { connected, isProofWanted }, signal),
+    placeholderData: sameRecord(id),
+  });
+  return (
+    <Loaded query={query} kind="plan" isForMembers={isProofWanted}>
+      {({ plan }) => <View plan={plan} />}
+    </Loaded>
   );
 };
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PlanTerms, PlanPreview as Previewed } from '@weir/client';
 import { useServices } from '../api/services.js';
+import { isScriptAddress } from '../format/script-address.js';
 import { shortAddress } from '../format/short.js';
 import { durationText, timeText } from '../format/time.js';
 import { Card, Facts } from '../ui/card.js';
@@ -49,7 +50,7 @@ const Costs = ({ preview: { plan, costs, streams } }: { readonly preview: Previe
         ],
         ['Network fees, about', <Amount key="f" base={costs.fee} of="BCH" />],
         [
-          'You pay, about',
+          isScriptAddress(plan.sender) ? 'The vault pays, about' : 'You pay, about',
           <strong key="t">
             <Amount base={costs.satoshis} of="BCH" />
             {plan.token_type !== 'BCH' && (

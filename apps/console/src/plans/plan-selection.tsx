@@ -6,6 +6,8 @@ import { ConfirmDialog } from '../actions/confirm-dialog.js';
 import { useVerb } from '../actions/use-verb.js';
 import { useServices } from '../api/services.js';
 import { Button } from '../ui/button.js';
+import { ProposeBar } from '../vaults/propose-bar.js';
+import { offersOfSelection, type Sent } from '../vaults/vault-moves.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { movable, MOVES, type Move } from './plan-choices.js';
 import styles from './plan-form.module.css';
@@ -23,6 +25,50 @@ type Left = Pick<LeftOut, 'id' | 'reason'> & { readonly name: string };
 const WORDS = { cancel: 'Cancel', pause: 'Pause', resume: 'Resume' } as const;
 const DONE = { cancel: 'cancelled', pause: 'paused', resume: 'resumed' } as const;
 
+interface KeyMovesProps {
+  readonly plan: Plan;
+  readonly selected: readonly PlanStream[];
+  readonly isBusy: boolean;
+  readonly onRun: (move: Move) => void;
+}
+
+/** What a sender does by their key: a button for each move that some of the selection allow. */
+const KeyMoves = ({ plan, selected, isBusy, onRun }: KeyMovesProps) => {
+  const count = (move: Move): number => movable(move, selected, plan).length;
+  return (
+    <>
+      {(['pause', 'resume'] as const).map(
+        (move) =>
+          count(move) > 0 && (
+            <Button key={move} small disabled={isBusy} onClick={() => onRun(move)}>
+              {WORDS[move]} {count(move)}
+            </Button>
+          ),
+      )}
+      {count('cancel') > 0 && (
+        <ConfirmDialog
+          label={`Cancel ${count('cancel')}`}
+          title={`Cancel ${count('cancel')} ${plan.product === 'vesting' ? 'streams' : 'salaries'}?`}
+          confirm="Cancel them"
+          disabled={isBusy}
+          onConfirm={() => onRun('cancel')}
+        >
+          <p>
+            What has vested is paid at once. The rest returns to you after {plan.cancel_notice_blocks} blocks’ notice,
+            less what vests meanwhile. This cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
+
+/** A row of a plan, as its vault's members propose about it. */
+const sentBy = ({ product, cancelable, pausable }: Plan, { id, status }: PlanStream): Sent => ({
+  ...{ id, status, cancelable, pausable },
+  kind: product === 'vesting' ? 'stream' : 'payment',
+});
+
 /** What the sender does to those they selected, and what became of it. */
 export const PlanSelection = ({ plan, selected, onDone }: PlanSelectionProps) => {
   const { weir } = useServices();
@@ -37,7 +83,6 @@ export const PlanSelection = ({ plan, selected, onDone }: PlanSelectionProps) =>
   const pushes = usePushes(plan);
   const [result, setResult] = useState<{ readonly said: string; readonly leftOut: readonly Left[] }>();
   const isBusy = MOVES.some((move) => verbs[move].isRunning) || pushes.isRunning;
-  const each = plan.product === 'vesting' ? 'streams' : 'salaries';
 
   const run = async (move: Move): Promise<void> => {
     if (connected === undefined) return;
@@ -62,41 +107,29 @@ export const PlanSelection = ({ plan, selected, onDone }: PlanSelectionProps) =>
     onDone();
     await client.invalidateQueries({ queryKey: ['record', id] });
   };
-  const count = (move: Move | 'push'): number => movable(move, selected, plan).length;
+  const due = movable('push', selected, plan).length;
   return (
     <div className={styles['selection']}>
       <div className={styles['buttons']}>
         <strong role="status">
           {selected.length === 0 ? 'Select those to pay out, pause or cancel' : `${selected.length} selected`}
         </strong>
-        {count('push') > 0 && (
+        {due > 0 && (
           <Button small disabled={isBusy} onClick={() => void push()}>
-            Pay out {count('push')} now
+            Pay out {due} now
           </Button>
         )}
-        {(['pause', 'resume'] as const).map(
-          (move) =>
-            count(move) > 0 && (
-              <Button key={move} small disabled={isBusy} onClick={() => void run(move)}>
-                {WORDS[move]} {count(move)}
-              </Button>
-            ),
-        )}
-        {count('cancel') > 0 && (
-          <ConfirmDialog
-            label={`Cancel ${count('cancel')}`}
-            title={`Cancel ${count('cancel')} ${each}?`}
-            confirm="Cancel them"
-            disabled={isBusy}
-            onConfirm={() => void run('cancel')}
-          >
-            <p>
-              What has vested is paid at once. The rest returns to you after {plan.cancel_notice_blocks} blocks’ notice,
-              less what vests meanwhile. This cannot be undone.
-            </p>
-          </ConfirmDialog>
+        {plan.vault_id === null && (
+          <KeyMoves plan={plan} selected={selected} isBusy={isBusy} onRun={(move) => void run(move)} />
         )}
       </div>
+      {plan.vault_id !== null && selected.length > 0 && (
+        <ProposeBar
+          vaultId={plan.vault_id}
+          offers={offersOfSelection(selected.map((row) => sentBy(plan, row)))}
+          small
+        />
+      )}
       {pushes.isRunning && <p role="status">{pushes.doing}</p>}
       {MOVES.map((move) => (
         <ActionState key={move} state={verbs[move].state} />

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isSameAddress, type Plan } from '@weir/client';
+import { useInfo } from '../api/info.js';
 import { useServices } from '../api/services.js';
 import { shortAddress } from '../format/short.js';
 import { PAGES } from '../records/pages.js';
@@ -14,6 +15,7 @@ import { useWallet } from '../wallet/wallet-store.js';
 import { planChoicesOf } from './plan-choices.js';
 import { PlanSelection } from './plan-selection.js';
 import styles from './plan-streams.module.css';
+import { askAsSender } from './read-plan.js';
 
 const ROWS = 50;
 
@@ -21,23 +23,24 @@ const ROWS = 50;
 export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: Plan }) => {
   const { weir } = useServices();
   const connected = useWallet();
+  const isProofWanted = useInfo().data?.auth.mode === 'signed';
   const pages = useInfiniteQuery({
-    queryKey: ['record', id, 'streams', connected?.address],
+    queryKey: ['record', id, 'streams', connected?.address, isProofWanted],
     queryFn: ({ pageParam, signal }) =>
-      weir.ask(
-        (sent) =>
-          weir.api.GET('/api/plans/{id}/streams', {
-            ...sent,
-            params: { path: { id }, query: { limit: ROWS, ...(pageParam !== null && { cursor: pageParam }) } },
+      askAsSender(plan.sender, { connected, isProofWanted }, (options) =>
+        weir.plans
+          .at(id)
+          .streamsPage({ limit: ROWS, ...(pageParam !== null && { cursor: pageParam }) }, connected?.wallet, {
+            ...options,
+            signal,
           }),
-        { signal, wallet: connected?.wallet },
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const isSender = connected !== undefined && isSameAddress(connected.address, plan.sender);
-  const { canMove } = planChoicesOf(plan, { isSender });
+  const canMove = connected !== undefined && planChoicesOf(plan, { isSender }).canMove;
   const rows = pages.data?.pages.flatMap(({ streams }) => streams) ?? [];
   const isOffered = (status: string): boolean => canMove && (status === 'ACTIVE' || status === 'PAUSED');
   const offered = rows.filter(({ status }) => isOffered(status));

@@ -1,5 +1,6 @@
 import { isSameAddress } from '@weir/client';
 import { useInfo } from '../api/info.js';
+import { isScriptAddress } from '../format/script-address.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import type { Reader } from './reader.js';
 
@@ -15,5 +16,5 @@ export const useReader = ({
   const height = useInfo().data?.chain?.height;
   const is = (address: string | undefined): boolean =>
     connected !== undefined && address !== undefined && isSameAddress(connected.address, address);
-  return { isSender: is(sender), isRecipient: is(recipient), height };
+  return { isSender: is(sender), isRecipient: is(recipient), isSentByScript: isScriptAddress(sender), height };
 };

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StreamTerms } from '@weir/client';
 import { useServices } from '../api/services.js';
@@ -7,9 +7,12 @@ import { CreateColumns } from '../forms/create-columns.js';
 import { NewPage } from '../forms/new-page.js';
 import { useCreate } from '../forms/use-create.js';
 import { Card } from '../ui/card.js';
+import { PayerCard, usePayer } from '../vaults/payer-card.js';
 import { newDraft, readDraft } from './stream-draft.js';
 import { StreamForm } from './stream-form.js';
 import { StreamPreview } from './stream-preview.js';
+
+const route = getRouteApi('/streams/new');
 
 /** Its terms, and beside them what they come to. */
 const Form = ({ now }: { readonly now: number }) => {
@@ -17,7 +20,8 @@ const Form = ({ now }: { readonly now: number }) => {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(() => newDraft(now));
   const read = readDraft(draft, useTokenDecimals(draft));
-  const terms = 'terms' in read ? read.terms : undefined;
+  const payer = usePayer(route.useSearch().vault);
+  const terms = 'terms' in read && payer.terms !== undefined ? { ...read.terms, ...payer.terms } : undefined;
   const { isTried, isCreating, error, submit } = useCreate<StreamTerms>(async (agreed, wallet) => {
     const { id } = await weir.streams.create(agreed, wallet);
     await navigate({ to: '/streams/$id', params: { id } });
@@ -29,9 +33,16 @@ const Form = ({ now }: { readonly now: number }) => {
       isCreating={isCreating}
       error={error}
       fields={
-        <Card title="Terms">
-          <StreamForm draft={draft} onChange={setDraft} problems={isTried && 'problems' in read ? read.problems : {}} />
-        </Card>
+        <>
+          <Card title="Terms">
+            <StreamForm
+              draft={draft}
+              onChange={setDraft}
+              problems={isTried && 'problems' in read ? read.problems : {}}
+            />
+          </Card>
+          <PayerCard {...payer} />
+        </>
       }
       preview={<StreamPreview terms={terms} />}
     />

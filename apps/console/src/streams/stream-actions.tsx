@@ -7,6 +7,7 @@ import { amountWithUnit } from '../format/amount.js';
 import { useReader } from '../records/use-reader.js';
 import { Card } from '../ui/card.js';
 import { Time } from '../ui/values.js';
+import { SentByVault } from '../vaults/propose-bar.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { splitNow } from './schedule-series.js';
@@ -78,6 +79,7 @@ export const StreamActions = ({ stream }: { readonly stream: Stream }) => {
         </p>
       )}
       {connected === undefined && choices.needsWallet && <WalletButton />}
+      <SentByVault id={id} vaultId={stream.vault_id} subject={{ streamIds: [id] }} moves={choices.proposals} />
       <VerbBar verbs={verbs} offers={offered.map((verb) => offerOf(verb, stream))} onRun={(verb) => void run(verb)} />
     </Card>
   );

@@ -23,6 +23,14 @@ describe('what can be done with a stream', () => {
     expect(choicesOf(stream, stranger).verbs).toEqual(['push']);
   });
 
+  it('is proposing where a vault is the sender, which signs nothing here', () => {
+    const stranger = { isSender: false, isRecipient: false, isSentByScript: true };
+    expect(choicesOf({ ...stream, status: 'PENDING' }, stranger)).toMatchObject({ verbs: [], proposals: ['fund'] });
+    expect(choicesOf(stream, stranger)).toMatchObject({ verbs: ['push'], proposals: ['cancel'] });
+    expect(choicesOf({ ...stream, cancelable: false }, stranger).proposals).toEqual([]);
+    expect(choicesOf(stream, sender).proposals).toEqual([]);
+  });
+
   it('is waiting where nothing is due, and says for what', () => {
     expect(choicesOf({ ...stream, claimable_amount_base: 0n, cliff_timestamp: 150 }, recipient)).toMatchObject({
       verbs: [],

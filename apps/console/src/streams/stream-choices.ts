@@ -1,6 +1,7 @@
 import type { Stream } from '@weir/client';
 import { isRefundable } from '../records/notice.js';
 import type { Reader } from '../records/reader.js';
+import type { VaultMove } from '../vaults/vault-moves.js';
 
 export type StreamVerb = 'fund' | 'claim' | 'push' | 'cancel' | 'refund';
 
@@ -10,11 +11,13 @@ export interface StreamChoices {
   /** Whether somebody without a wallet is asked to connect one. */
   readonly needsWallet: boolean;
   readonly verbs: readonly StreamVerb[];
+  /** What is proposed instead, where a vault is the sender. */
+  readonly proposals: readonly VaultMove[];
   /** When something more happens, Unix seconds. */
   readonly nextAt: number | undefined;
 }
 
-const NOTHING = { needsWallet: false, verbs: [], nextAt: undefined };
+const NOTHING = { needsWallet: false, verbs: [], proposals: [], nextAt: undefined };
 
 const cancelled = ({ refund }: Pick<Stream, 'refund'>): string => {
   if (refund === null) return 'It was cancelled: what had vested was paid, and nothing was left to return.';
@@ -31,8 +34,9 @@ type Standing = Pick<
 /** What is due is claimed by the recipient; anybody else can only have the contract pay it to them. */
 const toRecipient = (isRecipient: boolean): 'claim' | 'push' => (isRecipient ? 'claim' : 'push');
 
-const whileActive = (stream: Standing, { isSender, isRecipient }: Reader): StreamChoices => {
+const whileActive = (stream: Standing, { isSender, isRecipient, isSentByScript = false }: Reader): StreamChoices => {
   const isDue = stream.claimable_amount_base > 0n;
+  const isCancelable = stream.cancelable && stream.end_time > stream.as_of;
   const isBeforeCliff = stream.cliff_timestamp !== null && stream.cliff_timestamp > stream.as_of;
   const waiting = isBeforeCliff
     ? 'Nothing can be claimed before the cliff.'
@@ -42,10 +46,8 @@ const whileActive = (stream: Standing, { isSender, isRecipient }: Reader): Strea
       ? 'Something is due: the recipient can claim it at any time, and nothing is lost by waiting.'
       : waiting,
     needsWallet: true,
-    verbs: [
-      ...(isDue ? [toRecipient(isRecipient)] : []),
-      ...(stream.cancelable && isSender && stream.end_time > stream.as_of ? (['cancel'] as const) : []),
-    ],
+    verbs: [...(isDue ? [toRecipient(isRecipient)] : []), ...(isCancelable && isSender ? (['cancel'] as const) : [])],
+    proposals: isCancelable && isSentByScript ? ['cancel'] : [],
     nextAt: stream.end_time,
   };
 };
@@ -54,6 +56,13 @@ const whileActive = (stream: Standing, { isSender, isRecipient }: Reader): Strea
 export const choicesOf = (stream: Standing, reader: Reader): StreamChoices => {
   switch (stream.status) {
     case 'PENDING':
+      if (reader.isSentByScript === true)
+        return {
+          ...NOTHING,
+          needsWallet: true,
+          proposals: ['fund'],
+          meaning: 'It waits for its funding by a vault: a member proposes it, and two of the three signers sign it.',
+        };
       return {
         ...NOTHING,
         needsWallet: true,

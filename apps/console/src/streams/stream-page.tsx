@@ -56,9 +56,8 @@ const View = ({ id, data: { stream, events } }: { readonly id: string; readonly 
 
 const StreamPage = () => {
   const { id } = route.useParams();
-  usePageTitle('Stream');
   return (
-    <Loaded query={useStream(id)} what="Reading the stream…">
+    <Loaded query={useStream(id)} kind="stream">
       {(data) => <View id={id} data={data} />}
     </Loaded>
   );

@@ -19,7 +19,13 @@ export const StreamPreview = ({ terms }: { readonly terms: StreamTerms | undefin
           <Suspense fallback={<Waiting what="Drawing the schedule…" />}>
             <PreviewChart stream={stream} schedule={schedule} />
           </Suspense>
-          <Costs what="Streamed" total={stream.total_amount_base} of={stream} funding={funding} />
+          <Costs
+            what="Streamed"
+            total={stream.total_amount_base}
+            of={stream}
+            funding={funding}
+            isByVault={terms?.vaultId !== undefined}
+          />
           {warnings.map((warning) => (
             <p key={warning}>{warning}</p>
           ))}

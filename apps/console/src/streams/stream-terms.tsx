@@ -4,6 +4,7 @@ import { durationText } from '../format/time.js';
 import { assetFacts } from '../records/asset-facts.js';
 import { Card, Facts } from '../ui/card.js';
 import { Address, Amount, Copyable, Time } from '../ui/values.js';
+import { vaultFacts } from '../vaults/vault-facts.js';
 import { useRole } from '../wallet/use-role.js';
 
 const TYPES = { LINEAR: 'Linear', STEP: 'In steps', RECURRING: 'In equal payments' } as const;
@@ -18,6 +19,7 @@ export const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
         facts={[
           ...(description === null || description === '' ? [] : [['Description', description] as const]),
           ['Sender', <Address key="s" address={stream.sender} mine={isMine(stream.sender)} />],
+          ...vaultFacts(stream.vault_id),
           ['Recipient', <Address key="r" address={stream.recipient} mine={isMine(stream.recipient)} />],
           ['Vests', TYPES[stream.stream_type]],
           ['Starts', <Time key="a" at={stream.start_time} />],

@@ -92,12 +92,13 @@ describe('a proposal that is being written', () => {
     expect(subjectOf('cancel', [record('stream'), record('payment')])).toEqual({
       subject: { streamIds: ['stream'], paymentIds: ['payment'] },
     });
+    expect(subjectOf('pause', [record('plan')])).toEqual({ subject: { planId: 'plan' } });
     expect(subjectOf('cancel', [record('airdrop')])).toEqual({ subject: { campaignId: 'airdrop' } });
     for (const [aim, found] of [
       ['fund', [record('stream'), record('payment')]],
       ['pause', [record('stream')]],
       ['resume', [record('airdrop')]],
-      ['cancel', [record('plan')]],
+      ['cancel', [record('plan'), record('stream')]],
       ['fund', [record('vault')]],
     ] as const)
       expect(subjectOf(aim, found)).toHaveProperty('problem');

@@ -1,17 +1,24 @@
+import type { ReactNode } from 'react';
 import { isWeirError } from '@weir/client';
+import { Loaded, useKindTitle } from '../records/loaded.js';
+import type { RecordKind } from '../records/pages.js';
 import { Empty, Failed } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
+import { useWallet, type ConnectedWallet } from '../wallet/wallet-store.js';
 
 /** In place of what is told to somebody alone: no wallet is there. */
-export const NeedsMember = ({ title }: { readonly title: string }) => (
-  <Empty isPage title={title}>
-    <p>Connect the wallet of a signer, the creator or a viewer. Any wallet will do for a public vault.</p>
-    <WalletButton />
-  </Empty>
-);
+const NeedsMember = ({ title, kind }: { readonly title: string; readonly kind: RecordKind }) => {
+  useKindTitle(kind);
+  return (
+    <Empty isPage title={title}>
+      <p>Connect the wallet of a signer, the creator or a viewer. Any wallet will do for a public vault.</p>
+      <WalletButton />
+    </Empty>
+  );
+};
 
 /** Why something of a vault cannot be shown: most often it is private, and another wallet is connected. */
-export const NotShown = ({ error, retry }: { readonly error: Error; readonly retry: () => void }) => {
+const NotShown = ({ error, retry }: { readonly error: Error; readonly retry: () => void }) => {
   if (!isWeirError(error, 'FORBIDDEN', 'CALLER_REQUIRED')) return <Failed error={error} retry={retry} />;
   return (
     <Empty isPage title="This vault is private">
@@ -24,5 +31,25 @@ export const NotShown = ({ error, retry }: { readonly error: Error; readonly ret
   );
 };
 
-/** What is waited for: wallets show a request where the vault is private. */
-export const READING = 'Reading it. If it is private, your wallet asks you to sign a message that proves who you are…';
+interface MembersOnlyProps<Data> {
+  /** Of what is shown to who has no wallet. */
+  readonly title: string;
+  readonly kind: RecordKind;
+  readonly query: {
+    readonly data: Data | undefined;
+    readonly error: Error | null;
+    readonly refetch: () => Promise<unknown>;
+  };
+  readonly children: (data: Data, connected: ConnectedWallet) => ReactNode;
+}
+
+/** What of a vault is told to somebody: a wallet has to be there, and may have to prove whose it is. */
+export const MembersOnly = <Data,>({ title, kind, query, children }: MembersOnlyProps<Data>) => {
+  const connected = useWallet();
+  if (connected === undefined) return <NeedsMember title={title} kind={kind} />;
+  return (
+    <Loaded query={query} kind={kind} isForMembers failed={(error, retry) => <NotShown error={error} retry={retry} />}>
+      {(data) => children(data, connected)}
+    </Loaded>
+  );
+};

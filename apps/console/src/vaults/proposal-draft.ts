@@ -1,5 +1,6 @@
 import {
   isWeirError,
+  WeirError,
   type Exact,
   type Found,
   type ProposalSubject,
@@ -96,7 +97,9 @@ export const subjectOf = (
       ? { subject: { campaignId } }
       : { problem: 'An airdrop is funded or closed, by a proposal of its own' };
   if (planId !== undefined)
-    return aim === 'fund' ? { subject: { planId } } : { problem: 'Name the streams of the plan that it concerns' };
+    return found.length === 1
+      ? { subject: { planId } }
+      : { problem: 'Name a plan by itself; or those of its streams and payments that it concerns' };
   if (streamIds.length > 0 && (aim === 'pause' || aim === 'resume'))
     return { problem: 'Payments are paused and resumed; a stream goes on, or is cancelled' };
   return {
@@ -117,7 +120,7 @@ export const payoutTerms = (
   ...(reason.trim() !== '' && { reason: reason.trim() }),
 });
 
-/** Finds each record that somebody named. @throws Error in words for the reader, where one is not there */
+/** Finds each record that somebody named. @throws WeirError NOT_FOUND, which says which is not there */
 export const findRecords = async (
   ids: readonly string[],
   search: (q: string) => Promise<Found>,
@@ -129,7 +132,7 @@ export const findRecords = async (
         throw error;
       });
       const [record] = records;
-      if (record === undefined) throw new Error(`There is no record called ${q}`);
+      if (record === undefined) throw new WeirError('NOT_FOUND', `There is no record called ${q}`);
       return record;
     }),
   );

@@ -51,7 +51,7 @@ export const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormP
           hint={
             draft.aim === 'fund'
               ? 'Its id. It has to be created with this vault as its sender.'
-              : 'Their ids, one after the other. What is not due returns to the vault after the notice.'
+              : 'Their ids, one after the other, or a plan’s. What is not due returns to the vault after the notice.'
           }
           error={problems.records}
         >

@@ -7,7 +7,7 @@ import { Card } from '../ui/card.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
-import { assetOfProposal } from './proposal-choices.js';
+import { assetOfProposal, KIND_WORDS } from './proposal-choices.js';
 import styles from './proposal-list.module.css';
 
 /** As many as are read at once. */
@@ -37,7 +37,9 @@ export const ProposalList = ({ id, connected }: { readonly id: string; readonly 
           <li key={proposal.id}>
             <Link to="/proposals/$id" params={{ id: proposal.id }} className={styles['row']}>
               <span>
-                <strong>{proposal.reason ?? proposal.proposalId}</strong>
+                <strong>{proposal.reason ?? KIND_WORDS[proposal.kind]}</strong>
+                <br />
+                <span className={styles['id']}>{proposal.proposalId}</span>
               </span>
               <Amount base={proposal.amountBase} of={assetOfProposal(proposal)} />
               <StatusBadge status={proposal.status} />

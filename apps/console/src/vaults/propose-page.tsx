@@ -8,8 +8,8 @@ import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { useWallet } from '../wallet/wallet-store.js';
-import { NeedsMember, NotShown, READING } from './members-only.js';
+import type { ConnectedWallet } from '../wallet/wallet-store.js';
+import { MembersOnly } from './members-only.js';
 import {
   findRecords,
   heldAssets,
@@ -22,6 +22,7 @@ import {
   type ProposalDraft,
 } from './proposal-draft.js';
 import { ProposalForm } from './proposal-form.js';
+import type { VaultDetail } from './vault-choices.js';
 import { useVault, useVaultState } from './vault-queries.js';
 import styles from './vault.module.css';
 
@@ -30,7 +31,7 @@ const route = getRouteApi('/vaults/$id/propose');
 type Problem = { readonly problem: string };
 
 /** Proposes what a draft says. @returns the proposal's id, or why the records do not go together */
-const usePropose = (vaultId: string) => {
+const useProposeDraft = (vaultId: string) => {
   const { weir } = useServices();
   return async (draft: ProposalDraft, decimals: number, wallet: Wallet): Promise<{ readonly id: string } | Problem> => {
     const vault = weir.vaults.at(vaultId);
@@ -44,15 +45,17 @@ const usePropose = (vaultId: string) => {
   };
 };
 
-/** Proposing what a vault pays, to its other signers. */
-const ProposePage = () => {
+interface FormProps {
+  readonly vault: VaultDetail;
+  readonly connected: ConnectedWallet;
+}
+
+const Form = ({ vault, connected }: FormProps) => {
+  const { id } = vault;
   usePageTitle('New proposal');
-  const { id } = route.useParams();
-  const connected = useWallet();
   const navigate = useNavigate();
-  const vault = useVault(id);
   const holdings = useVaultState(id);
-  const propose = usePropose(id);
+  const propose = useProposeDraft(id);
   const [draft, setDraft] = useState(newProposalDraft);
   const [isTried, setTried] = useState(false);
   const [state, setState] = useState<{
@@ -60,10 +63,6 @@ const ProposePage = () => {
     readonly problem?: string;
     readonly isRunning: boolean;
   }>({ isRunning: false });
-  if (connected === undefined) return <NeedsMember title="Members alone propose" />;
-  if (vault.error !== null && vault.data === undefined)
-    return <NotShown error={vault.error} retry={() => void vault.refetch()} />;
-  if (vault.data === undefined) return <Waiting what={READING} />;
   const held = holdings.data === undefined ? undefined : heldAssets(holdings.data).get(draft.asset);
   const decimals = decimalsOf(held?.of ?? 'BCH');
   const problems = proposalProblems(draft, decimals);
@@ -87,7 +86,7 @@ const ProposePage = () => {
       <h1>New proposal</h1>
       <form className={layout['columns']} onSubmit={(event) => void submit(event)} noValidate>
         <div className={layout['column']}>
-          <Card title={vault.data.name}>
+          <Card title={vault.name}>
             <ProposalForm
               draft={draft}
               onChange={(changed) => {
@@ -120,6 +119,16 @@ const ProposePage = () => {
         </div>
       </form>
     </>
+  );
+};
+
+/** Proposing what a vault pays, to its other signers. */
+const ProposePage = () => {
+  const { id } = route.useParams();
+  return (
+    <MembersOnly title="Members alone propose" kind="vault" query={useVault(id)}>
+      {(vault, connected) => <Form vault={vault} connected={connected} />}
+    </MembersOnly>
   );
 };
 

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { vaultChoicesOf, type VaultDetail } from './vault-choices.js';
+import styles from './vault.module.css';
 
 /** What the reader can do with a vault now. */
 export const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
@@ -36,9 +37,20 @@ export const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
         </Link>
       )}
       {choices.canPropose && (
-        <Link to="/plans/new" search={{ vault: id }} className={buttonClass()}>
-          Plan grants or salaries from it
-        </Link>
+        <>
+          <p>Create what it is to pay over time:</p>
+          <div className={styles['buttons']}>
+            <Link to="/streams/new" search={{ vault: id }} className={buttonClass('plain', true)}>
+              A stream
+            </Link>
+            <Link to="/payments/new" search={{ vault: id }} className={buttonClass('plain', true)}>
+              A payment
+            </Link>
+            <Link to="/plans/new" search={{ vault: id }} className={buttonClass('plain', true)}>
+              Grants or salaries
+            </Link>
+          </div>
+        </>
       )}
       <ActionState state={deposit.state} />
     </Card>

@@ -25,7 +25,7 @@ export const useVaultState = (id: string) => {
 };
 
 /** A proposal, as the connected wallet may see it. */
-export const useProposal = (id: string) => {
+const useProposal = (id: string) => {
   const { weir } = useServices();
   const connected = useWallet();
   return useQuery({
@@ -33,4 +33,19 @@ export const useProposal = (id: string) => {
     queryFn: ({ signal }) => weir.proposals.at(id).status(connected?.wallet, { signal }),
     enabled: connected !== undefined,
   });
+};
+
+/** A proposal with its vault, which says who may do what with it. */
+export const useProposalWithVault = (id: string) => {
+  const proposal = useProposal(id);
+  const vault = useVault(proposal.data?.vaultId);
+  const failed = [proposal, vault].find(({ error, data }) => error !== null && data === undefined);
+  return {
+    data:
+      proposal.data === undefined || vault.data === undefined
+        ? undefined
+        : { proposal: proposal.data, vault: vault.data },
+    error: failed?.error ?? null,
+    refetch: (failed ?? proposal).refetch,
+  };
 };

@@ -29,3 +29,18 @@ export const fund = async ({ page }: ConsolePage): Promise<void> => {
   await page.getByRole('button', { name: 'Fund it' }).click();
   await page.getByText('Active', { exact: true }).waitFor();
 };
+
+/** Signs the proposal whose page is open. */
+export const sign = async ({ page }: Pick<ConsolePage, 'page'>): Promise<void> => {
+  await page.getByRole('button', { name: 'Sign it' }).click();
+  await page.getByText('Done.').waitFor();
+};
+
+/** Has two signers sign the proposal whose page the first has open, and the second send it. */
+export const carryOut = async (first: ConsolePage, second: ConsolePage): Promise<void> => {
+  await sign(first);
+  await second.open(`/proposals/${idOf(first)}`);
+  await sign(second);
+  await second.page.getByRole('button', { name: 'Send it to the network' }).click();
+  await second.page.getByText('It was carried out').waitFor();
+};

@@ -45,6 +45,10 @@ export const themeOf = (scheme: 'light' | 'dark'): string => `(async () => {
 const isBusyIndexer = (message: ConsoleMessage): boolean =>
   message.text().includes('status of 503') && message.location().url.includes('/api/indexer/');
 
+/** Where callers are proven the client is refused once, signs in and asks again; browsers report the refusal. */
+const isSignIn = (message: ConsoleMessage): boolean =>
+  message.text().includes('status of 401') && message.location().url.includes('/api/');
+
 /** Opens a page in a context of its own. */
 export const openPage = async (
   browser: Browser,
@@ -63,7 +67,7 @@ export const openPage = async (
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (isBusyIndexer(message)) return;
+    if (isBusyIndexer(message) || isSignIn(message)) return;
     complaints.push(`${message.text()} ${message.location().url}`.trim());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));

@@ -19,6 +19,8 @@ export interface World {
   stop(): Promise<void>;
 }
 
+type LocalSettings = NonNullable<Parameters<typeof startStack>[0]['apiSettings']>;
+
 /** Left out of what suits a cloud's functions: pages are to be kept apart, and the rules of the web enforced. */
 const UNWANTED = new Set([
   '--single-process',
@@ -33,11 +35,15 @@ const UNWANTED = new Set([
   '--in-process-gpu',
 ]);
 
-/** Builds, and starts, everything that the specs of the console need: once for all of them. */
-export const startWorld = async (): Promise<World> => {
+/**
+ * Builds, and starts, everything that the specs of the console need: once for all of them.
+ *
+ * @param apiSettings beyond those of a local stack
+ */
+export const startWorld = async (apiSettings: LocalSettings = {}): Promise<World> => {
   const consoleDirectory = buildConsole();
   const node = createNode({ now: Math.floor(Date.now() / 1_000) - DAYS_AGO * DAY, rules: '2026-05' });
-  const stack = await startStack({ node, consoleDirectory });
+  const stack = await startStack({ node, consoleDirectory, apiSettings });
   const browser: Browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
     args: [

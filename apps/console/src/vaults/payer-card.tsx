@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useServices } from '../api/services.js';
+import styles from '../forms/form.module.css';
+import { Card } from '../ui/card.js';
+import { Field, SelectInput } from '../ui/field.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { useWallet } from '../wallet/wallet-store.js';
+import { payerTerms, payingVaults, type Payer, type PayingVault } from './payer.js';
+
+/** As many of somebody's vaults as are offered. */
+const MOST = 200;
+
+/**
+ * Who pays something new. Somebody's vaults are asked for once they want one to pay: wallets may have to prove whose they are.
+ *
+ * @param vault one that a link has chosen already
+ */
+export const usePayer = (vault?: string) => {
+  const { weir } = useServices();
+  const connected = useWallet();
+  const [payer, setPayer] = useState<Payer>({ by: vault === undefined ? 'wallet' : 'vault', vaultId: vault ?? '' });
+  const {
+    data: vaults,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['vaults', connected?.address, 'paying'],
+    queryFn: async ({ signal }) =>
+      payingVaults((await weir.vaults.page({ limit: MOST }, connected?.wallet, { signal })).all),
+    enabled: connected !== undefined && payer.by === 'vault',
+  });
+  return { payer, setPayer, vaults, error, refetch, terms: payerTerms(payer, vaults) };
+};
+
+const nameOf = ({ name, status }: PayingVault): string =>
+  status === 'pending' ? `${name} (waits for its first deposit)` : name;
+
+/** Which vault, once they are known. */
+const VaultField = ({ payer, setPayer, vaults = [], terms }: ReturnType<typeof usePayer>) => {
+  if (vaults.length === 0)
+    return (
+      <p>
+        None is there: a vault pays what its creator or a signer of it creates. <Link to="/vaults/new">Open one</Link>
+      </p>
+    );
+  return (
+    <Field label="Vault" hint="Next, its signers agree to the funding by a proposal. What returns goes back to it.">
+      <SelectInput
+        value={terms?.vaultId ?? ''}
+        onChange={(vaultId) => setPayer({ ...payer, vaultId })}
+        options={[
+          ...(terms === undefined ? [['', 'Choose one'] as const] : []),
+          ...vaults.map((one) => [one.id, nameOf(one)] as const),
+        ]}
+      />
+    </Field>
+  );
+};
+
+/** Who pays: the connected wallet, or one of the vaults it belongs to. Nothing where there is no wallet. */
+export const PayerCard = (choice: ReturnType<typeof usePayer>) => {
+  const { payer, setPayer, vaults, error, refetch } = choice;
+  if (useWallet() === undefined) return null;
+  return (
+    <Card title="Paid by">
+      <div className={styles['pair']}>
+        <Field label="Who pays it in">
+          <SelectInput
+            value={payer.by}
+            onChange={(by) => setPayer({ ...payer, by })}
+            options={[
+              ['wallet', 'This wallet'],
+              ['vault', 'A vault of mine'],
+            ]}
+          />
+        </Field>
+        {payer.by === 'vault' && vaults !== undefined && <VaultField {...choice} />}
+      </div>
+      {payer.by === 'vault' && vaults === undefined && error === null && (
+        <Waiting what="Asking which vaults are yours. Your wallet may ask you to sign a message that proves who you are…" />
+      )}
+      {payer.by === 'vault' && error !== null && <Failed error={error} retry={() => void refetch()} />}
+    </Card>
+  );
+};

@@ -1,0 +1,62 @@
+import type { ProposalSubject } from '@weir/client';
+import { Button } from '../ui/button.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { ProveButton } from '../wallet/prove-button.js';
+import { useWallet } from '../wallet/wallet-store.js';
+import { usePropose } from './use-propose.js';
+import { offersOf, type ProposalOffer, type VaultMove } from './vault-moves.js';
+import styles from './vault.module.css';
+
+interface ProposeBarProps {
+  readonly vaultId: string;
+  readonly offers: readonly ProposalOffer[];
+  readonly small?: boolean;
+}
+
+/** A button for each thing that can be proposed. Proposing costs nothing, and its page tells what it would do. */
+export const ProposeBar = ({ vaultId, offers, small = false }: ProposeBarProps) => {
+  const { propose, isRunning, error } = usePropose(vaultId);
+  return (
+    <>
+      <div className={styles['buttons']}>
+        {offers.map(({ move, label, subject }) => (
+          <Button
+            key={move}
+            small={small}
+            look={move === 'fund' ? 'main' : 'plain'}
+            disabled={isRunning}
+            onClick={() => void propose(move, subject)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {isRunning && <Waiting what="Building the proposal from what the vault holds…" />}
+      {error !== undefined && <Failed error={error} />}
+    </>
+  );
+};
+
+interface SentByVaultProps {
+  /** Of the record. */
+  readonly id: string;
+  /** Null where the reader is told of no vault: it is private and not theirs, or the sender is another script. */
+  readonly vaultId: string | null;
+  readonly subject: ProposalSubject;
+  readonly moves: readonly VaultMove[];
+}
+
+/** In place of what a sender's key would sign: what the members of a vault propose. */
+export const SentByVault = ({ id, vaultId, subject, moves }: SentByVaultProps) => {
+  const connected = useWallet();
+  if (moves.length === 0) return null;
+  if (vaultId === null)
+    return (
+      <>
+        <p>Its sender is a vault, or another script. Of a private vault its members alone are told.</p>
+        <ProveButton id={id} label="I am a member of that vault" />
+      </>
+    );
+  if (connected === undefined) return null;
+  return <ProposeBar vaultId={vaultId} offers={offersOf(moves, subject)} />;
+};

@@ -1,0 +1,37 @@
+import { movesOfPlan, offersOfSelection } from './vault-moves.js';
+
+const stream = { id: 's', kind: 'stream', status: 'ACTIVE', cancelable: true, pausable: false } as const;
+const payment = { ...stream, id: 'p', kind: 'payment', pausable: true } as const;
+
+describe('what is proposed about what a vault sends', () => {
+  it('is the funding of one that waits for it', () => {
+    expect(offersOfSelection([{ ...stream, status: 'PENDING' }])).toEqual([
+      { move: 'fund', label: 'Propose its funding', subject: { streamIds: ['s'] } },
+    ]);
+    expect(
+      offersOfSelection([
+        { ...stream, status: 'PENDING' },
+        { ...payment, status: 'PENDING' },
+      ]),
+    ).toEqual([]);
+  });
+
+  it('is moving as many of a selection as allow it', () => {
+    expect(offersOfSelection([stream, payment])).toEqual([
+      { move: 'pause', label: 'Propose to pause 1', subject: { paymentIds: ['p'] } },
+      { move: 'cancel', label: 'Propose to cancel 2', subject: { streamIds: ['s'], paymentIds: ['p'] } },
+    ]);
+    expect(offersOfSelection([{ ...payment, status: 'PAUSED', cancelable: false }]).map(({ move }) => move)).toEqual([
+      'resume',
+    ]);
+    expect(offersOfSelection([{ ...stream, status: 'COMPLETED' }])).toEqual([]);
+  });
+
+  it('is of a plan its next part, and all of it once any of it goes on', () => {
+    const plan = { status: 'PENDING', parts: 2, parts_funded: 0, cancelable: true, pausable: true } as const;
+    expect(movesOfPlan(plan)).toEqual(['fund']);
+    expect(movesOfPlan({ ...plan, parts: 0 })).toEqual([]);
+    expect(movesOfPlan({ ...plan, status: 'ACTIVE', parts_funded: 2 })).toEqual(['pause', 'resume', 'cancel']);
+    expect(movesOfPlan({ ...plan, status: 'ACTIVE', parts_funded: 1, pausable: false })).toEqual(['fund', 'cancel']);
+  });
+});

@@ -1,0 +1,95 @@
+import { createWallet } from '@weir/wallet';
+import { carryOut, idOf } from '../support/by-clicking.js';
+import { look } from '../support/look.js';
+import type { ConsolePage } from '../support/page.js';
+import type { World } from '../support/world.js';
+
+const team = ['Eve', 'Fay'].map((name) => ({
+  name,
+  address: createWallet({ privateKey: `console ${name}` }).address,
+}));
+const [eve, fay] = team;
+
+/** Proposes by a button, and waits for the proposal's page. */
+const propose = async ({ page }: ConsolePage, name: string): Promise<void> => {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
+};
+
+/** Creates what the form that is open says, proposes its funding, and has it carried out. @returns its id */
+const createAndFund = async (one: ConsolePage, other: ConsolePage, product: string): Promise<string> => {
+  const { page } = one;
+  await page.getByText('The vault pays, about').waitFor();
+  await page.getByRole('button', { name: `Create ${product}` }).click();
+  await page.waitForURL(new RegExp(`${product}s/[0-9a-f-]{36}$`));
+  const id = idOf(one);
+  await propose(one, 'Propose its funding');
+  await carryOut(one, other);
+  return id;
+};
+
+/** What a vault funds over time: each begins on its page or in a form, goes through a proposal, and is found on its page again. */
+export const grantsOfVault = async (
+  { stack: { control } }: World,
+  id: string,
+  ann: ConsolePage,
+  bob: ConsolePage,
+): Promise<void> => {
+  const { page } = ann;
+  await ann.open(`/vaults/${id}`);
+  await page.getByRole('link', { name: 'A stream' }).click();
+  await page.getByLabel('Recipient').fill(eve?.address ?? '');
+  await page.getByLabel('Amount').fill('0.5');
+  await page.getByLabel('Description').fill('Grant of Eve');
+  expect(await page.getByLabel('Vault', { exact: true }).inputValue()).toBe(id);
+  await page.getByText('The vault pays, about').waitFor();
+  expect(await look(ann, 'new-stream-of-vault')).toEqual([]);
+  const streamId = await createAndFund(ann, bob, 'stream');
+  await control.mine();
+
+  await bob.open('/payments/new');
+  await bob.page.getByLabel('Recipient', { exact: true }).fill(fay?.address ?? '');
+  await bob.page.getByLabel('Amount each period').fill('0.01');
+  await bob.page.getByLabel('Name for the recipient').fill('Rent of Fay');
+  await bob.page.getByLabel('Who pays it in').selectOption('vault');
+  await bob.page.getByLabel('Vault', { exact: true }).selectOption(id);
+  await createAndFund(bob, ann, 'payment');
+  await control.mine();
+
+  await ann.open(`/vaults/${id}`);
+  await page.getByLabel('Select Grant of Eve').check();
+  await page.getByLabel('Select Rent of Fay').check();
+  expect(await look(ann, 'vault-grants')).toEqual([]);
+  await propose(ann, 'Propose to pause 1');
+  await page.getByText('It concerns').waitFor();
+  // Of a private vault nobody is told who does not prove to be its member.
+  await ann.open(`/streams/${streamId}`);
+  await page.getByRole('button', { name: 'I am a member of that vault' }).click();
+  await propose(ann, 'Propose to cancel it');
+  await carryOut(ann, bob);
+  await ann.open(`/streams/${streamId}`);
+  await page
+    .getByText(/^It was cancelled/)
+    .first()
+    .waitFor();
+  await control.mine();
+
+  await ann.open(`/plans/new?vault=${id}`);
+  for (const [index, { name, address }] of team.entries()) {
+    await page.getByLabel(`Recipient ${index + 1}`).fill(address);
+    await page.getByLabel(`Amount ${index + 1}`).fill('0.1');
+    await page.getByLabel(`Label ${index + 1}`).fill(name);
+  }
+  const planId = await createAndFund(ann, bob, 'plan');
+  await control.mine();
+  await ann.open(`/plans/${planId}`);
+  await page.getByRole('button', { name: 'Show what its sender alone sees' }).click();
+  await page.getByLabel('Select Eve').check();
+  expect(await look(ann, 'plan-of-vault')).toEqual([]);
+  await propose(ann, 'Propose to cancel 1');
+  await page.getByText('It concerns').waitFor();
+  await ann.open(`/vaults/${id}`);
+  await propose(ann, 'Propose to cancel all of it');
+  await page.getByText('It concerns').waitFor();
+  expect(await page.getByRole('link', { name: 'a stream' }).count()).toBe(2);
+};
