@@ -21,7 +21,7 @@ export { databaseReady, type DatabaseReadiness } from './database-ready.js';
 export type { EventRecord, RollbackCause } from './events/event-record.js';
 export * from './explorer/index.js';
 export * from './idempotency/index.js';
-export { MOST as MOST_COUNTED, readBacklog, type Backlog } from './figures/backlog.js';
+export { MAX_COUNTED, readBacklog, type Backlog } from './figures/backlog.js';
 export { electLeader, type Leader, type LeaderOptions } from './leader-election.js';
 export * from './list-changes/index.js';
 export type { HitCount } from './limits/count-hits.js';

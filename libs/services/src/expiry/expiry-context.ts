@@ -5,7 +5,7 @@ import type { WatcherLog } from '../shared/watch/watcher-log.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { VaultContext } from '../vaults/vault-context.js';
 
-/** What removes what nobody has paid for works with. */
+/** What the sweeps of unfunded records work with. */
 export interface ExpiryContext {
   readonly expiry: ExpiryRepository;
   readonly keys: Pick<IdempotencyRepository, 'removeExpired'>;
@@ -16,7 +16,7 @@ export interface ExpiryContext {
   readonly log: WatcherLog;
 }
 
-/** What a sweep came to. */
+/** The result of a sweep. */
 export interface SweepResult {
   readonly removed: number;
   /** Found funded on the chain, and confirmed. */

@@ -16,7 +16,7 @@ export interface ExpiryWatcher {
   stop(): Promise<void>;
 }
 
-/** Removes what nobody has paid for once its time is over, in one process among all replicas. */
+/** Removes expired records that nobody has paid for, in one process among all replicas. */
 export const createExpiryWatcher = ({
   context,
   databaseUrl,

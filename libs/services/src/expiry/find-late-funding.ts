@@ -2,15 +2,18 @@ import { hexToBin } from '@bitauth/libauth';
 import type { ChainReader } from '@weir/infra';
 import { ServiceError } from '../shared/service-error.js';
 
-/** Transactions of an address that are looked at: whoever pays for more than that keeps the record. */
-const MOST = 1_000;
+/** How many transactions of an address are looked at; a record with more of them is kept. */
+const MAX_TRANSACTIONS = 1_000;
 
-/** What the chain says of a record that nobody confirmed; `paid`: no funding, and yet coins lie there that can be got. */
+/**
+ * What the chain says of a record that nobody confirmed; `paid`: no funding, but there are coins at the address that can be
+ * recovered.
+ */
 export type FundingVerdict = 'funded' | 'unfunded' | 'paid';
 
 /**
- * Whether a contract was funded and nobody said so: every transaction that ever touched its address is tried as its funding,
- * and the one that is gets confirmed. Spent fundings count, so it is the history that is read.
+ * Finds out whether a contract was funded without anybody reporting it: every transaction that ever touched its address is tried
+ * as its funding, and the one that is gets confirmed. The history is read because spent fundings count.
  *
  * @param confirm the use case that confirms a funding; it throws TX_MISMATCH for one that is none
  * @throws ServiceError and whatever reading the chain throws: nothing may be removed then
@@ -21,10 +24,10 @@ export const findLateFunding = async (
   confirm: (txHash: string) => Promise<unknown>,
 ): Promise<FundingVerdict> => {
   const script = hexToBin(lockingBytecode);
-  // Two calls, which mostly go to two views of the same index: both must be empty.
+  // Two calls that mostly show two views of the same index: both must be empty.
   const [history, coins] = [await chain.history(script), await chain.unspent(script)];
   const txids = [...new Set([...history, ...coins].map(({ txid }) => txid))];
-  if (txids.length > MOST)
+  if (txids.length > MAX_TRANSACTIONS)
     throw new ServiceError('WRONG_STATE', 'Too many transactions have paid to the contract to look at', {
       transactions: txids.length,
     });

@@ -25,7 +25,7 @@ const JUDGES: Readonly<Record<ExpiringKind, Judge>> = {
   },
   async plans(id, { plans }) {
     const plan = await plans.plans.findById(id);
-    // What was never handed out nobody can have paid: its addresses are known to nobody.
+    // Nobody can have paid what was never handed out: nobody knows its addresses.
     if (plan === undefined || plan.offeredAt === null) return 'unfunded';
     for (const script of await addressesOfPlan(plan, plans)) {
       const verdict = await findLateFunding(script, plans.chain, (txHash) => verifyPlanFunding(id, txHash, plans));
@@ -39,7 +39,7 @@ const JUDGES: Readonly<Record<ExpiringKind, Judge>> = {
     const verdict = await findLateFunding(vault.lockingBytecode, vaults.chain, (txHash) =>
       confirmFirstDeposit(id, txHash, vaults),
     );
-    // What was sent without a state can be spent once there is one: by this record, which nothing on the chain announces.
+    // Coins sent without a state can be spent once there is one, but only with this record, which nothing on the chain announces.
     const coins = await vaults.chain.unspent(hexToBin(vault.lockingBytecode));
     return verdict === 'unfunded' && coins.length > 0 ? 'paid' : verdict;
   },
@@ -89,8 +89,8 @@ const sweepKind = async (
 };
 
 /**
- * Removes what expired and was never funded, one record after another: before each the chain is asked, and what it shows as
- * funded is confirmed instead. While the chain cannot be asked nothing is removed.
+ * Removes what expired and was never funded, one record after another: the chain is asked before each, and a record that it shows
+ * as funded is confirmed instead. While the chain cannot be asked nothing is removed.
  *
  * @param now Unix seconds
  */

@@ -7,10 +7,10 @@ import { ServiceError } from '../shared/service-error.js';
 import type { ExpiryContext, SweepResult } from './expiry-context.js';
 import { findLateFunding, type FundingVerdict } from './find-late-funding.js';
 
-/** Lists looked at in one sweep: each is up to a hundred megabytes to remove. */
-const MOST = 100;
+/** How many lists one sweep looks at: removing one may take a hundred megabytes. */
+const MAX_LISTS = 100;
 
-/** Whether anything was ever paid to the contract of a list, by a funding that it is. */
+/** Whether the contract of a list was funded, or anything else was paid to it. */
 const judge = async ({ treeId, campaignId }: SupersededList, context: ExpiryContext): Promise<FundingVerdict> => {
   const { airdrops } = context;
   const [campaign, tree] = [await airdrops.airdrops.findById(campaignId), await airdrops.airdrops.findTree(treeId)];
@@ -19,7 +19,7 @@ const judge = async ({ treeId, campaignId }: SupersededList, context: ExpiryCont
   const lanes = whitelistLanes(tree);
   return findLateFunding(binToHex(contract.lockingBytecode), airdrops.chain, async (txHash) => {
     if (campaign.status === 'PENDING') return confirmFunding(campaignId, txHash, airdrops);
-    // Paid twice, with two lists: whoever wants that money back needs this one.
+    // Funded twice, with two lists: recovering that money needs this one.
     const { txid, transaction } = await airdrops.chain.transaction(txHash);
     if (findAirdropDeployment(contract, txid, transaction, lanes).ok) return txid;
     throw new ServiceError('TX_MISMATCH', 'The transaction does not fund this list', { txHash });
@@ -29,7 +29,7 @@ const judge = async ({ treeId, campaignId }: SupersededList, context: ExpiryCont
 /** Removes lists that others replaced and nobody funded. @param before Unix seconds they must have expired before */
 export const sweepLists = async (before: number, signal: AbortSignal, context: ExpiryContext): Promise<SweepResult> => {
   let [removed, confirmed, kept] = [0, 0, 0];
-  for (const list of await context.expiry.supersededLists(before, MOST)) {
+  for (const list of await context.expiry.supersededLists(before, MAX_LISTS)) {
     if (signal.aborted) break;
     try {
       if ((await judge(list, context)) === 'funded') confirmed += 1;

@@ -2,14 +2,14 @@ import { sql, type Kysely } from 'kysely';
 
 /** What waits to be done, for whoever looks after the service. */
 export interface Backlog {
-  /** Refunds and settlements of pauses whose notice is over; at most {@link MOST}. */
+  /** Refunds and settlements of pauses whose notice is over; at most {@link MAX_COUNTED}. */
   readonly endsDue: number;
   /** Events that nobody has published yet, and for how long the oldest waits, seconds. */
   readonly unpublishedEvents: number;
   readonly oldestUnpublishedSeconds: number;
   /** Published events of which no deliveries are made yet. */
   readonly undispatchedEvents: number;
-  /** Deliveries whose time has come; at most {@link MOST}. For how long the oldest waits, seconds. */
+  /** Deliveries whose time has come; at most {@link MAX_COUNTED}. For how long the oldest waits, seconds. */
   readonly deliveriesDue: number;
   readonly oldestDeliverySeconds: number;
   /** Claims of active campaigns by groups of lanes, `0` or `64-255`. */
@@ -17,7 +17,7 @@ export interface Backlog {
 }
 
 /** As far as anything is counted: beyond it, how much it is makes no difference, and counting costs. */
-export const MOST = 10_000;
+export const MAX_COUNTED = 10_000;
 
 interface Row {
   readonly ends_due: bigint;
@@ -29,7 +29,7 @@ interface Row {
 }
 
 const bounded = (from: ReturnType<typeof sql>) =>
-  sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${MOST}) bounded)`;
+  sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${MAX_COUNTED}) bounded)`;
 
 /**
  * Counts what waits, by indexes.
@@ -47,7 +47,7 @@ export const readBacklog = async <Schema>(db: Kysely<Schema>, height: number): P
       (SELECT ${now} - created_at FROM outbox ORDER BY id LIMIT 1) AS oldest_unpublished,
       (SELECT coalesce(max(id), 0) FROM published_events) - (SELECT dispatched_through FROM webhook_progress) AS undispatched,
       ${bounded(due)} AS deliveries,
-      (SELECT ${now} - min(next_attempt_at) FROM (SELECT next_attempt_at FROM ${due} LIMIT ${MOST}) bounded) AS oldest_delivery
+      (SELECT ${now} - min(next_attempt_at) FROM (SELECT next_attempt_at FROM ${due} LIMIT ${MAX_COUNTED}) bounded) AS oldest_delivery
   `.execute(db);
   const lanes = await sql<{ lanes: string; claims: bigint }>`
     SELECT CASE WHEN lane = 0 THEN '0' WHEN lane < 4 THEN '1-3' WHEN lane < 16 THEN '4-15' WHEN lane < 64 THEN '16-63'

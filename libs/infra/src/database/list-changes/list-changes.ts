@@ -17,7 +17,7 @@ export interface ListChanges {
 }
 
 /** Changes that one look takes: of more, everything counts as changed. */
-const MOST_CHANGES = 1_000;
+const MAX_CHANGES = 1_000;
 
 interface ChangeRow {
   /** Which history of the database this is; null of a standby, which goes on with its primary's. */
@@ -54,7 +54,7 @@ export const createListChanges = (db: Database): ListChanges => {
     // After a failover transactions may be lost, and their numbers given again to others.
     const isOther = first.timeline !== timeline;
     timeline = first.timeline;
-    if (isOther || rows.length > MOST_CHANGES || BigInt(first.floor) > since) versions.changeAll();
+    if (isOther || rows.length > MAX_CHANGES || BigInt(first.floor) > since) versions.changeAll();
     else for (const { xid, topics } of rows) if (xid !== null && !told.has(xid)) versions.change(topics ?? []);
     since = BigInt(first.horizon);
     told = new Set(rows.flatMap(({ xid }) => (xid !== null && BigInt(xid) >= since ? [xid] : [])));
@@ -65,7 +65,7 @@ export const createListChanges = (db: Database): ListChanges => {
       SELECT CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline,
         pg_snapshot_xmin(pg_current_snapshot())::text AS horizon, floor.xid::text AS floor, changes.xid::text AS xid, changes.topics
       FROM list_changes_floor AS floor LEFT JOIN LATERAL (
-        SELECT xid, topics FROM list_changes WHERE xid >= ${since.toString()}::xid8 ORDER BY xid LIMIT ${sql.lit(MOST_CHANGES + 1)}
+        SELECT xid, topics FROM list_changes WHERE xid >= ${since.toString()}::xid8 ORDER BY xid LIMIT ${sql.lit(MAX_CHANGES + 1)}
       ) AS changes ON true`.execute(db);
     take(rows);
   };

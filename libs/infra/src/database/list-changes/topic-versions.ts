@@ -1,7 +1,7 @@
 import { EVERY_TOPIC, type ListTopic } from './list-topics.js';
 
 /** Topics remembered as changed, before all of them count as changed. */
-const MOST_TOPICS = 100_000;
+const MAX_TOPICS = 100_000;
 
 /** How often each topic has changed, as far as this process knows. */
 export interface TopicVersions {
@@ -25,7 +25,7 @@ export const createTopicVersions = (): TopicVersions => {
   return {
     changeAll,
     change(topics) {
-      if (topics.includes(EVERY_TOPIC) || versions.size + topics.length > MOST_TOPICS) {
+      if (topics.includes(EVERY_TOPIC) || versions.size + topics.length > MAX_TOPICS) {
         changeAll();
         return;
       }

@@ -17,7 +17,7 @@ export interface ConfirmedMoves {
 }
 
 /** Inputs that are looked at: one of them is the sender's coin, and a transaction has some 90 streams at most. */
-const MOST_INPUTS = 400;
+const MAX_INPUTS = 400;
 /** Streams that are recorded at once. */
 const AT_ONCE = 4;
 
@@ -53,7 +53,7 @@ const membersSpent = async (
   { chain }: Pick<PlanContext, 'chain'>,
 ): Promise<readonly Member[]> => {
   const outpoints = inputs
-    .slice(0, MOST_INPUTS)
+    .slice(0, MAX_INPUTS)
     .map(({ outpointTransactionHash, outpointIndex }) => ({ txid: binToHex(outpointTransactionHash), outpointIndex }));
   const parents = await onChain(() => chain.transactions([...new Set(outpoints.map(({ txid }) => txid))]));
   const byId = new Map(parents.map(({ txid, transaction }) => [txid, transaction]));

@@ -25,7 +25,7 @@ export interface PlanOfOne {
 }
 
 /** Payments that the reserve is meant for at most: of smaller ones, as many as make a 48th of what is left are paid for. */
-const MOST_PAYMENTS = 48n;
+const MAX_PAID_PAYMENTS = 48n;
 
 const REFUSALS: Readonly<Partial<Record<PlanDraftFault['problem'], readonly [ServiceErrorCode, string]>>> = {
   AMOUNT_OUT_OF_RANGE: [
@@ -45,7 +45,7 @@ const refusal = ({ problem }: PlanDraftFault): ServiceError => {
 
 const withPayments = (draft: StreamDraft): StreamDraft => {
   const payments = paymentsOf(draft);
-  return { ...draft, payments: Number(payments < MOST_PAYMENTS ? payments : MOST_PAYMENTS) };
+  return { ...draft, payments: Number(payments < MAX_PAID_PAYMENTS ? payments : MAX_PAID_PAYMENTS) };
 };
 
 /**
