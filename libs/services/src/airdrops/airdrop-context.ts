@@ -7,13 +7,13 @@ import { LaneTurns } from './live/lane-turns.js';
 import { LiveTrees } from './live/live-trees.js';
 import { ListSpool } from './whitelist/list-spool.js';
 
-/** Lists read at once by one process: each takes a thread and some hundred megabytes. */
+/** How many lists one process reads at once: each takes a thread and some hundred megabytes. */
 const BUILDS_AT_ONCE = 2;
 
-/** What the service of airdrops is made over. */
+/** What the airdrop use cases are built on. */
 export interface AirdropSettings {
   readonly airdrops: AirdropsRepository;
-  /** Who the members of a vault are that is a campaign's creator. */
+  /** Looks up the vault that is a campaign's creator, for its members. */
   readonly vaults: Pick<VaultsRepository, 'findById'>;
   readonly chain: ChainReader;
   readonly network: Network;
@@ -21,13 +21,13 @@ export interface AirdropSettings {
   readonly minConfirmations: number;
   /** Default `auto`. */
   readonly publicCampaigns?: PublicCampaigns;
-  /** How much that nobody has paid for is kept, and for how long; all of it for ever where left out. */
+  /** How many unfunded campaigns are kept, and for how long; without it, all of them for ever. */
   readonly keeping?: Keeping;
   /** Unix seconds. */
   readonly now: () => number;
 }
 
-/** What the use cases of airdrops work with: what is kept in memory only saves work, and may be lost at any time. */
+/** What the airdrop use cases work with. The caches only save work and may be lost at any time. */
 export interface AirdropContext extends AirdropSettings {
   readonly contracts: CampaignContracts;
   readonly trees: LiveTrees;
@@ -37,7 +37,7 @@ export interface AirdropContext extends AirdropSettings {
   readonly spool: ListSpool;
 }
 
-/** What the use cases and the watcher of one process share. */
+/** Builds the context that the use cases and the watcher of one process share. */
 export const createAirdropContext = (settings: AirdropSettings): AirdropContext => ({
   ...settings,
   contracts: new CampaignContracts(settings.airdrops, settings.network),

@@ -17,8 +17,8 @@ import { assertListable, generateMerkle } from './whitelist/generate-merkle.js';
 import { whitelistProof } from './whitelist/whitelist-proof.js';
 
 /**
- * The use cases of airdrops over a database and a chain. What it keeps in memory only saves work: any number of replicas may
- * serve, and each may end at any moment.
+ * Builds the airdrop use cases over a database and a chain. What they keep in memory only saves work: any number of replicas may
+ * serve, and each may stop at any moment.
  */
 export const createAirdropsService = (context: AirdropContext): AirdropsService => ({
   list: (query) => listCampaigns(query, context),

@@ -5,10 +5,10 @@ import type { Viewer } from '../shared/viewer.js';
 import type { TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
 import type { FundingProposal } from '../vaults/funding-proposal.js';
 
-/** A creation as clients ask for it; what is left out has a default. */
+/** The terms of a new campaign as a client sends them; what is left out has a default. */
 export interface CreateCampaignInput {
   readonly creator?: string | undefined;
-  /** uuid of the vault that funds it, and is its creator. */
+  /** uuid of the vault that funds the campaign and is its creator. */
   readonly vaultId?: string | undefined;
   readonly title: string;
   readonly description?: string | undefined;
@@ -47,7 +47,7 @@ export interface CampaignView {
   readonly cancelable: boolean;
   readonly lanes: number | null;
   readonly sponsorFees: boolean | null;
-  /** What the claims there can be pay together; null while the list is missing. */
+  /** What all possible claims pay together, base units; null while the list is missing. */
   readonly pool: bigint | null;
   readonly maxClaims: number | null;
   readonly totalRecipients: number | null;
@@ -62,7 +62,7 @@ export interface CampaignView {
   readonly fundedByCreator: boolean | null;
   readonly activatedAt: number | null;
   readonly cancelledAt: number | null;
-  /** Until when it is kept without funding, Unix seconds; null for ever. */
+  /** Until when it is kept if nobody funds it, Unix seconds; null for ever. */
   readonly expiresAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -75,14 +75,15 @@ export interface CampaignWarning {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** A campaign that was stored. */
+/** A campaign that has just been stored. */
 export interface CampaignCreation {
   readonly campaign: CampaignView;
   readonly warnings: readonly CampaignWarning[];
-  /** What members propose next so that their vault funds it; undefined for a key's. */
+  /** What members propose next so that their vault funds it; undefined where a key is the creator. */
   readonly proposal: FundingProposal | undefined;
 }
 
+/** One recorded claim of a campaign. Amounts in base units, times in Unix seconds. */
 export interface CampaignClaimView {
   readonly id: string;
   readonly campaignId: string;
@@ -95,6 +96,7 @@ export interface CampaignClaimView {
   readonly source: 'confirm' | 'chain';
 }
 
+/** Filters and place of a page of campaigns; all filters combine. */
 export interface ListCampaignsQuery {
   readonly creator?: string | undefined;
   readonly status?: AirdropStatus | undefined;
@@ -102,12 +104,14 @@ export interface ListCampaignsQuery {
   readonly cursor?: string | undefined;
 }
 
+/** A page of campaigns, the newest first. */
 export interface CampaignsPage {
   readonly campaigns: readonly CampaignView[];
   readonly total: number;
   readonly nextCursor: string | null;
 }
 
+/** A campaign with a page of its claims and the steps that the chain took back. */
 export interface CampaignDetail {
   readonly campaign: CampaignView;
   readonly claims: readonly CampaignClaimView[];
@@ -129,7 +133,7 @@ export interface RolledBackView {
   readonly replacedBy: string | null;
 }
 
-/** A campaign that an address can claim from. */
+/** A claim that an address can make of a campaign. */
 export interface ClaimableView {
   readonly campaign: CampaignView;
   /** Of one claim, base units. */
@@ -138,25 +142,25 @@ export interface ClaimableView {
   readonly claimsLeft: number;
 }
 
-/** What an address can claim. */
+/** All that an address can claim now. */
 export interface ClaimableResult {
   readonly address: string;
   readonly claimable: readonly ClaimableView[];
-  /** Whether private lists were looked through: for who is the address. */
+  /** Whether private lists were searched too, which needs a viewer who has proven to be the address. */
   readonly withPrivateLists: boolean;
 }
 
-/** A lane of a campaign for everybody. */
+/** A lane of a campaign that is open to everybody. */
 export interface LaneView {
   readonly lane: number;
-  /** Claims it pays in all. */
+  /** How many claims it pays in all. */
   readonly claimsDue: number;
   readonly claimsMade: number;
   /** 0 once it is closed. */
   readonly claimsLeft: number;
 }
 
-/** Which lane pays an address, and how many claims both have left. */
+/** Which lane pays an address, and how many claims the lane and the address have left. */
 export interface AddressLaneView {
   readonly address: string;
   readonly lane: number;
@@ -164,13 +168,14 @@ export interface AddressLaneView {
   readonly claimsLeft: number;
 }
 
+/** The lanes of a campaign that is open to everybody, and those of the addresses asked about. */
 export interface CampaignLanesView {
   readonly campaign: CampaignView;
   readonly lanes: readonly LaneView[];
   readonly addresses: readonly AddressLaneView[];
 }
 
-/** A row of a list: what is due to an address, in BCH or base units of the token. */
+/** A row of a list: an address and the amount due to it, in BCH or in base units of the token. */
 export interface RecipientInput {
   readonly address: string;
   readonly amount: number | string;
@@ -184,6 +189,7 @@ export type WhitelistInput =
       readonly batches: AsyncIterable<readonly RecipientInput[]> | Iterable<readonly RecipientInput[]>;
     };
 
+/** What was built of a list: its root, and what its rows come to. */
 export interface WhitelistResult {
   readonly campaign: CampaignView;
   readonly merkleRoot: string;
@@ -193,7 +199,7 @@ export interface WhitelistResult {
   readonly lanes: number;
 }
 
-/** Proof of a row under the root of the list as it was built. */
+/** A Merkle proof of one row under the root of the list as it was built. */
 export interface WhitelistProofView {
   readonly campaign: CampaignView;
   readonly address: string;
@@ -211,6 +217,7 @@ export interface WhitelistProofView {
   readonly claimTxHash: string | null;
 }
 
+/** A funding for the creator to sign, or the preparation that their wallet needs before it. */
 export type CampaignFundingInfo =
   | { readonly kind: 'preparation'; readonly preparationTransaction: WcTransaction; readonly message: string }
   | {
@@ -225,6 +232,7 @@ export type CampaignFundingInfo =
       readonly wcTransaction: WcTransaction;
     };
 
+/** A campaign after a transaction of it was confirmed. */
 export interface CampaignConfirmResult {
   readonly message: string;
   readonly txHash: string;
@@ -234,13 +242,14 @@ export interface CampaignConfirmResult {
   readonly claim?: CampaignClaimView;
 }
 
+/** What a claimer asks for: the address that is paid, and how the claim is sent. */
 export interface ClaimRequest {
   readonly claimerAddress: string;
   /** Whether the service sends the claim, which needs no signature. */
   readonly relay: boolean;
 }
 
-/** A claim to sign, or one that was sent. */
+/** A claim for the claimer to sign, or one that the service has sent. */
 export type CampaignClaimResult =
   | {
       readonly kind: 'unsigned';
@@ -260,6 +269,7 @@ export type CampaignClaimResult =
       readonly campaign: CampaignView;
     };
 
+/** A claim that a client reports as made. */
 export interface ConfirmClaimRequest {
   readonly txHash: string;
   readonly claimedAmount?: number | string | undefined;
@@ -267,20 +277,22 @@ export interface ConfirmClaimRequest {
   readonly txHex?: string | undefined;
 }
 
+/** The closes of a campaign for its creator to sign: one message for all lanes, or one transaction a lane. */
 export interface CancelCampaignResult {
   readonly tokenType: TokenType;
   readonly tokenCategory: string | null;
-  /** What is left in the lanes, units of the asset. */
+  /** What is left in the lanes, base units. */
   readonly returnedAmount: bigint;
   readonly cancelReturnAddress: string;
   readonly openLanes: number;
   readonly asOf: number;
-  /** To be signed by `bch_signMessage`: closes all lanes. */
+  /** Closes all lanes once signed with `bch_signMessage`. */
   readonly message: string;
   /** Closes of single lanes, to be signed one by one; of the first lanes, where there are many. */
   readonly lanes: readonly { readonly lane: number; readonly wcTransaction: WcTransaction }[];
 }
 
+/** A campaign after its lanes were closed by its creator's signed message. */
 export interface CloseCampaignResult {
   readonly message: string;
   readonly txHashes: readonly string[];
@@ -288,9 +300,9 @@ export interface CloseCampaignResult {
   readonly campaign: CampaignView;
 }
 
-/** What is known of a request that sends a list. */
+/** The request that a list arrives with. */
 export interface ListRequest {
-  /** Aborted where the client goes away. */
+  /** Aborted when the client goes away. */
   readonly signal?: AbortSignal | undefined;
   readonly origin?: Origin | undefined;
   readonly kept?: KeptAnswer<WhitelistResult> | undefined;
@@ -303,7 +315,9 @@ export interface ListRequest {
 export interface AirdropsService {
   /** Campaigns, the newest first. @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR */
   list(query: ListCampaignsQuery): Promise<CampaignsPage>;
-  /** What an address can claim now; of private lists, only where who looks is that address. @throws ServiceError INVALID_ADDRESS */
+  /**
+   * What an address can claim now; private lists count only when the viewer is that address. @throws ServiceError INVALID_ADDRESS
+   */
   claimable(address: string, viewer: Viewer | undefined): Promise<ClaimableResult>;
   /**
    * The lanes of a campaign for everybody, and which of them pays these addresses, 50 at most.
@@ -324,7 +338,9 @@ export interface AirdropsService {
     origin?: Origin,
     kept?: KeptAnswer<CampaignCreation>,
   ): Promise<CampaignCreation>;
-  /** Refuses who may not replace a campaign's list, before the list is read. @throws ServiceError FORBIDDEN, WRONG_STATE */
+  /**
+   * Refuses callers who may not replace a campaign's list, before the list is read. @throws ServiceError FORBIDDEN, WRONG_STATE
+   */
   assertListable(id: string, caller: string): Promise<void>;
   /**
    * Reads a list and keeps its tree; the last one before the funding counts.
@@ -334,7 +350,7 @@ export interface AirdropsService {
   /** The list as CSV lines. @throws ServiceError FORBIDDEN, WRONG_STATE */
   downloadList(id: string, caller: string): Promise<AsyncIterable<string>>;
   /**
-   * Of a private list, for its creator, proven, and each row for whom it is for.
+   * The Merkle proof of an address. On a private list a row is shown to its recipient, and to the creator once authenticated.
    * @throws ServiceError INVALID_ADDRESS, CALLER_REQUIRED, FORBIDDEN, WRONG_STATE, NOT_ELIGIBLE
    */
   proof(id: string, address: string, viewer: Viewer | undefined): Promise<WhitelistProofView>;
@@ -343,14 +359,14 @@ export interface AirdropsService {
   /** @throws ServiceError WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED */
   confirmFunding(id: string, txHash: string): Promise<CampaignConfirmResult>;
   /**
-   * Builds a claim on what there is now, the mempool included, or sends it.
+   * Builds a claim on the lane as it is now, mempool included, or sends it.
    * @throws ServiceError INVALID_ADDRESS, FORBIDDEN, NOT_ELIGIBLE, WRONG_STATE, OUTSIDE_CLAIM_WINDOW, CLAIM_LIMIT_REACHED,
    * LANE_EXHAUSTED, FEES_NOT_SPONSORED, INSUFFICIENT_FUNDS, STATE_MOVED
    */
   claim(id: string, request: ClaimRequest, caller: string | undefined): Promise<CampaignClaimResult>;
   /** @throws ServiceError WRONG_STATE, STATE_MOVED, BROADCAST_REJECTED, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED */
   confirmClaim(id: string, request: ConfirmClaimRequest): Promise<CampaignConfirmResult>;
-  /** The creator's close to sign. @throws ServiceError INVALID_ADDRESS, FORBIDDEN, WRONG_STATE, NOT_CANCELABLE */
+  /** The closes for the creator to sign. @throws ServiceError INVALID_ADDRESS, FORBIDDEN, WRONG_STATE, NOT_CANCELABLE */
   cancel(id: string, creator: string | undefined, caller: string | undefined): Promise<CancelCampaignResult>;
   /** @throws ServiceError WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED */
   confirmCancel(id: string, txHash: string): Promise<CampaignConfirmResult>;

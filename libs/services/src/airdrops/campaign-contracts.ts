@@ -10,7 +10,7 @@ import {
 } from '@weir/covenants';
 import type { AirdropsRepository, CampaignRecord, NewCampaign, TreeRecord } from '@weir/infra';
 
-/** What a contract takes of a campaign, whatever its kind. */
+/** The terms of a campaign that its contract is built from, whatever its kind. */
 export type CampaignTermsRow = Pick<
   NewCampaign,
   | 'creatorHash'
@@ -23,12 +23,12 @@ export type CampaignTermsRow = Pick<
   | 'nonce'
 >;
 
-/** A campaign's contract, and of a whitelist the list under it. */
+/** A campaign's contract, and the list it pays where it has one. */
 export type LoadedContract =
   | { readonly kind: 'WHITELIST'; readonly contract: AirdropContract<WhitelistParameters>; readonly tree: TreeRecord }
   | { readonly kind: 'PUBLIC'; readonly contract: AirdropContract<PublicParameters>; readonly tree: null };
 
-/** What a campaign gives away. */
+/** The asset that a campaign gives away. */
 export const assetOf = ({ tokenCategory }: Pick<NewCampaign, 'tokenCategory'>): AirdropAsset =>
   tokenCategory === null ? { type: 'BCH' } : { type: 'FUNGIBLE_TOKEN', category: tokenCategory };
 
@@ -40,7 +40,7 @@ const commonOf = ({ creatorHash, startDate, endDate, cancelable, nonce }: Campai
   nonce: utf8ToBin(nonce),
 });
 
-/** The parameters of a campaign for a list. */
+/** The contract parameters of a campaign that pays a list. */
 export const whitelistParameters = (
   terms: CampaignTermsRow,
   {
@@ -52,7 +52,7 @@ export const whitelistParameters = (
   }: Pick<TreeRecord, 'depth' | 'rowCount' | 'lanes' | 'total' | 'sponsored'>,
 ): WhitelistParameters => ({ kind: 'WHITELIST', ...commonOf(terms), depth, rows: rowCount, total, lanes, sponsored });
 
-/** The parameters of a campaign for everybody. */
+/** The contract parameters of a campaign that is open to everybody. */
 export const publicParameters = (
   terms: CampaignTermsRow,
   shape: { readonly lanes: number; readonly sponsorFees: boolean; readonly claims: number },
@@ -66,10 +66,10 @@ export const publicParameters = (
   sponsored: shape.sponsorFees,
 });
 
-/** Contracts are small, and made from a database row: a few hundred of those in use are kept. */
+/** How many contracts are cached: they are small, and can be rebuilt from a database row. */
 const KEPT = 256;
 
-/** The contracts of campaigns. */
+/** Builds and caches the contracts of campaigns. */
 export class CampaignContracts {
   readonly #known = new Map<string, LoadedContract>();
 

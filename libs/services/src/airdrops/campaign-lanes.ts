@@ -9,12 +9,12 @@ import type { LoadedContract } from './campaign-contracts.js';
 import { toCampaignView } from './campaign-view.js';
 import { contractOf, loadCampaign } from './load-campaign.js';
 
-/** Addresses asked about at once. */
+/** How many addresses one request may ask about. */
 const MAX_ADDRESSES = 50;
 
 type PublicContract = Extract<LoadedContract, { kind: 'PUBLIC' }>['contract'];
 
-/** Lanes as they are recorded; of a campaign that is not funded yet, as they will be. */
+/** The lanes as recorded, or as they will be while the campaign is not funded yet. */
 const laneViews = (recorded: readonly LaneRecord[], { parameters }: PublicContract): LaneView[] => {
   const claimsDue = parameters.claims / parameters.lanes;
   return Array.from({ length: parameters.lanes }, (_, lane) => {

@@ -7,7 +7,7 @@ import { invalidTime, parseReachable } from '../shared/parse-time.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { CreateCampaignInput } from './airdrops.types.js';
 
-/** What a campaign promises, defaults filled in. */
+/** The terms of a campaign, defaults filled in. */
 export type CampaignTerms = ParsedAsset &
   Pick<
     NewCampaign,
@@ -23,12 +23,10 @@ export type CampaignTerms = ParsedAsset &
     | 'sponsorAsked'
   >;
 
-/**
- * The start of a campaign that has none, Unix seconds: contracts hold every claim to one, and any time is after this.
- */
+/** The start of a campaign without one, Unix seconds: every contract checks a start, and this one is always past. */
 export const NO_START = Number(MIN_TIME);
 
-/** Claims up to which a campaign pays their fees, unless its creator says otherwise. */
+/** For how many claims a campaign pays the fees, unless its creator says otherwise. */
 export const SPONSORED_CLAIMS = 1_000;
 
 const invalid = (message: string, field: string, given: unknown): ServiceError =>
@@ -72,7 +70,7 @@ const parseAmountPerClaim = (
     throw invalid('amountPerClaim is required for a campaign without a list', 'amountPerClaim', null);
   }
   const amount = parseAmount(amountPerClaim, 'amountPerClaim', tokenType);
-  // The rows of a list say what each claim pays.
+  // Where there is a list, its rows say what each claim pays.
   if (amount <= total) return requireKyc ? null : amount;
   throw new ServiceError('INVALID_AMOUNT', 'amountPerClaim is more than totalAmount', {
     field: 'amountPerClaim',
@@ -87,8 +85,7 @@ const parsePublicList = (publicList: boolean, requireKyc: boolean): boolean => {
 };
 
 /**
- * Reads the terms of a campaign and fills in the defaults: without a window, for everybody, one claim an address,
- * cancelable.
+ * Reads the terms of a campaign and fills in the defaults: no claim window, open to everybody, one claim per address, cancelable.
  *
  * @param now Unix seconds
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST
@@ -111,7 +108,7 @@ export const parseCampaignTerms = (input: CreateCampaignInput, now: number): Cam
   };
 };
 
-/** How a campaign for everybody is laid out: as many whole claims as its total pays, the same number in each lane. */
+/** Lays out a campaign that is open to everybody: as many whole claims as its total pays, the same number in each lane. */
 export const publicShape = ({
   totalAmount,
   amountPerClaim,

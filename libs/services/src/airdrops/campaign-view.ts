@@ -14,7 +14,7 @@ export const toCampaignView = (campaign: CampaignRecord): CampaignView => {
     tokenType: campaign.tokenType,
     tokenCategory: campaign.tokenCategory,
     totalAmount: campaign.totalAmount,
-    // Of a list, the rows say it.
+    // Where there is a list, its rows say it.
     amountPerClaim: campaign.requireKyc ? null : campaign.amountPerClaim,
     maxClaimsPerAddress: campaign.maxClaimsPerAddress,
     startDate: campaign.startDate === NO_START ? null : campaign.startDate,
@@ -43,7 +43,7 @@ export const toCampaignView = (campaign: CampaignRecord): CampaignView => {
   };
 };
 
-/** A step as the claim that it is; undefined for every other. */
+/** A recorded step as a claim; undefined for steps of other kinds. */
 export const toClaimView = ({
   id,
   campaignId,

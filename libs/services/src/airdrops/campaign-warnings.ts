@@ -3,7 +3,7 @@ import type { CampaignWarning, CreateCampaignInput } from './airdrops.types.js';
 import type { ClaimsRelayed } from './claims/claim-relay.js';
 import { lanesThatFill, shareAtFirstRefusal } from './lane-fill.js';
 
-/** The share of a pool that should have been claimed before anybody is refused. */
+/** The share of the pool that should be claimed before the first claimer is refused. */
 const FILLED = 0.8;
 
 const unusedAmount = ({ amountPerClaim }: CreateCampaignInput, { requireKyc }: CampaignRecord): CampaignWarning[] =>
@@ -17,7 +17,7 @@ const unusedAmount = ({ amountPerClaim }: CreateCampaignInput, { requireKyc }: C
         },
       ];
 
-/** Of a list, each lane has the rows that are its own: only those of campaigns for everybody fill by chance. */
+/** Warns where chance fills the lanes unevenly. Only campaigns open to everybody can: on a list each lane has its own rows. */
 const unevenLanes = ({ requireKyc, contract, maxClaimsPerAddress: limit }: CampaignRecord): CampaignWarning[] => {
   if (requireKyc || contract === null) return [];
   const { claims, lanes } = contract;

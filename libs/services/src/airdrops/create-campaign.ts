@@ -16,10 +16,10 @@ import { creationWarnings } from './campaign-warnings.js';
 import { assertRelayed } from './claims/claim-relay.js';
 import { parseActing } from './load-campaign.js';
 
-/** Bytes of a claim link's token: not to be guessed. */
+/** Random bytes of a claim link's token, which must not be guessable. */
 const TOKEN_BYTES = 16;
 
-/** Who creates a campaign, and for whom it counts: a key, or a vault, asked for by one of its members. */
+/** The creator of a campaign, and the party its quota counts for: a key, or a vault on behalf of which a member asks. */
 const creatorOf = async (
   { creator: named, vaultId }: Pick<CreateCampaignInput, 'creator' | 'vaultId'>,
   caller: string | undefined,
@@ -44,7 +44,7 @@ const parseCreator = (named: string | undefined, caller: string | undefined, con
   throw new ServiceError('INVALID_REQUEST', 'creator is required where there is no caller', { field: 'creator' });
 };
 
-/** A campaign for everybody has its contract from the start. */
+/** Builds the contract of a campaign open to everybody, which needs no list. */
 const publicContract = (
   campaign: Omit<NewCampaign, 'contract'>,
   terms: CampaignTerms,

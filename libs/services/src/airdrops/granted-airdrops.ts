@@ -32,7 +32,7 @@ const openingOf = async (campaign: CampaignRecord, context: AirdropContext): Pro
   return {
     contract,
     whitelist,
-    // The hash of what is not signed yet is nobody's.
+    // A transaction that is not signed yet has no final hash.
     opens: (transaction) => findAirdropDeployment(contract, '', transaction, whitelist).ok,
   };
 };
@@ -48,7 +48,7 @@ const assertClosable = async (campaign: CampaignRecord, context: AirdropContext)
   );
 };
 
-/** Campaigns as the proposals of vaults open and close them. */
+/** Builds the port through which the proposals of vaults open and close campaigns. */
 export const createGrantedAirdrops = (context: AirdropContext): GrantedAirdrops => ({
   find: (id) => context.airdrops.findById(id),
   opening: (campaign) => openingOf(campaign, context),

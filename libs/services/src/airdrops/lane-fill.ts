@@ -1,9 +1,9 @@
-/** How a campaign for everybody is dealt out. */
+/** How a campaign that is open to everybody is dealt out to its lanes. */
 export interface LaneLoad {
-  /** Claims of all lanes together. */
+  /** How many claims all lanes pay together. */
   readonly claims: number;
   readonly lanes: number;
-  /** Claims of one address, at most. */
+  /** How many claims one address may make. */
   readonly limit: number;
 }
 
@@ -15,7 +15,7 @@ const STEPS = 50;
 const lnFactorial = (n: number): number =>
   n < 2 ? 0 : n * Math.log(n) - n + Math.log(2 * Math.PI * n) / 2 + 1 / (12 * n);
 
-/** Chance that more than `most` of them arrive where `mean` are to be expected (Poisson), for a mean below that. */
+/** The chance that more than `most` arrive where `mean` are expected (Poisson), for a mean below `most`. */
 const chanceOfMore = (most: number, mean: number): number => {
   let term = Math.exp((most + 1) * Math.log(mean) - mean - lnFactorial(most + 1));
   let sum = term;
@@ -40,7 +40,7 @@ export const shareAtFirstRefusal = ({ claims, lanes, limit }: LaneLoad): number 
   const addresses = Math.floor(quota / limit);
   if (addresses >= MANY) return 1;
   if (addresses === 0) return 1 / lanes;
-  // Each lane alone must stay within its part with this chance, for all of them to do so with one of a half.
+  // For all lanes to stay within their part with a chance of one half, each alone must do so with this chance.
   const chance = 1 - 0.5 ** (1 / lanes);
   let [low, high] = [0, addresses + 1];
   for (let step = 0; step < STEPS; step += 1) {
@@ -51,7 +51,10 @@ export const shareAtFirstRefusal = ({ claims, lanes, limit }: LaneLoad): number 
   return Math.min(1, (low * limit) / quota);
 };
 
-/** The most lanes, no more than these, of which the first is used up no sooner than when a share of the pool has been claimed. */
+/**
+ * The largest number of lanes, no more than those given, whose first one is used up no sooner than the given share of the pool is
+ * claimed.
+ */
 export const lanesThatFill = (shape: LaneLoad, share: number): number => {
   let { lanes } = shape;
   while (lanes > 1 && shareAtFirstRefusal({ ...shape, lanes }) < share) lanes /= 2;

@@ -31,7 +31,7 @@ export const listCampaigns = async (
   return { campaigns: rows.map(toCampaignView), total, nextCursor };
 };
 
-/** Events name the kinds of all products' steps; a campaign's are of its own. */
+/** Events name the step kinds of all products; these are the campaign's own. */
 const KINDS: readonly AirdropStepKind[] = ['fund', 'claim', 'close', 'complete'];
 
 const toRolledBackView = ({ transition, createdAt, txHash, amount, because }: EventRecord): RolledBackView[] => {

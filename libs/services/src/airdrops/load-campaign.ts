@@ -6,7 +6,7 @@ import { isCreator, isSigner } from '../vaults/vault-access.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type { LoadedContract } from './campaign-contracts.js';
 
-/** What is answered where there is no campaign. */
+/** The refusal of an id or token that no campaign has. */
 export const noSuchCampaign = (details: Readonly<Record<string, unknown>>): ServiceError =>
   new ServiceError('NOT_FOUND', `There is no such campaign. ${MAY_HAVE_EXPIRED}`, details);
 
@@ -48,7 +48,7 @@ export const assertCreator = async (
 };
 
 /**
- * What only a key can do: a vault funds and closes by proposals.
+ * Refuses a vault's campaign where only a key can sign: a vault funds and closes by proposals.
  *
  * @param act what it does to the campaign, in words, and the kind of the proposal
  * @throws ServiceError WRONG_STATE
@@ -65,7 +65,7 @@ export const assertOfKey = (
   );
 };
 
-/** Somebody named in a body, who must be the caller where there is one. @throws ServiceError INVALID_ADDRESS, FORBIDDEN */
+/** Reads the party named in a body, who must be the caller where there is one. @throws ServiceError INVALID_ADDRESS, FORBIDDEN */
 export const parseActing = (named: string, field: string, caller: string | undefined, { network }: AirdropContext) => {
   const party = parseParty(named, network, field);
   if (caller === undefined || sameParty(party, parseParty(caller, network, 'x-user-address'))) return party;

@@ -3,7 +3,7 @@ import type { AuthService } from './auth.types.js';
 import { createChallenge } from './create-challenge.js';
 import { verifyChallenge } from './verify-challenge.js';
 
-/** Proving callers over a database. Any number of replicas may share the work on one caller. */
+/** Builds the sign-in use cases over a database. Any replica may serve any step. */
 export const createAuthService = (context: AuthContext): AuthService => ({
   challenge: (address) => createChallenge(address, context),
   verify: (signed) => verifyChallenge(signed, context),

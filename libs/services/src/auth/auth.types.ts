@@ -14,15 +14,15 @@ export interface SignedChallenge {
   readonly nonceId: string;
 }
 
-/** A caller who has shown to hold the key of an address. */
+/** A caller who has proven to hold the key of an address. */
 export interface AuthenticatedCaller {
   /** Canonical cash address. */
   readonly address: string;
-  /** Which of the accepted kinds of signature it was, for the log. */
+  /** The accepted kind of signature that it was, for the log. */
   readonly variant: string;
 }
 
-/** Proving who calls: a message from here, a signature from the wallet, each message good for one attempt. */
+/** Proves who calls: the service makes a message, the wallet signs it, and each message is good for one attempt. */
 export interface AuthService {
   /** @throws ServiceError INVALID_ADDRESS */
   challenge(address: string): Promise<Challenge>;

@@ -28,7 +28,7 @@ export const createChallenge = async (
     nonce: randomBytes(NONCE_BYTES).toString('hex'),
     expiresAt,
   });
-  // Not one of the ids that grow with time: nobody but whom it is given to may know it.
+  // Random, unlike the ids that grow with time: only the one it is given to may know it.
   const nonceId = randomUUID();
   await nonces.addNonce({ id: nonceId, address, message, expiresAt }, createdAt);
   return { nonceId, message, expiresAt };

@@ -15,7 +15,7 @@ const MAGIC = 'Bitcoin Signed Message:\n';
 const SIGNATURE = /^[A-Za-z0-9+/]{87}=$/;
 const RECOVERY_IDS = [0, 1, 2, 3] as const;
 
-/** Who signed, or why it cannot be told. */
+/** The signer's key hash, or why it cannot be told. */
 export type Signer =
   | { readonly ok: true; readonly hash: PublicKeyHash; readonly variant: string }
   | { readonly ok: false; readonly problem: string };
@@ -25,13 +25,13 @@ const withLength = (text: string): Uint8Array => {
   return flattenBinArray([bigIntToCompactUint(BigInt(bytes.length)), bytes]);
 };
 
-/** What is signed: the double SHA-256 of magic and message, each after its length. */
+/** The digest that is signed: double SHA-256 of magic and message, each prefixed by its length. */
 const messageHash = (message: string): Uint8Array => hash256(flattenBinArray([withLength(MAGIC), withLength(message)]));
 
 const refused = (problem: string): Signer => ({ ok: false, problem });
 
 /**
- * The key hash whose owner made a Bitcoin Signed Message.
+ * Recovers the key hash of the signer of a Bitcoin Signed Message.
  *
  * @param signature 65 bytes in base64: header, r, s.
  */

@@ -16,8 +16,8 @@ export interface SignIn {
 }
 
 /**
- * The text a wallet shows and signs. It stays under 253 bytes, from where on a message's length takes three bytes
- * instead of one, which some wallets get wrong.
+ * The text a wallet shows and signs. It stays under 253 bytes: the length of a longer message takes three bytes instead of one,
+ * which some wallets get wrong.
  */
 export const signInMessage = ({ domain, address, network, nonce, expiresAt }: SignIn): string =>
   [

@@ -5,13 +5,13 @@ import type { Viewer } from '../shared/viewer.js';
 import { EVENT_KINDS, EVENT_PRODUCTS } from './event-words.js';
 import type { EventQuery } from './events.types.js';
 
-/** Which events somebody asks for, and may have. */
+/** Which events a request asks for, and which it may see. */
 export interface EventFilter {
   readonly partyHash: string | undefined;
   readonly recordId: string | undefined;
   readonly products: ReadonlySet<string> | undefined;
   readonly kinds: ReadonlySet<string> | undefined;
-  /** Of who proved to be it; nobody else sees what is not for everybody. */
+  /** Hash of the viewer who has proven their address; only they see their private events. */
   readonly viewerHash: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const words = (text: string | undefined, field: string, known: readonly string[]
   );
 };
 
-/** What records know an address by. @throws ServiceError INVALID_ADDRESS */
+/** The key that records know an address by. @throws ServiceError INVALID_ADDRESS */
 export const partyKeyOf = (address: string, network: Network, field: string): string => {
   const parsed = parseParty(address, network);
   const key = parsed.ok ? partyKey(parsed.party) : undefined;
@@ -39,7 +39,7 @@ export const partyKeyOf = (address: string, network: Network, field: string): st
 };
 
 /**
- * Reads a question for events. Who only names itself proves nothing here: what is private is for callers with a bearer.
+ * Reads a request for events. Naming an address proves nothing here: private events are for callers with a bearer token.
  *
  * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS
  */

@@ -3,25 +3,28 @@ import { ServiceError } from '../shared/service-error.js';
 
 const PREFIX = 'evt_';
 const CIPHER = 'aes-128-ecb';
-/** What the last four bytes of a block say where it was made here. */
+/** The last four bytes of a block that was encrypted here. */
 const MARK = 0x57656972;
 const FORM = /^evt_[A-Za-z0-9_-]{22}$/;
 const MAX_NONCE = 2 ** 32 - 1;
 
 /**
- * What clients know a position in the log by. A position itself would count what they do not see: one block of a cipher shows
- * nothing of it, and is the same on every replica and after every restart.
+ * Encodes positions in the log as the ids that clients see. A bare position would show how many events they may not see;
+ * encrypted as one cipher block it shows nothing, and is the same on every replica and after every restart.
  */
 export interface EventIds {
-  /** Of an event: always the same. */
+  /** The id of an event: always the same. */
   of(position: bigint): string;
-  /** Of a place between events: each time another, so that it does not tell whether anything happened. */
+  /** A cursor for a place between events: different each time, so that it does not show whether anything happened. */
   mark(position: bigint): string;
   /** @throws ServiceError INVALID_CURSOR */
   read(id: string): bigint;
 }
 
-/** @param secret shared by all replicas, and kept */
+/**
+ * Makes the encoding.
+ * @param secret shared by all replicas, and kept for ever
+ */
 export const createEventIds = (secret: string): EventIds => {
   const key = createHash('sha256').update(`weir:event-ids:${secret}`).digest().subarray(0, 16);
   const encode = (position: bigint, nonce: number): string => {

@@ -6,7 +6,7 @@ export interface EventKeeperOptions {
   readonly events: Pick<PublishedEventsRepository, 'dropBefore'>;
   /** The database that holds the election's lock. */
   readonly databaseUrl: string;
-  /** For how long events are kept, seconds. */
+  /** How long events are kept, seconds. */
   readonly keptSeconds: number;
   readonly log: WatcherLog;
   /** Unix seconds. */

@@ -4,25 +4,25 @@ import type { WatcherLog } from '../shared/watch/watcher-log.js';
 
 export interface EventTailOptions {
   readonly events: Pick<PublishedEventsRepository, 'publish' | 'scan' | 'lastPosition'>;
-  /** Opens what wakes it; it also looks by itself. */
+  /** Opens the listener that wakes it; it also polls. */
   readonly listen: (onWakeUp: () => void) => OutboxListener;
   readonly log: WatcherLog;
-  /** How often it looks unasked, milliseconds. */
+  /** How often it polls, milliseconds. */
   readonly pollMs?: number;
-  /** How many events it keeps for those who come a little late. */
+  /** How many recent events it keeps for followers that are a little behind. */
   readonly kept?: number;
 }
 
-/** The end of the log, read once for all who follow it in this process. */
+/** The end of the log, read once for all followers in this process. */
 export interface EventTail {
-  /** Up to where the log was read. */
+  /** The position up to which the log was read. */
   readonly position: bigint;
   /** Waits until the end of the log is known. */
   started(): Promise<void>;
   /**
    * Hands over what it keeps after a position, then everything new, until `take` gives false or the follower leaves.
    *
-   * @returns undefined where it does not reach back so far: the log has to be read first
+   * @returns what detaches the follower; undefined where memory does not reach back so far: read the log first
    */
   attach(after: bigint, take: (event: PublishedEvent) => boolean): (() => void) | undefined;
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ const RETRY_MS = 1_000;
 
 type Follower = (event: PublishedEvent) => boolean;
 
-/** Publishes what the outbox holds and reads it, as soon as anybody writes. Every replica has one. */
+/** Makes the tail, which publishes what the outbox holds and reads it as soon as anybody writes. Every replica has one. */
 export const createEventTail = ({ events, listen, log, pollMs = 250, kept = 2_000 }: EventTailOptions): EventTail => {
   const stopping = new AbortController();
   const followers = new Set<Follower>();

@@ -26,6 +26,6 @@ export const EVENT_KINDS = [
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** What has events. */
+/** The products that have events. */
 export const EVENT_PRODUCTS = ['stream', 'payment', 'plan', 'airdrop', 'vault', 'proposal'] as const;
 export type EventProduct = (typeof EVENT_PRODUCTS)[number];

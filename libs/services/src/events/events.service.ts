@@ -13,20 +13,20 @@ export interface EventsContext {
   readonly network: Network;
   /** The secret that ids are made with, the same for all replicas. */
   readonly idSecret: () => Promise<string>;
-  /** For how long events are kept, seconds. */
+  /** How long events are kept, seconds. */
   readonly keptSeconds: number;
 }
 
 const READINGS = 4;
 const PAGE = 100;
 
-/** The ids of a service, made once its secret is known. */
+/** Makes the ids once the secret is known, and keeps them. */
 export const eventIdsOf = (idSecret: () => Promise<string>): (() => Promise<EventIds>) => {
   let ids: EventIds | undefined;
   return async () => (ids ??= createEventIds(await idSecret()));
 };
 
-/** The events of a database: any number of replicas may serve, and each serves all. */
+/** Builds the events service over a database: any number of replicas may serve, and each serves all events. */
 export const createEventsService = ({ events, tail, network, idSecret, keptSeconds }: EventsContext): EventsService => {
   const context: LogContext = { events, tail, readings: new ConcurrencyLimit(READINGS), keptSeconds };
   const idsOf = eventIdsOf(idSecret);
@@ -51,7 +51,7 @@ export const createEventsService = ({ events, tail, network, idSecret, keptSecon
       const filter = parseFilter(query, viewer, network);
       const ids = await idsOf();
       await tail.started();
-      // Who names no place asks for what is kept, however much that is by then.
+      // Without a place everything that is kept by then is asked for.
       const { found, through, hasMore } =
         cursor === undefined
           ? await readKept(await events.droppedThrough(), filter, context)

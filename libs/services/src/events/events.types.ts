@@ -3,9 +3,9 @@ import type { Viewer } from '../shared/viewer.js';
 
 export type { EventFigures, EventParty, PublishedEvent } from '@weir/infra';
 
-/** Which events are asked for; all filters combine. */
+/** Filters for events; all of them combine. */
 export interface EventQuery {
-  /** Of whom: any party. */
+  /** Address of any party. */
   readonly address?: string | undefined;
   /** uuid of a record: its own, and those of what belongs to it. */
   readonly record?: string | undefined;
@@ -15,7 +15,7 @@ export interface EventQuery {
   readonly kind?: string | undefined;
 }
 
-/** An event under the name that clients know. */
+/** An event with the id that clients know. */
 export interface ToldEvent {
   readonly id: string;
   readonly event: PublishedEvent;
@@ -30,34 +30,34 @@ export interface EventsPage {
   readonly hasMore: boolean;
 }
 
-/** Somebody who follows events. */
+/** A client that follows events. */
 export interface EventSink {
   /** Hands over an event. @returns false when no more should come before {@link drained} */
   offer(told: ToldEvent): boolean;
-  /** Waits until what was handed over has gone out. Fails where that takes too long. */
+  /** Waits until what was handed over has gone out. Rejects where that takes too long. */
   drained(): Promise<void>;
-  /** Told once all there was has been handed over: what comes from now on is new. */
+  /** Called once everything that was kept has been handed over: what follows is new. */
   caughtUp(): void;
 }
 
-/** A question for events that was found right. */
+/** A request for events that was found valid, ready to run. */
 export interface EventFeed {
-  /** Hands over all events from its start on, until the signal is aborted. Fails as the sink does, and where the database does. */
+  /** Hands over all events from its start on, until the signal is aborted. Rejects when the sink or the database fails. */
   run(sink: EventSink, signal: AbortSignal): Promise<void>;
   /** The place up to which everything was handed over. */
   mark(): string;
 }
 
-/** What happened to records, and what happens. */
+/** Reads and follows the events of records. */
 export interface EventsService {
   /**
-   * Opens a feed: from behind an event, or from now on where none is named.
+   * Opens a feed that starts after an event, or now where none is named.
    *
    * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_CURSOR, EVENTS_DROPPED
    */
   open(query: EventQuery, lastEventId: string | undefined, viewer: Viewer | undefined): Promise<EventFeed>;
   /**
-   * A page, from behind an event, or from the oldest that is kept.
+   * A page of events after one, or from the oldest that is kept.
    *
    * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_CURSOR, EVENTS_DROPPED
    */

@@ -17,7 +17,7 @@ const treasuryOf = ({ activity, status, totalAmount }: TreasuryActivity): Told =
   };
 };
 
-/** What each product says in its own way. */
+/** The figures that each product has in its own form. */
 const toldOf = (record: ActivityRecord, asOf: bigint): Told => {
   const { totalAmount: whole } = record;
   switch (record.activity) {

@@ -11,9 +11,9 @@ export interface ActivityView {
   /** uuid of the record. */
   readonly id: string;
   readonly displayId: string;
-  /** Of a campaign its creator, of a proposal its vault. */
+  /** Sender; of a campaign its creator, of a proposal its vault. */
   readonly sender: string;
-  /** Empty for a campaign. */
+  /** Recipient; empty for a campaign. */
   readonly recipient: string;
   readonly tokenType: TokenType;
   /** Null for BCH. */

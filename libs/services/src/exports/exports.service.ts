@@ -10,7 +10,7 @@ export interface ExportsContext {
   readonly network: Network;
 }
 
-/** The last second that times go to. */
+/** The last second that a time can name (32 bits). */
 const LAST = 4_294_967_295;
 
 const parse = (
@@ -41,7 +41,7 @@ async function* withTotals(query: MoneyQuery, lines: MoneyLinesRepository): Line
     });
 }
 
-/** The same lines, of which the first have been asked for already. */
+/** The same lines, the first of which have been read already. */
 const begun = async (lines: Lines): Promise<Lines> => {
   const first = await lines.next();
   return (async function* () {
@@ -55,7 +55,7 @@ const begun = async (lines: Lines): Promise<Lines> => {
   })();
 };
 
-/** Exports over a database. Holds no state of its own. */
+/** Builds the exports over a database. Holds no state of its own. */
 export const createExportsService = ({ lines, network }: ExportsContext): ExportsService => ({
   activity: async (query, viewer) => begun(withTotals(parse(query, viewer, network), lines)),
 });

@@ -8,17 +8,17 @@ export interface ActivityExportQuery {
   readonly to?: number | undefined;
 }
 
-/** A payment of money with what its party has of the asset after it. */
+/** A payment with the party's running total of the asset after it. */
 export interface ExportLine extends MoneyLine {
-  /** What came less what went, since the beginning; base units. */
+  /** Received less paid since the beginning, base units. */
   readonly runningTotal: bigint;
 }
 
 /** Exports for accountants. */
 export interface ExportsService {
   /**
-   * Every payment of money to and from an address, the oldest first, some at a time. The first are there when it is given: what is
-   * wrong, a database that is away too, is told before.
+   * Every payment to and from an address, the oldest first, in batches. The first batch has been read when this resolves, so that
+   * errors, a database that is away among them, show before an answer begins.
    *
    * @param viewer sees the private vaults of which they are a proven member
    * @throws ServiceError INVALID_ADDRESS, INVALID_TIME

@@ -10,15 +10,15 @@ import type { IdempotencyService, KeyedRequest } from './idempotency.types.js';
 
 export interface IdempotencyContext {
   readonly keys: IdempotencyRepository;
-  /** Keys that one caller, or one network, may have at a time. */
+  /** How many keys one caller or one network may have at a time. */
   readonly quota: Quota;
 }
 
-/** After which a request is held for dead that was not heard of, seconds: so long its key waits after a crash. */
+/** Seconds without a sign of life after which a request counts as dead: after a crash its key is blocked for that long. */
 const LEASE_SECONDS = 10;
 const RENEW_SECONDS = 3;
 
-/** @param seconds left of the lease: where that is little, its holder was not heard of lately, and may be dead */
+/** @param seconds left of the lease: where few are left its holder has not renewed it lately, and may be dead */
 const inUse = (seconds: number): ServiceError =>
   new ServiceError(
     'IDEMPOTENCY_KEY_IN_USE',
@@ -32,9 +32,9 @@ const reused = (): ServiceError =>
     'Something else was created with this Idempotency-Key: repeat that request as it was, or take a new key for this one',
   );
 
-/** Holds a key for as long as its request works. @returns what lets go of it */
+/** Renews the lease on a key while its request works. @returns what stops renewing */
 const hold = (claim: KeyClaim, keys: IdempotencyRepository): (() => void) => {
-  // One that fails is made up for by the next; where none succeeds, the key is lost, and nothing stored.
+  // A renewal that fails is made up for by the next; where none succeeds the key is lost, and nothing is stored.
   const timer = setInterval(() => void keys.renew(claim, LEASE_SECONDS).catch(() => undefined), RENEW_SECONDS * 1_000);
   timer.unref();
   return () => clearInterval(timer);
@@ -48,7 +48,7 @@ const replay = async (
   return { answer, isReplayed: true };
 };
 
-/** Creations that count once, over all replicas. Holds no state of its own. */
+/** Builds the idempotency of creations over all replicas. Holds no state of its own. */
 export const createIdempotencyService = ({ keys, quota }: IdempotencyContext): IdempotencyService => ({
   async once(request, work, answerOf) {
     const { scope, key, counts, fingerprint } = request;
@@ -68,10 +68,10 @@ export const createIdempotencyService = ({ keys, quota }: IdempotencyContext): I
           return answer;
         },
       });
-      // The last one is the one that was kept: a transaction may have begun anew.
+      // The last one is the one that was kept: a transaction may have been retried.
       return { answer: kept.at(-1) ?? answerOf(result), isReplayed: false };
     } catch (error) {
-      // Where even this fails the key is free when its time is over.
+      // Where even this fails, the key is free once its lease is over.
       await keys.release(claim).catch(() => undefined);
       throw error instanceof IdempotencyKeyLostError ? inUse(1) : error;
     } finally {

@@ -2,36 +2,36 @@ import type { KeptAnswer, KeyAdmission } from '@weir/infra';
 
 export type { KeptAnswer } from '@weir/infra';
 
-/** What a creation is asked for, as a digest. */
+/** Digests of what a creation asks for. */
 export interface Fingerprint {
-  /** Of all that has been read. */
+  /** Digest of what has been read of the body so far. */
   readonly ofRead: () => string;
-  /** Reads what is left first: what a list names is known at its end. */
+  /** Digest of the whole body, of which it reads the rest first: what a list contains is known at its end. */
   readonly ofAll: () => Promise<string>;
 }
 
 /** A creation that came with a key. */
 export interface KeyedRequest {
-  /** Whose key it is: others may have the same. */
+  /** Whose key it is: others may use the same key. */
   readonly scope: string;
   readonly key: string;
   readonly counts: Omit<KeyAdmission, 'quota'>;
   readonly fingerprint: Fingerprint;
 }
 
-/** What a creation was answered. */
+/** The answer to a creation. */
 export interface KeyedAnswer {
   /** JSON. */
   readonly answer: string;
-  /** Whether it was made for an earlier request. */
+  /** Whether it was made by an earlier request with the same key. */
   readonly isReplayed: boolean;
 }
 
-/** Creations that count once, however often they are asked for. */
+/** Makes creations count once, however often they are asked for. */
 export interface IdempotencyService {
   /**
-   * Does the work of a creation once: whoever asks for the same again with the same key is answered as at first. What fails is
-   * not kept: it may be asked for again.
+   * Does the work of a creation once: the same request with the same key gets the first answer again. A failure is not kept: the
+   * request may be repeated.
    *
    * @param work stores the record and, in the same transaction, the answer
    * @throws ServiceError IDEMPOTENCY_KEY_IN_USE while the first request is at work, IDEMPOTENCY_KEY_REUSED where something else

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WatcherLog } from '../shared/watch/watcher-log.js';
 
 export interface ListChangesKeeperOptions {
-  /** The oldest transaction that may still write. */
+  /** Reads the oldest transaction that may still write. */
   readonly readHorizon: () => Promise<bigint>;
-  /** Removes what is told of transactions before one. */
+  /** Removes the changes noted by transactions before one. */
   readonly clear: (floor: bigint) => Promise<void>;
   readonly log: WatcherLog;
-  /** For how long what is told of changes is kept at least, milliseconds; default a minute. */
+  /** How long changes are kept at least, milliseconds; default a minute. */
   readonly keptMs?: number;
 }
 
 /**
- * Removes what every process has seen of changes to lists. Each process does: who is alone with a database has nobody else
- * to do it, and those who are many leave it to each other.
+ * Removes changes to lists that every process has seen. Every process does so, since it may be the only one; where there are
+ * several, they leave it to each other.
  */
 export const createListChangesKeeper = ({
   readHorizon,

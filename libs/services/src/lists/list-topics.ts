@@ -11,9 +11,7 @@ import {
 } from '@weir/infra';
 import { parseStandardParty } from '../shared/parties.js';
 
-/**
- * What each list is made of, by the query of a request that was checked; undefined where it is refused for what it asks for.
- */
+/** The topics that each list depends on, by the checked query of a request; undefined where the request will be refused. */
 export interface ListTopics {
   rows(product: StreamProduct, query: unknown): readonly ListTopic[] | undefined;
   campaigns(query: unknown): readonly ListTopic[] | undefined;
@@ -42,7 +40,7 @@ export const createListTopics = (network: Network): ListTopics => {
       return undefined;
     }
   };
-  /** Of somebody, or of all where nobody is named. */
+  /** The topics of one party, or of all where none is named. */
   const about = (
     text: string | undefined,
     all: ListTopic,
@@ -53,7 +51,7 @@ export const createListTopics = (network: Network): ListTopics => {
     return key === undefined ? undefined : [of(key), TOKEN_TOPIC];
   };
   return {
-    // A row is behind a filter only if all it asks for holds: whichever party is named, the row is of theirs.
+    // A row passes a filter only if all of it holds: so whichever party is named, the row is theirs.
     rows: (product, query) =>
       about(
         asked(query, 'sender') ?? asked(query, 'recipient') ?? asked(query, 'address'),

@@ -38,7 +38,7 @@ const draftOf = ({ plan, cancelable, pausable, noticeBlocks }: PaymentTerms, rec
 
 /** A payment that is agreed on but not stored yet. */
 export interface PlannedPayment {
-  /** Who asks for it, and for whom it counts. */
+  /** The party who asks for it, and whose quota it counts for. */
   readonly asker: Party;
   readonly recipient: StandardParty;
   readonly terms: PaymentTerms;
@@ -110,7 +110,7 @@ export const createPayment = async (
   const { asker, recipient, row, funding } = await planPayment(input, caller, context);
   const asOf = await viewTime(context);
   const creationOf = (stored: StreamRecord): PaymentCreation => ({
-    // Who links a vault may see it.
+    // Only those who may see a vault may link it.
     payment: { ...toPaymentView(stored, asOf), vaultId: stored.vaultId },
     deployment: deploymentOf({ row, funding }, stored.streamId),
     warnings: warningsOf(recipient),

@@ -4,7 +4,7 @@ import { ServiceError } from '../shared/service-error.js';
 import { loadStream } from '../streams/load-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 
-/** Who asks for a step of the sender's: the caller, and the sender the request names besides, who must be the same. */
+/** A request for a step of the sender's: the caller, and the sender whom the request names too, who must be the same. */
 export interface SenderRequest {
   readonly caller: string;
   readonly sender: string | undefined;

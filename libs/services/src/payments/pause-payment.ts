@@ -19,7 +19,10 @@ const assertPausable = ({ recurring, status }: StreamRecord): void => {
     throw new ServiceError('WRONG_STATE', `The payment is ${status}; only an ACTIVE one can be paused`, { status });
 };
 
-/** Whether but one period is left, which a pause of a plan's payment would not keep back. @param due periods it pays itself */
+/**
+ * Whether only one period is left, which a pause of a plan's payment would not hold back. @param due periods that the pause
+ * itself pays
+ */
 export const isLastRunning = ({ place, recurring, progress }: StreamRecord, due = 0): boolean =>
   place !== null && (recurring?.periods ?? 0) - (progress?.paid ?? 0) - due <= 1;
 

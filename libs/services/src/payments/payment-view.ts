@@ -3,7 +3,7 @@ import { scheduleOf } from '../streams/contract/parameters-of.js';
 import { publicVaultOf } from '../vaults/linked-vault.js';
 import type { PaymentExecutionView, PaymentView } from './payments.types.js';
 
-/** What makes a row a payment: its checks in the database see to it that both are there. */
+/** The columns that make a row a payment: the table's checks make sure that both are set. */
 const termsOf = ({ recurring, payment, intervalSeconds, streamId }: StreamRecord) => {
   if (recurring === null || payment === null || intervalSeconds === null) throw new Error(`${streamId} is no payment`);
   return { ...recurring, ...payment, intervalSeconds };

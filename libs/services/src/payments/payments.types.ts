@@ -58,7 +58,7 @@ export interface PaymentView {
   /** Whether the funding spent a coin of the named sender's address; null while PENDING, or where it is not known. */
   readonly fundedBySender: boolean | null;
   readonly activatedAt: number | null;
-  /** Until when it is kept without funding, Unix seconds; null for ever. */
+  /** Until when it is kept if nobody funds it, Unix seconds; null for ever. */
   readonly expiresAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -101,7 +101,7 @@ export interface PaymentCreation {
   readonly payment: PaymentView;
   readonly deployment: StreamDeployment;
   readonly warnings: readonly string[];
-  /** Of one that a vault funds. */
+  /** What members propose next, where a vault funds it. */
   readonly proposal: FundingProposal | undefined;
 }
 
@@ -229,7 +229,7 @@ export interface PaymentsService {
     id: string,
     viewer?: Viewer,
   ): Promise<{ payment: PaymentView; executions: readonly PaymentExecutionView[]; events: readonly StreamEventView[] }>;
-  /** What terms come to: every due period, and what funding them costs. Nothing is stored. */
+  /** Computes what terms come to: every due period, and what funding them costs. Stores nothing. */
   preview(input: CreatePaymentInput, caller: string | undefined): Promise<PaymentPreview>;
   create(
     input: CreatePaymentInput,
@@ -246,8 +246,7 @@ export interface PaymentsService {
     txHash: string,
     claimed: { readonly amount: number | string; readonly intervals?: number | undefined },
   ): Promise<PaymentConfirmResult>;
-  /** NOT_PAUSABLE where the contract does not allow it. */
-  /** @param sender whom the request names besides; must be the caller */
+  /** The sender's pause to sign; NOT_PAUSABLE where the contract allows none. @param sender named by the request; must be the caller */
   pause(id: string, caller: string, sender?: string): Promise<PauseInfo>;
   confirmPause(id: string, txHash: string): Promise<PaymentConfirmResult>;
   /** NOTICE_NOT_OVER with `availableAtHeight` until the pause can be settled, which this does where it is due. */

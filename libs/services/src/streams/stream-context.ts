@@ -18,7 +18,7 @@ export interface StreamContext {
   readonly network: Network;
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
   readonly minConfirmations: number;
-  /** How much that nobody has paid for is kept, and for how long; all of it for ever where left out. */
+  /** How many unfunded campaigns are kept, and for how long; without it, all of them for ever. */
   readonly keeping?: Keeping;
   /** Unix seconds. */
   readonly now: () => number;

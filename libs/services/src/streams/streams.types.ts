@@ -42,7 +42,7 @@ export interface StreamView {
   /** Whether the funding spent a coin of the named sender's address; null while PENDING, or where it is not known. */
   readonly fundedBySender: boolean | null;
   readonly activatedAt: number | null;
-  /** Until when it is kept without funding, Unix seconds; null for ever. */
+  /** Until when it is kept if nobody funds it, Unix seconds; null for ever. */
   readonly expiresAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -136,7 +136,7 @@ export interface StreamCreation {
   readonly stream: StreamView;
   readonly deployment: StreamDeployment;
   readonly warnings: readonly string[];
-  /** Of one that a vault funds. */
+  /** What members propose next, where a vault funds it. */
   readonly proposal: FundingProposal | undefined;
 }
 

@@ -11,14 +11,14 @@ import { toAirdropCoin } from './lane-coin.js';
 import { MAX_STEPS } from './lane-path.js';
 import { readLane, recordLane } from './record-lane.js';
 
-/** How often a confirm starts anew because others moved the lane while it read the chain. */
+/** How often a confirm starts over when somebody else moves the lane while it reads the chain. */
 const ATTEMPTS = 8;
 
-/** What a confirm endpoint expects of a step, judged alike before and after it is recorded. */
+/** What a confirm endpoint expects of a step; judged the same way before and after the step is recorded. */
 export interface ExpectedStep {
   /** In words, for errors. */
   readonly name: string;
-  /** What differs, in words, or undefined when it is the one expected. */
+  /** What differs, in words; undefined when the step is the expected one. */
   readonly mismatch: (step: { readonly kind: string; readonly amount: bigint }) => string | undefined;
 }
 
@@ -42,7 +42,9 @@ const laneIn = (output: Output | undefined, category: string | undefined): numbe
     ? decodeAirdropState(binToHex(output.token.nft.commitment))?.lane
     : undefined;
 
-/** The lane a transaction moves: of the state it leaves, or else of the one it spends. @throws ServiceError TX_MISMATCH */
+/**
+ * Finds the lane that a transaction moves, by the state it creates or else by the one it spends. @throws ServiceError TX_MISMATCH
+ */
 const laneOf = async (
   { txid, transaction }: ChainTransaction,
   { id, funding }: CampaignRecord,
@@ -87,7 +89,10 @@ const recordedStep = async (
   return step;
 };
 
-/** A transaction that does not follow a lane may have come before it was read: then the next attempt finds it. @throws ServiceError TX_MISMATCH */
+/**
+ * Whether a transaction that does not follow the lane was recorded before the lane was read: then the next attempt finds it.
+ * @throws ServiceError TX_MISMATCH
+ */
 const isRecorded = async (
   campaign: CampaignRecord,
   lane: LaneRecord,
@@ -98,7 +103,7 @@ const isRecorded = async (
   if (step === undefined && now?.headTxHash === lane.headTxHash) throw foreign(txHash);
 };
 
-/** One attempt; nothing is recorded when the lane moved meanwhile. */
+/** Makes one attempt; records nothing when the lane has moved meanwhile. */
 const attempt = async (
   campaign: CampaignRecord,
   transaction: ChainTransaction,

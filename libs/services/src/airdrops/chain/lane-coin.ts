@@ -16,7 +16,7 @@ const companionOf = ({ companion }: LaneState): Pick<AirdropCoin, 'companion'> =
   return { companion: { satoshis, amount, ...(nft !== null && { nft: nftOf(nft) }) } };
 };
 
-/** The coin of a stored lane. */
+/** A stored lane's latest state as a coin that builders spend. */
 export const toAirdropCoin = (state: LaneState, category: string): AirdropCoin => {
   const decoded = decodeAirdropState(state.commitment);
   if (decoded === undefined) throw new Error(`A stored commitment is none of an airdrop's lane: ${state.commitment}`);
@@ -29,7 +29,7 @@ export const toAirdropCoin = (state: LaneState, category: string): AirdropCoin =
   };
 };
 
-/** A coin as the database keeps it. */
+/** A lane's coin as the database keeps it. */
 export const toLaneState = ({ outpoint, satoshis, state, companion }: AirdropCoin): LaneState => ({
   txid: outpoint.txid,
   vout: outpoint.vout,

@@ -2,10 +2,10 @@ import { decodeAirdropState, readAirdropTransition, type AirdropCoin } from '@we
 import { walkBack, walkForward, type ChainReader, type ChainTransaction, type LaneState } from '@weir/infra';
 import type { LoadedContract } from '../campaign-contracts.js';
 
-/** Longest run of steps caught up with at once. */
+/** How many steps of one lane are caught up with at once, at most. */
 export const MAX_STEPS = 5_000;
 
-/** The transaction that left the lane as the servers' index has it now; undefined where it shows none. */
+/** The transaction that made the lane's state unspent in the servers' index; undefined where the index shows none. */
 const tipOf = async (
   { contract }: LoadedContract,
   category: string,
@@ -22,7 +22,7 @@ const tipOf = async (
   return coin && chain.transaction(coin.txid);
 };
 
-/** Follows the history of the script, for lanes that have ended: nothing unspent leads there. */
+/** Follows the script's history, for lanes that have ended: nothing unspent leads to their end. */
 const pathForward = async (
   { contract }: LoadedContract,
   from: AirdropCoin,
@@ -41,8 +41,8 @@ const pathForward = async (
 };
 
 /**
- * The transactions from a stored state to where the lane stands on the chain, verified step by step: the servers' list of
- * unspent outputs only tells where to look. A long history of the script is read for none but lanes that have ended.
+ * Reads the transactions from a stored state to the lane's latest one on the chain and verifies each step: the servers' list of
+ * unspent outputs only says where to look. The script's history, which can be long, is read for lanes that have ended only.
  */
 export const pathFrom = async (
   loaded: LoadedContract,

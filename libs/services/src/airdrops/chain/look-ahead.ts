@@ -6,15 +6,15 @@ import { hasEnded } from './sync-lane.js';
 
 /** Lanes of one campaign as the chain has them at one moment. */
 export interface LanesAhead {
-  /** Those to be looked at one by one: their state is not unspent, or they have paid all. */
+  /** The lanes to be looked at one by one: their recorded state is spent, or they have paid everything. */
   readonly doubtful: ReadonlySet<LaneRecord>;
-  /** The context to look at them with: what each look asks for first has been read, all of it in a few round trips. */
+  /** The context to look at them with: it already has what each look asks for first, read in a few round trips. */
   readonly context: AirdropContext;
 }
 
 const outpointKey = (txid: string, vout: number): string => `${txid}:${vout}`;
 
-/** A reader that has some answers already, and asks for all others. */
+/** Wraps a chain reader: some answers are there already, all others are asked for. */
 const withAnswers = (
   chain: ChainReader,
   answers: {
@@ -31,8 +31,8 @@ const withAnswers = (
 });
 
 /**
- * Compares the lanes of a campaign with the chain: one call a lane, 345 of them a round trip, and for those that have moved
- * one list of what the script holds, their latest steps and what they moved to, many together.
+ * Compares the lanes of a campaign with the chain: one call per lane, 345 of them per round trip. For lanes that have moved,
+ * reads the script's unspent outputs once, and their latest steps in batches.
  *
  * @throws ChainUnavailableError
  */
@@ -53,7 +53,7 @@ export const lookAhead = async (
   const moved = listed.flatMap(({ txid, vout, token }) =>
     token?.nft === undefined || unspent.has(outpointKey(txid, vout)) ? [] : [txid],
   );
-  // Whoever pays to the script can make it a long list; more than one coin for each lane is none of the lanes'.
+  // Anybody can make this list long by paying to the script; no more than one coin per lane belongs to the lanes.
   const wanted = new Set([...doubtful.map(({ headTxHash }) => headTxHash), ...moved.slice(0, 2 * lanes.length)]);
   const transactions = await readKnown(chain, [...wanted]);
   return {

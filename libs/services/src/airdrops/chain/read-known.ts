@@ -12,7 +12,7 @@ const readOne = async (chain: ChainReader, txid: string): Promise<readonly Chain
   }
 };
 
-/** Those of some transactions that a server knows, many in a round trip. @throws ChainUnavailableError */
+/** Reads which of some transactions a server knows, many in a round trip. @throws ChainUnavailableError */
 export const readKnown = async (
   chain: ChainReader,
   txids: readonly string[],

@@ -5,21 +5,21 @@ import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toLaneState } from './lane-coin.js';
 
-/** A transaction by what a lane's history needs of it. */
+/** What a lane's history needs of a transaction. */
 export interface LaneTransaction {
   readonly txid: string;
   readonly transaction: TransactionCommon;
-  /** Of its block; undefined while it is in the mempool. */
+  /** Height of its block; undefined while it is in the mempool. */
   readonly height?: number | undefined;
 }
 
-/** A step as it was read from its transaction. */
+/** A step as read from its transaction. */
 export type LaneTransition = AirdropTransition & { readonly isMined: boolean };
 
-/** Identifies a lane among all of all campaigns. */
+/** The key of a lane among those of all campaigns. */
 export const laneKey = (campaignId: string, lane: number): string => `${campaignId}/${lane}`;
 
-/** Consecutive transactions as the steps of a lane; undefined when one of them does not spend what the one before left. */
+/** Reads consecutive transactions as steps of a lane; undefined when one does not spend the state that the one before created. */
 export const readLane = (
   { contract }: LoadedContract,
   from: AirdropCoin,
@@ -48,7 +48,7 @@ const claimOf = async (
   return { recipient: addressOf(recipient, network), recipientHash, amount, row: listed?.row ?? null, count };
 };
 
-/** What an end of a lane gave back, in units of the asset. */
+/** What the end of a lane returned to the creator, base units. */
 const returnedBy = (transition: AirdropTransition, { tokenType }: CampaignRecord): bigint => {
   if (transition.kind === 'claim') return 0n;
   return tokenType === 'BCH' ? transition.satoshisToCreator : transition.tokensToCreator;
@@ -71,14 +71,14 @@ const toStep = async (
 
 /** How steps came to be known. */
 export interface StepsOrigin {
-  /** Whether the last one was reported by a client, or sent by this service; all others were found on the chain. */
+  /** Whether the last step was reported by a client or sent by this service; all others were found on the chain. */
   readonly confirmed: boolean;
-  /** Whether the last one's hash stands for this campaign from now on: a client said so. */
+  /** Whether the last step's hash is reserved for this campaign from now on, because a client reported it. */
   readonly reserve?: boolean;
 }
 
 /**
- * Records steps that follow a lane as it was read.
+ * Records steps that follow the lane as it was read.
  *
  * @returns the lane afterwards; undefined when it moved meanwhile, and nothing was recorded
  * @throws TransactionHashInUseError

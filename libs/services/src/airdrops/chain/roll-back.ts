@@ -10,7 +10,7 @@ import type { LoadedContract } from '../campaign-contracts.js';
 import { toAirdropCoin } from './lane-coin.js';
 import { pathFrom } from './lane-path.js';
 
-/** A recorded step that no server knows any more, with all after it. */
+/** A recorded step that no server knows any more; all steps after it are lost with it. */
 export interface LostStep {
   readonly lane: LaneRecord;
   readonly step: LaneStep;
@@ -42,8 +42,8 @@ const stepAt = async (
 };
 
 /**
- * The first step that is gone, given that the latest one is: who knows a step knows those before it, so that a few looks
- * find it in any number. What is final is not asked for, and the funding is another matter.
+ * Finds the first lost step of a lane whose latest one is lost. A server that knows a step knows those before it, so a binary
+ * search does. Final steps are not asked for; a lost funding is handled elsewhere.
  */
 const firstLost = async (lane: LaneRecord, context: AirdropContext): Promise<number> => {
   const isThere = async (sequence: number): Promise<boolean> => {
@@ -51,7 +51,7 @@ const firstLost = async (lane: LaneRecord, context: AirdropContext): Promise<num
     return step !== undefined && isKnown(context.chain, step.txHash);
   };
   let [known, lost] = [Math.max(lane.finalSequence, 0), lane.head];
-  // Mostly the last few are gone: backwards in strides that double, then in halves between what is known and what is lost.
+  // Mostly the last few are gone: go back in strides that double, then bisect between a known step and a lost one.
   for (let stride = 1; lost - known > 1; stride *= 2) {
     const probe = Math.max(lost - stride, known + 1);
     if (await isThere(probe)) {
@@ -68,7 +68,7 @@ const firstLost = async (lane: LaneRecord, context: AirdropContext): Promise<num
   return lost;
 };
 
-/** The transaction that a lane goes on with in place of a lost one. */
+/** Finds the transaction that spends what a lost step spent. */
 const findRival = async (
   loaded: LoadedContract,
   category: string,

@@ -7,7 +7,7 @@ import { pathFrom } from './lane-path.js';
 import { readLane, recordLane } from './record-lane.js';
 import { isKnown, rollBack, type MayRollBack } from './roll-back.js';
 
-/** Whoever asks for the lane as it is now gets it so, whatever comes back later. */
+/** For requests: they get the lane as the chain has it now, even if a lost step may come back later. */
 const ALWAYS: MayRollBack = () => true;
 
 /** Whether a lane has ended for good. */
@@ -29,7 +29,7 @@ const look = async (
   const { chain } = context;
   if (category === undefined || hasEnded(lane) || (state !== null && (await chain.isUnspent(state.txid, state.vout))))
     return lane;
-  // The index may lag behind what was just sent; the node itself knows at once.
+  // The index may lag behind what was just sent; the node itself knows it at once.
   if (!(await isKnown(chain, lane.headTxHash))) return rollBack(campaign, loaded, lane, mayRollBack, context);
   if (state === null) return lane;
   const from = toAirdropCoin(state, category);
@@ -39,8 +39,8 @@ const look = async (
 };
 
 /**
- * Brings a lane up to the chain: records claims made by others, mempool included, and takes back steps that are gone, ends
- * that no block buries yet among them.
+ * Brings a lane up to the chain: records claims made by others, mempool included, and takes back steps that are gone, also the
+ * end of a lane while it is not final.
  *
  * @returns the lane as it stands afterwards
  * @throws ServiceError CHAIN_UNAVAILABLE

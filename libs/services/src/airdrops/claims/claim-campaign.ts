@@ -20,13 +20,13 @@ import { proveClaim, type LaneClaim } from './prove-claim.js';
 import { relayClaim } from './relay-claim.js';
 import { stateMoved } from './send-claim.js';
 
-/** How often a claim is proven anew because the lane moved in between. */
+/** How often a claim is proven anew when the lane moves meanwhile. */
 const ATTEMPTS = 3;
 
 const buildFor = ({ kind, claim }: LaneClaim, wallet: WalletCoins, options: BuildOptions): UnsignedTransaction =>
   kind === 'PUBLIC' ? buildPublicClaim(claim, wallet, options) : buildWhitelistClaim(claim, wallet, options);
 
-/** Builds, or says that the lane has moved since it was read. */
+/** Builds the claim, or says that the lane has moved since it was read. */
 const tryBuild = (proven: LaneClaim, wallet: WalletCoins, options: BuildOptions): UnsignedTransaction | undefined => {
   try {
     return buildFor(proven, wallet, options);
@@ -36,7 +36,7 @@ const tryBuild = (proven: LaneClaim, wallet: WalletCoins, options: BuildOptions)
   }
 };
 
-/** The wallet's part: its plain coins, which pay where fees are not sponsored, or nodes ask for more than the lane may give. */
+/** The claimer's plain coins: they pay the fee where it is not sponsored, or where nodes ask for more than the lane may give. */
 const walletOf = async (
   { claimer, loaded }: ClaimRights,
   { feeRate }: { readonly feeRate: bigint },

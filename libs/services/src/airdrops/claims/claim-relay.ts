@@ -1,22 +1,25 @@
 import { ChainUnavailableError, type ChainReader } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
 
-/** Whether campaigns for everybody are offered: as the servers' nodes relay their claims, or as the operator says. */
+/**
+ * Whether campaigns open to everybody are offered: `auto` asks the servers' nodes whether they relay the claims; the others are
+ * the operator's decision.
+ */
 export type PublicCampaigns = 'auto' | 'on' | 'off';
 
-/** What is known of whether nodes relay the claims of a campaign for everybody. */
+/** Whether nodes are known to relay the claims of a campaign that is open to everybody. */
 export type ClaimsRelayed = 'yes' | 'no' | 'unknown';
 
 /**
- * Bytes of a public claim's unlocking bytecode at their most, rounded up: 4,022 with 20 siblings that are not empty
- * (docs/covenants.md). Nodes relay 1,650 before the upgrade of May 2026, and 10,000 since.
+ * Largest unlocking bytecode of a public claim, bytes, rounded up: 4,022 with 20 siblings that are not empty (docs/covenants.md).
+ * Nodes relay 1,650 before the upgrade of May 2026, and 10,000 since.
  */
 const PUBLIC_CLAIM_BYTES = 4_400;
 
-/** For how long an answer holds, milliseconds: nodes that have learnt longer scripts do not forget them. */
+/** For how long an answer is believed, milliseconds: a node that relays longer scripts will not stop doing so. */
 const HOLDS = { yes: Number.POSITIVE_INFINITY, no: 60_000, unknown: 5_000 } as const;
 
-/** Asks once in a while whether nodes relay the claims of campaigns for everybody. */
+/** Asks the nodes now and then whether they relay the claims of campaigns that are open to everybody. */
 export class ClaimRelay {
   #answer: Promise<ClaimsRelayed> | undefined;
   #until = 0;
@@ -26,11 +29,11 @@ export class ClaimRelay {
     private readonly setting: PublicCampaigns,
   ) {}
 
-  /** Where no server answers, nothing is known. */
+  /** The latest answer, asked anew when it is too old; `unknown` where no server answers. */
   ofPublicClaims(): Promise<ClaimsRelayed> {
     if (this.setting !== 'auto') return Promise.resolve(this.setting === 'on' ? 'yes' : 'no');
     if (this.#answer !== undefined && Date.now() < this.#until) return this.#answer;
-    // All who ask meanwhile share one probe.
+    // Requests that come meanwhile share one probe.
     this.#until = Number.POSITIVE_INFINITY;
     this.#answer = this.#ask();
     return this.#answer;
@@ -60,7 +63,7 @@ export class ClaimRelay {
 }
 
 /**
- * Refuses what would lock money up: a campaign for everybody where no node relays its claims, nor its close.
+ * Refuses a campaign open to everybody where no node relays its claims or its close: it would lock the money up.
  *
  * @throws ServiceError NOT_RELAYED
  */

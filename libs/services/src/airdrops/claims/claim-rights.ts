@@ -12,7 +12,7 @@ import { NO_START } from '../campaign-terms.js';
 import { contractOf } from '../load-campaign.js';
 import { notEligible } from '../whitelist/whitelist-proof.js';
 
-/** A claim that somebody may make now, as far as the database knows. */
+/** A claim that an address may make now, as far as the database knows. */
 export interface ClaimRights {
   readonly campaign: CampaignRecord;
   readonly loaded: LoadedContract;
@@ -25,6 +25,7 @@ export interface ClaimRights {
   readonly asOf: bigint;
 }
 
+/** The refusal of an address that has made all the claims it may. */
 export const limitReached = (campaign: CampaignRecord, claimed: number, txHash: string | null): ServiceError =>
   new ServiceError('CLAIM_LIMIT_REACHED', `The address has made ${claimed} of ${campaign.maxClaimsPerAddress} claims`, {
     claimed,
@@ -67,7 +68,7 @@ const shareOf = async (
 };
 
 /**
- * What somebody may claim of a campaign.
+ * Works out what an address may claim of a campaign.
  *
  * @throws ServiceError NOT_ELIGIBLE, WRONG_STATE, OUTSIDE_CLAIM_WINDOW, CLAIM_LIMIT_REACHED, CHAIN_UNAVAILABLE
  */

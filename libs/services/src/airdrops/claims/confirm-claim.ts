@@ -9,7 +9,9 @@ import { syncLane } from '../chain/sync-lane.js';
 import { contractOf, loadCampaign } from '../load-campaign.js';
 import { sendOnLane, sentTransaction, stateMoved } from './send-claim.js';
 
-/** Where a wallet's claim was overtaken, the lane is read anew at once, so that the next claim builds on what overtook it. */
+/**
+ * Refuses a wallet's claim that was overtaken, after reading the lane anew, so that the next claim builds on what overtook it.
+ */
 const refuseOvertaken = async (id: string, txHex: string, context: AirdropContext): Promise<never> => {
   const campaign = await loadCampaign(context, id);
   const [input] = sentTransaction('', txHex).transaction.inputs;
@@ -21,7 +23,7 @@ const refuseOvertaken = async (id: string, txHex: string, context: AirdropContex
   throw stateMoved();
 };
 
-/** Sends what a wallet signed without sending it. @throws ServiceError TX_MISMATCH, STATE_MOVED, BROADCAST_REJECTED */
+/** Broadcasts a claim that a wallet signed but did not send. @throws ServiceError TX_MISMATCH, STATE_MOVED, BROADCAST_REJECTED */
 const send = async (id: string, txHash: string, txHex: string, context: AirdropContext): Promise<void> => {
   const txid = await sendOnLane(context.chain, txHex);
   if (txid === undefined) await refuseOvertaken(id, txHex, context);

@@ -14,7 +14,7 @@ export type LaneClaim =
 const coinOf = (state: LaneState | null, { funding }: CampaignRecord): AirdropCoin | undefined =>
   state === null || funding === null ? undefined : toAirdropCoin(state, funding.category);
 
-/** Whether all that a lane of a campaign for everybody pays has been claimed. */
+/** Whether a lane of a campaign open to everybody has paid all its claims. */
 const isUsedUp = ({ state }: AirdropCoin, { parameters: { claims, lanes } }: PublicClaim['contract']): boolean =>
   state.claims >= claims / lanes;
 
@@ -27,8 +27,8 @@ export const proveClaim = async (
   { campaign, loaded, claimer, lane, row, asOf: locktime }: ClaimRights,
   { airdrops, trees }: AirdropContext,
 ): Promise<LaneClaim> => {
-  // Found on the chain since the claimer's rights were looked up: made by an attempt whose answer was lost, for instance. It
-  // is told also where the lane has ended by it.
+  // Found on the chain since the claimer's rights were read: made by an attempt whose answer was lost, for instance. Reported
+  // even where it was the lane's last claim.
   const refuse = async (claimed: number): Promise<never> => {
     throw limitReached(
       campaign,

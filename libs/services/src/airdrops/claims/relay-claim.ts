@@ -16,7 +16,7 @@ import type { ClaimRights } from './claim-rights.js';
 import { proveClaim } from './prove-claim.js';
 import { sendOnLane, sentTransaction, stateMoved } from './send-claim.js';
 
-/** How often a claim that was overtaken is built anew before the client is told. */
+/** How often a claim that is overtaken is built anew before the client is refused. */
 const ATTEMPTS = 8;
 
 const notSponsored = (message: string): ServiceError =>
@@ -41,8 +41,8 @@ const loadLane = async ({ campaign, lane }: ClaimRights, { airdrops }: AirdropCo
 };
 
 /**
- * Records what was sent, on the lane as it is by now: a claim is built on the latest step, which may be later than the lane
- * that was read before it, and others may find it on the chain first, which is as good.
+ * Records a claim that was sent on the lane as it is by now: it was built on the latest step, which may be later than the lane
+ * read before it. Somebody else may find it on the chain first, which is just as good.
  */
 const record = async (
   rights: ClaimRights,
@@ -61,7 +61,7 @@ const record = async (
   }
 };
 
-/** One try on the latest recorded step; undefined when the lane has moved on the chain. */
+/** Tries once on the latest recorded step; undefined when the lane has moved on the chain. */
 const attempt = async (rights: ClaimRights, context: AirdropContext): Promise<string | undefined> => {
   const built = await build(rights, context);
   if ((await sendOnLane(context.chain, built.hex)) === undefined) {
@@ -87,9 +87,10 @@ const inTurn = async <T>(key: string, { turns }: AirdropContext, work: () => Pro
 };
 
 /**
- * Sends a claim that needs nobody's signature: whom and how much it pays is fixed by the row. Overtaken, it is built again.
+ * Sends a claim that needs no signature: the row fixes recipient and amount. A claim that is overtaken is built again.
  *
- * @throws ServiceError FEES_NOT_SPONSORED, FEE_RATE_TOO_HIGH, CLAIM_LIMIT_REACHED, STATE_MOVED, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
+ * @throws ServiceError FEES_NOT_SPONSORED, FEE_RATE_TOO_HIGH, CLAIM_LIMIT_REACHED, STATE_MOVED, BROADCAST_REJECTED,
+ * CHAIN_UNAVAILABLE
  */
 export const relayClaim = async (rights: ClaimRights, context: AirdropContext): Promise<CampaignClaimResult> => {
   const { campaign, claimer, lane } = rights;

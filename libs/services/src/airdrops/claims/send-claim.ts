@@ -4,9 +4,10 @@ import { onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { LaneTransaction } from '../chain/record-lane.js';
 
-/** What nodes say when something else has spent what a transaction spends. */
+/** Matches what nodes say when another transaction has spent the same output. */
 const OVERTAKEN = /missing ?inputs|missingorspent|mempool-conflict|txn-mempool-conflict|double.?spend/i;
 
+/** The refusal of a transaction whose lane has moved since it was built. */
 export const stateMoved = (cause?: unknown): ServiceError =>
   new ServiceError(
     'STATE_MOVED',
@@ -31,7 +32,7 @@ export const sendOnLane = (chain: ChainReader, hex: string): Promise<string | un
     }
   });
 
-/** A transaction that was just sent, as it would be read back. */
+/** Reads a transaction that was just sent as the chain would return it. */
 export const sentTransaction = (txid: string, hex: string): LaneTransaction => {
   const transaction = decodeTransaction(hexToBin(hex));
   if (typeof transaction === 'string')

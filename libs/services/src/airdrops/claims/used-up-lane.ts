@@ -2,16 +2,16 @@ import type { CampaignRecord } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 
-/** What the lanes of a campaign for everybody have left. */
+/** What the lanes of a campaign open to everybody have left. */
 export interface LanesLeft {
-  /** Claims that others of the lanes still pay. */
+  /** How many claims the other lanes still pay. */
   readonly claimsLeft: number;
   readonly lanesWithRoom: readonly number[];
 }
 
 /**
- * Why a lane of a campaign for everybody pays no claim: its part is used up while others are not, or it is closed. The contract
- * fixes the lane of an address, so what is left on others is for other addresses, of the same wallet for instance.
+ * Says why a lane of a campaign open to everybody pays no claim: its share is used up while others are not, or it is closed. The
+ * contract fixes the lane of an address, so what is left in other lanes is for other addresses, perhaps of the same wallet.
  *
  * @returns LANE_EXHAUSTED, or WRONG_STATE where it was closed, or where nothing is left anywhere
  */

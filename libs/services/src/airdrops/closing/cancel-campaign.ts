@@ -8,12 +8,12 @@ import { assertCreator, assertOfKey, contractOf, loadCampaign, parseActing } fro
 import { assertActive, closableAt, openLanes, type OpenLane } from './open-lanes.js';
 import { signedCloses } from './sign-closes.js';
 
-/** Closes of single lanes in one answer, at most: whoever has more signs the message. */
+/** How many single closes one answer holds, at most: a creator with more lanes signs the message. */
 const MAX_SHOWN = 16;
 
 const heldBy = ({ coin }: OpenLane): bigint => coin.companion?.amount ?? coin.satoshis;
 
-/** See {@link AirdropsService.cancel}. Whoever asks, only the creator's signature makes anything of the answer. */
+/** See {@link AirdropsService.cancel}. Nobody but the creator can sign the answer, so it is harmless in other hands. */
 export const cancelCampaign = async (
   id: string,
   creator: string | undefined,

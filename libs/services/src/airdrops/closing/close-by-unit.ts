@@ -16,12 +16,12 @@ import { readLane, recordLane } from '../chain/record-lane.js';
 import { sendOnLane, sentTransaction } from '../claims/send-claim.js';
 import { openLane } from './open-lanes.js';
 
-/** How often the close of a lane is built anew because a claim, or another close, came first. */
+/** How often the close of a lane is built anew when a claim or another close comes first. */
 const ATTEMPTS = 8;
 
 /**
- * Where a campaign's closing unit lies now: where it was handed over, or where the closes since put it back. Undefined where it
- * was not handed over, or that transaction is gone.
+ * Finds where a campaign's closing unit lies now: in the output that handed it over, or in the one that the latest close put it
+ * back in. Undefined where it was not handed over, or where that transaction is gone.
  */
 export const closingUnitOf = async (
   { id, closing, funding }: CampaignRecord,
@@ -32,7 +32,7 @@ export const closingUnitOf = async (
   const known = await onChain(() => readKnown(chain, [closing.txid, ...closes]));
   const handedOver = known.get(closing.txid);
   let unit = handedOver && findClosingUnit(funding.category, closing.txid, handedOver.transaction);
-  // Each close but the last one is spent by the next: as many steps as there are closes, at most.
+  // Every close but the last is spent by the next, so this takes as many steps as there are closes at most.
   for (let step = 0; unit !== undefined && step < closes.length; step += 1) {
     const at: ClosingUnit = unit;
     const [next] = closes.flatMap((txid) => {
@@ -47,7 +47,7 @@ export const closingUnitOf = async (
 };
 
 /**
- * Closes one lane beside the closing unit that its creator handed over, as it stands, whatever is claimed meanwhile.
+ * Closes one lane with the closing unit that its creator handed over, whatever is claimed meanwhile.
  *
  * @returns the lane afterwards: open still where the unit is gone, nodes ask for more than the lane may give, or it is too early
  * @throws ServiceError CHAIN_UNAVAILABLE, BROADCAST_REJECTED

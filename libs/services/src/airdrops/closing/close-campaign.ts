@@ -11,7 +11,7 @@ import { sendOnLane, sentTransaction, stateMoved } from '../claims/send-claim.js
 import { assertOfKey, contractOf, loadCampaign } from '../load-campaign.js';
 import { assertActive, closableAt, openLane } from './open-lanes.js';
 
-/** How often the close of a lane is built anew because a claim came first. */
+/** How often the close of a lane is built anew when a claim comes first. */
 const ATTEMPTS = 8;
 
 interface Close {
@@ -21,7 +21,7 @@ interface Close {
   readonly asOf: bigint;
 }
 
-/** Closes one lane as it stands, whatever is claimed meanwhile. @returns the hash; undefined when it is closed already */
+/** Closes one lane, whatever is claimed meanwhile. @returns the hash of the close; undefined when the lane was closed already */
 const closeLane = async (
   { campaign, loaded, approval, asOf }: Close,
   lane: LaneRecord,

@@ -5,12 +5,12 @@ import type { AirdropContext } from '../airdrop-context.js';
 import { contractOf, loadCampaign } from '../load-campaign.js';
 import { closeLaneByUnit } from './close-by-unit.js';
 
-/** What is tried again by the watcher of campaigns. */
+/** Refusals after which the campaign watcher tries again. */
 const NOT_NOW = new Set(['CHAIN_UNAVAILABLE', 'BROADCAST_REJECTED', 'STATE_MOVED']);
 
 /**
- * Records that a vault handed the closing unit of its campaign over, and closes the lanes. What cannot be closed at this moment
- * the watcher of campaigns closes: from now on nobody's say is needed.
+ * Records that a vault handed over the closing unit of its campaign, and closes the lanes. The campaign watcher closes what
+ * cannot be closed now: from here on nobody's signature is needed.
  *
  * @throws ServiceError NOT_FOUND, TX_NOT_FOUND, TX_UNCONFIRMED, CHAIN_UNAVAILABLE
  */

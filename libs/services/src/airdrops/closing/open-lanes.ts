@@ -22,7 +22,7 @@ export const assertActive = ({ status }: CampaignRecord): void => {
     throw new ServiceError('WRONG_STATE', `The campaign is ${status}; only an ACTIVE one can be cancelled`, { status });
 };
 
-/** The time of a close. @throws ServiceError NOT_CANCELABLE before the contract allows one */
+/** The locktime that a close needs, Unix seconds. @throws ServiceError NOT_CANCELABLE before the contract allows one */
 export const closableAt = async (
   { contract }: LoadedContract,
   { endDate }: CampaignRecord,
@@ -40,7 +40,7 @@ const openAs = ({ funding }: CampaignRecord, record: LaneRecord): OpenLane | und
     ? { record, coin: toAirdropCoin(record.state, funding.category) }
     : undefined;
 
-/** One lane, brought up to the chain; undefined when it is closed. */
+/** Brings one lane up to the chain; undefined when it is closed. */
 export const openLane = async (
   campaign: CampaignRecord,
   loaded: LoadedContract,
@@ -52,7 +52,7 @@ export const openLane = async (
   return openAs(campaign, record);
 };
 
-/** All lanes of a campaign that are open on the chain, brought up to it. @throws ServiceError CHAIN_UNAVAILABLE */
+/** Brings the lanes of a campaign up to the chain and returns those that are open. @throws ServiceError CHAIN_UNAVAILABLE */
 export const openLanes = async (
   campaign: CampaignRecord,
   loaded: LoadedContract,

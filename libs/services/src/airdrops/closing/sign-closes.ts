@@ -13,8 +13,9 @@ export interface LaneClose {
 }
 
 /**
- * Closes of lanes for the creator to sign. Where nodes ask for more than the lanes may give, the creator's coins pay the rest,
- * each of one close alone, so that all of them hold: as many as there are coins for, one at least.
+ * Builds closes of lanes for the creator to sign. Where nodes ask for more than the lanes may give, the creator's coins pay the
+ * rest. Each coin pays for one close alone, so that the closes do not depend on each other: there are as many as there are coins
+ * for, and one at least.
  *
  * @throws ServiceError INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */

@@ -13,7 +13,7 @@ import { toLaneState } from '../chain/lane-coin.js';
 import { loadCampaign } from '../load-campaign.js';
 import { candidateContracts, whitelistLanes } from './candidate-contracts.js';
 
-/** A campaign takes one funding: none yet, or this one again. */
+/** Refuses a second funding; the recorded one may be confirmed again. @throws ServiceError WRONG_STATE */
 const assertFundable = ({ status, funding }: CampaignRecord, txHash: string): void => {
   if (status === 'PENDING' || funding?.txHash === txHash) return;
   throw new ServiceError('WRONG_STATE', `The campaign is ${status}; only a PENDING one can be funded`, {
@@ -27,7 +27,7 @@ interface Found {
   readonly lanes: readonly AirdropCoin[];
 }
 
-/** A funding with what is recorded of it. */
+/** A verified funding, with what is recorded of it. */
 interface Funding extends Found {
   readonly txHash: string;
   readonly byCreator: boolean | null;

@@ -21,7 +21,10 @@ import { assertRelayed } from '../claims/claim-relay.js';
 import { assertOfKey, contractOf, loadCampaign } from '../load-campaign.js';
 import { candidateContracts, whitelistLanes } from './candidate-contracts.js';
 
-/** A lane's coin shows its state; the set of lanes, and what each holds, stand in the transaction. */
+/**
+ * Where a funding lies, and how it is told: a coin alone shows only its lane's state; which lanes there are, and what each holds,
+ * only the whole transaction shows.
+ */
 const placeOf = ({ contract, tree }: LoadedContract): FundingPlace => {
   const lanes = whitelistLanes(tree);
   const fundings = airdropLaneFundings(contract, lanes);
@@ -34,7 +37,7 @@ const placeOf = ({ contract, tree }: LoadedContract): FundingPlace => {
   };
 };
 
-/** Also a funding with a list that was replaced since counts: confirm-funding takes it. */
+/** Refuses a campaign that is funded on the chain, also with a list that was replaced since: confirm-funding accepts it. */
 export const refuseFunded = async (campaign: CampaignRecord, context: AirdropContext): Promise<void> => {
   for (const loaded of await candidateContracts(campaign, context))
     await refuseSecondFunding(placeOf(loaded), context.chain);

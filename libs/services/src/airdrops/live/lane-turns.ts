@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Lane {
   tail: Promise<void>;
-  /** Ends the turn of whoever has it. */
+  /** Ends the current turn. */
   end: () => void;
   /** How long the next claim that is handed out keeps the lane to itself, milliseconds. */
   holdMs: number;
-  /** Who waits for a turn, or has one. */
+  /** Claimers who have a turn or wait for one. */
   readonly inLine: Set<string>;
 }
 
 export interface LaneTurnsOptions {
   /** How long a claim that was handed out keeps the lane to itself at most, milliseconds: a wallet that signs at once needs less. */
   readonly holdMs: number;
-  /** How long at least, once those before did not use their time. */
+  /** How long it keeps the lane at least, after earlier turns passed unused, milliseconds. */
   readonly leastHoldMs: number;
   /** Longest wait for a claim to be handed out, milliseconds. */
   readonly waitMs: number;
@@ -23,7 +23,7 @@ export interface LaneTurnsOptions {
 
 const DEFAULTS: LaneTurnsOptions = { holdMs: 500, leastHoldMs: 20, waitMs: 12_000, sendWaitMs: 12_000 };
 
-/** Too many wait for a lane. */
+/** Thrown where too many wait for a lane. */
 export class LaneCrowdedError extends Error {
   override readonly name = 'LaneCrowdedError';
 }
@@ -44,7 +44,7 @@ export class LaneTurns {
     this.#options = { ...DEFAULTS, ...options };
   }
 
-  /** Waits for a turn, which ends by itself, or with {@link LaneTurns.moved}. Who waits for one already does not wait again. */
+  /** Waits for a turn, which ends by itself or with {@link LaneTurns.moved}. Returns at once for a claimer who waits already. */
   async take(key: string, who: string): Promise<void> {
     if (this.#lanes.get(key)?.inLine.has(who) === true) return;
     const { lane, end } = await this.#next(key, this.#options.waitMs, who);
@@ -71,7 +71,7 @@ export class LaneTurns {
     }
   }
 
-  /** The lane has moved on: the next may build. */
+  /** Notes that the lane has moved on: the next in line may build. */
   moved(key: string): void {
     this.#lanes.get(key)?.end();
   }

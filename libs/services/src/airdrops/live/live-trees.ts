@@ -3,9 +3,9 @@ import type { AirdropsRepository, CampaignRecord, LaneState, LaneStep, TreeBytes
 import { blobLayout, ClaimCountTree, WhitelistTree } from '@weir/merkle';
 import { WeightedCache } from './weighted-cache.js';
 
-/** Bytes of trees kept in memory, and of those on their way there: two of a million rows. */
+/** Bytes of trees kept in memory, those being loaded included: two trees of a million rows. */
 const KEPT_BYTES = 256 * 2 ** 20;
-/** Bytes of a claimer in a tree of counts, about. */
+/** Approximate bytes of one claimer in a tree of counts. */
 const CLAIMER_BYTES = 500;
 /** Steps read at once to catch up. */
 const BATCH = 10_000;
@@ -45,7 +45,7 @@ export const treeBytes = (blob: Uint8Array, rowCount: number, lanes: number): Tr
   };
 };
 
-/** Steps that a tree has not seen, or undefined when those it has seen are not the lane's any more. */
+/** Reads the steps that a tree has not seen; undefined when steps it has seen are no longer the lane's. */
 const unseen = async (
   airdrops: AirdropsRepository,
   id: string,
@@ -56,13 +56,15 @@ const unseen = async (
   return mark === undefined || steps[0]?.txHash === mark.txHash ? steps : undefined;
 };
 
-/** The trees of campaigns under way, as claims have changed them: loaded when they are needed, and kept up to a size. */
+/** Keeps the trees of running campaigns as claims have changed them: loaded on demand, and kept up to a total size. */
 export class LiveTrees {
   readonly #cache = new WeightedCache<LiveWhitelist | LiveCounts>(KEPT_BYTES);
 
   constructor(private readonly airdrops: AirdropsRepository) {}
 
-  /** A list's tree as it stands at the latest step of a lane. What is read of it must be read at once. */
+  /**
+   * A list's tree as it stands at the latest step of a lane. Read what you need before the next await: the tree goes on changing.
+   */
   whitelistAt(record: TreeRecord, lane: number): Promise<TreeAt<WhitelistTree>> {
     return this.#caughtUp(record.id, async () => {
       const live = await this.#whitelist(record);
@@ -73,7 +75,7 @@ export class LiveTrees {
         live.tree.markAllSpent(
           steps.flatMap(({ claim }) => (claim?.row === undefined || claim.row === null ? [] : [claim.row])),
         );
-        // Others may have brought it further while this was read: what is marked is never taken back.
+        // Others may have brought the tree further meanwhile: a mark never moves back.
         if ((live.marks.get(lane)?.sequence ?? -1) > last.sequence) continue;
         live.marks.set(lane, last);
         if (steps.length < BATCH)
@@ -82,7 +84,7 @@ export class LiveTrees {
     });
   }
 
-  /** A lane's tree of counts at its latest step. What is read of it must be read at once. */
+  /** A lane's tree of counts at its latest step. Read what you need before the next await: the tree goes on changing. */
   countsAt(campaign: CampaignRecord, lane: number): Promise<TreeAt<ClaimCountTree>> {
     const key = `${campaign.id}/${lane}`;
     return this.#caughtUp(key, async () => {
@@ -102,7 +104,7 @@ export class LiveTrees {
     });
   }
 
-  /** Starts again from the database where a tree shows claims that were taken back. */
+  /** Loads a tree anew from the database where it shows claims that were taken back. */
   async #caughtUp<Tree>(
     key: string,
     attempt: () => Promise<(TreeAt<Tree> & { readonly root: string }) | undefined>,

@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Keeps what was used last, up to a weight, which what is being loaded counts towards from the moment its load starts: loads
- * that do not fit wait for each other, in the order they came. One value alone may be heavier. Loads each key once at a time.
+ * Keeps the values used last, up to a total weight. A value counts from the moment its load starts: loads that do not fit wait,
+ * in the order they came. A single value may be heavier than the limit. Each key is loaded once at a time.
  */
 export class WeightedCache<T> {
   readonly #entries = new Map<string, Weighed<T>>();
@@ -22,12 +22,12 @@ export class WeightedCache<T> {
 
   constructor(private readonly limit: number) {}
 
-  /** Of what is kept and what is on its way. */
+  /** Weight of the values that are kept or being loaded. */
   get weight(): number {
     return this.#kept + this.#underWay;
   }
 
-  /** @param weight What keeping the value costs, and loading it: bytes. */
+  /** @param weight what the value takes while it is loaded and kept, bytes */
   async get(key: string, weight: number, load: () => Promise<T>): Promise<T> {
     const known = this.#entries.get(key);
     if (known !== undefined) {
@@ -65,7 +65,7 @@ export class WeightedCache<T> {
     await new Promise<void>((start) => this.#waiting.push({ weight, start }));
   }
 
-  /** Lets go of what was used longest ago, for as long as the weight does not fit. @returns whether it fits */
+  /** Drops the values used longest ago until the weight fits. @returns whether it fits */
   #reserve(weight: number): boolean {
     const room = this.limit - this.#underWay - weight;
     if (room < 0 && this.#underWay > 0) return false;

@@ -12,7 +12,7 @@ export interface CampaignWatcherOptions {
   readonly log: WatcherLog;
   /** Longest pause between two rounds, milliseconds, default 15,000: a new block starts one at once. */
   readonly intervalMs?: number;
-  /** When a transaction that all servers deny counts as vanished; default 3 denials, at least 10 seconds apart. */
+  /** When a transaction that all servers deny counts as gone; default after 3 denials, at least 10 seconds apart. */
   readonly patience?: Patience;
 }
 
@@ -24,7 +24,7 @@ export interface CampaignWatcherStatus {
   readonly lastRoundAt: number | null;
   /** Lanes compared in it. */
   readonly following: number;
-  /** Lanes of which the chain does not show clearly what became of them. */
+  /** Lanes about which the chain gives no clear answer yet. */
   readonly unsettled: number;
 }
 

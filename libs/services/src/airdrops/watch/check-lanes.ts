@@ -3,14 +3,14 @@ import type { AirdropContext } from '../airdrop-context.js';
 import { readKnown } from '../chain/read-known.js';
 import type { DueMark, LaneMarks } from './lane-marks.js';
 
-/** Open lanes whose state the chain does not have unspent, or that have paid all. */
+/** Finds open lanes whose state is not unspent on the chain, or that have paid everything. */
 const openDoubts = async (lanes: readonly LaneRecord[], { chain }: AirdropContext): Promise<LaneRecord[]> => {
   const open = lanes.flatMap((lane) => (lane.state === null ? [] : [{ lane, state: lane.state }]));
   const unspent = await chain.areUnspent(open.map(({ state }) => state));
   return open.flatMap(({ lane }, i) => (unspent[i] !== true || lane.claims === lane.claimsDue ? [lane] : []));
 };
 
-/** Notes which steps are buried. @returns lanes of which one is gone */
+/** Notes which steps have become final. @returns lanes of which a step is gone */
 const settle = async (
   due: readonly DueMark[],
   marks: LaneMarks,
@@ -33,8 +33,8 @@ const settle = async (
 };
 
 /**
- * Compares lanes with the chain, many in a few round trips: a state that is unspent says that all before it stands, whatever
- * blocks it is in. Notes which steps no reorganisation takes back any more.
+ * Compares lanes with the chain, many in a few round trips: an unspent state proves every step before it, whichever blocks they
+ * are in. Notes which steps have become final.
  *
  * @param tipHeight of the active chain
  * @returns the lanes to be looked at one by one

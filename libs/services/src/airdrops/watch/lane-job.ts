@@ -10,7 +10,7 @@ import { closeLaneByUnit } from '../closing/close-by-unit.js';
 import { finishLane } from '../closing/finish-lane.js';
 import { contractOf } from '../load-campaign.js';
 
-/** What one look at a lane came to: done, or why it is to be looked at again. */
+/** The result of a look at a lane: done, or why it has to be looked at again. */
 export type LaneOutcome = { readonly isDone: true } | { readonly isDone: false; readonly why: string };
 
 export interface LaneJobOptions {
@@ -23,9 +23,9 @@ const DONE: LaneOutcome = { isDone: true };
 const later = (why: string): LaneOutcome => ({ isDone: false, why });
 
 /**
- * A job that brings one lane's record and the chain together: records what others did, ends a lane that has paid all, and
- * takes back what the chain has taken back. That a step is gone is believed at once where another spends what it spent, and
- * else only after all servers have denied it several times in a row, some time apart. Never throws.
+ * Makes the job that brings one lane's record up to the chain: it records what others did, ends a lane that has paid everything,
+ * and takes back steps that the chain has dropped. A step counts as gone at once where another transaction spends the same state,
+ * and otherwise only after all servers have denied it several times in a row, some time apart. Never throws.
  */
 export const createLaneJob = ({
   context,
@@ -35,7 +35,7 @@ export const createLaneJob = ({
   const { airdrops, chain } = context;
   const doubts = new Doubts(patience);
 
-  /** A campaign none of whose lanes has moved, and whose funding no server knows. */
+  /** Judges the funding of a campaign none of whose lanes has moved, where no server knows the funding. */
   const judgeFunding = async ({ id }: CampaignRecord, txHash: string): Promise<LaneOutcome> => {
     if (await isKnown(chain, txHash)) {
       doubts.clear(id);

@@ -1,7 +1,7 @@
 import type { ChainTransaction, LaneRecord } from '@weir/infra';
 import { laneKey } from '../chain/record-lane.js';
 
-/** Blocks on top of a transaction's own that make it final: nodes take no longer reorganisations. */
+/** Blocks on top of a transaction's own that make it final: nodes refuse longer reorganisations. */
 export const FINAL_DEPTH = 10;
 
 interface Mark {
@@ -19,13 +19,16 @@ export interface DueMark {
 }
 
 /**
- * Which step of each lane is waited for to be buried: in a lane that goes on and on the latest one never is, so one of its
- * steps is kept in mind until it is, then a later one. They are forgotten with the process, and chosen anew.
+ * Remembers which step of each lane to watch until it is final. In a busy lane the latest step never becomes final, so one step
+ * is watched until it does, then a later one. Kept in memory only: after a restart steps are chosen anew.
  */
 export class LaneMarks {
   readonly #marks = new Map<string, Mark>();
 
-  /** The step of a lane that is due at a height, if any: of one that has ended always its end, which may vanish. */
+  /**
+   * The step of a lane to be looked at, at a height, if any: of a lane that has ended always its last one, which may be taken
+   * back.
+   */
   due(lane: LaneRecord, height: number): DueMark | undefined {
     const { head, headTxHash, closed, finalSequence } = lane;
     if (finalSequence === head) return undefined;
@@ -40,17 +43,17 @@ export class LaneMarks {
     return closed || mark.dueAt <= height ? { lane, sequence: mark.sequence, txHash: mark.txHash } : undefined;
   }
 
-  /** Notes what a step was seen as. @returns whether it is final */
+  /** Notes the height at which a step was seen. @returns whether it is final */
   seen({ lane, sequence, txHash }: DueMark, { height }: Pick<ChainTransaction, 'height'>, tipHeight: number): boolean {
     const key = laneKey(lane.campaignId, lane.lane);
     const isFinal = height !== undefined && tipHeight - height >= FINAL_DEPTH;
     if (isFinal) this.#marks.delete(key);
-    // One of the mempool can be as deep no sooner than in a block of its own and ten more.
+    // One in the mempool needs a block of its own and ten more to be final.
     else this.#marks.set(key, { sequence, txHash, dueAt: (height ?? tipHeight + 1) + FINAL_DEPTH });
     return isFinal;
   }
 
-  /** The step is gone, or the lane. */
+  /** Forgets the step watched in a lane, because it or the lane is gone. */
   forget({ campaignId, lane }: Pick<LaneRecord, 'campaignId' | 'lane'>): void {
     this.#marks.delete(laneKey(campaignId, lane));
   }

@@ -3,14 +3,17 @@ import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { confirmFunding } from '../funding/confirm-funding.js';
 
-/** Lost fundings looked for in one round. */
+/** How many lost fundings one round looks for. */
 const AT_ONCE = 100;
-/** The network does not have it, it is not deep enough, or the campaign has got another one meanwhile. */
+/**
+ * Refusals that leave a funding for the next round: the network does not have it, it is not deep enough, or the campaign has
+ * another one by now.
+ */
 const NOT_NOW = new Set(['TX_NOT_FOUND', 'TX_UNCONFIRMED', 'WRONG_STATE', 'HASH_ALREADY_USED', 'NOT_FOUND']);
 
 /**
- * Looks for fundings that campaigns lost, and confirms those that are there again. Only what was confirmed before: anybody
- * can fund the same contract with a twin.
+ * Looks for fundings that campaigns lost, and confirms those that are back. Only fundings that were confirmed before: anybody can
+ * fund the same contract a second time.
  *
  * @throws ServiceError CHAIN_UNAVAILABLE
  */

@@ -15,10 +15,12 @@ export interface WatchCampaignsTools {
   readonly log: WatcherLog;
   /** Longest pause between two rounds, milliseconds: a new block starts one at once. */
   readonly intervalMs: number;
-  /** First pause before a lane is looked at again that the chain did not show clearly, milliseconds; it doubles. */
+  /** First pause before a lane is looked at again about which the chain gave no clear answer, milliseconds; it doubles. */
   readonly retryMs: number;
   readonly job: ReturnType<typeof createLaneJob>;
-  /** Told when a round was complete: how many lanes it saw, and how many the chain does not show clearly. */
+  /**
+   * Called after each complete round with the number of lanes compared, and of those about which the chain gives no clear answer.
+   */
   readonly onRound: (counts: { readonly following: number; readonly unsettled: number }) => void;
 }
 
@@ -34,7 +36,7 @@ const CLOSES_AT_ONCE = 1_000;
 const BETWEEN_PARTS_MS = 100;
 /** Pause after a round that failed, milliseconds, where that is shorter than the usual one. */
 const AFTER_FAILURE_MS = 5_000;
-/** Looks in vain after which a lane is told of in the log. */
+/** After how many failed looks a lane is logged. */
 const TELL_AFTER = 3;
 
 const laneOf = (key: string): { readonly campaignId: string; readonly lane: number } => {
@@ -43,9 +45,9 @@ const laneOf = (key: string): { readonly campaignId: string; readonly lane: numb
 };
 
 /**
- * The leader's work until `signal` is aborted. Lanes are asked for rather than subscribed to: those of one campaign share a
- * script, whose history is longer than servers list. A round costs one call a lane, 345 of them a round trip, and looks
- * closer at those alone whose state is not where the record has it.
+ * The leader's work until `signal` is aborted. Lanes are polled rather than subscribed to: those of one campaign share a script,
+ * whose history is longer than servers list. A round costs one call per lane, 345 of them per round trip, and looks closer only
+ * at lanes whose recorded state is spent.
  */
 export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsTools): Promise<void> => {
   const { context, log, intervalMs, retryMs, job } = tools;

@@ -3,17 +3,17 @@ import { PACKED_ROW_LENGTH, WhitelistBuilder, WhitelistTree } from '@weir/merkle
 import { buildWhitelistTree, chooseLanes, type BuiltTree, type LaneChoice } from '@weir/merkle/worker';
 import type { ListSpool } from './list-spool.js';
 
-/** Lists up to this size are built in a few milliseconds, sooner than a thread is there. */
+/** Lists up to this size are built in a few milliseconds, less than starting a thread takes. */
 const SMALL_LIST_BYTES = 512 * PACKED_ROW_LENGTH;
 
 /** How a tree is built. */
 export interface TreeOptions {
   readonly lanes: LaneChoice;
-  /** Gives up. */
+  /** Aborts the build. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** Where large lists are kept and built. */
+/** Where large lists wait, and where they are built. */
 export interface ListRooms {
   readonly builds: ConcurrencyLimit;
   readonly spool: ListSpool;
@@ -31,7 +31,10 @@ const buildHere = (packed: readonly Uint8Array[], { lanes }: TreeOptions): Built
   return { tree: WhitelistTree.build(list, { lanes: chooseLanes(list.count, lanes) }), total: list.total };
 };
 
-/** The rows of a small list, or more than those of one. @throws WhitelistError; whatever the rows throw */
+/**
+ * Takes the rows of a small list; of a larger one, just more than a small list has. @throws WhitelistError; whatever the rows
+ * throw
+ */
 const takeFirst = async (
   packed: AsyncIterator<Uint8Array>,
 ): Promise<{ readonly rows: readonly Uint8Array[]; readonly isWhole: boolean }> => {
@@ -44,7 +47,7 @@ const takeFirst = async (
       length += next.value.length;
     }
   } catch (error) {
-    // An address that stands twice before the row that is refused is what is wrong first.
+    // A duplicate address before the refused row is the first fault.
     builderOf(rows);
     throw error;
   }
@@ -57,8 +60,8 @@ async function* joined(first: readonly Uint8Array[], rest: AsyncIterator<Uint8Ar
 }
 
 /**
- * Builds the tree of packed rows as they come: small ones at once; of larger ones the rows wait on disk until all are there,
- * then for one of few threads.
+ * Builds the tree of packed rows as they come: small ones at once; the rows of larger ones wait on disk until all have arrived,
+ * then for one of a few threads.
  *
  * @throws WhitelistError, SpoolFullError; whatever the rows throw
  */

@@ -7,7 +7,7 @@ import { assertCreator, loadCampaign } from '../load-campaign.js';
 
 const ROW_LENGTH = 28;
 const HASH_LENGTH = 20;
-/** Rows written out at once: between them others are served. */
+/** Rows written at a time: in between other requests are served. */
 const BATCH = 2_000;
 
 async function* linesOf(

@@ -16,7 +16,7 @@ import { buildTree } from './build-tree.js';
 import { SpoolFullError } from './list-spool.js';
 import { packList, type ListRules } from './pack-list.js';
 
-/** Lists a campaign keeps: whichever of them is funded in the end must be known. */
+/** How many lists a campaign keeps: any of them may turn out to be the one that is funded. */
 const MAX_TREES = 20;
 /** Lanes by the size of a list. */
 const BY_SIZE: LaneChoice = { rowsPerLane: 64, most: 16 };
@@ -66,7 +66,7 @@ const laneList = (tree: WhitelistTree) =>
     total: tree.laneTotal(lane),
   }));
 
-/** What is kept of a tree. @throws ServiceError INVALID_WHITELIST where no contract can be made of it */
+/** A tree as it is stored. @throws ServiceError INVALID_WHITELIST where no contract can be made of it */
 const toNewTree = (campaign: CampaignRecord, { tree, total }: BuiltTree, { network }: AirdropContext): NewTree => {
   const { lanes, laneDepth: depth } = tree.shape;
   const kept = {
@@ -105,7 +105,10 @@ const assertOpen = ({ requireKyc, status }: CampaignRecord): void => {
     });
 };
 
-/** Counted under the campaign's lock: lists that are sent at once see each other. @throws ServiceError WRONG_STATE */
+/**
+ * Refuses a list beyond the limit. Called under the campaign's lock, so that lists sent at once see each other. @throws
+ * ServiceError WRONG_STATE
+ */
 const assertRoom = (roots: readonly string[], { root }: NewTree): void => {
   if (roots.length < MAX_TREES || roots.includes(root)) return;
   throw new ServiceError(

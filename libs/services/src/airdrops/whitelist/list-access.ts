@@ -9,9 +9,9 @@ const actsAsCreator = (campaign: CampaignRecord, viewer: Viewer, context: Airdro
   actsForCreator(campaign, parseParty(viewer.address, context.network, 'x-user-address').hashHex, context);
 
 /**
- * Who may see an address's row of a list: everybody of an open one; else whoever the address belongs to (authenticated, or by name
- * where callers are not verified), and the creator, whose address is public and who must be authenticated wherever the service
- * runs. Whether the address is on the list at all must not show in what is refused.
+ * Lets through those who may see an address's row. The rows of a public list are everybody's. Those of a private one are for the
+ * address itself (authenticated, or named where callers are not verified) and for the creator, who must always be authenticated
+ * since their address is public. A refusal must not show whether the address is on the list.
  *
  * @throws ServiceError CALLER_REQUIRED, FORBIDDEN
  */

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PACKED_ROW_LENGTH, WhitelistError } from '@weir/merkle';
 
-/** Bytes of all lists that are on their way to one process. */
+/** Bytes of all lists that one process receives at a time. */
 const SPACE = 2 * 2 ** 30;
 /** Rows read back at once: 1 MiB. */
 const READ_ROWS = 32_768;
 
-/** Lists cannot be kept now: too many are on their way at once, or the disk takes no more. */
+/** Thrown where lists cannot be kept now: too many arrive at once, or the disk is full. */
 export class SpoolFullError extends Error {
   override readonly name = 'SpoolFullError';
 }
 
-/** Whatever the disk refuses (full, read only, gone) is no fault of the list. @throws SpoolFullError */
+/** Turns a refusal of the disk (full, read only, gone), which is no fault of the list, into one error. @throws SpoolFullError */
 const onDisk = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -23,7 +23,7 @@ const onDisk = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** A file without a name: it ends with the process that opened it, however that ends. */
+/** Opens a file without a name: it goes when the process ends, however that happens. */
 const openNameless = (directory: string): Promise<FileHandle> =>
   onDisk(async () => {
     const path = join(directory, `weir-list-${randomUUID()}`);
@@ -32,7 +32,7 @@ const openNameless = (directory: string): Promise<FileHandle> =>
     return file;
   });
 
-/** A disk that is all but full takes a part, and says so without an error. */
+/** Writes a whole piece: a disk that is nearly full may take a part of it without an error. */
 const writeWhole = async (file: FileHandle, piece: Uint8Array): Promise<void> => {
   for (let at = 0; at < piece.length;) at += (await file.write(piece, at)).bytesWritten;
 };
@@ -57,8 +57,8 @@ async function* thenThrow<T>(all: AsyncIterable<T>, refusal: WhitelistError | un
 }
 
 /**
- * Keeps the packed rows of lists on disk while they arrive, so that a slow client holds a file and a connection and nothing of
- * what it takes to build a tree.
+ * Keeps the packed rows of lists on disk while they arrive, so that a slow client holds a file and a connection but no memory or
+ * thread that building takes.
  */
 export class ListSpool {
   #used = 0;
@@ -69,8 +69,8 @@ export class ListSpool {
   ) {}
 
   /**
-   * Works on the rows of a list once they are there as a whole. Where one is refused, the work has those before it, among which
-   * there may be another fault, and then the refusal.
+   * Works on the rows of a list once all have arrived. Where a row is refused, the work gets the rows before it, which may have a
+   * fault of their own, and then the refusal.
    *
    * @throws SpoolFullError; whatever the rows and the work throw
    */

@@ -7,9 +7,9 @@ export interface ListRules {
   readonly prefix: string;
   /** 8 for amounts of BCH, 0 for base units of a token. */
   readonly decimals: number;
-  /** Least amount of a row, base units. */
+  /** Smallest amount of a row, base units. */
   readonly minAmount: bigint;
-  /** What the rows may sum up to, base units. */
+  /** Largest sum of the rows, base units. */
   readonly pool: bigint;
 }
 
@@ -33,10 +33,9 @@ const textOf = (amount: number | string, decimals: number, row: number): string 
 };
 
 /**
- * Reads a list as it comes, in whichever of its forms, into packed rows; never holds more than came at once.
+ * Packs the rows of a list as they arrive, in whichever form; never holds more than one piece of it.
  *
- * @throws WhitelistError naming the first line that is refused, or of recipients the row, counted from 1; whatever the list's
- *   source throws
+ * @throws WhitelistError naming the first refused line (of recipients: row), counted from 1; whatever the list's source throws
  */
 export const packList = (
   list: WhitelistInput,

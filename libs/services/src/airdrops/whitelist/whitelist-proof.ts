@@ -10,10 +10,14 @@ import { toCampaignView } from '../campaign-view.js';
 import { contractOf, loadCampaign } from '../load-campaign.js';
 import { assertMaySeeRow } from './list-access.js';
 
+/** The refusal of an address that is not on the list. */
 export const notEligible = (address: string): ServiceError =>
   new ServiceError('NOT_ELIGIBLE', "The address is not on the campaign's list", { address });
 
-/** Somebody's row: of a funded list from its index in the database, of others from that of the list. @throws ServiceError NOT_ELIGIBLE */
+/**
+ * Finds an address's row: of the funded list by the database's index, of another by the index stored with the list. @throws
+ * ServiceError NOT_ELIGIBLE
+ */
 const rowOf = async (
   campaign: CampaignRecord,
   tree: TreeRecord,
@@ -28,7 +32,7 @@ const rowOf = async (
   return listed;
 };
 
-/** Takes a leaf up a path: as built, the lesser of two nodes stands left. */
+/** Climbs from a leaf along its path: of two nodes the lesser stands left. */
 const climb = (leaf: Uint8Array, siblings: readonly Uint8Array[], laneDepth: number) => {
   let [node, laneRoot] = [leaf, leaf];
   const positions = siblings.map((sibling, level): 0 | 1 => {
@@ -40,7 +44,7 @@ const climb = (leaf: Uint8Array, siblings: readonly Uint8Array[], laneDepth: num
   return { root: node, laneRoot, positions };
 };
 
-/** See {@link AirdropsService.proof}. Reads the nodes of the path and a few rows and nothing else of the tree, however large. */
+/** See {@link AirdropsService.proof}. Reads only the nodes of the path and a few rows of the tree, however large it is. */
 export const whitelistProof = async (
   id: string,
   address: string,

@@ -60,7 +60,7 @@ export interface ScriptWatch<Followed extends FollowedResource> extends WatchPau
 const PAGE = 1_000;
 /** Pause after a round that failed, milliseconds, where that is shorter than the usual one. */
 const AFTER_FAILURE_MS = 5_000;
-/** Looks in vain after which a record is told of in the log. */
+/** After how many failed looks a record is logged. */
 const TELL_AFTER = 3;
 
 /**

@@ -14,7 +14,7 @@ import { openOne, warningsOf } from './plan-of-one.js';
 
 /** A stream that is agreed on but not stored yet. */
 export interface PlannedStream {
-  /** Who asks for it, and for whom it counts. */
+  /** The party who asks for it, and whose quota it counts for. */
   readonly asker: Party;
   readonly recipient: StandardParty;
   readonly terms: StreamTerms;
@@ -124,7 +124,7 @@ export const createStream = async (
   const planned = await planStream(input, caller, context);
   const asOf = await viewTime(context);
   const creationOf = (stored: StreamRecord): StreamCreation => ({
-    // Who links a vault may see it.
+    // Only those who may see a vault may link it.
     stream: { ...toStreamView(stored, asOf), vaultId: stored.vaultId },
     deployment: deploymentOf(planned, stored.streamId),
     warnings: warningsOf(planned.recipient),

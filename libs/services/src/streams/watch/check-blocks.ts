@@ -2,7 +2,7 @@ import type { UnfinalTransition } from '@weir/infra';
 import type { StreamContext } from '../stream-context.js';
 import { readActiveChain } from './active-chain.js';
 
-/** Blocks on top of a transaction's own that make it final: nodes take no longer reorganisations. */
+/** Blocks on top of a transaction's own that make it final: nodes refuse longer reorganisations. */
 const FINAL_DEPTH = 10;
 /** Blocks after which a lost funding is given up: the two weeks after which nodes drop transactions that are not mined. */
 const LOST_FOR_BLOCKS = 2_016;

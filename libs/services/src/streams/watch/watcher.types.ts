@@ -12,7 +12,7 @@ export interface StreamWatcherOptions {
   readonly intervalMs?: number;
   /** Pause between two looks for streams that were funded, ..., milliseconds, default 1,000. */
   readonly pollMs?: number;
-  /** When a transaction that all servers deny counts as vanished; default 3 denials, at least 10 seconds apart. */
+  /** When a transaction that all servers deny counts as gone; default after 3 denials, at least 10 seconds apart. */
   readonly patience?: Patience;
 }
 

@@ -3,7 +3,7 @@ import type { VaultContext } from '../vault-context.js';
 import { findTransaction } from './check-recorded.js';
 import { outpointKey } from './outpoints.js';
 
-/** Blocks on top of a transaction's own that make it final: nodes take no longer reorganisations. */
+/** Blocks on top of a transaction's own that make it final: nodes refuse longer reorganisations. */
 const FINAL_DEPTH = 10;
 /** Recorded at a time; what is beyond is found by the next look. */
 const AT_ONCE = 2_000;
