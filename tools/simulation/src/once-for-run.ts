@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often it is looked whether another process has finished. */
+/** Interval of the check whether another process has finished, milliseconds. */
 const LOOK_MS = 100;
 
-/** Makes a folder that is removed when this process ends. */
+/** Creates a folder that is removed when this process ends. */
 const ownFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'weir-test-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ let folder: string | undefined;
 /** Returns the folder of a test run, which Jest makes and removes: see jest.preset.js. */
 const runFolder = (): string => (folder ??= process.env['WEIR_TEST_FOLDER'] ?? ownFolder());
 
-/** Takes what is to be made. @returns whether nobody had */
+/** Claims the work for this process. @returns whether nobody had claimed it */
 const take = (lock: string): Promise<boolean> =>
   mkdir(lock).then(
     () => true,
@@ -28,7 +28,7 @@ const take = (lock: string): Promise<boolean> =>
     },
   );
 
-/** Reads what became of it, as soon as that is written. @returns empty, or what went wrong */
+/** Waits for the result. @returns empty on success, else the error */
 const outcome = async (file: string): Promise<string> => {
   for (;;) {
     const found = await readFile(file, 'utf8').catch(() => undefined);
@@ -38,12 +38,11 @@ const outcome = async (file: string): Promise<string> => {
 };
 
 /**
- * Makes something that costs seconds of a processor once for all processes of a test run: whoever asks first makes it, the others
- * wait.
+ * Creates something expensive once for all processes of a test run: the first that asks creates it, the others wait.
  *
- * @param name of the folder it is made in
+ * @param name name of its folder
  * @returns the folder
- * @throws Error where it could not be made, in every process that asked
+ * @throws Error where it could not be created, in every process that asked
  */
 export const onceForRun = async (name: string, make: (folder: string) => Promise<unknown>): Promise<string> => {
   const target = join(runFolder(), name);

@@ -8,8 +8,8 @@ const run = promisify(execFile);
 const BUNDLE = fileURLToPath(new URL('../../deploy/src/bundle/bundle.main.ts', import.meta.url));
 
 /**
- * Returns the file that starts a service, in the production bundle of today's sources: what operators run, and a fifth of the
- * work that a start from the sources is.
+ * Returns the file that starts a service from the production bundle of the current sources: what operators run, and a
+ * fifth of the work of a start from the sources.
  */
 export const serviceFile = async (service: 'api' | 'indexer'): Promise<string> => {
   const folder = await onceForRun('bundle', (target) =>

@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { serviceFile } from './service-file.js';
 
-/** A service as operators start it, in a process of its own. */
+/** A service in a separate process, started as operators do. */
 export interface ServiceProcess {
-  /** Where it listens. */
+  /** URL where it listens. */
   readonly url: string;
-  /** Sends a signal. @returns once it is gone: its exit code, or the signal it died of */
+  /** Sends a signal. @returns the exit code, or the signal it died of, once it has exited */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 }
 
 /**
- * Starts a service of today's sources at a free port of 127.0.0.1.
+ * Starts a service, built from the current sources, on a free port of 127.0.0.1.
  *
- * @throws Error with what it printed when it ends before it listens
+ * @throws Error with its output when it exits before it listens
  */
 export const startServiceProcess = async (
   service: 'api' | 'indexer',

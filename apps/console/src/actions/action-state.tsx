@@ -4,7 +4,7 @@ import styles from './action-state.module.css';
 import { progressText } from './progress-text.js';
 import type { VerbState } from './use-verb.js';
 
-/** How an action stands, in words. */
+/** Shows the state of an action in words. */
 export const ActionState = ({ state }: { readonly state: VerbState }) => {
   if (state.phase === 'idle') return null;
   if (state.phase === 'failed') return <Failed error={state.error} />;

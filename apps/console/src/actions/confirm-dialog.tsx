@@ -4,10 +4,10 @@ import { Button, buttonClass } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 
 interface ConfirmDialogProps {
-  /** Of the button that opens it. */
+  /** Label of the button that opens the dialog. */
   readonly label: string;
   readonly title: string;
-  /** Of the button that does it. */
+  /** Label of the confirming button. */
   readonly confirm: string;
   readonly disabled: boolean;
   readonly onConfirm: () => void;
@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks before what cannot be undone, and says what it will do. */
+/** Asks for confirmation of something that cannot be undone, saying what it will do. */
 export const ConfirmDialog = ({ label, title, confirm, disabled, onConfirm, children }: ConfirmDialogProps) => (
   <AlertDialog.Root>
     <AlertDialog.Trigger render={<Button look="danger" disabled={disabled} />}>{label}</AlertDialog.Trigger>

@@ -2,14 +2,14 @@ import { isWeirError, type WeirError, type WeirErrorCode } from '@weir/client';
 import { amountWithUnit, exactText, type AssetOfRecord } from '../format/amount.js';
 import { timeText } from '../format/time.js';
 
-/** A failure for its reader. */
+/** A failure in words for the user. */
 export interface Failure {
   readonly title: string;
-  /** What it means for them. */
+  /** What it means for the user. */
   readonly meaning: string;
   /** What to do next. */
   readonly next: string;
-  /** Names it in the service's logs. */
+  /** Request id that identifies it in the service's logs. */
   readonly reference: string | undefined;
 }
 
@@ -126,7 +126,7 @@ const meaningOf = (error: WeirError, words: Words | undefined): string => {
   return words?.meaning ?? `${error.message}.`;
 };
 
-/** What a failure means to whoever looks at it, and what they can do. */
+/** Explains an error to the user: what it means and what they can do. */
 export const failureOf = (error: unknown): Failure => {
   if (isWeirError(error)) {
     const words = WORDS[codeOf(error)];

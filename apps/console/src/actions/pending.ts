@@ -1,24 +1,24 @@
 import type { Pending } from '@weir/client';
 import type { RecordKind } from '../records/pages.js';
 
-/** What can be waited for. */
+/** Actions that may outlive their page. */
 export type Verb =
   'fund' | 'claim' | 'push' | 'cancel' | 'refund' | 'pause' | 'resume' | 'close' | 'deposit' | 'approve' | 'execute';
 
-/** Something that was signed here and is not confirmed: picked up again after a reload. */
+/** An action that was signed here and is not confirmed yet; resumed after a reload. */
 export interface PendingAction {
   readonly product: RecordKind;
-  /** Of the record. */
+  /** Id of the record. */
   readonly id: string;
   readonly verb: Verb;
-  /** What the client takes up again: `weir.resume`. */
+  /** What `weir.resume` needs. */
   readonly pending: Pending;
-  /** When, milliseconds. */
+  /** When it was signed, milliseconds. */
   readonly at: number;
 }
 
 const KEY = 'weir:pending';
-/** What did not come within a week does not come. */
+/** How long a pending action is kept: after a week it will not be mined any more. */
 const KEPT_MS = 7 * 86_400_000;
 const MOST = 50;
 
@@ -33,7 +33,9 @@ const isAction = (value: unknown): value is PendingAction => {
   );
 };
 
-/** All that waits, the oldest first. What cannot be read is passed over: storage is shared with older versions. */
+/**
+ * Returns all pending actions, oldest first. Unreadable ones are skipped, since storage is shared with older versions.
+ */
 export const pendingActions = (storage: Pick<Storage, 'getItem'> = localStorage, now = Date.now()): PendingAction[] => {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');

@@ -13,16 +13,16 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** What became of something that was signed before: recorded, of no effect since something else came first, or refused. */
+/** Outcome of a resumed action: recorded, void because something else came first, or refused. */
 export type Outcome = 'recorded' | 'overtaken' | 'refused';
 
 const waitingForWallet = (): WeirError =>
   new WeirError('WALLET_REQUIRED', 'It waits for the wallet that signed it', { retryable: true });
 
 /**
- * Takes up what was signed before until it is through, however long the network or the service is away.
+ * Resumes a signed action until it completes, however long the network or the service is away.
  *
- * @param wallet of a member, where one has to ask
+ * @param wallet a member's wallet, where the record is private
  * @throws the signal's reason
  */
 export const pickUp = async (
@@ -33,13 +33,13 @@ export const pickUp = async (
 ): Promise<Outcome> => {
   for (let pause = PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
-      // What members alone may tell waits for a member's wallet.
+      // Actions on private records wait for a member's wallet.
       if (pending.address !== undefined && wallet === undefined) throw waitingForWallet();
       await resume(pending, wallet, { signal });
       return 'recorded';
     } catch (error) {
       signal.throwIfAborted();
-      // What is refused for good is not asked again; what nobody can tell yet is.
+      // A final refusal is not retried; anything uncertain is.
       if (isWeirError(error) && error.remedy === 'START_OVER') return 'overtaken';
       if (!isWeirError(error) || !error.retryable) return 'refused';
     }

@@ -9,7 +9,7 @@ import { forget, pendingActions, type PendingAction, type Verb } from './pending
 import { pickUp, type Outcome } from './pick-up.js';
 import styles from './picked-up.module.css';
 
-/** What was begun, with the word that leads to its record. */
+/** Actions with the words that lead to their record. */
 const VERBS: Readonly<Record<Verb, string>> = {
   fund: 'funding of',
   claim: 'claim of',
@@ -28,7 +28,7 @@ const ARTICLES = {
   ...{ stream: 'a', payment: 'a', plan: 'a', airdrop: 'an', vault: 'a', proposal: 'a' },
 } as const;
 
-/** What became of an action that outlived its page. */
+/** The outcome of an action that outlived its page. */
 interface PickedUp {
   readonly action: PendingAction;
   readonly state: 'waiting' | Outcome;
@@ -41,7 +41,7 @@ const WORDS = {
   refused: 'was signed before this page closed, and cannot be confirmed. Look at how it stands.',
 } as const;
 
-/** Picks up what was signed before a reload or in a closed tab, and tells what becomes of it. */
+/** Resumes what was signed before a reload or in a closed tab, and shows its outcome. */
 const PickedUpActions = () => {
   const { weir } = useServices();
   const client = useQueryClient();

@@ -7,7 +7,7 @@ const REBUILDING = {
   PROPOSAL_STALE: 'The vault’s coins moved meanwhile. Building it anew…',
 } as const;
 
-/** What is being waited for at a step. */
+/** Says what a step is waiting for. */
 export const progressText = (progress: Progress): string => {
   switch (progress.step) {
     case 'building':

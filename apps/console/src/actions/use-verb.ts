@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Pending, Progress, VerbOptions, Wallet } from '@weir/client';
 import { forget, remember, type PendingAction } from './pending.js';
 
-/** How an action stands. */
+/** State of an action. */
 export type VerbState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'running'; readonly progress: Progress | undefined }
@@ -11,20 +11,20 @@ export type VerbState =
 
 type Named = Pick<PendingAction, 'product' | 'id' | 'verb'>;
 
-/** What was signed and is on its way, if a step tells of it. */
+/** Returns the signed transaction of a step that has one. */
 const pendingOf = (progress: Progress): Pending | undefined =>
   progress.step === 'sending' || progress.step === 'confirming' ? (progress.pending ?? undefined) : undefined;
 
-/** Of what a verb answers: most name the transaction. */
+/** Returns the transaction hash in a verb's result, if it has one. */
 const hashOf = (answer: unknown): string | undefined => {
   const { txHash } = Object(answer) as { readonly txHash?: unknown };
   return typeof txHash === 'string' ? txHash : undefined;
 };
 
 /**
- * Runs a verb of the client, tells how far it is, and remembers what was signed until it is confirmed.
+ * Runs a verb of the client with progress, and stores what was signed until it is confirmed.
  *
- * @returns with `run`, which takes the wallet that signs, undefined where nobody has to
+ * @returns with `run`, which takes the signing wallet, undefined where no signature is needed
  */
 export const useVerb = (named: Named) => {
   const [state, setState] = useState<VerbState>({ phase: 'idle' });
@@ -58,7 +58,7 @@ export const useVerb = (named: Named) => {
       setState({ phase: 'done', txHash: kept ?? hashOf(answer) });
       return true;
     } catch (error) {
-      // Who left the page finds it picked up; what was refused for good is not asked again.
+      // After leaving the page the action is resumed elsewhere; a final refusal is not retried.
       if (controller.signal.aborted) return false;
       const isToCome = progress?.step === 'waiting' || progress?.step === 'confirming' || progress?.step === 'sending';
       if (kept !== undefined && !isToCome) forget(kept);
@@ -69,5 +69,5 @@ export const useVerb = (named: Named) => {
   return { state, run, isRunning: state.phase === 'running', reset: () => setState({ phase: 'idle' }) };
 };
 
-/** What a page holds of each verb. */
+/** A page's handle of a verb. */
 export type VerbHandle = ReturnType<typeof useVerb>;

@@ -4,12 +4,12 @@ import { ActionState } from './action-state.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 import type { VerbHandle } from './use-verb.js';
 
-/** Something that can be done: at once, or after a question where it cannot be undone. */
+/** An available action, with a confirmation where it cannot be undone. */
 export interface Offer<Verb extends string> {
   readonly verb: Verb;
   readonly label: string;
   readonly look?: 'main' | 'plain';
-  /** What is asked first. */
+  /** The confirmation to ask for first. */
   readonly question?: { readonly title: string; readonly confirm: string; readonly text: ReactNode };
 }
 
@@ -19,7 +19,7 @@ interface VerbBarProps<Verb extends string> {
   readonly onRun: (verb: Verb) => void;
 }
 
-/** A button for each thing that can be done, and how each stands that was begun. One at a time. */
+/** Shows a button for each available action and the state of those begun. One runs at a time. */
 export const VerbBar = <Verb extends string>({ verbs, offers, onRun }: VerbBarProps<Verb>) => {
   const handles = Object.values<VerbHandle>(verbs);
   const isBusy = handles.some(({ isRunning }) => isRunning);

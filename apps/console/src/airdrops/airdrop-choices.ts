@@ -2,13 +2,13 @@ import type { Campaign } from '@weir/client';
 
 export type AirdropVerb = 'fund' | 'close';
 
-/** What a reader can do with a campaign now, and what they are told. */
+/** What the user can do with a campaign now, and what they are told. */
 export interface AirdropChoices {
   readonly meaning: string;
-  /** Whether somebody without a wallet is asked to connect one. */
+  /** Whether to ask for a wallet. */
   readonly needsWallet: boolean;
   readonly verbs: readonly AirdropVerb[];
-  /** Whether its list can be sent, or sent again. */
+  /** Whether its list can be uploaded, or replaced. */
   readonly canSendList: boolean;
 }
 
@@ -33,7 +33,7 @@ const pending = ({ require_kyc, merkle_root }: Standing, isCreator: boolean): Ai
   };
 };
 
-/** What can be done with a campaign as it stands, by whoever looks at it. The service decides; this only offers. */
+/** Derives the available actions from a campaign's state. The service decides; this only offers. */
 export const airdropChoices = (campaign: Standing, isCreator: boolean): AirdropChoices => {
   const { status, cancelable } = campaign;
   switch (status) {

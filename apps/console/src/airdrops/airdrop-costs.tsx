@@ -9,14 +9,14 @@ type Ready = Extract<Awaited<ReturnType<AirdropHandle['fundingInfo']>>, { readon
 
 const isReady = (info: Awaited<ReturnType<AirdropHandle['fundingInfo']>>): info is Ready => 'fundingInfo' in info;
 
-/** BCH that leaves the wallet: what its coins hold, less what comes back to it. */
+/** Returns the BCH that leaves the wallet: inputs less change, satoshis. */
 const bchPaid = ({ inputs, outputs }: Ready, creator: string): bigint => {
   const sum = (of: readonly { readonly amountBase: bigint }[]): bigint =>
     of.reduce((total, { amountBase }) => total + amountBase, 0n);
   return sum(inputs) - sum(outputs.filter(({ to }) => to !== null && isSameAddress(to, creator)));
 };
 
-/** What funding a campaign takes, by its creator's coins as they are now. */
+/** Shows what funding a campaign costs, given its creator's current coins. */
 export const AirdropCosts = ({ campaign }: { readonly campaign: Campaign }) => {
   const { weir } = useServices();
   const { id, creator, token_type } = campaign;

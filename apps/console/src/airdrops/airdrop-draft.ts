@@ -4,16 +4,16 @@ import { fromLocalInput } from '../format/time.js';
 import { assetProblems, assetTerms, draftDecimals, type AssetDraft } from '../forms/asset-draft.js';
 import type { CheckState } from './list/check-list.js';
 
-/** What somebody has typed so far; the amount is the pool of a campaign for everybody. */
+/** The draft of a form; the amount is the pool of a public campaign. */
 export interface AirdropDraft extends AssetDraft {
   readonly title: string;
   readonly description: string;
   readonly audience: 'list' | 'everybody';
   readonly perClaim: string;
   readonly claimsEach: string;
-  /** Empty: as soon as it is funded. */
+  /** Empty for "as soon as it is funded". */
   readonly start: string;
-  /** Empty: none. */
+  /** Empty for none. */
   readonly end: string;
   readonly cancelable: 'yes' | 'no';
   readonly publicList: 'yes' | 'no';
@@ -25,7 +25,7 @@ export const NEW_AIRDROP: AirdropDraft = {
   ...{ claimsEach: '1', start: '', end: '', cancelable: 'yes', publicList: 'no', sponsored: 'default' },
 };
 
-/** What is wrong with a draft, by its field. */
+/** Problems of a draft, by field. */
 export type AirdropProblems = Readonly<Partial<Record<keyof AirdropDraft | 'list', string>>>;
 
 const listProblem = (list: CheckState | undefined): string | undefined => {
@@ -34,7 +34,7 @@ const listProblem = (list: CheckState | undefined): string | undefined => {
   return list.phase === 'failed' || list.report.wrong > 0 ? 'The list cannot be taken as it is' : undefined;
 };
 
-/** Of a list its asset, of everybody also the pool and what each claim takes of it. */
+/** Checks the asset of a list campaign; of a public one also the pool and the amount per claim. */
 const amountProblems = (draft: AirdropDraft, decimals: number, list: CheckState | undefined): AirdropProblems => {
   const { amount, ...asset } = assetProblems(draft, decimals);
   if (draft.audience === 'list') {
@@ -54,7 +54,7 @@ const amountProblems = (draft: AirdropDraft, decimals: number, list: CheckState 
   };
 };
 
-/** What a campaign gives away, as requests take it. */
+/** Returns the amounts of a campaign as requests take them. */
 const amountTerms = (draft: AirdropDraft, decimals: number, list: CheckState | undefined) => {
   const pool = assetTerms(draft, decimals);
   if (draft.audience === 'list') {
@@ -75,10 +75,10 @@ const amountTerms = (draft: AirdropDraft, decimals: number, list: CheckState | u
 };
 
 /**
- * Reads a draft: its terms, or what is wrong with it.
+ * Validates a draft: returns its terms, or its problems.
  *
- * @param list how the check of its list stands
- * @param decimals of its token, as the issuer says; 0 where nobody does
+ * @param list state of its list's check
+ * @param decimals decimals of its token as its issuer says, 0 where unknown
  */
 export const readAirdropDraft = (
   draft: AirdropDraft,

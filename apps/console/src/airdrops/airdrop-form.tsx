@@ -33,7 +33,7 @@ const setterOf =
   (value: AirdropDraft[Name]) =>
     onChange({ ...draft, [name]: value });
 
-/** What a campaign for everybody gives. */
+/** Fields of a public campaign's amounts. */
 const EverybodyFields = (props: Fields) => {
   const { draft, problems } = props;
   const set = setterOf(props);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from './services.js';
 
-/** What the service says of itself and of the chain. Asked again every half minute: no event tells of a block. */
+/** Reads `/api/info`. Repeated every half minute, since no event announces a block. */
 export const useInfo = () => {
   const { weir } = useServices();
   return useQuery({
@@ -11,5 +11,5 @@ export const useInfo = () => {
   });
 };
 
-/** The chain's time where it is known, else the reader's clock, Unix seconds. */
+/** Returns the chain's time where known, else the clock's, Unix seconds. */
 export const useNow = (): number => useInfo().data?.chain?.asOf ?? Math.floor(Date.now() / 1_000);

@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import type { Weir } from '@weir/client';
 import type { Settings } from './settings.js';
 
-/** What every part of the page works with. */
+/** What all parts of the page depend on. */
 export interface Services {
   readonly weir: Weir;
   readonly settings: Settings;

@@ -1,22 +1,22 @@
-/** What a host of the page says: `config.json` beside it. */
+/** Settings of the page's host: `config.json` beside it. */
 export interface Settings {
-  /** Where the API is; empty where it is at the page's own origin. */
+  /** URL of the API; empty for the page's own origin. */
   readonly apiUrl: string;
-  /** The faucet and clock of a local chain; null on every other. */
+  /** URL of the dev kit of a local chain; null elsewhere. */
   readonly devKitUrl: string | null;
-  /** Of the WalletConnect cloud; null where that is not offered. */
+  /** Project id of WalletConnect; null disables it. */
   readonly walletConnectProjectId: string | null;
-  /** Shows a transaction in a block explorer: a URL with `{hash}` in it. */
+  /** URL of a transaction in a block explorer, with `{hash}` for its hash. */
   readonly transactionUrl: string | null;
 }
 
 const textOr = <Other>(value: unknown, other: Other): string | Other => (typeof value === 'string' ? value : other);
 
-/** Links lead to web pages and nowhere else, whatever a host's settings say. */
+/** Accepts web addresses only, whatever the host's settings say. */
 const webUrl = (value: unknown): string | null =>
   typeof value === 'string' && /^https?:\/\//.test(value) ? value : null;
 
-/** Reads what a host says; what it leaves out takes its default. */
+/** Parses the host's settings; missing ones take their defaults. */
 export const settingsOf = (told: unknown): Settings => {
   const given: Readonly<Record<string, unknown>> = typeof told === 'object' && told !== null ? { ...told } : {};
   return {

@@ -5,13 +5,13 @@ import { useServices } from './services.js';
 export interface FollowedEvents {
   readonly filters: EventFilters;
   readonly onEvent: (event: WeirEvent) => void;
-  /** Events were missed that nobody keeps any more: what is shown has to be read anew. */
+  /** Called when missed events are no longer stored: what is shown must be read again. */
   readonly onGap: () => void;
-  /** Proves who follows: for what is told to members alone. */
+  /** Wallet that signs in, for events that only members receive. */
   readonly wallet?: Wallet | undefined;
 }
 
-/** Whether what is shown follows the chain by itself at the moment. */
+/** Whether the page is live at the moment. */
 export type Following = 'live' | 'broken';
 
 /** Follows events for as long as its component is shown. The client itself goes on through broken connections. */

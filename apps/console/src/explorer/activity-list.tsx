@@ -11,13 +11,13 @@ import type { useActivity } from './use-activity.js';
 interface ActivityListProps {
   readonly activity: ReturnType<typeof useActivity>;
   readonly isFiltered: boolean;
-  /** Told which rows are near the window. */
+  /** Called with the range of rows near the window. */
   readonly onRange: (first: number, last: number) => void;
 }
 
 const NARROW = '(max-width: 719px)';
 
-/** Rows are one of two heights, so that a million of them can be laid out without measuring any. */
+/** Returns the row height, one of two, so that a million rows can be laid out without measuring. */
 const useRowHeight = (): number => {
   const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import type { Exact, Schemas } from '@weir/client';
 /** A row of the explorer. */
 export type ActivityRow = Exact<Schemas['ActivityRow']>;
 
-/** What the explorer is narrowed to; what is left out is not narrowed. */
+/** Filters of the explorer; absent ones do not apply. */
 export interface ActivityFilters {
   readonly type?: 'vesting' | 'payments' | 'airdrops' | 'treasuries' | undefined;
   readonly token?: 'BCH' | 'FUNGIBLE_TOKEN' | undefined;
@@ -17,7 +17,7 @@ const STATUSES = ['ACTIVE', 'PENDING', 'COMPLETED', 'CANCELLED'] as const;
 const oneOf = <Value>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((one) => one === value);
 
-/** Filters out of an address: what is none is passed over. */
+/** Parses filters from the page's address; invalid ones are ignored. */
 export const filtersOf = (search: Readonly<Record<string, unknown>>): ActivityFilters => ({
   type: oneOf(TYPES, search['type']),
   token: oneOf(TOKENS, search['token']),

@@ -17,12 +17,14 @@ import { useActivity } from './use-activity.js';
 const Charts = lazy(() => import('./charts.js'));
 const route = getRouteApi('/');
 
-/** What happens in a burst is read once, milliseconds. */
+/** Delay that combines bursts of events into one read, milliseconds. */
 const SETTLE_MS = 400;
-/** So near the top new rows come in by themselves; further down they would move what is being read. */
+/**
+ * Distance from the top within which new rows appear by themselves; further down they would move what is being read.
+ */
 const TOP_PX = 200;
 
-/** Counts what is new while somebody reads further down, and reads what changed of what they see. */
+/** Counts new rows while the user reads further down, and reloads changed rows in view. */
 const useLiveRows = () => {
   const client = useQueryClient();
   const [fresh, setFresh] = useState(0);

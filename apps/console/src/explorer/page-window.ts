@@ -2,19 +2,19 @@
 export const PAGE_ROWS = 50;
 
 /**
- * Where the pages of an endless list begin, as far as they were found. Rows themselves are kept only while they are near
- * the window, so that memory does not grow with the list: of a million rows 20,000 short cursors.
+ * Where the pages of an endless list begin, as far as known. Rows are kept only near the window, so that memory does
+ * not grow with the list: for a million rows 20,000 short cursors.
  */
 export interface PageMap {
-  /** Of page n; the first has none. */
+  /** Cursor of page n; the first has none. */
   readonly cursors: readonly (string | undefined)[];
-  /** Rows of the last page that is known to exist; undefined while it was not read. */
+  /** Number of rows on the last known page; undefined before it was read. */
   readonly rowsOfLast: number | undefined;
 }
 
 export const FIRST_PAGE: PageMap = { cursors: [undefined], rowsOfLast: undefined };
 
-/** The map after a page was read. A page that ends elsewhere than before makes those behind it begin elsewhere: they are found anew. */
+/** Returns the map after a page was read. If a page now ends elsewhere, the pages behind it are found again. */
 export const withPage = (map: PageMap, index: number, rows: number, nextCursor: string | null): PageMap => {
   if (index >= map.cursors.length) return map;
   const isSame =
@@ -28,11 +28,11 @@ export const withPage = (map: PageMap, index: number, rows: number, nextCursor: 
     : { cursors: [...upToHere, nextCursor], rowsOfLast: undefined };
 };
 
-/** How many rows there are to scroll over, as far as is known. */
+/** Returns the number of known rows. */
 export const knownRows = ({ cursors, rowsOfLast }: PageMap): number =>
   (cursors.length - 1) * PAGE_ROWS + (rowsOfLast ?? PAGE_ROWS);
 
-/** The pages that rows from one to another lie on. */
+/** Returns the pages that hold a range of rows. */
 export const pagesOf = (first: number, last: number, { cursors }: PageMap): number[] => {
   const from = Math.floor(Math.max(first, 0) / PAGE_ROWS);
   const to = Math.min(Math.floor(Math.max(last, 0) / PAGE_ROWS), cursors.length - 1);

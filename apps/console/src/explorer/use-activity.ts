@@ -4,7 +4,7 @@ import { useServices, type Services } from '../api/services.js';
 import type { ActivityFilters, ActivityRow } from './activity.js';
 import { FIRST_PAGE, knownRows, PAGE_ROWS, pagesOf, withPage, type PageMap } from './page-window.js';
 
-/** For how long a page is kept that nobody looks at, milliseconds. */
+/** How long a page out of view is kept, milliseconds. */
 const KEPT_MS = 20_000;
 
 const pageQuery = ({ weir }: Services, filters: ActivityFilters, cursor: string | undefined) => ({
@@ -16,7 +16,7 @@ const pageQuery = ({ weir }: Services, filters: ActivityFilters, cursor: string 
 
 type Told = readonly [index: number, rows: number, nextCursor: string | null];
 
-/** Where the pages of a list begin, for as long as the same is asked for. */
+/** Keeps the page map of a list for as long as the query is the same. */
 const usePageMap = (asked: string) => {
   const [found, setFound] = useState({ asked, map: FIRST_PAGE });
   const map: PageMap = found.asked === asked ? found.map : FIRST_PAGE;
@@ -31,12 +31,12 @@ const usePageMap = (asked: string) => {
   return { map, note };
 };
 
-/** The explorer's rows: those near the window are there, the others are asked for as they come near. */
+/** Loads the explorer's rows near the window. */
 export const useActivity = (filters: ActivityFilters, firstRow: number, lastRow: number) => {
   const services = useServices();
   const client = useQueryClient();
   const { map, note } = usePageMap(JSON.stringify(filters));
-  // While a filter changes the former rows stay: nothing jumps.
+  // Previous rows stay while a filter changes, so that nothing jumps.
   const first = useQuery({ ...pageQuery(services, filters, undefined), placeholderData: keepPreviousData });
   const pages = pagesOf(firstRow, lastRow, map).filter((index) => index > 0);
   const further = useQueries({ queries: pages.map((index) => pageQuery(services, filters, map.cursors[index])) });

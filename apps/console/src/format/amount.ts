@@ -2,7 +2,7 @@ import { shortHash } from './short.js';
 
 export type TokenType = 'BCH' | 'FUNGIBLE_TOKEN';
 
-/** What an issuer says of their token, as the API tells it. */
+/** Token metadata as the API returns it. */
 export interface TokenWords {
   readonly symbol: string | null;
   readonly name: string | null;
@@ -11,7 +11,7 @@ export interface TokenWords {
   readonly verified: boolean;
 }
 
-/** A record's asset: every record of the API is one. */
+/** The asset fields that every record of the API has. */
 export interface AssetOfRecord {
   readonly token_type: TokenType;
   /** Null for BCH. */
@@ -20,7 +20,7 @@ export interface AssetOfRecord {
   readonly token?: TokenWords | null;
 }
 
-/** What an amount is of: a record, or where nothing more is known of a token that it is one. */
+/** The asset of an amount: a record's, or only its type. */
 export type Asset = TokenType | AssetOfRecord;
 
 export const BCH_DECIMALS = 8;
@@ -28,16 +28,13 @@ export const BCH_DECIMALS = 8;
 const typeOf = (of: Asset): TokenType => (typeof of === 'string' ? of : of.token_type);
 const wordsOf = (of: Asset): TokenWords | null => (typeof of === 'string' ? null : (of.token ?? null));
 
-/** Digits behind the decimal point; 0 of tokens whose issuer says nothing of it: they are shown in base units. */
+/** Returns the decimals of an asset; 0 for tokens without published ones, which are shown in base units. */
 export const decimalsOf = (of: Asset): number => (typeOf(of) === 'BCH' ? BCH_DECIMALS : (wordsOf(of)?.decimals ?? 0));
 
-/** Digits in groups of three, for reading. */
+/** Groups digits by three. */
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/**
- * What an amount is counted in, for a reader. A token goes by its symbol, which is unique in nothing; without one by its
- * category's ends.
- */
+/** Returns the unit of an amount: a token's symbol, which need not be unique, or the ends of its category. */
 export const unitOf = (of: Asset): string => {
   if (typeOf(of) === 'BCH') return 'BCH';
   const symbol = wordsOf(of)?.symbol ?? undefined;
@@ -46,10 +43,10 @@ export const unitOf = (of: Asset): string => {
   return category === null ? 'tokens' : shortHash(category);
 };
 
-/** What an amount's exact base units are called. */
+/** Returns the name of an asset's base units. */
 export const baseUnitOf = (of: Asset): string => (typeOf(of) === 'BCH' ? 'satoshis' : 'base units');
 
-/** An exact amount in decimals, of BCH at least two of them, of tokens as many as it takes. */
+/** Formats an exact amount in decimals: at least two for BCH, as many as needed for tokens. */
 export const amountText = (base: bigint, of: Asset): string => {
   const sign = base < 0n ? '-' : '';
   const decimals = decimalsOf(of);
@@ -61,21 +58,21 @@ export const amountText = (base: bigint, of: Asset): string => {
   return shown === '' ? `${sign}${whole}` : `${sign}${whole}.${shown}`;
 };
 
-/** An amount with what it is counted in. */
+/** Formats an amount with its unit. */
 export const amountWithUnit = (base: bigint, of: Asset): string => `${amountText(base, of)} ${unitOf(of)}`;
 
-/** The exact base units, in words: what lies behind a shown amount. */
+/** Formats the exact base units behind a shown amount. */
 export const exactText = (base: bigint, of: Asset): string => `${grouped(base.toString())} ${baseUnitOf(of)}`;
 
-/** Amounts are written as requests take them: digits with a decimal point; grouping and decimal commas are no guess of ours. */
+/** Accepted input: digits with a decimal point. Grouping and decimal commas are not guessed. */
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
 
-/** What somebody wrote, in base units; undefined where it is no amount with so many decimals. */
+/** Parses an amount to base units; undefined where it is not an amount with at most so many decimals. */
 export const baseOf = (text: string, decimals: number): bigint | undefined => {
   const [, whole, part = ''] = DECIMAL.exec(text.trim()) ?? [];
   if (whole === undefined || part.length > decimals) return undefined;
   return BigInt(whole + part.padEnd(decimals, '0'));
 };
 
-/** An amount as a chart's number: exact to 15 digits, which is more than a pixel shows. */
+/** Converts an amount to a number for charts, exact to 15 digits, more than a pixel shows. */
 export const plotOf = (base: bigint, of: Asset): number => Number(base) / 10 ** decimalsOf(of);

@@ -9,16 +9,16 @@ const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style
 
 const dateOf = (seconds: number): Date => new Date(seconds * 1_000);
 
-/** A moment in the reader's zone. @param seconds Unix */
+/** Formats a time in the user's time zone. @param seconds Unix seconds */
 export const timeText = (seconds: number): string => full.format(dateOf(seconds));
 
-/** A day in the reader's zone. @param seconds Unix */
+/** Formats a day in the user's time zone. @param seconds Unix seconds */
 export const dayText = (seconds: number): string => day.format(dateOf(seconds));
 
-/** A moment with its zone, and as the chain counts it. @param seconds Unix */
+/** Formats a time with its zone and as Unix seconds. @param seconds Unix seconds */
 export const exactTimeText = (seconds: number): string => `${exactly.format(dateOf(seconds))} (Unix ${seconds})`;
 
-/** How far a moment is from another, roughly: "in 3 days". */
+/** Formats the rough distance between two times: "in 3 days". */
 export const agoText = (seconds: number, now: number): string => {
   const away = seconds - now;
   const size = Math.abs(away);
@@ -32,7 +32,7 @@ export const agoText = (seconds: number, now: number): string => {
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** A stretch of time in its largest whole units: "30 days", "1 hour". @param seconds a length */
+/** Formats a duration in its largest whole units: "30 days", "1 hour". @param seconds duration */
 export const durationText = (seconds: number): string => {
   if (seconds >= 365 * DAY && seconds % (365 * DAY) === 0) return plural(seconds / (365 * DAY), 'year');
   if (seconds >= DAY) return plural(Math.round(seconds / DAY), 'day');
@@ -40,13 +40,13 @@ export const durationText = (seconds: number): string => {
   return seconds >= MINUTE ? plural(Math.round(seconds / MINUTE), 'minute') : plural(seconds, 'second');
 };
 
-/** What `<input type="datetime-local">` takes, in the reader's zone. @param seconds Unix */
+/** Formats a time for `<input type="datetime-local">`, in the user's time zone. @param seconds Unix seconds */
 export const toLocalInput = (seconds: number): string => {
   const moment = dateOf(seconds);
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 };
 
-/** What somebody typed there, as Unix seconds; undefined while it is no time. */
+/** Parses such an input to Unix seconds; undefined while it is not a time. */
 export const fromLocalInput = (text: string): number | undefined => {
   const time = new Date(text).getTime();
   return Number.isFinite(time) ? Math.floor(time / 1_000) : undefined;

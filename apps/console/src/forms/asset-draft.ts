@@ -1,14 +1,14 @@
 import { baseOf, BCH_DECIMALS, type TokenType } from '../format/amount.js';
 
-/** An amount and what it is of, as somebody has typed it so far. */
+/** The draft of an amount and its asset. */
 export interface AssetDraft {
   readonly asset: TokenType;
-  /** Of a token. */
+  /** Category of a token. */
   readonly category: string;
   readonly amount: string;
 }
 
-/** What requests take: of BCH its decimals, of tokens whole base units. */
+/** An amount as requests take it: decimal BCH, or whole base units of tokens. */
 export interface AssetTerms {
   readonly amount: string;
   /** Empty for BCH. */
@@ -19,7 +19,7 @@ export type AssetProblems = Readonly<Partial<Record<'amount' | 'category', strin
 
 const CATEGORY = /^[0-9a-f]{64}$/i;
 
-/** What somebody has to write, in words. */
+/** Describes the expected input. */
 const wanted = (asset: TokenType, decimals: number): string => {
   if (asset === 'BCH') return 'Write BCH in digits with a decimal point and at most 8 decimals, such as 1.5';
   return decimals === 0
@@ -27,14 +27,13 @@ const wanted = (asset: TokenType, decimals: number): string => {
     : `Write it in digits with a decimal point and at most ${decimals} decimals`;
 };
 
-/** Digits behind the decimal point that a draft's amount may have. @param decimals of the token, as far as known */
+/** Returns the decimals a draft's amount may have. @param decimals decimals of the token, as far as known */
 export const draftDecimals = ({ asset }: Pick<AssetDraft, 'asset'>, decimals: number): number =>
   asset === 'BCH' ? BCH_DECIMALS : decimals;
 
 /**
- * What is wrong with an amount, at its fields; nothing where it is sound.
- *
- * @param decimals of the token, as its issuer says; 0 where nobody does
+ * Returns an amount's problems by field; empty where it is valid. @param decimals decimals of the token as its issuer
+ * says, 0 where unknown
  */
 export const assetProblems = (draft: AssetDraft, decimals: number): AssetProblems => {
   const base = baseOf(draft.amount, draftDecimals(draft, decimals));
@@ -47,7 +46,7 @@ export const assetProblems = (draft: AssetDraft, decimals: number): AssetProblem
   };
 };
 
-/** A sound amount as requests take it. */
+/** Converts a valid amount to the form that requests take. */
 export const assetTerms = (draft: AssetDraft, decimals: number): AssetTerms =>
   draft.asset === 'BCH'
     ? { amount: draft.amount.trim(), terms: {} }

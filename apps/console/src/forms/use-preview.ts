@@ -3,19 +3,19 @@ import type { Wallet } from '@weir/client';
 import { useSettled } from '../ui/use-settled.js';
 import { useWallet } from '../wallet/wallet-store.js';
 
-/** So long somebody has stopped typing, milliseconds. */
+/** Pause in typing after which a preview is loaded, milliseconds. */
 const SETTLED_MS = 300;
 
-/** What terms name of their parties. */
+/** The parties in terms. */
 interface Terms {
   readonly recipient: string;
   readonly sender?: string | null;
 }
 
 /**
- * What terms come to, asked for once somebody has stopped typing.
+ * Loads a preview of terms once the user has stopped typing.
  *
- * @param what they are terms of
+ * @param what kind of terms
  * @param terms undefined while something is missing
  */
 export const usePreview = <Asked extends Terms, Data>(
@@ -29,7 +29,8 @@ export const usePreview = <Asked extends Terms, Data>(
     queryKey: ['preview', what, asked, connected?.address],
     queryFn: () => {
       if (asked === undefined) throw new Error('Nothing is asked yet');
-      // Who only looks needs no wallet: the recipient stands for the sender, which changes neither schedule nor costs.
+      // A preview needs no wallet: without one the recipient stands for the sender, which changes neither schedule nor
+      // costs.
       return connected === undefined ? ask({ ...asked, sender: asked.recipient }) : ask(asked, connected.wallet);
     },
     enabled: asked !== undefined,

@@ -2,31 +2,30 @@ import type { PaymentTerms } from '@weir/client';
 import { fromLocalInput, toLocalInput } from '../format/time.js';
 import { assetProblems, assetTerms, type AssetDraft } from '../forms/asset-draft.js';
 
-/** What somebody has typed so far; the amount is that of a period. */
+/** The draft of a form; the amount is that of a period. */
 export interface PaymentDraft extends AssetDraft {
   readonly recipient: string;
   readonly recipientName: string;
   readonly interval: PaymentTerms['interval'];
   readonly start: string;
-  /** Empty: it has none, and twelve periods are funded. */
+  /** Empty for none; then twelve periods are funded. */
   readonly end: string;
   readonly cancelable: 'yes' | 'no';
   readonly pausable: 'yes' | 'no';
 }
 
-/** Monthly from the chain's now on. @param now Unix seconds */
+/** Creates a draft: monthly, from the chain's present time on. @param now Unix seconds */
 export const newPaymentDraft = (now: number): PaymentDraft => ({
   ...{ recipient: '', recipientName: '', asset: 'BCH', category: '', amount: '', interval: 'MONTHLY' },
   ...{ start: toLocalInput(now), end: '', cancelable: 'yes', pausable: 'yes' },
 });
 
-/** What is wrong with a draft, by its field. What only the service can tell, its preview tells. */
+/** Problems of a draft, by field. What only the service can check, its preview reports. */
 export type PaymentProblems = Readonly<Partial<Record<keyof PaymentDraft, string>>>;
 
 /**
- * Reads a draft: its terms, or what is wrong with it.
- *
- * @param decimals of its token, as the issuer says; 0 where nobody does
+ * Validates a draft: returns its terms, or its problems. @param decimals decimals of its token as its issuer says, 0
+ * where unknown
  */
 export const readPaymentDraft = (
   draft: PaymentDraft,

@@ -1,10 +1,13 @@
 import type { PaymentStatus } from '@weir/client';
 
-/** A period of a payment, and how it stands. */
+/** A period of a payment and its state. */
 export interface Period {
   /** From 1. */
   readonly number: number;
-  /** When it falls due, Unix seconds; undefined while the payment is paused, and of periods that were paid: late ones move no date, pauses do. */
+  /**
+   * Due date, Unix seconds; undefined while the payment is paused, and for paid periods: late payments move no date,
+   * pauses do.
+   */
   readonly at: number | undefined;
   readonly state: 'paid' | 'due' | 'coming' | 'paused' | 'returned';
 }
@@ -21,7 +24,7 @@ const stateOf = ({ status, payment_count, periods_due }: Standing, index: number
   return status === 'PAUSED' ? 'paused' : 'coming';
 };
 
-/** All periods that were funded, in the order they fall due. */
+/** Returns all funded periods in order of their due dates. */
 export const periodsOf = (payment: Standing): Period[] => {
   const { payment_count, periods_funded, next_payment_date, interval_seconds } = payment;
   return Array.from({ length: periods_funded }, (_, index) => {

@@ -2,7 +2,7 @@ import type { PlanTerms } from '@weir/client';
 import { baseOf, BCH_DECIMALS } from '../format/amount.js';
 import { fromLocalInput, toLocalInput } from '../format/time.js';
 
-/** A recipient as somebody has typed them so far. */
+/** The draft of a recipient. */
 export interface RowDraft {
   readonly recipient: string;
   readonly amount: string;
@@ -12,7 +12,7 @@ export interface RowDraft {
 /** How grants vest. */
 export type Shape = 'even' | 'cliff' | 'upfront';
 
-/** What somebody has typed so far. */
+/** The draft of a form. */
 export interface PlanDraft {
   readonly product: 'vesting' | 'recurring';
   /** Whether the list is typed row by row, or comes as text. */
@@ -35,7 +35,7 @@ export interface PlanDraft {
 const YEAR = 365 * 86_400;
 export const NO_ROW: RowDraft = { recipient: '', amount: '', label: '' };
 
-/** Grants over a year from the chain's now on. @param now Unix seconds */
+/** Creates a draft: grants over a year from the chain's present time on. @param now Unix seconds */
 export const newPlanDraft = (now: number): PlanDraft => ({
   ...{ product: 'vesting', by: 'rows', rows: [NO_ROW, NO_ROW], csv: '', asset: 'BCH', category: '' },
   ...{ start: toLocalInput(now), end: toLocalInput(now + YEAR) },
@@ -43,12 +43,12 @@ export const newPlanDraft = (now: number): PlanDraft => ({
   ...{ interval: 'MONTHLY', cancelable: 'yes', description: '' },
 });
 
-/** What is wrong with a row, by its field. */
+/** Problems of a row, by field. */
 export type RowProblems = Readonly<Partial<Record<keyof RowDraft, string>>>;
 type Head = Exclude<keyof PlanDraft, 'rows'>;
 export interface PlanProblems {
   readonly head: Readonly<Partial<Record<Head, string>>>;
-  /** By row, in their order. */
+  /** Problems by row, in order. */
   readonly rows: readonly RowProblems[];
 }
 
@@ -56,11 +56,11 @@ const WHOLE = /^\d+$/;
 const CATEGORY = /^[0-9a-f]{64}$/i;
 const PERCENT = /^\d{1,3}(?:\.\d{1,4})?$/;
 
-/** Nothing was typed into it: it is no row yet. */
+/** Whether a row is empty and therefore ignored. */
 export const isBlank = ({ recipient, amount, label }: RowDraft): boolean =>
   recipient.trim() === '' && amount.trim() === '' && label.trim() === '';
 
-/** @param decimals that amounts may have */
+/** Returns the problems of a row. @param decimals decimals that amounts may have */
 const rowProblems = (row: RowDraft, decimals: number): RowProblems => {
   if (isBlank(row)) return {};
   const isAmount = (baseOf(row.amount, decimals) ?? 0n) > 0n;
@@ -97,7 +97,7 @@ const shapeProblems = ({ product, shape, cliffMonths, months, upfrontPercent }: 
   };
 };
 
-/** Whether its end is the plan's to say: a cliff with months has its own, salaries may go on. */
+/** Whether the plan names the end: a cliff with months has its own, and salaries may go on. */
 export const hasEnd = ({ product, shape }: Pick<PlanDraft, 'product' | 'shape'>): boolean =>
   product === 'vesting' && shape !== 'cliff';
 
@@ -144,7 +144,7 @@ export const readPlanDraft = (
         : {
             streams: typed.map(({ recipient, amount, label }) => ({
               recipient: recipient.trim(),
-              // Of tokens requests take base units alone.
+              // Requests take tokens in base units.
               amount: draft.asset === 'BCH' ? amount.trim() : (baseOf(amount, decimals) ?? 0n).toString(),
               ...(label.trim() !== '' && { label: label.trim() }),
             })),

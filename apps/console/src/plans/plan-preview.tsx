@@ -12,7 +12,7 @@ import { useWallet } from '../wallet/wallet-store.js';
 import { PlanFailure } from './plan-failure.js';
 import styles from './plan-form.module.css';
 
-/** So long somebody has stopped typing, milliseconds. */
+/** Pause in typing after which a preview is loaded, milliseconds. */
 const SETTLED_MS = 400;
 /** As many recipients as are told of one by one. */
 const FIRST = 6;

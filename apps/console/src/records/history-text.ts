@@ -1,7 +1,7 @@
-/** Something that happened to a record, on the chain. */
+/** An event of a record on the chain. */
 export interface HistoryEntry {
   readonly event: string;
-  /** Which step was taken back or came again. */
+  /** The step that was rolled back or restored. */
   readonly of?: string | null;
   /** Unix seconds. */
   readonly at: number;
@@ -11,13 +11,13 @@ export interface HistoryEntry {
   readonly reason?: 'replaced' | 'vanished' | null;
 }
 
-/** An event of a stream or payment, as the API tells it. */
+/** An event of a stream or payment from the API. */
 type ToldEvent = Omit<HistoryEntry, 'txHash' | 'amountBase'> & {
   readonly tx_hash: string;
   readonly amount_base: bigint;
 };
 
-/** The history of a stream or payment, the latest first. */
+/** Returns the history of a stream or payment, latest first. */
 export const entriesOf = (events: readonly ToldEvent[]): HistoryEntry[] =>
   events
     .map(({ tx_hash, amount_base, ...event }) => ({ ...event, txHash: tx_hash, amountBase: amount_base }))
@@ -43,7 +43,7 @@ const REASONS = {
   vanished: 'a reorganisation took its block, and no node has it any more',
 } as const;
 
-/** A step in words: one that the chain took back is said to be. */
+/** Describes a step, including that it was rolled back. */
 export const historyText = ({ event, of, reason }: Pick<HistoryEntry, 'event' | 'of' | 'reason'>): string => {
   const step = (WORDS[of ?? ''] ?? of ?? 'A step').toLowerCase();
   if (event === 'rolled_back')

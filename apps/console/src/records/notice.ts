@@ -1,13 +1,12 @@
-/** What of a cancelled record says when its rest may return. */
+/** The fields of a cancelled record that say when its rest may return. */
 interface WithRefund {
   readonly status: string;
   readonly refund: { readonly status: string; readonly availableAtHeight: number | null } | null;
 }
 
 /**
- * Whether what was cancelled can be returned at this moment by anybody: its notice is over, and nobody has done it yet.
- *
- * @param height of the newest block; undefined where it is not known
+ * Whether anybody can return the rest of a cancelled record now: its notice is over and nobody has done it. @param
+ * height height of the newest block; undefined where unknown
  */
 export const isRefundable = ({ status, refund }: WithRefund, height: number | undefined): boolean =>
   status === 'CANCELLED' &&

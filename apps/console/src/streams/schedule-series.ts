@@ -5,7 +5,7 @@ export interface VestedPoint {
   readonly vestedAmountBase: bigint;
 }
 
-/** What was paid out by a moment. */
+/** A payout and its time. */
 export interface PaidEvent {
   readonly event: string;
   readonly at: number;
@@ -15,9 +15,8 @@ export interface PaidEvent {
 const PAYS: ReadonlySet<string> = new Set(['claimed', 'pushed', 'cancelled']);
 
 /**
- * What had been claimed at each time of a schedule, up to now; nothing behind it.
- *
- * @param asOf the chain's time, Unix seconds
+ * Returns what had been claimed at each time of a schedule, up to now and not beyond. @param asOf the chain's time,
+ * Unix seconds
  */
 export const claimedAt = (times: readonly number[], events: readonly PaidEvent[], asOf: number): (bigint | null)[] => {
   const paid = events.filter(({ event }) => PAYS.has(event));
@@ -28,7 +27,7 @@ export const claimedAt = (times: readonly number[], events: readonly PaidEvent[]
   );
 };
 
-/** What a cancel would split at this moment: what is owed to the recipient, and what returns. */
+/** Returns how a cancel would split a stream now: what the recipient is owed, and what returns. */
 export const splitNow = (stream: {
   readonly total_amount_base: bigint;
   readonly vested_amount_base: bigint;

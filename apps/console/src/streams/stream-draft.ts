@@ -2,7 +2,7 @@ import type { StreamTerms } from '@weir/client';
 import { fromLocalInput, toLocalInput } from '../format/time.js';
 import { assetProblems, assetTerms, type AssetDraft } from '../forms/asset-draft.js';
 
-/** What somebody has typed so far. */
+/** The draft of a form. */
 export interface StreamDraft extends AssetDraft {
   readonly recipient: string;
   readonly type: 'LINEAR' | 'STEP' | 'RECURRING';
@@ -18,20 +18,19 @@ const DAY = 86_400;
 const DEFAULT_DAYS = 365;
 const MONTH_DAYS = 30;
 
-/** A year from the chain's now on, evenly. @param now Unix seconds */
+/** Creates a draft: linear over a year from the chain's present time on. @param now Unix seconds */
 export const newDraft = (now: number): StreamDraft => ({
   ...{ recipient: '', asset: 'BCH', category: '', amount: '', type: 'LINEAR', cliff: '' },
   ...{ start: toLocalInput(now), end: toLocalInput(now + DEFAULT_DAYS * DAY) },
   ...{ intervalDays: String(MONTH_DAYS), cancelable: 'yes', description: '' },
 });
 
-/** What is wrong with a draft, by its field. What only the service can tell, its preview tells. */
+/** Problems of a draft, by field. What only the service can check, its preview reports. */
 export type DraftProblems = Readonly<Partial<Record<keyof StreamDraft, string>>>;
 
 /**
- * Reads a draft: its terms, or what is wrong with it. An untouched recipient is not there yet, rather than wrong.
- *
- * @param decimals of its token, as the issuer says; 0 where nobody does
+ * Validates a draft: returns its terms, or its problems. A recipient not typed yet is missing rather than wrong. @param
+ * decimals decimals of its token as its issuer says, 0 where unknown
  */
 export const readDraft = (
   draft: StreamDraft,

@@ -4,14 +4,13 @@ import { useServices } from '../api/services.js';
 
 export const CATEGORY = /^[0-9a-f]{64}$/;
 
-/** While the service looks a token up it says so: it is asked again, this often in milliseconds, so many times at most. */
+/** Interval at which a token is asked for again while its look-up is pending, milliseconds. */
 const AGAIN_MS = 2_000;
-const MOST_TIMES = 15;
+const MAX_TIMES = 15;
 
 /**
- * How a token is called, as far as its issuer says.
- *
- * @param category as somebody wrote it; nothing is asked before it is one
+ * Returns the name of a token, as far as its issuer published one. @param category user input; nothing is requested
+ * before it is valid
  */
 export const useToken = (category: string): TokenName | undefined => {
   const { weir } = useServices();
@@ -22,7 +21,7 @@ export const useToken = (category: string): TokenName | undefined => {
     enabled: CATEGORY.test(asked),
     staleTime: 60_000,
     refetchInterval: ({ state }) =>
-      state.data?.pending === true && state.dataUpdateCount < MOST_TIMES ? AGAIN_MS : false,
+      state.data?.pending === true && state.dataUpdateCount < MAX_TIMES ? AGAIN_MS : false,
   });
   return data;
 };

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** A value once it has stopped changing for a while: who types is not asked after every key. Compared by what it says. */
+/**
+ * Returns a value once it has stopped changing for a while, so that typing does not cause a request per key. Compared
+ * by content.
+ */
 export const useSettled = <Value>(value: Value, milliseconds: number): Value => {
   const [settled, setSettled] = useState(value);
   const take = useEffectEvent(() => setSettled(value));

@@ -1,2 +1,2 @@
-/** Unix seconds of a moment as vaults tell it, ISO 8601. */
+/** Converts a vault's ISO 8601 time to Unix seconds. */
 export const secondsOf = (iso: string): number => Math.floor(Date.parse(iso) / 1_000);

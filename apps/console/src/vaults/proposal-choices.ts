@@ -2,7 +2,7 @@ import { isSameAddress, type Proposal } from '@weir/client';
 import type { AssetOfRecord } from '../format/amount.js';
 import type { VaultDetail } from './vault-choices.js';
 
-/** What a reader can do with a proposal now, and what they are told. */
+/** What the user can do with a proposal now, and what they are told. */
 export interface ProposalChoices {
   readonly meaning: string;
   readonly canApprove: boolean;
@@ -10,11 +10,11 @@ export interface ProposalChoices {
   readonly canExecute: boolean;
 }
 
-/** How a signer stands to a proposal. */
+/** A signer's decision on a proposal. */
 export interface SignerStand {
   readonly signer: string;
   readonly stand: 'signed' | 'declined' | 'open';
-  /** ISO 8601; undefined while nothing was said. */
+  /** ISO 8601; undefined before a decision. */
   readonly at: string | undefined;
 }
 
@@ -24,7 +24,7 @@ type Members = Pick<VaultDetail, 'signers' | 'creator'>;
 const saidBy = <Said extends { readonly signer: string }>(said: readonly Said[], address: string): Said | undefined =>
   said.find(({ signer }) => isSameAddress(signer, address));
 
-/** How each of a vault's signers stands to a proposal, in the order of the vault. */
+/** Returns each signer's decision on a proposal, in the vault's order. */
 export const signerStands = (
   { approvals, rejections }: Pick<Standing, 'approvals' | 'rejections'>,
   { signers }: Pick<Members, 'signers'>,
@@ -43,7 +43,7 @@ const missing = ({ approvals, approvalThreshold }: Standing): string => {
   return count === 1 ? 'one more signature' : `${count} signatures`;
 };
 
-/** What can be done with a proposal as it stands, by whoever looks at it. The service decides; this only offers. */
+/** Derives the available actions from a proposal's state. The service decides; this only offers. */
 export const proposalChoicesOf = (
   proposal: Standing,
   { signers, creator }: Members,
@@ -92,7 +92,7 @@ export const assetOfProposal = ({
   ...{ token_type: tokenType, token_category: tokenCategory, token },
 });
 
-/** What a proposal does, in a word or two. */
+/** Names of the kinds of proposals. */
 export const KIND_WORDS: Readonly<Record<Proposal['kind'], string>> = {
   spend: 'Payment',
   close: 'Closing of the vault',

@@ -7,7 +7,10 @@ export interface VaultChoices {
   readonly meaning: string;
   readonly canDeposit: boolean;
   readonly canPropose: boolean;
-  /** Whether coins that are sent to its address now are the vault's: before it is open, and once it is closed, they are not safe there. */
+  /**
+   * Whether coins sent to its address now belong to the vault: before it is open, and once it is closed, they are not
+   * safe there.
+   */
   readonly canReceive: boolean;
   readonly canAddViewer: boolean;
 }
@@ -17,11 +20,11 @@ type Standing = Pick<
   'status' | 'role' | 'isSigner' | 'isPublic' | 'currentBalanceBase' | 'totalDepositBase'
 > & { readonly events: readonly Pick<VaultDetail['events'][number], 'event'>[] };
 
-/** Whether less than planned was paid in: what was paid out again is not asked for. */
+/** Whether less than planned was deposited; later payouts do not count. */
 const isShort = ({ currentBalanceBase, totalDepositBase, events }: Standing): boolean =>
   currentBalanceBase < totalDepositBase && !events.some(({ event }) => event === 'spent' || event === 'closed');
 
-/** What can be done with a vault as it stands. The service decides; this only offers. */
+/** Derives the available actions from a vault's state. The service decides; this only offers. */
 export const vaultChoicesOf = (vault: Standing): VaultChoices => {
   const { status, role, isSigner, isPublic } = vault;
   const isCreator = role === 'creator';

@@ -1,7 +1,7 @@
 import type { VaultTerms } from '@weir/client';
 import { isPublicKey, readSigner, type SignerKey } from './signer-key.js';
 
-/** What somebody has typed so far. */
+/** The draft of a form. */
 export interface VaultDraft {
   readonly name: string;
   readonly description: string;
@@ -12,7 +12,7 @@ export interface VaultDraft {
   readonly signers: readonly SignerKey[];
 }
 
-/** Any two of so many sign: the contract's own number. */
+/** Number of signers, fixed by the contract; any two of them sign. */
 export const SIGNERS = 3;
 
 const NOBODY: SignerKey = { address: '', publicKey: '' };
@@ -32,7 +32,7 @@ export interface VaultProblems {
   readonly signers: readonly SignerProblems[];
 }
 
-/** A signer with what was typed or pasted into one of their fields: a whole line, as signers send it, fills both. */
+/** Updates a signer with typed or pasted text; a whole line, as signers send it, fills both fields. */
 export const withTyped = (signer: SignerKey, field: keyof SignerKey, text: string): SignerKey =>
   readSigner(text) ?? { ...signer, [field]: text };
 
@@ -50,7 +50,7 @@ const signerProblems = ({ address, publicKey }: SignerKey, others: readonly Sign
   };
 };
 
-/** Reads a draft: its terms, or what is wrong with it. Whether keys belong to their addresses, the service tells. */
+/** Validates a draft: returns its terms, or its problems. The service checks whether keys belong to their addresses. */
 export const readVaultDraft = (
   draft: VaultDraft,
 ): { readonly terms: VaultTerms } | { readonly problems: VaultProblems } => {

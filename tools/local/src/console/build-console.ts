@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const CONSOLE = join(ROOT, 'apps/console');
-/** All that goes into it. */
+/** The inputs of the build. */
 const SOURCES = [
   ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((name) => join(CONSOLE, name)),
   ...['libs/client/src', 'libs/wallet/src', 'package-lock.json'].map((name) => join(ROOT, name)),
@@ -28,7 +28,7 @@ const isCurrent = async (directory: string): Promise<boolean> => {
   return Math.max(...(await Promise.all(SOURCES.map(newestOf)))) <= built;
 };
 
-/** Runs the build. @throws Error with what it said */
+/** Runs the build. @throws Error with its output */
 const runBuild = async (directory: string): Promise<void> => {
   const vite = join(dirname(createRequire(join(CONSOLE, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');
   const child = spawn(
@@ -45,12 +45,12 @@ const runBuild = async (directory: string): Promise<void> => {
 };
 
 /**
- * Builds the console, unless what was built before is of today's sources. Several processes may do so at once: each builds
- * beside, and what is served is never half written.
+ * Builds the console, unless an earlier build is newer than its sources. Safe in several processes at once: each builds
+ * into a folder of its own, so that nothing half-written is served.
  *
- * @param directory where to; default where the API looks for it
+ * @param directory output directory; by default where the API looks for it
  * @returns the directory
- * @throws Error with what the build said
+ * @throws Error with the output of the build
  */
 export const buildConsole = async (directory = join(CONSOLE, 'dist')): Promise<string> => {
   if (await isCurrent(directory)) return directory;

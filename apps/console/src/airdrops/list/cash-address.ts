@@ -1,10 +1,13 @@
-/** Why a text is no recipient. */
+/** Why a text is not a valid recipient. */
 export type AddressProblem = 'BAD_ADDRESS' | 'WRONG_NETWORK' | 'NOT_P2PKH';
 
-/** A public key's hash, as five numbers of 32 bits. */
+/** A public key hash as five 32-bit numbers. */
 export const HASH_WORDS = 5;
 
-/** Reads an address: its hash into `target`, or what is wrong. Nothing is allocated, since it is called a million times. */
+/**
+ * Parses an address: writes its hash into `target`, or returns the problem. Allocates nothing, since it is called a
+ * million times.
+ */
 export type AddressReader = (text: string, target: Uint32Array) => AddressProblem | undefined;
 
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
@@ -12,9 +15,9 @@ const NONE = 0xff;
 const SYMBOLS = new Uint8Array(128).fill(NONE);
 for (const [value, letter] of Array.from(ALPHABET).entries()) SYMBOLS[letter.charCodeAt(0)] = value;
 
-/** Symbols of a key's hash: a version byte and 20 bytes in 34, and 8 of checksum. */
+/** Symbols of a key's address: version byte and 20 bytes in 34 symbols, and 8 of checksum. */
 const KEY_SYMBOLS = 42;
-/** Of a key's hash, plain and for tokens. */
+/** Version bytes of a key's hash, plain and token-aware. */
 const VERSIONS: ReadonlySet<number> = new Set([0x00, 0x10]);
 
 // The checksum is a remainder of 40 bits over GF(32) (CashAddr specification, "Checksum"), kept in two halves of 20 bits:
@@ -28,7 +31,7 @@ const combined = (generators: readonly number[]): Uint32Array =>
 const FEEDBACK_HIGH = combined(HIGH);
 const FEEDBACK_LOW = combined(LOW);
 
-/** A checksum that symbols are added to. */
+/** An incremental checksum. */
 class Checksum {
   high = 0;
   low = 1;
@@ -39,7 +42,7 @@ class Checksum {
     this.low = (((this.low & 0x7fff) << 5) | symbol) ^ (FEEDBACK_LOW[feedback] ?? 0);
   }
 
-  /** Whether everything added, the checksum last, fits together. */
+  /** Whether all added symbols, the checksum last, are consistent. */
   get holds(): boolean {
     return this.high === 0 && this.low === 1;
   }
@@ -65,10 +68,10 @@ const copyHash = (text: string, start: number, target: Uint32Array): void => {
 };
 
 /**
- * Reads addresses as the service takes them for recipients: of one network and of single keys, plain or token-aware, the
- * prefix optional, all in lower or all in upper case.
+ * Creates a parser of addresses as the service accepts them for recipients: one network, single keys, plain or
+ * token-aware, optional prefix, all lower or all upper case.
  *
- * @param prefix of the network, without colon
+ * @param prefix the network's prefix, without colon
  */
 export const addressReader = (prefix: string): AddressReader => {
   const initial = new Checksum();
@@ -76,7 +79,7 @@ export const addressReader = (prefix: string): AddressReader => {
   initial.add(0);
   const checksum = new Checksum();
 
-  /** Of a text that is neither right as it is nor in lower case. */
+  /** For text that is neither valid as it is nor in lower case. */
   const otherwise = (text: string, target: Uint32Array, problem: AddressProblem): AddressProblem | undefined => {
     const lower = text.toLowerCase();
     return lower !== text && text === text.toUpperCase() ? read(lower, target) : problem;

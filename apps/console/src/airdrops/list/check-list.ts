@@ -1,18 +1,18 @@
 import type { ListReport, ListRules } from './list-check.js';
 
-/** What the worker is asked. */
+/** A request to the worker. */
 export interface CheckRequest {
   readonly file: File;
   readonly rules: ListRules;
 }
 
-/** What the worker tells. */
+/** A message from the worker. */
 export type CheckMessage =
   | { readonly kind: 'progress'; readonly read: number; readonly report: ListReport }
   | { readonly kind: 'done'; readonly report: ListReport }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** How a check stands. */
+/** State of a check. */
 export type CheckState =
   | { readonly phase: 'checking'; readonly percent: number; readonly report: ListReport | undefined }
   | { readonly phase: 'checked'; readonly report: ListReport }
@@ -24,11 +24,7 @@ const stateOf = (message: CheckMessage, size: number): CheckState => {
   return { phase: 'checking', percent: size === 0 ? 0 : (message.read / size) * 100, report: message.report };
 };
 
-/**
- * Checks a list in a thread of its own, so that the page stays as quick as it is.
- *
- * @returns stops it
- */
+/** Checks a list in a worker, so that the page stays responsive. @returns a function that stops it */
 export const checkList = ({ file, rules }: CheckRequest, onState: (state: CheckState) => void): (() => void) => {
   const worker = new Worker(new URL('./list.worker.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('message', ({ data }: MessageEvent<CheckMessage>) => {

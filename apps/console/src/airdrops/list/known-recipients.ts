@@ -2,10 +2,10 @@ import { HASH_WORDS } from './cash-address.js';
 
 const FIRST_ROWS = 1_024;
 
-/** Random, so that no list falls on one place of the table, however it was made. */
+/** Random, so that no crafted list can make its hashes collide in the table. */
 const randomSeeds = (): Uint32Array => crypto.getRandomValues(new Uint32Array(HASH_WORDS)).map((seed) => seed | 1);
 
-/** Whom a list has named so far, and on which line: 32 bytes each, at most half of the table taken. */
+/** The recipients of a list with their lines: 32 bytes each, the table at most half full. */
 export class KnownRecipients {
   #hashes = new Uint32Array(FIRST_ROWS * HASH_WORDS);
   #lines = new Uint32Array(FIRST_ROWS);
@@ -14,7 +14,7 @@ export class KnownRecipients {
   readonly #seeds = randomSeeds();
   #count = 0;
 
-  /** Notes a recipient. @returns the line that named them before, or undefined */
+  /** Adds a recipient. @returns the line that named them before, or undefined */
   add(hash: Uint32Array, line: number): number | undefined {
     const place = this.#placeOf(hash, 0);
     const known = this.#table[place] ?? 0;
@@ -38,7 +38,7 @@ export class KnownRecipients {
     for (let row = 0; row < this.#count; row += 1) this.#table[this.#placeOf(hashes, row * HASH_WORDS)] = row + 1;
   }
 
-  /** Where a hash stands in the table, or would. */
+  /** Finds a hash's place in the table, taken or free. */
   #placeOf(words: Uint32Array, from: number): number {
     const mask = this.#table.length - 1;
     let mixed = 0;

@@ -3,39 +3,39 @@ import { KnownRecipients } from './known-recipients.js';
 
 /** What a list is checked against: the service's own rules (`POST /api/airdrops/:id/generate-merkle`). */
 export interface ListRules {
-  /** Of the network's addresses. */
+  /** Address prefix of the network. */
   readonly prefix: string;
-  /** Digits behind the decimal point of an amount: 8 of BCH, none of tokens, whose amounts are base units. */
+  /** Decimals of amounts: 8 for BCH, 0 for tokens, whose amounts are base units. */
   readonly decimals: number;
   /** Least amount of a row, base units. */
   readonly minAmount: bigint;
   readonly maxRows: number;
 }
 
-/** What is wrong on a line. */
+/** A problem on a line. */
 export interface LineProblem {
   /** From 1, header and empty lines included; 0 for the whole list. */
   readonly line: number;
   readonly reason: string;
 }
 
-/** What is known of a list so far. */
+/** The result of checking a list so far. */
 export interface ListReport {
-  /** Recipients that are right. */
+  /** Number of valid recipients. */
   readonly rows: number;
-  /** What they get together, base units. */
+  /** Their total, base units. */
   readonly total: bigint;
-  /** How many lines are wrong. */
+  /** Number of invalid lines. */
   readonly wrong: number;
   /** The first of them. */
   readonly problems: readonly LineProblem[];
 }
 
-/** Most that are shown: whoever has more has another problem. */
-export const MOST_PROBLEMS = 100;
-/** Longest line that the service takes. */
+/** Most problems kept: with more, the cause is another one. */
+export const MAX_PROBLEMS = 100;
+/** Longest line that the service accepts. */
 const MAX_LINE = 1_024;
-/** Largest amount that there can be: 2^63 - 1. */
+/** Largest possible amount: 2^63 - 1. */
 const MAX_AMOUNT = 9_223_372_036_854_775_807n;
 const SHOWN = 60;
 
@@ -49,14 +49,14 @@ const ADDRESS_REASONS = {
 
 const QUOTED = /^"((?:[^"]|"")*)"$/;
 
-/** A field without its quotes; undefined where they do not fit. */
+/** Removes a field's quotes; undefined where they do not match. */
 const unquoted = (field: string): string | undefined => {
   const plain = field.trim();
   if (!plain.includes('"')) return plain;
   return QUOTED.exec(plain)?.[1]?.replaceAll('""', '"').trim();
 };
 
-/** Reads a list line by line, and notes what is wrong with each. */
+/** Checks a list line by line. */
 export class ListCheck {
   readonly #read: AddressReader;
   readonly #amount: RegExp;
@@ -75,19 +75,19 @@ export class ListCheck {
     this.#amount = decimals === 0 ? /^(\d{1,20})$/ : new RegExp(`^(\\d{1,20})(?:\\.(\\d{1,${decimals}}))?$`);
   }
 
-  /** What is known so far. */
+  /** The result so far. */
   get report(): ListReport {
     return { rows: this.#rows, total: this.#total, wrong: this.#wrong, problems: [...this.#problems] };
   }
 
-  /** Reads a line, without its end. */
+  /** Checks a line, given without its line break. */
   add(text: string): void {
     this.#line += 1;
     const problem = this.#problemOf(text.endsWith('\r') ? text.slice(0, -1) : text);
     if (problem !== undefined) this.#note(this.#line, problem);
   }
 
-  /** Tells what is wrong with the whole once its last line was read. */
+  /** Checks the list as a whole after its last line. */
   finish(): ListReport {
     if (this.#rows === 0 && this.#wrong === 0) this.#note(0, 'The list is empty');
     return this.report;
@@ -95,7 +95,7 @@ export class ListCheck {
 
   #note(line: number, reason: string): void {
     this.#wrong += 1;
-    if (this.#problems.length < MOST_PROBLEMS) this.#problems.push({ line, reason });
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ line, reason });
   }
 
   #problemOf(text: string): string | undefined {

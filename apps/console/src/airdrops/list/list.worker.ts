@@ -2,12 +2,12 @@ import type { CheckMessage, CheckRequest } from './check-list.js';
 import { ListCheck } from './list-check.js';
 import { LineReader } from './read-lines.js';
 
-/** So often the page is told how far it is, milliseconds. */
+/** Interval of progress messages, milliseconds. */
 const TELL_MS = 100;
 
 const tell = (message: CheckMessage): void => postMessage(message);
 
-/** Reads a file piece by piece: neither its text nor its rows are ever there as a whole. */
+/** Reads a file in chunks: neither its text nor its rows are ever in memory as a whole. */
 const check = async ({ file, rules }: CheckRequest): Promise<void> => {
   const list = new ListCheck(rules);
   const lines = new LineReader((line) => list.add(line));

@@ -1,12 +1,8 @@
 const BYTE_ORDER_MARK = '\uFEFF';
-/** A line beyond this is no line: what comes of it is dropped rather than kept. */
+/** Longest line kept; the rest of a longer one is dropped. */
 const LONGEST = 65_536;
 
-/**
- * Cuts a file's bytes into lines, as they come.
- *
- * @throws TypeError where the bytes are no UTF-8
- */
+/** Splits a file's bytes into lines as they arrive. @throws TypeError where the bytes are not UTF-8 */
 export class LineReader {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   #rest = '';
@@ -18,7 +14,7 @@ export class LineReader {
     this.#take(this.#decoder.decode(bytes, { stream: true }));
   }
 
-  /** Reads what has no end of its own. */
+  /** Emits the last line where it has no line break. */
   finish(): void {
     this.#take(this.#decoder.decode());
     if (this.#rest !== '') this.onLine(this.#rest);

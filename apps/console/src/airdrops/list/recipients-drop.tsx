@@ -90,7 +90,7 @@ export const RecipientsDrop = ({ list, of, error }: RecipientsDropProps) => {
             accept=".csv,.txt,text/csv,text/plain"
             onChange={({ target }) => {
               list.choose(target.files?.[0]);
-              // The same file, mended, is chosen again.
+              // Allows the same file to be chosen again after it was corrected.
               target.value = '';
             }}
           />

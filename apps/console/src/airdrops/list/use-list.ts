@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { checkList, type CheckState } from './check-list.js';
 import type { ListRules } from './list-check.js';
 
-/** What the service takes at most, bytes. */
+/** Largest file the service accepts, bytes. */
 const MAX_BYTES = 100_000_000;
 
 /** A list of recipients that somebody chose, and how its check stands. */
@@ -12,7 +12,7 @@ export interface ChosenList {
   readonly choose: (file: File | undefined) => void;
 }
 
-/** Keeps the file that somebody chose, and checks it; anew where what it is checked against changes. */
+/** Holds the chosen file and checks it, again when the rules change. */
 export const useList = (rules: ListRules | undefined): ChosenList => {
   const [file, setFile] = useState<File>();
   const [state, setState] = useState<CheckState>();
