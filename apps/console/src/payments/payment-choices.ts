@@ -7,7 +7,7 @@ type Payment = PaymentStatus['payment'];
 
 export type PaymentVerb = 'fund' | 'claim' | 'push' | 'pause' | 'resume' | 'cancel' | 'refund';
 
-/** What a reader can do with a payment now, and what they are told. */
+/** What the user can do with a payment now, and what they are told. */
 export interface PaymentChoices {
   readonly meaning: string;
   readonly needsWallet: boolean;
@@ -58,14 +58,14 @@ const movesOf = ({ status, cancelable, pausable, pause }: Standing): ('pause' | 
   ...(cancelable && (status === 'ACTIVE' || status === 'PAUSED') ? (['cancel'] as const) : []),
 ];
 
-/** What can be done with a payment as it stands, by whoever looks at it. The service decides; this only offers. */
+/** Derives the available actions from a payment's state. The service decides; this only offers. */
 export const paymentChoices = (payment: Standing, reader: Reader): PaymentChoices => {
   const { status, claimable_amount_base } = payment;
   const { isSender, isRecipient, isSentByScript = false, height } = reader;
   const isPending = status === 'PENDING';
   const verbs = [
     ...(isPending && !isSentByScript ? (['fund'] as const) : []),
-    // What is due is claimed by the recipient; anybody else can only have the contract pay it to them.
+    // The recipient claims what is due; anybody else can only have the contract pay it.
     ...(claimable_amount_base > 0n && !isPending ? [isRecipient ? ('claim' as const) : ('push' as const)] : []),
     ...(isSender ? movesOf(payment) : []),
     ...(isRefundable(payment, height) ? (['refund'] as const) : []),

@@ -1,16 +1,16 @@
 import type { Plan, PlanStream } from '@weir/client';
 
-/** What a reader can do with a plan as a whole, and what they are told. */
+/** What the user can do with a plan as a whole, and what they are told. */
 export interface PlanChoices {
   readonly meaning: string;
   readonly canFund: boolean;
-  /** Whether single streams of it can be selected and moved: by its sender, or as the members of its vault propose. */
+  /** Whether streams of it can be selected and moved. */
   readonly canMove: boolean;
 }
 
 type Standing = Pick<Plan, 'status' | 'parts' | 'parts_funded' | 'vault_id' | 'product'>;
 
-/** What can be done with a plan as it stands. The service decides; this only offers. */
+/** Derives the available actions from a plan's state. The service decides; this only offers. */
 export const planChoicesOf = (plan: Standing, { isSender }: { readonly isSender: boolean }): PlanChoices => {
   const { status, parts, parts_funded: funded, vault_id: vaultId, product } = plan;
   const each = product === 'vesting' ? 'streams' : 'salaries';
@@ -33,13 +33,13 @@ export const planChoicesOf = (plan: Standing, { isSender }: { readonly isSender:
   };
 };
 
-/** What is done to a selection. */
+/** An action on a selection. */
 export type Move = 'cancel' | 'pause' | 'resume';
 export const MOVES: readonly Move[] = ['cancel', 'pause', 'resume'];
 
 type Row = Pick<PlanStream, 'id' | 'status' | 'claimable_amount_base'>;
 
-/** Those of a selection that a verb can concern: the contract and the service decide of each. */
+/** Returns the streams of a selection that an action can apply to; contract and service decide on each. */
 export const movable = (
   move: Move | 'push',
   rows: readonly Row[],

@@ -5,15 +5,15 @@ import type { VaultMove } from '../vaults/vault-moves.js';
 
 export type StreamVerb = 'fund' | 'claim' | 'push' | 'cancel' | 'refund';
 
-/** What a reader can do now, and what they are told. */
+/** What the user can do now, and what they are told. */
 export interface StreamChoices {
   readonly meaning: string;
-  /** Whether somebody without a wallet is asked to connect one. */
+  /** Whether to ask for a wallet. */
   readonly needsWallet: boolean;
   readonly verbs: readonly StreamVerb[];
   /** What is proposed instead, where a vault is the sender. */
   readonly proposals: readonly VaultMove[];
-  /** When something more happens, Unix seconds. */
+  /** When the next change happens, Unix seconds. */
   readonly nextAt: number | undefined;
 }
 
@@ -31,7 +31,7 @@ type Standing = Pick<
   'status' | 'cancelable' | 'claimable_amount_base' | 'end_time' | 'as_of' | 'refund' | 'cliff_timestamp'
 >;
 
-/** What is due is claimed by the recipient; anybody else can only have the contract pay it to them. */
+/** Returns the verb that pays what is due: the recipient claims; anybody else can only have the contract pay it. */
 const toRecipient = (isRecipient: boolean): 'claim' | 'push' => (isRecipient ? 'claim' : 'push');
 
 const whileActive = (stream: Standing, { isSender, isRecipient, isSentByScript = false }: Reader): StreamChoices => {
@@ -52,7 +52,7 @@ const whileActive = (stream: Standing, { isSender, isRecipient, isSentByScript =
   };
 };
 
-/** What can be done with a stream as it stands, by whoever looks at it. The service decides; this only offers. */
+/** Derives the available actions from a stream's state. The service decides; this only offers. */
 export const choicesOf = (stream: Standing, reader: Reader): StreamChoices => {
   switch (stream.status) {
     case 'PENDING':

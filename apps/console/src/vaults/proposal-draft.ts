@@ -9,19 +9,19 @@ import {
 } from '@weir/client';
 import { baseOf, type Asset } from '../format/amount.js';
 
-/** What somebody wants the vault to do. */
+/** What a proposal is to do. */
 export type ProposalAim = 'spend' | 'coin' | 'close' | 'fund' | 'cancel' | 'pause' | 'resume';
 
-/** What somebody has typed so far. */
+/** The draft of a form. */
 export interface ProposalDraft {
   readonly aim: ProposalAim;
   readonly recipient: string;
   /** `BCH`, or a token's category. */
   readonly asset: string;
   readonly amount: string;
-  /** Of a whole coin, `txid:vout`. */
+  /** Outpoint of a whole coin, `txid:vout`. */
   readonly outpoint: string;
-  /** Ids of records, as somebody writes them. */
+  /** Ids of records, as typed. */
   readonly records: string;
   readonly reason: string;
 }
@@ -32,10 +32,10 @@ export const newProposalDraft = (): ProposalDraft => ({
 
 export type ProposalProblems = Readonly<Partial<Record<keyof ProposalDraft, string>>>;
 
-/** Whether an aim is about records, rather than about whom to pay. */
+/** Whether an aim concerns records rather than a payment. */
 export const isAboutRecords = (aim: ProposalAim): boolean => aim !== 'spend' && aim !== 'coin' && aim !== 'close';
 
-/** The ids that somebody wrote, one after the other. */
+/** Splits typed ids. */
 export const idsIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((id) => id !== ''))];
 
 const amountProblem = ({ amount }: ProposalDraft, decimals: number): string | undefined => {
@@ -46,7 +46,7 @@ const amountProblem = ({ amount }: ProposalDraft, decimals: number): string | un
     : `Write it in digits with a decimal point and at most ${decimals} decimals, such as 1.5`;
 };
 
-/** What lies in a vault of one asset. */
+/** A vault's balance of one asset. */
 export interface HeldAsset {
   readonly of: Asset;
   readonly base: bigint;
@@ -54,7 +54,7 @@ export interface HeldAsset {
 
 type State = Pick<Exact<Schemas['VaultStateResponse']>, 'currentBalanceBase' | 'tokens'>;
 
-/** What a vault can pay in amounts, by `BCH` and the categories of tokens. */
+/** Returns a vault's fungible balances by `BCH` and category. */
 export const heldAssets = ({ currentBalanceBase, tokens }: State): ReadonlyMap<string, HeldAsset> => {
   const held = new Map<string, HeldAsset>([['BCH', { of: 'BCH', base: currentBalanceBase }]]);
   for (const { category, amountBase, token } of tokens ?? [])
@@ -82,7 +82,7 @@ export const proposalProblems = (draft: ProposalDraft, decimals: number): Propos
 /** A record that was found by what somebody wrote. */
 export type FoundRecord = Pick<Found['records'][number], 'kind' | 'id' | 'display_id'>;
 
-/** What records a proposal names, or why they do not go together. */
+/** Returns the records that a proposal names, or why they cannot be combined. */
 export const subjectOf = (
   aim: ProposalAim,
   found: readonly FoundRecord[],
@@ -107,7 +107,7 @@ export const subjectOf = (
   };
 };
 
-/** The terms of a payment, of a whole coin, or of a close. @param decimals that the amount may have */
+/** Returns the terms of a payment, of a whole coin, or of a close. @param decimals decimals that the amount may have */
 export const payoutTerms = (
   { aim, recipient, asset, amount, outpoint, reason }: ProposalDraft,
   decimals: number,
@@ -120,7 +120,7 @@ export const payoutTerms = (
   ...(reason.trim() !== '' && { reason: reason.trim() }),
 });
 
-/** Finds each record that somebody named. @throws WeirError NOT_FOUND, which says which is not there */
+/** Finds each record that the user named. @throws Error with a message for the user, where one does not exist */
 export const findRecords = async (
   ids: readonly string[],
   search: (q: string) => Promise<Found>,

@@ -1,6 +1,6 @@
 import { signMessage, WeirError, type Wallet } from '@weir/client';
 
-/** What a signer gives to whoever opens a vault: who they are, and by which key they sign. */
+/** A signer's address and public key, given to whoever opens a vault. */
 export interface SignerKey {
   readonly address: string;
   /** Compressed, hex. */
@@ -11,10 +11,10 @@ const PUBLIC_KEY = /^0[23][0-9a-f]{64}$/i;
 
 export const isPublicKey = (text: string): boolean => PUBLIC_KEY.test(text.trim());
 
-/** As it is sent from one person to another: both parts in one line. */
+/** Formats both parts in one line, to be sent from person to person. */
 export const signerText = ({ address, publicKey }: SignerKey): string => `${address} ${publicKey}`;
 
-/** Reads such a line, in whatever order and however it was wrapped; undefined where it is none. */
+/** Parses such a line in any order and wrapping; undefined where it is none. */
 export const readSigner = (text: string): SignerKey | undefined => {
   const parts = text.trim().split(/[\s,;]+/);
   const publicKey = parts.find(isPublicKey);
@@ -28,7 +28,7 @@ const MAGIC = 'Bitcoin Signed Message:\n';
 /** Header bytes of recoverable signatures: 27 to 30 by uncompressed keys, 31 to 34 by compressed ones. */
 const HEADERS = { first: 27, compressed: 31, last: 34 };
 const SIGNATURE_LENGTH = 65;
-/** Below it a length is one byte. */
+/** Lengths below it take one byte. */
 const ONE_BYTE_LENGTH = 253;
 
 const withLength = (text: string): readonly number[] => {
@@ -40,11 +40,11 @@ const withLength = (text: string): readonly number[] => {
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * The key that signed a text, which a Bitcoin Signed Message shows to everybody who has both.
+ * Recovers the public key that signed a text (Bitcoin Signed Message).
  *
  * @param signature 65 bytes, base64
  * @returns compressed, hex
- * @throws WeirError WALLET_ANSWER_UNUSABLE where it is no such signature
+ * @throws Error where it is not such a signature
  */
 export const signingKeyOf = async (message: string, signature: string): Promise<string> => {
   const bytes = Uint8Array.from(atob(signature), (char) => char.charCodeAt(0));
@@ -54,7 +54,7 @@ export const signingKeyOf = async (message: string, signature: string): Promise<
       'WALLET_ANSWER_UNUSABLE',
       'The wallet answered no recoverable signature: its key cannot be told',
     );
-  // Written in JavaScript alone: the policy of pages on mainnet lets nothing be compiled.
+  // Pure JavaScript: the policy of pages on mainnet permits no WebAssembly.
   const [{ secp256k1 }, { sha256 }] = await Promise.all([
     import('@noble/curves/secp256k1'),
     import('@noble/hashes/sha2'),
@@ -65,13 +65,12 @@ export const signingKeyOf = async (message: string, signature: string): Promise<
   return hexOf(point.toRawBytes(true));
 };
 
-/** What a wallet is asked to sign, so that its key shows. It says what it is for: nobody signs what they cannot read. */
+/** The text a wallet signs to reveal its key. It says what it is for: nobody should sign what they cannot read. */
 const wordsFor = (address: string): string => `Weir: this shows my public key, to be a signer of a vault.\n${address}`;
 
 /**
- * The key of a wallet, which wallets tell nobody, but show by signing.
- *
- * @throws WeirError WALLET_REQUIRED where the wallet signs no messages, WALLET_REFUSED, WALLET_FAILED, WALLET_ANSWER_UNUSABLE
+ * Returns a wallet's public key, which wallets reveal only by signing. @throws Error where the wallet cannot sign
+ * messages, and whatever it throws
  */
 export const signerKeyOf = async (wallet: Wallet, address: string): Promise<SignerKey> => {
   const words = wordsFor(address);

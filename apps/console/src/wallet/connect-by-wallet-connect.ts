@@ -14,10 +14,10 @@ const metadata = () => ({
 });
 
 /**
- * Pairs with a wallet, and connects it.
+ * Pairs with a wallet and connects it.
  *
- * @param show gets the code as text, and as a picture's address
- * @throws WeirError WALLET_REFUSED where the user said no, WALLET_FAILED where the time is up or the relay is not there
+ * @param show called with the pairing code as text and as an image URL
+ * @throws whatever the pairing throws, for example when the user refuses or the time is up
  */
 export const connectByWalletConnect = async (
   projectId: string,

@@ -9,7 +9,7 @@ const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Whether a wallet was kept here before. */
+/** Whether an in-page wallet is stored in this browser. */
 export const hasLocalWallet = (): boolean => HEX_KEY.test(localStorage.getItem(KEY) ?? '');
 
 type Prefix = NonNullable<Parameters<typeof CreateWallet>[0]['prefix']>;
@@ -28,11 +28,11 @@ const beforeSigning = async (key: string, what: string): Promise<void> => {
 };
 
 /**
- * Connects the wallet in the page, made where there is none: for chains whose coins are worth nothing alone, since whoever can
- * run a script here can read its key.
+ * Connects the in-page wallet, creating it where there is none: only on chains whose coins are worthless, since any
+ * script on the page can read its key.
  *
- * @param addressPrefix of the chain
- * @throws Error on chains whose coins are money
+ * @param addressPrefix the chain's prefix
+ * @throws Error on chains whose coins have value
  */
 export const connectLocalWallet = async (addressPrefix: string): Promise<void> => {
   const prefix = PREFIXES.find((one) => one === addressPrefix);
@@ -40,7 +40,7 @@ export const connectLocalWallet = async (addressPrefix: string): Promise<void> =
   const kept = localStorage.getItem(KEY) ?? '';
   const key = HEX_KEY.test(kept) ? kept : hexOf(crypto.getRandomValues(new Uint8Array(32)));
   localStorage.setItem(KEY, key);
-  // Its cryptography is large: it comes when somebody wants it.
+  // Loaded on demand, since its cryptography is large.
   const { createWallet } = await import('@weir/wallet');
   const keyed = createWallet({ privateKey: bytesOf(key), prefix });
   setWallet({
@@ -66,10 +66,10 @@ export const connectLocalWallet = async (addressPrefix: string): Promise<void> =
   sessionStorage.removeItem(LEFT);
 };
 
-/** Says that somebody disconnected: the key stays, but nothing connects it by itself. */
+/** Marks that the user disconnected: the key stays, but is not reconnected automatically. */
 const LEFT = 'weir:local-left';
 
-/** Connects again what was connected before a reload. */
+/** Reconnects what was connected before a reload. */
 export const reconnectLocalWallet = async (addressPrefix: string): Promise<void> => {
   if (hasLocalWallet() && sessionStorage.getItem(LEFT) === null) await connectLocalWallet(addressPrefix);
 };
