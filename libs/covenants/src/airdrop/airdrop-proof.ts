@@ -8,6 +8,7 @@ import {
   sha256,
 } from '@bitauth/libauth';
 import type { PublicKeyHash } from '../chain/address.js';
+import { MARKER } from './airdrop-state.js';
 
 /** What a claim proves: a whitelist's row under the root of its lane. */
 export interface WhitelistClaimProof {
@@ -35,8 +36,6 @@ export interface RootChange {
   readonly before: string;
   readonly after: string;
 }
-
-const MARKER = sha256.hash(Uint8Array.of(0));
 
 const nodeOf = (node: Uint8Array, sibling: Uint8Array, left: boolean): Uint8Array =>
   sha256.hash(flattenBinArray(left ? [sibling, node] : [node, sibling]));

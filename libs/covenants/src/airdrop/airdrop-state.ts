@@ -40,7 +40,7 @@ export const decodeAirdropState = (commitment: string): AirdropState | undefined
 };
 
 /** Leaf of a paid row, and of an empty place in a tree of counts. */
-const MARKER = sha256.hash(Uint8Array.of(0));
+export const MARKER = sha256.hash(Uint8Array.of(0));
 
 /**
  * Returns the root of a tree that consists of markers only: of a lane that has paid all its rows, or of one without

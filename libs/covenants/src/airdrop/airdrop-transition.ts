@@ -3,11 +3,11 @@ import {
   binToHex,
   hash160,
   vmNumberToBigInt,
-  type Output,
   type TransactionCommon,
 } from '@bitauth/libauth';
 import type { PublicKeyHash } from '../chain/address.js';
 import { sameOutpoint } from '../chain/outpoint.js';
+import { readCompanionCoin } from '../contract/companion-coin.js';
 import { withinBound } from '../transaction/contract-part.js';
 import { covenantCall, type CovenantCall } from '../transaction/unlocking-pushes.js';
 import type { AirdropCoin } from './airdrop-coin.js';
@@ -66,13 +66,6 @@ const claimedBy = ({ parameters }: AirdropContract, { args }: CovenantCall): Air
   return { recipient: hash160(key), amount: parameters.amount, signed: true, count: Number(numberOf(args[2])) + 1 };
 };
 
-const companionOf = (output: Output | undefined): Pick<AirdropCoin, 'companion'> => {
-  if (output === undefined) return {};
-  const { valueSatoshis, token } = output;
-  const nft = token?.nft && { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) };
-  return { companion: { satoshis: valueSatoshis, amount: token?.amount ?? 0n, ...(nft !== undefined && { nft }) } };
-};
-
 /** Returns the lane that a claim left at output 0, and in token mode its companion at output 1. */
 const nextLane = (
   contract: AirdropContract,
@@ -86,7 +79,8 @@ const nextLane = (
     return undefined;
   if (!binsAreEqual(output.lockingBytecode, contract.lockingBytecode)) return undefined;
   const state = decodeAirdropState(binToHex(nft.commitment));
-  const companion = spent.companion === undefined ? {} : companionOf(outputs[1]);
+  const beside = spent.companion && outputs[1];
+  const companion = beside === undefined ? {} : { companion: readCompanionCoin(beside) };
   return (
     state && {
       outpoint: { txid, vout: 0 },

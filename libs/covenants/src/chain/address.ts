@@ -1,11 +1,11 @@
 import {
   CashAddressType,
   decodeCashAddress,
-  decodeCashAddressFormatWithoutPrefix,
   encodeCashAddress,
   encodeLockingBytecodeP2pkh,
 } from '@bitauth/libauth';
 import { addressPrefix, type Network } from './network.js';
+import { withPrefix } from './with-prefix.js';
 
 /** hash160 of a party's public key, 20 bytes: the form in which P2PKH addresses are compared. */
 export type PublicKeyHash = Uint8Array;
@@ -21,20 +21,13 @@ export type AddressResult =
 /** Both forms pay the same key; the second tells that its wallet handles tokens. */
 const P2PKH_TYPES: ReadonlySet<string> = new Set([CashAddressType.p2pkh, CashAddressType.p2pkhWithTokens]);
 
-const withPrefix = (text: string): string | undefined => {
-  if (text.includes(':')) return text;
-  const decoded = decodeCashAddressFormatWithoutPrefix(text.toLowerCase());
-  return typeof decoded === 'string' ? undefined : `${decoded.prefix}:${text.toLowerCase()}`;
-};
-
 /**
  * Parses a P2PKH cash address, plain or token-aware, of the network; a missing prefix is accepted. Both forms give
  * the same hash and the same canonical (plain) address: compare those, never the text itself.
  */
 export const parseAddress = (text: string, network: Network): AddressResult => {
-  const full = withPrefix(text.trim());
-  const decoded = full === undefined ? undefined : decodeCashAddress(full);
-  if (decoded === undefined || typeof decoded === 'string') return { ok: false, problem: 'MALFORMED' };
+  const decoded = decodeCashAddress(withPrefix(text.trim()));
+  if (typeof decoded === 'string') return { ok: false, problem: 'MALFORMED' };
   if (decoded.prefix !== (addressPrefix(network) as string)) return { ok: false, problem: 'WRONG_NETWORK' };
   if (!P2PKH_TYPES.has(decoded.type) || decoded.payload.length !== 20) return { ok: false, problem: 'NOT_P2PKH' };
   return { ok: true, hash: decoded.payload, address: addressOf(decoded.payload, network) };

@@ -3,12 +3,12 @@ import {
   cashAddressToLockingBytecode,
   CashAddressType,
   decodeCashAddress,
-  decodeCashAddressFormatWithoutPrefix,
   encodeCashAddress,
   hash160,
   hexToBin,
 } from '@bitauth/libauth';
 import { addressPrefix, type Network } from './network.js';
+import { withPrefix } from './with-prefix.js';
 
 /**
  * Whoever pays or is paid in a plan, as a locking bytecode of a standard kind: a key, a multisig or a vault. Parties
@@ -91,12 +91,6 @@ export type PartyResult =
       readonly tokenAware: boolean;
     }
   | { readonly ok: false; readonly problem: 'MALFORMED' | 'WRONG_NETWORK' };
-
-const withPrefix = (text: string): string => {
-  if (text.includes(':')) return text;
-  const decoded = decodeCashAddressFormatWithoutPrefix(text.toLowerCase());
-  return typeof decoded === 'string' ? text : `${decoded.prefix}:${text.toLowerCase()}`;
-};
 
 /**
  * Parses the address of a party: P2PKH, P2SH20 or P2SH32, plain or token-aware, of the network; a missing prefix is

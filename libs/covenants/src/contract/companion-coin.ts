@@ -1,3 +1,4 @@
+import { binToHex, type Output } from '@bitauth/libauth';
 import type { TokenDetails, Utxo } from 'cashscript';
 import type { Outpoint } from '../chain/outpoint.js';
 
@@ -16,6 +17,15 @@ export interface CompanionCoin {
 /** Returns the token field of an output; none for amount 0, since an output carries no zero amount. */
 export const tokenOf = (category: string, amount: bigint): { readonly token?: TokenDetails } =>
   amount === 0n ? {} : { token: { category, amount } };
+
+/** Reads the companion at an output of a transition, whatever hangs on it; without tokens its amount is 0. */
+export const readCompanionCoin = ({ valueSatoshis, token }: Pick<Output, 'valueSatoshis' | 'token'>): CompanionCoin => ({
+  satoshis: valueSatoshis,
+  amount: token?.amount ?? 0n,
+  ...(token?.nft !== undefined && {
+    nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) },
+  }),
+});
 
 /**
  * Converts the companion to a CashScript UTXO.

@@ -3,7 +3,6 @@ export {
   feeBoundsOf,
   LEAST_PLAN_NOTICE,
   MAX_PLAN_GROUPS,
-  MAX_STANDARD_SIZE,
   MAX_STREAM_INDEX,
   MAX_STREAM_RESERVE,
   MAX_PLAN_NOTICE,
@@ -96,3 +95,4 @@ export {
 export { buildPlanResume } from './transactions/resume-plan.js';
 export type { PlanResumeItem } from './transactions/resume-plan.js';
 export { buildPlanSweep, isPlanStray } from './transactions/sweep-plan.js';
+export { MAX_STANDARD_SIZE } from '../transaction/standard-size.js';

@@ -1,4 +1,4 @@
-import { binToHex, type Output } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, type Output } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import type { Outpoint } from '../chain/outpoint.js';
 import type { CompanionCoin } from '../contract/companion-coin.js';
@@ -89,9 +89,6 @@ export const streamUtxos = (contract: PlanContract, coin: PlanCoin): Utxo[] =>
 export const satoshisOf = ({ principal, reserve, companion }: PlanHolding): bigint =>
   companion === undefined ? principal + reserve : reserve + companion.satoshis;
 
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, i) => byte === b[i]);
-
 /**
  * Reads the state at an output by its form: a mutable NFT at the contract's address with a commitment of the product;
  * undefined for any other output.
@@ -99,7 +96,7 @@ const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
 export const readState = (contract: PlanContract, output: Output | undefined) => {
   const nft = output?.token?.nft;
   if (output?.token === undefined || nft?.capability !== 'mutable') return undefined;
-  if (!sameBytes(output.lockingBytecode, contract.lockingBytecode)) return undefined;
+  if (!binsAreEqual(output.lockingBytecode, contract.lockingBytecode)) return undefined;
   const decoded = decodePlanState(contract.terms.product, binToHex(nft.commitment));
   if (decoded === undefined) return undefined;
   return { category: binToHex(output.token.category), units: output.token.amount, ...decoded };
@@ -120,7 +117,7 @@ const nftBeside = ({ token }: Output): Pick<PlanCompanion, 'nft'> | undefined =>
 const readCompanion = (contract: PlanContract, stateCategory: string, output: Output | undefined) => {
   if (output?.token === undefined || output.token.amount < 1n) return undefined;
   const beside = nftBeside(output);
-  if (beside === undefined || !sameBytes(output.lockingBytecode, contract.companion.lockingBytecode)) return undefined;
+  if (beside === undefined || !binsAreEqual(output.lockingBytecode, contract.companion.lockingBytecode)) return undefined;
   const category = binToHex(output.token.category);
   if (category === stateCategory) return undefined;
   return { principal: output.token.amount, companion: { category, satoshis: output.valueSatoshis, ...beside } };

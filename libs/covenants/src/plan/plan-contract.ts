@@ -1,4 +1,4 @@
-import { cashAddressToLockingBytecode, hexToBin } from '@bitauth/libauth';
+import { hexToBin } from '@bitauth/libauth';
 import { Contract, type Unlocker } from 'cashscript';
 import {
   planClockArtifact,
@@ -9,8 +9,10 @@ import {
   planVestingTokenArtifact,
 } from '@weir/contracts';
 import { isLocalNetwork, type Network } from '../chain/network.js';
+import { contractLockingBytecode } from '../contract/clock.js';
 import { fixedUnlocker } from '../contract/fixed-unlocker.js';
 import { offlineProvider } from '../contract/offline-provider.js';
+import { isBchPlan } from './plan-product.js';
 import {
   cancelReserveOf,
   findPlanTermsProblem,
@@ -89,7 +91,7 @@ const recurring = (terms: PlanTerms, { interval, noticeBlocks, cancelable, pausa
 
 const instantiate = (terms: PlanTerms, group: PlanGroup, network: Network): Instance => {
   const options = { provider: offlineProvider(network) };
-  const bch = terms.product === 'VESTING_BCH' || terms.product === 'RECURRING_BCH';
+  const bch = isBchPlan(terms.product);
   if (group.kind === 'VESTING') {
     const parameters = vesting(terms, group);
     return bch
@@ -102,15 +104,9 @@ const instantiate = (terms: PlanTerms, group: PlanGroup, network: Network): Inst
     : new Contract(planRecurringTokenArtifact, [...parameters], options);
 };
 
-const lockingBytecodeAt = (address: string): Uint8Array => {
-  const decoded = cashAddressToLockingBytecode(address);
-  if (typeof decoded === 'string') throw new Error(`A contract's own address does not decode: ${decoded}`);
-  return decoded.bytecode;
-};
-
 const universal = (artifact: typeof planClockArtifact | typeof planCompanionArtifact, network: Network) => {
   const { address, unlock } = new Contract(artifact, [], { provider: offlineProvider(network) });
-  return { lockingBytecode: lockingBytecodeAt(address), unlocker: fixedUnlocker(unlock.spend()) };
+  return { lockingBytecode: contractLockingBytecode(address), unlocker: fixedUnlocker(unlock.spend()) };
 };
 
 const contractOf = (
@@ -135,7 +131,7 @@ const contractOf = (
     group,
     network,
     address: tokenAddress,
-    lockingBytecode: lockingBytecodeAt(address),
+    lockingBytecode: contractLockingBytecode(address),
     redeemScript: hexToBin(bytecode),
     call,
     ...scripts,

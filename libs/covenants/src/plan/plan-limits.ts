@@ -12,8 +12,6 @@ export const LEAST_PLAN_NOTICE = 12;
 export const LEAST_LOCAL_NOTICE = 6;
 /** Longest notice: a relative lock counts blocks in 16 bits. */
 export const MAX_PLAN_NOTICE = 65_535;
-/** Largest transaction that nodes relay, bytes. */
-export const MAX_STANDARD_SIZE = 100_000;
 /** Satoshis in the companion of a stream of tokens, above the dust of its output. */
 export const PLAN_COMPANION_SATOSHIS = 1_000n;
 /** Satoshis that accompany a payment of tokens; the covenant demands as many. */

@@ -3,6 +3,7 @@ import { amountOfNext } from '@weir/payments';
 import { lockingBytecodeOf } from '../chain/address.js';
 import { sameOutpoint } from '../chain/outpoint.js';
 import type { ClockCoin } from '../contract/clock-coin.js';
+import { readCompanionCoin } from '../contract/companion-coin.js';
 import { covenantCall } from '../transaction/unlocking-pushes.js';
 import type { RecurringCoin } from './recurring-coin.js';
 import type { RecurringContract } from './recurring-contract.js';
@@ -40,14 +41,6 @@ const FUNCTIONS = ['claim', 'stop', 'settle', 'resume', 'refund', 'sweep'] as co
 /** Returns the output index of the next state, which a pause or cancel puts behind the clock. */
 const stateIndexOf = (called: (typeof FUNCTIONS)[number]): number => (called === 'stop' ? 1 : 0);
 
-const companionOf = ({ valueSatoshis, token }: Output): NonNullable<RecurringCoin['companion']> => ({
-  satoshis: valueSatoshis,
-  amount: token?.amount ?? 0n,
-  ...(token?.nft !== undefined && {
-    nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) },
-  }),
-});
-
 const nextCoin = (
   { lockingBytecode, asset }: RecurringContract,
   { category }: RecurringCoin,
@@ -61,7 +54,7 @@ const nextCoin = (
     return undefined;
   const state = decodeRecurringState(binToHex(nft.commitment));
   if (state === undefined || !binsAreEqual(output.lockingBytecode, lockingBytecode)) return undefined;
-  const companion = asset.type === 'BCH' || beside === undefined ? {} : { companion: companionOf(beside) };
+  const companion = asset.type === 'BCH' || beside === undefined ? {} : { companion: readCompanionCoin(beside) };
   return { outpoint: { txid, vout }, satoshis: output.valueSatoshis, category, state, ...companion };
 };
 

@@ -7,6 +7,7 @@ import { offlineProvider } from '../contract/offline-provider.js';
 import type { UnsignedTransaction } from './built-transaction.js';
 import { selectCoins } from './coin-selection.js';
 import { countSize, outputSize } from './output-size.js';
+import { assertStandardSize } from './standard-size.js';
 
 /** A wallet as builders see it: the hash of its key, and its coins. */
 export interface WalletCoins {
@@ -103,6 +104,7 @@ const baseSize = (plan: TransactionPlan): number => {
  * fee of the built size.
  *
  * @throws InsufficientFundsError when the wallet's plain coins do not suffice
+ * @throws CovenantError TRANSACTION_TOO_LARGE where it takes too many of them: nodes would not relay the transaction
  */
 export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
   const { network, contractInputs, outputs, wallet, leadingCoin, feeRate, change, userPrompt } = plan;
@@ -123,6 +125,8 @@ export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
   const available = total(coins.map(({ satoshis }) => satoshis)) - spent;
   const changeAmount = available - feeFor(sizeWith(coins.length, 1));
   const hasChange = change !== 'merged' && changeAmount >= P2PKH_DUST;
+  const size = sizeWith(coins.length, hasChange ? 1 : 0);
+  assertStandardSize(size);
   const changeOutput: PlannedOutput[] = hasChange ? [{ to: lockingBytecodeOf(wallet.hash), amount: changeAmount }] : [];
   const surplus = change === 'merged' ? available - feeFor(sizeWith(coins.length, 0)) : 0n;
   const fixed = outputs.map((output, index) => (index === 0 ? { ...output, amount: output.amount + surplus } : output));
@@ -142,7 +146,7 @@ export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
     inputs: inputs.map(({ utxo }) => utxo),
     outputs: allOutputs,
     fee: hasChange ? feeFor(sizeWith(coins.length, 1)) : available - surplus,
-    size: sizeWith(coins.length, hasChange ? 1 : 0),
+    size,
   };
 };
 

@@ -30,12 +30,14 @@ export const selectCoins = (
     .filter(({ txid, vout }) => !taken.has(`${txid}:${vout}`))
     .sort(largestFirst);
   const chosen = [...required];
+  let held = sum(chosen);
   for (const coin of candidates) {
-    if (sum(chosen) >= target(chosen.length)) break;
+    if (held >= target(chosen.length)) break;
     if (coin.satoshis <= target(chosen.length + 1) - target(chosen.length)) break;
     chosen.push(coin);
+    held += coin.satoshis;
   }
-  if (sum(chosen) < target(chosen.length))
+  if (held < target(chosen.length))
     throw new InsufficientFundsError(target(chosen.length), sum([...required, ...candidates]));
   return chosen;
 };

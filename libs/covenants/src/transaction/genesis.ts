@@ -1,6 +1,7 @@
 import type { Utxo } from 'cashscript';
 import { P2PKH_DUST } from '../chain/dust.js';
 import type { Network } from '../chain/network.js';
+import { CovenantError } from '../errors/covenant-error.js';
 import { InsufficientFundsError } from '../errors/insufficient-funds-error.js';
 import { assemble, type WalletCoins } from './assemble.js';
 import type { BuildOptions } from './build-options.js';
@@ -119,6 +120,10 @@ export const withGenesis = <Kind extends string>(
   try {
     build(prepared.genesis, prepared.wallet);
   } catch (error) {
+    // The preparation gathers the coins that were too many: what it leaves is asked for anew.
+    const isTooLarge = error instanceof CovenantError && error.is('TRANSACTION_TOO_LARGE');
+    if (isTooLarge && preparation.transaction !== undefined)
+      return { kind: 'preparation', transaction: preparation.transaction };
     if (!(error instanceof InsufficientFundsError)) throw error;
     throw new InsufficientFundsError(
       error.data.needed + preparation.fee,

@@ -52,11 +52,13 @@ export const selectTokensTo = (
     .sort(preferred)
     .slice(0, most);
   const chosen: TokenCoin[] = [];
+  let held = 0n;
   for (const coin of candidates) {
-    if (amountOf(chosen) >= amount) break;
+    if (held >= amount) break;
     chosen.push(coin);
+    held += coin.token.amount;
   }
-  const rest = amountOf(chosen) - amount;
+  const rest = held - amount;
   if (rest < 0n) throw new InsufficientTokensError(category, amount, amountOf(candidates));
   const change: PlannedOutput[] =
     rest === 0n ? [] : [{ to, amount: TOKEN_OUTPUT_SATOSHIS, token: { category, amount: rest } }];

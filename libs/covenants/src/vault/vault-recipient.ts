@@ -1,9 +1,6 @@
-import {
-  cashAddressToLockingBytecode,
-  decodeCashAddress,
-  decodeCashAddressFormatWithoutPrefix,
-} from '@bitauth/libauth';
+import { cashAddressToLockingBytecode, decodeCashAddress } from '@bitauth/libauth';
 import { addressPrefix, type Network } from '../chain/network.js';
+import { withPrefix } from '../chain/with-prefix.js';
 
 /** A parsed address that a vault can pay to, or why the text is none. */
 export type VaultRecipientResult =
@@ -16,13 +13,10 @@ export type VaultRecipientResult =
     }
   | { readonly ok: false; readonly problem: 'MALFORMED' | 'WRONG_NETWORK' };
 
-const withPrefix = (text: string): string => {
-  if (text.includes(':')) return text;
-  const decoded = decodeCashAddressFormatWithoutPrefix(text.toLowerCase());
-  return typeof decoded === 'string' ? text : `${decoded.prefix}:${text.toLowerCase()}`;
-};
-
-/** Reads the address a vault pays to: any kind (P2PKH, P2SH20, P2SH32), plain or token-aware, of the network; a missing prefix is accepted. */
+/**
+ * Parses an address that a vault can pay to: of any kind (P2PKH, P2SH20, P2SH32), plain or token-aware, of the network;
+ * a missing prefix is accepted.
+ */
 export const parseVaultRecipient = (text: string, network: Network): VaultRecipientResult => {
   const full = withPrefix(text.trim());
   const decoded = decodeCashAddress(full);

@@ -1,4 +1,4 @@
-import { binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
 import type { VestingAsset } from '../contract/asset.js';
 import type { VestingCoin } from './vesting-coin.js';
 import { VESTING_STATE_FLOOR, type VestingContract } from './vesting-contract.js';
@@ -15,9 +15,6 @@ const freshCategories = (transaction: TransactionCommon): ReadonlySet<string> =>
       .filter(({ outpointIndex }) => outpointIndex === 0)
       .map((input) => binToHex(input.outpointTransactionHash)),
   );
-
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, i) => byte === b[i]);
 
 /**
  * Finds what keeps an output from being the first state of a deployment.
@@ -66,7 +63,7 @@ export const findDeployment = <Coin extends VestingCoin>(
 ): DeploymentResult<Coin> => {
   const candidates = transaction.outputs
     .map((output, vout) => ({ output, vout }))
-    .filter(({ output }) => sameBytes(output.lockingBytecode, lockingBytecode))
+    .filter(({ output }) => binsAreEqual(output.lockingBytecode, lockingBytecode))
     .map((candidate) => ({ ...candidate, problems: rules.problemsOf(candidate.output, candidate.vout) }));
   const sound = candidates.find(({ problems }) => problems.length === 0);
   const token = sound?.output.token;

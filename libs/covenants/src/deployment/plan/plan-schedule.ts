@@ -11,7 +11,7 @@ import type { StreamPayout, StreamSchedule } from '../stream-schedule.types.js';
 import { holdingOf, planStateOf, type PlanOpening } from './plan-opening.js';
 
 /** Returns the payment plan of a recurring stream as it began. */
-export const salaryPlan = (rules: PlanRules, total: bigint, { amount, unpaid, next }: RecurringSlot): PaymentPlan => ({
+export const initialPaymentPlan = (rules: PlanRules, total: bigint, { amount, unpaid, next }: RecurringSlot): PaymentPlan => ({
   amountPerPeriod: amount,
   lastAmount: total - amount * BigInt(unpaid - 1),
   periods: BigInt(unpaid),
@@ -42,7 +42,7 @@ const byTerms = (rules: PlanRules, total: bigint, initial: PlanHolding): Pick<St
     const schedule = slotSchedule(rules, initial, initial.state);
     return { vestedAt: (time) => vestedAmount(schedule, time), curve: (points) => vestingCurve(schedule, points) };
   }
-  const plan = salaryPlan(rules, total, initial.state);
+  const plan = initialPaymentPlan(rules, total, initial.state);
   return {
     vestedAt: (time) => accruedAmount(plan, time),
     curve: (points) => accruedCurve(plan, points).map(({ time, accrued }) => ({ time, vested: accrued })),

@@ -7,6 +7,7 @@ import { readState, readStream, type PlanCoin } from '../plan-coin.js';
 import { createPlanContracts, type PlanContract } from '../plan-contract.js';
 import { PLAN_COMPANION_SATOSHIS } from '../plan-limits.js';
 import type { PlanTerms } from '../plan-terms.js';
+import { ownAddresses } from './own-addresses.js';
 import { fundersOf, type PlanFunder } from './plan-funders.js';
 import { findStreamProblem, type StreamProblem } from './stream-rules.js';
 
@@ -91,14 +92,6 @@ const shownParties = (outputs: readonly Output[]): ReadonlyMap<string, Party> =>
     outputs
       .filter(({ token, lockingBytecode }) => token === undefined && isParty(lockingBytecode))
       .map(({ lockingBytecode }) => [bytesKey(partyHash(lockingBytecode)), lockingBytecode]),
-  );
-
-/** Where no party of a plan may lie, as keys. */
-const ownAddresses = (contracts: readonly PlanContract[]): ReadonlySet<string> =>
-  new Set(
-    contracts.flatMap(({ lockingBytecode, clock, companion }) =>
-      [lockingBytecode, clock.lockingBytecode, companion.lockingBytecode].map(bytesKey),
-    ),
   );
 
 /** Returns the one category that lies at the plan's addresses and was made here, or why there is none. */

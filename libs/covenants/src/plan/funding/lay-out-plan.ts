@@ -2,6 +2,7 @@ import { bytesKey } from '../../chain/bytes-key.js';
 import type { Network } from '../../chain/network.js';
 import { MAX_STREAM_INDEX } from '../plan-limits.js';
 import { cutPlan, planPartOf, planRow, type PlanDraftProblem, type PlanPart } from './cut-plan.js';
+import { ownAddresses } from './own-addresses.js';
 import type { PlanDraft, PlannedStream } from './plan-draft.js';
 
 /** What is wrong with a row of the list or, where row is undefined, with the plan. */
@@ -50,21 +51,14 @@ const rowsOf = (
 
 /** Finds parties of a part that are addresses of the plan itself, its clock or its companion. */
 export const findOwnParties = ({ terms, contracts, streams }: PlanPart): PlanDraftFault[] => {
-  const own = new Set(
-    contracts.flatMap(({ lockingBytecode, clock, companion }) =>
-      [lockingBytecode, clock.lockingBytecode, companion.lockingBytecode].map(bytesKey),
-    ),
-  );
-  const sender: PlanDraftFault[] = own.has(bytesKey(terms.sender))
-    ? [{ row: undefined, problem: 'PARTY_IS_OF_THE_PLAN' }]
-    : [];
-  return streams.reduce(
-    (faults, { recipient, state }) =>
-      own.has(bytesKey(recipient))
-        ? [...faults, { row: state.index - 1, problem: 'PARTY_IS_OF_THE_PLAN' as const }]
-        : faults,
-    sender,
-  );
+  const own = ownAddresses(contracts);
+  const problem = 'PARTY_IS_OF_THE_PLAN' as const;
+  return [
+    ...(own.has(bytesKey(terms.sender)) ? [{ row: undefined, problem }] : []),
+    ...streams
+      .filter(({ recipient }) => own.has(bytesKey(recipient)))
+      .map(({ state }) => ({ row: state.index - 1, problem })),
+  ];
 };
 
 /**

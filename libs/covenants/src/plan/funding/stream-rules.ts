@@ -1,4 +1,5 @@
 import { MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/vesting';
+import { P2SH32_DUST } from '../../chain/dust.js';
 import { MAX_SATOSHIS } from '../../chain/supply.js';
 import type { PlanHolding } from '../plan-coin.js';
 import { MAX_STREAM_INDEX, MAX_STREAM_RESERVE } from '../plan-limits.js';
@@ -25,11 +26,9 @@ export type StreamProblem =
   /** It does not lie at the address of its kind. */
   | 'OTHER_KIND';
 
-/** Of a payment in BCH: any recipient may be a P2SH32. */
-const LEAST_SATOSHIS = 576n;
-
+/** Whether an amount can be paid and exists. In BCH it is above the dust of a P2SH32, which any recipient may be. */
 const isAmount = (amount: bigint, bch: boolean): boolean =>
-  bch ? amount >= LEAST_SATOSHIS && amount <= MAX_SATOSHIS : amount >= 1n && amount <= MAX_AMOUNT;
+  bch ? amount >= P2SH32_DUST && amount <= MAX_SATOSHIS : amount >= 1n && amount <= MAX_AMOUNT;
 
 const isTime = (time: bigint): boolean => time >= MIN_TIME && time <= MAX_TIME;
 

@@ -6,7 +6,6 @@ import { prepareGenesis, withGenesis, type GenesisOptions } from '../../transact
 import { selectTokens } from '../../transaction/token-selection.js';
 import type { PlanPart } from '../funding/cut-plan.js';
 import { fundingOutputs, principalOf } from '../funding/funding-outputs.js';
-import { assertStandardSize } from './build-options.js';
 
 /** A plan's funding, or the transaction that the wallet must make before it can fund. */
 export interface PlanFunding {
@@ -55,9 +54,7 @@ export const buildPlanFunding = (
       userPrompt: count === 1 ? 'Fund the plan' : `Fund the plan: ${count} streams`,
     });
   };
-  const { transaction, kind } = withGenesis('funding', network, payer, build, { feeRate, genesis: preferred });
-  if (kind === 'funding') assertStandardSize(transaction.size);
-  return { kind, transaction };
+  return withGenesis('funding', network, payer, build, { feeRate, genesis: preferred });
 };
 
 /**

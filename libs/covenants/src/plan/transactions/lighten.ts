@@ -7,7 +7,7 @@ type SourceOutput = WcTransactionObject['sourceOutputs'][number];
  * Strips a coin that nobody signs of all but its contract's name, which is what wallets read: with its whole
  * artifact, 80 streams weigh a megabyte.
  */
-const light = (source: SourceOutput): SourceOutput => {
+export const light = (source: SourceOutput): SourceOutput => {
   const { contract } = source;
   if (contract === undefined) return source;
   return {

@@ -8,7 +8,6 @@ import type { UnsignedTransaction } from '../../transaction/built-transaction.js
 import { plainCoins } from '../../transaction/coin-selection.js';
 import type { PlanCoin } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
-import { assertStandardSize } from './build-options.js';
 import { lighten } from './lighten.js';
 import { streamInputs } from './plan-inputs.js';
 import { slottedOutputs, type SenderOutputs } from './plan-slots.js';
@@ -56,7 +55,7 @@ export const movesOf = (moves: readonly SenderMove[]) => {
  *
  * @throws InsufficientFundsError when they have none
  */
-const consentCoin = ({ coins }: WalletCoins): Utxo => {
+export const consentCoin = ({ coins }: WalletCoins): Utxo => {
   const [largest] = plainCoins(coins).sort((a, b) => (a.satoshis > b.satoshis ? -1 : 1));
   if (largest === undefined) throw new InsufficientFundsError(1n, 0n);
   return largest;
@@ -87,14 +86,7 @@ export const assembleBySender = (
 ): UnsignedTransaction => {
   const { sender, ...plan } = movesOf(moves);
   assertSender(sender, wallet);
-  const built = assemble({
-    ...plan,
-    leadingCoin: consentCoin(wallet),
-    wallet,
-    change: 'first',
-    feeRate,
-    userPrompt,
-  });
-  assertStandardSize(built.size);
-  return lighten(built);
+  return lighten(
+    assemble({ ...plan, leadingCoin: consentCoin(wallet), wallet, change: 'first', feeRate, userPrompt }),
+  );
 };

@@ -1,16 +1,13 @@
 import type { Utxo } from 'cashscript';
 import { P2PKH_DUST } from '../../chain/dust.js';
-import { InsufficientFundsError } from '../../errors/insufficient-funds-error.js';
 import { assemble, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { plainCoins } from '../../transaction/coin-selection.js';
 import { MAX_STRAYS, strayBeside } from '../../transaction/sweep.js';
 import { planCommitmentLength } from '../plan-commitment.js';
 import type { PlanContract } from '../plan-contract.js';
-import { assertStandardSize } from './build-options.js';
 import { lighten } from './lighten.js';
-import { assertSender } from './sender-move.js';
+import { assertSender, consentCoin } from './sender-move.js';
 
 /** Whether a coin at a plan's address is none of its streams, so that the sender can sweep it. */
 export const isPlanStray = ({ terms }: PlanContract, coin: Utxo): boolean =>
@@ -38,19 +35,16 @@ export const buildPlanSweep = (
   assertSender(contract.terms.sender, sender);
   if (strays.length === 0 || strays.length > MAX_STRAYS) throw new RangeError(`A sweep takes 1 to ${MAX_STRAYS} coins`);
   if (!strays.every((coin) => isPlanStray(contract, coin))) throw new RangeError('A stream is no stray');
-  const [leadingCoin] = plainCoins(sender.coins).sort((a, b) => (a.satoshis > b.satoshis ? -1 : 1));
-  if (leadingCoin === undefined) throw new InsufficientFundsError(1n, 0n);
   const built = assemble({
     network: contract.network,
     contractInputs: strays.map((utxo) => ({ utxo, unlocker: contract.call('sweep') })),
     outputs: returns(strays, contract.terms.sender),
     locktime: 0n,
-    leadingCoin,
+    leadingCoin: consentCoin(sender),
     wallet: sender,
     change: 'first',
     feeRate,
     userPrompt: 'Sweep coins sent to the plan by mistake',
   });
-  assertStandardSize(built.size);
   return lighten(built);
 };

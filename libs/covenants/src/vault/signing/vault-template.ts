@@ -1,6 +1,7 @@
 import { TransactionBuilder, type Unlocker, type WcTransactionObject } from 'cashscript';
 import { offlineProvider } from '../../contract/offline-provider.js';
 import type { VaultProposal } from '../proposal/vault-proposal.js';
+import { light } from '../../plan/transactions/lighten.js';
 import { shownState } from '../vault-coin.js';
 import { encodeFollowing, encodeSpending, type KeyAndSignature } from './vault-unlocking.js';
 
@@ -21,21 +22,6 @@ const withBytecode = (unlocker: Unlocker, bytecode: Uint8Array): Unlocker => ({
   ...unlocker,
   generateUnlockingBytecode: () => bytecode,
 });
-
-type SourceOutput = WcTransactionObject['sourceOutputs'][number];
-
-/**
- * Strips a source output that nobody signs of all but its contract's name, the only part wallets read: with the whole
- * artifacts a request of 200 coins would weigh a megabyte, twice as much.
- */
-const light = (source: SourceOutput, index: number): SourceOutput => {
-  const { contract } = source;
-  if (index === 0 || contract === undefined) return source;
-  return {
-    ...source,
-    contract: { ...contract, artifact: { ...contract.artifact, abi: [], bytecode: '', constructorInputs: [] } },
-  };
-};
 
 /** Whether a close ends a state that carries units of its category, which the covenant lets no output carry on. */
 const burnsUnits = ({ kind, coins: [first] }: VaultProposal): boolean =>
@@ -70,5 +56,5 @@ export const templateOf = (
   for (const coin of behind) builder.addInput(coin, follower);
   builder.setLocktime(Number(proposal.locktime));
   const request = builder.addOutputs([...outputs]).generateWcTransactionObject({ broadcast: false, userPrompt });
-  return { ...request, sourceOutputs: request.sourceOutputs.map(light) };
+  return { ...request, sourceOutputs: request.sourceOutputs.map((source, index) => (index === 0 ? source : light(source))) };
 };

@@ -1,6 +1,6 @@
-import { binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
+import type { TransactionCommon } from '@bitauth/libauth';
 import type { ClockCoin } from '../../contract/clock-coin.js';
-import type { CompanionCoin } from '../../contract/companion-coin.js';
+import { readCompanionCoin } from '../../contract/companion-coin.js';
 import type { TokenVestingContract } from '../vesting-contract.js';
 import { nextState, spendKind, type VestingTransitionKind } from '../vesting-spend.js';
 import type { TokenVestingCoin } from './token-vesting-coin.js';
@@ -23,14 +23,6 @@ export interface TokenVestingTransition {
   readonly locktime: bigint;
 }
 
-const companionOf = ({ valueSatoshis, token }: Output): CompanionCoin => ({
-  satoshis: valueSatoshis,
-  amount: token?.amount ?? 0n,
-  ...(token?.nft !== undefined && {
-    nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) },
-  }),
-});
-
 /**
  * Reads the step by which a transaction spent a deployment's state and companion; undefined when it does not spend
  * them. The network has enforced the covenant: wherever a state is at output 0, its companion is at output 1.
@@ -48,7 +40,7 @@ export const readTokenVestingTransition = (
   if (kind === undefined) return undefined;
   const state = nextState(contract, spent, txid, transaction);
   const [first, second, third] = transaction.outputs;
-  const next = state && second && { ...state, companion: companionOf(second) };
+  const next = state && second && { ...state, companion: readCompanionCoin(second) };
   const back = kind === 'refund' ? first : next === undefined ? second : undefined;
   const released =
     kind === 'refund' ? spent.state.released : (next?.state.released ?? contract.parameters.schedule.total);

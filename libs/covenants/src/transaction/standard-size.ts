@@ -1,5 +1,7 @@
-import { CovenantError } from '../../errors/covenant-error.js';
-import { MAX_STANDARD_SIZE } from '../plan-limits.js';
+import { CovenantError } from '../errors/covenant-error.js';
+
+/** Largest transaction that nodes relay, bytes. */
+export const MAX_STANDARD_SIZE = 100_000;
 
 /**
  * Checks the size of a transaction in bytes.
