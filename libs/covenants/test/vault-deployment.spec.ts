@@ -1,5 +1,12 @@
 import { binToHex, hexToBin, type Output, type TransactionCommon } from '@bitauth/libauth';
-import { findVaultDeployment, readVaultTransition } from '../src/index.js';
+import {
+  buildVaultDeposit,
+  buildVaultFirstDeposit,
+  CovenantError,
+  findVaultDeployment,
+  readVaultTransition,
+  type WalletCoins,
+} from '../src/index.js';
 import { openScene, VaultScenario } from './support/vault-scenario.js';
 
 const { scenario, chain } = await openScene();
@@ -56,6 +63,36 @@ describe('a first deposit', () => {
 
   it('of another vault is none of this one', () => {
     expect(findVaultDeployment(VaultScenario.create(chain, 200).contract, txid, honest).ok).toBe(false);
+  });
+});
+
+describe('a wallet of many small coins', () => {
+  const walletOf = (vout: number): WalletCoins => ({
+    hash: new Uint8Array(20).fill(7),
+    coins: Array.from({ length: 1_000 }, (_, i) => ({
+      txid: i.toString(16).padStart(64, '0'),
+      vout,
+      satoshis: 10_000n,
+    })),
+  });
+
+  it('is told that nodes would not relay what all of them would pay', () => {
+    let refused: unknown;
+    try {
+      buildVaultDeposit(contract, walletOf(1), 8_000_000n);
+    } catch (error) {
+      refused = error;
+    }
+    if (!(refused instanceof CovenantError && refused.is('TRANSACTION_TOO_LARGE'))) throw refused;
+    expect(refused.data.most).toBe(100_000);
+    expect(refused.data.size).toBeGreaterThan(100_000);
+    expect(buildVaultDeposit(contract, walletOf(1), 5_000_000n).size).toBeLessThanOrEqual(100_000);
+  });
+
+  it('gathers a hundred of them first where it lacks a coin for a category', () => {
+    const { kind, transaction } = buildVaultFirstDeposit(contract, walletOf(1), 8_000_000n);
+    expect(kind).toBe('preparation');
+    expect(transaction.inputs).toHaveLength(100);
   });
 });
 

@@ -1,10 +1,4 @@
-import {
-  binsAreEqual,
-  binToHex,
-  hash160,
-  vmNumberToBigInt,
-  type TransactionCommon,
-} from '@bitauth/libauth';
+import { binsAreEqual, binToHex, hash160, vmNumberToBigInt, type TransactionCommon } from '@bitauth/libauth';
 import type { PublicKeyHash } from '../chain/address.js';
 import { sameOutpoint } from '../chain/outpoint.js';
 import { readCompanionCoin } from '../contract/companion-coin.js';

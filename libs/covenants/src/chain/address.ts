@@ -1,9 +1,4 @@
-import {
-  CashAddressType,
-  decodeCashAddress,
-  encodeCashAddress,
-  encodeLockingBytecodeP2pkh,
-} from '@bitauth/libauth';
+import { CashAddressType, decodeCashAddress, encodeCashAddress, encodeLockingBytecodeP2pkh } from '@bitauth/libauth';
 import { addressPrefix, type Network } from './network.js';
 import { withPrefix } from './with-prefix.js';
 

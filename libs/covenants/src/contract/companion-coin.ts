@@ -19,7 +19,10 @@ export const tokenOf = (category: string, amount: bigint): { readonly token?: To
   amount === 0n ? {} : { token: { category, amount } };
 
 /** Reads the companion at an output of a transition, whatever hangs on it; without tokens its amount is 0. */
-export const readCompanionCoin = ({ valueSatoshis, token }: Pick<Output, 'valueSatoshis' | 'token'>): CompanionCoin => ({
+export const readCompanionCoin = ({
+  valueSatoshis,
+  token,
+}: Pick<Output, 'valueSatoshis' | 'token'>): CompanionCoin => ({
   satoshis: valueSatoshis,
   amount: token?.amount ?? 0n,
   ...(token?.nft !== undefined && {

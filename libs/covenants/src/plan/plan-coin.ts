@@ -117,7 +117,8 @@ const nftBeside = ({ token }: Output): Pick<PlanCompanion, 'nft'> | undefined =>
 const readCompanion = (contract: PlanContract, stateCategory: string, output: Output | undefined) => {
   if (output?.token === undefined || output.token.amount < 1n) return undefined;
   const beside = nftBeside(output);
-  if (beside === undefined || !binsAreEqual(output.lockingBytecode, contract.companion.lockingBytecode)) return undefined;
+  if (beside === undefined || !binsAreEqual(output.lockingBytecode, contract.companion.lockingBytecode))
+    return undefined;
   const category = binToHex(output.token.category);
   if (category === stateCategory) return undefined;
   return { principal: output.token.amount, companion: { category, satoshis: output.valueSatoshis, ...beside } };

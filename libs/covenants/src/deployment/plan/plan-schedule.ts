@@ -11,7 +11,11 @@ import type { StreamPayout, StreamSchedule } from '../stream-schedule.types.js';
 import { holdingOf, planStateOf, type PlanOpening } from './plan-opening.js';
 
 /** Returns the payment plan of a recurring stream as it began. */
-export const initialPaymentPlan = (rules: PlanRules, total: bigint, { amount, unpaid, next }: RecurringSlot): PaymentPlan => ({
+export const initialPaymentPlan = (
+  rules: PlanRules,
+  total: bigint,
+  { amount, unpaid, next }: RecurringSlot,
+): PaymentPlan => ({
   amountPerPeriod: amount,
   lastAmount: total - amount * BigInt(unpaid - 1),
   periods: BigInt(unpaid),

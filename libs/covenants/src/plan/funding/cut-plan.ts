@@ -1,8 +1,8 @@
 import { bytesKey } from '../../chain/bytes-key.js';
 import { isLocalNetwork, type Network } from '../../chain/network.js';
 import { isParty } from '../../chain/party.js';
-import { createPlanContracts, type PlanContract } from '../plan-contract.js';
 import { MAX_STANDARD_SIZE } from '../../transaction/standard-size.js';
+import { createPlanContracts, type PlanContract } from '../plan-contract.js';
 import { MAX_PLAN_GROUPS } from '../plan-limits.js';
 import { findPlanTermsProblem, groupKey, type PlanTerms, type PlanTermsProblem } from '../plan-terms.js';
 import { planStream, termsOfStreams, type PlanFrame, type PlannedStream, type StreamDraft } from './plan-draft.js';

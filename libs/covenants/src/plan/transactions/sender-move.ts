@@ -86,7 +86,5 @@ export const assembleBySender = (
 ): UnsignedTransaction => {
   const { sender, ...plan } = movesOf(moves);
   assertSender(sender, wallet);
-  return lighten(
-    assemble({ ...plan, leadingCoin: consentCoin(wallet), wallet, change: 'first', feeRate, userPrompt }),
-  );
+  return lighten(assemble({ ...plan, leadingCoin: consentCoin(wallet), wallet, change: 'first', feeRate, userPrompt }));
 };

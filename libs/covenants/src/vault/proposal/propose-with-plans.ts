@@ -8,9 +8,9 @@ import { fundingOutputs, principalOf } from '../../plan/funding/funding-outputs.
 import { resumeMove, type PlanResumeItem } from '../../plan/transactions/resume-plan.js';
 import { movesOf, type SenderMove } from '../../plan/transactions/sender-move.js';
 import { stopMove, type PlanStopItem } from '../../plan/transactions/stop-plan.js';
-import { assertStandardSize } from '../../transaction/standard-size.js';
 import { feeOf, type PlannedInput, type PlannedOutput } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
+import { assertStandardSize } from '../../transaction/standard-size.js';
 import { VAULT_STATE_SATOSHIS } from '../deposit-vault.js';
 import { sortHoldings, vaultUtxo, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';

@@ -1,7 +1,7 @@
 import { TransactionBuilder, type Unlocker, type WcTransactionObject } from 'cashscript';
 import { offlineProvider } from '../../contract/offline-provider.js';
-import type { VaultProposal } from '../proposal/vault-proposal.js';
 import { light } from '../../plan/transactions/lighten.js';
+import type { VaultProposal } from '../proposal/vault-proposal.js';
 import { shownState } from '../vault-coin.js';
 import { encodeFollowing, encodeSpending, type KeyAndSignature } from './vault-unlocking.js';
 
@@ -56,5 +56,8 @@ export const templateOf = (
   for (const coin of behind) builder.addInput(coin, follower);
   builder.setLocktime(Number(proposal.locktime));
   const request = builder.addOutputs([...outputs]).generateWcTransactionObject({ broadcast: false, userPrompt });
-  return { ...request, sourceOutputs: request.sourceOutputs.map((source, index) => (index === 0 ? source : light(source))) };
+  return {
+    ...request,
+    sourceOutputs: request.sourceOutputs.map((source, index) => (index === 0 ? source : light(source))),
+  };
 };
