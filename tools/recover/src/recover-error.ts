@@ -1,13 +1,13 @@
-/** Why the tool cannot do what it was asked. */
+/** Why the tool cannot do what was asked. */
 export type RecoverProblem =
-  /** The command line, or a file it names, is not right. */
+  /** The command line, or a file it names, is wrong. */
   | 'USAGE'
-  /** The chain, as the servers show it, has no such contract. */
+  /** The chain has no such contract, as far as the servers show it. */
   | 'NOT_FOUND'
-  /** It is there, but this cannot be done now, or not by this address. */
+  /** The contract exists, but does not allow this now, or not to this address. */
   | 'NOT_POSSIBLE';
 
-/** A refusal in words for the user. */
+/** A refusal, worded for the user. The message is shown as it is. */
 export class RecoverError extends Error {
   override readonly name = 'RecoverError';
 
@@ -20,6 +20,9 @@ export class RecoverError extends Error {
   }
 }
 
+/** Returns a refusal of something the contract does not allow now. */
 export const notPossible = (message: string): RecoverError => new RecoverError('NOT_POSSIBLE', message);
+/** Returns a refusal because the chain has no such contract. */
 export const notFound = (message: string): RecoverError => new RecoverError('NOT_FOUND', message);
+/** Returns a refusal of a wrong command line or file. */
 export const usage = (message: string): RecoverError => new RecoverError('USAGE', message);

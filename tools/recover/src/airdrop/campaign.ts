@@ -9,22 +9,22 @@ import {
 import type { Instance } from '../find/instance.js';
 import { notPossible } from '../recover-error.js';
 
-/** A claim that was paid, as its transaction shows it. */
+/** A paid claim, as its transaction shows it. */
 export interface PaidClaim {
   readonly lane: number;
   readonly recipient: PublicKeyHash;
-  /** Of a public campaign: how many the recipient has made by then. */
+  /** Only in a public campaign: the number of claims the recipient has made, this one included. */
   readonly count: number;
 }
 
-/** A campaign followed through every claim: what proofs are made from. */
+/** A campaign followed through all its claims; proofs for further claims are made from this. */
 export interface Campaign {
   readonly contract: AirdropContract;
-  /** As funded, by number. */
+  /** The lanes as funded, by lane number. */
   readonly funded: readonly AirdropCoin[];
-  /** Lanes that are open, by number, as they stand. */
+  /** The lanes that are still open, by lane number, in their current state. */
   readonly open: readonly AirdropCoin[];
-  /** In order within each lane. */
+  /** Every claim paid so far, in order within each lane. */
   readonly claims: readonly PaidClaim[];
 }
 
@@ -33,7 +33,7 @@ const toClaim = ({ spent, ...step }: AirdropTransition): PaidClaim[] =>
     ? [{ lane: spent.state.lane, recipient: step.claimed.recipient, count: step.claimed.count ?? 1 }]
     : [];
 
-/** Reads a campaign's claims out of the transactions of its lineage. */
+/** Reads a campaign's claims from the transactions of its lineage. */
 export const readCampaign = (contract: AirdropContract, { steps: [funding, ...later] }: Instance): Campaign => {
   const found = funding && findAirdropDeployment(contract, funding.transaction.txid, funding.transaction.transaction);
   if (found?.ok !== true) throw new Error('An accepted funding makes no campaign');
@@ -56,7 +56,10 @@ export const readCampaign = (contract: AirdropContract, { steps: [funding, ...la
   };
 };
 
-/** @throws RecoverError NOT_POSSIBLE once a lane is closed */
+/**
+ * Returns the current coin of a lane.
+ * @throws RecoverError NOT_POSSIBLE once the lane is closed
+ */
 export const openLane = ({ open, funded }: Campaign, lane: number): AirdropCoin => {
   const coin = open.find(({ state }) => state.lane === lane);
   if (coin !== undefined) return coin;

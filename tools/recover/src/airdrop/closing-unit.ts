@@ -4,8 +4,8 @@ import { readScript } from '../chain/read-script.js';
 import type { Instance } from '../find/instance.js';
 
 /**
- * Where the closing unit of a script's campaign lies: handed over by a transaction in its creator's history, and since then put
- * back by each close. Undefined while the creator has it.
+ * Finds the closing unit of a script creator's campaign. It was handed over by a transaction in the creator's
+ * history, and each close since has put it back. Undefined while the creator still holds it.
  *
  * @throws HistoryHiddenError, ChainUnavailableError
  */

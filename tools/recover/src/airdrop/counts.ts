@@ -10,13 +10,14 @@ import { ClaimCountTree } from '@weir/merkle';
 import { notPossible } from '../recover-error.js';
 import { openLane, type Campaign } from './campaign.js';
 
+/** The contract of a public campaign, which anybody may claim from. */
 export type PublicContract = AirdropContract<PublicParameters>;
 
-/** How often somebody has claimed of a public campaign. */
+/** Counts the claims a key hash has made in a public campaign. */
 export const claimsOf = ({ claims }: Campaign, hash: PublicKeyHash): number =>
   claims.filter(({ recipient }) => binToHex(recipient) === binToHex(hash)).length;
 
-/** Why the lane that pays somebody pays no more claims; undefined where it does. */
+/** Returns why the lane of this key hash pays it no further claim; undefined if it does. */
 export const whyNoClaimLeft = (
   { parameters }: PublicContract,
   { open }: Campaign,
@@ -32,9 +33,9 @@ export const whyNoClaimLeft = (
 };
 
 /**
- * A claim of a public campaign, the tree of counts made again from all claims before it.
+ * Builds the next claim of a public campaign for a key hash, with the tree of counts rebuilt from all earlier claims.
  *
- * @throws RecoverError NOT_POSSIBLE at the limit, and once the lane is used up or closed
+ * @throws RecoverError NOT_POSSIBLE when the claimer has reached the limit, or the lane is used up or closed
  */
 export const publicClaim = (
   contract: PublicContract,

@@ -11,9 +11,10 @@ import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistError, Whitel
 import { notPossible, usage } from '../recover-error.js';
 import { openLane, type Campaign } from './campaign.js';
 
+/** The contract of a campaign that pays a list. */
 export type WhitelistContract = AirdropContract<WhitelistParameters>;
 
-/** Decimal places of an amount in a list: BCH has 8, tokens are counted in base units. */
+/** Decimal places of the amounts in a list: 8 for BCH; amounts of tokens are in base units. */
 const decimalsOf = ({ asset }: AirdropContract): number => (asset.type === 'BCH' ? 8 : 0);
 
 const build = (csv: Uint8Array, contract: WhitelistContract, network: Network): WhitelistTree => {
@@ -33,10 +34,11 @@ const build = (csv: Uint8Array, contract: WhitelistContract, network: Network): 
 const rootOf = (tree: WhitelistTree, lane: number): string => binToHex(tree.laneRoot(lane));
 
 /**
- * Builds a campaign's tree from its list, and marks what has been claimed: it then has the roots that stand on the chain.
+ * Builds a campaign's tree from its list and marks the rows already claimed, so that its roots are those now on the
+ * chain.
  *
- * @param csv the list as it was uploaded: lines of `address,amount`, in the same order
- * @throws RecoverError USAGE where it is not that campaign's list
+ * @param csv the list exactly as uploaded: lines of `address,amount` in the same order
+ * @throws RecoverError USAGE if it is not the list of this campaign
  */
 export const currentTree = (
   csv: Uint8Array,
@@ -55,16 +57,16 @@ export const currentTree = (
   return tree;
 };
 
-/** What a list has for somebody. */
+/** A recipient's row in a list. */
 export interface ListedShare {
   readonly row: number;
   readonly lane: number;
-  /** Units of the asset. */
+  /** In satoshis, or base units of the token. */
   readonly amount: bigint;
   readonly isPaid: boolean;
 }
 
-/** The share of a key hash; undefined where it is not on the list. */
+/** Finds the row of a key hash; undefined if the list does not name it. */
 export const findShare = (tree: WhitelistTree, hash: PublicKeyHash): ListedShare | undefined => {
   const row = tree.find(hash);
   return row === undefined
@@ -73,9 +75,10 @@ export const findShare = (tree: WhitelistTree, hash: PublicKeyHash): ListedShare
 };
 
 /**
- * A row's claim, proven on its lane as it stands.
+ * Builds the claim of a row, proven against the current state of its lane.
  *
- * @throws RecoverError NOT_POSSIBLE for a stranger to the list, for a row that is paid, and once the lane is closed
+ * @throws RecoverError NOT_POSSIBLE if the list does not name the key hash, the row is already paid, or the lane is
+ *   closed
  */
 export const whitelistClaim = (
   tree: WhitelistTree,

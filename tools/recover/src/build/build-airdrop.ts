@@ -33,13 +33,13 @@ import type { Surroundings } from '../report/report-two-party.js';
 import { actor, walletOf, type Order } from './build-two-party.js';
 import type { Built, BuiltTransaction } from './built.js';
 
-/** What an action on a campaign is to be built of. */
+/** The action to build on a campaign. */
 export interface AirdropOrder extends Order {
-  /** Of a keyless claim: whose row is paid. Default the address. */
+  /** For a keyless claim: the address whose row is paid. Defaults to `address`. */
   readonly recipient: PublicKeyHash | undefined;
   /** The campaign's list. */
   readonly csv: Uint8Array | undefined;
-  /** The creator's signature of the closing message, base64. */
+  /** The creator's signature of the closing message, in base64. */
   readonly signature: string | undefined;
 }
 
@@ -52,7 +52,7 @@ interface Scene {
   readonly options: BuildOptions;
 }
 
-/** A builder's refusal in words for the user. */
+/** Turns a builder's refusal into words for the user. */
 const explain = (error: unknown): unknown => {
   if (!(error instanceof CovenantError)) return error;
   const reasons = {
@@ -106,7 +106,10 @@ const relayable = (built: KeylessTransaction | undefined, otherwise: string): Ke
   return built;
 };
 
-/** Closes that the creator signs: each with coins of its own where nodes ask for more than the lane may give. */
+/**
+ * Builds the closes that the creator signs. If nodes ask for a higher fee than the lane may pay, each uses its own
+ * coins of the creator's.
+ */
 const buildSignedCloses = async (
   { contract, campaign, order, around: { time }, options }: Scene,
   context: RecoverContext,
@@ -120,7 +123,7 @@ const buildSignedCloses = async (
   });
 };
 
-/** Closes of a script's lanes beside its closing unit: each puts the unit back for the next. */
+/** Builds the closes of a script creator's lanes, chained by the closing unit, which each puts back for the next. */
 const buildUnitCloses = async (
   { contract, campaign, instance, around: { time }, options }: Scene,
   context: RecoverContext,
@@ -210,7 +213,7 @@ const build = async (scene: Scene, context: RecoverContext): Promise<readonly Bu
 /**
  * Builds an action on a campaign.
  *
- * @throws RecoverError; InsufficientFundsError, ChainUnavailableError
+ * @throws RecoverError, InsufficientFundsError, ChainUnavailableError
  */
 export const buildAirdrop = async (
   instance: Instance,

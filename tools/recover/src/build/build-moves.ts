@@ -19,13 +19,21 @@ import type { LivePlanStream, Selection } from '../find/find-targets.js';
 import { notPossible } from '../recover-error.js';
 import type { SenderMove } from './actions.js';
 
-/** What one signature does to streams of plans, and what the user should know beside. */
+/** An action on streams of plans under one signature, and what the user should know besides. */
 export interface Moves {
   readonly streams: readonly LivePlanStream[];
   readonly remarks: readonly string[];
-  /** By a wallet of one key. @throws CovenantError INSUFFICIENT_FUNDS, TRANSACTION_TOO_LARGE; RangeError */
+  /**
+   * Builds it for a wallet of one key.
+   * @throws CovenantError INSUFFICIENT_FUNDS, TRANSACTION_TOO_LARGE
+   * @throws RangeError
+   */
   build(sender: WalletCoins, options: BuildOptions): UnsignedTransaction;
-  /** By a vault's signers. @throws CovenantError; RangeError */
+  /**
+   * Builds it as a proposal for the signers of a vault.
+   * @throws CovenantError
+   * @throws RangeError
+   */
   propose(vault: VaultContract, holdings: VaultHoldings, options: BuildOptions): VaultProposal;
 }
 
@@ -46,10 +54,10 @@ const remarksOf = (move: SenderMove, skipped: number, left: number): string[] =>
 ];
 
 /**
- * Prepares one move of streams of plans, as many as one transaction holds.
+ * Prepares one action on streams of plans, as many as fit into one transaction.
  *
- * @param time the locktime, Unix seconds
- * @throws RecoverError NOT_POSSIBLE where one of those named, or of all of them none, allows it
+ * @param time locktime, Unix seconds
+ * @throws RecoverError NOT_POSSIBLE if one of the named streams, or with `all` every one, does not allow it
  */
 export const prepareMoves = (
   found: readonly LivePlanStream[],

@@ -19,14 +19,17 @@ import { isOver, runningNotice, type Surroundings } from '../report/report-two-p
 import type { Action } from './actions.js';
 import type { BuiltTransaction } from './built.js';
 
-/** What an action is to be built of. */
+/** The action to build on a contract. */
 export interface Order {
   readonly action: Action;
-  /** Who acts: signs, and pays what the contract does not. */
+  /** The address that acts: it signs, and pays whatever the contract does not. */
   readonly address: PublicKeyHash | undefined;
 }
 
-/** Somebody's coins, the mempool's as well. @throws ChainUnavailableError */
+/**
+ * Returns the coins of a key hash, unconfirmed ones included.
+ * @throws ChainUnavailableError
+ */
 export const walletOf = async (hash: PublicKeyHash, { chain }: RecoverContext): Promise<WalletCoins> => ({
   hash,
   coins: await chain.unspent(lockingBytecodeOf(hash)),
@@ -34,17 +37,17 @@ export const walletOf = async (hash: PublicKeyHash, { chain }: RecoverContext): 
 
 const isKey = (party: Uint8Array): boolean => partyParts(party)?.kind === 'P2PKH';
 
-/** What somebody reads who is a script: no wallet of one key signs for its coins. */
+/** The message to a user whose party is a script: no wallet of one key can sign for its coins. */
 const ofScript = (action: Action, who: string): string =>
   who === 'recipient'
     ? `The ${who} is a script, whose coins no wallet of one key signs for. A push pays it all the same: name who pays the fee with --address`
     : `The ${who} is a script, whose coins no wallet of one key signs for. Where it is a vault: vault cancel, vault pause, vault resume. A multisig's own software signs what @weir/covenants builds for a ${action}`;
 
 /**
- * Who signs an action.
+ * Returns the key hash that signs an action.
  *
- * @param right locking bytecode of whose right it is; undefined where it is everybody's
- * @throws RecoverError USAGE where nobody is named, NOT_POSSIBLE where it is another one's right
+ * @param right locking bytecode of the only party that may act; undefined if anybody may
+ * @throws RecoverError USAGE if no address is named, NOT_POSSIBLE if the right belongs to another party
  */
 export const actor = ({ action, address }: Order, right: Uint8Array | undefined, who: string): PublicKeyHash => {
   if (right !== undefined && !isKey(right)) throw notPossible(ofScript(action, who));
@@ -54,7 +57,7 @@ export const actor = ({ action, address }: Order, right: Uint8Array | undefined,
   return address;
 };
 
-/** A contract as it stands, and the time a transaction may carry, Unix seconds. */
+/** A contract in its current state, and the latest locktime its transaction may carry (Unix seconds). */
 interface Scene {
   readonly instance: Instance;
   readonly contract: StreamModel;
@@ -64,7 +67,10 @@ interface Scene {
   readonly context: RecoverContext;
 }
 
-/** What can be paid now. @throws RecoverError NOT_POSSIBLE where nothing is due */
+/**
+ * Returns the amount that can be paid now.
+ * @throws RecoverError NOT_POSSIBLE if nothing is due
+ */
 const payoutOf = ({ contract, position, around }: Scene): DuePayout => {
   const payout = position.payoutAt(around.time);
   if (payout !== undefined) return payout;
@@ -80,7 +86,7 @@ const coinsOf = async (hash: PublicKeyHash, context: RecoverContext) => (await w
 const buildClaim = async (scene: Scene): Promise<BuiltTransaction> => {
   const due = scene.position.payoutAt(scene.around.time);
   const keyless = due?.isKeyless === true ? due.buildPush() : undefined;
-  // Of a plan's stream nobody signs: where its reserve pays, the claim is complete.
+  // Claims of a plan's stream need no signature: where its reserve pays the fee, the transaction is complete.
   if (keyless !== undefined) return keyless;
   const recipient = actor(scene.order, scene.contract.recipient, 'recipient');
   const payout = payoutOf(scene);
@@ -128,7 +134,10 @@ const buildResume = async ({ contract, position, order, around, context }: Scene
   return resume.build(await coinsOf(sender, context));
 };
 
-/** The end of a notice where nodes ask for more than the contract may give: the sender signs, and pays the rest. */
+/**
+ * Builds the end of a notice when nodes ask for a higher fee than the contract may pay: the sender signs and pays the
+ * rest.
+ */
 const buildPaidEnd = async (
   end: NoticeEnd,
   { contract, order, context }: Scene,
@@ -178,7 +187,7 @@ const buildSweep = async (
 /**
  * Builds an action on a stream or payment.
  *
- * @throws RecoverError; InsufficientFundsError, ChainUnavailableError
+ * @throws RecoverError, InsufficientFundsError, ChainUnavailableError
  */
 export const buildTwoParty = async (
   instance: Instance,

@@ -2,23 +2,24 @@ import { lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import { addressPrefix, type KeylessTransaction, type Network, type UnsignedTransaction } from '@weir/covenants';
 import type { Action } from './actions.js';
 
-/** A transaction that gets something out: complete, or for a wallet to sign. */
+/** A transaction that pays a contract's money out: complete, or still to be signed by a wallet. */
 export type BuiltTransaction = KeylessTransaction | UnsignedTransaction;
 
-/** What was built of an action: one transaction, or one for each lane of an airdrop. */
+/** The result of building an action: one transaction, or one for each lane of an airdrop. */
 export interface Built {
   readonly action: Action;
   readonly contractAddress: string;
-  /** Scripts that hold the contract: what is paid to them stays in it. */
+  /** Scripts that hold the contract; what is paid to them stays in it. */
   readonly scripts: readonly Uint8Array[];
   readonly transactions: readonly BuiltTransaction[];
-  /** What the user should know beside. */
+  /** What the user should know besides. */
   readonly remarks: readonly string[];
 }
 
+/** Whether a transaction is complete without a wallet's signature. */
 export const isKeyless = (built: BuiltTransaction): built is KeylessTransaction => 'hex' in built;
 
-/** An output as text: whom it pays. Locking bytecode where it is no address. */
+/** Returns the address an output pays, or its locking bytecode in hex if it has none. */
 export const payeeOf = (lockingBytecode: Uint8Array, withTokens: boolean, network: Network): string => {
   const found = lockingBytecodeToCashAddress({
     bytecode: lockingBytecode,

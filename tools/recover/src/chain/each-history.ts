@@ -1,7 +1,7 @@
 import type { Network } from '@weir/covenants';
 import { ChainUnavailableError, createChainReader, createElectrumPool, genesisHashOf } from '@weir/infra/electrum';
 
-/** Longest wait for one of several servers, milliseconds. */
+/** How long to wait for one of several servers, milliseconds. */
 const TIMEOUT_MS = 5_000;
 
 const askOne = async (url: string, network: Network, lockingBytecode: Uint8Array): Promise<string[] | undefined> => {
@@ -22,10 +22,10 @@ const askOne = async (url: string, network: Network, lockingBytecode: Uint8Array
 };
 
 /**
- * What each of several servers shows of a script, so that none of them alone can keep a contract from its party. One that does
- * not answer is left out; a single server is not asked twice.
+ * Asks each of several servers for the history of a script, so that no single server can hide a contract from its
+ * party. Servers that do not answer are left out; a server that is the only one is not asked again.
  *
- * @returns txids
+ * @returns the txids each server shows
  */
 export const eachHistory = async (
   urls: readonly string[],

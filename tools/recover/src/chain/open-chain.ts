@@ -10,19 +10,19 @@ import {
 import { usage } from '../recover-error.js';
 import { eachHistory } from './each-history.js';
 
-/** What everything here works with: a chain to read, and a clock. */
+/** What every command works with: a chain to read, and a clock. */
 export interface RecoverContext {
   readonly chain: ChainReader;
   readonly network: Network;
-  /** What each of several servers shows of a script: txids. See `eachHistory`. */
+  /** The txids each of several servers shows for a script; see `eachHistory`. */
   readonly eachHistory: (lockingBytecode: Uint8Array) => Promise<readonly (readonly string[])[]>;
   /** Unix seconds. */
   readonly now: () => number;
-  /** Told what is being read, since a long history takes its time. */
+  /** Called with what is being read, since a long history takes its time. */
   readonly onProgress: (what: string) => void;
 }
 
-/** A chain, and how to leave it. */
+/** An open connection to a chain, and how to close it. */
 export interface OpenChain extends Pick<RecoverContext, 'chain' | 'eachHistory'> {
   close(): Promise<void>;
 }
@@ -39,8 +39,8 @@ const assertUrls = (urls: readonly string[]): void => {
 /**
  * Connects to Electrum servers.
  *
- * @param servers in order of preference; the network's public ones where none are named
- * @throws RecoverError USAGE where there are none, or one is none
+ * @param servers in order of preference; if empty, the network's public ones
+ * @throws RecoverError USAGE if the network has no public servers, or a URL is not one of a server
  */
 export const openChain = async (network: Network, servers: readonly string[]): Promise<OpenChain> => {
   const urls = servers.length > 0 ? servers : defaultElectrumUrls(network);

@@ -8,10 +8,10 @@ import {
 } from '@weir/infra/electrum';
 import type { RecoverContext } from './open-chain.js';
 
-/** Transactions read at once: with their heights one batch of what public servers take. */
+/** Transactions read at once: together with their heights, one batch that public servers accept. */
 const AT_ONCE = 172;
 
-/** Reads transactions, their hashes checked, the mined ones with their proofs. */
+/** Reads transactions; checks their hashes, and the inclusion proofs of mined ones. */
 export const readAll = async (
   txids: readonly string[],
   what: string,
@@ -26,11 +26,12 @@ export const readAll = async (
 };
 
 /**
- * All transactions that pay to a script or spend from it: mined ones in their order, then the mempool's.
+ * Reads all transactions that pay to a script or spend from it: mined ones in their order, then those of the mempool.
  *
- * @param what the script is, for progress
- * @param holding transactions that belong into it
- * @throws HistoryHiddenError where servers do not show all of these; ChainUnavailableError
+ * @param what name of the script in progress messages
+ * @param holding txids that must be part of the history
+ * @throws HistoryHiddenError if the servers do not show all of `holding`
+ * @throws ChainUnavailableError
  */
 export const readScript = (
   lockingBytecode: Uint8Array,
@@ -45,13 +46,13 @@ export const readScript = (
     return readAll(txids, what, context);
   });
 
-/** Transactions that nobody knows, and that are named all the same, before it is somebody's game. */
+/** How many named transactions may be unknown to every server before the history counts as forged. */
 const MAX_UNKNOWN = 100;
 
 /**
- * Reads those of some transactions that any server knows.
+ * Reads those of the given transactions that any server knows.
  *
- * @throws ChainUnavailableError where too many are unknown
+ * @throws ChainUnavailableError if too many are unknown
  */
 export const readKnown = async (
   txids: readonly string[],

@@ -4,34 +4,37 @@ import type { BlockRange } from '../find/find-by-beacons.js';
 import type { VaultOrder } from '../vault/propose.js';
 import type { VaultTerms } from '../vault/vault-terms.js';
 
-/** Where to look, and how to answer. */
+/** Which servers to ask, and how to answer. */
 export interface Settings {
   readonly network: Network;
-  /** In order of preference; none for the network's public ones. */
+  /** Server URLs in order of preference; empty for the public ones of the network. */
   readonly servers: readonly string[];
   readonly json: boolean;
   readonly encoding: WcEncoding;
-  /** File that gets what is to be signed or kept. */
+  /** The file to write what is to be signed or kept. */
   readonly out: string | undefined;
 }
 
 export interface ListTask {
   readonly name: 'list';
-  /** One, or several of a wallet. */
+  /** One address, or several of the same wallet. */
   readonly addresses: readonly string[];
-  /** Contract addresses of campaigns the address may claim from. */
+  /** Contract addresses of campaigns the addresses may claim from. */
   readonly campaigns: readonly string[];
-  /** File of a campaign's list. */
+  /** Path of a campaign's list. */
   readonly whitelist: string | undefined;
-  /** Look through the beacons of these blocks, not through the address's history. */
+  /** Search the beacons of these blocks instead of the address's history. */
   readonly blocks: BlockRange | undefined;
 }
 
 export interface BuildTask {
   readonly name: 'build';
-  /** Each by its address, the txid of its funding, or the outpoint of a state; several for a move of a plan's sender. */
+  /**
+   * Each is a contract's address, the txid of a funding, or the outpoint of a state; several are allowed for an
+   * action of a plan's sender.
+   */
   readonly contracts: readonly string[];
-  /** Whether all streams that a plan's funding or address names are meant. */
+  /** Whether to take all streams of the plans that are named by a funding or an address. */
   readonly all: boolean;
   readonly action: Action;
   readonly address: string | undefined;
@@ -65,26 +68,26 @@ export interface BroadcastTask {
 
 export type Task = { readonly name: 'help' } | ListTask | BuildTask | VaultTask | BroadcastTask;
 
-/** A command line, read. */
+/** A parsed command line. */
 export interface Command {
   readonly settings: Settings;
   readonly task: Task;
 }
 
-/** Settings that may come from the environment, named as the service's. */
+/** Settings that may come from the environment, under the names the service uses. */
 export interface Environment {
   readonly BCH_NETWORK?: string | undefined;
   readonly ELECTRUM_URLS?: string | undefined;
 }
 
-/** What a command answers. */
+/** The answer of a command. */
 export interface Answer {
-  /** For machines: `--json`. */
+  /** Printed with `--json`. */
   readonly json: object;
-  /** For people. */
+  /** Printed otherwise. */
   readonly text: string;
-  /** What `--out` keeps. */
+  /** Written to the file of `--out`. */
   readonly file?: string | undefined;
-  /** Something could not be read: what is shown is not all there may be. */
+  /** Whether something could not be read, so that the answer may be incomplete. */
   readonly incomplete?: boolean;
 }

@@ -1,11 +1,17 @@
-/** The outside world of a command. */
+/** What a command uses of the outside world. */
 export interface Io {
-  /** Standard output: what was asked for. */
+  /** Writes to standard output: what was asked for. */
   print(text: string): void;
-  /** Standard error: progress and refusals. */
+  /** Writes to standard error: progress and refusals. */
   complain(text: string): void;
-  /** @throws RecoverError USAGE where the file cannot be read */
+  /**
+   * Reads a file.
+   * @throws RecoverError USAGE if it cannot be read
+   */
   readFile(path: string): Promise<Uint8Array>;
-  /** @throws RecoverError USAGE where it cannot be written */
+  /**
+   * Writes a file.
+   * @throws RecoverError USAGE if it cannot be written
+   */
   writeFile(path: string, text: string): Promise<void>;
 }

@@ -114,7 +114,7 @@ const taskOf = ([name, ...rest]: readonly string[], values: Values): Task => {
 };
 
 /**
- * Reads a command line.
+ * Parses a command line.
  *
  * @throws RecoverError USAGE
  */

@@ -10,7 +10,7 @@ import type { Io } from './io.js';
 import { parseCommand } from './parse-command.js';
 import { USAGE } from './usage.js';
 
-/** What each ending means to a caller; see {@link USAGE}. */
+/** The exit codes, explained in {@link USAGE}. */
 export const EXIT = {
   done: 0,
   fault: 1,
@@ -60,7 +60,7 @@ const explain = (error: unknown): { readonly code: number; readonly message: str
   return { code: EXIT.fault, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 };
 
-/** A server's words are shown to people: without what would steer their terminal. */
+/** Removes control characters from a server's words, which could otherwise steer the user's terminal. */
 const harmless = (text: string): string => text.replace(/[^\P{C}\n]/gu, '');
 
 const answer = async (command: Command, io: Io): Promise<number> => {

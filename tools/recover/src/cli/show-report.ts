@@ -14,11 +14,11 @@ const actionText = (
 ): string =>
   `${action} (${signed ? 'a wallet signs' : 'complete, nobody signs'})${amount === null ? '' : `: ${formatAmount(amount, tokenCategory)}`}`;
 
-/** Whether what is due is due to somebody else. */
+/** Whether what is due goes to a party other than the reader. */
 const isOthers = ({ due, recipient, roles }: ContractReport): boolean =>
   due > 0n && recipient !== null && !roles.includes('recipient');
 
-/** A contract for people to read. */
+/** Shows a contract for people to read. */
 export const showReport = (report: ContractReport, network: Network): string => {
   const { tokenCategory, nextDue, notice, strays, states } = report;
   const amount = (value: bigint): string => formatAmount(value, tokenCategory);
@@ -47,7 +47,10 @@ export const showReport = (report: ContractReport, network: Network): string => 
   ].join('\n');
 };
 
-/** A report for machines: amounts as decimal text in base units, times as Unix seconds, addresses with prefix. */
+/**
+ * Shows a report for machines: amounts as decimal text in base units, times in Unix seconds, addresses with their
+ * prefix.
+ */
 export const reportJson = (report: ContractReport, network: Network) => ({
   ...report,
   sender: formatParty(report.sender, network),
@@ -60,7 +63,7 @@ export const reportJson = (report: ContractReport, network: Network) => ({
   actions: report.actions.map((each) => ({ ...each, amount: each.amount?.toString() ?? null })),
 });
 
-/** What only looks like a contract, and why it is none. */
+/** Shows an output that only looks like a contract, and why it is none. */
 export const showRejected = ({ txid, vout, verdict, contractAddress, problem }: Rejected): string =>
   [
     `REJECTED (${verdict}) ${contractAddress ?? 'an announcement that announces nothing'}`,

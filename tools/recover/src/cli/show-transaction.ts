@@ -7,7 +7,7 @@ type BuiltOutput = BuiltTransaction['outputs'][number];
 
 const OP_RETURN = 0x6a;
 
-/** Units, NFT or both, and of which token. */
+/** Formats the tokens of an output: units, an NFT or both, and their category. */
 const tokenText = ({ token }: BuiltOutput): string => {
   if (token === undefined) return '';
   const parts = [
@@ -25,9 +25,9 @@ const outputLine = (output: BuiltOutput, scripts: readonly Uint8Array[], network
 };
 
 /**
- * A transaction for people to read, before they sign or send it.
+ * Shows a transaction for people to read before they sign or send it.
  *
- * @param scripts that hold the contract
+ * @param scripts locking bytecodes (hex) that hold the contract
  */
 export const showTransaction = (
   built: Pick<BuiltTransaction, 'outputs' | 'fee' | 'size'> & { readonly txid?: string },
@@ -49,7 +49,7 @@ const outputJson = (output: BuiltOutput, network: Network) => ({
       : { category: output.token.category, amount: output.token.amount.toString(), nft: output.token.nft ?? null },
 });
 
-/** A transaction for machines: `hex` of a complete one, `wcTransaction` of one to sign. */
+/** Shows a transaction for machines: `hex` if it is complete, else `wcTransaction` to sign. */
 export const transactionJson = (built: BuiltTransaction, network: Network, encoding: WcEncoding) => ({
   ...(isKeyless(built)
     ? { complete: true, txid: built.txid, hex: built.hex }

@@ -29,7 +29,7 @@ const stateText = ({ state, spends }: FoundVault): string => {
   return spends > 0 ? 'closed' : 'none: no first deposit';
 };
 
-/** A vault for people and for machines. */
+/** Shows a vault, both for people and for machines. */
 export const showVault = (found: FoundVault) => {
   const { contract, state, spends, coins, otherStates } = found;
   const signers = contract.parameters.signers.map((hash) => addressOf(hash, contract.network));

@@ -5,16 +5,19 @@ import { readAll } from '../chain/read-script.js';
 import { usage } from '../recover-error.js';
 import { readCandidates, sift, type Found } from './find-by-holder.js';
 
-/** Heights in which a funding may have been mined. */
+/** A range of block heights, both inclusive, in which a funding may have been mined. */
 export interface BlockRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Epochs looked through at most: about ten years. */
+/** The most epochs searched: about ten years. */
 const MAX_EPOCHS = 520;
 
-/** Beacons of all epochs a funding mined in these blocks may stand in: one mined late stands in that of an epoch before. */
+/**
+ * Returns the beacons of all epochs that may list a funding mined in these blocks; one that was mined late is listed
+ * under the previous epoch.
+ */
 const beaconsOf = ({ from, to }: BlockRange): Uint8Array[] => {
   const [first, last] = [Math.max(0, Math.floor(from / BEACON_EPOCH_BLOCKS) - 1), beaconEpoch(to)];
   if (last - first >= MAX_EPOCHS)
@@ -25,10 +28,11 @@ const beaconsOf = ({ from, to }: BlockRange): Uint8Array[] => {
 };
 
 /**
- * Finds an address's contracts in the beacons, which list every funding of some blocks: for an address whose own history the
- * servers do not show.
+ * Finds an address's contracts in the beacons, which list every funding of a range of blocks: for an address whose
+ * own history the servers do not show.
  *
- * @throws ChainUnavailableError; RecoverError USAGE for too many blocks
+ * @throws ChainUnavailableError
+ * @throws RecoverError USAGE for too many blocks
  */
 export const findByBeacons = async (holder: Party, range: BlockRange, context: RecoverContext): Promise<Found> => {
   const tip = await context.chain.tip();
@@ -45,7 +49,7 @@ export const findByBeacons = async (holder: Party, range: BlockRange, context: R
     return readAll(txids, 'the beacons', context);
   });
   const { candidates, rejected } = sift(transactions, holder, context);
-  // Whoever pays to a beacon says what they like: only what names the holder is worth showing.
+  // Anybody may pay to a beacon and claim what they like: only what names the holder is worth showing.
   return {
     looked: transactions.length,
     withheld: 0,

@@ -8,10 +8,10 @@ import { findVaults, type FoundVaults } from './find-vaults.js';
 import type { Rejected } from './instance.js';
 import { judge, readContracts, type ScriptContracts } from './read-contracts.js';
 
-/** What an address is in a contract. `creator` is the sender of an airdrop. */
+/** The role of an address in a contract. `creator` is the sender of an airdrop. */
 export type Role = 'sender' | 'recipient' | 'creator';
 
-/** What an address (its locking bytecode) is in a contract, as that says; nothing where it is no party. */
+/** Returns the roles that a contract gives a locking bytecode; empty if it is no party. */
 export const rolesOf = (
   { sender, recipient, family }: Pick<ProductTerms, 'sender' | 'recipient' | 'family'>,
   holder: Party,
@@ -20,42 +20,46 @@ export const rolesOf = (
   ...(recipient !== null && binsAreEqual(recipient, holder) ? ['recipient' as const] : []),
 ];
 
-/** A script that is named as a contract, whose history no server shows in full. */
+/** A script named as a contract whose full history no server shows. */
 export interface Hidden {
   readonly contractAddress: string;
   readonly problem: string;
 }
 
+/** The contracts of an address, and what else its history holds. */
 export interface Found {
-  /** Nothing of them is known by beacons. */
+  /** The vaults; empty in a search by beacons, which do not list them. */
   readonly vaults: FoundVaults;
-  /** Transactions that were looked through. */
+  /** Number of transactions searched. */
   readonly looked: number;
-  /** How many of them only some of the servers show. */
+  /** Number of those that only some of the servers show. */
   readonly withheld: number;
   readonly scripts: readonly ScriptContracts[];
   readonly rejected: readonly Rejected[];
   readonly hidden: readonly Hidden[];
 }
 
-/** A contract that was announced, and the transactions that did. */
+/** An announced contract, and the transactions that announce it. */
 export interface Candidate {
   readonly address: string;
   readonly lockingBytecode: Uint8Array;
   readonly holding: readonly string[];
 }
 
-/** Contracts read at the same time. */
+/** Contracts read concurrently. */
 const AT_ONCE = 8;
 
-/** Whether what was announced and not kept concerns the holder: recipients of a plan are those its funding sends notes. */
+/**
+ * Whether an announcement that was not honoured concerns the holder. The recipients of a plan are those whom its
+ * funding sends notes.
+ */
 const isNamed = (announced: Announced, { transaction }: ChainTransaction, holder: Party): boolean =>
   rolesOf(announced, holder).length > 0 ||
   (announced.recipient === null &&
     announced.family !== 'airdrop' &&
     transaction.outputs.some(({ lockingBytecode }) => binsAreEqual(lockingBytecode, holder)));
 
-/** Picks the holder's contracts out of transactions, and what only looks like them. */
+/** Separates the holder's contracts from what only looks like them. */
 export const sift = (
   transactions: readonly ChainTransaction[],
   holder: Party,
@@ -103,7 +107,10 @@ const readCandidate = async (
   }
 };
 
-/** Reads each candidate's script. @throws ChainUnavailableError */
+/**
+ * Reads the script of each candidate.
+ * @throws ChainUnavailableError
+ */
 export const readCandidates = async (
   candidates: readonly Candidate[],
   context: RecoverContext,
@@ -119,8 +126,8 @@ export const readCandidates = async (
 };
 
 /**
- * Finds the contracts an address is a party of in its own history: what it funded carries the announcement, and of a stream or
- * payment to it the funding sends it a note. Vaults as far as the chain tells of them.
+ * Finds the contracts an address is a party of from its own history: a funding the address made carries the
+ * announcement, and a stream or payment to it sends it a note. Vaults are found as far as the chain reveals them.
  *
  * @throws ChainUnavailableError
  */

@@ -5,7 +5,7 @@ import { notFound, notPossible, usage } from '../recover-error.js';
 import type { Instance } from './instance.js';
 import { judge, readContracts, type ScriptContracts } from './read-contracts.js';
 
-/** A contract that was named, and what else is at its address. */
+/** The contract that was named, and what else is at its address. */
 export interface Target {
   readonly instance: Instance;
   readonly script: ScriptContracts;
@@ -14,19 +14,22 @@ export interface Target {
 const OUTPOINT = /^([0-9a-f]{64}):(\d{1,6})$/i;
 const TXID = /^[0-9a-f]{64}$/i;
 
-/** Contracts that a message names: a plan has hundreds. */
+/** The most contracts a message lists: a plan has hundreds. */
 const MAX_NAMES = 10;
 
-/** Contracts at a script, and which of them a name fits. */
+/** The contracts at a script, and which of them a name matches. */
 export interface Named {
   readonly script: ScriptContracts;
   readonly fits: (instance: Instance) => boolean;
 }
 
-/** How a script's contracts are read; `readContracts`, or a cache of it. */
+/** Reads the contracts of a script: `readContracts`, or a cache of it. */
 export type ReadScriptContracts = (lockingBytecode: Uint8Array, holding: readonly string[]) => Promise<ScriptContracts>;
 
-/** @throws RecoverError NOT_FOUND; NOT_POSSIBLE where several go on */
+/**
+ * Chooses the one contract that a name means.
+ * @throws RecoverError NOT_FOUND; NOT_POSSIBLE if several are live
+ */
 export const choose = (script: ScriptContracts, fits: (instance: Instance) => boolean): Target => {
   const { instances, rejected } = script;
   const fitting = instances.filter(fits);
@@ -93,7 +96,10 @@ const byFunding = async (txid: string, context: RecoverContext, read: ReadScript
   return { script: { ...script, instances: scripts.flatMap(({ instances }) => instances) }, fits: isOfIt };
 };
 
-/** The script of a contract's address. @throws RecoverError USAGE */
+/**
+ * Returns the locking bytecode of a contract's address.
+ * @throws RecoverError USAGE
+ */
 export const scriptOf = (address: string, { network }: RecoverContext): Uint8Array => {
   const parsed = parseVaultRecipient(address, network);
   if (parsed.ok) return parsed.lockingBytecode;
@@ -104,7 +110,11 @@ export const scriptOf = (address: string, { network }: RecoverContext): Uint8Arr
   );
 };
 
-/** Reads what a name stands for. @throws RecoverError NOT_FOUND, USAGE; HistoryHiddenError, ChainUnavailableError */
+/**
+ * Reads the contracts a name may stand for.
+ * @throws RecoverError NOT_FOUND, USAGE
+ * @throws HistoryHiddenError, ChainUnavailableError
+ */
 export const findNamed = async (
   named: string,
   context: RecoverContext,
@@ -117,9 +127,10 @@ export const findNamed = async (
 };
 
 /**
- * Finds the contract that is named by its address, by the txid of its funding, or by the outpoint of a state it has or had.
+ * Finds the contract named by its address, by the txid of its funding, or by the outpoint of a current or earlier
+ * state.
  *
- * @throws RecoverError NOT_FOUND, USAGE; NOT_POSSIBLE where an address has several
+ * @throws RecoverError NOT_FOUND, USAGE; NOT_POSSIBLE if the address has several live ones
  */
 export const findTarget = async (named: string, context: RecoverContext): Promise<Target> => {
   const { script, fits } = await findNamed(named, context);

@@ -7,7 +7,7 @@ import { choose, findNamed } from './find-target.js';
 import type { Instance } from './instance.js';
 import { readContracts, type ScriptContracts } from './read-contracts.js';
 
-/** A stream of a plan that has not ended. */
+/** A live stream of a plan. */
 export interface LivePlanStream {
   /** `txid:index` of its first state. */
   readonly name: string;
@@ -15,15 +15,15 @@ export interface LivePlanStream {
   readonly state: ContractState;
 }
 
-/** Which streams one signature is to move. */
+/** The streams that one signature is to act on. */
 export interface Selection {
-  /** Each an address, the txid of a funding, or the outpoint of a state. */
+  /** Each is a contract's address, the txid of a funding, or the outpoint of a state. */
   readonly contracts: readonly string[];
-  /** Whether all streams of each that it names are meant, those it is possible for. */
+  /** Whether every stream that each name matches is meant, as far as the action is possible. */
   readonly all: boolean;
 }
 
-/** Reads of scripts, each script once: many names of one plan are of one address. */
+/** Caches what each script holds: the many names of one plan share an address. */
 const createReads = (context: RecoverContext) => {
   const scripts = new Map<string, Promise<ScriptContracts>>();
   return (lockingBytecode: Uint8Array, holding: readonly string[]): Promise<ScriptContracts> => {
@@ -48,7 +48,7 @@ const liveOf = ({ contract, funding, head }: Instance): LivePlanStream[] => {
   ];
 };
 
-/** What a name stands for: one instance, or with `all` each that it fits. */
+/** Returns the instance a name stands for, or with `all` every one that it matches. */
 const instancesOf = async (
   named: string,
   all: boolean,
@@ -62,9 +62,9 @@ const instancesOf = async (
 };
 
 /**
- * Finds the streams of plans that are to be moved together.
+ * Finds the streams of plans to act on together.
  *
- * @throws RecoverError NOT_FOUND, USAGE; NOT_POSSIBLE where none of them goes on, or a name fits several and not all are meant
+ * @throws RecoverError NOT_FOUND, USAGE; NOT_POSSIBLE if none is live, or a name matches several and `all` is not set
  */
 export const findPlanStreams = async (
   { contracts, all }: Selection,

@@ -20,11 +20,17 @@ import { HistoryHiddenError, type ChainTransaction } from '@weir/infra/electrum'
 import type { RecoverContext } from '../chain/open-chain.js';
 import { readScript } from '../chain/read-script.js';
 
-/** Vaults an address has to do with, as far as the chain tells: a vault announces nothing, but each spend shows its script. */
+/**
+ * The vaults related to an address, as far as the chain reveals them: a vault announces nothing, but every spend
+ * shows its script.
+ */
 export interface FoundVaults {
-  /** Those it is a signer of. */
+  /** Vaults the address is a signer of. */
   readonly signed: readonly VaultContract[];
-  /** Addresses it made what looks like a vault's first deposit to, and nothing was ever spent from: signers unknown. */
+  /**
+   * Addresses to which it made what looks like a vault's first deposit, and which never spent: their signers are
+   * unknown.
+   */
   readonly unspent: readonly Uint8Array[];
 }
 
@@ -35,7 +41,7 @@ const lastPush = (bytecode: Uint8Array): Uint8Array | undefined => {
   return last !== undefined && 'data' in last ? last.data : undefined;
 };
 
-/** The vaults that transactions spend from. */
+/** Returns the vaults that transactions spend from. */
 const spentVaults = (transactions: readonly ChainTransaction[], { network }: RecoverContext): VaultContract[] => {
   const found = new Map<string, VaultContract>();
   for (const { unlockingBytecode } of transactions.flatMap(({ transaction }) => transaction.inputs)) {
@@ -47,7 +53,7 @@ const spentVaults = (transactions: readonly ChainTransaction[], { network }: Rec
   return [...found.values()];
 };
 
-/** Whether an input is of somebody's wallet: P2PKH unlocking ends in the key. */
+/** Whether an input spends the P2PKH output of a key: its unlocking bytecode ends with the public key. */
 const isOf =
   (holder: PublicKeyHash) =>
   ({ unlockingBytecode }: Input): boolean => {
@@ -58,7 +64,10 @@ const isOf =
 const isFirstDeposit = ({ token }: Output): boolean =>
   token?.nft?.capability === 'mutable' && decodeVaultState(binToHex(token.nft.commitment))?.spends === 0;
 
-/** Scripts to which the holder themselves made a first deposit: others' payments would let them send us reading for ever. */
+/**
+ * Returns the scripts to which the holder made what looks like a first deposit. Payments by others do not count: they
+ * could make this read scripts without end.
+ */
 const depositsOf = (transactions: readonly ChainTransaction[], holder: PublicKeyHash): Uint8Array[] => {
   const own = transactions.filter(({ transaction }) => transaction.inputs.some(isOf(holder)));
   const scripts = own.flatMap(({ transaction }) =>
@@ -67,7 +76,7 @@ const depositsOf = (transactions: readonly ChainTransaction[], holder: PublicKey
   return [...new Map(scripts.map((script) => [binToHex(script), script])).values()];
 };
 
-/** The vault at a script, by its spends; undefined where there were none, or no server shows them. */
+/** Reads the vault at a script from its spends; undefined if there are none, or no server shows them. */
 const vaultAt = async (script: Uint8Array, context: RecoverContext): Promise<VaultContract | undefined> => {
   const transactions = await readScript(script, 'a vault', [], context).catch((error: unknown) => {
     if (error instanceof HistoryHiddenError) return [];
@@ -87,7 +96,7 @@ export const findVaults = async (
   context: RecoverContext,
 ): Promise<FoundVaults> => {
   const parts = partyParts(party);
-  // Signers of vaults are keys.
+  // Only keys can be signers of vaults.
   if (parts?.kind !== 'P2PKH') return { signed: [], unspent: [] };
   const holder = parts.hash;
   const found = spentVaults(transactions, context);

@@ -3,26 +3,26 @@ import type { Outpoint } from '@weir/covenants';
 import type { ContractStep, Deployment, ProductContract, StoredState } from '@weir/indexing/products';
 import type { ChainTransaction } from '@weir/infra/electrum';
 
-/** A transaction of a contract's lineage. */
+/** A transaction in the lineage of a contract. */
 export interface InstanceStep {
   readonly step: ContractStep;
   readonly transaction: ChainTransaction;
 }
 
-/** A contract as one funding made it, followed from state to state to where it stands now. */
+/** A contract created by one funding, followed from state to state up to the current one. */
 export interface Instance {
-  /** Of the funding: locking bytecode, hex. */
+  /** Locking bytecode of the funded output, hex. */
   readonly announcement: string;
   readonly contract: ProductContract;
-  /** Its first state: the instance's name, since the same address can be funded again. */
+  /** The first state. It identifies the instance, since an address can be funded again. */
   readonly funding: Outpoint;
-  /** In order, the funding first. */
+  /** The transactions in order, the funding first. */
   readonly steps: readonly InstanceStep[];
-  /** How the last step left it. */
+  /** The outcome of the last step. */
   readonly head: ContractStep;
 }
 
-/** An announcement that is none, or that its transaction does not keep. */
+/** An output that looks like an announcement and is none, or that its transaction does not honour. */
 export interface Rejected {
   readonly txid: string;
   readonly vout: number;
@@ -33,7 +33,7 @@ export interface Rejected {
 
 const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;
 
-/** Transactions by what their first input spends: where the state of a vault is. */
+/** Indexes transactions by the outpoint that their first input spends, which is where the state of a vault is. */
 export const byFirstInput = (transactions: readonly ChainTransaction[]): ReadonlyMap<string, ChainTransaction> =>
   new Map(
     transactions.flatMap((each) => {
@@ -44,7 +44,10 @@ export const byFirstInput = (transactions: readonly ChainTransaction[]): Readonl
     }),
   );
 
-/** Transactions by what they spend: what a sender does to a plan's streams stands behind their coin, at any input. */
+/**
+ * Indexes transactions by every outpoint they spend: an action of a plan's sender has their coin first, and the
+ * stream at any later input.
+ */
 export const bySpent = (transactions: readonly ChainTransaction[]): ReadonlyMap<string, ChainTransaction> =>
   new Map(
     transactions.flatMap((each) =>
@@ -70,7 +73,7 @@ const findNext = (
   return undefined;
 };
 
-/** Follows a deployment through the transactions of its script, whatever else they do. */
+/** Follows a deployment through the transactions of its script, ignoring everything else they do. */
 export const followInstance = (
   announcement: string,
   { contract, step, vout }: Deployment,
@@ -88,6 +91,6 @@ export const followInstance = (
   return { announcement, contract, funding: { txid: funding.txid, vout }, steps, head };
 };
 
-/** The outpoints that hold a contract now; none once it has ended. */
+/** Returns the outpoints that hold a contract now; empty once it has ended. */
 export const stateOutpoints = ({ head }: Instance): Outpoint[] =>
   (head.state?.lanes ?? []).map(({ txid, vout }) => ({ txid, vout }));

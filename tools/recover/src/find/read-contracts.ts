@@ -6,22 +6,22 @@ import type { RecoverContext } from '../chain/open-chain.js';
 import { readScript } from '../chain/read-script.js';
 import { bySpent, followInstance, stateOutpoints, type Instance, type Rejected } from './instance.js';
 
-/** What is to be known of a contract's script. */
+/** Everything known of a contract's script. */
 export interface ScriptContracts {
   readonly lockingBytecode: Uint8Array;
-  /** Every deployment there, in order; more than one where somebody has funded the address again. */
+  /** The deployments at the script, in order; several if the address was funded again. */
   readonly instances: readonly Instance[];
-  /** Announcements of this contract that no deployment follows from. */
+  /** Announcements of this contract that no deployment follows. */
   readonly rejected: readonly Rejected[];
-  /** Unspent outputs, states and all. */
+  /** All unspent outputs, those of states included. */
   readonly coins: readonly UnspentOutput[];
 }
 
 const ATTEMPTS = 4;
-/** Milliseconds between two of them. */
+/** Milliseconds between two attempts. */
 const PAUSE = 300;
 
-/** Announcements are judged by the same rules as the indexer's, which are those of the covenants. */
+/** Judges the announcements of a transaction by the indexer's rules, which are those of the covenants. */
 export const judge = ({ txid, transaction }: ChainTransaction, { network }: RecoverContext) =>
   readAnnouncements(txid, transaction, (announcement) => openAnnounced(announcement, network));
 
@@ -55,11 +55,12 @@ const judgeAll = (
 };
 
 /**
- * Reads a contract's script: finds each deployment by its announcement, follows it, and sees that what it is said to hold now
- * is unspent.
+ * Reads a contract's script: finds each deployment by its announcement, follows it, and checks that its current
+ * outputs are unspent.
  *
- * @param holding transactions that belong into the script's history
- * @throws HistoryHiddenError where the servers do not show it all; ChainUnavailableError
+ * @param holding txids that must be part of the script's history
+ * @throws HistoryHiddenError if the servers do not show all of it
+ * @throws ChainUnavailableError
  */
 export const readContracts = async (
   lockingBytecode: Uint8Array,
@@ -74,7 +75,7 @@ export const readContracts = async (
     const isUnspent = (instance: Instance): boolean =>
       stateOutpoints(instance).every(({ txid, vout }) => there.has(`${txid}:${vout}`));
     if (judged.instances.every(isUnspent)) return { lockingBytecode, ...judged, coins };
-    // Something moved between the two answers; or the server keeps the last step to itself.
+    // Something moved between the two answers, or the server withholds the last step.
     if (attempt === ATTEMPTS) throw new HistoryHiddenError(scriptHashOf(lockingBytecode));
     await sleep(PAUSE);
   }

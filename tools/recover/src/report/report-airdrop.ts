@@ -18,13 +18,13 @@ type Part = Pick<ContractReport, 'due' | 'nextDue' | 'notice' | 'strays' | 'acti
   readonly roles: ContractReport['roles'];
 };
 
-/** Somebody who may claim, and the list that says so where there is one. */
+/** A party that may claim, and the list that entitles them if there is one. */
 export interface Claimer {
   readonly hash: PublicKeyHash;
   readonly csv: Uint8Array | undefined;
 }
 
-/** What a campaign has for a claimer, now or once it has started. */
+/** Returns what a campaign has for a claimer, now or once it starts. */
 interface Share {
   readonly amount: bigint;
   readonly remarks: readonly string[];
@@ -77,9 +77,9 @@ const creatorActions = (
 };
 
 /**
- * What a campaign has for its creator, and for a claimer.
+ * Reports what a campaign has for its creator, and for a claimer.
  *
- * @throws RecoverError USAGE where a list is given that is not the campaign's
+ * @throws RecoverError USAGE if a list is given that is not the campaign's
  */
 export const reportAirdrop = (
   instance: Instance,

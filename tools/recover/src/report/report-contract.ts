@@ -9,7 +9,10 @@ import { reportTwoParty, type Surroundings } from './report-two-party.js';
 
 const nameOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;
 
-/** Where the chain stands now. @throws ChainUnavailableError */
+/**
+ * Reads where the chain stands.
+ * @throws ChainUnavailableError
+ */
 export const surroundings = async (
   { coins }: Pick<ScriptContracts, 'coins'>,
   { chain, now }: RecoverContext,
@@ -18,11 +21,11 @@ export const surroundings = async (
   return { tip, time: usableLocktime(tip, now()), now: BigInt(now()), coins };
 };
 
-/** Whom a report is for. */
+/** The party a report is written for. */
 export interface Reader {
-  /** A locking bytecode. */
+  /** Their locking bytecode. */
   readonly party: Party;
-  /** Whether they asked for this contract as one they may claim from. */
+  /** Whether they named this contract as one they may claim from. */
   readonly claims: boolean;
   readonly csv: Uint8Array | undefined;
 }
@@ -35,9 +38,9 @@ const twinRemark = (instance: Instance, { instances }: ScriptContracts): string[
     : [];
 
 /**
- * What a contract is to somebody.
+ * Reports what a contract has for a party.
  *
- * @throws RecoverError USAGE where a list is given that is not the campaign's
+ * @throws RecoverError USAGE if a list is given that is not the campaign's
  */
 export const reportContract = (
   instance: Instance,
@@ -78,7 +81,7 @@ export const reportContract = (
   };
 };
 
-/** Reports in the order of interest: what can be acted on first, what has ended last. */
+/** Compares reports by interest: those that can be acted on come first, those that have ended last. */
 export const byInterest = (a: ContractReport, b: ContractReport): number => {
   const rank = ({ ended, due, actions }: ContractReport): number =>
     ended ? 3 : due > 0n ? 0 : actions.length > 0 ? 1 : 2;

@@ -5,17 +5,17 @@ import type { Role } from '../find/find-by-holder.js';
 import type { Instance } from '../find/instance.js';
 import type { ContractReport, PossibleAction, RunningNotice } from './contract-report.js';
 
-/** Where the chain stands, and what lies at a contract's address. */
+/** The state of the chain, and what lies at a contract's address. */
 export interface Surroundings {
   readonly tip: ChainTip;
-  /** The latest locktime a transaction may carry, Unix seconds. */
+  /** The latest locktime a transaction may carry now, Unix seconds. */
   readonly time: bigint;
-  /** The clock's time, Unix seconds. */
+  /** The time of the clock, Unix seconds. */
   readonly now: bigint;
   readonly coins: readonly UnspentOutput[];
 }
 
-/** A notice by its cancel or pause: the last step that was one. */
+/** Returns the notice begun by the last step that was a cancel or a pause. */
 export const runningNotice = ({ steps }: Instance, contract: StreamModel, ends: 'refund' | 'settle'): RunningNotice => {
   const started = steps.findLast(({ step: { kind } }) => kind === 'cancel' || kind === 'pause');
   const height = started?.transaction.height ?? null;
@@ -26,23 +26,23 @@ export const runningNotice = ({ steps }: Instance, contract: StreamModel, ends: 
   };
 };
 
-/** Whether the end of a notice fits the next block. */
+/** Whether the next block may hold the end of a notice. */
 export const isOver = ({ overAtHeight }: RunningNotice, { height }: ChainTip): boolean =>
   overAtHeight !== null && height >= overAtHeight;
 
-/** What a recipient must know to whom something is due while a notice runs. */
+/** Returns what to tell a recipient to whom something is due while a notice runs. */
 const urge = (notice: RunningNotice, tip: ChainTip): string =>
   isOver(notice, tip)
     ? 'The notice is over: anybody can send what is left to the sender at any moment, and what is due to you with it. Push or claim at once'
     : 'A notice runs: push or claim what is due before it is over, or it goes back to the sender with the rest';
 
-/** What a party who is a script must know: only vaults sign by this tool. */
+/** Returns what to tell a party that is a script: the tool builds only for those that are vaults. */
 const SCRIPT_SENDER =
   'The sender is a script: where it is a vault, its signers do this by vault cancel, pause and resume';
 
 const isKey = (party: Uint8Array): boolean => partyParts(party)?.kind === 'P2PKH';
 
-/** What the sender's wallet may sign at a time. */
+/** Returns the actions the sender's wallet may sign at a time. */
 const sendersActions = (position: StreamPosition, time: bigint, now: bigint): PossibleAction[] =>
   (
     [
@@ -54,7 +54,7 @@ const sendersActions = (position: StreamPosition, time: bigint, now: bigint): Po
 
 type Part = Pick<ContractReport, 'due' | 'nextDue' | 'notice' | 'strays' | 'actions' | 'remarks'>;
 
-/** What a stream or payment holds for its parties, and what each of these roles can do. */
+/** Reports what a stream or payment has for its parties, and what each role can do. */
 export const reportTwoParty = (
   instance: Instance,
   contract: StreamModel,

@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<VaultSignatureProblem, string>> = {
   INVALID_SIGNATURE: 'its signature does not fit',
 };
 
-/** The signature in what a wallet returned, whichever of the three it is by. */
+/** Finds the signature in what a wallet returned, and which of the three signers made it. */
 const readOne = (
   proposal: VaultProposal,
   signed: string,
@@ -38,9 +38,9 @@ const readOne = (
 };
 
 /**
- * Joins what two signers' wallets returned to the complete transaction.
+ * Joins what the wallets of two signers returned into the complete transaction.
  *
- * @param signed two transactions, hex
+ * @param signed the two signed transactions, hex
  * @throws RecoverError USAGE, NOT_POSSIBLE
  */
 export const join = (proposal: VaultProposal, signed: readonly string[]): KeylessTransaction => {

@@ -11,10 +11,10 @@ import {
 } from '@weir/covenants';
 import { usage } from '../recover-error.js';
 
-/** A proposal between two signatures, as a file keeps it: text only, nothing secret. */
+/** A proposal between its two signatures, as kept in a file: text only, and nothing secret. */
 export interface ProposalFile {
   readonly network: Network;
-  /** Key hashes in the order of the contract, hex. */
+  /** Key hashes of the signers in the contract's order, hex. */
   readonly signers: readonly string[];
   /** Hex. */
   readonly nonce: string;
@@ -23,6 +23,7 @@ export interface ProposalFile {
   readonly sourceOutputs: string;
 }
 
+/** Encodes a proposal for its file. */
 export const encodeProposalFile = (proposal: VaultProposal): ProposalFile => {
   const { network, parameters } = proposal.contract;
   return {
@@ -44,9 +45,9 @@ const parse = (text: string): unknown => {
 };
 
 /**
- * Reads a proposal back; the contract's own rules are checked again.
+ * Decodes a proposal from its file. The contract's own rules are checked again.
  *
- * @throws RecoverError USAGE where the file is broken, or of another network
+ * @throws RecoverError USAGE if the file is broken, or of another network
  */
 export const decodeProposalFile = (text: string, network: Network): VaultProposal => {
   const value = parse(text);

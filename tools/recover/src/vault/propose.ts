@@ -24,13 +24,13 @@ import type { FoundVault } from './read-vault.js';
 /** What is to leave a vault. */
 export interface VaultOrder {
   readonly kind: 'spend' | 'close';
-  /** Any address. */
+  /** The address paid; any address will do. */
   readonly to: string;
-  /** Of a spend: BCH with up to 8 decimals, or base units of the token. */
+  /** Amount of a spend: BCH with up to 8 decimals, or base units of the token. */
   readonly amount: string | undefined;
-  /** Category of the token that is to be paid. */
+  /** Category of the token to pay. */
   readonly token: string | undefined;
-  /** `txid:index` of a whole coin that is to be paid, its token and all. */
+  /** `txid:index` of a coin to pay as a whole, its tokens included. */
   readonly coin: string | undefined;
 }
 
@@ -74,10 +74,11 @@ const leftBy = ({ coins: taken }: VaultProposal, coins: readonly Utxo[]): number
   coins.filter((coin) => !taken.some((each) => sameOutpoint(each, coin))).length;
 
 /**
- * Builds what two signers are to agree on, of mined coins where they suffice: who sent one that is not mined may spend it
- * elsewhere, and void what was signed.
+ * Builds what two signers are to agree on. It uses mined coins only where they suffice: the sender of an unconfirmed
+ * coin could spend it elsewhere, and so void what was signed.
  *
- * @throws RecoverError USAGE, NOT_POSSIBLE; InsufficientFundsError, InsufficientTokensError
+ * @throws RecoverError USAGE, NOT_POSSIBLE
+ * @throws InsufficientFundsError, InsufficientTokensError
  */
 export const proposeOf = ({ state, coins }: FoundVault, make: (holdings: VaultHoldings) => VaultProposal): Proposed => {
   const from = (some: readonly UnspentOutput[]): Proposed => {
@@ -87,7 +88,7 @@ export const proposeOf = ({ state, coins }: FoundVault, make: (holdings: VaultHo
   try {
     return from(coins.filter(({ height }) => height > 0));
   } catch {
-    // Too little of it is mined, or the coin is not: whatever else it is shows again.
+    // Mined coins do not suffice, or the coin that was named is unconfirmed. Anything else that is wrong shows again.
   }
   try {
     return from(coins);
@@ -97,11 +98,11 @@ export const proposeOf = ({ state, coins }: FoundVault, make: (holdings: VaultHo
   }
 };
 
-/** A payment or a close of a vault, as {@link proposeOf}. @throws as that */
+/** Proposes a payment from a vault, or its close. Throws as {@link proposeOf} does. */
 export const propose = (found: FoundVault, order: VaultOrder, options: BuildOptions = {}): Proposed =>
   proposeOf(found, (holdings) => build(found.contract, order, holdings, options));
 
-/** What each signer's wallet is given, and what joins their answers. */
+/** Returns what each signer's wallet is given, and what joins their answers. */
 export const toSign = (proposal: VaultProposal, encoding: WcEncoding) => {
   const { contract } = proposal;
   return {

@@ -16,20 +16,20 @@ import { byFirstInput } from '../find/instance.js';
 import { notFound } from '../recover-error.js';
 import { possibleVaults, type VaultTerms } from './vault-terms.js';
 
-/** A vault as it stands. */
+/** A vault in its current state. */
 export interface FoundVault {
   readonly contract: VaultContract;
-  /** The state that stands, followed from its first deposit; undefined before that and after a close. */
+  /** The current state, followed from the first deposit; undefined before the first deposit and after a close. */
   readonly state: VaultCoin | undefined;
-  /** Spends the vault's state went through, a close among them. */
+  /** Number of spends the state went through, a close included. */
   readonly spends: number;
   readonly coins: readonly UnspentOutput[];
-  /** Coins that look like states, and are none of this lineage. */
+  /** Coins that look like states but are not of this lineage. */
   readonly otherStates: readonly VaultCoin[];
 }
 
 const ATTEMPTS = 4;
-/** Milliseconds between two of them. */
+/** Milliseconds between two attempts. */
 const PAUSE = 300;
 
 const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;
@@ -39,7 +39,7 @@ interface Lineage {
   readonly spends: number;
 }
 
-/** The first deposit that stands, or else the first of all, followed to where it is now. */
+/** Follows the first deposit whose lineage is still live, or else the very first, up to its current state. */
 const follow = (contract: VaultContract, transactions: readonly ChainTransaction[]): Lineage => {
   const spenders = byFirstInput(transactions);
   const lineages = transactions.flatMap(({ txid, transaction }): Lineage[] => {
@@ -61,7 +61,7 @@ const follow = (contract: VaultContract, transactions: readonly ChainTransaction
 };
 
 /**
- * Reads a vault; undefined where it was never used.
+ * Reads a vault; undefined if it was never used.
  *
  * @throws HistoryHiddenError, ChainUnavailableError
  */
@@ -83,9 +83,10 @@ export const readVaultOf = async (
 };
 
 /**
- * Finds the vault of three signers and a nonce, whatever their order was.
+ * Finds the vault of three signers and a nonce, in whichever order they were given.
  *
- * @throws RecoverError USAGE, and NOT_FOUND where none of the orders was ever used; HistoryHiddenError, ChainUnavailableError
+ * @throws RecoverError USAGE; NOT_FOUND if no order was ever used
+ * @throws HistoryHiddenError, ChainUnavailableError
  */
 export const readVault = async (terms: VaultTerms, context: RecoverContext): Promise<FoundVault> => {
   for (const contract of possibleVaults(terms, context.network)) {

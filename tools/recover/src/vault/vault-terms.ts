@@ -8,11 +8,11 @@ import {
 } from '@weir/covenants';
 import { usage } from '../recover-error.js';
 
-/** What one has to keep of a vault: nothing on the chain tells it. */
+/** What the owners of a vault have to keep: nothing on the chain reveals it. */
 export interface VaultTerms {
-  /** Addresses or public keys (hex) of the three, in any order. */
+  /** Addresses or public keys (hex) of the three signers, in any order. */
   readonly signers: readonly string[];
-  /** 16 bytes, hex; or the vault's id, of which these are the first. */
+  /** 16 bytes as hex, or the vault's id, which begins with them. */
   readonly nonce: string;
 }
 
@@ -20,7 +20,7 @@ const PUBLIC_KEY = /^0[23][0-9a-f]{64}$/i;
 const NONCE = /^(?:[0-9a-f]{32}|[0-9a-f]{64})$/i;
 const NONCE_DIGITS = 32;
 
-/** Every order of three. Which one a vault was made with is part of its address. */
+/** Returns all orders of three signers. The one a vault was made with is part of its address. */
 const ORDERS = [
   [0, 1, 2],
   [0, 2, 1],
@@ -30,7 +30,10 @@ const ORDERS = [
   [2, 1, 0],
 ] as const;
 
-/** The key hash of a signer. @throws RecoverError USAGE */
+/**
+ * Returns the key hash of a signer.
+ * @throws RecoverError USAGE
+ */
 export const parseSigner = (text: string, network: Network): PublicKeyHash => {
   if (PUBLIC_KEY.test(text)) return hash160(hexToBin(text));
   const parsed = parseAddress(text, network);
@@ -43,7 +46,8 @@ export const parseSigner = (text: string, network: Network): PublicKeyHash => {
 };
 
 /**
- * The vaults that three signers and a nonce may have made: one for each order of the signers, the given one first.
+ * Returns the vaults that three signers and a nonce may have made: one for each order of the signers, the given order
+ * first.
  *
  * @throws RecoverError USAGE
  */

@@ -15,7 +15,7 @@ import { showTransaction, transactionJson } from '../show-transaction.js';
 import { parseKey } from './list.js';
 import { sendAll } from './send.js';
 
-/** One move of several streams of plans, by one signature of their sender. */
+/** Builds one action on several streams of plans, under a single signature of their sender. */
 const buildTogether = async (task: BuildTask, context: RecoverContext): Promise<Built> => {
   const { action, contracts, all } = task;
   if (!isSenderMove(action))
@@ -66,7 +66,7 @@ const buildTask = async (task: BuildTask, context: RecoverContext, io: Io): Prom
   };
 };
 
-/** What the user hands on: hex of what is complete, what their wallet signs of the rest. */
+/** Returns what the user passes on: the hex of a complete transaction, else what their wallet signs. */
 const handed = ({ transactions }: Built, { encoding }: Settings): string[] =>
   transactions.map((built) =>
     isKeyless(built) ? built.hex : JSON.stringify(encodeWcTransaction(built.wcTransaction, encoding)),
@@ -81,7 +81,10 @@ const nextStep = ({ transactions }: Built, { out }: Settings, sent: readonly str
     : `To sign with your wallet (bch_signTransaction), which sends it too: it is in ${out}`;
 };
 
-/** Builds an action on a contract, and sends it where that is asked and nobody has to sign. @throws RecoverError, ChainUnavailableError */
+/**
+ * Builds an action on a contract; with `--broadcast`, also sends it if nobody has to sign.
+ * @throws RecoverError, ChainUnavailableError
+ */
 export const build = async (task: BuildTask, settings: Settings, context: RecoverContext, io: Io): Promise<Answer> => {
   const built = await buildTask(task, context, io);
   const sent = task.broadcast ? await sendAll(built.transactions, context) : [];

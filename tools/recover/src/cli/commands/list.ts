@@ -16,7 +16,10 @@ import type { Io } from '../io.js';
 import { reportJson, showRejected, showReport } from '../show-report.js';
 import { showVault } from '../show-vault.js';
 
-/** A party's key hash. @throws RecoverError USAGE */
+/**
+ * Parses the key hash of a party's address.
+ * @throws RecoverError USAGE
+ */
 export const parseKey = (text: string, { network }: RecoverContext): Uint8Array => {
   const parsed = parseAddress(text, network);
   if (parsed.ok) return parsed.hash;
@@ -27,7 +30,10 @@ export const parseKey = (text: string, { network }: RecoverContext): Uint8Array 
   );
 };
 
-/** The locking bytecode of whoever is asked about: a key, or a script. @throws RecoverError USAGE */
+/**
+ * Parses the locking bytecode of the address asked about, a key's or a script's.
+ * @throws RecoverError USAGE
+ */
 const parseHolder = (text: string, { network }: RecoverContext): Party => {
   const parsed = parseParty(text, network);
   if (parsed.ok) return parsed.party;
@@ -38,7 +44,7 @@ const parseHolder = (text: string, { network }: RecoverContext): Party => {
   );
 };
 
-/** Where the address is a contract itself: what is there. A key's is none. */
+/** Reads the contracts at the address itself, if it is a contract's. A key's address never is. */
 const readOwn = async (holder: Party, context: RecoverContext): Promise<ScriptContracts[]> => {
   if (partyParts(holder)?.kind !== 'P2SH32') return [];
   const script = await readContracts(holder, [], context).catch((error: unknown) => {
@@ -58,7 +64,7 @@ const readCampaigns = (addresses: readonly string[], context: RecoverContext): P
     }),
   );
 
-/** The chain is asked once a script: a plan's has thousands of streams, and no question may wait while they are looked at. */
+/** Asks the chain once per script: a plan has thousands of streams, and none of them may repeat the question. */
 const reportsOf = async (
   scripts: readonly ScriptContracts[],
   reader: Reader,
@@ -138,7 +144,10 @@ const listOne = async (
   return { text, json, incomplete: hidden.length > 0 };
 };
 
-/** Lists what addresses are parties of: one object of one address, `{ lists }` of several. @throws RecoverError, ChainUnavailableError */
+/**
+ * Lists the contracts that addresses are parties of: one object for one address, `{ lists }` for several.
+ * @throws RecoverError, ChainUnavailableError
+ */
 export const list = async (task: ListTask, context: RecoverContext, io: Io): Promise<Answer> => {
   const csv = task.whitelist === undefined ? undefined : await io.readFile(task.whitelist);
   if (csv !== undefined && task.campaigns.length !== 1)

@@ -3,10 +3,11 @@ import type { RecoverContext } from '../../chain/open-chain.js';
 import { usage } from '../../recover-error.js';
 
 /**
- * Sends transactions that are complete, one after the other.
+ * Broadcasts complete transactions one after the other.
  *
  * @returns their txids
- * @throws RecoverError USAGE where a wallet has to sign first; BroadcastRejectedError, ChainUnavailableError
+ * @throws RecoverError USAGE if a wallet has to sign one first
+ * @throws BroadcastRejectedError, ChainUnavailableError
  */
 export const sendAll = async (
   transactions: readonly BuiltTransaction[],

@@ -17,17 +17,17 @@ import { showTransaction, transactionJson } from '../show-transaction.js';
 import { showVault } from '../show-vault.js';
 import { sendAll } from './send.js';
 
-/** What is proposed, and what the user should know beside. */
+/** A proposal, and what the user should know besides. */
 interface Shown extends Proposed {
-  /** Scripts that hold what it moves. */
+  /** Scripts that hold the contracts it acts on. */
   readonly scripts: readonly Uint8Array[];
   readonly remarks: readonly string[];
 }
 
-/** A funding, or an output of it: what streams are named by. A campaign is named by its address. */
+/** The name of a stream: a funding's txid or one of its outpoints. Campaigns are named by their address instead. */
 const TRANSACTION = /^[0-9a-f]{64}(?::\d+)?$/iu;
 
-/** The campaign that is named alone, where one is. */
+/** Returns the address of the campaign if exactly one campaign is named. */
 const findCampaign = async (
   { move, contracts, all }: VaultTask & { name: 'vault-move' },
   context: RecoverContext,
@@ -39,7 +39,10 @@ const findCampaign = async (
   return model.kind === 'airdrop' ? { contract: model.contract, instance } : undefined;
 };
 
-/** @throws RecoverError NOT_POSSIBLE where the vault is not its creator, or may not close it yet */
+/**
+ * Proposes the close of a campaign.
+ * @throws RecoverError NOT_POSSIBLE if the vault is not its creator, or may not close it yet
+ */
 const proposeClosing = async (
   found: FoundVault,
   { contract, instance }: NonNullable<Awaited<ReturnType<typeof findCampaign>>>,
@@ -62,7 +65,10 @@ const proposeClosing = async (
   };
 };
 
-/** @throws RecoverError NOT_POSSIBLE where these streams have another sender */
+/**
+ * Proposes an action on streams of plans.
+ * @throws RecoverError NOT_POSSIBLE if the streams have another sender
+ */
 const proposeMove = async (
   found: FoundVault,
   task: VaultTask & { name: 'vault-move' },
@@ -119,7 +125,10 @@ const showProposal = (
   };
 };
 
-/** Shows a vault, proposes what two of its signers sign, or joins their signatures. @throws RecoverError, ChainUnavailableError */
+/**
+ * Shows a vault, proposes what two of its signers sign, or joins their signatures.
+ * @throws RecoverError, ChainUnavailableError
+ */
 export const vault = async (task: VaultTask, settings: Settings, context: RecoverContext, io: Io): Promise<Answer> => {
   if (task.name !== 'vault-join') {
     const found = await readVault(task.terms, context);
