@@ -2,19 +2,19 @@ import { parseArgs } from 'node:util';
 import type { Rules } from './node/node.types.js';
 import { defaultRelayFee } from './node/rules/validate-transaction.js';
 
-/** What the devnet's process is started with. */
+/** The settings the devnet's process is started with. */
 export interface Settings {
   readonly host: string;
   readonly tcpPort: number;
   readonly wsPort: number;
-  /** Directory that keeps the chain over a restart; without it the chain ends with the process. */
+  /** Directory that keeps the chain across restarts; without it the chain ends with the process. */
   readonly data: string | undefined;
   readonly rules: Rules;
-  /** What the mempool asks for, satoshis for 1,000 bytes. */
+  /** The relay fee, satoshis for 1,000 bytes. */
   readonly relayFee: bigint;
 }
 
-/** A setting that makes no sense, with its name. */
+/** A setting is invalid; the message begins with its name. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -39,8 +39,10 @@ const relayFeeOf = (text: string | undefined): bigint => {
 };
 
 /**
- * Reads flags (`--host`, `--tcp-port`, `--ws-port`, `--data`, `--rules`, `--relay-fee`), else the environment (`DEVNET_HOST`,
- * `DEVNET_TCP_PORT`, `DEVNET_WS_PORT`, `DEVNET_DATA`, `DEVNET_RULES`, `DEVNET_RELAY_FEE`). Throws `SettingsError`.
+ * Reads the flags `--host`, `--tcp-port`, `--ws-port`, `--data`, `--rules` and `--relay-fee`, and in the absence of
+ * each the environment (`DEVNET_HOST`, `DEVNET_TCP_PORT`, `DEVNET_WS_PORT`, `DEVNET_DATA`, `DEVNET_RULES`,
+ * `DEVNET_RELAY_FEE`).
+ * @throws SettingsError
  */
 export const readSettings = (args: readonly string[], environment: NodeJS.ProcessEnv): Settings => {
   const text = { type: 'string' } as const;

@@ -14,15 +14,18 @@ export interface DevnetOptions {
   readonly tcpPort?: number;
   /** Default: any free port. */
   readonly wsPort?: number;
-  /** The chain to serve; default the one `data` keeps, else a new one. */
+  /** The chain to serve; by default the one kept in `data`, or else a new one. */
   readonly node?: ChainNode;
-  /** Of a chain that is not given as `node`; default '2025-05'. A chain that was kept under the earlier ones goes on under the later. */
+  /**
+   * The rules of a chain that is not given as `node`, '2025-05' by default. A chain kept under the earlier rules may
+   * continue under the later ones.
+   */
   readonly rules?: Rules | undefined;
-  /** Of a chain that is not given as `node`: what its mempool asks for, satoshis for 1,000 bytes; default 1,000n. */
+  /** The relay fee of a chain that is not given as `node`, satoshis for 1,000 bytes; 1,000n by default. */
   readonly relayFee?: bigint | undefined;
-  /** Directory that keeps the chain over a restart; by default it ends with the process. */
+  /** Directory that keeps the chain across restarts; by default the chain ends with the process. */
   readonly data?: string | undefined;
-  /** Default: those of a public server, 345 calls a batch and 75,000 subscriptions. */
+  /** By default those of a public server: 345 calls per batch, 75,000 subscriptions. */
   readonly limits?: Partial<Limits>;
 }
 
@@ -30,12 +33,12 @@ export interface Devnet {
   readonly node: ChainNode;
   readonly tcpPort: number;
   readonly wsPort: number;
-  /** `ws://host:port`, for Electrum clients and `DevnetControl` alike. */
+  /** `ws://host:port`, for Electrum clients as well as for `DevnetControl`. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** CashAddress prefix of the devnet: that of the public test networks. */
+/** CashAddress prefix of the devnet, which is that of the public test networks. */
 export const addressPrefix = 'bchtest';
 
 const publicLimits: Limits = { batch: 345, subscriptions: 75_000 };
@@ -46,7 +49,7 @@ const openChain = ({ data, relayFee, rules }: Pick<DevnetOptions, 'data' | 'rela
 };
 
 /**
- * Starts a chain and an Electrum server over it.
+ * Starts a chain, and an Electrum server for it.
  * @example
  * const devnet = await startDevnet();
  * devnet.node.fund(lockingBytecode, 100_000n);

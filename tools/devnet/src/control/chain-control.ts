@@ -6,7 +6,7 @@ import { passTime } from '../node/pass-time.js';
 import { control, type ControlParams } from './control-params.js';
 import type { BlockSummary, DevnetInfo, FundedOutput, MintedOutput } from './control.types.js';
 
-/** Most blocks one call mines. */
+/** The most blocks one call may mine. */
 const mostBlocks = 10_000;
 
 const summary = ({ hash, height, medianTimePast, time, txids }: NodeBlock): BlockSummary => ({
@@ -17,7 +17,7 @@ const summary = ({ hash, height, medianTimePast, time, txids }: NodeBlock): Bloc
   txids,
 });
 
-/** A refusal of the node goes back to whoever controls it. */
+/** Turns a refusal by the node into the error the caller gets. */
 const reported = <Result>(act: () => Result): Result => {
   try {
     return act();
@@ -113,7 +113,7 @@ const submit = ({ services: { node } }: CallContext, params: ControlParams): str
 const drop = ({ services: { node } }: CallContext, params: ControlParams): string[] =>
   reported(() => node.drop(params.text('txid')));
 
-/** Control calls that act on the chain. */
+/** The control calls that act on the chain. */
 export const chainControl: MethodTable<CallContext> = {
   'devnet.info': control(info),
   'devnet.fund': control(fund),

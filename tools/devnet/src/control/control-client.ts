@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { isObject } from '../electrum/rpc/rpc-message.js';
 
-/** An error the devnet answered a call with. */
+/** The devnet answered a call with an error. */
 export class DevnetError extends Error {
   override readonly name = 'DevnetError';
 
@@ -19,7 +19,10 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Calls over one WebSocket, answered in any order. Nothing is sent again: a lost connection fails what waits. */
+/**
+ * Makes calls over one WebSocket, which may be answered in any order. Nothing is sent again: losing the connection
+ * fails every pending call.
+ */
 export class ControlClient {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, Waiting>();
@@ -39,7 +42,10 @@ export class ControlClient {
     return new ControlClient(socket);
   }
 
-  /** Rejects with `DevnetError` when the devnet answers an error. */
+  /**
+   * Makes a call and returns its result.
+   * @throws DevnetError if the devnet answers with an error
+   */
   call(method: string, ...params: readonly unknown[]): Promise<unknown> {
     if (this.#socket.readyState !== WebSocket.OPEN) return Promise.reject(new Error('Not connected to the devnet.'));
     this.#lastId += 1;
@@ -50,6 +56,7 @@ export class ControlClient {
     });
   }
 
+  /** Closes the connection. */
   async close(): Promise<void> {
     if (this.#socket.readyState === WebSocket.CLOSED) return;
     const closed = once(this.#socket, 'close');

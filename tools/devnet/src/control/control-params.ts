@@ -4,7 +4,7 @@ import { invalidParams } from '../electrum/rpc/rpc-error.js';
 import { isObject } from '../electrum/rpc/rpc-message.js';
 import type { CallContext } from '../electrum/services.js';
 
-/** The members of a control call's request object, read one by one; a wrong one is refused with its name. */
+/** Reads the members of a control call's request object one by one; a member that is wrong is refused by name. */
 export class ControlParams {
   readonly #members: Readonly<Record<string, unknown>>;
 
@@ -14,29 +14,33 @@ export class ControlParams {
     this.#members = request;
   }
 
+  /** Whether the member is present. */
   has(name: string): boolean {
     return this.#members[name] !== undefined && this.#members[name] !== null;
   }
 
+  /** Reads a whole number in a range, both ends included. */
   integer(name: string, minimum: number, maximum = Number.MAX_SAFE_INTEGER): number {
     const value = this.#members[name];
     if (typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum) return value;
     throw invalidParams(`${name}: expected a whole number from ${minimum} to ${maximum}`);
   }
 
+  /** Reads text. */
   text(name: string): string {
     const value = this.#members[name];
     if (typeof value === 'string') return value;
     throw invalidParams(`${name}: expected text`);
   }
 
-  /** Bytes as hex: what is none of it would be read as other bytes. */
+  /** Reads bytes as hex. Anything else is refused, since it would decode to other bytes. */
   hex(name: string): string {
     const value = this.text(name);
     if (/^(?:[0-9a-f]{2})*$/i.test(value)) return value;
     throw invalidParams(`${name}: expected bytes as hex`);
   }
 
+  /** Reads an amount: a whole number as decimal text. */
   amount(name: string): bigint {
     const value = this.text(name);
     if (/^\d{1,19}$/.test(value)) return BigInt(value);
@@ -50,22 +54,24 @@ export class ControlParams {
     return choice;
   }
 
+  /** Whether the member is an array. */
   isList(name: string): boolean {
     return Array.isArray(this.#members[name]);
   }
 
+  /** Reads an array of text. */
   texts(name: string): string[] {
     const value = this.#members[name];
     if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value;
     throw invalidParams(`${name}: expected a list of texts`);
   }
 
-  /** The members of a nested object. */
+  /** Reads a nested object. */
   object(name: string): ControlParams {
     return new ControlParams([this.#members[name]]);
   }
 
-  /** The locking bytecode of an address, or the bytecode itself, hex. */
+  /** Reads an address, or a locking bytecode in hex, as a locking bytecode in hex. */
   destination(name: string, prefix: AddressPrefix): string {
     const value = this.text(name);
     const lockingBytecode = lockingBytecodeOf(value, prefix) ?? (/^(?:[0-9a-f]{2})+$/.test(value) ? value : undefined);
@@ -74,7 +80,7 @@ export class ControlParams {
     return lockingBytecode;
   }
 
-  /** A member that may be absent. */
+  /** Reads a member that may be absent. */
   optional<Value>(name: string, read: (name: string) => Value): Value | undefined {
     return this.has(name) ? read(name) : undefined;
   }
@@ -82,7 +88,7 @@ export class ControlParams {
 
 type ControlHandle = (context: CallContext, params: ControlParams) => unknown;
 
-/** A control call: at most one parameter, an object. */
+/** Defines a control call, which takes at most one parameter: an object. */
 export const control = (handle: ControlHandle): Method<CallContext> => ({
   min: 0,
   max: 1,

@@ -1,4 +1,4 @@
-/** Requests and answers of the control calls, as they go over the wire: amounts are decimal text. */
+/** Requests and answers of the control calls as they are on the wire, with amounts as decimal text. */
 
 import type { Rules } from '../node/node.types.js';
 
@@ -16,6 +16,7 @@ export interface FundRequest {
   readonly satoshis: string;
 }
 
+/** An output the faucet paid. */
 export interface FundedOutput {
   readonly txid: string;
   readonly vout: number;
@@ -28,7 +29,7 @@ export interface MintRequest {
   /** Fungible tokens, base units. */
   readonly amount?: string;
   readonly nft?: NftRequest;
-  /** Satoshis on the token output. */
+  /** Satoshis of the output with the tokens. */
   readonly satoshis?: string;
 }
 
@@ -38,11 +39,13 @@ export interface MintedOutput extends FundedOutput {
 
 export interface MineRequest {
   readonly count?: number;
-  /** Who gets the coinbase. */
+  /** Destination of the coinbase output. */
   readonly to?: Destination;
   /** Seconds between the blocks. */
   readonly timeStep?: number;
-  /** What the first block holds: all of the mempool (default), none, or these (txids, or raw transactions in hex). */
+  /**
+   * Transactions of the first block: the whole mempool (default), none, or these (txids, or raw transactions in hex).
+   */
   readonly transactions?: 'all' | 'none' | readonly string[];
 }
 
@@ -58,18 +61,21 @@ export interface BlockSummary {
 export interface ReorganiseRequest {
   /** Blocks taken off the tip. */
   readonly depth: number;
-  /** Blocks of the new branch; default depth + 1. With fewer the tip falls, as if blocks were declared invalid. */
+  /**
+   * Blocks of the new branch, `depth + 1` by default. With fewer the tip falls, as if the blocks were declared
+   * invalid.
+   */
   readonly blocks?: number;
-  /** What becomes of the transactions of the old branch; default `mempool`. */
+  /** Where the transactions of the old branch go, `mempool` by default. */
   readonly keep?: 'mempool' | 'drop';
-  /** What the first block of the new branch holds of the mempool; default none. */
+  /** Transactions of the mempool in the first block of the new branch; none by default. */
   readonly transactions?: MineRequest['transactions'];
 }
 
 export interface CallFaultRequest {
-  /** Which methods; default all (the control calls are never concerned). */
+  /** Methods that are concerned, all by default. Control calls never are. */
   readonly methods?: readonly string[];
-  /** How many calls; default all until the reset. */
+  /** Number of calls, by default all until the reset. */
   readonly count?: number;
 }
 
@@ -79,14 +85,14 @@ export interface FailRequest extends CallFaultRequest {
 }
 
 export interface DevnetInfo {
-  /** Consensus and relay rules. */
+  /** The consensus and relay rules. */
   readonly rules: Rules;
   readonly tip: BlockSummary;
   /** The chain's clock, Unix seconds. */
   readonly time: number;
-  /** Txids in the mempool. */
+  /** Txids of the mempool. */
   readonly mempool: readonly string[];
-  /** Milliseconds. */
+  /** Milliseconds by which the index lags behind the node. */
   readonly indexDelay: number;
   readonly prefix: string;
   readonly sessions: number;

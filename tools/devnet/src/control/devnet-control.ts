@@ -12,7 +12,7 @@ import type {
   ReorganiseRequest,
 } from './control.types.js';
 
-/** Amounts as callers of the typed client give them. */
+/** A request whose amounts are given as bigint. */
 type Amounts<Request, Names extends keyof Request> = Omit<Request, Names> & { readonly [Name in Names]?: bigint };
 
 const textAmounts = (request: object): Record<string, unknown> =>
@@ -23,7 +23,15 @@ const textAmounts = (request: object): Record<string, unknown> =>
     ]),
   );
 
-/** Steers a devnet from another process, or over the wire from the same. Every call rejects with `DevnetError`. */
+/**
+ * Controls a devnet from another process, or over the wire from the same. Every call rejects with `DevnetError` if
+ * the devnet answers with an error.
+ * @example
+ * const control = new DevnetControl('ws://127.0.0.1:50003');
+ * const { txid } = await control.fund(address, 100_000n);
+ * await control.mine();
+ * await control.close();
+ */
 export class DevnetControl {
   readonly #client: ControlClient;
 
@@ -36,45 +44,47 @@ export class DevnetControl {
     return new DevnetControl(await ControlClient.connect(url));
   }
 
+  /** Closes the connection. */
   close(): Promise<void> {
     return this.#client.close();
   }
 
-  /** Any call of the protocol or of the control set, untyped. */
+  /** Makes any call of the Electrum protocol or of the control set, untyped. */
   call(method: string, ...params: readonly unknown[]): Promise<unknown> {
     return this.#client.call(method, ...params);
   }
 
+  /** Returns the state of the chain and of the server. */
   info(): Promise<DevnetInfo> {
     return this.#request('info', {});
   }
 
-  /** Pays satoshis to an address or locking bytecode, from the devnet's own coins; the payment is in the mempool. */
+  /** Pays satoshis from the devnet's own coins to an address or locking bytecode. The payment is in the mempool. */
   fund(to: FundRequest['to'], satoshis: bigint): Promise<FundedOutput> {
     return this.#request('fund', textAmounts({ to, satoshis }));
   }
 
-  /** Makes a token category and sends its tokens to an address. */
+  /** Creates a token category and pays its tokens to an address. */
   mint(to: MintRequest['to'], tokens: Amounts<Omit<MintRequest, 'to'>, 'amount' | 'satoshis'>): Promise<MintedOutput> {
     return this.#request('mint', textAmounts({ to, ...tokens }));
   }
 
-  /** Mines blocks; by default with everything in the mempool. */
+  /** Mines blocks, by default with the whole mempool in the first. */
   mine(count = 1, options: Omit<MineRequest, 'count'> = {}): Promise<BlockSummary[]> {
     return this.#request('mine', { count, ...options });
   }
 
-  /** Sets the chain's clock, Unix seconds; new blocks carry it. Returns the clock. */
+  /** Sets the chain's clock (Unix seconds), which new blocks carry. Returns the clock. */
   setTime(time: number): Promise<number> {
     return this.#request('set_time', { time });
   }
 
-  /** Moves the chain's clock on. Returns the clock. */
+  /** Advances the chain's clock. Returns the clock. */
   advanceTime(seconds: number): Promise<number> {
     return this.#request('advance_time', { seconds });
   }
 
-  /** Lets time pass until what is due so many seconds after the median time is due. Returns the blocks that were mined. */
+  /** Mines blocks until the median time past has advanced by this many seconds. Returns the blocks. */
   passTime(seconds: number): Promise<BlockSummary[]> {
     return this.#request('pass_time', { seconds });
   }
@@ -84,32 +94,35 @@ export class DevnetControl {
     return this.#request('reorganise', { depth, ...options });
   }
 
-  /** Lets the branch that ends in a block taken off win again: the very blocks it had. */
+  /**
+   * Makes a branch that was taken off active again, with the very blocks it had. Returns the new tip.
+   * @param hash of the last block of that branch
+   */
   reconsider(hash: string): Promise<BlockSummary> {
     return this.#request('reconsider', { hash });
   }
 
-  /** Hands a transaction to the node, past the Electrum server. Returns its txid. */
+  /** Submits a transaction to the node directly, bypassing the Electrum server. Returns its txid. */
   submit(hex: string): Promise<string> {
     return this.#request('submit', { hex });
   }
 
-  /** Evicts a transaction and what depends on it from the mempool. Returns their txids. */
+  /** Evicts a transaction and its descendants from the mempool. Returns their txids. */
   dropTransaction(txid: string): Promise<string[]> {
     return this.#request('drop_transaction', { txid });
   }
 
-  /** Lets histories, unspent lists and notices lag behind the node, 0 to 2000 milliseconds. */
+  /** Makes histories, unspent lists and notices lag behind the node, by 0 to 2000 milliseconds. */
   setIndexDelay(milliseconds: number): Promise<number> {
     return this.#request('set_index_delay', { milliseconds });
   }
 
-  /** Lets notices of scripts come so many milliseconds after those of blocks, 0 to 2000. */
+  /** Sends notices of scripts this long after those of blocks, 0 to 2000 milliseconds. */
   setNoticeDelay(milliseconds: number): Promise<number> {
     return this.#request('set_notice_delay', { milliseconds });
   }
 
-  /** Answers calls with an error. */
+  /** Makes calls fail with an error. */
   failCalls(request: FailRequest = {}): Promise<true> {
     return this.#request('fail_calls', request);
   }
@@ -119,22 +132,22 @@ export class DevnetControl {
     return this.#request('hang_calls', request);
   }
 
-  /** Cuts every connection but this one. Returns how many. */
+  /** Cuts every connection but this one. Returns how many were cut. */
   hangUp(): Promise<number> {
     return this.#request('hang_up', {});
   }
 
-  /** Reports a tip below the real one, and says so to header subscribers. Returns the height reported. */
+  /** Reports a tip below the real one, and notifies header subscribers. Returns the height reported. */
   reportTip(height: number): Promise<number> {
     return this.#request('report_tip', { height });
   }
 
-  /** Denies the history of these script hashes (or of all), and says so to their subscribers. */
+  /** Denies the history of these script hashes, or of all, and notifies their subscribers. */
   hideHistory(scripthashes?: readonly string[]): Promise<true> {
     return this.#request('hide_history', { scripthashes });
   }
 
-  /** Leaves these transactions out of every history, and says so to subscribers. */
+  /** Leaves these transactions out of every history, and notifies subscribers. */
   hideTransactions(txids: readonly string[]): Promise<true> {
     return this.#request('hide_transactions', { txids });
   }
@@ -144,7 +157,7 @@ export class DevnetControl {
     return this.#request('reset_faults', {});
   }
 
-  /** Both ends are this package: an answer has the type its method declares. */
+  /** Both ends are this package: the answer has the type its method declares. */
   async #request<Result>(name: string, request: object): Promise<Result> {
     return (await this.#client.call(`devnet.${name}`, request)) as Result;
   }

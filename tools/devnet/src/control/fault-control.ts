@@ -12,7 +12,7 @@ const scopeOf = (params: ControlParams): FaultScope => ({
   count: params.optional('count', (name) => params.integer(name, 1)),
 });
 
-/** After the server's story changed, subscribers whose answers differ now are told. */
+/** Notifies the subscribers whose answers a fault has changed. */
 const retell = ({ follower, scripthashes }: Services): void =>
   follower.touch((touched) => {
     touched.tip = true;
@@ -79,7 +79,7 @@ const resetFaults: Handle = ({ services }) => {
   return true;
 };
 
-/** Control calls that make the server slow, broken or a liar. */
+/** The control calls that make the server slow, broken or dishonest. */
 export const faultControl: MethodTable<CallContext> = {
   'devnet.set_index_delay': control(setIndexDelay),
   'devnet.set_notice_delay': control(setNoticeDelay),

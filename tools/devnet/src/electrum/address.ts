@@ -9,8 +9,8 @@ const mainnetVersions: readonly number[] = [0, 5];
 const testnetVersions: readonly number[] = [111, 196];
 
 /**
- * The locking bytecode (hex) of an address of the network: CashAddress with or without prefix, plain or token-aware,
- * or the old Base58 form. Undefined when it is none.
+ * Decodes an address of the network (CashAddress with or without prefix, plain or token-aware, or the old Base58
+ * form) to its locking bytecode in hex; undefined if it is none.
  */
 export const lockingBytecodeOf = (address: string, prefix: AddressPrefix): string | undefined => {
   const text = address.slice(0, longestAddress).trim();

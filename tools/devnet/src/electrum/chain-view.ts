@@ -4,7 +4,7 @@ import type { ChainIndex } from './index/chain-index.js';
 import type { HistoryEntry, IndexedOutput, TokenFilter } from './index/index.types.js';
 import { balanceOf, historyOf, statusOf, unspentOf } from './index/scripthash-view.js';
 
-/** What the server says about its index: the truth, unless a fault makes it lie. */
+/** Answers questions about the chain from the server's index: truthfully, unless a fault makes it lie. */
 export class ChainView {
   constructor(
     readonly index: ChainIndex,
@@ -17,7 +17,7 @@ export class ChainView {
     return reported < tip.height ? (this.index.confirmed.block(reported) ?? tip) : tip;
   }
 
-  /** A block at or below the tip. */
+  /** Returns the block at a height, if it is at or below the tip. */
   block(height: number): NodeBlock | undefined {
     return height > this.tip.height ? undefined : this.index.confirmed.block(height);
   }
@@ -47,7 +47,7 @@ export class ChainView {
     return statusOf(this.history(scripthash));
   }
 
-  /** Height of a transaction: of its block, 0 in the mempool, undefined when unknown. */
+  /** Returns the height of a transaction's block, 0 in the mempool; undefined if it is unknown. */
   heightOf(txid: string): number | undefined {
     return this.index.confirmed.entry(txid)?.height ?? (this.index.mempool.has(txid) ? 0 : undefined);
   }

@@ -24,11 +24,11 @@ export interface ElectrumServerOptions {
   readonly wsPort: number;
   readonly limits: Limits;
   readonly prefix: AddressPrefix;
-  /** Methods beside those of the protocol. */
+  /** Methods in addition to those of the protocol. */
   readonly methods: MethodTable<CallContext>;
 }
 
-/** An Electrum Cash Protocol server over a node, on TCP and WebSocket, with its own index. */
+/** Serves the Electrum Cash Protocol over TCP and WebSocket, from its own index over a node. */
 export class ElectrumServer {
   private constructor(
     readonly services: Services,
@@ -95,7 +95,7 @@ export class ElectrumServer {
     }
   }
 
-  /** Hangs up on everyone and frees the ports. */
+  /** Disconnects all clients and frees the ports. */
   async stop(): Promise<void> {
     this.services.archive.stop();
     this.services.follower.stop();
@@ -106,8 +106,8 @@ export class ElectrumServer {
 }
 
 /**
- * Tells subscribers what changed: headers first, then addresses, then proofs that fell away, transactions, and at last
- * proofs that stand (the real server asks the node for them apart from everything else).
+ * Notifies subscribers of what changed: headers first, then script hashes, then proofs that no longer hold, then
+ * transactions, and last the proofs that hold (the real server asks the node for them separately).
  */
 const report = (services: Services, touched: Touched): void => {
   if (touched.tip) {

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from './index/index.types.js';
 import { codes, RpcError } from './rpc/rpc-error.js';
 
-/** Which calls a fault concerns, and how many of them; without `count`, all until the reset. */
+/** The calls a fault concerns, and how many of them; without `count`, all until the reset. */
 export interface FaultScope {
   readonly methods?: readonly string[];
   readonly count?: number;
@@ -15,16 +15,19 @@ interface Planned {
   left: number;
 }
 
-/** Misbehaviour ordered by a test: calls answered with errors or never, and lies about the chain. */
+/** Misbehaviour ordered by a test: calls that fail or are never answered, and lies about the chain. */
 export class Faults {
   #planned: Planned[] = [];
-  /** A height to report as the tip though more blocks are known. */
+  /** A height to report as the tip although the server knows more blocks. */
   reportedTip: number | undefined;
-  /** Milliseconds between the notice of a block and those of the scripts it concerns: real servers gather these. */
+  /**
+   * Milliseconds between the notice of a block and those of the scripts it concerns, which real servers send in
+   * batches.
+   */
   scriptNoticeDelay = 0;
-  /** Script hashes whose history is denied; 'all' denies every one. */
+  /** Script hashes whose history is denied, or 'all'. */
   hiddenHistories: ReadonlySet<string> | 'all' = new Set();
-  /** Transactions that are left out of every history. */
+  /** Txids that are left out of every history. */
   hiddenTransactions: ReadonlySet<string> = new Set();
 
   failCalls(scope: FaultScope, code: number = codes.daemon, message = 'daemon error: the node is not available'): void {
@@ -35,7 +38,7 @@ export class Faults {
     this.#plan({ kind: 'hang' }, scope);
   }
 
-  /** The fault that befalls a call, used up by it when it was counted. */
+  /** Returns the fault that befalls a call, and counts the call against the fault's limit. */
   take(method: string): CallFault | undefined {
     const planned = this.#planned.find((each) => each.left > 0 && (each.methods?.has(method) ?? true));
     if (planned === undefined) return undefined;
@@ -43,15 +46,17 @@ export class Faults {
     return planned.fault;
   }
 
+  /** Whether the history of a script hash is denied. */
   hides(scripthash: string): boolean {
     return this.hiddenHistories === 'all' || this.hiddenHistories.has(scripthash);
   }
 
-  /** A history as it is told. */
+  /** Returns the part of a history that the server shows. */
   shownOf(history: readonly HistoryEntry[]): HistoryEntry[] {
     return history.filter(({ txid }) => !this.hiddenTransactions.has(txid));
   }
 
+  /** Ends every fault. */
   reset(): void {
     this.#planned = [];
     this.reportedTip = undefined;

@@ -6,11 +6,12 @@ const hash256 = (data: Uint8Array): Buffer => {
   return createHash('sha256').update(once).digest();
 };
 
-/** The hash of a serialized header or transaction in display order. */
+/** Hashes a serialized header or transaction; the hash is in display order. */
 export const displayHash = (hex: string): string => hash256(Buffer.from(hex, 'hex')).reverse().toString('hex');
 
 /**
- * Bitcoin's merkle branch: the siblings from a leaf up to the root, an odd node standing for its missing sibling.
+ * Computes Bitcoin's merkle branch: the siblings from a leaf up to the root, an odd node standing in for its missing
+ * sibling.
  * @param hashes leaves in display order, at least one
  * @param position index of the leaf to prove
  * @returns branch and root in display order

@@ -8,15 +8,15 @@ import type { Session } from './session.js';
 import type { SubscriptionBook } from './subscriptions/subscription-book.js';
 import type { TransactionArchive } from './transaction-archive.js';
 
-/** Limits a public server sets its clients. */
+/** Limits that public servers impose on clients. */
 export interface Limits {
   /** Calls in one batch. */
   readonly batch: number;
-  /** Subscriptions of all clients of one address; here all clients come from the same one. */
+  /** Subscriptions of all clients of one address. Here all clients count as one address. */
   readonly subscriptions: number;
 }
 
-/** Everything a method may use. */
+/** Everything that methods may use. */
 export interface Services {
   readonly node: ChainNode;
   readonly archive: TransactionArchive;
@@ -35,6 +35,7 @@ export interface Services {
   readonly address: { readonly host: string; readonly tcpPort: number; readonly wsPort: number };
 }
 
+/** The server, and the connection a call came over. */
 export interface CallContext {
   readonly services: Services;
   readonly session: Session;

@@ -1,18 +1,18 @@
 import { ProtocolVersion } from './rpc/protocol-version.js';
 import type { Subscriber } from './subscriptions/subscription-book.js';
 
-/** One connection, whatever carries it. */
+/** A connection, over whichever transport. */
 export interface Transport {
   send(text: string): void;
-  /** Closes once what was sent has gone out. */
+  /** Closes the connection once everything has been sent. */
   close(): void;
   /** Cuts the connection at once. */
   destroy(): void;
 }
 
-/** What the server knows of a connected client. */
+/** The state of a connected client. */
 export class Session implements Subscriber {
-  /** The version agreed on; before that, the oldest. */
+  /** The negotiated version; until then, the oldest. */
   version = ProtocolVersion.default;
   hasNegotiated = false;
   hearsHeaders = false;

@@ -2,7 +2,7 @@ import type { ChainNode, NodeBlock, NodeTransaction } from '../node/node.types.j
 import { transactionsOf } from './index/chain-index.js';
 
 /**
- * Every transaction that was ever in a block. The real node's transaction index keeps those of blocks which a
+ * Keeps every transaction that was ever in a block. The real node's transaction index keeps those of blocks that a
  * reorganisation took off the chain, and goes on answering for them.
  */
 export class TransactionArchive {
@@ -22,7 +22,7 @@ export class TransactionArchive {
     this.node.off('block', this.#keep);
   }
 
-  /** A transaction of the mempool or the chain, else one that was in a block once. */
+  /** Returns a transaction of the mempool or the chain, or else one that was in a block at some time. */
   get(txid: string): NodeTransaction | undefined {
     return this.node.transaction(txid) ?? this.#mined.get(txid);
   }

@@ -5,7 +5,7 @@ export { NodeRejection } from './node.types.js';
 export type * from './node.types.js';
 
 /**
- * Starts a chain of its own, with coins to hand out.
+ * Starts a new chain with coins to hand out.
  * @example
  * const node = createNode();
  * const { txid } = node.fund(lockingBytecode, 100_000n);

@@ -23,7 +23,7 @@ import { premine } from './premine.js';
 import { decodeTransactionHex, outpointKey } from './primitives/transaction.js';
 import { ruleSets } from './rules/rule-set.js';
 
-/** The full node: a hex face over ledger, miner and faucet. */
+/** The full node: shows ledger, miner and faucet in hex. */
 export class DevnetNode extends EventEmitter<NodeEvents> implements ChainNode {
   readonly rules: Rules;
   readonly #clock: Clock;
@@ -115,7 +115,7 @@ export class DevnetNode extends EventEmitter<NodeEvents> implements ChainNode {
     try {
       this.mine(blocks, { transactions });
     } catch (error) {
-      // Only the first block can fail: the old branch goes on where it left off.
+      // Only the first block can fail; the old branch then continues where it ended.
       for (const { block } of off.toReversed()) this.ledger.connect(block);
       throw error;
     }

@@ -1,12 +1,12 @@
 import type { EventEmitter } from 'node:events';
 
-/** A non-fungible token: what its holder may do with it, and its commitment (hex). */
+/** A non-fungible token: its capability, and its commitment in hex. */
 export interface NftData {
   capability: 'none' | 'mutable' | 'minting';
   commitment: string;
 }
 
-/** The tokens of an output. `category` is display-order hex. */
+/** The tokens of an output. `category` is hex in display order. */
 export interface TokenData {
   category: string;
   amount: bigint;
@@ -20,7 +20,7 @@ export interface TransactionOutput {
   token?: TokenData | undefined;
 }
 
-/** An input; a coinbase's spends output 0xffffffff of a txid of zeros. */
+/** An input. That of a coinbase spends output 0xffffffff of a txid of zeros. */
 export interface TransactionInput {
   txid: string;
   vout: number;
@@ -28,7 +28,7 @@ export interface TransactionInput {
   sequence: number;
 }
 
-/** A transaction as the node knows it. Txids and hashes are display-order hex, bytecodes hex. */
+/** A transaction as the node knows it. Txids and hashes are hex in display order, bytecodes are hex. */
 export interface NodeTransaction {
   txid: string;
   hex: string;
@@ -39,9 +39,9 @@ export interface NodeTransaction {
   locktime: number;
   inputs: TransactionInput[];
   outputs: TransactionOutput[];
-  /** Where it was mined; absent while it is in the mempool. */
+  /** Its place in the active chain; absent while it is in the mempool. */
   block?: { height: number; hash: string; position: number } | undefined;
-  /** Unix seconds: when it entered the mempool, or its block's time. */
+  /** Unix seconds when it entered the mempool, or of its block. */
   time: number;
 }
 
@@ -56,7 +56,7 @@ export interface NodeBlock {
   txids: string[];
 }
 
-/** A refusal, with the code and the text of BCHN's `sendrawtransaction` error. */
+/** A refusal by the node, with the code and the text of BCHN's `sendrawtransaction` error. */
 export class NodeRejection extends Error {
   readonly code: number;
   readonly reason: string;
@@ -81,33 +81,37 @@ export interface NodeEvents {
 }
 
 export interface MineOptions {
-  /** Locking bytecode (hex) of the coinbase output; the node's own by default. */
+  /** Locking bytecode (hex) of the coinbase output, the node's own by default. */
   to?: string | undefined;
   /**
-   * Seconds from one block's time to the next one's. Without it a block bears the clock's time, as a miner's
-   * would. With it the clock moves along where it would otherwise fall behind the block.
+   * Seconds between the times of consecutive blocks. Without it blocks carry the time of the clock, as a miner's
+   * would. With it the clock is advanced whenever it would fall behind a block.
    */
   timeStep?: number | undefined;
   /**
-   * What the first block holds: the whole mempool (default), nothing, or these: txids of the mempool, which bring
-   * their ancestors, and raw transactions (hex), which may contradict the mempool and only need to be valid in blocks.
+   * Transactions of the first block: the whole mempool (default), none, or the listed ones: txids of the mempool,
+   * which bring their ancestors along, and raw transactions (hex), which may conflict with the mempool and only need
+   * to be valid in a block.
    */
   transactions?: 'all' | 'none' | readonly string[] | undefined;
 }
 
 export interface ReorganiseOptions {
-  /** Blocks of the new branch; `depth + 1` by default. With fewer the tip falls, as if blocks were declared invalid. */
+  /**
+   * Blocks of the new branch, `depth + 1` by default. With fewer the tip falls, as if the blocks were declared
+   * invalid.
+   */
   blocks?: number | undefined;
-  /** What becomes of the disconnected transactions: back to the mempool if they still fit (default), or gone. */
+  /** Where the disconnected transactions go: back to the mempool if they are still valid (default), or nowhere. */
   keep?: 'mempool' | 'drop' | undefined;
-  /** What the first block of the new branch holds, as for `mine`; nothing by default. */
+  /** Transactions of the first block of the new branch, as for `mine`; none by default. */
   transactions?: MineOptions['transactions'];
 }
 
 export interface MintRequest {
   amount?: bigint | undefined;
   nft?: NftData | undefined;
-  /** Satoshis of the output that bears the tokens; 1,000 by default, or what dust asks for if that is more. */
+  /** Satoshis of the output with the tokens; by default 1,000, or the dust threshold if that is higher. */
   satoshis?: bigint | undefined;
 }
 
@@ -115,18 +119,18 @@ export interface MintRequest {
 export type Rules = '2025-05' | '2026-05';
 
 export interface NodeOptions {
-  /** The clock's first reading, Unix seconds; the real time by default. The clock runs on from there. */
+  /** The initial time of the clock in Unix seconds, by default the real time. The clock runs on from there. */
   now?: number | undefined;
   /**
-   * '2025-05' by default: these rules are the ones checked against a recorded node, and what they allow the later ones
-   * allow as well. The local stack runs the later ones, which relay the long claims of airdrops for everybody.
+   * '2025-05' by default: these rules are checked against a recorded node, and the later ones allow everything they
+   * do. The local stack runs the later ones, which relay the long claims of airdrops for everybody.
    */
   rules?: Rules | undefined;
-  /** What the mempool asks for, satoshis for 1,000 bytes; 1,000n by default. */
+  /** The relay fee of the mempool, satoshis for 1,000 bytes; 1,000n by default. */
   relayFee?: bigint | undefined;
   /**
-   * Blocks the chain begins with, genesis apart: 110 by default, ten minutes apart, the last one five minutes ago.
-   * Below 101 none of their coins has matured, and the faucet is dry until it has.
+   * Number of blocks the chain begins with besides genesis: 110 by default, ten minutes apart, the last one five
+   * minutes ago. With fewer than 101 no coinbase has matured, and the faucet is dry until one has.
    */
   premine?: number | undefined;
 }
@@ -134,9 +138,9 @@ export interface NodeOptions {
 /** A full node: chain, mempool, clock, and a faucet that spends its own coins. */
 export interface ChainNode extends EventEmitter<NodeEvents> {
   readonly rules: Rules;
-  /** What the mempool asks for, satoshis for 1,000 bytes. */
+  /** The relay fee of the mempool, satoshis for 1,000 bytes. */
   readonly relayFee: bigint;
-  /** From now on; what the mempool holds stays. */
+  /** Sets the relay fee for transactions offered from now on; those in the mempool stay. */
   setRelayFee(satoshis: bigint): void;
   readonly tip: NodeBlock;
   blockAt(height: number): NodeBlock | undefined;
@@ -146,28 +150,36 @@ export interface ChainNode extends EventEmitter<NodeEvents> {
   transaction(txid: string): NodeTransaction | undefined;
   /** The mempool, every transaction after those it spends from. */
   mempool(): NodeTransaction[];
-  /** An unspent output, the mempool's included; absent once anything spends it. */
+  /** Returns an output that is unspent, the mempool included; undefined once anything spends it. */
   output(txid: string, vout: number): TransactionOutput | undefined;
   /** The txid of the transaction that spends an output, in a block or in the mempool. */
   spenderOf(txid: string, vout: number): string | undefined;
-  /** Offers a raw transaction and gives its txid. Throws NodeRejection. */
+  /**
+   * Offers a raw transaction (hex) to the mempool. Returns its txid.
+   * @throws NodeRejection
+   */
   submit(hex: string): string;
   /** The adjusted clock, Unix seconds. */
   now(): number;
   setTime(unixSeconds: number): void;
   advanceTime(seconds: number): void;
   mine(count?: number, options?: MineOptions): NodeBlock[];
-  /** Replaces the last `depth` blocks by a longer branch. Throws and leaves the old branch where the new is invalid. */
+  /**
+   * Replaces the last `depth` blocks by another branch, a longer one by default. If the new branch is invalid, this
+   * throws and the old one stays.
+   */
   reorganise(depth: number, options?: ReorganiseOptions): void;
   /**
-   * Makes the branch that ends in a block which was taken off win again, as `reconsiderblock` does: the very blocks it
-   * had. Throws NodeRejection for a block it never had, or had before a restart.
+   * Makes a branch that was disconnected earlier active again, as `reconsiderblock` does, with the very blocks it
+   * had.
+   * @param hash of the last block of that branch
+   * @throws NodeRejection for a block it never had, or had before a restart
    */
   reconsider(hash: string): void;
   /** Evicts a transaction and its descendants from the mempool; the txids of all that left. */
   drop(txid: string): string[];
-  /** Pays an output of this value from the node's own coins, with new tokens where asked for; output 0. */
+  /** Pays these satoshis from the node's own coins to output 0 of a new transaction, with new tokens if asked for. */
   fund(lockingBytecode: string, satoshis: bigint, token?: Omit<MintRequest, 'satoshis'>): NodeTransaction;
-  /** Creates a token category and pays all of it to one output (output 0). */
+  /** Creates a token category and pays all of its tokens to output 0 of a new transaction. */
   mint(lockingBytecode: string, request: MintRequest): { category: string; transaction: NodeTransaction };
 }

@@ -18,7 +18,9 @@ const decodeBlock = ({ hash, header, transactions }: StoredBlock): Block => {
   return block;
 };
 
-/** Transactions the mempool would not take any more are left out, as a real node leaves them out when it starts. */
+/**
+ * Offers a transaction to the mempool again. One that is not valid any more is left out, as when a real node starts.
+ */
 const refill = (node: DevnetNode, transaction: Transaction): void => {
   try {
     node.ledger.offer(transaction);
@@ -28,12 +30,12 @@ const refill = (node: DevnetNode, transaction: Transaction): void => {
 };
 
 /**
- * A node with a chain that was kept: every block is connected again under the full rules.
- * Throws `CorruptLogError` or `NodeRejection` when the chain is not a valid one.
+ * Restores a node from a kept chain: every block is connected again under all the rules.
+ * @throws CorruptLogError, NodeRejection if the chain is not valid
  */
 export const restoreNode = (chain: StoredChain, options: Pick<NodeOptions, 'relayFee' | 'rules'> = {}): ChainNode => {
   const blocks = chain.blocks.map(decodeBlock);
-  // The clock may have been set back since a block was mined: a block must not look as if it came from the future.
+  // The clock may have been set back since a block was mined; then the block must not seem to come from the future.
   const now = Math.max(0, ...blocks.map(({ header }) => header.time));
   const node = new DevnetNode({ ...options, now, premine: 0 });
   for (const block of blocks) node.ledger.connect(block);

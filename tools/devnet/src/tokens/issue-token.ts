@@ -10,20 +10,20 @@ import {
 } from '@bitauth/libauth';
 import { openKey, unlockingLength } from '../node/faucet/node-key.js';
 
-/** What issuing a token asks of a chain: {@link DevnetControl} is one. */
+/** What issuing a token needs of a chain. {@link DevnetControl} provides it. */
 export interface IssuersChain {
   fund(to: string, satoshis: bigint): Promise<{ readonly txid: string; readonly vout: number }>;
   submit(hex: string): Promise<string>;
 }
 
-/** What an issuer publishes of a registry, by CHIP-BCMR. */
+/** A registry's publication by an issuer, as CHIP-BCMR defines it. */
 export interface RegistryPublication {
-  /** SHA-256 of the registry, hex. */
+  /** SHA-256 of the registry as hex. */
   readonly hash: string;
   readonly uris: readonly string[];
 }
 
-/** The head of a token's authchain: its output 0, which the issuer alone spends. */
+/** The head of a token's authchain: its output 0, which only the issuer can spend. */
 export interface TokenIdentity {
   readonly category: string;
   readonly txid: string;
@@ -31,12 +31,14 @@ export interface TokenIdentity {
 }
 
 export interface IssuedToken extends TokenIdentity {
-  /** The output with the tokens, of the same transaction. */
+  /** Index of the output with the tokens, in the same transaction. */
   readonly vout: number;
   readonly tokenSatoshis: bigint;
 }
 
-/** Whoever issues tokens on a devnet: not the node, whose coins pay for whatever it is asked. */
+/**
+ * The issuer of every token on a devnet. Its coins are not the node's, which the faucet spends on whatever is asked.
+ */
 const issuer = openKey('devnet issuer');
 const BUDGET = 20_000n;
 const TOKEN_SATOSHIS = 1_000n;
@@ -50,7 +52,7 @@ const publicationOutput = ({ hash, uris }: RegistryPublication): Output => ({
   ),
 });
 
-/** Spends an output of the issuer to these, what is left of it to output 0. */
+/** Spends an output of the issuer to these outputs, and the remainder to output 0. */
 const spend = (coin: { readonly txid: string; readonly satoshis: bigint }, others: Output[]) => {
   const source: Output = { lockingBytecode: issuer.lockingBytecode, valueSatoshis: coin.satoshis };
   const draft = (left: bigint): TransactionCommon => ({
@@ -72,11 +74,11 @@ const spend = (coin: { readonly txid: string; readonly satoshis: bigint }, other
 };
 
 /**
- * Issues a token as an issuer would who goes on speaking for it: output 0 stays with them, the tokens lie in output 1, and the
- * registry is published where there is one.
+ * Issues a token the way an issuer does who will update its registry: output 0 stays with them as the token's
+ * identity, output 1 holds the tokens, and the registry is published if there is one.
  *
  * @param to locking bytecode, hex
- * @param registry what is published of the category, which is known by then
+ * @param registry returns what to publish for the category, which is known by then
  */
 export const issueToken = async (
   chain: IssuersChain,
@@ -110,7 +112,7 @@ export const issueToken = async (
   return { category, txid, satoshis, vout: TOKEN_OUTPUT, tokenSatoshis: held.valueSatoshis };
 };
 
-/** Moves a token's identity on by one transaction, which publishes a registry or says nothing. */
+/** Moves a token's identity on by one transaction, which publishes a registry, or nothing. */
 export const publishRegistry = async (
   chain: Pick<IssuersChain, 'submit'>,
   identity: TokenIdentity,

@@ -2,13 +2,13 @@ import { binToHex, decodeTransactionCommon, hash256, hexToBin, type TransactionC
 import { reverseHex } from '../index/scripthash.js';
 import { spenderOf } from './spender.js';
 
-/** Proof that an outpoint was spent by two signed transactions. */
+/** A proof that two signed transactions spend the same outpoint. */
 export interface DoubleSpendProof {
-  /** Hash of the serialized proof, display order. */
+  /** Hash of the serialized proof, in display order. */
   readonly dspid: string;
   readonly hex: string;
   readonly outpoint: { readonly txid: string; readonly vout: number };
-  /** The transaction in the mempool. */
+  /** Txid of the spender that is in the mempool. */
   readonly txid: string;
 }
 
@@ -22,15 +22,15 @@ const inputIndex = (transaction: TransactionCommon, txid: string, vout: number):
     (input) => input.outpointIndex === vout && binToHex(input.outpointTransactionHash) === txid,
   );
 
-/** Spenders stand in the order of their output hashes, read as little-endian numbers. */
+/** Orders the spenders by their output hashes, read as little-endian numbers. */
 const comesFirst = (a: Uint8Array, b: Uint8Array): boolean =>
   Buffer.compare(Buffer.from(a).reverse(), Buffer.from(b).reverse()) <= 0;
 
 /**
- * Builds the proof for an outpoint that a mempool transaction and a refused one both spend, as nodes relay it.
+ * Builds the proof, as nodes relay it, that a mempool transaction and a refused one spend the same outpoint.
  * @param hex the transaction in the mempool
- * @param conflictHex the refused one
- * @returns undefined when one of the spends has no signature a proof can show (anything but P2PKH)
+ * @param conflictHex the refused transaction
+ * @returns undefined if either spend has no signature that a proof can show (anything but P2PKH)
  * @see https://documentation.cash/protocol/network/messages/dsproof-beta
  */
 export const doubleSpendProof = (

@@ -3,10 +3,13 @@ import type { ChainNode } from '../../node/node.types.js';
 import type { ChainIndex } from '../index/chain-index.js';
 import { doubleSpendProof, type DoubleSpendProof } from './double-spend-proof.js';
 
-/** A proof with the transactions it makes doubtful: the double-spent one and all that descend from it. */
+/** A proof, and the transactions it casts doubt on: the double-spent one and all its descendants. */
 export type ProofWithDescendants = DoubleSpendProof & { readonly descendants: readonly string[] };
 
-/** Proofs of the double spends this server saw refused. A proof counts while its transaction is in the mempool. */
+/**
+ * Holds proofs of the double spends that this server saw refused. A proof counts as long as its transaction is in the
+ * mempool.
+ */
 export class DoubleSpendProofs {
   readonly #proofs = new Map<string, DoubleSpendProof>();
 
@@ -16,8 +19,8 @@ export class DoubleSpendProofs {
   ) {}
 
   /**
-   * Notes a transaction the node refused because the mempool spends its inputs already.
-   * @returns the transactions whose status changed
+   * Records a transaction that the node refused because the mempool already spends its inputs.
+   * @returns the txids of the transactions whose status changed
    */
   record(conflictHex: string): string[] {
     const conflict = decodeTransactionCommon(hexToBin(conflictHex));
@@ -35,7 +38,7 @@ export class DoubleSpendProofs {
     return [];
   }
 
-  /** The proof which concerns a transaction or one of its unconfirmed ancestors, or has the given id. */
+  /** Finds a proof by its id, or by the txid of a transaction it concerns; null if there is none. */
   get(txidOrProof: string): ProofWithDescendants | null {
     const active = this.#active();
     return (
@@ -45,7 +48,7 @@ export class DoubleSpendProofs {
     );
   }
 
-  /** All transactions a proof concerns. */
+  /** Returns the txids of all transactions that a proof concerns. */
   list(): string[] {
     return [...new Set(this.#active().flatMap((proof) => proof.descendants))];
   }

@@ -7,7 +7,7 @@ import {
   type TransactionCommon,
 } from '@bitauth/libauth';
 
-/** What a double spend proof shows of one of the two spending transactions. */
+/** What a double spend proof shows of one of the two spenders. */
 export interface Spender {
   readonly hashOutputs: Uint8Array;
   readonly serialized: Uint8Array;
@@ -20,7 +20,7 @@ const single = 3;
 const all = 1;
 const zeros = new Uint8Array(32);
 
-/** The signature of an unlocking bytecode of the P2PKH form: one push of 65 to 75 bytes with a fork id, first of all. */
+/** Returns the signature of a P2PKH unlocking bytecode: its first push, of 65 to 75 bytes, with the fork id set. */
 const signatureOf = (unlockingBytecode: Uint8Array): Uint8Array | undefined => {
   const length = unlockingBytecode[0] ?? 0;
   const signature = unlockingBytecode.subarray(1, 1 + length);
@@ -35,9 +35,9 @@ const outputsHash = (transaction: TransactionCommon, index: number, base: number
 };
 
 /**
- * The part of a double spend proof about one spender of an outpoint.
- * @param index the input that spends it
- * @returns undefined when the input is not one a proof can be made of
+ * Builds the part of a double spend proof about one spender of an outpoint.
+ * @param index of the input that spends the outpoint
+ * @returns undefined if no proof can be made of that input
  */
 export const spenderOf = (transaction: TransactionCommon, index: number): Spender | undefined => {
   const input = transaction.inputs[index];

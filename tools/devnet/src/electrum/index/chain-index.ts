@@ -3,17 +3,18 @@ import { ConfirmedIndex } from './confirmed-index.js';
 import { outpointKey, type IndexChange, type IndexedOutput, type Touched } from './index.types.js';
 import { MempoolIndex } from './mempool-index.js';
 
+/** Returns a record of no changes. */
 export const untouched = (): Touched => ({ tip: false, scripthashes: new Set(), txids: new Set() });
 
 /**
- * The server's own index over the node: blocks, and a mempool on top of them. It changes only by `apply`, so it may
- * stand some time behind the node.
+ * The server's own index over the node: the blocks, and a mempool on top of them. Only `apply` changes it, so it may
+ * lag behind the node.
  */
 export class ChainIndex {
   readonly confirmed = new ConfirmedIndex();
   readonly mempool = new MempoolIndex();
 
-  /** Reads the node's present state, once, before changes are applied. */
+  /** Loads the node's current state. To be called once, before any change is applied. */
   load(node: ChainNode): void {
     const touched = untouched();
     for (let height = 0; height <= node.tip.height; height += 1) {
@@ -24,7 +25,7 @@ export class ChainIndex {
     for (const transaction of node.mempool()) this.#enter(touched, transaction);
   }
 
-  /** Applies one change and adds what it altered to `touched`. */
+  /** Applies one change, and adds to `touched` what it altered. */
   apply(change: IndexChange, touched: Touched): void {
     switch (change.kind) {
       case 'connect':
@@ -41,7 +42,7 @@ export class ChainIndex {
     }
   }
 
-  /** An unspent output, the mempool considered. */
+  /** Returns an unspent output, taking the mempool into account. */
   output(outpoint: string): IndexedOutput | undefined {
     if (this.mempool.spender(outpoint) !== undefined) return undefined;
     return this.mempool.outputs.get(outpoint) ?? this.confirmed.unspent.get(outpoint);
@@ -73,7 +74,7 @@ export class ChainIndex {
     this.#touch(touched, transaction);
   }
 
-  /** A transaction takes its descendants along: they cannot stand without it. */
+  /** Removes a transaction from the mempool together with its descendants, which cannot stay without it. */
   #leave(touched: Touched, txid: string): void {
     const transaction = this.mempool.transaction(txid);
     if (transaction === undefined) return;
@@ -82,7 +83,10 @@ export class ChainIndex {
     this.mempool.remove(txid);
   }
 
-  /** Marks a transaction, its script hashes, and those of its mempool children: their lines show 0 or -1 by it. */
+  /**
+   * Marks a transaction, its script hashes, and those of its mempool children, whose history lines show 0 or -1
+   * depending on it.
+   */
   #touch(touched: Touched, transaction: NodeTransaction): void {
     const { txid } = transaction;
     touched.txids.add(txid);
@@ -92,7 +96,7 @@ export class ChainIndex {
   }
 }
 
-/** The transactions of a block, in block order. */
+/** Returns the transactions of a block in block order. */
 export const transactionsOf = (node: ChainNode, txids: readonly string[]): NodeTransaction[] =>
   txids.map((txid) => {
     const transaction = node.transaction(txid);

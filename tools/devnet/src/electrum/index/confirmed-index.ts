@@ -12,12 +12,12 @@ interface ConfirmedEntry {
 interface ConnectedBlock {
   readonly block: NodeBlock;
   readonly transactions: readonly NodeTransaction[];
-  /** Outputs this block spent, to give back when it is disconnected. */
+  /** Outputs that this block spent, to be restored when it is disconnected. */
   readonly spent: readonly IndexedOutput[];
   readonly scripthashes: ReadonlySet<string>;
 }
 
-/** The index over the blocks of the active chain. Blocks are connected and disconnected at the tip only. */
+/** Indexes the blocks of the active chain, which are connected and disconnected at the tip only. */
 export class ConfirmedIndex {
   readonly #blocks: ConnectedBlock[] = [];
   readonly #heights = new Map<string, number>();
@@ -51,12 +51,13 @@ export class ConfirmedIndex {
     return this.#history.get(scripthash) ?? [];
   }
 
-  /** Adds a block on the tip. Returns the script hashes it touches. */
+  /** Connects a block to the tip. Returns the script hashes it touches. */
   connect(block: NodeBlock, transactions: readonly NodeTransaction[]): ReadonlySet<string> {
     if (block.height !== this.#blocks.length) throw new Error(`Block ${block.height} does not follow the indexed tip.`);
     const spent: IndexedOutput[] = [];
     const scripthashes = new Set<string>();
-    // Blocks are ordered by txid, not by dependence: a child may stand before its parent. All outputs first, then spends.
+    // Blocks are ordered by txid, not by dependence, so a child may precede its parent: first all outputs, then all
+    // spends.
     const made = transactions.map((transaction, position) => {
       const entry = { txid: transaction.txid, height: block.height, position };
       const outputs = indexedOutputs(transaction, entry);
@@ -79,7 +80,7 @@ export class ConfirmedIndex {
     return scripthashes;
   }
 
-  /** Takes the tip off. Returns the script hashes it touched. */
+  /** Disconnects the tip. Returns the script hashes it touched. */
   disconnect(hash: string): ReadonlySet<string> {
     const connected = this.#blocks.at(-1);
     if (connected?.block.hash !== hash) throw new Error(`Block ${hash} is not the indexed tip.`);
@@ -89,7 +90,7 @@ export class ConfirmedIndex {
       this.#positions.delete(transaction.txid);
       transaction.outputs.forEach((_, vout) => this.unspent.take(outpointKey(transaction.txid, vout)));
     }
-    // An output both made and spent within the block was never unspent before it.
+    // An output created and spent within the block was never unspent before it.
     for (const output of connected.spent) if (output.height !== connected.block.height) this.unspent.add(output);
     for (const scripthash of connected.scripthashes) this.#forget(scripthash, connected.block.height);
     return connected.scripthashes;

@@ -2,12 +2,12 @@ import type { ChainNode, NodeBlock, NodeTransaction } from '../../node/node.type
 import { transactionsOf, untouched, type ChainIndex } from './chain-index.js';
 import type { IndexChange, Touched } from './index.types.js';
 
-/** Longest delay a server of the real network shows: it polls the node's mempool every two seconds. */
+/** The longest lag of a server of the real network, milliseconds: it polls the node's mempool every two seconds. */
 export const maximumIndexDelay = 2000;
 
 /**
- * Carries the node's events into the index after a delay, in order, and reports what changed once per turn of the
- * event loop, so that five blocks mined in one call make one notice of the last.
+ * Feeds the node's events into the index in order, after a delay, and reports what changed once per turn of the event
+ * loop, so that five blocks mined in one call cause one notice, of the last.
  */
 export class IndexFollower {
   readonly #index: ChainIndex;
@@ -24,6 +24,7 @@ export class IndexFollower {
     this.#report = report;
   }
 
+  /** Loads the index and begins to follow the node. */
   start(): void {
     this.#index.load(this.#node);
     this.#node.on('block', this.#onBlock);
@@ -32,6 +33,7 @@ export class IndexFollower {
     this.#node.on('removed', this.#onRemoved);
   }
 
+  /** Stops following the node; changes that are still delayed are dropped. */
   stop(): void {
     this.#node.off('block', this.#onBlock);
     this.#node.off('disconnected', this.#onDisconnected);
@@ -41,7 +43,7 @@ export class IndexFollower {
     this.#queue.length = 0;
   }
 
-  /** Milliseconds between an event of the node and its appearance in the index, 0 to 2000. */
+  /** Milliseconds until an event of the node appears in the index, 0 to 2000. */
   get delay(): number {
     return this.#delay;
   }
@@ -51,7 +53,7 @@ export class IndexFollower {
     if (milliseconds === 0) this.#drain(Number.POSITIVE_INFINITY);
   }
 
-  /** Marks something as changed though the chain is as it was (faults that alter the answers). */
+  /** Reports something as changed although the chain is not: a fault has altered the answers. */
   touch(mark: (touched: Touched) => void): void {
     mark(this.#pending());
   }

@@ -1,43 +1,48 @@
 import type { NodeBlock, NodeTransaction, TokenData } from '../../node/node.types.js';
 
-/** An output as the index keeps it: enough for balances, unspent lists and `utxo.get_info`. */
+/** An output as indexed: enough for balances, unspent lists and `utxo.get_info`. */
 export interface IndexedOutput {
   readonly txid: string;
   readonly vout: number;
   readonly satoshis: bigint;
   readonly scripthash: string;
   readonly token?: TokenData;
-  /** Height of the block which holds it; 0 while unconfirmed. */
+  /** Height of its block; 0 while unconfirmed. */
   readonly height: number;
   /** Position of its transaction in the block; 0 while unconfirmed. */
   readonly position: number;
 }
 
-/** One line of an address's history. Height 0: in the mempool; -1: in the mempool, spending an unconfirmed output. */
+/**
+ * An entry of a script's history. Height 0 means in the mempool, -1 in the mempool and spending an unconfirmed
+ * output.
+ */
 export interface HistoryEntry {
   readonly txid: string;
   readonly height: number;
-  /** Satoshis, only for mempool entries. */
+  /** Satoshis, present for mempool entries only. */
   readonly fee?: bigint;
 }
 
-/** A change of the node's view, as captured when it happened. */
+/** A change of the node's state, captured when it happened. */
 export type IndexChange =
   | { readonly kind: 'connect'; readonly block: NodeBlock; readonly transactions: readonly NodeTransaction[] }
   | { readonly kind: 'disconnect'; readonly block: NodeBlock }
   | { readonly kind: 'enter'; readonly transaction: NodeTransaction }
   | { readonly kind: 'leave'; readonly txid: string };
 
-/** What one or several changes may have altered for subscribers. */
+/** What changes may have altered for subscribers. */
 export interface Touched {
   tip: boolean;
   readonly scripthashes: Set<string>;
   readonly txids: Set<string>;
 }
 
+/** Which outputs of a script to list, by whether they hold tokens. */
 export type TokenFilter = 'include_tokens' | 'exclude_tokens' | 'tokens_only';
 
+/** Returns the key of an output in maps: `txid:vout`. */
 export const outpointKey = (txid: string, vout: number): string => `${txid}:${vout}`;
 
-/** What a lookup by script hash needs from either half of the index. */
+/** Finds an output by its outpoint in either half of the index. */
 export type OutputLookup = (outpoint: string) => IndexedOutput | undefined;

@@ -2,7 +2,7 @@ import type { NodeTransaction } from '../../node/node.types.js';
 import type { IndexedOutput } from './index.types.js';
 import { scripthashOf } from './scripthash.js';
 
-/** The outputs of a transaction as the index keeps them; `place` is absent for the mempool. */
+/** Returns the outputs of a transaction as indexed; `place` is absent for the mempool. */
 export const indexedOutputs = (
   transaction: NodeTransaction,
   place?: { readonly height: number; readonly position: number },

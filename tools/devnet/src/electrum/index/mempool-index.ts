@@ -9,7 +9,7 @@ interface MempoolEntry {
   readonly scripthashes: ReadonlySet<string>;
 }
 
-/** The index over unconfirmed transactions. Outputs spent within the mempool stay listed; `spender` tells them apart. */
+/** Indexes unconfirmed transactions. Outputs spent within the mempool stay listed; `spender` tells them apart. */
 export class MempoolIndex {
   readonly #entries = new Map<string, MempoolEntry>();
   readonly #byScripthash = new Map<string, Set<string>>();
@@ -32,7 +32,10 @@ export class MempoolIndex {
     return this.#spenders.get(outpoint);
   }
 
-  /** Transactions which touch a script hash: first those with confirmed parents only, each group by txid. */
+  /**
+   * Returns the transactions that touch a script hash: first those with only confirmed parents, then the rest, each
+   * group by txid.
+   */
   history(scripthash: string): HistoryEntry[] {
     const entries: HistoryEntry[] = [];
     for (const txid of this.#byScripthash.get(scripthash) ?? []) {
@@ -42,12 +45,12 @@ export class MempoolIndex {
     return entries.sort((a, b) => b.height - a.height || (a.txid < b.txid ? -1 : 1));
   }
 
-  /** Outputs a mempool transaction spends, as they were known when it entered. */
+  /** Returns the outputs that a mempool transaction spends, as known when it entered. */
   spentBy(txid: string): readonly IndexedOutput[] {
     return this.#entries.get(txid)?.spent ?? [];
   }
 
-  /** Direct children of a transaction: their history lines change when it is mined or leaves. */
+  /** Returns the direct children of a transaction, whose history lines change when it is mined or leaves. */
   children(txid: string, outputCount: number): string[] {
     const children = new Set<string>();
     for (let vout = 0; vout < outputCount; vout += 1) {

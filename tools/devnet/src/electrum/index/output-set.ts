@@ -1,6 +1,6 @@
 import { outpointKey, type IndexedOutput } from './index.types.js';
 
-/** Outputs by outpoint and by script hash. */
+/** Outputs by outpoint, and by script hash. */
 export class OutputSet {
   readonly #byOutpoint = new Map<string, IndexedOutput>();
   readonly #byScripthash = new Map<string, Set<IndexedOutput>>();
@@ -20,7 +20,7 @@ export class OutputSet {
     else siblings.add(output);
   }
 
-  /** Takes an output out and returns it, or undefined when it is not in the set. */
+  /** Removes an output and returns it; undefined if the set does not hold it. */
   take(outpoint: string): IndexedOutput | undefined {
     const output = this.#byOutpoint.get(outpoint);
     if (output === undefined) return undefined;

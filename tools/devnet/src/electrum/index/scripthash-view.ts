@@ -9,9 +9,9 @@ const sum = (outputs: readonly IndexedOutput[]): bigint =>
   outputs.reduce((total, output) => total + output.satoshis, 0n);
 
 /**
- * The history of a script hash: confirmed entries by height and position, then the mempool's.
+ * Returns the history of a script hash: confirmed entries by height and position, then those of the mempool.
  * @param from first height, inclusive
- * @param to last height, exclusive; a negative one means no end and includes the mempool
+ * @param to last height, exclusive; a negative one means no end, and includes the mempool
  */
 export const historyOf = (index: ChainIndex, scripthash: string, from = 0, to = -1): HistoryEntry[] => {
   const confirmed = index.confirmed
@@ -21,7 +21,7 @@ export const historyOf = (index: ChainIndex, scripthash: string, from = 0, to = 
   return to < 0 ? [...confirmed, ...index.mempool.history(scripthash)] : confirmed;
 };
 
-/** Satoshis in confirmed outputs, and what the mempool adds to (or takes from) them. */
+/** Returns the satoshis in confirmed outputs, and by how much the mempool changes them. */
 export const balanceOf = (
   index: ChainIndex,
   scripthash: string,
@@ -35,7 +35,10 @@ export const balanceOf = (
   return { confirmed: sum(confirmed), unconfirmed: sum(incoming) - sum(confirmed.filter(isSpent)) };
 };
 
-/** Unspent outputs: confirmed ones by height, position and index, then those of the mempool in the history's order. */
+/**
+ * Returns the unspent outputs: confirmed ones by height, position and index, then those of the mempool in the order
+ * of the history.
+ */
 export const unspentOf = (index: ChainIndex, scripthash: string, filter: TokenFilter): IndexedOutput[] => {
   const isUnspent = (output: IndexedOutput) =>
     index.mempool.spender(outpointKey(output.txid, output.vout)) === undefined;
@@ -51,7 +54,7 @@ export const unspentOf = (index: ChainIndex, scripthash: string, filter: TokenFi
 };
 
 /**
- * The Electrum status of a history: sha256 over `txid:height:` of every entry, null when it is empty.
+ * Returns the Electrum status of a history: SHA-256 over `txid:height:` of every entry, null if it is empty.
  * @see https://electrum-cash-protocol.readthedocs.io, "Script Hashes"
  */
 export const statusOf = (history: readonly HistoryEntry[]): string | null => {

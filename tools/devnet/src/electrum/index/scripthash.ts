@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Bytes as hex in the opposite order: Electrum and the node show hashes reversed. */
+/** Reverses the bytes of hex: Electrum and nodes display hashes in reverse. */
 export const reverseHex = (hex: string): string => Buffer.from(hex, 'hex').reverse().toString('hex');
 
 const known = new Map<string, string>();
 const knownLimit = 100_000;
 
 /**
- * The Electrum script hash of a locking bytecode: sha256 of the bytecode, shown in reversed order.
+ * Returns the Electrum script hash of a locking bytecode: its SHA-256, byte-reversed.
  * @param lockingBytecode hex
  */
 export const scripthashOf = (lockingBytecode: string): string => {

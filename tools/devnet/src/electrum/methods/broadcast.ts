@@ -5,7 +5,7 @@ import type { CallContext, Services } from '../services.js';
 
 const rejected = (reason: string) => badRequest(`the transaction was rejected by network rules.\n\n${reason}\n`);
 
-/** A refused double spend becomes a proof which subscribers of the first transaction hear of. */
+/** Turns a refused double spend into a proof, of which subscribers of the first transaction are notified. */
 const proveDoubleSpend = ({ follower, proofs }: Services, hex: string): void => {
   const concerned = proofs.record(hex);
   if (concerned.length === 0) return;
@@ -14,10 +14,12 @@ const proveDoubleSpend = ({ follower, proofs }: Services, hex: string): void => 
   });
 };
 
-/** `blockchain.transaction.broadcast`: straight to the node; its reason comes back in Fulcrum's words. */
+/**
+ * Answers `blockchain.transaction.broadcast`: submits straight to the node, and rewords its refusal as Fulcrum does.
+ */
 export const broadcast = ({ services }: CallContext, [value]: readonly unknown[]): string => {
   const hex = textOf(value);
-  // What the server hands on for an empty text is no text, and the node says so.
+  // Fulcrum passes an empty text on as no text at all, and the node's error says so.
   if (hex === '') throw rejected('Expected type string at index 0, got null');
   try {
     return services.node.submit(hex);

@@ -4,15 +4,15 @@ import { unsignedOf } from '../rpc/params.js';
 import { badRequest, codes, RpcError } from '../rpc/rpc-error.js';
 import type { CallContext } from '../services.js';
 
-/** Coins per 1,000 bytes from which on the node relays; it asks no more. */
+/** Returns the relay fee in BCH per 1,000 bytes, which is also the estimate: the node asks no more. */
 const relayFee = ({ services }: CallContext): number => Number(services.node.relayFee) / 100_000_000;
 
 const firstBin = 100_000;
 const binGrowth = 1.1;
 
 /**
- * Fee rates (satoshis per byte, whole) with the bytes that pay them, highest first, put together into growing bins;
- * the last bin shows only when it is full.
+ * Groups the mempool by fee rate (whole satoshis per byte), highest first, into growing bins of bytes; the last bin
+ * is shown only if it is full.
  */
 export const feeHistogram = (transactions: readonly NodeTransaction[]): [number, number][] => {
   const bytes = new Map<number, number>();
@@ -40,12 +40,15 @@ const estimateFee = (context: CallContext, [blocks]: readonly unknown[]): number
   throw badRequest('blockchain.estimatefee first parameter should be a non-negative integer');
 };
 
-/** Passing calls on to the node is off, as on public servers; what it takes are named parameters, which end before here. */
+/**
+ * Passing calls through to the daemon is disabled, as on public servers. It takes named parameters, so none reach it
+ * here.
+ */
 const noPassthrough = (): never => {
   throw new RpcError(codes.badRequest, 'daemon.passthrough is not enabled on this server');
 };
 
-/** Fees, the mempool as a whole, and the daemon. */
+/** Methods on fees, the mempool as a whole, and the daemon. */
 export const feeMethods: MethodTable<CallContext> = {
   'blockchain.estimatefee': { min: 1, max: 2, handle: estimateFee },
   'blockchain.relayfee': { min: 0, max: 0, handle: relayFee },

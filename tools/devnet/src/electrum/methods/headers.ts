@@ -8,13 +8,13 @@ import type { CallContext } from '../services.js';
 
 const mostHeaders = 2016;
 
-/** A tip as header subscribers get it. */
+/** Returns a tip as header subscribers get it. */
 export const tipJson = (block: NodeBlock): { height: number; hex: string } => ({
   height: block.height,
   hex: block.header,
 });
 
-/** The branch which proves a header under the root over all headers up to a checkpoint. */
+/** Returns the merkle branch of a header under the root over all headers up to a checkpoint. */
 const proof = (view: ChainView, height: number, checkpoint: number): { branch: string[]; root: string } => {
   const hashes = Array.from({ length: checkpoint + 1 }, (_, each) => view.block(each)?.hash ?? '');
   return merkleBranch(hashes, height);
@@ -58,7 +58,7 @@ const blockHeaders = ({ services: { view }, session }: CallContext, params: read
   };
 };
 
-/** By hash or height, from the node itself. */
+/** Returns a block by hash or height from the node itself. */
 const headerGet = ({ services: { node } }: CallContext, [hashOrHeight]: readonly unknown[]): unknown => {
   const text = textOf(hashOrHeight);
   if (/^[0-9a-fA-F]{64}$/.test(text)) {
@@ -83,7 +83,7 @@ const unsubscribe = ({ session }: CallContext): boolean => {
   return did;
 };
 
-/** `blockchain.headers.*`, `blockchain.block.*`, `blockchain.header.get` */
+/** Methods `blockchain.headers.*`, `blockchain.block.*` and `blockchain.header.get`. */
 export const headerMethods: MethodTable<CallContext> = {
   'blockchain.block.header': { min: 1, max: 2, handle: blockHeader },
   'blockchain.block.headers': { min: 2, max: 3, handle: blockHeaders },

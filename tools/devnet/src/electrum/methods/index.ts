@@ -8,7 +8,7 @@ import { serverMethods } from './server.js';
 import { transactionMethods } from './transaction.js';
 import { utxoMethods } from './utxo.js';
 
-/** Every method of the protocol, and further ones. */
+/** Returns every method of the protocol, together with further ones. */
 export const allMethods = (further: MethodTable<CallContext>): ReadonlyMap<string, Method<CallContext>> =>
   methodMap(
     serverMethods,

@@ -22,7 +22,7 @@ const uint32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** What a reusable payment address scans for: the double hash of each serialized input. */
+/** Returns what a reusable payment address is matched against: the double hash of each serialized input. */
 const inputHash = ({ sequence, txid, unlockingBytecode, vout }: NodeTransaction['inputs'][number]): string => {
   const script = Buffer.from(unlockingBytecode, 'hex');
   const parts = [
@@ -67,7 +67,7 @@ const getMempool = ({ services: { view } }: CallContext, [value]: readonly unkno
     });
 };
 
-/** `blockchain.rpa.*`: candidates for reusable payment addresses. */
+/** Methods `blockchain.rpa.*`, which list candidates for reusable payment addresses. */
 export const reusableAddressMethods: MethodTable<CallContext> = {
   'blockchain.rpa.get_history': { min: 2, max: 3, handle: getHistory },
   'blockchain.rpa.get_mempool': { min: 1, max: 1, handle: getMempool },

@@ -8,7 +8,7 @@ import type { CallContext } from '../services.js';
 import { tokenJson } from '../verbose/token-json.js';
 import { subscribeTo } from './subscribe.js';
 
-/** Who is asked about: the script hash, and the words the caller used for it. */
+/** The script asked about: its script hash, and how the caller named it. */
 interface Subject {
   readonly scripthash: string;
   readonly alias: string;
@@ -42,7 +42,7 @@ const outputJson = ({ height, satoshis, token, txid, vout }: IndexedOutput) => (
   value: Number(satoshis),
 });
 
-/** Without a filter, clients of a version that knows tokens see them. */
+/** Returns the filter of a call that names none: clients of a version that knows tokens see them. */
 const filterOf = ({ session }: CallContext, value: unknown): TokenFilter => {
   if (value !== undefined) return tokenFilterOf(value);
   return session.version.isTokenAware ? 'include_tokens' : 'exclude_tokens';
@@ -93,7 +93,7 @@ const family = (name: string, subjectOf: SubjectOf): MethodTable<CallContext> =>
   };
 };
 
-/** `blockchain.scripthash.*` and `blockchain.address.*` */
+/** Methods `blockchain.scripthash.*` and `blockchain.address.*`. */
 export const scripthashMethods: MethodTable<CallContext> = {
   ...family('blockchain.scripthash', byScripthash),
   ...family('blockchain.address', byAddress),

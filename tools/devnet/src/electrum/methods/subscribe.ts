@@ -2,7 +2,10 @@ import { codes, RpcError } from '../rpc/rpc-error.js';
 import type { CallContext } from '../services.js';
 import type { SubscriptionBook } from '../subscriptions/subscription-book.js';
 
-/** Subscribes the caller and returns the present status; an error when the server's limit is reached. */
+/**
+ * Subscribes the caller and returns the current status.
+ * @throws RpcError if the server's limit of subscriptions is reached
+ */
 export const subscribeTo = (
   { session }: CallContext,
   book: SubscriptionBook,

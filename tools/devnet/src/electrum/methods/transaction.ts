@@ -14,7 +14,7 @@ const unknownTransaction = new RpcError(
 
 const noConfirmed = () => badRequest('No confirmed transaction matching the requested hash was found');
 
-/** From the node itself, so a transaction is there as soon as the node has it. */
+/** Returns a transaction from the node itself, so that it is found as soon as the node has it. */
 const get = ({ services: { archive, node, prefix } }: CallContext, [hash, verbose]: readonly unknown[]): unknown => {
   const txid = txidParam(hash);
   const isVerbose = verbose !== undefined && booleanOf(verbose, 'Invalid verbose argument; expected boolean');
@@ -70,7 +70,7 @@ const idFromPos = ({ services: { view } }: CallContext, [at, position, merkle]: 
 
 const proofParam = (value: unknown): string => hashOf(value, 'Invalid dsp hash or tx hash');
 
-/** `blockchain.transaction.*` */
+/** Methods `blockchain.transaction.*`. */
 export const transactionMethods: MethodTable<CallContext> = {
   'blockchain.transaction.broadcast': { min: 1, max: 1, handle: broadcast },
   'blockchain.transaction.get': { min: 1, max: 2, handle: get },

@@ -4,7 +4,7 @@ import { txidParam, unsignedOf } from '../rpc/params.js';
 import type { CallContext } from '../services.js';
 import { tokenJson } from '../verbose/token-json.js';
 
-/** An index no transaction has is simply not found, as a negative one is. */
+/** An index that no transaction has is simply not found, like a negative one. */
 const getInfo = ({ services: { view } }: CallContext, [hash, index]: readonly unknown[]): unknown => {
   const txid = txidParam(hash);
   const vout = unsignedOf(index);
@@ -18,7 +18,7 @@ const getInfo = ({ services: { view } }: CallContext, [hash, index]: readonly un
   };
 };
 
-/** `blockchain.utxo.get_info` */
+/** Methods `blockchain.utxo.*`. */
 export const utxoMethods: MethodTable<CallContext> = {
   'blockchain.utxo.get_info': { min: 2, max: 2, handle: getInfo },
 };

@@ -15,11 +15,11 @@ import {
   type RpcResponse,
 } from './rpc-message.js';
 
-/** What becomes of one message: an answer, or none; and whether the server hangs up after it. */
+/** The outcome of one message: its answer, if any, and whether the server disconnects afterwards. */
 interface Outcome {
   readonly response?: RpcResponse;
   readonly disconnects?: boolean;
-  /** The call is left hanging by a fault: a batch that holds it is never answered. */
+  /** Whether a fault leaves the call without an answer; then a batch that contains it is never answered. */
   readonly hangs?: boolean;
 }
 
@@ -40,7 +40,7 @@ const run = (methods: Methods, faults: Faults, context: CallContext, call: RpcCa
   return { response: resultOf(id, method.handle(context, params)) };
 };
 
-/** Answers messages: parses them, finds the method, and puts results and errors into Fulcrum's form. */
+/** Answers messages: parses them, finds the method, and words results and errors as Fulcrum does. */
 export class Dispatcher {
   constructor(
     private readonly methods: Methods,
@@ -48,7 +48,7 @@ export class Dispatcher {
     private readonly largestBatch: number,
   ) {}
 
-  /** Takes a text as it came over the wire and sends what there is to answer. */
+  /** Handles a text from the wire and sends the answer, if there is one. */
   receive(context: CallContext, text: string): void {
     const { transport } = context.session;
     const { answer, disconnects } = this.#answer(context, text);
@@ -91,7 +91,7 @@ export class Dispatcher {
     try {
       id = parseId(message);
       const call = parseCall(message, id);
-      // No method of the protocol takes notifications; they are passed over in silence.
+      // No method of the protocol takes notifications: they are ignored.
       if (id === undefined) return {};
       if (id === null && isInBatch) throw new RpcError(codes.custom, 'Null id not supported in batch requests');
       return run(this.methods, this.faults, context, call, id);

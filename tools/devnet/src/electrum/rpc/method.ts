@@ -5,19 +5,26 @@ import type { RpcCall } from './rpc-message.js';
 export interface Method<Context> {
   readonly min: number;
   readonly max: number;
-  /** Returns the result; throws `RpcError`. */
+  /**
+   * Returns the result.
+   * @throws RpcError
+   */
   readonly handle: (context: Context, params: readonly unknown[]) => unknown;
 }
 
+/** Methods by name. */
 export type MethodTable<Context> = Readonly<Record<string, Method<Context>>>;
 
-/** Puts tables together; a Map, so that no name of Object.prototype is a method. */
+/** Merges tables of methods, into a Map so that no name of Object.prototype counts as a method. */
 export const methodMap = <Context>(...tables: MethodTable<Context>[]): ReadonlyMap<string, Method<Context>> =>
   new Map(tables.flatMap((table) => Object.entries(table)));
 
 const plural = (count: number) => (count === 1 ? 'parameter' : 'parameters');
 
-/** Finds the method of a call and checks the number of its parameters, with Fulcrum's wording. */
+/**
+ * Finds the method of a call and checks the number of its parameters, with Fulcrum's wording.
+ * @throws RpcError
+ */
 export const findMethod = <Context>(
   methods: ReadonlyMap<string, Method<Context>>,
   call: RpcCall,

@@ -5,9 +5,9 @@ type Version = readonly [number, number, number];
 
 const lowest: Version = [1, 4, 0];
 const highest: Version = [1, 6, 0];
-/** From here on clients are taken to know tokens: unspent lists include them unless told otherwise. */
+/** The first version whose clients count as aware of tokens: unspent lists include tokens unless told otherwise. */
 const firstTokenAware: Version = [1, 5, 0];
-/** From here on `block.headers` answers a list instead of one text. */
+/** The first version in which `block.headers` answers with a list instead of one text. */
 const firstHeaderList: Version = [1, 6, 0];
 
 const parse = (text: string): Version | undefined => {
@@ -22,7 +22,7 @@ const compare = (a: Version, b: Version): number => a[0] - b[0] || a[1] - b[1] |
 const show = ([major, minor, revision]: Version): string =>
   revision === 0 ? `${major}.${minor}` : `${major}.${minor}.${revision}`;
 
-/** The version a connection speaks, and what hangs on it. */
+/** The protocol version a connection speaks, and what depends on it. */
 export class ProtocolVersion {
   static readonly minimum = show(lowest);
   static readonly maximum = show(highest);
@@ -43,8 +43,8 @@ export class ProtocolVersion {
   }
 
   /**
-   * Agrees on a version with a client that asks for one, or for any from a pair of least and greatest.
-   * Throws an `RpcError` that hangs up when there is none in common.
+   * Agrees on a version with a client that asks for one, or for a range given as a pair of lowest and highest.
+   * @throws RpcError that disconnects, if there is none in common
    */
   static negotiate(wanted: unknown): ProtocolVersion {
     const unsupported = new RpcError(codes.badRequest, 'Unsupported protocol version', true);

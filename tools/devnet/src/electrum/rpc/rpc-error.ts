@@ -1,4 +1,4 @@
-/** Error codes as Fulcrum gives them. */
+/** Error codes as Fulcrum uses them. */
 export const codes = {
   parse: -32700,
   invalidRequest: -32600,
@@ -10,14 +10,14 @@ export const codes = {
   limit: 4,
 } as const;
 
-/** An error that goes back to the caller as a JSON-RPC error. */
+/** An error that is answered to the caller as a JSON-RPC error. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
 
   constructor(
     readonly code: number,
     message: string,
-    /** The server hangs up after this answer. */
+    /** Whether the server disconnects after this answer. */
     readonly disconnects = false,
   ) {
     super(message);

@@ -2,7 +2,7 @@ import { codes, RpcError } from './rpc-error.js';
 
 export type RpcId = string | number | null;
 
-/** A request, or a notification (which has no id and is never answered). */
+/** A request, or a notification, which has no id and is never answered. */
 export interface RpcCall {
   readonly id: RpcId | undefined;
   readonly method: string;
@@ -27,17 +27,20 @@ export const errorOf = (id: RpcId, error: RpcError): RpcResponse => ({
   jsonrpc: '2.0',
 });
 
-/** Errors about the form of a message are cut to 120 characters, as they quote it. */
+/** Returns an error about the form of a message. It quotes the message, and so is cut to 120 characters. */
 export const malformed = (code: number, message: string): RpcError =>
   new RpcError(code, message.slice(0, longestMessage));
 
-/** A JSON object (not null, not an array). */
+/** Whether a value is a JSON object: neither null nor an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const invalid = (message: string) => new RpcError(codes.invalidRequest, message);
 
-/** The id of a message, as far as it can be read. Throws when it is neither a string, an integer nor null. */
+/**
+ * Reads the id of a message; undefined if it has none.
+ * @throws RpcError if it is neither a string, an integer nor null
+ */
 export const parseId = (message: Record<string, unknown>): RpcId | undefined => {
   const { id } = message;
   if (id === undefined || id === null || typeof id === 'string') return id;
@@ -45,7 +48,10 @@ export const parseId = (message: Record<string, unknown>): RpcId | undefined => 
   throw invalid('Error parsing JSON key "id": Expected a string, a non-fractional number, or null');
 };
 
-/** Checks the form of a message the way Fulcrum does (2.1.1; the jsonrpc member is not looked at). */
+/**
+ * Checks the form of a message as Fulcrum 2.1.1 does, which ignores the jsonrpc member.
+ * @throws RpcError
+ */
 export const parseCall = (message: Record<string, unknown>, id: RpcId | undefined): RpcCall => {
   const { method, params } = message;
   if (method === undefined) {
@@ -63,7 +69,11 @@ export const parseCall = (message: Record<string, unknown>, id: RpcId | undefine
   throw new RpcError(codes.invalidParams, 'Named params are not supported for this method');
 };
 
-/** Parses a text into a message or a batch. Control characters of an unreadable text come back as question marks. */
+/**
+ * Parses a text as a message or a batch. The error about an unreadable text quotes it with question marks for control
+ * characters.
+ * @throws RpcError
+ */
 export const parseText = (text: string): Record<string, unknown> | unknown[] => {
   let value: unknown;
   try {

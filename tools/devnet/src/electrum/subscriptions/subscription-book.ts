@@ -1,13 +1,13 @@
-/** Someone who hears of changes. */
+/** A receiver of notices. */
 export interface Subscriber {
   notify(method: string, params: readonly unknown[]): void;
 }
 
 interface Subscription {
   method: string;
-  /** The key as the subscriber wrote it: notices repeat it. */
+  /** The key as the subscriber wrote it, which notices repeat. */
   alias: string;
-  /** The last status told, as JSON. */
+  /** The status last sent, as JSON. */
   told: string;
 }
 
@@ -27,9 +27,9 @@ export class SubscriptionCounter {
 }
 
 /**
- * Subscriptions of one kind, by key (script hash or txid). A subscriber holds one per key: asking again in another
- * form (address instead of script hash) changes the form of the notices. Notices go out only when the status differs
- * from the one last told.
+ * Subscriptions of one kind, by key (script hash or txid). A subscriber has one per key: asking again in another form
+ * (an address instead of a script hash) changes the form of the notices. A notice is sent only if the status differs
+ * from the one last sent.
  */
 export class SubscriptionBook {
   readonly #byKey = new Map<string, Map<Subscriber, Subscription>>();
@@ -40,7 +40,10 @@ export class SubscriptionBook {
     private readonly counter: SubscriptionCounter,
   ) {}
 
-  /** @returns the present status, or undefined when the limit is reached */
+  /**
+   * Subscribes, or changes the form of an existing subscription.
+   * @returns the current status, or undefined if the limit is reached
+   */
   subscribe(subscriber: Subscriber, key: string, method: string, alias: string): { status: unknown } | undefined {
     const subscriptions = this.#byKey.get(key) ?? new Map<Subscriber, Subscription>();
     const existing = subscriptions.get(subscriber);
@@ -57,7 +60,10 @@ export class SubscriptionBook {
     return { status };
   }
 
-  /** @returns whether there was such a subscription */
+  /**
+   * Ends a subscription.
+   * @returns whether there was one
+   */
   unsubscribe(subscriber: Subscriber, key: string): boolean {
     const subscriptions = this.#byKey.get(key);
     if (subscriptions?.delete(subscriber) !== true) return false;
@@ -67,18 +73,18 @@ export class SubscriptionBook {
     return true;
   }
 
-  /** Forgets a subscriber which hung up. */
+  /** Forgets a subscriber that disconnected. */
   drop(subscriber: Subscriber): void {
     for (const key of this.#keysOf.get(subscriber) ?? []) this.unsubscribe(subscriber, key);
     this.#keysOf.delete(subscriber);
   }
 
-  /** All keys with a subscription. */
+  /** Returns all keys that have a subscription. */
   keys(): string[] {
     return [...this.#byKey.keys()];
   }
 
-  /** Tells the subscribers of the given keys what changed. */
+  /** Notifies the subscribers of the given keys whose status changed. */
   notify(keys: Iterable<string>): void {
     for (const key of keys) {
       const subscriptions = this.#byKey.get(key);

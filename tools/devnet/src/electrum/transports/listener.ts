@@ -1,11 +1,11 @@
 import type { Transport } from '../session.js';
 
-/** What a listener tells of its connections. */
+/** What a listener reports about its connections. */
 export interface ConnectionHandler {
   opened(transport: Transport): { received(text: string): void; closed(): void };
 }
 
-/** A socket that listens. */
+/** A listening socket. */
 export interface Listener {
   readonly port: number;
   close(): Promise<void>;

@@ -15,7 +15,7 @@ const transportOf = (socket: Socket): Transport => ({
   },
 });
 
-/** Carries messages as lines. A line is handed on with its end, as the server's parse errors quote it. */
+/** Frames messages as lines. A line is passed on with its line end, which the server's parse errors quote. */
 const attach = (socket: Socket, handler: ConnectionHandler): void => {
   const connection = handler.opened(transportOf(socket));
   let rest = '';
@@ -25,7 +25,7 @@ const attach = (socket: Socket, handler: ConnectionHandler): void => {
     rest = lines.pop() ?? '';
     for (const line of lines) connection.received(`${line}\n`);
   });
-  // A reset by the peer is a way to hang up; 'close' follows.
+  // A peer may disconnect by a reset; 'close' follows.
   socket.on('error', () => socket.destroy());
   socket.on('close', () => connection.closed());
 };

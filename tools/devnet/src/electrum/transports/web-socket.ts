@@ -15,7 +15,7 @@ const transportOf = (socket: WebSocket): Transport => ({
 const textOf = (data: RawData): string =>
   (Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? Buffer.from(data) : data).toString('utf8');
 
-/** One message a frame; a line end some clients add is no part of it. */
+/** Frames messages one per WebSocket frame. The line end that some clients append is dropped. */
 const attach = (socket: WebSocket, handler: ConnectionHandler): void => {
   const connection = handler.opened(transportOf(socket));
   socket.on('message', (data) => connection.received(textOf(data)));

@@ -2,7 +2,7 @@ import { isValidSignatureEncodingDER, OpcodesBch, OpcodesBtc, vmNumberToBigInt }
 
 interface Instruction {
   readonly opcode: number;
-  /** Present for pushes. */
+  /** Present for pushes only. */
   readonly data?: Buffer;
 }
 
@@ -10,7 +10,7 @@ const pushData1 = 0x4c;
 const pushData4 = 0x4e;
 const lengthBytes = [1, 2, 4];
 
-/** Splits a bytecode; `undefined` stands for the rest when it is cut off within a push. */
+/** Splits a bytecode into instructions; `undefined` stands for the rest if it ends within a push. */
 export function* instructionsOf(bytecode: Buffer): Generator<Instruction | undefined> {
   for (let at = 0; at < bytecode.length;) {
     const opcode = bytecode.readUInt8(at);
@@ -49,7 +49,7 @@ const signingTypeName = (type: number): string | undefined => {
 
 const schnorrLength = 65;
 
-/** A signature shows its signing type by name. */
+/** Shows a signature with the name of its signing type. */
 const signatureAsm = (data: Buffer): string | undefined => {
   const name = signingTypeName(data.at(-1) ?? 0);
   const signature = data.subarray(0, -1);
@@ -81,8 +81,8 @@ const opcodeAsm = (opcode: number): string => {
 };
 
 /**
- * A bytecode in the words of the node's verbose answers: short pushes as numbers, longer ones as hex.
- * @param decodesSignatures for unlocking bytecode: signatures show their signing type
+ * Disassembles a bytecode as the node's verbose answers do: short pushes as numbers, longer ones as hex.
+ * @param decodesSignatures for unlocking bytecode: show the signing type of signatures
  */
 export const scriptAsm = (bytecode: Buffer, decodesSignatures = false): string =>
   [...instructionsOf(bytecode)]

@@ -2,7 +2,7 @@ import { encodeLockingBytecodeP2pkh, hash160, lockingBytecodeToCashAddress } fro
 import type { AddressPrefix } from '../address.js';
 import { instructionsOf, scriptAsm } from './script-asm.js';
 
-/** A locking bytecode as the node's verbose answers show it. */
+/** A locking bytecode as described in the node's verbose answers. */
 export interface ScriptDescription {
   readonly addresses?: readonly string[];
   readonly asm: string;
@@ -29,7 +29,7 @@ const keyAddress = (publicKey: Uint8Array, prefix: AddressPrefix): string[] => {
   return address === undefined ? [] : [address];
 };
 
-/** The keys and threshold of a bare multisig output, or of a single bare key. */
+/** Returns the keys and the threshold of a bare multisig output, or of a single bare key. */
 const keysOf = (bytecode: Buffer): { keys: Buffer[]; required: number; type: 'pubkey' | 'multisig' } | undefined => {
   const instructions = [...instructionsOf(bytecode)];
   const last = instructions.at(-1)?.opcode;
@@ -49,7 +49,10 @@ const isDataCarrier = (bytecode: Buffer): boolean =>
   bytecode[0] === opReturn &&
   [...instructionsOf(bytecode.subarray(1))].every((each) => each !== undefined && each.opcode <= op16);
 
-/** Describes a locking bytecode. @param prefix CashAddress prefix of the network */
+/**
+ * Describes a locking bytecode.
+ * @param prefix CashAddress prefix of the network
+ */
 export const describeScript = (hex: string, prefix: AddressPrefix): ScriptDescription => {
   const bytecode = Buffer.from(hex, 'hex');
   const asm = scriptAsm(bytecode);

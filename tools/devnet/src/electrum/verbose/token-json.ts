@@ -1,6 +1,6 @@
 import type { TokenData } from '../../node/node.types.js';
 
-/** Token data as servers and nodes show it: amounts as text, and `nft` only where there is one. */
+/** Shows tokens as servers and nodes do: amounts as text, and `nft` only if there is one. */
 export const tokenJson = (token: TokenData): Record<string, unknown> => ({
   amount: token.amount.toString(),
   category: token.category,

@@ -14,7 +14,7 @@ const inputJson = (input: NodeTransaction['inputs'][number]): Record<string, unk
   return { scriptSig: { asm, hex: unlockingBytecode }, sequence, txid, vout };
 };
 
-/** Where a transaction stands in the chain: nothing for the mempool, no confirmation in a block off the chain. */
+/** Shows where a transaction is in the chain: nothing for the mempool, no confirmations in a block off the chain. */
 const placeJson = (node: ChainNode, { block }: NodeTransaction): Record<string, unknown> => {
   if (block === undefined) return {};
   const active = node.blockAt(block.height);
@@ -23,7 +23,7 @@ const placeJson = (node: ChainNode, { block }: NodeTransaction): Record<string, 
   return { blockhash: block.hash, blocktime: time, confirmations: node.tip.height - block.height + 1, time };
 };
 
-/** A transaction as the node's verbose `getrawtransaction` shows it; values are in coins. */
+/** Shows a transaction as the node's verbose `getrawtransaction` does, with values in BCH. */
 export const transactionJson = (
   node: ChainNode,
   transaction: NodeTransaction,

@@ -4,7 +4,7 @@ import type { Coin } from '../rules/coin.js';
 const returnOpcode = 0x6a;
 const maximumBytecode = 10_000;
 
-/** The coins a transaction makes, by outpoint; none for outputs that nothing can ever spend. */
+/** Yields the coins a transaction creates, by outpoint, except for outputs that can never be spent. */
 export const coinsOf = function* (
   { content, txid }: Transaction,
   made: Omit<Coin, 'output'>,
@@ -17,8 +17,8 @@ export const coinsOf = function* (
 };
 
 /**
- * The coins as the transactions of one block see them. All its outputs are there from the start: canonical order
- * puts children before parents as often as after.
+ * The coins as seen by the transactions of one block. All its outputs are there from the start, since canonical order
+ * puts children before parents as often as after them.
  */
 export class BlockView {
   readonly made = new Map<string, Coin>();

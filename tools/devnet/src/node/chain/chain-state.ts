@@ -14,7 +14,7 @@ import { BlockView } from './block-view.js';
 import { genesis } from './genesis.js';
 import { toNodeTransaction } from './node-transaction.js';
 
-/** A block of the active chain, with what is needed to take it off again. */
+/** A block of the active chain, with what is needed to disconnect it again. */
 export interface ChainBlock {
   readonly info: NodeBlock;
   readonly block: Block;
@@ -29,10 +29,10 @@ export interface BlockTerms {
   hasGoodScripts(txid: string): boolean;
 }
 
-/** `submitblock`'s code for a block that fails verification. */
+/** The `submitblock` error code for a block that fails verification. */
 const verifyError = -25;
 
-/** The active chain, its unspent coins, and its transactions. It grows and shrinks at the tip only. */
+/** The active chain, its unspent coins and its transactions. It changes at the tip only. */
 export class ChainState {
   readonly #blocks: ChainBlock[] = [];
   readonly #heights = new Map<string, number>();
@@ -63,7 +63,7 @@ export class ChainState {
     return this.#transactions.get(txid);
   }
 
-  /** An unspent output of the chain, by outpoint. */
+  /** Returns an unspent output of the chain by its outpoint. */
   coin(outpoint: string): Coin | undefined {
     return this.#coins.get(outpoint);
   }
@@ -72,7 +72,10 @@ export class ChainState {
     return this.#spenders.get(outpoint);
   }
 
-  /** Puts a block on the tip, once it has passed every rule of consensus. Throws NodeRejection and stays as it was. */
+  /**
+   * Connects a block to the tip after checking every consensus rule.
+   * @throws NodeRejection; the chain is then unchanged
+   */
   connect(block: Block, terms: BlockTerms): NodeBlock {
     const refusal = checkBlock(block, this.tip, terms.now);
     if (refusal !== undefined) throw new NodeRejection(verifyError, refusal.reason);
@@ -83,7 +86,7 @@ export class ChainState {
     return this.#append(block, view, fees);
   }
 
-  /** Takes the tip off. */
+  /** Disconnects the tip. */
   disconnect(): ChainBlock {
     const last = this.#blocks.length > 1 ? this.#blocks.pop() : undefined;
     if (last === undefined) throw new RangeError('Genesis cannot be disconnected.');
@@ -98,7 +101,7 @@ export class ChainState {
     return last;
   }
 
-  /** Satoshis each transaction leaves to the miner, by txid. */
+  /** Validates transactions; returns the fee of each in satoshis, by txid. */
   #judge(transactions: readonly Transaction[], view: BlockView, terms: BlockTerms): ReadonlyMap<string, bigint> {
     const { rules } = terms;
     const context = {

@@ -1,6 +1,6 @@
 const realTime = (): number => Math.floor(Date.now() / 1000);
 
-/** The node's clock: it runs like the real one, from wherever it was set. Unix seconds. */
+/** The node's clock (Unix seconds): it runs at the real pace from whatever time it was set to. */
 export class Clock {
   #offset = 0;
 
@@ -20,7 +20,7 @@ export class Clock {
     this.#offset += seconds;
   }
 
-  /** Moves on to a time, unless it is later already. */
+  /** Advances to a time, unless the clock is past it already. */
   reach(unixSeconds: number): void {
     if (this.now() < unixSeconds) this.set(unixSeconds);
   }

@@ -2,7 +2,10 @@ import { decodeHeader } from '../primitives/block-header.js';
 import { blockOf } from '../primitives/block.js';
 import { decodeTransactionHex } from '../primitives/transaction.js';
 
-/** Regtest's, with time and nonce; its merkle root is that of the coinbase every Bitcoin network begins with. */
+/**
+ * Regtest's header, with its time and nonce; its merkle root is that of the coinbase every Bitcoin network begins
+ * with.
+ */
 const header =
   '0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f617fc81bc3' +
   '888a51323a9fb8aa4b1e5e4adae5494dffff7f2002000000';
@@ -16,5 +19,5 @@ const coinbase =
 const transaction = decodeTransactionHex(coinbase);
 if (transaction === undefined) throw new Error('The genesis coinbase does not decode.');
 
-/** The first block; nothing can spend its coinbase. */
+/** The first block, whose coinbase can never be spent. */
 export const genesis = blockOf(decodeHeader(Buffer.from(header, 'hex')), [transaction]);

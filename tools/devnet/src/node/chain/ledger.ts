@@ -18,30 +18,30 @@ import { Mempool, type MempoolEntry } from './mempool.js';
 import { toNodeTransaction } from './node-transaction.js';
 import { StaleBlocks } from './stale-blocks.js';
 
-/** `reconsiderblock`'s code for a block it does not know. */
+/** The `reconsiderblock` error code for an unknown block. */
 const blockNotFoundError = -5;
-/** Codes of `sendrawtransaction`. */
+/** Error codes of `sendrawtransaction`. */
 const missingInputsError = -25;
 const rejectedError = -26;
 const alreadyInChainError = -27;
 
-/** Chain and mempool, kept in agreement. Says what happens once both are as they should be. */
+/** Keeps chain and mempool consistent. It emits events only once both are in their new state. */
 export class Ledger {
   readonly chain = new ChainState();
   readonly mempool = new Mempool();
   readonly #stale = new StaleBlocks();
-  /** Transactions whose scripts passed; a block need not run them again. */
+  /** Txids whose scripts have passed, so that a block need not run them again. */
   readonly #goodScripts = new Set<string>();
 
   constructor(
     readonly rules: RuleSet,
     readonly clock: Clock,
     private readonly events: Pick<EventEmitter<NodeEvents>, 'emit'>,
-    /** Satoshis for 1,000 bytes. */
+    /** The relay fee, satoshis for 1,000 bytes. */
     public relayFee = defaultRelayFee,
   ) {}
 
-  /** An output of the chain that is unspent there, or of the mempool, by outpoint. */
+  /** Returns an output that is unspent in the chain, or one of the mempool, by outpoint. */
   coin(outpoint: string): Coin | undefined {
     const output = this.mempool.output(outpoint);
     if (output === undefined) return this.chain.coin(outpoint);
@@ -49,12 +49,15 @@ export class Ledger {
     return { output, height: height + 1, isCoinbase: false, medianTimeBefore: medianTimePast };
   }
 
-  /** Whether the mempool would take a transaction, as `testmempoolaccept` tells. */
+  /** Validates a transaction for the mempool without adding it, as `testmempoolaccept` does. */
   judge(transaction: Transaction): ValidationResult {
     return validateTransaction(transaction, this.#context(false));
   }
 
-  /** Offers a transaction, as `sendrawtransaction` does. One that is in the mempool already is fine. */
+  /**
+   * Adds a transaction to the mempool, as `sendrawtransaction` does. One that is there already is accepted.
+   * @throws NodeRejection
+   */
   offer(transaction: Transaction): void {
     const { content, txid } = transaction;
     if (this.mempool.has(txid)) return;
@@ -71,7 +74,10 @@ export class Ledger {
     this.events.emit('transaction', this.#enter(transaction, verdict.fee).shown);
   }
 
-  /** Puts a block on the tip. What it holds leaves the mempool, and so does what it contradicts. */
+  /**
+   * Connects a block to the tip. Its transactions leave the mempool, and so do those that conflict with it.
+   * @throws NodeRejection
+   */
   connect(block: Block): NodeBlock {
     const info = this.chain.connect(block, {
       rules: this.rules,
@@ -91,7 +97,7 @@ export class Ledger {
     return info;
   }
 
-  /** Evicts a transaction and its descendants; the txids of all that left. */
+  /** Evicts a transaction and its descendants. Returns the txids of all that left. */
   drop(txid: string): string[] {
     const fallen = this.mempool.evict(txid);
     for (const each of fallen) this.events.emit('removed', each);
@@ -99,9 +105,9 @@ export class Ledger {
   }
 
   /**
-   * Takes blocks off the tip. Their transactions return to the mempool where they still may stand, or are gone for
-   * good; what was in the mempool is judged anew.
-   * @returns the blocks taken off, the former tip first
+   * Disconnects blocks from the tip. Their transactions return to the mempool if they are still valid there, or are
+   * dropped; the rest of the mempool is validated anew.
+   * @returns the disconnected blocks, the former tip first
    */
   disconnect(depth: number, keep: 'mempool' | 'drop'): ChainBlock[] {
     if (!Number.isInteger(depth) || depth < 1 || depth > this.chain.tip.height) {
@@ -119,8 +125,9 @@ export class Ledger {
   }
 
   /**
-   * Makes the branch that ends in a block taken off before the active chain again, block by block as it was.
-   * @throws NodeRejection for a block that is not known, or whose branch does not hold any more
+   * Makes a branch that was disconnected earlier active again, block by block as it was.
+   * @param hash of the last block of that branch
+   * @throws NodeRejection for an unknown block, or if the branch is no longer valid
    */
   reconsider(hash: string): void {
     if (this.chain.blockByHash(hash) !== undefined) return;
@@ -139,7 +146,10 @@ export class Ledger {
     }
   }
 
-  /** Fills the mempool again, what returns first: what was there may depend on it, never the other way round. */
+  /**
+   * Refills the mempool, with the returning transactions first: what was there may depend on them, but never the
+   * other way round.
+   */
   #refill(returning: readonly Transaction[]): { entered: MempoolEntry[]; left: string[] } {
     const before = this.mempool.entries();
     this.mempool.clear();

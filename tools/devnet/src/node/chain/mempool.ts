@@ -9,7 +9,7 @@ export interface MempoolEntry {
   readonly shown: NodeTransaction;
 }
 
-/** Unconfirmed transactions, parents before children; as many in a row as anyone likes. */
+/** Unconfirmed transactions, parents before children, with no limit on the length of chains. */
 export class Mempool {
   readonly #entries = new Map<string, MempoolEntry>();
   readonly #spenders = new Map<string, string>();
@@ -26,18 +26,18 @@ export class Mempool {
     return [...this.#entries.values()];
   }
 
-  /** The txid of the unconfirmed transaction that spends an outpoint. */
+  /** Returns the txid of the unconfirmed transaction that spends an outpoint. */
   spender(outpoint: string): string | undefined {
     return this.#spenders.get(outpoint);
   }
 
-  /** An output of an unconfirmed transaction, spent or not. */
+  /** Returns an output of an unconfirmed transaction, whether it is spent or not. */
   output(outpoint: string): Output | undefined {
     const txid = txidOf(outpoint);
     return this.get(txid)?.transaction.content.outputs[Number(outpoint.slice(txid.length + 1))];
   }
 
-  /** Why a transaction cannot stand beside those that are here. */
+  /** Returns why a transaction cannot be added to those already here. */
   conflict({ spends, txid }: Transaction): Refusal | undefined {
     if (this.has(txid)) return duplicate('txn-already-in-mempool');
     return spends.some((outpoint) => this.#spenders.has(outpoint)) ? duplicate('txn-mempool-conflict') : undefined;
@@ -49,7 +49,7 @@ export class Mempool {
     for (const outpoint of spends) this.#spenders.set(outpoint, txid);
   }
 
-  /** Removes one transaction; those that spend it stay. */
+  /** Removes one transaction; its descendants stay. */
   remove(txid: string): void {
     const entry = this.#entries.get(txid);
     if (entry === undefined) return;
@@ -57,7 +57,7 @@ export class Mempool {
     for (const outpoint of entry.transaction.spends) this.#spenders.delete(outpoint);
   }
 
-  /** Removes a transaction and all that depend on it; their txids, parents first. */
+  /** Removes a transaction and its descendants. Returns their txids, parents first. */
   evict(txid: string): string[] {
     const leaving = this.has(txid) ? new Set([txid]) : new Set<string>();
     for (const parent of leaving) for (const child of this.#children(parent)) leaving.add(child);
@@ -65,7 +65,7 @@ export class Mempool {
     return [...leaving];
   }
 
-  /** Unconfirmed transactions these depend on, and these themselves, parents first. */
+  /** Returns these transactions and their unconfirmed ancestors, parents first. */
   withAncestors(txids: readonly string[]): MempoolEntry[] {
     const wanted = new Set(txids);
     for (const txid of wanted) {

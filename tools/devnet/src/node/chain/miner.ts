@@ -10,18 +10,21 @@ import type { Ledger } from './ledger.js';
 
 type Selection = NonNullable<MineOptions['transactions']>;
 
-/** Terms of one block. */
+/** What to mine one block with. */
 export interface BlockOrder {
   /** Locking bytecode of the coinbase output. */
   readonly payee: Uint8Array;
-  /** Unix seconds; the clock's time by default. In no case does a block come before the median time allows it. */
+  /**
+   * Unix seconds, the clock's time by default. A time that the median time past does not allow is moved to the first
+   * one it does.
+   */
   readonly time?: number | undefined;
   readonly transactions: Selection;
 }
 
 const txidPattern = /^[\da-f]{64}$/;
 
-/** Makes blocks on the tip: the easiest proof of work, canonical order, the whole reward. */
+/** Makes blocks on the tip: with the easiest proof of work, in canonical order, taking the whole reward. */
 export class Miner {
   readonly #ledger: Ledger;
   #extraNonce = 0;
@@ -30,7 +33,10 @@ export class Miner {
     this.#ledger = ledger;
   }
 
-  /** Mines one block and connects it. Throws NodeRejection where consensus forbids it. */
+  /**
+   * Mines a block and connects it.
+   * @throws NodeRejection if consensus forbids the block
+   */
   mine({ payee, time = this.#ledger.clock.now(), transactions }: BlockOrder): NodeBlock {
     const selected = canonicalOrder(this.#select(transactions));
     const earliest = this.#ledger.chain.tip.medianTimePast + 1;
@@ -69,7 +75,10 @@ export class Miner {
     return [...new Map([...pooled, ...raw].map((each) => [each.txid, each])).values()];
   }
 
-  /** Satoshis. What is wrong with a transaction that does not add up is for the block's verification to say. */
+  /**
+   * Sums the fees in satoshis. A transaction whose values do not add up is left for the verification of the block to
+   * refuse.
+   */
   #fees(selected: readonly Transaction[]): bigint {
     const made = new Map(
       selected.flatMap(({ content, txid }) =>

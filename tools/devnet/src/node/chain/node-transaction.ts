@@ -8,7 +8,7 @@ const toTokenData = ({ amount, category, nft }: NonNullable<Output['token']>): T
   ...(nft && { nft: { capability: nft.capability, commitment: binToHex(nft.commitment) } }),
 });
 
-/** An output as the node shows it. */
+/** Converts an output to the form in which the node shows it. */
 export const toNodeOutput = ({ lockingBytecode, token, valueSatoshis }: Output): TransactionOutput => ({
   satoshis: valueSatoshis,
   lockingBytecode: binToHex(lockingBytecode),
@@ -16,9 +16,9 @@ export const toNodeOutput = ({ lockingBytecode, token, valueSatoshis }: Output):
 });
 
 /**
- * A transaction as the node shows it.
+ * Converts a transaction to the form in which the node shows it.
  * @param fee satoshis
- * @param time Unix seconds, when it was seen or mined
+ * @param time Unix seconds when it was first seen or mined
  */
 export const toNodeTransaction = ({ content, raw, txid }: Transaction, fee: bigint, time: number): NodeTransaction => ({
   txid,

@@ -1,9 +1,9 @@
 import type { Block } from '../primitives/block.js';
 
-/** Blocks remembered: far more than any test takes off. */
+/** The number of blocks remembered: far more than any test disconnects. */
 const most = 1_000;
 
-/** Blocks that were taken off the chain, so that a branch that lost may win again. Forgotten by a restart. */
+/** Blocks that were disconnected, so that a branch that lost may win again. A restart forgets them. */
 export class StaleBlocks {
   readonly #blocks = new Map<string, Block>();
 
@@ -14,7 +14,10 @@ export class StaleBlocks {
     if (this.#blocks.size > most && oldest !== undefined) this.#blocks.delete(oldest);
   }
 
-  /** The blocks from the first one above the active chain up to one of these; undefined where one of them is unknown. */
+  /**
+   * Returns the blocks from the first one above the active chain up to the given one; undefined if one of them is
+   * unknown.
+   */
   branchTo(hash: string, isActive: (hash: string) => boolean): readonly Block[] | undefined {
     const branch: Block[] = [];
     for (let next = hash; !isActive(next); next = branch[0]?.header.previousHash ?? '') {

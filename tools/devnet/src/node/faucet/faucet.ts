@@ -9,11 +9,11 @@ import { costOf, feeOf, pay } from './payment.js';
 /** RPC_INVALID_PARAMETER of the nodes. */
 const INVALID_PARAMETER = -8;
 const defaultTokenSatoshis = 1000n;
-/** Satoshis of one more P2PKH input and a change output, at one a byte. */
+/** Satoshis for a further P2PKH input and a change output, at 1 satoshi per byte. */
 const inputCost = 141n;
 const changeCost = 34n;
 
-/** Hands out the node's own coins in real transactions, which pass the rules like anybody's. */
+/** Hands out the node's own coins in real transactions, which are subject to the same rules as any other. */
 export class Faucet {
   readonly coins: OwnCoins;
   readonly #ledger: Ledger;
@@ -23,14 +23,17 @@ export class Faucet {
     this.coins = new OwnCoins(ledger);
   }
 
-  /** Pays an output of so many satoshis; it is output 0. Throws NodeRejection where policy forbids such an output. */
+  /**
+   * Pays these satoshis to output 0 of a new transaction.
+   * @throws NodeRejection if relay policy forbids such an output
+   */
   fund(lockingBytecode: string, satoshis: bigint): NodeTransaction {
     return this.#send([{ lockingBytecode: hexToBin(lockingBytecode), valueSatoshis: satoshis }]);
   }
 
   /**
-   * Creates a category and pays its tokens to output 0. Two transactions: the category bears the name of the first,
-   * whose output 0 the second spends.
+   * Creates a category and pays its tokens to output 0 of the second of two transactions: the category is the txid of
+   * the first, whose output 0 the second spends.
    */
   mint(lockingBytecode: string, request: MintRequest): { category: string; transaction: NodeTransaction } {
     const output = (category: string) => tokenOutput(lockingBytecode, category, request);
@@ -48,7 +51,7 @@ export class Faucet {
     }
   }
 
-  /** Splits matured coins into many of equal value, that payments need not depend on each other. */
+  /** Splits matured coins into many of equal value, so that payments need not depend on each other. */
   split(count: number, satoshis: bigint): void {
     const output = { lockingBytecode: nodeLockingBytecode, valueSatoshis: satoshis };
     this.#send(Array.from({ length: count }, () => output));
@@ -60,7 +63,7 @@ export class Faucet {
     const [input, change] = [costOf(inputCost, relayFee), costOf(changeCost, relayFee)];
     let cost = feeOf([], outputs, relayFee) + input + change;
     let coins = this.coins.select(paid + cost);
-    // Every coin beyond the first costs its input.
+    // Every coin after the first costs its input.
     while (coins.reduce((sum, coin) => sum + coin.satoshis, 0n) < paid + feeOf(coins, outputs, relayFee) + change) {
       cost += input;
       coins = this.coins.select(paid + cost);

@@ -15,18 +15,21 @@ const valid = <Value>(value: Value | string): Value => {
   return value;
 };
 
-/** Bytes of an unlocking bytecode: a Schnorr signature with its hash type, and the key, each behind a push. */
+/**
+ * Length in bytes of a P2PKH unlocking bytecode: the pushes of a Schnorr signature with its hash type, and of the
+ * key.
+ */
 export const unlockingLength = 1 + 65 + 1 + 33;
 
-/** A key that everybody may know, this being play money. */
+/** A key that anybody may know, since it guards play money. */
 export interface OpenKey {
-  /** P2PKH. */
+  /** Its P2PKH locking bytecode. */
   readonly lockingBytecode: Uint8Array;
-  /** Signs all inputs, every one of which spends an output of this key (Schnorr, ALL | FORKID). */
+  /** Signs all inputs (Schnorr, ALL | FORKID), each of which must spend an output of this key. */
   readonly signInputs: (transaction: TransactionCommon, sourceOutputs: Output[]) => TransactionCommon;
 }
 
-/** The key that a text names. */
+/** Derives a key from a text. */
 export const openKey = (seed: string): OpenKey => {
   const privateKey = new Uint8Array(createHash('sha256').update(seed).digest());
   const publicKey = valid<Uint8Array>(secp256k1.derivePublicKeyCompressed(privateKey));
@@ -55,5 +58,5 @@ export const openKey = (seed: string): OpenKey => {
   };
 };
 
-/** Where the node mines to, and how it spends that. */
+/** The key that the node mines to and spends from. */
 export const { lockingBytecode: nodeLockingBytecode, signInputs } = openKey('devnet miner');

@@ -13,18 +13,18 @@ const INSUFFICIENT_FUNDS = -6;
 
 type Standing = 'confirmed' | 'unconfirmed' | 'unusable';
 
-/** Coins of the node's own key. What counts is the ledger: this only remembers where to look. */
+/** Coins of the node's own key. The ledger decides which of them exist; this only remembers where to look. */
 export class OwnCoins {
   readonly #ledger: Ledger;
   readonly #known = new Map<string, OwnCoin>();
-  /** Spent by now. A reorganisation or an eviction may give them back. */
+  /** Coins spent by now, which a reorganisation or an eviction may restore. */
   readonly #spent = new Map<string, OwnCoin>();
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger;
   }
 
-  /** Takes note of what a transaction pays the node. */
+  /** Notes the outputs of a transaction that pay the node. */
   note({ outputs, txid }: NodeTransaction): void {
     for (const [vout, { lockingBytecode, satoshis, token }] of outputs.entries()) {
       if (lockingBytecode !== ownBytecode || token !== undefined) continue;
@@ -34,15 +34,16 @@ export class OwnCoins {
     }
   }
 
-  /** Looks again at what was spent. */
+  /** Checks the spent coins again after a reorganisation or an eviction. */
   reconsider(): void {
     for (const [outpoint, coin] of this.#spent) this.#known.set(outpoint, coin);
     this.#spent.clear();
   }
 
   /**
-   * Spendable coins for at least so many satoshis: a single confirmed one if there is, unconfirmed ones only at need.
-   * Throws NodeRejection when there are too few.
+   * Selects spendable coins of at least this many satoshis: a single confirmed one if possible, unconfirmed ones only
+   * if necessary.
+   * @throws NodeRejection if the coins do not suffice
    */
   select(satoshis: bigint): OwnCoin[] {
     const usable: Record<'confirmed' | 'unconfirmed', OwnCoin[]> = { confirmed: [], unconfirmed: [] };

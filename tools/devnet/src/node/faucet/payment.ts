@@ -25,17 +25,20 @@ const unsigned = (coins: readonly OwnCoin[], outputs: Output[]) => ({
 
 const ownOutput = (valueSatoshis: bigint): Output => ({ lockingBytecode: nodeLockingBytecode, valueSatoshis });
 
-/** What so many bytes cost, satoshis: one a byte, and more where the node asks for more. @param relayFee satoshis for 1,000 bytes */
+/**
+ * Returns the fee for a number of bytes in satoshis: 1 per byte, or the relay fee if that is higher.
+ * @param relayFee satoshis for 1,000 bytes
+ */
 export const costOf = (bytes: bigint, relayFee: bigint): bigint =>
   relayFee > 1_000n ? (bytes * relayFee + 999n) / 1_000n : bytes;
 
-/** Satoshis a payment from so many coins costs, its change output apart. */
+/** Returns the fee in satoshis of a payment from these coins without a change output. */
 export const feeOf = (coins: readonly OwnCoin[], outputs: Output[], relayFee: bigint): bigint =>
   costOf(BigInt(encodeTransaction(unsigned(coins, outputs)).length), relayFee);
 
 /**
- * A signed payment from the node's own coins, which must cover outputs and fee. What is left comes back as the last
- * output, unless it would be dust.
+ * Builds a signed payment from the node's own coins, which must cover outputs and fee. The change is the last output,
+ * and is left out if it would be dust.
  */
 export const pay = (coins: readonly OwnCoin[], outputs: Output[], relayFee: bigint): Transaction => {
   const given = coins.reduce((sum, { satoshis }) => sum + satoshis, 0n);

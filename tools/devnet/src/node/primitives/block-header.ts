@@ -1,6 +1,6 @@
 import { doubleSha256, fromDisplayHash, toDisplayHash } from './hash.js';
 
-/** A block header, field by field. Hashes are display-order hex, `time` is Unix seconds. */
+/** The fields of a block header. Hashes are hex in display order, `time` is Unix seconds. */
 export interface BlockHeader {
   readonly version: number;
   readonly previousHash: string;
@@ -12,7 +12,7 @@ export interface BlockHeader {
 
 export const headerLength = 80;
 
-/** Version-bits blocks without any bit signalled. */
+/** The version of version-bits blocks that signal nothing. */
 export const blockVersion = 0x2000_0000;
 
 /** The easiest target there is: every second hash satisfies it. */
@@ -29,7 +29,10 @@ export const encodeHeader = (header: BlockHeader): Uint8Array => {
   return bytes;
 };
 
-/** @param bytes at least the 80 bytes of the header */
+/**
+ * Decodes a block header.
+ * @param bytes at least the 80 bytes of the header
+ */
 export const decodeHeader = (bytes: Uint8Array): BlockHeader => {
   const header = Buffer.from(bytes.subarray(0, headerLength));
   return {
@@ -47,7 +50,7 @@ export const hashHeader = (header: BlockHeader): string => toDisplayHash(doubleS
 /** Whether a hash is at most the easiest target, 7fffff followed by zeros. */
 export const satisfiesProofOfWork = (hash: string): boolean => hash <= '7fffff'.padEnd(64, '0');
 
-/** Finds the nonce; two tries on average. */
+/** Finds the nonce of a header, in two tries on average. */
 export const solveHeader = (unsolved: Omit<BlockHeader, 'nonce'>): BlockHeader => {
   for (let nonce = 0; ; nonce += 1) {
     const header = { ...unsolved, nonce };

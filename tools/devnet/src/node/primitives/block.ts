@@ -1,7 +1,7 @@
 import { hashHeader, type BlockHeader } from './block-header.js';
 import type { Transaction } from './transaction.js';
 
-/** A block on its own: nothing says yet that it is valid or where it belongs. */
+/** A block by itself: whether it is valid and where it belongs is not known yet. */
 export interface Block {
   /** Display-order hex. */
   readonly hash: string;
@@ -18,6 +18,6 @@ export const blockOf = (header: BlockHeader, transactions: readonly Transaction[
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Canonical order (CTOR) of the transactions after the coinbase: ascending by txid. */
+/** Sorts the transactions after the coinbase in canonical order (CTOR), ascending by txid. */
 export const canonicalOrder = (transactions: readonly Transaction[]): Transaction[] =>
   [...transactions].sort((a, b) => compare(a.txid, b.txid));

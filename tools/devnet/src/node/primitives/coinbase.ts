@@ -3,7 +3,7 @@ import { decodeTransaction, type Transaction } from './transaction.js';
 
 export interface CoinbaseTerms {
   readonly height: number;
-  /** Tells coinbases of equal height and payee apart: those of rival branches must not share a txid. */
+  /** Distinguishes coinbases of equal height and payee: those of rival branches must not share a txid. */
   readonly extraNonce: number;
   /** Satoshis: the subsidy and the fees of the block. */
   readonly value: bigint;
@@ -12,16 +12,16 @@ export interface CoinbaseTerms {
 
 const flags = Buffer.from('/EB32.0/');
 
-/** The height as a coinbase must begin with it (BIP34): a minimal push. */
+/** Encodes the height with which a coinbase must begin (BIP34), as a minimal push. */
 export const heightPush = (height: number): Uint8Array => encodeDataPush(bigIntToVmNumber(BigInt(height)));
 
-/** Miners push the extra nonce as bytes, however small. */
+/** Encodes the extra nonce, which miners push as bytes however small it is. */
 const noncePush = (extraNonce: number): Uint8Array => {
   const bytes = bigIntToVmNumber(BigInt(extraNonce));
   return Uint8Array.of(bytes.length, ...bytes);
 };
 
-/** The first transaction of a block, in the form BCHN's miner gives it. */
+/** Builds the first transaction of a block in the form BCHN's miner uses. */
 export const buildCoinbase = ({ extraNonce, height, lockingBytecode, value }: CoinbaseTerms): Transaction => {
   const raw = encodeTransaction({
     version: 2,

@@ -1,7 +1,7 @@
-/** Blocks whose times count. */
+/** The number of blocks whose times count. */
 export const medianTimeSpan = 11;
 
-/** Median of the last eleven of these block times (oldest first); of all of them near genesis. */
+/** Returns the median of the last eleven block times (oldest first), or of all of them near genesis. */
 export const medianTimePast = (times: readonly number[]): number => {
   const sorted = times.slice(-medianTimeSpan).sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)];

@@ -1,6 +1,6 @@
 import { doubleSha256, fromDisplayHash, toDisplayHash } from './hash.js';
 
-/** Merkle root of a block's txids, display order in and out. An odd level pairs its last hash with itself. */
+/** Returns the merkle root of a block's txids, all in display order. An odd level pairs its last hash with itself. */
 export const merkleRoot = (txids: readonly string[]): string => {
   let level: Uint8Array[] = txids.map(fromDisplayHash);
   while (level.length > 1) {

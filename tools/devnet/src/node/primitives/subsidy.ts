@@ -1,5 +1,5 @@
 const initialSubsidy = 5_000_000_000n;
 const halvingInterval = 150;
 
-/** Satoshis a block creates: 50 BCH, halved every 150 blocks as on regtest. */
+/** Returns the satoshis a block creates: 50 BCH, halved every 150 blocks as on regtest. */
 export const blockSubsidy = (height: number): bigint => initialSubsidy >> BigInt(Math.floor(height / halvingInterval));

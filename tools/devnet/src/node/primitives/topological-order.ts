@@ -1,10 +1,13 @@
 import { txidOf, type Transaction } from './transaction.js';
 
-/** Parents before children, else the order given. Blocks hold no such order, a mempool needs one. */
+/**
+ * Sorts parents before children and otherwise keeps the order given. Blocks are not in this order, but a mempool
+ * needs it.
+ */
 export const topologicalOrder = (transactions: readonly Transaction[]): Transaction[] => {
   const waiting = new Map(transactions.map((transaction) => [transaction.txid, transaction]));
   const ordered: Transaction[] = [];
-  // Chains grow long, so the way back to the parents is kept here and not on the call stack.
+  // Chains grow long, so the path to the parents is kept here instead of on the call stack.
   const path: Transaction[] = [];
   for (const start of transactions) {
     path.push(start);

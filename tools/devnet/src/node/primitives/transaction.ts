@@ -13,31 +13,34 @@ import {
 } from '@bitauth/libauth';
 import { doubleSha256, toDisplayHash } from './hash.js';
 
-/** A transaction and what is asked of it over and over. */
+/** A transaction, with what is needed of it over and over. */
 export interface Transaction {
   /** Display-order hex. */
   readonly txid: string;
   readonly raw: Uint8Array;
   readonly content: TransactionCommon;
-  /** The outpoints it spends, by input. */
+  /** The outpoints its inputs spend, in order. */
   readonly spends: readonly string[];
 }
 
-/** Names an output in maps: `txid:vout`. */
+/** Returns the key of an output in maps: `txid:vout`. */
 export const outpointKey = (txid: string, vout: number): string => `${txid}:${vout}`;
 
-/** The transaction an outpoint belongs to. */
+/** Returns the txid of an outpoint. */
 export const txidOf = (outpoint: string): string => outpoint.slice(0, outpoint.indexOf(':'));
 
 const nullOutpoint = outpointKey('0'.repeat(64), 0xffff_ffff);
 
-/** A coinbase has one input, which spends nothing. */
+/** Whether a transaction is a coinbase: it has one input, which spends nothing. */
 export const isCoinbase = ({ spends }: Transaction): boolean => spends.length === 1 && spends[0] === nullOutpoint;
 
 /** First byte of a token prefix. */
 export const tokenPrefixByte = 0xef;
 
-/** A prefix that does not parse as tokens stays part of the locking bytecode: a rule of its own refuses it later. */
+/**
+ * Reads an output. A prefix that does not parse as tokens stays part of the locking bytecode; another rule refuses it
+ * later.
+ */
 const readOutput = (position: ReadPosition) => {
   const read = readMultiple(position, [readUint64LE, readCompactUintPrefixedBin]);
   if (typeof read === 'string') return read;
@@ -52,7 +55,7 @@ const readOutput = (position: ReadPosition) => {
 
 const readOutputs = (position: ReadPosition) => readItemCount(position, readOutput);
 
-/** Reads a serialized transaction; undefined when the bytes are none, or more than one. */
+/** Decodes a serialized transaction; undefined if the bytes are none, or more than one. */
 export const decodeTransaction = (raw: Uint8Array): Transaction | undefined => {
   const read = readMultiple({ bin: raw, index: 0 }, [readUint32LE, readTransactionInputs, readOutputs, readUint32LE]);
   if (typeof read === 'string' || read.position.index !== raw.length) return undefined;
@@ -65,7 +68,7 @@ export const decodeTransaction = (raw: Uint8Array): Transaction | undefined => {
   };
 };
 
-/** Reads a transaction from hex; undefined when it is none. */
+/** Decodes a transaction from hex; undefined if it is none. */
 export const decodeTransactionHex = (hex: string): Transaction | undefined =>
   hex.length % 2 === 0 && /^[\da-f]+$/i.test(hex)
     ? decodeTransaction(new Uint8Array(Buffer.from(hex, 'hex')))
