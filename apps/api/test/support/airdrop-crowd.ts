@@ -3,7 +3,7 @@ import { readAirdrop, SHARE } from './airdrop-scenario.js';
 import type { Fixture } from './fixture.js';
 import { BCH } from './test-asset.js';
 
-/** Everybody was paid the row's amount, by one output on the chain; the record says the same. */
+/** Asserts that everybody was paid the row's amount by one output on the chain, and that the record agrees. */
 export const assertPaidOnce = async (fixture: Fixture, path: string, wallets: readonly Wallet[]): Promise<void> => {
   const { campaign, claims } = await readAirdrop(fixture, path);
   const total = wallets.reduce((sum, _, row) => sum + SHARE + BigInt(row), 0n);
@@ -22,7 +22,7 @@ export const assertPaidOnce = async (fixture: Fixture, path: string, wallets: re
   }
 };
 
-/** The contract has seen one funding, one claim for each wallet and the end of each lane: nothing that the record lacks. */
+/** Asserts that the contract's history is one funding, one claim per wallet and the end of each lane, all recorded. */
 export const assertNothingElseHappened = async (
   fixture: Fixture,
   path: string,

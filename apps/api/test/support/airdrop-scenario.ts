@@ -13,7 +13,7 @@ import type { Answer, Client } from './client.js';
 import type { Fixture } from './fixture.js';
 import { BCH, COIN, type TestAsset } from './test-asset.js';
 
-/** What each claim of a test pays, base units. */
+/** Amount of each claim, base units. */
 export const SHARE = 10_000n;
 
 /** A campaign and its creator. */
@@ -25,7 +25,7 @@ export interface AirdropScenario {
   readonly campaign: CampaignResource;
 }
 
-/** Creates a campaign of a new wallet, by default for everybody. */
+/** Creates a campaign by a new wallet, public by default. */
 export const createAirdrop = async (
   fixture: Fixture,
   changes: object = {},
@@ -47,7 +47,7 @@ export const createAirdrop = async (
   return { id: campaign.id, path: `/api/airdrops/${campaign.id}`, creator, asset, campaign };
 };
 
-/** A list in CSV, each wallet with its own amount: the share and its place. */
+/** Returns a CSV list in which each wallet has a different amount: the share plus its index. */
 export const csvOf = ({ asset }: Pick<AirdropScenario, 'asset'>, wallets: readonly Wallet[]): string =>
   ['address,amount', ...wallets.map(({ address }, row) => `${address},${asset.text(SHARE + BigInt(row))}`), ''].join(
     '\r\n',
@@ -72,7 +72,7 @@ export const confirmAirdropFunding = <Body = AirdropConfirmResponse>(
   txHash: string,
 ): Promise<Answer<Body>> => fixture.client.post(`${path}/confirm-funding`, { txHash });
 
-/** A funded campaign for everybody. */
+/** Creates and funds a public campaign. */
 export const createActiveAirdrop = async (
   fixture: Fixture,
   changes: object = {},
@@ -84,7 +84,7 @@ export const createActiveAirdrop = async (
   return { ...scenario, fundingTxHash };
 };
 
-/** A funded campaign for a list of wallets. */
+/** Creates and funds a campaign for a list of wallets. */
 export const createActiveList = async (
   fixture: Fixture,
   wallets: readonly Wallet[],

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What an honest client saw while others misbehaved. */
+/** What an honest client observed while others misbehaved. */
 export interface Seen {
   readonly statuses: ReadonlySet<number>;
-  /** Longest wait for an answer, milliseconds. */
+  /** Longest latency, milliseconds. */
   readonly longestMs: number;
 }
 
-/** An honest client, which asks a question every 25 ms for as long as `meanwhile` lasts. */
+/** Runs an honest client that sends a request every 25 ms while `meanwhile` runs. */
 export const askMeanwhile = async (url: string, meanwhile: () => Promise<unknown>): Promise<Seen> => {
   const state = { isOver: false };
   const waits: number[] = [];

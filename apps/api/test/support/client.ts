@@ -8,17 +8,20 @@ import type { Server } from './server.js';
 const committed: unknown = JSON.parse(
   readFileSync(new URL('../../../../docs/api/openapi.json', import.meta.url), 'utf8'),
 );
-/** What frontends read; documents.spec.ts shows that it is what every app says of itself, which is dear to make for each. */
+/**
+ * The committed document; documents.spec.ts proves that it is the app's own, which is expensive to generate for each
+ * app.
+ */
 const DOCUMENT = { swagger: () => committed };
 
-/** An answer as a client sees it. */
+/** An answer of the API. */
 export interface Answer<Body> {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: Body;
 }
 
-/** What error answers hold, as far as tests ask. */
+/** The fields of errors that tests read. */
 export interface Refusal {
   readonly success: false;
   readonly error: string;
@@ -30,43 +33,43 @@ export interface Refusal {
 }
 
 /**
- * A client of the API, naming itself as caller where it has an address. Every answer is held against the committed document:
- * one that is not documented fails the test, whatever the test looks at.
+ * A client of the API that names itself as the caller where it has an address. Every answer is checked against the
+ * committed document: an undocumented one fails the test, whatever the test looks at.
  */
 export class Client {
   constructor(
     private readonly app: FastifyInstance,
     private readonly headers: Readonly<Record<string, string>> = {},
-    /** What is asked, where it is not the app in this process. */
+    /** The server to call, if not the app in this process. */
     private readonly server: Server = app,
   ) {}
 
-  /** The same client as somebody else. */
+  /** Returns the same client with another caller. */
   as(address: string): Client {
     return this.with({ 'x-user-address': address });
   }
 
-  /** The same client with a bearer token. */
+  /** Returns the same client with a bearer. */
   bearing(bearer: string): Client {
     return this.with({ authorization: `Bearer ${bearer}` });
   }
 
-  /** What it sends to prove who it is. */
+  /** Its authorization header. */
   get authorization(): string {
     return this.headers['authorization'] ?? '';
   }
 
-  /** The same client with more headers. */
+  /** Returns the same client with more headers. */
   with(headers: Readonly<Record<string, string>>): Client {
     return new Client(this.app, { ...this.headers, ...headers }, this.server);
   }
 
-  /** The same client, asking somebody else with the same document. */
+  /** Returns the same client for another server with the same document. */
   at(server: Server): Client {
     return new Client(this.app, this.headers, server);
   }
 
-  /** The same client with a bearer for a wallet's address, got as a frontend gets it. */
+  /** Signs a wallet in as a frontend would, and returns the same client with its bearer. */
   async signedInAs(wallet: Wallet): Promise<Client> {
     const { body: nonce } = await this.post<NonceResponse>('/api/auth/nonce', { address: wallet.address });
     const proof = { address: wallet.address, signature: wallet.signMessage(nonce.message), nonceId: nonce.nonceId };
@@ -82,7 +85,7 @@ export class Client {
     return this.send('POST', url, body);
   }
 
-  /** A request with a body of any kind. */
+  /** Sends a request with a body of any kind. */
   async send<Body>(
     method: 'GET' | 'POST',
     url: string,
@@ -91,14 +94,14 @@ export class Client {
   ): Promise<Answer<Body>> {
     const response = await this.raw(method, url, payload, more);
     const { statusCode: status, headers } = response;
-    // Files are no documents: what is in them is for their own tests.
+    // Files are not checked here; their own tests do.
     if (/^text\/csv/u.test(String(headers['content-type']))) return { status, headers, body: response.body as Body };
     const body = response.json<Body>();
     assertDocumented(DOCUMENT, { method, url, status, body });
     return { status, headers, body };
   }
 
-  /** The answer as it is, whatever its content. */
+  /** Returns the raw answer. */
   raw(method: 'GET' | 'POST', url: string, payload?: object | string, more: Readonly<Record<string, string>> = {}) {
     return this.server.inject({
       method,

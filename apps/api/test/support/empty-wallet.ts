@@ -2,7 +2,7 @@ import type { Wallet } from '@weir/wallet';
 import type { Fixture } from './fixture.js';
 import { payOutputs } from './pay-outputs.js';
 
-/** As `blockchain.address.listunspent` answers. */
+/** A coin as `blockchain.address.listunspent` returns it. */
 interface Unspent {
   readonly tx_hash: string;
   readonly tx_pos: number;

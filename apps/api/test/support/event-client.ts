@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordEvent } from '@weir/api-contract';
 
-/** A message of a stream of events. */
+/** A message of an event stream. */
 export interface Message {
   readonly id: string | undefined;
   readonly event: string | undefined;
   readonly data: string | undefined;
 }
 
-/** Somebody who follows events, as a browser does, without coming again by itself. */
+/** A client of an event stream that does not reconnect. */
 export interface EventClient {
   readonly status: number;
   readonly headers: Headers;
   readonly events: readonly RecordEvent[];
-  /** Messages that are no events of records. */
+  /** Messages other than record events. */
   readonly others: readonly Message[];
-  /** The last id that came, of an event or a heartbeat. */
+  /** Last id received, of an event or a heartbeat. */
   readonly lastId: string | undefined;
   /** Whether the answer has ended. */
   readonly isOver: boolean;
-  /** Waits until so many events have come. */
+  /** Waits until this many events have arrived. */
   until(count: number, withinMs?: number): Promise<readonly RecordEvent[]>;
   ended(withinMs?: number): Promise<void>;
   close(): void;
@@ -38,7 +38,7 @@ const parse = (block: string): Message => {
   return { id: fields.get('id'), event: fields.get('event'), data: fields.get('data') };
 };
 
-/** Follows events at an address, from behind an id where one is given. */
+/** Opens an event stream, resuming after an id where one is given. */
 export const followEvents = async (
   url: string,
   { lastId, headers = {} }: { readonly lastId?: string | undefined; readonly headers?: Record<string, string> } = {},

@@ -14,14 +14,14 @@ import { loadConfig } from '../../src/config/load-config.js';
 import { Client } from './client.js';
 
 const DAY = 86_400;
-/** How far the devnet's clock is behind at first, so that tests can let time pass. */
+/** Initial lag of the devnet's clock, so that tests can let time pass. */
 const HEAD_START = 400 * DAY;
 /** Blocks after which the median time has caught up with the clock. */
 const MEDIAN_SPAN = 11;
-/** How long a busy machine may take to tell the app of a block. */
+/** Time limit for the app to hear of a block on a busy machine. */
 const PATIENCE_MS = 5_000;
 
-/** The whole service on a chain and a database of its own. */
+/** The whole service with its own chain and database. */
 export interface Fixture {
   readonly devnet: Devnet;
   /** Makes the Electrum server misbehave. */
@@ -29,7 +29,7 @@ export interface Fixture {
   readonly config: Config;
   /** A client that names no caller. */
   readonly client: Client;
-  /** A new wallet with these coins, each an output with index 0. */
+  /** Creates a wallet with these coins, each an output with index 0. */
   wallet(...satoshis: readonly bigint[]): Wallet;
   /** Pays a wallet one more coin. */
   fund(wallet: Wallet, satoshis: bigint): void;
@@ -37,13 +37,13 @@ export interface Fixture {
   time(): number;
   /** Mines blocks, and waits until the app has heard of them. */
   mine(count?: number): Promise<readonly NodeBlock[]>;
-  /** Lets time pass on the chain, until what is due so much later than {@link time} is due, and the app has heard of it. */
+  /** Advances time on the chain, so that what falls due within it is due, and waits until the app knows. */
   advance(seconds: number): Promise<void>;
-  /** As {@link replica}, listening. @returns where, `http://127.0.0.1:port` */
+  /** Starts a listening {@link replica}. @returns its URL, `http://127.0.0.1:port` */
   listen(environment?: NodeJS.ProcessEnv, http?: Partial<HttpConfig>): Promise<string>;
-  /** Another app over the same database and chain: a second replica, or other settings. */
+  /** Starts another app over the same database and chain: a second replica, or with other settings. */
   replica(environment?: NodeJS.ProcessEnv, http?: Partial<HttpConfig>): Promise<Client>;
-  /** As {@link listen}, with what stops the app alone. */
+  /** Like {@link listen}, with a function that stops only this app. */
   stoppable(): Promise<{ readonly origin: string; readonly close: () => Promise<unknown> }>;
   stop(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export const startFixture = async (
 ): Promise<Fixture> => {
   const database = await createTestDatabase(migrated);
   const node = createNode({ now: Math.floor(Date.now() / 1000) - HEAD_START, rules });
-  // From here on the median time goes with the clock.
+  // From here on the median time follows the clock.
   node.mine(MEDIAN_SPAN);
   const devnet = await startDevnet({ node });
   const control = await DevnetControl.connect(devnet.url);

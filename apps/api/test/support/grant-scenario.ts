@@ -44,14 +44,14 @@ export const grantPayment = async (fixture: Fixture, vault: VaultScenario, chang
   return { id: payment.id, path: `/api/payments/${payment.id}`, recipient, proposal };
 };
 
-/** Proposes as the answer of a creation says. */
+/** Sends the proposal that the answer to a creation names. */
 export const proposeGrant = async (
   fixture: Fixture,
   { signers }: VaultScenario,
   { proposal: { path, body } }: Pick<Grant, 'proposal'>,
 ): Promise<ProposalResponse> => succeeded(fixture.client.as(signers[0].address).post<ProposalResponse>(path, body));
 
-/** Proposes anything of a vault. */
+/** Sends any proposal to a vault. */
 export const proposeMove = async (
   fixture: Fixture,
   { path, signers }: VaultScenario,
@@ -59,7 +59,7 @@ export const proposeMove = async (
 ): Promise<ProposalResponse> =>
   succeeded(fixture.client.as(signers[1].address).post<ProposalResponse>(`${path}/proposals`, body));
 
-/** Two signatures, the broadcast, the report. @returns the hash */
+/** Signs twice, broadcasts and confirms a proposal. @returns the hash */
 export const agree = async (
   fixture: Fixture,
   vault: VaultScenario,
@@ -71,7 +71,7 @@ export const agree = async (
   return txHash;
 };
 
-/** A stream or payment that a vault has funded. */
+/** Creates a stream or payment funded by a vault. */
 export const openGrant = async (
   fixture: Fixture,
   vault: VaultScenario,

@@ -1,6 +1,6 @@
 import type { HttpConfig } from '../../src/config/config.js';
 
-/** Quiet settings for tests, without a rate limit. */
+/** Settings for tests: silent, without a rate limit. */
 export const testHttpConfig: HttpConfig = {
   network: 'devnet',
   auth: { mode: 'header', domain: 'localhost', secret: undefined },

@@ -1,4 +1,4 @@
-/** Values that a test knows by their kind only. */
+/** Matchers for values of which a test knows only the kind. */
 export const aNumber: unknown = expect.any(Number);
 export const aText: unknown = expect.any(String);
 export const aList: unknown = expect.any(Array);

@@ -22,7 +22,7 @@ const termsOf = (parameters: StreamParameters) => {
   };
 };
 
-/** Stores a stream or payment as releases before plans did: with a contract of its own. @returns its id */
+/** Stores a stream or payment as releases before plans did, with a contract of its own. @returns its id */
 export const storeOwnContract = async (
   { config }: Fixture,
   parameters: StreamParameters,

@@ -30,7 +30,7 @@ import type { Fixture } from './fixture.js';
 import { storeOwnContract } from './own-contract-row.js';
 import { succeeded } from './succeeded.js';
 
-/** What the resources of streams and payments have in common here. */
+/** Fields that the resources of streams and payments share. */
 interface Seen {
   readonly status: PathView['status'];
   readonly paid: string;
@@ -63,7 +63,10 @@ const creationOf = (contract: PathContract, { recipient, category }: PathParties
       };
 };
 
-/** Opens a contract, and records its funding with the API. Those of before plans it opens no more: it has their rows. */
+/**
+ * Opens a contract and confirms its funding through the API. Contracts of before plans, which the API no longer opens,
+ * are stored as rows.
+ */
 const openThere = async (
   contract: PathContract,
   parties: PathParties,
@@ -100,8 +103,8 @@ const openThere = async (
 };
 
 /**
- * The API by its routes: it builds every path but those it leaves to others, which the library takes then: a payment whose fee a
- * friend pays, the settling of a pause (its watcher's), and a sweep.
+ * The API under test by its routes. It builds every path except a payment whose fee a friend pays, the settling of a
+ * pause (its watcher's) and a sweep; those are built by the library.
  */
 export const createPathSubject = (fixture: Fixture, pool: ElectrumPool): PathSubject => {
   const { node } = fixture.devnet;

@@ -6,17 +6,17 @@ export interface WireAnswer<Body> {
   readonly body: Body;
 }
 
-/** How long a client waits before it tries again, milliseconds. */
+/** Pause before a retry, milliseconds. */
 const PAUSE_MS = 200;
 const TRIES = 500;
 
-/** What fetch throws where a connection breaks; its classes are not those of the test's own realm. */
+/** An error of fetch for a broken connection; its class may belong to another realm. */
 const isBroken = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'TypeError';
 
 /**
- * A client that never gives up: where the connection breaks, or the service is not there, it sends the same request again to
- * wherever the service is by then. It cannot know whether the first one was carried out, as no client can.
+ * A client that retries the same request on broken connections or while the service is down, wherever it listens by
+ * then, without knowing whether the first one was carried out.
  */
 export class PatientClient {
   /** Requests whose connection broke. */

@@ -3,10 +3,12 @@ import { lockingBytecodeOf } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
 import type { Fixture } from './fixture.js';
 
-/** Left to the miners with each payment. */
+/** Fee of each payment, satoshis. */
 const FEE = 1_000n;
 
-/** A payment, to a wallet or an address; with `state`, of a new category's mutable NFT and so many units, one by default. */
+/**
+ * A payment to a wallet or an address; with `state`, of a new category's mutable NFT with some units, one by default.
+ */
 export interface Payment {
   /** A locking bytecode where it is bytes. */
   readonly to: Wallet | string | Uint8Array;
@@ -36,8 +38,8 @@ const newCoin = (fixture: Fixture, owner: Wallet, satoshis: bigint): Coin => {
 };
 
 /**
- * Pays by hand, as a client that goes its own ways: from one coin of this wallet for each payment (new ones by default,
- * with index 0) to these outputs in this order, the rest to the miners.
+ * Pays by hand, as a client with its own software would: from one coin of the wallet per payment (new ones by default,
+ * with index 0) to these outputs in this order, the rest as fee.
  *
  * @returns the hash
  */

@@ -27,7 +27,7 @@ export interface PaymentScenario {
   readonly created: CreatePaymentResponse;
 }
 
-/** What a creation is made of, with changes: a daily payment whose first period falls due a day from now. */
+/** Returns the body of a creation, with changes: a daily payment whose first period falls due in a day. */
 export const paymentOf = (fixture: Fixture, recipient: Wallet, changes: object = {}): object => ({
   recipient: recipient.address,
   interval: 'DAILY',
@@ -118,7 +118,7 @@ export const claimPeriods = async (fixture: Fixture, scenario: PaymentScenario):
   ).payment;
 };
 
-/** Builds, signs and broadcasts what only the sender may do. @returns its hash */
+/** Builds, signs and broadcasts an action of the sender. @returns its hash */
 export const payAsSender = async (
   fixture: Fixture,
   { path, sender }: PaymentScenario,
@@ -131,7 +131,7 @@ export const payAsSender = async (
   return (await sender.signTransaction(answer.body.wcTransaction)).signedTransactionHash;
 };
 
-/** Does what only the sender may, and confirms it. */
+/** Runs and confirms an action of the sender. */
 export const actAsSender = async (
   fixture: Fixture,
   scenario: PaymentScenario,
@@ -142,7 +142,7 @@ export const actAsSender = async (
     .payment;
 };
 
-/** A payment paused with nothing due, whose notice is over but not settled. */
+/** Creates a payment paused with nothing due, whose notice is over but not settled. */
 export const createPausedPayment = async (fixture: Fixture, asset: TestAsset = BCH): Promise<PaymentScenario> => {
   const scenario = await createActivePayment(fixture, {}, asset);
   await actAsSender(fixture, scenario, 'pause');

@@ -16,7 +16,7 @@ export interface PlanGrant {
   readonly proposal: NonNullable<PlanListedResponse['proposal']>;
 }
 
-/** Addresses that nobody has a key of. */
+/** Returns addresses without a known key. */
 export const recipientsFrom = (first: number, count: number): string[] =>
   Array.from({ length: count }, (_, i) => addressOf(hash160(numberToBinUint32LE(first + i)), 'devnet'));
 

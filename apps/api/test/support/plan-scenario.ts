@@ -20,7 +20,7 @@ export interface PlanScenario {
   readonly created: PlanListedResponse;
 }
 
-/** What a plan is created from: for each recipient 0.01 BCH over 100 hours from the chain's time, with changes. */
+/** Returns the body of a creation, with changes: for each recipient 0.01 BCH over 100 hours from the chain's time. */
 export const planOf = (fixture: Fixture, recipients: readonly Wallet[], changes: object = {}): object => ({
   product: 'vesting',
   start: fixture.time(),

@@ -8,7 +8,7 @@ export const residentMiB = (pid: number): number => {
   return Number(kilobytes) / 1_024;
 };
 
-/** The most a process has while work is done, looked at every 20 milliseconds. */
+/** Returns the peak memory of a process while work runs, sampled every 20 milliseconds. */
 export const peakMiB = async <T>(
   pid: number,
   work: () => Promise<T>,

@@ -4,21 +4,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { RegistryPublication } from '@weir/devnet';
 
-/** A server of registries on a real socket, which answers as it is told to. */
+/** A registry server on a real socket with programmable answers. */
 export interface RegistryServer {
   readonly origin: string;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: readonly string[];
-  /** Serves a text at a path. @returns what is published of it */
+  /** Serves a text at a path. @returns its publication data */
   serve(path: string, text: string): RegistryPublication;
-  /** Answers a path otherwise. @returns its address */
+  /** Sets another answer for a path. @returns its address */
   answer(path: string, how: (response: ServerResponse, request: IncomingMessage) => void): string;
   close(): void;
 }
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** What a registry says of a token, BCMR v2. */
+/** Token metadata in a registry, BCMR v2. */
 export interface RegistryWords {
   readonly name?: unknown;
   readonly symbol?: unknown;

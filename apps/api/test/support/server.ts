@@ -3,7 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 /** An answer as tests read it. */
 export type ServerAnswer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>;
 
-/** What takes requests and answers them: an app in this process, or whatever stands before others. */
+/** A server for tests: an app in this process, or one in front of others. */
 export interface Server {
   inject(request: InjectOptions): Promise<ServerAnswer>;
 }

@@ -22,7 +22,7 @@ export interface Scenario {
   readonly created: CreateStreamResponse;
 }
 
-/** What a creation is made of, with changes. The stream starts at the chain's time and lasts 100 hours. */
+/** Returns the body of a creation, with changes. The stream starts at the chain's time and lasts 100 hours. */
 export const creationOf = (fixture: Fixture, recipient: Wallet, changes: object = {}): object => ({
   recipient: recipient.address,
   totalAmount: 1,

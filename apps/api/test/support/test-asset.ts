@@ -3,7 +3,7 @@ import { lockingBytecodeOf } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
 import type { Fixture } from './fixture.js';
 
-/** What a stream of a test pays, so that every route is tried with each. */
+/** An asset for tests, so that every route is tried with each. */
 export interface TestAsset {
   readonly name: string;
   readonly tokenType: 'BCH' | 'FUNGIBLE_TOKEN';
@@ -19,7 +19,7 @@ export interface TestAsset {
   decimal(base: bigint): string | null;
   /** Gives a wallet the asset, for one stream. @returns what its creation says of the asset */
   endow(fixture: Fixture, wallet: Wallet): object;
-  /** What somebody got by a transaction, in base units. */
+  /** Returns the amount that a party received by a transaction, base units. */
   paidTo(fixture: Fixture, wallet: Wallet, txHash: string): bigint[];
 }
 
@@ -50,7 +50,7 @@ export const BCH: TestAsset = {
   paidTo: (fixture, wallet, txHash) => outputsTo(fixture, wallet, txHash).map(({ satoshis }) => satoshis),
 };
 
-/** Streams of all units there can be of a token: far beyond what a number holds exactly. */
+/** Streams of the largest token supply: far beyond what a number holds exactly. */
 export const TOKENS: TestAsset = {
   name: 'tokens',
   tokenType: 'FUNGIBLE_TOKEN',
@@ -70,7 +70,7 @@ export const TOKENS: TestAsset = {
     outputsTo(fixture, wallet, txHash).flatMap(({ token }) => (token === undefined ? [] : [token.amount])),
 };
 
-/** What each answer with amounts of a record says of its token: nothing is known of those that tests mint. */
+/** Token fields in answers: null, since nothing is known of tokens that tests mint. */
 export const tokenOf = ({ token_category }: { readonly token_category?: string | null | undefined }) => ({
   token: null,
   tokenCategory: token_category ?? null,

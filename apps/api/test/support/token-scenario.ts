@@ -23,7 +23,7 @@ export const issueTo = (
 export const readToken = async (client: Client, category: string): Promise<GetTokenResponse> =>
   (await client.get<GetTokenResponse>(`/api/tokens/${category}`)).body;
 
-/** Asks until an answer is as it is waited for. */
+/** Polls until an answer meets a condition. */
 export const untilToken = async (
   client: Client,
   category: string,
@@ -38,6 +38,6 @@ export const untilToken = async (
   }
 };
 
-/** As it is once it was looked at. */
+/** The token after it was looked up. */
 export const lookedAt = (client: Client, category: string, withinMs?: number): Promise<GetTokenResponse> =>
   untilToken(client, category, ({ checkedAt, pending }) => checkedAt !== null && !pending, withinMs);

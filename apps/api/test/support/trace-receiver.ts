@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 
-/** A span as it is sent in JSON by OTLP. */
+/** A span in OTLP/JSON. */
 export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -25,7 +25,7 @@ interface TracesRequest {
 export interface TraceReceiver {
   readonly url: string;
   readonly spans: readonly ReceivedSpan[];
-  /** All that came, as it came. */
+  /** Everything received, unparsed. */
   readonly raw: () => string;
   readonly close: () => Promise<void>;
 }

@@ -6,7 +6,7 @@ import { planOf, type PlanScenario } from './plan-scenario.js';
 import { creationOf, type Scenario } from './stream-scenario.js';
 import { vaultOf, type VaultScenario } from './vault-scenario.js';
 
-/** What routes are tried on. */
+/** The records that routes are tried on. */
 export interface Scene {
   readonly fixture: Fixture;
   readonly stream: Scenario;
@@ -17,23 +17,23 @@ export interface Scene {
   /** A private one, with a proposal. */
   readonly vault: VaultScenario;
   readonly proposalId: string;
-  /** Of the vault's creator: one to keep, and as many as are asked for to remove. */
+  /** Webhooks of the vault's creator: one to keep, and more on request to remove. */
   readonly webhooks: { readonly kept: string; readonly deliveryId: string; removable(): string };
-  /** For everybody, and funded. */
+  /** A funded public campaign. */
   readonly campaign: AirdropScenario;
-  /** For a list, which it still lacks. */
+  /** A campaign for a list that was not uploaded yet. */
   readonly listed: AirdropScenario;
 }
 
-/** How one route is tried: on what, by whom, and with what. */
+/** How one route is tried: on which record, by whom, with which body. */
 export interface Trial {
   /** The id in its path. */
   readonly id?: (scene: Scene) => string;
-  /** Who may call it; undefined where callers are not looked at. */
+  /** Who may call it; undefined where callers are ignored. */
   readonly caller?: (scene: Scene) => Wallet;
-  /** Whether everybody may who says who it is: what comes of it is the caller's own. */
+  /** Whether any named caller may, since the result belongs to them. */
   readonly isForAll?: boolean;
-  /** Whether what the body holds proves who asks, so that a made-up one is refused. */
+  /** Whether the body itself proves the caller, so that a forged one is refused. */
   readonly isAuthenticatedByBody?: boolean;
   readonly body: (scene: Scene) => object;
 }
@@ -82,7 +82,7 @@ const hash = (): object => ({ txHash: HASH });
 const claimed = (): object => ({ txHash: HASH, claimedAmount: 1 });
 const quiet = (): object => ({ broadcast: false });
 
-/** Every route that changes something, by its path. A test fails while one is missing here. */
+/** Every route that changes something, by path. A test fails while one is missing. */
 export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/auth/nonce': { body: () => ({ address: 'none' }) },
   '/api/auth/verify': { body: ({ stream }) => ({ address: 'none', signature: '', nonceId: stream.id }) },

@@ -18,7 +18,7 @@ import type {
 import type { AppDependencies } from '../../src/app.js';
 import { presentEvent } from '../../src/events/event.presenter.js';
 
-/** A service whose every method notes that it was reached, and fails. */
+/** A service whose every method records that it was reached, and fails. */
 const unreachable = (name: string, reached: string[]): object =>
   new Proxy(
     {},
@@ -30,7 +30,9 @@ const unreachable = (name: string, reached: string[]): object =>
     },
   );
 
-/** Dependencies for tests of the boundary. `takeReached` tells what got past it since it was last asked. */
+/**
+ * Dependencies for tests of the HTTP boundary. `takeReached` returns which services were reached since the last call.
+ */
 export const unreachableDependencies = (): { readonly dependencies: AppDependencies; takeReached(): string[] } => {
   const reached: string[] = [];
   const dependencies: AppDependencies = {

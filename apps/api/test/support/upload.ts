@@ -13,12 +13,12 @@ export interface UploadAnswer {
   };
 }
 
-/** Pieces that repeat, until there are so many bytes. */
+/** Yields a repeated chunk until a number of bytes is reached. */
 export function* repeated(piece: Buffer, bytes: number): Generator<Buffer> {
   for (let sent = 0; sent < bytes; sent += piece.length) yield piece;
 }
 
-/** A form whose field `file` holds these pieces. */
+/** Yields a form whose field `file` holds these chunks. */
 export function* asForm(pieces: Iterable<Buffer>): Generator<Buffer> {
   yield Buffer.from(
     '--x\r\ncontent-disposition: form-data; name="file"; filename="list.csv"\r\ncontent-type: text/csv\r\n\r\n',
@@ -27,7 +27,7 @@ export function* asForm(pieces: Iterable<Buffer>): Generator<Buffer> {
   yield Buffer.from('\r\n--x--\r\n');
 }
 
-/** The rows of a CSV as JSON. */
+/** Yields the rows of a CSV as JSON. */
 export function* asJson(pieces: Iterable<Buffer>): Generator<Buffer> {
   yield Buffer.from('{"recipients":[');
   let [left, comma] = ['', ''];
@@ -48,7 +48,7 @@ export function* asJson(pieces: Iterable<Buffer>): Generator<Buffer> {
   yield Buffer.from(']}');
 }
 
-/** Sends a body piece by piece, as fast as it is taken, until it is sent or answered. */
+/** Sends a body in chunks, as fast as it is accepted, until it is sent or answered. */
 const sendOnce = async (
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -61,7 +61,7 @@ const sendOnce = async (
       answers.push(response);
       resolve(response);
     });
-    // Who refuses in the middle lets go of the connection: after the answer that is no failure.
+    // A server that refuses midway closes the connection; after its answer that is not a failure.
     sent.on('error', (error) => {
       if (answers.length === 0) reject(error);
     });
@@ -89,7 +89,7 @@ const isCut = (error: unknown): boolean =>
   (error.code === 'EPIPE' || error.code === 'ECONNRESET');
 const TRIES = 20;
 
-/** Sends a body; where the connection is cut while it is being written, before the answer is read, once more. */
+/** Sends a body; if the connection is cut while writing, before the answer was read, sends it once more. */
 export const upload = async (
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -38,7 +38,7 @@ export const vaultOf = (wallets: readonly Wallet[], changes: object = {}): objec
   ...changes,
 });
 
-/** Creates a vault of 1 BCH by somebody who signs not, private by default. */
+/** Creates a vault of 1 BCH, private by default, whose creator is not a signer. */
 export const createVault = async (fixture: Fixture, changes: object = {}): Promise<VaultScenario> => {
   const creator = fixture.wallet(3n * COIN, COIN / 100n);
   const signers = [fixture.wallet(), fixture.wallet(), fixture.wallet()] as const;
@@ -68,7 +68,7 @@ export const createActiveVault = async (
   return { ...scenario, depositTxHash };
 };
 
-/** Pays the vault as any wallet can, mined. @returns the hash */
+/** Pays the vault as any wallet can, and mines it. @returns the hash */
 export const sendTo = async (
   fixture: Fixture,
   { created, creator }: VaultScenario,
@@ -89,13 +89,13 @@ export const propose = async (
   return (await fixture.client.as(signers[0].address).post<ProposalResponse>(`${path}/proposals`, proposal)).body;
 };
 
-/** What a signer's wallet returns for a proposal. */
+/** Returns what a signer's wallet answers for a proposal. */
 export const signatureOf = async (client: Client, id: string, signer: Wallet): Promise<string> => {
   const { body } = await client.as(signer.address).post<ApproveResponse>(`/api/proposals/${id}/approve`);
   return (await signer.signTransaction(body.wcTransaction)).signedTransaction;
 };
 
-/** Approves a proposal: asks, signs, sends. */
+/** Approves a proposal: requests, signs, submits. */
 export const sign = async <Body = ProposalResponse>(
   client: Client,
   id: string,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import type { RecordEvent } from '@weir/api-contract';
 
-/** What a webhook's message says. */
+/** A webhook's message. */
 export interface ReceivedMessage {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
@@ -13,17 +13,17 @@ export interface ReceivedMessage {
   readonly body: { readonly type: string; readonly timestamp: string; readonly data: RecordEvent };
 }
 
-/** A server that takes webhooks, and answers as it is told to. */
+/** A receiver of webhooks with programmable answers. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: readonly ReceivedMessage[];
-  /** Answers of this kind from now on. */
+  /** Sets the answer from now on. */
   answer(how: (response: ServerResponse, message: ReceivedMessage) => void): void;
   until(count: number, withinMs?: number): Promise<readonly ReceivedMessage[]>;
   close(): void;
 }
 
-/** The message, where its signature is good for a secret. @throws what the library throws */
+/** Verifies and returns a message. @throws what the library throws */
 export const verify = (secret: string, { raw, headers }: ReceivedMessage): unknown =>
   new Webhook(secret).verify(raw, headers as Record<string, string>);
 

@@ -7,7 +7,7 @@ import type { Scene } from './trials.js';
 
 const REMOVABLE = 200;
 
-/** Many webhooks of one owner, stored at once, the first of them with a delivery. */
+/** Stores many webhooks of one owner, the first of them with a delivery. */
 export const createWebhooks = async ({ config }: Fixture, owner: Wallet): Promise<Scene['webhooks']> => {
   const database = createDatabase({ url: config.databaseUrl });
   const { rows } = await sql<{ id: string }>`

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A balancer before some servers: each connection goes to the next one, and to another where that one is gone. */
+/** A load balancer: each connection goes to the next server, and to another one where that is gone. */
 export interface Balancer {
   readonly url: string;
-  /** How many connections each server has been given, in their order. */
+  /** Number of connections given to each server, in order. */
   readonly given: readonly number[];
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ const reach = async (url: string): Promise<Socket | undefined> => {
   });
 };
 
-/** Starts a balancer. It moves bytes, and knows nothing of HTTP. */
+/** Starts a balancer on TCP level, without knowledge of HTTP. */
 export const startBalancer = async (servers: readonly string[]): Promise<Balancer> => {
   const given = servers.map(() => 0);
   const open = new Set<Socket>();
@@ -44,7 +44,7 @@ export const startBalancer = async (servers: readonly string[]): Promise<Balance
       client.destroy();
       return;
     }
-    // The end of either is the end of both, and as abrupt.
+    // When one side ends, so does the other, in the same way.
     server.on('error', () => client.resetAndDestroy());
     server.once('close', () => client.destroy());
     client.once('close', () => server.destroy());

@@ -12,7 +12,7 @@ const bodyOf = (payload: InjectOptions['payload']): string | undefined => {
   return JSON.stringify(payload);
 };
 
-/** One request on a connection of its own, so that a balancer gives each to another server. */
+/** Sends one request on a new connection, so that a balancer gives each to another server. */
 const ask = async (
   baseUrl: string,
   { method = 'GET', url, headers, payload }: InjectOptions,
@@ -41,9 +41,9 @@ const ask = async (
   };
 };
 
-/** What a client does whose connection breaks: it asks again, without knowing whether it was heard. */
+/** A client that retries on broken connections, without knowing whether it was heard. */
 export class RetryingServer implements Server {
-  /** How often a connection broke. */
+  /** Number of broken connections. */
   broken = 0;
 
   constructor(private readonly baseUrl: string) {}

@@ -15,7 +15,9 @@ import type { Promised } from './promised.js';
 
 const PATIENCE_MS = 30_000;
 
-/** Everybody is paid by a claim that the record has once; where it was closed, the rest is no longer there. */
+/**
+ * Asserts that everybody was paid by a claim recorded once and, where the campaign was closed, that the rest is gone.
+ */
 const promise = (id: string, paid: readonly Wallet[], status: 'ACTIVE' | 'CANCELLED' | 'COMPLETED'): Promised => ({
   kind: 'airdrop',
   id,
@@ -34,14 +36,14 @@ const promise = (id: string, paid: readonly Wallet[], status: 'ACTIVE' | 'CANCEL
         campaign.contract_address,
         'include_tokens',
       )) as readonly unknown[];
-    // A lane that has paid all is ended by the watcher where the service was killed before it could.
+    // The watcher ends a completed lane if the service was killed before it could.
     for (const end = Date.now() + PATIENCE_MS; status === 'COMPLETED' && (await left()).length > 0 && Date.now() < end;)
       await sleep(100);
     expect([status, (await left()).length > 0]).toEqual([status, status === 'ACTIVE']);
   },
 });
 
-/** By the service, or by signing and handing it in until nobody else was first. */
+/** Claims through the service, or signs and submits until nobody else was first. */
 const claim = async (client: PersistentClient, path: string, wallet: Wallet, isRelayed: boolean): Promise<void> => {
   const claimerAddress = wallet.address;
   if (isRelayed) {
@@ -58,7 +60,7 @@ const claim = async (client: PersistentClient, path: string, wallet: Wallet, isR
   }
 };
 
-/** One campaign's life through the API: a list, funded, claimed from by some at once, relayed and signed, at times closed. */
+/** Runs a campaign through the API: a list, funded, claimed from concurrently, relayed and signed, sometimes closed. */
 export const liveAirdrop = async (
   fixture: Fixture,
   client: PersistentClient,

@@ -5,17 +5,17 @@ import type { Random } from '@weir/simulation';
 import { startApiProcess, type ApiProcess } from '../api-process.js';
 import type { Fixture } from '../fixture.js';
 
-/** An API in a process of its own between servers that fail: what can be done to it. */
+/** An API process between failing servers, and what can be done to it. */
 export interface Chaos {
-  /** Where the API listens at the moment. */
+  /** Current URL of the API. */
   readonly url: () => string;
-  /** Kills the API and starts another one over the same database and chain. */
+  /** Kills the API and starts another over the same database and chain. */
   kill(): Promise<void>;
-  /** Cuts all connections to the database, as its restart does. */
+  /** Terminates all connections to the database, as its restart would. */
   cutDatabase(): Promise<void>;
-  /** One Electrum server or both misbehave for a moment. */
+  /** Makes one Electrum server or both misbehave for a moment. */
   disturbElectrum(random: Random): Promise<void>;
-  /** What was done. */
+  /** The actions taken. */
   readonly diary: readonly string[];
   stop(): Promise<void>;
 }

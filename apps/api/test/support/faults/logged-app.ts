@@ -13,15 +13,15 @@ export interface LogLine {
   readonly [field: string]: unknown;
 }
 
-/** An app over a world's database and chain whose log can be read. */
+/** An app over a fixture's database and chain with a readable log. */
 export interface LoggedApp {
   readonly client: Client;
-  /** Since the start, or since it was last taken. */
+  /** Lines since the start, or since they were last taken. */
   takeLog(): readonly LogLine[];
   stop(): Promise<void>;
 }
 
-/** Short, so that a server that hangs costs a test no more than this. */
+/** Short Electrum timeout, so that a hanging server costs a test little. */
 export const ELECTRUM_TIMEOUT_MS = 400;
 
 /** Starts another app in a fixture, by default with its servers. */

@@ -26,7 +26,7 @@ const promise = (id: string, release: Release): Promised => ({
   },
 });
 
-/** One payment's life through the API: created, funded, claimed from, at times paused, each step confirmed. */
+/** Runs a payment through the API: created, funded, claimed from, sometimes paused, each step confirmed. */
 export const livePayment = async (fixture: Fixture, client: PersistentClient, isPaused: boolean): Promise<Promised> => {
   const sender = fixture.wallet(2n * COIN, COIN / 100n);
   const recipient = fixture.wallet();

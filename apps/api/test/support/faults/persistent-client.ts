@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Codes after which a client asks again; no other refusal may come of a fault. */
+/** Codes after which a client retries; a fault may cause no other error. */
 const AGAIN = new Set(['CHAIN_UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'OVERLOADED', 'TX_NOT_FOUND', 'NOTHING_TO_CLAIM']);
-/** What must never leave the service. */
+/** Internals that must never appear in an answer. */
 const INSIDE = /select |insert |update .* set|postgres:\/\/|password|\.ts:\d|\n {4}at |pg_/i;
 const PATIENCE_MS = 120_000;
 const LONGEST_ANSWER_MS = 15_000;
 const PAUSE_MS = 60;
 
-/** What a client went through. */
+/** What a client experienced. */
 export interface Scenario {
-  /** Requests that found nobody, or whose connection was cut. */
+  /** Requests that reached no server, or whose connection was cut. */
   readonly unanswered: number;
-  /** Answers by code that told to come again. */
+  /** Retryable answers by code. */
   readonly again: Readonly<Record<string, number>>;
   readonly succeeded: number;
 }
 
-/** A client over HTTP that asks until it gets what it wants, as a good frontend does, whatever happens to the API meanwhile. */
+/** An HTTP client that retries until it succeeds, as a good frontend does, whatever happens to the API. */
 export class PersistentClient {
   readonly #again: Record<string, number> = {};
   #unanswered = 0;
   #succeeded = 0;
 
-  /** @param url where the API listens at the moment */
+  /** Creates a client. @param url returns the API's current URL */
   constructor(private readonly url: () => string) {}
 
   get scenario(): Scenario {

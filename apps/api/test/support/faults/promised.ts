@@ -2,11 +2,11 @@ import type { ClaimResponse } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import type { Fixture } from '../fixture.js';
 
-/** What a client was told had succeeded. */
+/** Everything that clients were told had succeeded. */
 export interface Promised {
   readonly kind: 'stream' | 'payment' | 'airdrop' | 'vault';
   readonly id: string;
-  /** Asserts that all of it stands, once, and as the chain has it. */
+  /** Asserts that all of it still holds, once, and agrees with the chain. */
   readonly assertStands: (fixture: Fixture) => Promise<void>;
 }
 

@@ -10,14 +10,14 @@ interface Counted {
   readonly status: string;
 }
 
-/** How many rows there are of each product and state. */
+/** Counts rows by product and state. */
 const tally = (rows: readonly Counted[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const { product, status } of rows) counts[`${product} ${status}`] = (counts[`${product} ${status}`] ?? 0) + 1;
   return counts;
 };
 
-/** States that are recorded as the latest, though the chain has spent them. */
+/** Finds recorded states that the chain has spent. */
 const findStale = async (fixture: Fixture, db: Database): Promise<string[]> => {
   const steps = await db
     .selectFrom('transitions')
@@ -33,7 +33,7 @@ const findStale = async (fixture: Fixture, db: Database): Promise<string[]> => {
   );
 };
 
-/** Asserts that every record is where the chain is, once the watcher has had its time. */
+/** Asserts that every record agrees with the chain, once the watcher had time. */
 export const assertUpToChain = async (fixture: Fixture): Promise<void> => {
   const db = createDatabase({ url: fixture.config.databaseUrl, maxConnections: 1 });
   try {
@@ -45,7 +45,7 @@ export const assertUpToChain = async (fixture: Fixture): Promise<void> => {
   }
 };
 
-/** Asserts that no step is recorded twice, and that the lists' counters are what a count of the rows gives. */
+/** Asserts that no step is recorded twice and that the lists' counters equal a count of the rows. */
 export const assertRecounted = async (fixture: Fixture): Promise<void> => {
   const db = createDatabase({ url: fixture.config.databaseUrl, maxConnections: 1 });
   try {

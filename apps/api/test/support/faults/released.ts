@@ -2,7 +2,7 @@ import type { Wallet } from '@weir/wallet';
 import type { Fixture } from '../fixture.js';
 import { BCH } from '../test-asset.js';
 
-/** What was promised of a stream or a payment. */
+/** The expected state of a stream or payment. */
 export interface Release {
   readonly fundingTxHash: string;
   readonly status: 'ACTIVE' | 'CANCELLED' | 'PAUSED';
@@ -11,7 +11,7 @@ export interface Release {
   readonly claims: readonly string[];
 }
 
-/** The same, as the API has it. */
+/** The same as the API reports it. */
 export interface ReleaseRecord {
   readonly funding: string | null;
   readonly status: string;
@@ -19,7 +19,7 @@ export interface ReleaseRecord {
   readonly claims: readonly { readonly tx_hash: string; readonly amount_base: string }[];
 }
 
-/** Asserts that a stream or payment is as promised, with every claim once, paid on the chain and in the sum. */
+/** Asserts that a stream or payment is as expected: every claim recorded once, paid on the chain and in the total. */
 export const assertReleased = (
   fixture: Fixture,
   promised: Release,

@@ -6,14 +6,14 @@ interface Addressed {
   readonly url: string;
 }
 
-/** The database of a URL on other servers, of which one takes writes. */
+/** Returns a connection string for the same database on several servers, of which one accepts writes. */
 export const listOf = (databaseUrl: string, ...servers: readonly Addressed[]): string => {
   const { username, password, pathname } = new URL(databaseUrl);
   const hosts = servers.map(({ url }) => new URL(url).host).join(',');
   return `postgres://${username}:${password}@${hosts}${pathname}?target_session_attrs=read-write`;
 };
 
-/** The database of a URL on another server. */
+/** Returns a connection string for the same database on another server. */
 export const databaseAt = (databaseUrl: string, { url }: Addressed): string =>
   Object.assign(new URL(databaseUrl), { host: new URL(url).host }).href;
 
@@ -32,12 +32,12 @@ export const onServer = async (
   }
 };
 
-/** Waits until a question about a server has an answer. */
+/** Waits until a query of a server has a result. */
 export const untilTrue = async (ask: () => Promise<boolean>): Promise<void> => {
   while (!(await ask())) await sleep(20);
 };
 
-/** Commits wait from now on until a standby has them on disk. */
+/** Makes commits wait until a standby has flushed them. */
 export const commitWith = async (server: Addressed, standby: string): Promise<void> => {
   await onServer(server, `ALTER SYSTEM SET synchronous_standby_names = '${standby}'`, 'SELECT pg_reload_conf()');
   await untilTrue(
@@ -45,7 +45,7 @@ export const commitWith = async (server: Addressed, standby: string): Promise<vo
   );
 };
 
-/** Looks into a database. */
+/** Queries a database. */
 export const lookInto = async <T>(url: string, look: (db: Database) => Promise<T>): Promise<T> => {
   const db = createDatabase({ url, maxConnections: 1 });
   try {

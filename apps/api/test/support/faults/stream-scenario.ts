@@ -28,9 +28,9 @@ const promise = (id: string, release: Release): Promised => ({
 });
 
 /**
- * One stream's life through the API: created, funded, claimed from, at times cancelled, each step confirmed.
+ * Runs a stream through the API: created, funded, claimed from, sometimes cancelled, each step confirmed.
  *
- * @param claims how many
+ * @param claims number of claims
  */
 export const liveStream = async (
   fixture: Fixture,

@@ -14,7 +14,7 @@ import type { Promised } from './promised.js';
 
 const SPENT = COIN / 10n;
 
-/** One vault's life through the API: created, deposited to, and at times spent from by two of its signers, each step reported. */
+/** Runs a vault through the API: created, deposited to, sometimes spent from by two signers, each step reported. */
 export const liveVault = async (fixture: Fixture, client: PersistentClient, isSpent: boolean): Promise<Promised> => {
   const creator = fixture.wallet(3n * COIN, COIN / 100n);
   const signers = [fixture.wallet(), fixture.wallet(), fixture.wallet()] as const;
