@@ -13,7 +13,7 @@ import { parsePaymentTerms, type PaymentTerms } from './payment-terms.js';
 import { toPaymentView } from './payment-view.js';
 import type { CreatePaymentInput, PaymentCreation } from './payments.types.js';
 
-/** The end of the last funded interval, as far as times go. */
+/** The end of the last funded interval, capped at the last time there is. */
 const endOf = (plan: PaymentPlan): number => {
   const end = lastDue(plan) + plan.interval;
   return Number(end < MAX_TIME ? end : MAX_TIME);

@@ -5,7 +5,7 @@ import { noRecipients } from './load-plan.js';
 import type { PlanContext } from './plan-context.js';
 import { partOfRows } from './stored-plan.js';
 
-/** Plans as the vaults that fund them ask for them. */
+/** Builds the port through which vaults fund and move plans. */
 export const createGrantedPlans = (context: PlanContext): GrantedPlans => {
   const { plans, lists, network } = context;
   return {

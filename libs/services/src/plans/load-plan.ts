@@ -6,7 +6,7 @@ import type { Viewer } from '../shared/viewer.js';
 import { mayPropose } from '../vaults/vault-access.js';
 import type { PlanContext } from './plan-context.js';
 
-/** What is told of an id that no plan has. */
+/** The refusal of an id that no plan has. */
 export const noPlan = (id: string): ServiceError =>
   new ServiceError('NOT_FOUND', `There is no plan with this id. ${MAY_HAVE_EXPIRED}`, { id });
 
@@ -32,7 +32,7 @@ const isSender = async (
 };
 
 /**
- * A plan that its sender does something with.
+ * Loads a plan for its sender.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN
  */
@@ -44,15 +44,15 @@ export const loadAsSender = async (id: string, caller: string, context: Surround
   });
 };
 
-/** A plan, and who looks at it. */
+/** A plan with what its viewer may see. */
 export interface SeenPlan {
   readonly plan: PlanRecord;
-  /** The sender sees the whole list, and its labels; everybody else what stands on the chain. */
+  /** The sender sees the whole list and its labels; everybody else only what is on the chain. */
   readonly isSender: boolean;
 }
 
 /**
- * A plan that somebody looks at: before it is funded a list is its sender's alone.
+ * Loads a plan for a viewer: before it is funded only its sender may see it.
  *
  * @throws ServiceError NOT_FOUND, CALLER_REQUIRED, FORBIDDEN
  */
@@ -67,7 +67,7 @@ export const loadSeen = async (id: string, viewer: Viewer | undefined, context: 
   throw new ServiceError('FORBIDDEN', 'The plan is not funded yet: only its sender sees it', { id });
 };
 
-/** What a plan without a list is told. */
+/** The refusal of a step that needs a list. */
 export const noRecipients = ({ status }: PlanRecord): ServiceError =>
   new ServiceError('WRONG_STATE', 'The plan has no recipients yet: send them to recipients first', {
     status,

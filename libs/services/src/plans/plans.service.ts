@@ -9,7 +9,7 @@ import { listPlans, planStreams, readDetail } from './read/read-plans.js';
 import { buildMoves } from './stop/build-moves.js';
 import { confirmMoves } from './stop/confirm-moves.js';
 
-/** What every confirm of a plan answers: as everybody sees it, since it asks for no caller. */
+/** The answer of every confirm of a plan: the public view, since confirms ask for no caller. */
 const confirmation = async (
   message: string,
   { id }: PlanRecord,

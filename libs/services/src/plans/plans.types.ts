@@ -43,7 +43,7 @@ export interface PlanRowInput extends PlanTimesInput {
   readonly label?: string | undefined;
 }
 
-/** A plan as a client asks for it. What its rows leave out the plan says. */
+/** The terms of a new plan as a client sends them. They apply to rows that leave them out. */
 export interface CreatePlanInput extends PlanTimesInput {
   readonly product: PlanKind;
   readonly sender?: string | undefined;
@@ -61,11 +61,11 @@ export interface CreatePlanInput extends PlanTimesInput {
   readonly csv?: string | undefined;
 }
 
-/** What is wrong with one row of a list. */
+/** A fault of one row of a list. */
 export interface RowFault {
-  /** Of the rows, counted from 1. */
+  /** Number of the row, from 1. */
   readonly row: number;
-  /** Of a CSV, counted from 1, its header and empty lines among them. */
+  /** Line of the CSV, from 1, header and empty lines included. */
   readonly line?: number | undefined;
   readonly field: string | null;
   readonly code: string;
@@ -100,10 +100,10 @@ export type PlanFundingInfo =
 /** What the sender does to streams of a plan by one signature. */
 export type PlanMoveKind = 'cancel' | 'pause' | 'resume';
 
-/** Which streams of a plan are to be moved. */
+/** Which streams of a plan to move. */
 export interface MoveRequest {
   readonly streamIds: readonly string[];
-  /** What the answer before gave: whichever has moved since is left out. */
+  /** The streams of the answer before: those that have moved since are left out. */
   readonly previous?: readonly { readonly id: string; readonly state: string }[] | undefined;
 }
 
@@ -115,7 +115,7 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-/** A cancel, pause or resume of streams, to be signed. Units of the asset; the fee in satoshis. */
+/** A cancel, pause or resume of streams for the sender to sign. Amounts in base units, the fee in satoshis. */
 export interface PlanMoveInfo {
   readonly kind: PlanMoveKind;
   readonly plan: PlanRecord;
@@ -140,7 +140,7 @@ export interface PlanMoveInfo {
   readonly wcTransaction: WcTransaction;
 }
 
-/** What a plan says of all of its rows. Times are Unix seconds. */
+/** The terms that all rows of a plan share. Times in Unix seconds. */
 export interface PlanTermsView {
   readonly kind: PlanKind;
   readonly sender: string;
@@ -151,7 +151,7 @@ export interface PlanTermsView {
   readonly cancelNoticeBlocks: number;
   /** Satoshis that one payment may take of a stream's reserve. */
   readonly feeBound: bigint;
-  /** So many of them a cancel leaves for the payments of its notice. */
+  /** How many payments' fees a cancel leaves in the reserve for its notice. */
   readonly cancelFills: number;
 }
 
@@ -159,12 +159,12 @@ export interface PlanTermsView {
 export interface PlanView extends PlanTermsView {
   readonly id: string;
   readonly planId: string;
-  /** uuid of the vault that funds it; null to others than its members. */
+  /** uuid of the vault that funds it; shown to its members only, else null. */
   readonly vaultId: string | null;
   /** The sender's; null to others. */
   readonly description: string | null;
   readonly status: PlanStatus;
-  /** Streams, and what they hold together: to others than the sender those that are funded. */
+  /** How many streams there are, and what they hold together; others than the sender see only the funded ones. */
   readonly streams: number;
   readonly amount: bigint;
   readonly parts: number;
@@ -188,13 +188,13 @@ export interface PlanPartView {
 export interface PlanDetail {
   readonly plan: PlanView;
   readonly fundings: readonly PlanPartView[];
-  /** What members of the vault that funds it propose next; undefined to others, and where all of it is funded. */
+  /** What members of the funding vault propose next; undefined for others, and where everything is funded. */
   readonly proposal: FundingProposal | undefined;
-  /** How many streams are in which state; PENDING are those that are not funded. */
+  /** Counts the streams by status; PENDING ones are not funded. */
   readonly statuses: Readonly<Partial<Record<StreamRecord['status'], number>>>;
 }
 
-/** When a row of a list gets what. Times are Unix seconds. */
+/** A row of a list with its schedule. Times in Unix seconds. */
 export interface PlanRowView {
   /** From 1: its index on the chain. */
   readonly row: number;
@@ -204,10 +204,10 @@ export interface PlanRowView {
   /** All of it, units of the asset. */
   readonly amount: bigint;
   readonly start: number;
-  /** Of salaries when they were asked to end. */
+  /** When a salary was asked to end; else null. */
   readonly end: number | null;
   readonly cliff: number | null;
-  /** Seconds; null of what vests by the second. */
+  /** Seconds; null for a stream that vests by the second. */
   readonly step: number | null;
   readonly interval: PaymentInterval | null;
   readonly periods: number | null;
@@ -235,7 +235,7 @@ export interface PlanStreamsPage {
   readonly nextCursor: string | null;
 }
 
-/** What a funding costs. Satoshis, where nothing else is said. */
+/** What a funding costs, satoshis unless said otherwise. */
 export interface PartCostView {
   readonly part: number;
   readonly streams: number;
@@ -290,7 +290,7 @@ export interface PlanConfirmation {
   readonly statuses: PlanDetail['statuses'];
 }
 
-/** What a cancel, pause or resume was recorded for. */
+/** A recorded cancel, pause or resume, and the streams it moved. */
 export interface MoveConfirmation extends PlanConfirmation {
   readonly streams: readonly {
     readonly id: string;
@@ -313,7 +313,10 @@ export interface PlansService {
   preview(input: CreatePlanInput, caller: string | undefined): Promise<PlanPreview>;
   /** Stores a plan, with its list where it has one already. @throws ServiceError QUOTA_EXCEEDED besides */
   create(input: CreatePlanInput, caller: string, origin?: Origin, kept?: KeptAnswer<ListedPlan>): Promise<ListedPlan>;
-  /** Whether somebody may give a plan a list, before it is read. @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE */
+  /**
+   * Refuses callers who may not give a plan a list, before the list is read. @throws ServiceError NOT_FOUND, FORBIDDEN,
+   * WRONG_STATE
+   */
   assertListable(id: string, caller: string): Promise<void>;
   /** Gives a plan a list, or another one. */
   replaceRecipients(id: string, list: ListInput, caller: string, kept?: KeptAnswer<ListedPlan>): Promise<ListedPlan>;

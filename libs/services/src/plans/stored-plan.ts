@@ -14,7 +14,7 @@ import type { PlanRecipientRecord, PlanRecord } from '@weir/infra';
 import type { PlanContext } from './plan-context.js';
 import type { PlanDefaults, PlanHead } from './terms/plan-defaults.js';
 
-/** What a stored plan says of all of its rows. It was written from these very types. */
+/** The terms of a stored plan that its rows share. They were written from these very types. */
 export const defaultsOf = ({ planId, defaults }: PlanRecord): PlanDefaults => {
   if (defaults === null) throw new Error(`${planId} has no list of recipients`);
   return defaults as PlanDefaults;
@@ -29,7 +29,7 @@ export const frameOf = ({ product, senderHash, nonce, feeBound, cancelFills }: P
   cancelFills: BigInt(cancelFills),
 });
 
-/** A stored plan as a new row of it is read. */
+/** The part of a stored plan that a new row is read against. */
 export const headOf = (plan: PlanRecord): PlanHead => ({
   kind: planKindOf(plan.product) === 'VESTING' ? 'vesting' : 'recurring',
   product: plan.product,

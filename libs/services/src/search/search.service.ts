@@ -10,7 +10,7 @@ export interface SearchContext {
   readonly network: Network;
 }
 
-/** Siblings of a plan share an address: what is beyond is found by their lists. */
+/** Siblings of a plan share an address: those beyond the limit are found in their lists. */
 const MAX_RECORDS = 50;
 
 /** Search over a database. Holds no state of its own. */

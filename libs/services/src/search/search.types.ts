@@ -1,7 +1,7 @@
 import type { FoundRecord, SearchQuestion } from '@weir/infra';
 import type { Viewer } from '../shared/viewer.js';
 
-/** What a text was read as. */
+/** How a search text was read. */
 export type SearchedAs = SearchQuestion['by'];
 
 /** A record that was found. */
@@ -19,7 +19,7 @@ export interface SearchResult {
 export interface SearchService {
   /**
    * Records by contract address, outpoint of a state, hash of a transaction, display id or uuid; a vault by its own id, too.
-   * Of private vaults and their proposals only what the viewer is a member of. No record is an empty answer.
+   * Private vaults and their proposals show only to their members. Nothing found is an empty result.
    *
    * @throws ServiceError INVALID_REQUEST where the text can be none of these
    */

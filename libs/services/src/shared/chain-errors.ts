@@ -79,7 +79,7 @@ export const confirmedTransaction = async (
       needed: minConfirmations,
     });
   }
-  // Whoever asks next is not offered what it spends.
+  // The next request is then not offered coins that it spends.
   if (transaction.confirmations === 0) await chain.note(transaction);
   return transaction;
 };

@@ -1,15 +1,15 @@
 import { usableLocktime } from '@weir/covenants';
 import type { TimeSource } from './chain-time.js';
 
-/** Where the chain stands, for showing. */
+/** The state of the chain, for display. */
 export interface ChainNow {
   readonly height: number;
   readonly hash: string;
-  /** Of the newest block, Unix seconds. */
+  /** Time of the newest block, Unix seconds. */
   readonly time: number;
   /** Unix seconds. */
   readonly medianTimePast: number;
-  /** What everything time-dependent is computed at, Unix seconds. */
+  /** The time that all time-dependent figures are computed at, Unix seconds. */
   readonly asOf: number;
 }
 

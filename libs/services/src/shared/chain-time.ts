@@ -1,7 +1,7 @@
 import { usableLocktime } from '@weir/covenants';
 import type { ChainReader } from '@weir/infra';
 
-/** What tells the time. */
+/** The sources of the time: the chain, and the machine's clock where it is away. */
 export interface TimeSource {
   readonly chain: Pick<ChainReader, 'tip'>;
   /** Unix seconds. */
@@ -16,7 +16,7 @@ export interface TimeSource {
 export const usableTime = async ({ chain, now }: TimeSource): Promise<bigint> =>
   usableLocktime(await chain.tip(), now());
 
-/** As {@link usableTime}, but for showing only: the clock's time where no Electrum server answers. */
+/** As {@link usableTime}, but for display only: the clock's time where no Electrum server answers. */
 export const viewTime = async (source: TimeSource): Promise<bigint> => {
   try {
     return await usableTime(source);

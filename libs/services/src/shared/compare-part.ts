@@ -10,17 +10,17 @@ import {
   type PlanPart,
 } from '@weir/covenants';
 
-/** Problems that are named. */
+/** How many problems are named. */
 const MAX_NAMED = 20;
 
-/** What of a plan is to be funded, and in which asset. */
+/** The part of a plan that is to be funded, and its asset. */
 export interface ExpectedPart {
   readonly part: PlanPart;
   /** 64 lower-case hex digits; null for BCH. */
   readonly tokenCategory: string | null;
 }
 
-/** The plan that a transaction funds, or why it funds none, in words. */
+/** Reads the plan that a transaction funds, or says in words why it funds none. */
 export const readPlan = (
   txid: string,
   transaction: TransactionCommon,
@@ -51,7 +51,7 @@ const streamProblem = (
   return same && coin.reserve === reserve ? undefined : `row ${state.index} has another schedule or reserve`;
 };
 
-/** What of a part a plan on the chain does otherwise; nothing where it is that part, whole and nothing besides. */
+/** Lists how a plan on the chain differs from a part; empty where it is exactly that part. */
 export const comparePart = ({ part, tokenCategory }: ExpectedPart, found: FoundPlan): readonly string[] => {
   const { terms, streams, asset } = found;
   const expected = part.terms;
@@ -73,7 +73,7 @@ export const comparePart = ({ part, tokenCategory }: ExpectedPart, found: FoundP
   return problems.slice(0, MAX_NAMED);
 };
 
-/** Why a transaction is not the funding of a part; nothing where it is. */
+/** Lists why a transaction is not the funding of a part; empty where it is. */
 export const findPartProblems = (
   expected: ExpectedPart,
   txid: string,

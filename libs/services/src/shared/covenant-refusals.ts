@@ -1,7 +1,7 @@
 import { CovenantError, type CovenantErrorCode, type CovenantErrorOf } from '@weir/covenants';
 import { ServiceError, type ErrorDetails, type ServiceErrorCode } from './service-error.js';
 
-/** What a request is told where a transaction cannot be built. */
+/** The refusal of a request whose transaction cannot be built. */
 interface Refusal {
   readonly code: ServiceErrorCode;
   /** Default: the error's own. */
@@ -9,14 +9,14 @@ interface Refusal {
   readonly details: ErrorDetails;
 }
 
-/** Of one reason, and whose wallet was asked for, in a word. */
+/** Makes the refusal of one reason; `wallet` says in a word whose coins were asked for. */
 type Refuse<Code extends CovenantErrorCode> = (error: CovenantErrorOf<Code>, wallet: string) => Refusal;
 
 const field = (code: ServiceErrorCode, name: string) => (): Refusal => ({ code, details: { field: name } });
 
 const claimRefused = ({ code: problem }: CovenantError): Refusal => ({ code: 'WRONG_STATE', details: { problem } });
 
-/** Reasons that a request can have; what is missing here is found out before, and would be our own fault. */
+/** The reasons that a request can cause; all others are ruled out before, and would be a fault of ours. */
 const REFUSALS: { readonly [Code in CovenantErrorCode]?: Refuse<Code> } = {
   INSUFFICIENT_FUNDS: ({ data: { holder, needed, available } }, wallet) => ({
     code: 'INSUFFICIENT_FUNDS',
@@ -67,7 +67,7 @@ const refuse = <Code extends CovenantErrorCode>(
 };
 
 /**
- * A builder's error as what the request is told; what is none, or our own fault, stays what it is.
+ * Turns a builder's error into the request's refusal; anything else, and a fault of ours, is returned as it is.
  *
  * @param wallet whose coins were asked for, in a word
  */

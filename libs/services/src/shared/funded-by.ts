@@ -9,21 +9,21 @@ import {
 import { partyOfKey, partyParts } from '@weir/covenants';
 import { ChainUnavailableError, TransactionNotFoundError, type ChainReader, type ChainTransaction } from '@weir/infra';
 
-/** Inputs whose coins are looked at: the first one decides wherever nobody pretends. */
+/** How many inputs' coins are looked at: the first one decides unless somebody fakes inputs. */
 const LOOKS = 16;
 
-/** What an input pushes last: the public key, where it spends a wallet's coin. */
+/** The last push of an input: the public key, where it spends a wallet's coin. */
 const lastPush = ({ unlockingBytecode }: Input): Uint8Array | undefined => {
   const push = decodeAuthenticationInstructions(unlockingBytecode).at(-1);
   return push !== undefined && 'data' in push && push.data instanceof Uint8Array ? push.data : undefined;
 };
 
 /**
- * Whether a transaction spent a coin of a party. Anybody can fund a contract that names somebody else, and a
- * script of one's own takes any key with it: the coin itself must be the address's.
+ * Whether a transaction spent a coin of a party. Anybody can fund a contract that names somebody else, and their own script can
+ * push any key: so the spent coin itself must be at the party's address.
  *
  * @param owner the party's key (see `partyKey`)
- * @returns null where that cannot be known: no server shows a coin now, or more inputs pretend than are looked at
+ * @returns null where that cannot be known: no server shows a coin now, or more inputs show the party's key than are looked at
  */
 export const spendsCoinOf = async (
   ownerKey: string,
@@ -32,7 +32,7 @@ export const spendsCoinOf = async (
 ): Promise<boolean | null> => {
   const owner = partyOfKey(ownerKey);
   const hash = partyParts(owner)?.hash ?? owner;
-  // Such a coin can only be spent by showing its key or script, so that no other input need be looked at.
+  // A coin of the party can only be spent by showing its key or script, so no other input need be looked at.
   const candidates = inputs.filter((input) => {
     const shown = lastPush(input);
     return shown !== undefined && binsAreEqual(hash.length === 20 ? hash160(shown) : hash256(shown), hash);
@@ -44,7 +44,7 @@ export const spendsCoinOf = async (
       if (spent !== undefined && binsAreEqual(spent.lockingBytecode, owner)) return true;
     }
   } catch (error) {
-    // A funding is sound whoever paid for it, and must not wait for the answer.
+    // A funding is valid whoever paid for it, and must not fail for want of this answer.
     if (error instanceof ChainUnavailableError || error instanceof TransactionNotFoundError) return null;
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { Admission, Quota } from '@weir/infra';
 import { ServiceError } from './service-error.js';
 
-/** Whom a request comes from, as far as quotas go. */
+/** Where a request comes from, for quotas. */
 export interface Origin {
   /** Names the network the client is in. */
   readonly network: string;
@@ -9,17 +9,17 @@ export interface Origin {
   readonly isProven: boolean;
 }
 
-/** How much that nobody has paid for is kept, and for how long. */
+/** How many unfunded records are kept, and for how long. */
 export interface Keeping {
   /** Seconds for which a record is kept without funding; 0 for ever. */
   readonly pendingSeconds: number;
   /** Seconds for which a list is kept that another one replaced; 0 for ever. */
   readonly listSeconds: number;
-  /** Records of one kind. */
+  /** Quota of unfunded records of one kind. */
   readonly pending: Quota;
-  /** Bytes of lists. */
+  /** Quota of bytes of lists. */
   readonly listBytes: Quota;
-  /** Rows of unfunded plans; one without rows counts as one. */
+  /** Quota of rows of unfunded plans; a plan without rows counts as one. */
   readonly planRecipients: Quota;
 }
 
@@ -30,7 +30,7 @@ const admission = (origin: Origin, callerHash: string, now: number, seconds: num
   quota,
 });
 
-/** What a use case that creates records knows of its surroundings. */
+/** What a use case needs to count the records it creates. */
 interface Keeper {
   readonly keeping?: Keeping | undefined;
   readonly now: () => number;
@@ -61,8 +61,8 @@ export const listAdmissionOf = (
   origin && keeping && admission(origin, callerHash, now(), keeping.listSeconds, keeping.listBytes);
 
 /**
- * Nobody is asked to pay for a record that is about to be removed. What was paid before counts: a confirm works for as long as
- * the record is there, and whoever removes it asks the chain first.
+ * Refuses to hand out a funding of a record that is about to be removed. One that was paid before still counts: a confirm works
+ * as long as the record exists, and the sweep asks the chain before it removes one.
  *
  * @throws ServiceError RECORD_EXPIRED
  */
@@ -75,6 +75,6 @@ export const assertUnexpired = (expiresAt: number | null, { now }: Keeper): void
   );
 };
 
-/** What to know where a record is not found: it may have been there. */
+/** Appended to a refusal where a record is not found: it may have expired. */
 export const MAY_HAVE_EXPIRED =
   'One that nobody funded is removed after its expires_at; what was sent to its contract nevertheless is found on the chain by its announcement (npm run recover)';

@@ -17,7 +17,7 @@ const invalidCategory = (message: string, given: string | null): ServiceError =>
   new ServiceError('INVALID_REQUEST', message, { field: 'tokenCategory', given });
 
 /**
- * A token is named by its category, BCH by none.
+ * Reads which asset is paid: a token is named by its category, BCH by none.
  *
  * @throws ServiceError INVALID_REQUEST
  */

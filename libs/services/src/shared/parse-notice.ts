@@ -3,8 +3,8 @@ import { ServiceError } from './service-error.js';
 
 const DEFAULT_NOTICE = 36;
 /**
- * Of new deployments: a push and what ends the notice become valid close to each other, so that with the contract's own
- * minimum of 6 nothing is left between them.
+ * Shortest notice of a new deployment, blocks: with the contract's own minimum of 6, the last push and the step that ends the
+ * notice would become valid with no time between them.
  */
 const LEAST_NOTICE = 12;
 

@@ -2,7 +2,10 @@ import { encodePlanState, groupKey, type Network } from '@weir/covenants';
 import { findPartProblems, type ExpectedPart } from './compare-part.js';
 import type { FundingPlace } from './second-funding.js';
 
-/** Where the funding of a part would lie: any of its streams at its first address shows that it may be there. */
+/**
+ * Where the funding of a part would lie: a coin that looks like any of its streams at its first address shows that it may be
+ * there.
+ */
 export const placeOfPart = (expected: ExpectedPart, network: Network): FundingPlace => {
   const { terms, contracts, streams } = expected.part;
   const [contract] = contracts;

@@ -23,7 +23,7 @@ export interface StandardParty {
   readonly lockingBytecode: Uint8Array;
   /** What it is compared by: see `partyKey`. */
   readonly hashHex: string;
-  /** Whether it is a script: what may spend from it does not show. */
+  /** Whether it is a script: who may spend from it cannot be seen. */
   readonly isScript: boolean;
 }
 
@@ -37,7 +37,7 @@ const refused = (field: string, problem: AddressProblem, network: Network): Serv
   new ServiceError('INVALID_ADDRESS', `${field} ${EXPLANATIONS[problem]}`, { field, problem, network });
 
 /**
- * Reads the address of somebody who signs.
+ * Reads the address of a party who signs.
  *
  * @throws ServiceError INVALID_ADDRESS
  */
@@ -48,7 +48,7 @@ export const parseParty = (text: string, network: Network, field: string): Party
 };
 
 /**
- * Reads the address of somebody who is paid: a key's or a script's.
+ * Reads the address of a party who is paid: a key's or a script's.
  *
  * @throws ServiceError INVALID_ADDRESS
  */
@@ -61,10 +61,11 @@ export const parseStandardParty = (text: string, network: Network, field: string
   return { address, lockingBytecode, hashHex, isScript: kind !== 'P2PKH' };
 };
 
+/** Whether two parties are the same. */
 export const sameParty = (a: Pick<Party, 'hashHex'>, b: Pick<Party, 'hashHex'>): boolean => a.hashHex === b.hashHex;
 
 /**
- * The sender of something new: the caller by default, and nobody else where there is one.
+ * Reads the sender of a new record: the caller, or, where there is none, the party named.
  *
  * @throws ServiceError INVALID_ADDRESS, FORBIDDEN, INVALID_REQUEST
  */

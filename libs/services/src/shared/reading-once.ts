@@ -1,16 +1,16 @@
 import type { ChainReader, ChainTransaction } from '@weir/infra';
 
 /**
- * A chain of which each transaction is read once: for what looks at the same ones for many records. A funding of 640 streams is a
- * hundred kilobytes, and so is what cancels ninety of them: read by each, it is megabytes of which nothing is new.
+ * Wraps a chain reader so that each transaction is read once, for work that needs the same ones for many records. A funding of
+ * 640 streams is a hundred kilobytes, and so is a cancel of ninety of them: read once per record, that is megabytes.
  *
- * Not to be kept: what a transaction's depth was when it was read first, it is for whoever asks again.
+ * Do not keep it for long: a transaction keeps the depth it had when it was first read.
  */
 export const readingOnce = (chain: ChainReader): ChainReader => {
   const known = new Map<string, Promise<ChainTransaction>>();
   const keep = (txid: string, reading: Promise<ChainTransaction>): Promise<ChainTransaction> => {
     known.set(txid, reading);
-    // What was not there, or could not be read, is asked for again.
+    // Failures are not kept: they are asked for again.
     reading.catch(() => known.delete(txid));
     return reading;
   };

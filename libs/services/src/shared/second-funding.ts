@@ -3,11 +3,11 @@ import { TransactionNotFoundError, type ChainReader, type ChainTransaction, type
 import { onChain } from './chain-errors.js';
 import { ServiceError } from './service-error.js';
 
-/** Where a funding would lie, and how one is told from what merely looks like it. */
+/** Where a funding would lie, and how to tell one from a look-alike. */
 export interface FundingPlace {
   /** The contract's. */
   readonly lockingBytecode: Uint8Array;
-  /** Whether a coin may be part of a funding as far as the coin alone shows: cheap, and wrong about none that is. */
+  /** Whether a coin may be part of a funding, judged by the coin alone: cheap, and true for every real one. */
   readonly mayFund: (coin: UnspentOutput) => boolean;
   /** Whether a transaction is a funding: the verdict of confirm-funding. */
   readonly funds: (transaction: ChainTransaction) => boolean;
@@ -15,12 +15,12 @@ export interface FundingPlace {
 
 /** Transactions read together: two calls each, and the tip, are one batch of public servers. */
 const CHUNK = 172;
-/** Verdicts cached of each chain. */
+/** How many verdicts are cached per chain. */
 const MAX_CACHED = 20_000;
 
 /**
- * Transactions that were found not to fund what they pay to, by contract: a transaction never changes, so that each
- * forgery is read once, however often somebody asks.
+ * Transactions found not to fund the contract they pay to: a transaction never changes, so each forgery is read once, however
+ * often a client asks.
  */
 const forgeries = new WeakMap<object, Set<string>>();
 
@@ -39,7 +39,7 @@ const remember = (known: Set<string>, key: string): void => {
   }
 };
 
-/** Reads what is still there of some transactions: any of the mempool may have gone since it was listed. */
+/** Reads those of some transactions that still exist: one in the mempool may have gone since it was listed. */
 const readPresent = async (
   chain: Pick<ChainReader, 'transactions'>,
   txids: readonly string[],
@@ -56,8 +56,8 @@ const readPresent = async (
 };
 
 /**
- * The transaction that funds a contract already, among all that paid to it. Anybody can pay anything to a published
- * address, so only what confirm-funding would take counts.
+ * Finds the transaction that already funds a contract, among all that paid to it. Anybody can pay anything to a published
+ * address, so only what confirm-funding would accept counts.
  *
  * @throws ServiceError CHAIN_UNAVAILABLE
  */
@@ -79,7 +79,7 @@ export const findFunding = async (
 };
 
 /**
- * A funding that was broadcast and never confirmed here would be paid twice: it is named instead.
+ * Refuses to hand out a second funding where one was broadcast but never confirmed here: it would be paid twice.
  *
  * @throws ServiceError WRONG_STATE with the funding's hash, CHAIN_UNAVAILABLE
  */

@@ -1,6 +1,5 @@
 /**
- * Every reason for which a use case refuses, as a stable upper-case word. The HTTP layer gives each its status;
- * the table stands in the API's error plugin.
+ * Every reason for which a use case refuses, as a stable upper-case word. The API's error plugin maps each to its HTTP status.
  */
 export type ServiceErrorCode =
   // The request itself.

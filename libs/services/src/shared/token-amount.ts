@@ -4,7 +4,7 @@ import { ServiceError } from './service-error.js';
 const invalid = (field: string, given: number | string, why: string): ServiceError =>
   new ServiceError('INVALID_AMOUNT', `${field} ${why}`, { field, given: String(given) });
 
-/** Whole units without sign, point or exponent; leading zeros mean nothing. */
+/** Reads whole units without sign, point or exponent; leading zeros are ignored. */
 const unitsOfText = (text: string): bigint | undefined => (/^\d{1,40}$/.test(text) ? BigInt(text) : undefined);
 
 /**

@@ -2,8 +2,8 @@ import type { ListTopic } from '@weir/infra';
 import { viewTime, type TimeSource } from './chain-time.js';
 
 /**
- * Names all that what is shown depends on: the chain's time and the state of what it is made of. While the name stays the
- * same, the same question has the same answer.
+ * Makes the stamp of an answer: the chain's time and the state of the topics it depends on. While the stamp stays the same, the
+ * same request has the same answer.
  *
  * @param stateOf names the state of some topics in the database
  * @returns the name; undefined while the database cannot tell

@@ -45,7 +45,7 @@ const findFunder = async (vaultId: string, { hashHex }: Party, { vaults }: Surro
 
 const partyOfVault = ({ lockingBytecode, contractAddress }: VaultRecord, network: Network): StandardParty => {
   const bytecode = hexToBin(lockingBytecode);
-  // A script's key is its locking bytecode.
+  // A script is compared by its locking bytecode.
   const address = partyAddress(bytecode, network) ?? contractAddress;
   return { address, lockingBytecode: bytecode, hashHex: lockingBytecode, isScript: true };
 };

@@ -29,12 +29,12 @@ export class LaneCrowdedError extends Error {
 }
 
 /**
- * Who may build on a lane next. One lane serves one claim at a time: claims handed out at once would overtake one another,
- * and all but one be built in vain. Nothing depends on it but work: other replicas build all the same, and so does who has
- * waited long enough for a claim to sign.
+ * Decides who may build on a lane next. A lane serves one claim at a time: of claims handed out together all but one would be
+ * built in vain. This only saves work; nothing depends on it: other replicas build regardless, and so does a claimer who has
+ * waited long enough.
  *
- * Nobody can keep a lane: a turn that passes without a claim makes the next ones half as long, down to next to nothing, one in
- * which the lane moves makes them twice as long again; and nobody stands in line twice.
+ * Nobody can block a lane: a turn that passes without a claim halves the next ones, down to next to nothing; a turn in which the
+ * lane moves doubles them again; and nobody stands in line twice.
  */
 export class LaneTurns {
   readonly #lanes = new Map<string, Lane>();

@@ -4,7 +4,7 @@ import type { PlanContext } from '../plan-context.js';
 import type { PartCostView, PlanCostView } from '../plans.types.js';
 import type { PlannedPlan } from './planned-plan.js';
 
-/** What nodes ask now (where no server tells, the minimum), and what a vault adds to the fundings it pays. */
+/** The fee rate that nodes ask now (the minimum where no server tells), and what a vault adds to the fundings that it pays. */
 export const costOptionsOf = async (
   vaultId: string | null,
   { chain, vaults, network }: PlanContext,

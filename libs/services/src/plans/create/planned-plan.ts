@@ -31,9 +31,9 @@ export interface PlannedPlan {
   readonly runs: readonly PlanRun[];
 }
 
-/** Bytes left to a wallet that pays in tokens: some 50 coins of them, which none of its holders gathers. */
+/** Bytes reserved for a wallet that pays in tokens: some 50 coins, more than a holder has. */
 const TOKEN_ROOM = 8_000;
-/** Bytes left to a vault: its state, which both signatures unlock, and some eight coins; of tokens some 25. */
+/** Bytes reserved for a vault: its state, which both signatures unlock, and some eight coins; of tokens some 25. */
 const VAULT_ROOM = 4_000;
 const VAULT_TOKEN_ROOM = 12_000;
 
@@ -42,7 +42,7 @@ const roomOf = ({ product }: PlanFrame, isVault: boolean): number | undefined =>
   return isVault ? VAULT_TOKEN_ROOM : TOKEN_ROOM;
 };
 
-/** Rows cut into what each funding opens. @param vaultId null where a key pays */
+/** Cuts rows into what each funding opens. @param vaultId null where a key pays */
 export const cutRows = (
   frame: PlanFrame,
   listed: readonly ListedStream[],

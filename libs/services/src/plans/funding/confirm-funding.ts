@@ -52,7 +52,7 @@ const matchPart = async (
   return { funding, rows, part: partOfRows(plan, rows, network) };
 };
 
-/** What took the place of a funding that was recorded before. */
+/** Finds what took the place of a funding that was recorded before. */
 const replacementOf = async (
   fundings: readonly PlanFundingRecord[],
   lost: string,

@@ -23,7 +23,7 @@ import type { PlanFundingInfo } from '../plans.types.js';
 import { partOfRows } from '../stored-plan.js';
 import { assertOwnParties } from './assert-own-parties.js';
 
-/** How often a funding is built anew because somebody else was handed another at the same moment. */
+/** How often a funding is built anew when another request is handed one at the same moment. */
 const ATTEMPTS = 5;
 
 const walletOf = ({ terms }: PlanPart, coins: WalletCoins['coins']): WalletCoins => {
@@ -51,7 +51,7 @@ interface BuildInput {
   readonly genesis: string | undefined;
 }
 
-/** The coin whose hash becomes the category of a funding. */
+/** The coin whose transaction hash becomes the token category of a funding. */
 const genesisOf = (part: PlanPart, { transaction }: PlanFunding): string | undefined => {
   const scripts = new Set(part.contracts.map(({ lockingBytecode }) => binToHex(lockingBytecode)));
   return transaction.outputs.find(({ to }) => scripts.has(binToHex(to)))?.token?.category;
@@ -66,10 +66,11 @@ const preparation = (part: PlanFundingRecord, { transaction }: PlanFunding): Pla
 });
 
 /**
- * The next funding of a plan to sign, or the preparation a wallet needs before it. Whatever is handed out for a part spends the
- * same coin as long as it is there, so that the part is opened once, however many are signed.
+ * Builds the next funding of a plan to sign, or the preparation a wallet needs before it. All fundings handed out for a part
+ * spend the same coin as long as it exists, so that the part is opened once, however many of them are signed.
  *
- * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED, INVALID_RECIPIENTS, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED, INVALID_RECIPIENTS, INSUFFICIENT_FUNDS,
+ * CHAIN_UNAVAILABLE
  */
 export const fundingInfo = async (id: string, caller: string, context: PlanContext): Promise<PlanFundingInfo> => {
   const plan = await loadAsSender(id, caller, context);
@@ -89,7 +90,7 @@ const principalOf = (streams: readonly PlannedStream[]): bigint =>
 const allFunded = ({ status }: PlanRecord, { length: parts }: readonly PlanFundingRecord[]): ServiceError =>
   new ServiceError('WRONG_STATE', 'All of the plan is funded', { status, parts });
 
-/** One try; undefined where somebody else was handed another coin meanwhile. */
+/** Tries once; undefined where another request was handed another coin meanwhile. */
 const offerNext = async (id: string, context: PlanContext): Promise<PlanFundingInfo | undefined> => {
   const { lists, chain, network } = context;
   const found = await lists.nextPart(id);

@@ -19,7 +19,7 @@ import {
 import { MAX_TIME } from '@weir/vesting';
 import { defaultsOf } from '../stored-plan.js';
 
-/** What a vesting row's stream has that a salary's has not, and the other way round. */
+/** The columns in which vesting streams and salaries differ. */
 type ScheduleColumns = Pick<
   NewStream,
   'product' | 'streamType' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds' | 'recurring' | 'payment'
@@ -45,7 +45,7 @@ const scheduleColumns = ({ schedule, principal }: PlanRecipientRecord, pausable:
     product: 'payment',
     streamType: 'RECURRING',
     startTime: firstDue,
-    // The end of the last period, as far as times go.
+    // The end of the last period, capped at the last time there is.
     endTime: Math.min(firstDue + periods * intervalSeconds, Number(MAX_TIME)),
     cliffTimestamp: null,
     intervalSeconds,
@@ -54,7 +54,7 @@ const scheduleColumns = ({ schedule, principal }: PlanRecipientRecord, pausable:
   };
 };
 
-/** A row of the list as a row of `streams`. What its maker calls it, and the plan, stay theirs. */
+/** A row of the list as a row of `streams`. The label and the plan stay private to the plan's sender. */
 const rowOf = (
   plan: PlanRecord,
   funding: PlanFundingRecord,

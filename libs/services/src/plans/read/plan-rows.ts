@@ -49,7 +49,7 @@ const storedTimes = ({ schedule }: PlanRecipientRecord) => {
 const claimableOf = (stream: StreamRecord, asOf: bigint): bigint =>
   (stream.state && scheduleOf(stream).payout(stream.state, asOf)?.due) ?? 0n;
 
-/** A row of a stored list, with its stream once it is funded. @param own whether its sender looks */
+/** A row of a stored list, with its stream once it is funded. @param own whether the viewer is the sender */
 export const storedRow = (
   row: PlanRecipientRecord,
   stream: StreamRecord | undefined,

@@ -4,7 +4,7 @@ import type { PlanDetail, PlanPartView, PlanTermsView, PlanView } from '../plans
 import { headOf } from '../stored-plan.js';
 import type { PlanHead } from '../terms/plan-defaults.js';
 
-/** What a plan says of all of its rows, of one that is stored or of one that is not. */
+/** The shared terms of a plan, stored or not. */
 export const termsView = (head: PlanHead, sender: string): PlanTermsView => ({
   kind: head.kind,
   sender,
@@ -48,7 +48,7 @@ const partView = ({ part, streams, status, fundingTxHash, category }: PlanFundin
   category,
 });
 
-/** Others than the sender see what is on the chain of a plan, and no more. */
+/** What others than the sender see: what is on the chain, and no more. */
 const publicView = (own: PlanView, funded: readonly PlanPartView[], amount: bigint): PlanView => ({
   ...own,
   vaultId: null,
@@ -58,7 +58,7 @@ const publicView = (own: PlanView, funded: readonly PlanPartView[], amount: bigi
   parts: funded.length,
 });
 
-/** How many of a plan's streams are in which state, with those that are not funded. */
+/** Counts a plan's streams by status, the unfunded ones included. */
 const statusesOf = (
   funded: Readonly<Partial<Record<StreamRecord['status'], number>>>,
   streams: number,

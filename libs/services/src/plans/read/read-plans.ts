@@ -10,7 +10,7 @@ import type { ListPlansQuery, PlanDetail, PlansPage, PlanStreamsPage } from '../
 import { storedRow } from './plan-rows.js';
 import { ownPlanView, planDetail } from './plan-view.js';
 
-/** Whose plans are listed: the caller's own, or those of a vault of theirs. */
+/** The sender whose plans are listed: the caller, or a vault of theirs. */
 const senderOf = async (
   { vaultId }: ListPlansQuery,
   caller: string,
@@ -19,7 +19,7 @@ const senderOf = async (
   if (vaultId === undefined) return parseParty(caller, network, 'x-user-address').hashHex;
   const seen = seenBy(await vaults.findById(vaultId), vaultId, caller, { network });
   assertCreatorOrSigner(seen, 'list its plans');
-  // A script's key is its locking bytecode.
+  // A script is compared by its locking bytecode.
   return seen.vault.lockingBytecode;
 };
 
@@ -47,7 +47,7 @@ export const listPlans = async (query: ListPlansQuery, caller: string, context: 
 };
 
 /**
- * Reads a plan as its sender sees it, or everybody else.
+ * Reads a plan as its sender or everybody else sees it.
  *
  * @throws ServiceError NOT_FOUND
  */
@@ -67,7 +67,7 @@ const indexOf = (cursor: string | undefined): number => {
 };
 
 /**
- * The streams of a plan by their rows, those that are not funded for its sender alone.
+ * Reads the streams of a plan by row; unfunded ones are shown to the sender only.
  *
  * @throws ServiceError NOT_FOUND, CALLER_REQUIRED, FORBIDDEN, INVALID_CURSOR
  */

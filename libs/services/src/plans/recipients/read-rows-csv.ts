@@ -12,10 +12,10 @@ export interface NumberedRow {
   readonly row: PlanRowInput | Omit<RowFault, 'row' | 'line'>;
 }
 
-/** Columns in the order they have without a header. */
+/** Columns in their order without a header. */
 const COLUMNS = ['address', 'amount', 'start', 'end', 'cliff', 'step', 'label'] as const;
 type Column = (typeof COLUMNS)[number];
-/** What headers call them besides. */
+/** Other names that headers may use. */
 const OTHER_NAMES: Readonly<Record<string, Column>> = {
   recipient: 'address',
   start_time: 'start',
@@ -66,7 +66,7 @@ const secondsOf = (text: string): number => {
 
 const isInterval = (word: string): word is PaymentInterval => Object.hasOwn(INTERVAL_SECONDS, word);
 
-/** What a line says, by columns; empty ones say nothing. */
+/** Reads a line by its columns; empty fields count as left out. */
 const toRow = (columns: readonly Column[], fields: readonly string[]): NumberedRow['row'] => {
   if (fields.length > columns.length && fields.slice(columns.length).some((field) => field.trim() !== ''))
     return { field: null, code: 'WRONG_COLUMNS', reason: `${fields.length} columns, not ${columns.length}` };

@@ -9,13 +9,13 @@ import { parsePlanRow } from '../terms/plan-row.js';
 import type { RowStream } from '../terms/row-stream.js';
 import type { NumberedRow } from './read-rows-csv.js';
 
-/** Rows of one plan, and streams, since a row's shape may have several. */
+/** The largest number of rows of a plan, and of streams, of which a row's shape may have several. */
 export const MAX_PLAN_STREAMS = 10_000;
 /** Kinds of schedules in one plan: each is an address, and sixteen of them fit one funding. */
 export const MAX_PLAN_SCHEDULES = 256;
-/** Errors that an answer names. */
+/** How many faults an answer names. */
 const MAX_NAMED = 100;
-/** Rows that are read before others get their turn. */
+/** How many rows are read before other requests get their turn. */
 const AT_ONCE = 200;
 
 /** A stream of a list, with its place. */
@@ -48,7 +48,7 @@ const tooMany = (count: number): ServiceError =>
     { limit: MAX_PLAN_STREAMS, streams: count },
   );
 
-/** Streams of one schedule together, as their schedules come first: each funding has few of them then. */
+/** Groups streams by schedule, in order of appearance: each funding then has few schedules. */
 const bySchedule = (streams: readonly RowStream[]): readonly RowStream[] => {
   const kinds = new Map<string, RowStream[]>();
   for (const stream of streams) {
@@ -81,8 +81,8 @@ const assertSum = (streams: readonly ListedStream[], { tokenType }: PlanHead): v
 const isFault = (row: NumberedRow['row']): row is Omit<RowFault, 'row' | 'line'> => 'code' in row;
 
 /**
- * The streams of a list, each checked as the covenants will. Everything that is wrong with any row is told at once, as far as
- * the first hundred go. Gives way to others every some hundred rows.
+ * The streams of a list, each checked as the covenants will. Reports the faults of all rows at once, the first hundred of them.
+ * Yields to other requests every few hundred rows.
  *
  * @throws ServiceError INVALID_RECIPIENTS, PLAN_TOO_LARGE, INVALID_AMOUNT
  */

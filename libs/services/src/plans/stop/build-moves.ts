@@ -57,8 +57,8 @@ const REASONS: Readonly<Record<LeftOut['code'], string>> = {
 const leftOut = (id: string, code: LeftOut['code']): LeftOut => ({ id, code, reason: REASONS[code] });
 
 /**
- * A pause whose notice is over is settled before anything else, which takes nobody's signature; one whose notice runs, or whose
- * last period was paid with it, is left out by its state.
+ * Settles a pause whose notice is over first, which needs no signature; a stream whose notice still runs, or whose last period
+ * was paid by the push, is left out later by its state.
  */
 const settled = async (stream: StreamRecord, context: PlanContext): Promise<StreamRecord> => {
   if (!isPausing(stream)) return stream;
@@ -92,7 +92,7 @@ interface Sorted {
   readonly others: readonly LeftOut[];
 }
 
-/** What can be moved of what was asked for, and why the rest cannot. */
+/** Splits what was asked for into what can be moved and why the rest cannot. */
 const sortOut = async (
   plan: PlanRecord,
   kind: PlanMoveKind,
@@ -112,7 +112,7 @@ const sortOut = async (
     if (stream === undefined) others.push(leftOut(id, listed.has(id) ? 'NOT_FUNDED' : 'NOT_FOUND'));
     else if (before.has(id) && before.get(id) !== stateText(stream)) others.push(leftOut(id, 'STATE_MOVED'));
     else {
-      // Under notice nothing of this can be done: the clock is not asked for.
+      // Under notice none of these moves is possible, so the clock is not read.
       const move =
         state === null || stream.status === 'CANCELLED' || isPausing(stream)
           ? undefined
@@ -129,8 +129,8 @@ const isPausing = ({ status, pause }: StreamRecord): boolean => status === 'PAUS
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 
 /**
- * Builds the sender's cancel, pause or resume of a selection, by one signature. What cannot be moved is left out, and said so;
- * what has moved since the answer before, too: who holds up a selection by moving their own is done without.
+ * Builds the sender's cancel, pause or resume of a selection, by one signature. What cannot be moved is left out and named; so is
+ * what has moved since the answer before, so that nobody can hold up a selection by moving their own stream.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, INVALID_REQUEST, WRONG_STATE, PLAN_TOO_LARGE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */

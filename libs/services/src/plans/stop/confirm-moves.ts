@@ -8,15 +8,15 @@ import { loadPlan } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
 import type { PlanMoveKind } from '../plans.types.js';
 
-/** What a transaction was recorded as. */
+/** What a transaction was recorded as for a plan. */
 export interface ConfirmedMoves {
   readonly plan: PlanRecord;
   readonly transaction: ChainTransaction;
-  /** All that it moved, as they stand now. */
+  /** All streams that it moved, as they stand now. */
   readonly streams: readonly StreamRecord[];
 }
 
-/** Inputs that are looked at: one of them is the sender's coin, and a transaction has some 90 streams at most. */
+/** How many inputs are looked at: besides the sender's coin a transaction moves some 90 streams at most. */
 const MAX_INPUTS = 400;
 /** Streams that are recorded at once. */
 const AT_ONCE = 4;
@@ -39,7 +39,7 @@ const EXPECTED: Readonly<Record<PlanMoveKind, ExpectedTransition>> = {
   },
 };
 
-/** The stream whose state an output is, as far as it shows: category, and the index in its commitment. */
+/** The stream whose state an output seems to be: by its category, and the index in its commitment. */
 const memberAt = (output: Output | undefined): Member | undefined => {
   const token = output?.token;
   const [low, high] = token?.nft?.commitment ?? [];
@@ -70,10 +70,11 @@ const replacementIn = async (
 };
 
 /**
- * Verifies a cancel, pause or resume of streams of a plan on the chain, and records it with each of them. A repeated one, and
- * one whose members were confirmed one by one, is answered alike.
+ * Verifies a cancel, pause or resume of streams of a plan on the chain, and records it with each of them. Repeating it, or
+ * confirming what was confirmed stream by stream, gives the same answer.
  *
- * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED,
+ * CHAIN_UNAVAILABLE
  */
 export const confirmMoves = async (
   id: string,

@@ -13,7 +13,7 @@ import {
 } from '@weir/covenants';
 import type { PlanMoveKind } from '../plans.types.js';
 
-/** What a move does to one stream. Units of the asset. */
+/** What a move does to one stream. Amounts in base units. */
 export interface PlanMove {
   /** Paid to the recipient by the move itself. */
   readonly paid: bigint;
@@ -22,7 +22,7 @@ export interface PlanMove {
   readonly item: { readonly stop: PlanStopItem } | { readonly resume: PlanResumeItem };
 }
 
-/** What a move of one stream at a time is; undefined where none is possible then. */
+/** The move of one stream at a time, Unix seconds; undefined where none is possible then. */
 export const planMove = (
   stream: PlanStreamModel,
   state: ContractState,
@@ -40,7 +40,7 @@ export const planMove = (
 /**
  * Builds the sender's move of streams, all of one kind and of one plan, by one signature.
  *
- * @throws InsufficientFundsError, PlanTooLargeError
+ * @throws CovenantError INSUFFICIENT_FUNDS, TRANSACTION_TOO_LARGE
  */
 export const buildPlanMoves = (
   moves: readonly PlanMove[],

@@ -1,7 +1,7 @@
 import type { PlanDraftProblem } from '@weir/covenants';
 import { ServiceError, type ServiceErrorCode } from '../../shared/service-error.js';
 
-/** What the covenants hold against a row, in words for whoever wrote it. */
+/** The covenants' problems with a row, in words for its author. */
 const WORDS: Partial<Record<PlanDraftProblem, { readonly code: ServiceErrorCode; field: string; why: string }>> = {
   AMOUNT_OUT_OF_RANGE: {
     code: 'INVALID_AMOUNT',
@@ -22,7 +22,7 @@ const WORDS: Partial<Record<PlanDraftProblem, { readonly code: ServiceErrorCode;
   },
 };
 
-/** A row that parses and is no stream all the same. */
+/** The refusal of a row that parses but makes no valid stream. */
 export const draftFault = (problem: PlanDraftProblem): ServiceError => {
   const { code, field, why } = WORDS[problem] ?? {
     code: 'INVALID_REQUEST' as const,

@@ -43,7 +43,7 @@ const parseFills = (given: number | undefined, feeBound: bigint): number => {
   );
 };
 
-/** Words of one kind of plan in a plan of the other would be ignored: they are refused instead. */
+/** Refuses fields of the other kind of plan, which would be ignored otherwise. */
 const refuseForeign = (input: CreatePlanInput): void => {
   const foreign =
     input.product === 'vesting' ? (['interval', 'pausable'] as const) : (['cliff', 'step', 'shape'] as const);
@@ -56,8 +56,8 @@ const refuseForeign = (input: CreatePlanInput): void => {
 };
 
 /**
- * Reads what a plan says of all of its rows: from now on, cancelable with a notice of 36 blocks (6 on the devnet), salaries
- * pausable like that. Times are checked with each row, which may have others.
+ * Reads the terms that a plan's rows share and fills in the defaults: from now on, cancelable with a notice of 36 blocks (6 on
+ * the devnet), salaries pausable with the same notice. Times are checked with each row, which may override them.
  *
  * @param now Unix seconds.
  * @throws ServiceError INVALID_REQUEST

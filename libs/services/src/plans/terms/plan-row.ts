@@ -10,7 +10,7 @@ import { vestingDrafts } from './vesting-drafts.js';
 
 /** Characters of a label. */
 export const MAX_LABEL = 200;
-/** Least satoshis of a stream or period: any recipient may be a P2SH32. */
+/** Smallest stream or period, satoshis: any recipient may be a P2SH32. */
 const LEAST_SATOSHIS = 576n;
 
 const EXPLANATIONS = {
@@ -39,7 +39,7 @@ const parseRowAmount = (given: number | string, asset: TokenType): bigint => {
   });
 };
 
-// A label is one line of text that means the same wherever it is shown: nothing that steers a terminal or turns text around.
+// A label is one line of text that reads the same wherever it is shown: no control characters, nothing that reverses text.
 const UNFIT = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /** @throws ServiceError INVALID_REQUEST */
@@ -56,7 +56,7 @@ const parseLabel = (given: string | undefined): string | null => {
 };
 
 /**
- * The streams that a row asks for: one, or as many as its shape has.
+ * Reads the streams that a row asks for: one, or as many as its shape has.
  *
  * @throws ServiceError INVALID_ADDRESS, INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST
  */

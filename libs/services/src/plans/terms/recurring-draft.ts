@@ -26,7 +26,7 @@ const refuseVestingWords = (row: PlanRowInput): void => {
 };
 
 /**
- * The salary that a row asks for: 12 periods, fewer where its end comes first, the first of them due at its start.
+ * Reads the salary that a row asks for: 12 periods, fewer where its end comes first, the first of them due at its start.
  *
  * @param amount of a period
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST

@@ -4,7 +4,7 @@ import type { PlanHead } from './plan-defaults.js';
 
 const DEFAULT_DURATION = 365 * 86_400;
 
-/** When a row vests, as far as it says. */
+/** The times of a row, defaults of the plan filled in. */
 export interface RowTimes {
   readonly start: bigint;
   readonly end: bigint;

@@ -13,9 +13,9 @@ import type { PlanRowInput, ShapeInput } from '../plans.types.js';
 import type { PlanHead } from './plan-defaults.js';
 import { parseRowTimes } from './row-times.js';
 
-/** Tranches and pieces of one row at most: each is a stream of its own. */
+/** How many tranches or pieces one row may have: each is a stream of its own. */
 const MAX_PIECES = 120;
-/** Months of one row at most: 100 years. */
+/** How many months one row may have: 100 years. */
 const MAX_MONTHS = 1_200;
 const MAX_EXPONENT = 10;
 /** Percentages have 4 decimals: parts of a million. */
@@ -48,7 +48,7 @@ const partsOf = (percent: number, field: string): bigint => {
   throw invalid(field, 'must be more than 0 and at most 100, with up to 4 decimals');
 };
 
-/** A part too small to be a stream would be one that nobody can pay. @throws ServiceError INVALID_AMOUNT */
+/** Refuses a part too small to be a stream: it could never be paid. @throws ServiceError INVALID_AMOUNT */
 const assertPayable = (drafts: readonly VestingDraft[], least: bigint): readonly VestingDraft[] => {
   if (drafts.every(({ total }) => total >= least)) return drafts;
   throw new ServiceError(

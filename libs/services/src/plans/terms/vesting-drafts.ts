@@ -49,7 +49,7 @@ export const vestingDrafts = (
   refuseRecurringWords(row);
   const { defaults } = head;
   const noticeBlocks = defaults.cancelable ? defaults.noticeBlocks : 0;
-  // What a row says of its steps is said instead of the plan's shape.
+  // The steps of a row replace the plan's shape.
   const shape = row.shape ?? (row.step === undefined && row.cliff === undefined ? defaults.shape : null);
   if (shape !== null) return shapedDrafts({ shape, row, total, terms: { recipient, noticeBlocks }, head, least });
   const times = parseRowTimes(row, head);

@@ -11,7 +11,7 @@ interface Doubt {
   readonly at: number;
 }
 
-/** Counts consecutive denials of recorded transactions. They are forgotten with the process: counting starts anew. */
+/** Counts consecutive denials of recorded transactions. Kept in memory only: after a restart counting starts anew. */
 export class Doubts {
   readonly #doubts = new Map<string, Doubt>();
 
@@ -35,7 +35,7 @@ export class Doubts {
     return doubt.denials >= this.patience.checks;
   }
 
-  /** The resource's transactions are there, or at least not denied by all. */
+  /** Forgets the denials of a resource: its transactions exist, or at least one server does not deny them. */
   clear(id: string): void {
     this.#doubts.delete(id);
   }

@@ -1,7 +1,7 @@
-/** Ids before the newest that are asked for again: transactions may commit in another order than they took their ids. */
+/** How many ids before the newest are asked for again: transactions may commit in another order than they took their ids. */
 const OVERLAP = 500n;
 
-/** What tells of events. */
+/** The log that events are read from. */
 export interface EventSource {
   /** The newest event; 0n before the first. */
   lastEventId(): Promise<bigint>;
@@ -9,7 +9,7 @@ export interface EventSource {
   eventsAfter(id: bigint): Promise<readonly { readonly id: bigint; readonly resourceId: string }[]>;
 }
 
-/** Hears of resources whose record changed, whichever replica changed it. Nothing from before the first call. */
+/** Polls for resources whose record changed, whichever replica changed it. Reports nothing from before the first call. */
 export class EventFeed {
   readonly #seen = new Set<bigint>();
   #newest: bigint | undefined;

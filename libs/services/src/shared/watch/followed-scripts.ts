@@ -11,11 +11,11 @@ interface Followed {
   stop: () => void;
 }
 
-/** The scripts of live deployments, subscribed together, and which of them have something to read. */
+/** Subscribes to the scripts of live deployments and knows which of them have something new to read. */
 export class FollowedScripts {
   readonly #followed = new Map<string, Followed>();
 
-  /** @param onChange told of a resource whose script has something to read */
+  /** @param onChange called with the id of a resource whose script has something to read */
   constructor(
     private readonly chain: Pick<ChainReader, 'subscribeScript'>,
     private readonly onChange: (id: string) => void,
@@ -46,7 +46,7 @@ export class FollowedScripts {
     this.#report(id, known);
   }
 
-  /** Lets go of all but these. */
+  /** Stops following all but these. */
   retain(ids: ReadonlySet<string>): void {
     for (const id of this.#followed.keys()) if (!ids.has(id)) this.#leave(id);
   }

@@ -1,6 +1,4 @@
-/**
- * Runs jobs by key, several at a time, one key never twice at once. A key that is added while its job runs, runs again.
- */
+/** Runs jobs by key, several at a time but never the same key twice at once. A key added while its job runs is run again. */
 export class KeyedQueue {
   readonly #waiting = new Set<string>();
   readonly #running = new Map<string, Promise<void>>();
@@ -22,7 +20,7 @@ export class KeyedQueue {
     this.#start();
   }
 
-  /** Starts nothing more and waits for what runs. */
+  /** Starts nothing more and waits for the running jobs. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#waiting.clear();
@@ -39,7 +37,7 @@ export class KeyedQueue {
   }
 
   async #run(key: string): Promise<void> {
-    // The job starts after the caller's turn: several changes at once are one job.
+    // The job starts once the caller has returned, so that several changes at once are one job.
     await Promise.resolve();
     try {
       await this.job(key);

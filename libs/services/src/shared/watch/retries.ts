@@ -7,7 +7,7 @@ interface Retry {
   attempts: number;
 }
 
-/** What is to be tried again: after a pause that doubles each time, or at once when there is news. */
+/** Schedules keys to be tried again: after a pause that doubles each time, or at once when there is news. */
 export class Retries {
   readonly #retries = new Map<string, Retry>();
   #isClosed = false;

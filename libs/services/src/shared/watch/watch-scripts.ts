@@ -10,27 +10,27 @@ import type { WatcherLog } from './watcher-log.js';
 export interface WatchPauses {
   /** Longest pause between two rounds: a new block starts one at once. */
   readonly intervalMs: number;
-  /** Pause between two looks for records that were changed. */
+  /** Pause between two polls for changed records. */
   readonly pollMs: number;
-  /** First pause before a record is looked at again that the chain did not show clearly; it doubles. */
+  /** First pause before a record is looked at again about which the chain gave no clear answer; it doubles. */
   readonly retryMs: number;
 }
 
-/** Who wants to hear how a watcher gets on. */
+/** Callbacks of a watcher's progress. */
 export interface WatchListeners {
-  /** Told when a round was complete. */
+  /** Called when a round is complete. */
   readonly onRound: () => void;
-  /** Told what is followed, and what the chain does not show clearly. */
+  /** Called with the number of records followed, and of those about which the chain gives no clear answer. */
   readonly onCount: (counts: { readonly following: number; readonly unsettled: number }) => void;
 }
 
-/** What a look at a record came to. */
+/** The result of a look at a record. */
 export interface WatchOutcome {
   /** False when it is to be looked at again soon. */
   readonly isDone: boolean;
   /** Up to where its script was read, if it was. */
   readonly reading?: ScriptReading;
-  /** What stands in the way. */
+  /** Why it is not done, in words. */
   readonly why?: string;
 }
 
@@ -42,7 +42,7 @@ export interface WatchedRecords<Followed extends FollowedResource> extends Event
 
 /** A watcher of the scripts of one kind of records. */
 export interface ScriptWatch<Followed extends FollowedResource> extends WatchPauses, WatchListeners {
-  /** A record in the log, such as `stream`. */
+  /** What a record is called in the log, such as `stream`. */
   readonly name: string;
   readonly records: WatchedRecords<Followed>;
   readonly chain: Pick<ChainReader, 'subscribeScript' | 'subscribeTip'>;
@@ -76,7 +76,7 @@ export const watchScripts = async <Followed extends FollowedResource>(
   const retries = new Retries((id) => queue.add(id), watch.retryMs);
   const queue = new KeyedQueue(async (id) => {
     const { isDone, reading, why } = await watch.job(id, scripts.statusOf(id));
-    // A server may have told of more than another one showed: then it is looked at again.
+    // One server may have reported more than another one showed: then it is looked at again.
     const isRead = reading === undefined || scripts.noteReading(id, reading);
     if (isDone && isRead) {
       retries.clear(id);
@@ -125,7 +125,7 @@ export const watchScripts = async <Followed extends FollowedResource>(
   let roundDueAt = -Infinity;
   try {
     await repeatAtTips(signal, watch.chain, async (isNewTip) => {
-      // Before the round: from the first call on, no event is missed.
+      // Called before the round: no event is missed from the first call on.
       await attempt(
         async () => follow(await records.findFollowed(await events.changed())),
         `The ${name} watcher cannot read the database; it is tried again`,

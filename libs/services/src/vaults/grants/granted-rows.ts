@@ -21,7 +21,7 @@ export const assertVaultSends = (
   { type, id }: ProposalSubject,
   { lockingBytecode, contractAddress }: Pick<VaultRecord, 'lockingBytecode' | 'contractAddress'>,
 ): void => {
-  // A script's key is its locking bytecode.
+  // A script is compared by its locking bytecode.
   if (senderHash === lockingBytecode) return;
   throw new ServiceError(
     'FORBIDDEN',
