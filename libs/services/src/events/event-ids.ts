@@ -23,7 +23,7 @@ export interface EventIds {
 
 /**
  * Makes the encoding.
- * @param secret shared by all replicas, and kept for ever
+ * @param secret shared by all replicas; with another one clients' cursors no longer decode
  */
 export const createEventIds = (secret: string): EventIds => {
   const key = createHash('sha256').update(`weir:event-ids:${secret}`).digest().subarray(0, 16);

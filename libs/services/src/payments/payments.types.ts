@@ -85,7 +85,7 @@ export interface CreatePaymentInput {
   readonly recipientName?: string | undefined;
   readonly tokenType?: TokenType | undefined;
   readonly tokenCategory?: string | undefined;
-  /** As it came: a JSON number or a string, in BCH or in the token's base units. */
+  /** As the client sent it: a JSON number or a string, in BCH or in the token's base units. */
   readonly amountPerPeriod: number | string;
   readonly interval: PaymentInterval;
   readonly startDate?: number | undefined;

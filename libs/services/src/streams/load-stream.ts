@@ -14,7 +14,7 @@ const isServed = (serves: ServedProduct, { product }: Pick<StreamRecord, 'produc
   serves === 'either' || serves === product;
 
 /**
- * The stored stream (or payment, for their use cases) with this id.
+ * Loads the stored stream (or payment, for their use cases) with this id.
  *
  * @throws ServiceError NOT_FOUND
  */
@@ -28,7 +28,7 @@ export const loadStream = async (
 };
 
 /**
- * The same with its payments, steps and events, all as they stood at one moment.
+ * Loads the stream with its payments, steps and events, all from one snapshot.
  *
  * @throws ServiceError NOT_FOUND
  */

@@ -24,8 +24,8 @@ const tryPaid = (end: NoticeEnd, coins: readonly Utxo[]): ReturnType<NoticeEnd['
 };
 
 /**
- * Refuses the end of a notice that the contract may not pay for: with the same for the sender to sign, where their wallet
- * has coins for the rest.
+ * Refuses the end of a notice whose fee the contract may not pay. The refusal holds the same step for the sender to sign, where
+ * their wallet has coins for the rest.
  *
  * @throws ServiceError FEE_RATE_TOO_HIGH
  */

@@ -3,13 +3,13 @@ import type { ChainReader, StreamRecord, StreamsRepository, VaultsRepository } f
 import type { Keeping } from '../shared/keeping.js';
 import type { StreamContracts } from './contract/stream-contracts.js';
 
-/** Streams, payments, or both: what follows the chain does not tell them apart. */
+/** Streams, payments, or both: following the chain makes no difference between them. */
 export type ServedProduct = StreamRecord['product'] | 'either';
 
 /** What the stream use cases work with. */
 export interface StreamContext {
   readonly streams: StreamsRepository;
-  /** Whose rows are served: those of the other product are unknown here. */
+  /** The product whose rows are served: those of the other one are not found here. */
   readonly serves: ServedProduct;
   /** Vaults that streams may name. */
   readonly vaults: Pick<VaultsRepository, 'findById'>;

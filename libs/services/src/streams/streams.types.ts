@@ -77,18 +77,18 @@ export type StreamEventKind = RecordedStepKind | 'rolled_back' | 'restored';
 /** Something that happened to a stream. Steps that were rolled back stay among them. */
 export interface StreamEventView {
   readonly event: StreamEventKind;
-  /** Which step was rolled back or restored, as the event that told of it first; null for every other event. */
+  /** Which kind of step was rolled back or restored; null for every other event. */
   readonly of: RecordedStepKind | null;
   /** When it was recorded, Unix seconds. */
   readonly at: number;
   readonly txHash: string;
-  /** What it moved: the whole by a funding, what went back by a refund, else what the recipient got. Base units. */
+  /** What it moved, base units: a funding the whole, a refund what went back, every other step what the recipient got. */
   readonly amount: bigint;
   readonly source: 'confirm' | 'chain';
-  /** Why it was rolled back: another transaction spends what it, or the step before it, spent; or nobody has it any more. */
+  /** Why it was rolled back: another transaction spends what it (or the step before it) spent, or no server has it any more. */
   readonly reason: 'replaced' | 'vanished' | null;
   readonly replacedBy: string | null;
-  /** How settled its transaction is now; null where that is no part of the record any more. */
+  /** Present finality of its transaction; null where it is no longer part of the record. */
   readonly finality: Finality | null;
   /** Height of its block now; null while it has none. */
   readonly height: number | null;
@@ -100,7 +100,7 @@ export interface CreateStreamInput {
   readonly recipient: string;
   readonly tokenType?: TokenType | undefined;
   readonly tokenCategory?: string | undefined;
-  /** As it came: a JSON number or a string, in BCH or in the token's base units. */
+  /** As the client sent it: a JSON number or a string, in BCH or in the token's base units. */
   readonly totalAmount: number | string;
   readonly streamType: StreamType;
   readonly startTime?: number | undefined;
@@ -122,7 +122,9 @@ export interface StreamDeployment {
     /** Satoshis the state output must hold: principal (of a stream of BCH), reserve and dust. */
     readonly amount: bigint;
     readonly withNFT: { readonly commitment: string; readonly capability: 'mutable'; readonly units: bigint };
-    /** What else the transaction holds: the announcement, and the note that shows the recipient's address. Satoshis. */
+    /**
+     * Further outputs of the transaction: the announcement, and the note that shows the recipient's address. Amounts in satoshis.
+     */
     readonly withOutputs: readonly { readonly lockingBytecode: string; readonly satoshis: bigint }[];
     /** What the output behind the state must hold; absent for BCH. */
     readonly tokenCategory?: string;
@@ -229,7 +231,7 @@ export interface ClaimInfo {
   readonly claimableAt: number | null;
 }
 
-/** A claim that is there. */
+/** A claim that was built. */
 export type BuiltClaim = ClaimInfo & {
   readonly wcTransaction: WcTransaction;
   /** Hash of the claim where it was sent at the client's wish; else null. */
@@ -302,7 +304,10 @@ export interface StreamsService {
   ): Promise<{ stream: StreamView; claims: readonly StreamClaimView[]; events: readonly StreamEventView[] }>;
   /** Validates and computes as `create` does, stores nothing. */
   preview(input: CreateStreamInput, caller: string | undefined): Promise<StreamPreview>;
-  /** @param origin whom it counts for; QUOTA_EXCEEDED (as QuotaExceededError) beyond what they may have */
+  /**
+   * Stores a stream as PENDING and says how to fund it. QUOTA_EXCEEDED (as QuotaExceededError) beyond the quota.
+   * @param origin where the request comes from, for the quota
+   */
   create(
     input: CreateStreamInput,
     caller: string,

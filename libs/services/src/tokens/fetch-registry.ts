@@ -1,19 +1,19 @@
 import { binToHex, sha256 } from '@bitauth/libauth';
 import { guardedRequest, OutboundError } from '@weir/infra';
 
-/** How a fetch of a registry went. */
+/** The result of one fetch of a registry. */
 export type FetchResult =
   'ok' | 'refused' | 'unreachable' | 'timeout' | 'status' | 'redirects' | 'too_large' | 'wrong_hash';
 
 export interface FetchRules {
   /** Whether private networks and plain HTTP are allowed: for local work. */
   readonly allowPrivate: boolean;
-  /** For one address with all its redirects, milliseconds. */
+  /** Longest time for one address with all its redirects, milliseconds. */
   readonly timeoutMs: number;
-  /** Largest registry. */
+  /** Largest registry, bytes. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
-  /** Told of each address that is asked. */
+  /** Called with the result for each address. */
   readonly onResult?: (result: FetchResult) => void;
 }
 
@@ -31,7 +31,7 @@ const PROBLEMS = {
   FAILED: 'unreachable',
 } as const;
 
-/** Asks one address, and whom it sends to: each is judged anew. */
+/** Asks one address and follows its redirects, each of which is checked anew. */
 const fetchOne = async (first: string, hash: string, rules: FetchRules): Promise<Fetched> => {
   const { allowPrivate, timeoutMs, maxBytes, signal } = rules;
   const end = Date.now() + timeoutMs;
@@ -60,8 +60,8 @@ const fetchOne = async (first: string, hash: string, rules: FetchRules): Promise
 };
 
 /**
- * Fetches a registry from the first of several addresses that gives the one with this hash. Whoever serves it need not be
- * trusted; whoever named it is a stranger.
+ * Fetches a registry from the first of several addresses that gives the one with this hash. The hash makes it safe to take it
+ * from any server; the addresses come from strangers.
  *
  * @param hash SHA-256, hex
  * @returns its text; undefined where none does

@@ -48,7 +48,7 @@ interface Followed extends Pick<TokenFinding, 'position' | 'publication'> {
   readonly isWhole: boolean;
 }
 
-/** Thrown where what spends a category's first output made no token: then nothing ever can. */
+/** Thrown where the transaction that spends a category's genesis output made no token: then none can ever exist. */
 class NoTokenError extends Error {
   override readonly name = 'NoTokenError';
 }
@@ -70,7 +70,7 @@ const follow = async (
   return { position, publication, isWhole: isHead };
 };
 
-/** As {@link follow}; from the base where a reorganisation took away what was known. */
+/** As {@link follow}, but from the base where a reorganisation removed the known link. */
 const followFromKnown = async (record: TokenRecord, context: LookContext): Promise<Followed> => {
   try {
     return await follow(record.category, record, context);
@@ -80,7 +80,7 @@ const followFromKnown = async (record: TokenRecord, context: LookContext): Promi
   }
 };
 
-/** Reads what a publication says of a token; what is shown already where that is its registry. */
+/** Reads what a publication says of a token; reuses what is shown already where it comes from the same registry. */
 const readPublished = async (
   { category, shown }: TokenRecord,
   { hash, uris }: TokenPublication,
@@ -114,10 +114,10 @@ export const lookAtToken = async (record: TokenRecord, context: LookContext): Pr
     };
   }
   const { position, publication, isWhole } = followed;
-  // Nothing was made of the category's first output yet: whoever holds it may still.
+  // The category's genesis output is unspent: its holder may still make the token.
   if (position === null) return { finding: { standing: ABSENT, ...NOTHING }, isWhole: true };
   const { shown } = record;
-  // What was published up to here may have been replaced since: nothing is fetched before the head is known.
+  // A later link may publish another registry: nothing is fetched before the head is known.
   if (!isWhole) {
     const standing = record.standing === 'named' ? 'unreadable' : record.standing;
     return { finding: { standing, position, publication, shown }, isWhole };

@@ -1,18 +1,18 @@
 import type { TokenRecord, TokenSettlement } from '@weir/infra';
 import type { Look } from './look-at-token.js';
 
-/** How long what was found out is taken for the present state, seconds. */
+/** How long findings count as current, seconds. */
 export interface TokenAges {
   /** Of what was read from the chain, and from a registry. */
   readonly freshSeconds: number;
 }
 
-/** After a look that found nothing out, seconds; doubled each time up to what else is found out holds for. */
+/** Pause after a look without a result, seconds; doubled each time, up to the age at which findings expire. */
 const FIRST_PAUSE = 30;
 const DOUBLINGS = 10;
-/** Before an authchain is followed on, seconds: others have their turn. */
+/** Pause before a long authchain is followed further, seconds: other tokens get their turn. */
 const STEP_PAUSE = 2;
-/** Looks in a row that could not ask the chain, after which it waits until somebody asks again. */
+/** After how many failed looks in a row a token is left until a client asks for it again. */
 const MAX_FAILURES = 6;
 
 const pauseAfter = (failures: number, { freshSeconds }: TokenAges): number =>

@@ -1,17 +1,17 @@
 import type { TokensRepository } from '@weir/infra';
 import type { WatcherLog } from '../shared/watch/watcher-log.js';
 
-/** Waiting for a look: of all, and of one network's asking. */
+/** How many tokens may wait for a look, overall and per network that asks. */
 const QUEUE = { overall: 1_000, perNetwork: 50 };
-/** Waiting in this process to be written down; more are forgotten, and asked for again when they are named again. */
+/** How many may wait in this process to be stored; more are dropped, and asked for again the next time they are named. */
 const MAX_PENDING = 500;
-/** Of one answer: what it names beyond is asked for by the next. */
+/** How many tokens of one answer are asked for; the rest are by the next one. */
 const PER_ANSWER = 20;
 
-/** Has tokens looked at, after the answer, and one statement at a time whoever asks how much. */
+/** Asks for looks at tokens after the answer, one statement at a time however many are asked for. */
 export interface TokenAsker {
   ask(categories: readonly string[], network: string): void;
-  /** Waits for what is under way. */
+  /** Waits until the pending ones are stored. */
   settled(): Promise<void>;
 }
 

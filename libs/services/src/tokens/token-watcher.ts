@@ -4,7 +4,7 @@ import type { WatcherLog } from '../shared/watch/watcher-log.js';
 import { lookAtToken, type Look, type LookContext } from './look-at-token.js';
 import { settlementOf, type TokenAges } from './settlement-of.js';
 
-/** How a look ended: by what is known of the token then, or that the chain could not be asked. */
+/** The result of a look: the token's standing afterwards, or that the chain could not be asked. */
 export type LookResult = TokenRecord['standing'] | 'unfinished' | 'chain_unavailable' | 'failed';
 
 export interface TokenWatcherOptions extends Omit<LookContext, 'bounds' | 'signal' | 'timeoutMs' | 'maxBytes'> {
@@ -14,14 +14,14 @@ export interface TokenWatcherOptions extends Omit<LookContext, 'bounds' | 'signa
   readonly ages: TokenAges;
   readonly log: WatcherLog;
   readonly onLook?: (result: LookResult) => void;
-  /** How often it looks for what is due, milliseconds. */
+  /** How often it polls for what is due, milliseconds. */
   readonly pollMs?: number;
   /** Of tests: what one look may cost, and how long a registry may take. */
   readonly bounds?: LookContext['bounds'];
   readonly timeoutMs?: number;
 }
 
-/** Under way at once: of one network's asking, and in all. */
+/** How many looks run at once, per network that asks and overall. */
 const PER_NETWORK = 2;
 const OVERALL = 8;
 const KEEPING_MS = 600_000;
@@ -72,7 +72,7 @@ export const createTokenWatcher = (options: TokenWatcherOptions): { stop(): Prom
     };
     const lookAtDue = async (): Promise<void> => {
       if (underWay.size >= OVERALL) return;
-      // What is under way is due as well: it must not hide what is not.
+      // Running looks are still due: they must not hide others.
       for (const record of await tokens.due(PER_NETWORK * 2, OVERALL * 2)) {
         if (underWay.size >= OVERALL) return;
         if (underWay.has(record.category) || (perNetwork.get(record.askedBy ?? '') ?? 0) >= PER_NETWORK) continue;

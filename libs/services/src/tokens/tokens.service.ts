@@ -7,16 +7,16 @@ import type { TokenName, TokensService } from './tokens.types.js';
 
 export interface TokensContext {
   readonly tokens: Pick<TokensRepository, 'find'>;
-  /** Undefined where this process learns nothing, and shows what others have learnt. */
+  /** Undefined in a process that asks for no looks and only shows what others have found. */
   readonly asker: TokenAsker | undefined;
   readonly log: WatcherLog;
   /** Unix seconds of the machine's clock. */
   readonly now: () => number;
-  /** For how long an answer of the database is taken for the present one, milliseconds. */
+  /** How long an answer of the database is cached, milliseconds. */
   readonly rememberedMs?: number;
 }
 
-/** Rows that are remembered, of up to some two kilobytes each. */
+/** How many rows are cached, of up to some two kilobytes each. */
 const MAX_REMEMBERED = 5_000;
 
 interface Remembered {

@@ -7,7 +7,7 @@ import type { VaultView } from './vaults.types.js';
 
 const MAX_VIEWERS = 100;
 
-/** Lets somebody see a vault; who sees it as creator or signer already stays that. See {@link VaultsService.addViewer}. */
+/** Adds a viewer to a vault; a creator or signer keeps their role. See {@link VaultsService.addViewer}. */
 export const addViewer = async (
   id: string,
   address: string,

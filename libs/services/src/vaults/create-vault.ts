@@ -26,7 +26,7 @@ const parseSigner = (address: string, publicKey: string, index: number, { networ
   return { address: party.address, hash: party.hashHex, publicKey: publicKey.toLowerCase() };
 };
 
-/** Three signers, each with the key that belongs to the address, nobody twice: one key in two places could sign for both. */
+/** Reads three signers, each with the key of their address, nobody twice: one key in two places could sign for both. */
 const parseSigners = ({ signers, signerPubkeys }: CreateVaultInput, context: VaultContext): VaultRecord['signers'] => {
   if (signers.length !== signerPubkeys.length)
     throw invalid('signerPubkeys', 'signerPubkeys must have one public key for each signer');

@@ -22,7 +22,7 @@ import type { VaultContext } from './vault-context.js';
 import { toVaultView } from './vault-view.js';
 import type { DepositInfo } from './vaults.types.js';
 
-/** A first deposit that was broadcast and never reported here would be made twice: it is named instead. */
+/** Refuses to hand out a first deposit where one was broadcast but never reported here: it would be made twice. */
 const refuseSecondFirst = async (contract: VaultContract, { chain }: VaultContext): Promise<void> => {
   const txid = await findFunding(
     {
@@ -41,8 +41,8 @@ const refuseSecondFirst = async (contract: VaultContract, { chain }: VaultContex
 };
 
 /**
- * What was never deposited of the planned total: what lies there, and what spends have paid out of it, was. Their fees are
- * nobody's deposit. Less than 1,000 satoshis is not worth an output; the first deposit has at least that, for the state.
+ * What is still to be deposited of the planned total, satoshis: coins at the address and payouts of spends count as deposited,
+ * fees do not. A rest below 1,000 satoshis is not worth an output; the first deposit has at least that, for the state.
  */
 const missing = ({ totalDeposit, currentBalance, status }: VaultRecord, steps: readonly TransitionRecord[]): bigint => {
   const paidOut = steps.reduce((sum, { paidToRecipient }) => sum + paidToRecipient, 0n);

@@ -5,16 +5,16 @@ import { parseParty, parseSender, parseStandardParty, type Party, type StandardP
 import { ServiceError } from '../shared/service-error.js';
 import { mayPropose, roleIn } from './vault-access.js';
 
-/** What says who sends something new. */
+/** The fields of a request that say who sends a new record. */
 export interface NewSenderRequest {
   readonly sender?: string | undefined;
   /** uuid of the vault that funds it. */
   readonly vaultId?: string | undefined;
 }
 
-/** Who sends something new. */
+/** The sender of a new record. */
 export interface NewSender {
-  /** Who funds it, and gets what returns: a key, or the vault. */
+  /** Funds it and gets what returns: a key, or the vault. */
   readonly sender: StandardParty;
   /** Who asks for it: a key, for which it counts. */
   readonly asker: Party;
@@ -26,7 +26,7 @@ interface Surroundings {
   readonly network: Network;
 }
 
-/** A private vault is refused to strangers as one that is not there, so that nobody learns of it. */
+/** Loads the vault that is to fund a record. To strangers a private vault looks as if it did not exist. */
 const findFunder = async (vaultId: string, { hashHex }: Party, { vaults }: Surroundings): Promise<VaultRecord> => {
   const vault = await vaults.findById(vaultId);
   if (vault === undefined || roleIn(vault, hashHex) === undefined) {
@@ -57,8 +57,8 @@ const askerOf = (sender: string | undefined, caller: string | undefined, network
 };
 
 /**
- * The sender of something new: the caller, or the vault that is to fund it, for those who may propose for it. Then `sender`
- * may be left out, or be the caller or the vault.
+ * The sender of something new: the caller, or the vault that is to fund it, for those who may propose for it. With a vault
+ * `sender` may be left out, or be the caller or the vault.
  *
  * @throws ServiceError INVALID_ADDRESS, INVALID_REQUEST, CALLER_REQUIRED, FORBIDDEN, WRONG_STATE
  */

@@ -14,18 +14,18 @@ export const isCreator = ({ creator }: VaultRecord, hash: string): boolean => cr
 export const isSigner = ({ signers }: VaultRecord, hash: string): boolean =>
   signers.some((signer) => signer.hash === hash);
 
-/** Whether somebody may propose for a vault, and make what it is to fund. */
+/** Whether a party may propose for a vault, and create records that it is to fund. */
 export const mayPropose = (vault: VaultRecord, hash: string): boolean =>
   isCreator(vault, hash) || isSigner(vault, hash);
 
-/** Somebody's role in a vault, the strongest one; undefined for strangers of a private vault, who see nothing of it. */
+/** The strongest role of a party in a vault; undefined for strangers to a private vault, who see nothing of it. */
 export const roleIn = (vault: VaultRecord, hash: string): VaultRole | undefined => {
   if (isCreator(vault, hash)) return 'creator';
   if (isSigner(vault, hash)) return 'signer';
   return vault.isPublic || vault.viewers.some((viewer) => viewer.hash === hash) ? 'viewer' : undefined;
 };
 
-/** Whose address the header names. */
+/** The party whose address the header names. */
 export const parseCaller = (caller: string, { network }: Pick<VaultContext, 'network'>): Party =>
   parseParty(caller, network, 'x-user-address');
 

@@ -5,7 +5,7 @@ import type { VaultEventView, VaultStepKind, VaultView } from './vaults.types.js
 /** Signatures a spend takes. */
 export const APPROVAL_THRESHOLD = 2;
 
-/** A vault as somebody sees it who may. */
+/** A vault as shown to a caller who may see it. */
 export const toVaultView = (vault: VaultRecord, callerHash: string): VaultView => ({
   id: vault.id,
   vaultId: vault.vaultId,

@@ -9,7 +9,7 @@ export type VaultStatus = 'pending' | 'active' | 'closed';
 export type VaultRole = 'creator' | 'signer' | 'viewer';
 /**
  * A `spend` pays, a `close` pays out everything. Those named as what they open fund it out of the vault; `cancel`, `pause` and
- * `resume` are the vault's say as the sender.
+ * `resume` are the vault's acts as the sender.
  */
 export type ProposalKind =
   'spend' | 'close' | 'plan' | 'stream' | 'payment' | 'airdrop' | 'cancel' | 'pause' | 'resume';
@@ -174,7 +174,7 @@ export interface ProposalView {
   readonly approvals: readonly ProposalVoteView[];
   readonly rejections: readonly ProposalVoteView[];
   readonly approvalThreshold: number;
-  /** How often it was built. */
+  /** How often it has been built. */
   readonly round: number;
   /** What leaves the vault. */
   readonly payouts: readonly ProposalOutputView[];
@@ -220,7 +220,7 @@ export interface ProposalsPage {
 export interface ApprovalRequest {
   readonly proposal: ProposalView;
   readonly wcTransaction: WcTransaction;
-  /** Whether the proposal was built anew just now, so that whoever signed before has to sign again. */
+  /** Whether the proposal was just rebuilt, so that earlier signers have to sign again. */
   readonly rebuilt: boolean;
 }
 

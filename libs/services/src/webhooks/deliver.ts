@@ -7,14 +7,14 @@ import {
   type WebhookRecord,
 } from '@weir/infra';
 
-/** Seconds before each further attempt: some three days in all. */
+/** Pauses before each further attempt, seconds: some three days in all. */
 const PAUSES = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 72_000];
-/** For how long a delivery is tried, seconds. */
+/** How long a delivery is tried, seconds. */
 const TRIED_SECONDS = 259_200;
-/** Longest rest of a webhook after failures in a row, seconds: others of its deliveries may fare better. */
+/** Longest pause of a whole webhook after failures in a row, seconds: its next delivery may succeed. */
 const MAX_REST = 300;
 const TIMEOUT_MS = 15_000;
-/** What is read of an answer, bytes; none of it matters. */
+/** How much of an answer is read, bytes; its content does not matter. */
 const MAX_ANSWER = 16_384;
 
 const pauseAfter = (failures: number): number => {
@@ -23,7 +23,7 @@ const pauseAfter = (failures: number): number => {
   return Math.ceil(pause * (1 + Math.random() / 10));
 };
 
-/** The signature of each secret that is good now, in one header. */
+/** The signatures by all currently valid secrets, as one header. */
 const signaturesOf = (
   { secret, previousSecret }: WebhookRecord,
   { messageId, body }: DeliveryRecord,
@@ -75,7 +75,7 @@ const attempt = async (
 };
 
 /**
- * Sends a delivery once, signed as Standard Webhooks has it. Its id is the same in every attempt.
+ * Sends a delivery once, signed according to Standard Webhooks. Its id is the same in every attempt.
  *
  * @param now Unix seconds
  * @returns undefined where it was interrupted, and counts for nothing

@@ -19,7 +19,7 @@ interface Listener {
   readonly filter: EventFilter;
 }
 
-/** What an owner asked for, and may see as things stand when the event is read: a filter like any follower's. */
+/** The filter of a webhook, like any follower's: what its owner asked for, and may see when the event is read. */
 const toListener = (webhook: WebhookRecord, network: Network): Listener => ({
   webhook,
   filter: parseFilter(
@@ -57,7 +57,7 @@ const deliveriesOf = (
   }));
 };
 
-/** Makes deliveries of what was published since. Twice at once is no harm: there is one of each event for each webhook. */
+/** Makes deliveries of events published since. Running twice at once does no harm: each webhook has one delivery per event. */
 export const dispatchEvents = async (
   { queue, events, network, present }: DispatchContext,
   ids: EventIds,

@@ -11,16 +11,16 @@ export interface WebhookSenderOptions extends DispatchContext {
   readonly idSecret: () => Promise<string>;
   /** Whether private networks and plain HTTP are allowed: for local work. */
   readonly allowPrivate: boolean;
-  /** For how long settled deliveries are kept, seconds. */
+  /** How long settled deliveries are kept, seconds. */
   readonly keptSeconds: number;
   readonly log: WatcherLog;
   /** Unix seconds. */
   readonly now: () => number;
-  /** How often it looks for what is due, milliseconds. */
+  /** How often it polls for what is due, milliseconds. */
   readonly pollMs?: number;
 }
 
-/** Under way at once: of one server, and in all. */
+/** How many deliveries run at once, per server and overall. */
 const PER_TARGET = 4;
 const OVERALL = 64;
 const KEEPING_MS = 600_000;

@@ -18,14 +18,14 @@ export interface WebhooksContext extends TargetRules {
   readonly webhooks: WebhooksRepository;
   readonly events: Pick<PublishedEventsRepository, 'publish' | 'lastPosition'>;
   readonly network: Network;
-  /** Webhooks that one caller may have. */
+  /** How many webhooks one caller may have. */
   readonly perCaller: number;
   /** Unix seconds. */
   readonly now: () => number;
 }
 
 const SECRET_BYTES = 32;
-/** For how long the secret before signs after a rotation, seconds. */
+/** How long the previous secret goes on signing after a rotation, seconds. */
 const ROTATION_SECONDS = 86_400;
 const PAGE = 50;
 
@@ -76,7 +76,7 @@ export const createWebhooksService = (context: WebhooksContext): WebhooksService
     if (webhook.ownerHash === keyOf(owner)) return webhook;
     throw new ServiceError('FORBIDDEN', 'Only who registered the webhook may do this');
   };
-  /** The last event there is: what happened before is published first, so that it does not come as new. */
+  /** The position of the last event. Earlier events are published first, so that they do not arrive as new. */
   const present = async (): Promise<bigint> => {
     await events.publish();
     return events.lastPosition();

@@ -26,7 +26,7 @@ export interface DeliveriesPage {
 }
 
 /**
- * Webhooks of proven callers: where events are sent that they ask for and may see.
+ * The webhooks of proven callers, which receive the events they ask for and may see.
  *
  * All but `register` and `list` throw ServiceError NOT_FOUND, and FORBIDDEN for what is not the caller's.
  */
@@ -36,11 +36,11 @@ export interface WebhooksService {
   list(owner: Viewer): Promise<readonly WebhookView[]>;
   get(id: string, owner: Viewer): Promise<WebhookView>;
   remove(id: string, owner: Viewer): Promise<void>;
-  /** The secret before signs as well for a day. */
+  /** Gives a webhook a new secret; the previous one goes on signing for a day. */
   rotate(id: string, owner: Viewer): Promise<RegisteredWebhook>;
-  /** Sends to a disabled one again, from now on. @throws ServiceError WRONG_STATE */
+  /** Enables a disabled webhook again, for events from now on. @throws ServiceError WRONG_STATE */
   enable(id: string, owner: Viewer): Promise<WebhookView>;
-  /** Has a message without an event sent. */
+  /** Sends a test message without an event. */
   test(id: string, owner: Viewer): Promise<WebhookView>;
   deliveries(
     id: string,

@@ -16,7 +16,7 @@ export interface CampaignWatcherOptions {
   readonly patience?: Patience;
 }
 
-/** Where the watcher stands. */
+/** The status of the watcher. */
 export interface CampaignWatcherStatus {
   /** Whether this process is the one that watches. */
   readonly isLeader: boolean;

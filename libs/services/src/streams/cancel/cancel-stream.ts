@@ -34,7 +34,10 @@ const assertCancelable = (stream: StreamRecord): void => {
   }
 };
 
-/** The contract returns the rest to the sender it was made with, whatever wallet signs: say so before money moves. */
+/**
+ * Refuses where the signing wallet is not the address that the contract returns the rest to, unless the request allows it: better
+ * said before money moves.
+ */
 const assertSafeDestination = (
   stream: StreamRecord,
   { sender, allowUnsafeRecovery }: CancelRequest,
@@ -50,7 +53,7 @@ const assertSafeDestination = (
   );
 };
 
-/** A pause whose notice runs is settled before a cancel: of a plan the contract takes none meanwhile. */
+/** Settles a pause before a cancel: a plan's contract takes no cancel while the pause's notice runs. */
 const settled = async (stream: StreamRecord, context: StreamContext): Promise<StreamRecord> =>
   stream.place !== null && stream.pause?.settled === false ? (await endNotice(stream, context)).stream : stream;
 

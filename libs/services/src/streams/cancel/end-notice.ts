@@ -18,7 +18,7 @@ export interface EndedNotice {
   readonly stream: StreamRecord;
 }
 
-/** The refusal of what a notice forbids. */
+/** The refusal of a step that must wait for the end of a notice. */
 const noticeNotOver = (availableAtHeight: number | null, height: number): ServiceError =>
   new ServiceError(
     'NOTICE_NOT_OVER',
@@ -29,12 +29,13 @@ const noticeNotOver = (availableAtHeight: number | null, height: number): Servic
   );
 
 /**
- * Ends the notice a stream is under, without anybody's signature: pushes what the recipient is owed up to the end, which
- * would go to the sender or wait, and sends the refund or settling of what that leaves. Where only nodes' fee rate keeps the
- * push back nothing is sent: the end would take from the recipient what the push would have paid.
+ * Ends the notice a stream is under, without a signature: pushes what the recipient is owed up to the end, which would otherwise
+ * go to the sender or wait, and sends the refund or settling of the rest. Where only nodes' fee rate holds the push back nothing
+ * is sent: ending the notice would take from the recipient what the push would have paid.
  *
  * @param synced its row as the chain has it
- * @throws ServiceError NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, CHAIN_UNAVAILABLE; BROADCAST_REJECTED when the state was spent meanwhile
+ * @throws ServiceError NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, CHAIN_UNAVAILABLE; BROADCAST_REJECTED when the state was spent
+ * meanwhile
  */
 export const endNotice = async (synced: StreamRecord, context: StreamContext): Promise<EndedNotice> => {
   const notice = await findNotice(synced, context);

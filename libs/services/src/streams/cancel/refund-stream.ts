@@ -25,8 +25,8 @@ const noRefund = ({ product, status }: StreamRecord): ServiceError =>
   new ServiceError('WRONG_STATE', `The ${product} is ${status}: there is no refund to send`, { status });
 
 /**
- * Sends the keyless refund of what was cancelled, once its notice is over, and before it the push of what the recipient is
- * owed up to then. A refund that was sent is answered again.
+ * Sends the keyless refund of what was cancelled, once its notice is over, and before it the push of what the recipient is owed
+ * up to then. A refund that was sent before is returned again.
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
  */

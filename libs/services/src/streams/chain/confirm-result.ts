@@ -4,7 +4,7 @@ import { toClaimView, toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
 import type { ConfirmResult } from '../streams.types.js';
 
-/** What every confirm endpoint answers on success. */
+/** Makes the answer of a successful confirm endpoint. */
 export const confirmResult = async (
   message: string,
   transaction: ChainTransaction,

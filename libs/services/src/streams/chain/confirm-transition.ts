@@ -9,19 +9,19 @@ import { readLineage, recordSteps, type LineageStep } from './record-lineage.js'
 
 /** Longest run of transitions a confirm catches up with; a stream further behind is the watcher's work. */
 const MAX_STEPS = 256;
-/** How often a confirm starts anew because others moved the row while it read the chain. */
+/** How often a confirm starts over when somebody else moves the row while it reads the chain. */
 const ATTEMPTS = 5;
 
-/** What a confirm endpoint expects of a transaction, judged alike before and after it is recorded. */
+/** What a confirm endpoint expects of a transaction; judged the same way before and after it is recorded. */
 export interface ExpectedTransition {
   /** The call it belongs to, in words, for the error. */
   readonly name: string;
-  /** What differs, in words, or undefined when the transition is the one expected. */
+  /** What differs, in words; undefined when the transition is the expected one. */
   readonly mismatch: (
     transition: { readonly kind: string; readonly paidToRecipient: bigint },
     stream: StreamRecord,
   ) => string | undefined;
-  /** Whether a row in this state may have it ahead. */
+  /** Whether the transition may still follow from a row in this state. */
   readonly allowed: (stream: StreamRecord) => boolean;
 }
 
@@ -71,7 +71,7 @@ const recordedTransition = async (
 ): Promise<TransitionRecord | undefined> =>
   (await streams.transitionsOf(stream.id)).find((transition) => transition.txHash === txHash);
 
-/** One attempt; undefined when the row moved meanwhile and the work must start anew. */
+/** Makes one attempt; undefined when the row moved meanwhile and the work must start over. */
 const attempt = async (
   id: string,
   transaction: ChainTransaction,

@@ -22,7 +22,7 @@ export const findNotice = async (
   return began && (await onChain(() => chain.transaction(began.txHash)));
 };
 
-/** The clock that a notice began: an output of its transaction, where it stays until the notice ends. */
+/** The clock of a notice: an output of the transaction that began it, unspent until the notice ends. */
 const clockOf = (stream: StreamRecord, notice: ChainTransaction, { contracts }: StreamContext): ClockCoin => {
   const clock = contracts.of(stream).findClock(notice.txid, notice.transaction);
   if (clock === undefined)
@@ -31,8 +31,8 @@ const clockOf = (stream: StreamRecord, notice: ChainTransaction, { contracts }: 
 };
 
 /**
- * The state of a row as contracts know it, with the clock of a notice that runs: of streams of plans it belongs to what the
- * next step is read from. Undefined where the row has no state.
+ * The state of a row as contracts know it, with the clock of a running notice: the next step of a plan's stream is read from
+ * both. Undefined where the row has no state.
  */
 export const contractStateOf = async (
   stream: StreamRecord,
@@ -44,7 +44,10 @@ export const contractStateOf = async (
   return toContractState(state, notice && clockOf(stream, notice, context));
 };
 
-/** Where a stream stands, with the clock of a notice; its transactions pay what nodes ask. @param notice see {@link findNotice} */
+/**
+ * A stream's position for builders, with the clock of a notice, at the fee rate that nodes ask. @param notice see {@link
+ * findNotice}
+ */
 export const positionUnder = async (
   stream: StreamRecord,
   state: StreamState,
@@ -56,7 +59,7 @@ export const positionUnder = async (
   return context.contracts.of(stream).at(toContractState(state, clock), { feeRate });
 };
 
-/** Where a stream stands by its row, and by the chain where a notice runs; undefined where it has no state. */
+/** A stream's position by its row, and by the chain where a notice runs; undefined where it has no state. */
 export const positionOf = async (stream: StreamRecord, context: StreamContext): Promise<StreamPosition | undefined> => {
   const { state } = stream;
   return state === null ? undefined : positionUnder(stream, state, await findNotice(stream, context), context);

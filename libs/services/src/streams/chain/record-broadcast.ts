@@ -5,8 +5,8 @@ import { contractStateOf } from './find-clock.js';
 import { readLineage, recordSteps } from './record-lineage.js';
 
 /**
- * Records a transition that is known to be there, of a stream as it stood before. Where somebody else recorded it first, or it
- * is none of this stream's, nothing changes.
+ * Records a transition that is known to exist, on a stream as it stood before. Changes nothing where somebody else recorded it
+ * first, or where it is not a step of this stream.
  */
 export const recordTransaction = async (
   stream: StreamRecord,

@@ -95,7 +95,7 @@ const returned = (
 const paymentChanges = (stream: StreamRecord, { next, refundable, released }: StreamStep): StreamChanges => {
   if (next !== undefined)
     return { refund: stream.refund && { ...stream.refund, amount: stream.refund.amount + refundable } };
-  // Under notice, too, pushes may pay the recipient everything: then there was no cancel in the end.
+  // Under notice pushes may pay the recipient everything: then the cancel had no effect.
   if (released === stream.totalAmount) return { status: 'COMPLETED', cancelledAt: null, refund: null, pause: null };
   return { status: 'CANCELLED', refund: null };
 };
@@ -156,8 +156,8 @@ export const recordSteps = async (
   for (const [index, step] of steps.entries()) {
     const source = options.confirmed && index === steps.length - 1 ? 'confirm' : 'chain';
     const { txid, paidToRecipient, recurring } = step.step;
-    // A hash stands for one resource only where somebody claims so by confirming it: a transaction that is a step of two
-    // contracts must not keep either record from following the chain. Of plans one cancel may stop many.
+    // A hash is reserved for one resource only when a client confirms it: a transaction that is a step of two contracts must not
+    // keep either record from following the chain. One cancel may stop many streams of a plan.
     if (source === 'confirm' && scope.stream.place === null) await scope.useTransactionHash(txid);
     await scope.advance(toStoredTransition(step, source), changesOf(scope.stream, step, options.now));
     if (paidToRecipient > 0n) {

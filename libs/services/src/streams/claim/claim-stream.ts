@@ -25,7 +25,10 @@ const assertClaimable = (stream: StreamRecord): void => {
 
 type Claim = Pick<ClaimInfo, 'wcTransaction' | 'signatureRequired' | 'txHex'> & { readonly txid: string | null };
 
-/** Nobody signs where the contract pays; else a coin of the recipient's does, which a script moves only by rules of its own. */
+/**
+ * Builds a claim. Where the contract pays nobody signs; otherwise a coin of the recipient pays, which a script spends only by its
+ * own rules.
+ */
 const buildClaim = async ({ recipient }: StreamModel, payout: DuePayout, { chain }: StreamContext): Promise<Claim> => {
   const complete = payout.buildKeylessClaim();
   if (complete !== undefined) {
@@ -38,7 +41,7 @@ const buildClaim = async ({ recipient }: StreamModel, payout: DuePayout, { chain
   return { ...toSign, wcTransaction: withFunds('recipient', () => payout.buildClaim(coins)).wcTransaction };
 };
 
-/** A claim as clients are told, with what it is sent by. */
+/** A claim as clients see it, with what sends it. */
 interface DescribedClaim {
   readonly info: ClaimInfo;
   readonly stream: StreamRecord;
@@ -97,7 +100,7 @@ export const claimInfo = async (id: string, context: StreamContext): Promise<Cla
 /** Who claims, and how. */
 export interface ClaimRequest {
   readonly recipientAddress: string;
-  /** Who asks; where there is none, who is named does. */
+  /** The caller; without one the named recipient. */
   readonly caller: string | undefined;
   /** Whether to send it at once where nothing is to be signed. */
   readonly broadcast?: boolean | undefined;

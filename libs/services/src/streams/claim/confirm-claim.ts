@@ -17,7 +17,7 @@ export interface Claimed {
   readonly intervals?: number | undefined;
 }
 
-/** What a claim paid in another way than a client says, in words. */
+/** How a claim differs from what the client says, in words; undefined where it does not. */
 const difference = (
   paid: bigint,
   { amount, intervals }: Claimed,
@@ -26,7 +26,7 @@ const difference = (
   if (!echoesAmount(amount, paid, tokenType))
     return `The transaction paid the recipient ${describeAmount(paid, tokenType)}, not ${amount}`;
   if (intervals === undefined || recurring === null) return undefined;
-  // Only the last period of a stream pays more than the others, and less than one more would be.
+  // Only the last period of a stream pays more than the others, by less than one period.
   const periods = paid / recurring.amountPerPeriod;
   return periods === BigInt(intervals)
     ? undefined

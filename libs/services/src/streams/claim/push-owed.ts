@@ -5,12 +5,12 @@ import { positionUnder } from '../chain/find-clock.js';
 import { recordBroadcast } from '../chain/record-broadcast.js';
 import type { StreamContext } from '../stream-context.js';
 
-/** A row after the push of what its recipient was owed: the same one where there was nothing to push. */
+/** A row after its recipient was pushed what they were owed; unchanged where there was nothing to push. */
 export interface PushedOwed {
   readonly stream: StreamRecord;
   /** Hash of the push; undefined where there was none. */
   readonly pushed: string | undefined;
-  /** Whether something is owed that only nodes' fee rate keeps back: more than the contract may give. */
+  /** Whether something is owed that cannot be pushed because nodes' fee rate is above what the contract may pay. */
   readonly isHeldBack: boolean;
 }
 

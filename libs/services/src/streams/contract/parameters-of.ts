@@ -16,7 +16,7 @@ export type ScheduledRow = Pick<
   'totalAmount' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds' | 'tokenCategory' | 'recurring'
 >;
 
-/** The columns that make a contract. */
+/** The columns that a contract is made from. */
 export type ContractRow = ScheduledRow &
   Pick<NewStream, 'senderHash' | 'recipientHash' | 'cancelable' | 'cancelNoticeBlocks' | 'nonce'>;
 
@@ -65,7 +65,7 @@ export const parametersOf = (row: ContractRow): StreamParameters => {
   return { kind: 'VESTING', asset, parameters: { ...common, schedule, noticeBlocks: noticeOf(cancelable, row) } };
 };
 
-/** What becomes due by a contract of its own. */
+/** The schedule of a row with a contract of its own. */
 const ownScheduleOf = (row: ScheduledRow): StreamSchedule =>
   row.recurring === null
     ? streamSchedule({ kind: 'VESTING', parameters: { schedule: vestingOf(row) }, asset: assetOf(row) })

@@ -49,13 +49,13 @@ export const memberOf = (
 export const contractsOfPlace = ({ announcement }: PlanPlaceRecord, network: Network): readonly PlanContract[] =>
   planContractsOf(hexToBin(announcement), network);
 
-/** What was read last of announcements: siblings share one, and lists show the same rows again and again. */
+/** Announcements read last: siblings share one, and lists show the same rows again and again. */
 const known = new LRUCache<string, PlanTerms>({ max: 5_000 });
 
 const termsOf = (announcement: string): PlanTerms => {
   const found = known.get(announcement);
   if (found !== undefined) return found;
-  // Whether a short notice is fit was judged when the row was made.
+  // Whether a short notice is acceptable was judged when the row was made.
   const bytes = readHex(announcement);
   if (bytes === undefined) throw new Error('A stored announcement is no hexadecimal text');
   const terms = planTermsOf(bytes, 'devnet');

@@ -16,10 +16,10 @@ export interface StreamContracts {
   of(row: ModelledRow): FundableStream;
 }
 
-/** Contracts kept: making one takes milliseconds, a request asks for its own several times. */
+/** How many contracts are cached: making one takes milliseconds, and a request needs its own several times. */
 const MAX_CONTRACTS = 500;
 
-/** Makes contracts, and keeps the last ones used. */
+/** Makes contracts and caches those used last. */
 export const createStreamContracts = (network: Network): StreamContracts => {
   const own = new LRUCache<string, FundableStream>({ max: MAX_CONTRACTS });
   const shared = new LRUCache<string, readonly PlanContract[]>({ max: MAX_CONTRACTS });

@@ -24,7 +24,10 @@ export interface PlanOfOne {
   readonly draft: StreamDraft;
 }
 
-/** Payments that the reserve is meant for at most: of smaller ones, as many as make a 48th of what is left are paid for. */
+/**
+ * How many payments the reserve is sized for, at most. Of a stream that allows smaller ones it pays for as many as are a 48th
+ * each of what is left.
+ */
 const MAX_PAID_PAYMENTS = 48n;
 
 const REFUSALS: Readonly<Partial<Record<PlanDraftFault['problem'], readonly [ServiceErrorCode, string]>>> = {

@@ -17,7 +17,7 @@ const wrongState = (stream: StreamRecord): ServiceError =>
     fundingTxHash: stream.funding?.txHash ?? null,
   });
 
-/** A row takes one funding: none yet, or this one again. */
+/** Refuses a second funding; the recorded one may be confirmed again. @throws ServiceError WRONG_STATE */
 const assertFundable = (stream: StreamRecord, txHash: string): void => {
   if (stream.status !== 'PENDING' && stream.funding?.txHash !== txHash) throw wrongState(stream);
 };
@@ -31,7 +31,7 @@ const record = (
     const { txid } = found.transaction;
     assertFundable(scope.stream, txid);
     if (scope.stream.status !== 'PENDING') return scope.stream;
-    // Of plans the outpoint stands for one stream: whoever sends, a vault say, may be told of the same transaction.
+    // The outpoint identifies a plan's stream: the same transaction may be recorded for others too, a vault for instance.
     if (scope.stream.place === null) await scope.useTransactionHash(txid);
     await recordFunding(scope, { ...found, source: 'confirm', now: now() });
     return scope.stream;

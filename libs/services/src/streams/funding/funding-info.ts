@@ -31,7 +31,10 @@ export const describeOutputs = ({ outputs }: UnsignedTransaction, network: Netwo
     ...(token !== undefined && { token }),
   }));
 
-/** A state's coin shows its commitment, its unit and its value; the rest stands in its transaction. */
+/**
+ * Where a funding lies, and how it is told: a coin alone shows its commitment, its unit and its value; the rest only its
+ * transaction shows.
+ */
 const placeOf = (contract: FundableStream): FundingPlace => {
   const { lockingBytecode, initialCommitment, funding } = contract;
   const least = funding.satoshis - funding.reserve;

@@ -6,7 +6,7 @@ import type { StreamContext } from '../stream-context.js';
 import type { ListStreamsQuery, StreamsPage } from '../streams.types.js';
 import { toStreamView } from './stream-view.js';
 
-/** What a list of either product is asked for. */
+/** The query for a list of either product. */
 export type ListRowsQuery = Omit<ListStreamsQuery, 'status'> & { readonly status?: StreamStatus | undefined };
 
 /**

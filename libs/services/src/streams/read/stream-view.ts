@@ -4,14 +4,14 @@ import { publicVaultOf } from '../../vaults/linked-vault.js';
 import { scheduleOf } from '../contract/parameters-of.js';
 import type { StreamClaimView, StreamStatus, StreamView } from '../streams.types.js';
 
-/** What says, beside the schedule, how much of a stream has vested. */
+/** The columns that, besides the schedule, decide how much of a stream has vested. */
 type VestingRow = Pick<StreamRecord, 'status' | 'withdrawnAmount'> & {
-  /** Whether its state is there, unspent. */
+  /** Whether it has an unspent state on the chain. */
   readonly isOpen: boolean;
 };
 
 /**
- * What has vested of a stream: by its schedule while pushes can still pay it, what was released once the
+ * Computes what has vested of a stream, base units: by its schedule while pushes can still pay it, what was released once the
  * rest has gone back, nothing before it is funded.
  */
 export const vestedOf = (
@@ -22,7 +22,7 @@ export const vestedOf = (
   if (status === 'PENDING') return 0n;
   if (!isOpen) return withdrawnAmount;
   const vested = schedule.vestedAt(asOf);
-  // The chain may have used a later time than the one asked for.
+  // The chain may have used a later time than the requested one.
   return vested > withdrawnAmount ? vested : withdrawnAmount;
 };
 

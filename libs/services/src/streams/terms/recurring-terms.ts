@@ -12,7 +12,7 @@ interface Span {
   readonly end: bigint;
 }
 
-/** What is of a RECURRING stream's own among the terms of a stream. */
+/** The terms that only a RECURRING stream has. */
 export interface RecurringStreamTerms {
   readonly streamType: 'RECURRING';
   readonly schedule: VestingSchedule;
@@ -20,7 +20,7 @@ export interface RecurringStreamTerms {
   readonly recurring: RecurringTermsRecord;
 }
 
-/** Intervals that a contract can count. */
+/** How many intervals a contract can count. */
 const MAX_PERIODS = 32_767n;
 
 const tooLittle = (given: number | string): ServiceError =>
@@ -53,7 +53,7 @@ const refusalOf = (problem: RecurringProblem, { intervalSeconds, totalAmount }: 
 };
 
 /**
- * The terms of a RECURRING stream: equal parts, one due at the end of each interval, the last one with the remainder.
+ * Reads the terms of a RECURRING stream: equal parts, one due at the end of each interval, the last one with the remainder.
  *
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME
  */

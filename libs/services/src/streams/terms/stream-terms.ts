@@ -53,8 +53,8 @@ const parseCancel = (
 });
 
 /**
- * The start of a stream that names none: now. Where a RECURRING stream says its end and intervals, which must divide its
- * duration, the start is the time nearest to now that they do: the second in which a request arrives decides nothing.
+ * The start of a stream that names none: now. Where a RECURRING stream names its end and its interval, which must divide the
+ * duration, the start is the nearest time to now for which it does: the second in which a request arrives must not matter.
  */
 const defaultStart = ({ streamType, endTime, intervalSeconds }: CreateStreamInput, now: number): number => {
   if (streamType !== 'RECURRING' || endTime === undefined || intervalSeconds === undefined) return now;

@@ -1,6 +1,6 @@
 import { ChainLaggingError, type Block, type ChainReader } from '@weir/infra';
 
-/** A stretch of the chain that leads to the highest tip seen, read from one server at once. */
+/** A stretch of the chain up to the highest tip seen, read from one server at a time. */
 export interface ActiveChain {
   readonly tipHeight: number;
   /** Whether a block is in it. */

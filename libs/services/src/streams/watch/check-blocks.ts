@@ -4,14 +4,14 @@ import { readActiveChain } from './active-chain.js';
 
 /** Blocks on top of a transaction's own that make it final: nodes refuse longer reorganisations. */
 const FINAL_DEPTH = 10;
-/** Blocks after which a lost funding is given up: the two weeks after which nodes drop transactions that are not mined. */
+/** Blocks after which a lost funding is given up: two weeks, after which nodes drop unmined transactions. */
 const LOST_FOR_BLOCKS = 2_016;
 
 /**
- * Compares the blocks of all steps that are not final with the chain, and marks those buried deep enough as final.
+ * Compares the blocks of all steps that are not final with the chain, and marks steps that are deep enough as final.
  *
- * @returns the streams whose steps are in blocks that the chain does not hold, or not mined: should a server's notice of
- * a block get lost, the record is not
+ * @returns the streams whose steps are in blocks that the chain does not hold, or not mined: so that a lost notification of a
+ * block does no harm
  * @throws ChainUnavailableError also while all servers lag
  */
 export const checkBlocks = async ({ streams, chain }: StreamContext): Promise<ReadonlySet<string>> => {

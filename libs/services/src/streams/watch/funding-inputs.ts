@@ -1,7 +1,7 @@
 import { binToHex, encodeLockingBytecodeP2pkh, hash160, type Input } from '@bitauth/libauth';
 import { HistoryHiddenError, spenderOf, type ChainReader, type ChainTransaction, type Outpoint } from '@weir/infra';
 
-/** Fundings remembered, and inputs of each. */
+/** How many fundings are remembered, and how many inputs of each. */
 const MAX_CACHED = 10_000;
 const INPUTS = 16;
 /** Bytes of a compressed public key, which an input of a wallet pushes last. */
@@ -26,8 +26,8 @@ const walletInput = ({
 };
 
 /**
- * What fundings spend that are not mined: once one is gone, no server can tell any more. Forgotten with the process: then
- * a funding that is gone is denied several times before it counts as gone.
+ * Remembers what unmined fundings spend: once one is gone, no server can tell any more. Kept in memory only: after a restart a
+ * funding counts as gone only after several denials.
  */
 export class FundingInputs {
   readonly #inputs = new Map<string, readonly WalletInput[]>();
@@ -53,7 +53,7 @@ export class FundingInputs {
   async findRival(chain: ChainReader, txid: string): Promise<ChainTransaction | undefined> {
     for (const { spent, lockingBytecode } of this.#inputs.get(txid) ?? []) {
       const spender = await spenderOf(chain, spent, lockingBytecode).catch((error: unknown) => {
-        // A wallet whose history is too long to be listed tells nothing.
+        // The history of this wallet is too long to be listed.
         if (error instanceof HistoryHiddenError) return undefined;
         throw error;
       });

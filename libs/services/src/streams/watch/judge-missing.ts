@@ -12,11 +12,11 @@ import type { FundingInputs } from './funding-inputs.js';
 import type { KnownSpends } from './known-spends.js';
 import type { Reading, ReadingTools } from './reading.js';
 
-/** What becomes of a recorded step that its script's history does not show. */
+/** The verdict on a recorded step that its script's history does not show. */
 export type MissingVerdict =
   /** The chain has taken it back. */
   | { readonly gone: true; readonly cause: RollbackCause & { readonly height: number } }
-  /** Nothing says so for certain: wait, and change nothing. */
+  /** Not certain: wait, and change nothing. */
   | { readonly gone: false; readonly why: string };
 
 export interface JudgeTools extends ReadingTools {

@@ -4,7 +4,7 @@ import type { ChainReader, ChainTransaction } from '@weir/infra';
 
 /** Transactions read together: two calls each, and the tip, are one batch of public servers. */
 const CHUNK = 172;
-/** Transactions remembered, so that strays sent to a contract are read once. */
+/** How many transactions are remembered, so that strays sent to a contract are read once. */
 const MAX_CACHED = 200_000;
 
 const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;
@@ -14,14 +14,14 @@ const spentBy = ({ transaction }: ChainTransaction): string[] =>
     keyOf({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }),
   );
 
-/** Which outpoints transactions spend: it never changes, so each transaction is read once. */
+/** Knows which outpoints transactions spend: that never changes, so each transaction is read once. */
 export class KnownSpends {
   readonly #spends = new Map<string, readonly string[]>();
 
   constructor(private readonly chain: Pick<ChainReader, 'transactions'>) {}
 
   /**
-   * The one of some transactions that spends an outpoint.
+   * Finds the one of some transactions that spends an outpoint.
    *
    * @throws TransactionNotFoundError when one has gone since it was listed
    * @throws ChainUnavailableError

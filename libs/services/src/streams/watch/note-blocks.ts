@@ -16,7 +16,7 @@ const hasMoved = ({ step: { block }, transaction }: Move): boolean => {
   return now?.hash !== block?.hash || now?.height !== block?.height;
 };
 
-/** Whether the chain says so, too: it holds the block a step is shown in, and not the one it is recorded in. */
+/** Whether the headers confirm a move: the chain holds the block a step is shown in, and not the one it is recorded in. */
 const isOnChain = async (moves: readonly Move[], { chain }: StreamContext): Promise<boolean> => {
   const active = await readActiveChain(
     chain,

@@ -6,18 +6,21 @@ import { owedUnder, pushOwed } from '../claim/push-owed.js';
 import { scheduleOf } from '../contract/parameters-of.js';
 import type { StreamContext } from '../stream-context.js';
 
-/** How far behind the chain an unmined cancel or pause may be dated before it looks dated back: a wallet takes its time. */
+/**
+ * How far behind the chain an unmined cancel or pause may be dated before it counts as backdated, seconds: wallets take their
+ * time.
+ */
 const PATIENCE_SECONDS = 7_200n;
 
 /**
- * What a recipient's protection came to: a push, one that waits for a lower fee rate of the nodes, nothing to do as long as
- * the cancel or pause is not mined, or nothing more by now.
+ * The result of protecting a recipient: a push; one held back by the nodes' fee rate; nothing to do until the cancel or pause is
+ * mined; or nothing more by now.
  */
 export type Protection = { readonly pushed: string } | 'held back' | 'not mined' | 'by now';
 
 /**
- * The time to which a stream under notice owes its recipient: as its mined notice says, or now for an unmined one that is
- * clearly dated back.
+ * The time to which a stream under notice owes its recipient: as its mined notice says, or now for an unmined one that is clearly
+ * backdated.
  */
 const owedUntil = async (
   stream: StreamRecord,
@@ -42,7 +45,7 @@ export const protectRecipient = async (stream: StreamRecord, context: StreamCont
   const { state } = stream;
   const notice = await findNotice(stream, context);
   if (state === null || notice === undefined) return 'by now';
-  // What says how late it is dated: states of plans keep no time, its transaction does.
+  // Its transaction says which time it is dated; states of plans keep none.
   const [kept, dated] = [scheduleOf(stream).latest(state), BigInt(notice.transaction.locktime)];
   const until = await owedUntil(stream, notice, kept > dated ? kept : dated, context);
   const owed = until === undefined ? undefined : await pushOwed(stream, notice, until, context);

@@ -3,17 +3,17 @@ import { loadStream } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import { scriptHistoryOf, type ScriptHistory, type SharedHistories } from './shared-histories.js';
 
-/** A stream's record beside what the servers show of its script: nothing where they hide it, which is no sign of anything. */
+/** A stream's record beside the history that the servers show of its script; an empty history proves nothing. */
 export interface Reading extends ScriptHistory {
   readonly stream: StreamRecord;
   /** Recorded steps, the funding first. */
   readonly steps: readonly TransitionRecord[];
 }
 
-/** What one look at the chain came to: done, to look again after a change, or to wait. */
+/** The result of one look at the chain: done, look again after a change, or wait. */
 export type ReconcileOutcome = 'unchanged' | 'changed' | { readonly wait: string };
 
-/** What a look is made by. */
+/** What a look at a stream works with. */
 export interface ReadingTools {
   readonly context: StreamContext;
   readonly histories: SharedHistories;

@@ -7,17 +7,17 @@ import { recordNewSteps } from './record-new-steps.js';
 import { restoreFunding } from './restore-funding.js';
 import { rollBackStream } from './roll-back-stream.js';
 
-/** What came of bringing a record and the chain together. */
+/** The result of bringing a record up to the chain. */
 export type Reconciliation =
   /** The record is what the script's history shows. */
   | { readonly settled: true; readonly stream: StreamRecord; readonly reading: ScriptReading }
   /**
-   * The servers do not show clearly what happened: to be asked again. `standing` is the record where its state is unspent
-   * for certain, whatever the history hides.
+   * The servers do not show clearly what happened: ask again. `standing` is the record, where its state is certainly unspent
+   * whatever the history hides.
    */
   | { readonly settled: false; readonly why: string; readonly standing?: StreamRecord };
 
-/** Looks in a row, while each changes something. */
+/** How many looks in a row, while each one changes something. */
 const MAX_LOOKS = 8;
 
 const look = async (reading: Reading, tools: JudgeTools): Promise<ReconcileOutcome> => {
@@ -36,7 +36,7 @@ const look = async (reading: Reading, tools: JudgeTools): Promise<ReconcileOutco
   return reading.stream.status === 'PENDING' ? restoreFunding(reading, tools.context) : recordNewSteps(reading, tools);
 };
 
-/** Notes up to where the script was read, unless the record moved meanwhile. */
+/** Notes how far the script was read, unless the record moved meanwhile. */
 const saveReading = async (
   { stream, status }: Reading,
   { context }: JudgeTools,
@@ -75,16 +75,16 @@ const reconcile = async (id: string, told: string | null | undefined, tools: Jud
   return { settled: false, why: 'The chain keeps changing' };
 };
 
-/** Whether the chain could not be read, or changed while it was: nothing wrong with the record. */
+/** Whether the chain could not be read, or changed meanwhile: nothing is wrong with the record. */
 const isChainsFault = (error: unknown): error is Error =>
   error instanceof ChainUnavailableError ||
   error instanceof TransactionNotFoundError ||
   (error instanceof ServiceError && (error.code === 'CHAIN_UNAVAILABLE' || error.code === 'TX_NOT_FOUND'));
 
 /**
- * Brings a stored stream and its script's history together: rolls back steps the chain has taken back
- * ({@link judgeMissing}), notes the blocks of those that were mined or moved, records those made by others, and a lost
- * funding that came again. Changes nothing where the servers are silent, lag or contradict themselves.
+ * Brings a stored stream up to its script's history: rolls back steps the chain has taken back ({@link judgeMissing}), notes the
+ * blocks of those that were mined or moved, records those made by others, and a lost funding that has come back. Changes nothing
+ * where the servers are silent, lag or contradict themselves.
  *
  * Reads the chain before it takes the row's lock, and looks again when the row moved meanwhile.
  *

@@ -5,7 +5,7 @@ const heightOf = (step: TransitionRecord | undefined, blocks: number): number | 
   return height === undefined ? null : height + blocks;
 };
 
-/** A refund of its own, or a cancel that returned the rest at once. */
+/** A separate refund, or a cancel that returned the rest at once. */
 const isReturn = ({ kind, state }: TransitionRecord): boolean =>
   kind === 'refund' || (kind === 'cancel' && state === null);
 

@@ -14,7 +14,7 @@ export const rollBackStream = (
     const recorded = (await scope.transitions()).find(({ sequence }) => sequence === from.sequence);
     if (recorded?.txHash === from.txHash) {
       await scope.rollbackFrom(from.sequence, cause);
-      // What the row says of a cancel's block may be older than the block.
+      // The row's block of a cancel may be outdated.
       await refreshNotices(scope);
     }
     return 'changed';

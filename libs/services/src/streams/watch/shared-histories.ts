@@ -15,7 +15,7 @@ interface Kept {
   readonly at: number;
 }
 
-/** How long a history is given again, milliseconds: a server that stopped telling of changes is found out by then. */
+/** How long a history is reused, milliseconds: limits the harm of a server that stopped notifying of changes. */
 const KEPT_MS = 5_000;
 /** Entries of all histories that are kept. */
 const MAX_ENTRIES = 500_000;
@@ -27,9 +27,9 @@ export const scriptHistoryOf = (history: readonly HistoryEntry[]): ScriptHistory
 });
 
 /**
- * Histories of scripts, each read once for all the streams at it: siblings of a plan share theirs, which grows with every
- * payment to any of them, and each of them has to look when it changes. A history is what the server told of as long as its
- * status is.
+ * Reads the history of each script once for all streams at it: siblings of a plan share a script, whose history grows with every
+ * payment to any of them, and each must look when it changes. A history stays valid as long as the server's status of the script
+ * is its own.
  */
 export class SharedHistories {
   readonly #kept = new Map<string, Kept>();
@@ -40,7 +40,7 @@ export class SharedHistories {
   constructor(private readonly chain: Pick<ChainReader, 'history'>) {}
 
   /**
-   * @param holding transactions that belong into it
+   * @param holding transactions that it must contain
    * @param told the status that the server told of last; undefined where it told of none: then it is read in any case
    * @throws HistoryHiddenError, ChainUnavailableError
    */
@@ -55,7 +55,7 @@ export class SharedHistories {
       if (holding.every((txid) => kept.read.listed.has(txid))) return kept.read;
       return this.#fetch(lockingBytecode, holding);
     }
-    // One that began for an earlier status may lack what this one tells of.
+    // A reading begun for an earlier status may lack what this status covers.
     const key = `${lockingBytecode} ${told ?? ''}`;
     const others = this.#reading.get(key);
     if (others === undefined) return this.#start(key, lockingBytecode, holding);

@@ -19,14 +19,14 @@ export interface StreamJobOptions {
   readonly log: WatcherLog;
   readonly patience: Patience;
   readonly onAction: (action: WatcherAction) => void;
-  /** Told of each transaction that nodes refused. */
+  /** Called for each transaction that nodes refused. */
   readonly onRefused?: () => void;
 }
 
-/** Refusals that say that others, or the chain, were faster: the stream is read anew. */
+/** Refusals that mean that somebody else was faster: the stream is read anew. */
 const OVERTAKEN = new Set(['BROADCAST_REJECTED', 'TX_NOT_FOUND', 'CHAIN_UNAVAILABLE', 'WRONG_STATE']);
 
-/** A job that brings a stream's record and the chain together, then does what is due for its parties. */
+/** Makes the job that brings a stream's record up to the chain, then does what is due for its parties. */
 export const createStreamJob = ({ context, log, patience, onAction, onRefused }: StreamJobOptions): StreamJob => {
   const tools: JudgeTools = {
     context,
@@ -54,7 +54,7 @@ export const createStreamJob = ({ context, log, patience, onAction, onRefused }:
       return { isDone: false, why: outcome.why };
     }
     const isSent = await tend(outcome.stream);
-    // What was sent is read next.
+    // What was sent is read by the next look.
     return isSent ? { isDone: true } : { isDone: true, reading: outcome.reading };
   };
 

@@ -12,7 +12,7 @@ export interface WatcherAction {
   readonly txHash: string;
 }
 
-/** Remembers which states under notice owe their recipients nothing more by a block, so that each is looked at once. */
+/** Which states under notice owe their recipients nothing more up to a block, so that each is looked at once per block. */
 export type TendedStates = Map<string, string>;
 
 const WAITING: ReadonlySet<string> = new Set(['NOTICE_NOT_OVER', 'FEE_RATE_TOO_HIGH']);
@@ -26,7 +26,7 @@ const sendEnd = async (stream: StreamRecord, context: StreamContext): Promise<re
       txHash === undefined ? [] : { kind, txHash },
     );
   } catch (error) {
-    // What nodes ask too much for waits for a lower rate: the next round tries again.
+    // Where nodes ask too much it waits for a lower rate: the next round tries again.
     if (error instanceof ServiceError && WAITING.has(error.code)) return [];
     throw error;
   }
@@ -40,8 +40,8 @@ const blocksLeft = async ({ pause, refund }: StreamRecord, { chain }: StreamCont
 };
 
 /**
- * Keeps the parties of a stream under notice safe: pushes against a cancel or pause dated back at once, what fell due by
- * then shortly before the notice ends and again at its end, and sends the refund or settles the pause. Holds no key.
+ * Protects the parties of a stream under notice: pushes at once what a backdated cancel or pause would take, pushes what fell due
+ * shortly before the notice ends and again at its end, and sends the refund or settles the pause. Holds no key.
  *
  * @returns what was sent, in order
  * @throws ServiceError CHAIN_UNAVAILABLE; BROADCAST_REJECTED when somebody else was faster
@@ -60,7 +60,7 @@ export const tendStream = async (
   if (left <= 0) return sendEnd(stream, context);
   const began = noticeStep(await context.streams.transitionsOf(id));
   const block = began?.block?.hash;
-  // What is owed grows once more, a block before the end.
+  // A block before the end more has fallen due.
   const key = `${state.txid} ${block ?? ''} ${left > 1 ? 'at first' : 'at last'}`;
   if (tended.get(id) === key) return [];
   const protection = await protectRecipient(stream, context);

@@ -12,10 +12,10 @@ export interface WatchTools extends WatchPauses, WatchListeners {
 
 /** Streams looked at at a time. */
 const CONCURRENCY = 8;
-/** Notices that are over ended in one round, of each kind. */
+/** How many finished notices of each kind one round ends. */
 const NOTICES = 500;
 
-/** What a round looks at: streams with a block of their steps that is not the chain's any more, and notices that end. */
+/** The streams a round looks at: those with a step in a block that left the chain, and those whose notice ends. */
 const dueStreams = async (context: StreamContext): Promise<readonly string[]> => {
   const moved = await checkBlocks(context);
   const { height } = await context.chain.tip();
@@ -35,6 +35,6 @@ export const watchStreams = (signal: AbortSignal, { context, ...tools }: WatchTo
     chain: context.chain,
     concurrency: CONCURRENCY,
     dueInRound: () => dueStreams(context),
-    // Whoever led before may have read a cancel or pause and not acted on it any more.
+    // The leader before may have read a cancel or pause without acting on it.
     isDueAtFirst: ({ status }) => status === 'CANCELLED' || status === 'PAUSED',
   });

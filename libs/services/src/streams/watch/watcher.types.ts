@@ -10,13 +10,13 @@ export interface StreamWatcherOptions {
   readonly log: WatcherLog;
   /** Longest pause between two rounds, milliseconds, default 30,000: a new block starts one at once. */
   readonly intervalMs?: number;
-  /** Pause between two looks for streams that were funded, ..., milliseconds, default 1,000. */
+  /** Pause between two polls for changed streams, milliseconds, default 1,000. */
   readonly pollMs?: number;
   /** When a transaction that all servers deny counts as gone; default after 3 denials, at least 10 seconds apart. */
   readonly patience?: Patience;
 }
 
-/** Where a watcher stands, for /ready and /metrics. */
+/** The status of a watcher, for /ready and /metrics. */
 export interface WatcherStatus {
   /** Whether this process is the one that watches. */
   readonly isLeader: boolean;
@@ -29,7 +29,7 @@ export interface WatcherStatus {
   readonly refused: number;
   /** Scripts followed here. */
   readonly following: number;
-  /** Streams of which the chain does not show clearly what became of them. */
+  /** Streams about which the chain gives no clear answer yet. */
   readonly unsettled: number;
 }
 

@@ -2,12 +2,12 @@
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u2800\u034f]/gu;
 /** Marks that are put above and below a letter: more than two pile up over the text around it. */
 const PILES = /(\p{M}{2})\p{M}+/gu;
-/** What is cut off before anything else is done with it: composing may shorten, never lengthen a text beyond thrice. */
+/** How much longer than the result the text may be before it is cut: composing may shorten it, and at most triples it. */
 const HEADROOM = 4;
 
 /**
- * A stranger's words as plain text on one line: composed, without what is hidden or turns other text around, at most so many
- * characters; null where nothing is left.
+ * Makes a stranger's words plain text on one line: composed, without hidden characters or ones that reverse text, of limited
+ * length; null where nothing is left.
  */
 export const plainText = (text: string | undefined, maxCharacters: number): string | null => {
   if (text === undefined) return null;

@@ -17,7 +17,7 @@ export interface Publication {
 /** `OP_RETURN <'BCMR'>` */
 const PREFIX = hexToBin('6a0442434d52');
 const HASH_BYTES = 32;
-/** Of what one output can say; more are not looked at. */
+/** How many addresses of one output are looked at. */
 const MAX_URIS = 8;
 const MAX_URI_BYTES = 2_048;
 

@@ -17,13 +17,13 @@ import { outpointKey } from './outpoints.js';
 export interface ProposalsCheck {
   /** Transactions that spent coins of proposals. */
   readonly spenders: readonly ChainTransaction[];
-  /** Coins of proposals that are there no more, and never were spent. */
+  /** Coins of proposals that no longer exist and were not spent. */
   readonly gone: readonly Outpoint[];
-  /** Executions that no transition stands for, by hash, as they are now; undefined is gone. */
+  /** Executions that are no transition of the vault, by hash, as they are now; undefined where gone. */
   readonly executions: ReadonlyMap<string, ChainTransaction | undefined>;
 }
 
-/** What a look at proposals knows already. */
+/** What is known before proposals are looked at. */
 interface Known {
   /** What lies at the address. */
   readonly coins: readonly UnspentOutput[];
@@ -34,7 +34,7 @@ interface Known {
 export const isOpen = ({ status }: ProposalRecord): boolean => status === 'PENDING' || status === 'APPROVED';
 
 /**
- * Coins of open proposals that are not known as unspent any more: the vault's own by what lies at its address, streams it
+ * Finds coins of open proposals that are no longer known to be unspent: the vault's own by the coins at its address, streams it
  * would move by asking for each, many in one round trip.
  */
 const missingCoins = async (

@@ -5,13 +5,13 @@ import { outpointKey } from './outpoints.js';
 
 /** Blocks on top of a transaction's own that make it final: nodes refuse longer reorganisations. */
 const FINAL_DEPTH = 10;
-/** Recorded at a time; what is beyond is found by the next look. */
+/** How many deposits one look records; the next look finds the rest. */
 const AT_ONCE = 2_000;
 
 const isBuried = ({ height = 0 }: { readonly height?: number | undefined }, tip: number): boolean =>
   height > 0 && tip - height >= FINAL_DEPTH;
 
-/** A coin that is not there any more was spent, or is of a transaction that is gone. */
+/** Judges a coin that no longer exists: it was spent, or its transaction is gone. */
 const judge = async (
   unfinal: readonly Outpoint[],
   listed: ReadonlyMap<string, UnspentOutput>,
@@ -29,8 +29,8 @@ const judge = async (
 };
 
 /**
- * What was paid to a vault and is not recorded yet, and what the chain took back of that: coins at its address that are neither its
- * state nor what its own steps left.
+ * Finds deposits to a vault that are not recorded yet, and recorded ones that the chain took back: coins at its address that are
+ * neither its state nor change of its own steps.
  *
  * @throws ChainUnavailableError
  */

@@ -30,7 +30,7 @@ export interface VaultObservation {
 }
 
 /**
- * What lies at a vault's address once steps are recorded: written with them, so that no reader meets a state beside the
+ * Reads the balance of a vault's address after some steps. It is stored with the steps, so that no reader sees a state beside the
  * balance of another.
  *
  * @param steps from the record's state on
@@ -85,7 +85,7 @@ export const lookAtVault = async (
   };
 };
 
-/** Whether a look found nothing that is not recorded. */
+/** Whether everything that a look found is recorded already. */
 export const isOldNews = ({ recorded, check, settled }: VaultObservation, vault: VaultRecord): boolean => {
   if (check.lost || settled === undefined) return false;
   const { spenders, gone, executions } = settled.proposals;

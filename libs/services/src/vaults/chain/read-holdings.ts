@@ -28,8 +28,8 @@ const unindexed = async (
 };
 
 /**
- * What lies at a vault's address: the coins the servers list, brought up to transactions that are known to be there. The
- * state is the one of the record, which was found by its lineage.
+ * Reads the coins at a vault's address: those the servers list, corrected by transactions that are known to exist. The state is
+ * the record's, which was found by its lineage.
  *
  * @param known transactions on the chain, or in the mempool, that may be newer than the index
  * @throws ChainUnavailableError

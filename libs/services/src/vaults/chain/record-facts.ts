@@ -14,14 +14,14 @@ const execute = async (
   preferred?: string,
 ): Promise<void> => {
   const built = await scope.proposals.builtAs(transactionDigest(transaction));
-  // Two proposals may ask for the very same transaction: it is the one that was signed, or that somebody confirms.
+  // Two proposals may ask for the very same transaction: prefer the one that was signed, or that a client confirms.
   const executed =
     built.find(({ execution }) => execution?.txHash === txid) ?? built.find(({ id }) => id === preferred) ?? built[0];
   if (executed === undefined || executed.execution?.txHash === txid) return;
   await scope.proposals.settle(executed.id, { txHash: txid, executedAt: now, final: finality === 'final' });
 };
 
-/** Open proposals that need one of these coins can never be carried out as they are. */
+/** Marks open proposals STALE that need one of these coins: they can no longer be carried out as they are. */
 const staleThose = async (scope: VaultScope, taken: readonly Outpoint[]): Promise<void> => {
   if (taken.length === 0) return;
   const keys = new Set(taken.map(outpointKey));
@@ -65,7 +65,7 @@ export const noteBalance = async (scope: VaultScope, balance: bigint | undefined
   if (balance !== undefined && balance !== scope.vault.currentBalance) await scope.update({ currentBalance: balance });
 };
 
-/** A proposal is what its signatures make it again once its transaction is gone. */
+/** Sets a proposal back to the status that its signatures give it, once its transaction is gone. */
 export const rollBackExecution = (scope: VaultScope, { id, signatures }: ProposalRecord): Promise<ProposalRecord> =>
   scope.proposals.settle(id, signatures.length >= APPROVAL_THRESHOLD ? 'APPROVED' : 'PENDING');
 

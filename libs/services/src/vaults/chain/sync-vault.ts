@@ -14,7 +14,7 @@ export interface SyncedVault {
   readonly coins: readonly UnspentOutput[];
 }
 
-/** How often a look starts anew because it found something, or because others moved the row meanwhile. */
+/** How often a look starts over because it found something, or because somebody else moved the row meanwhile. */
 const ATTEMPTS = 8;
 
 /** Takes back steps that are gone, and the executions they were. */

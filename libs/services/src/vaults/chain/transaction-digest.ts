@@ -7,7 +7,7 @@ import {
   type TransactionCommon,
 } from '@bitauth/libauth';
 
-/** Names a transaction by what was agreed on, whatever its signatures: the hash of it without unlocking bytecode, hex. */
+/** Identifies a transaction whatever its signatures: the hash of it without unlocking bytecode, hex. */
 export const transactionDigest = (transaction: TransactionCommon): string => {
   const inputs = transaction.inputs.map((input) => ({ ...input, unlockingBytecode: new Uint8Array() }));
   return binToHex(hash256(encodeTransactionCommon({ ...transaction, inputs })));

@@ -10,7 +10,7 @@ import { findUnopened } from './unopened.js';
 const movedOn = ({ type, id }: ProposalSubject, words: string): ServiceError =>
   new ServiceError('WRONG_STATE', words, { type, id });
 
-/** A list that was replaced since is another campaign than the signers would open. */
+/** Refuses a campaign whose list was replaced since: the signers would open another one. */
 const assertCampaignStands = async (
   proposal: ProposalRecord,
   subject: ProposalSubject,
@@ -39,7 +39,7 @@ export const assertStands = async (
   if (subject === undefined || !isOpeningKind(kind)) return;
   if (kind === 'airdrop') return assertCampaignStands(proposal, subject, vault, context);
   const unopened = await findUnopened(kind, subject, vault, context);
-  // What of it is looked at has no txid: its inputs are not signed.
+  // The part of it that is compared has no txid: its inputs are not signed yet.
   if (findPartProblems(unopened, '', builtTransaction(proposal), context.network).length === 0) return;
   throw movedOn(
     subject,

@@ -15,7 +15,7 @@ interface GrantedCampaign {
 }
 
 /**
- * A campaign whose creator is a vault, and what knows of it.
+ * Loads a campaign whose creator is a vault, with the port that knows campaigns.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN
  */
@@ -62,7 +62,7 @@ export const draftAirdropOpening = async (
 };
 
 /**
- * Reads what closes a campaign: its closing unit goes to the closer, beside which the lanes are closed as they stand then.
+ * Reads what closes a campaign: its closing unit goes to the closer contract, with which the lanes are then closed as they stand.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, NOT_CANCELABLE, CHAIN_UNAVAILABLE
  */
@@ -89,7 +89,7 @@ export const draftAirdropClose = async (
     },
     build: (vaultContract, holdings, options) =>
       proposeAirdropClose(vaultContract, holdings, funding.category, options),
-    // What waits to return at this moment: claims go on until the lanes are closed.
+    // What would return at this moment: claims go on until the lanes are closed.
     amountOf: () => (left > 0n ? left : 1n),
   };
 };

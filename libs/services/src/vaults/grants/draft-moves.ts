@@ -33,7 +33,7 @@ const assertFits = (rows: readonly PlanRow[], models: readonly PlanStreamModel[]
 };
 
 interface Moves {
-  /** Those that are moved. */
+  /** The rows that are moved. */
   readonly rows: readonly PlanRow[];
   readonly build: VaultBuild;
   /** Units of the asset: what waits to return, or (pause, resume) what is paid at once. */
@@ -73,7 +73,7 @@ const movesOf = (kind: MoveKind, rows: readonly PlanRow[], models: readonly Plan
 };
 
 /**
- * Reads what a vault does to streams and payments whose sender it is.
+ * Reads a vault's move of streams and payments whose sender it is.
  *
  * @param previous of a proposal that was there before, and lost its coins
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, INVALID_REQUEST, CHAIN_UNAVAILABLE
@@ -86,7 +86,7 @@ export const draftMoves = async (
   previous?: PreviousBuild,
 ): Promise<ProposalDraft> => {
   const named = await rowsOf(kind, subjects, vault, context);
-  // Of a plan nobody has named its rows: what has ended is no fault.
+  // The rows of a plan were not named one by one: ended ones are no fault.
   const isLenient = previous !== undefined || subjects[0]?.type === 'plan';
   const synced = withoutMovers(movable(kind, await syncRows(named, context), isLenient), previous);
   const ready = await settleAll(synced, isLenient, context);

@@ -1,7 +1,10 @@
 import type { BuildOptions, VaultContract, VaultHoldings, VaultProposal } from '@weir/covenants';
 import type { NewProposal } from '@weir/infra';
 
-/** Builds a proposal's transaction from what a vault holds. Pure: what it needs of the chain and the database was read. */
+/**
+ * Builds a proposal's transaction from what a vault holds. Pure: everything it needs of the chain and the database was read
+ * before.
+ */
 export type VaultBuild = (contract: VaultContract, holdings: VaultHoldings, options: BuildOptions) => VaultProposal;
 
 /** What a proposal says of itself beside its transaction. */
@@ -13,6 +16,6 @@ export interface ProposalDraft {
   readonly build: VaultBuild;
   /** Base units of the asset: what is paid out, opened, or waits to return. */
   readonly amountOf: (built: VaultProposal) => bigint;
-  /** Has what it names stay as it was read, once it is about to be stored; false where it changed meanwhile. */
+  /** Freezes the records it names, once it is about to be stored; false where they changed meanwhile. */
   readonly keep?: () => Promise<boolean>;
 }

@@ -4,7 +4,7 @@ import type { ProposalKind, ProposeInput } from '../vaults.types.js';
 
 /** Kinds of proposals that fund a record out of the vault. */
 export type OpeningKind = 'plan' | 'stream' | 'payment' | 'airdrop';
-/** Kinds that are the vault's say as the sender of streams and payments. */
+/** Kinds by which the vault acts as the sender of streams and payments. */
 export type MoveKind = 'cancel' | 'pause' | 'resume';
 /** Kinds that name records. */
 export type GrantKind = OpeningKind | MoveKind;
@@ -14,7 +14,7 @@ export const isOpeningKind = (kind: ProposalKind): kind is OpeningKind =>
 
 export const isGrantKind = (kind: ProposalKind): kind is GrantKind => kind !== 'spend' && kind !== 'close';
 
-/** What a record's id is sent as. */
+/** The request fields that name records, by their type. */
 const FIELDS = { stream: 'streamIds', payment: 'paymentIds', plan: 'planId', airdrop: 'campaignId' } as const;
 
 /** The fields of a request that name records. */
@@ -41,7 +41,7 @@ const oneOf = (kind: OpeningKind, subjects: readonly ProposalSubject[]): Proposa
   throw invalid(FIELDS[kind], `A proposal of kind ${kind} names the one ${kind} that it opens, by ${FIELDS[kind]}`);
 };
 
-/** Whether all of them can be in one transaction: streams and payments side by side, or all of one plan. */
+/** Whether all of them fit the kind of one transaction: streams and payments side by side, or one plan. */
 const areMovable = (kind: MoveKind, subjects: readonly ProposalSubject[]): boolean => {
   const types = new Set(subjects.map(({ type }) => type));
   if (kind !== 'cancel')

@@ -11,7 +11,7 @@ export interface AirdropOpening {
   readonly opens: (transaction: TransactionCommon) => boolean;
 }
 
-/** What vaults ask of campaigns. */
+/** What vaults need of campaigns. */
 export interface GrantedAirdrops {
   /** @param id uuid */
   find(id: string): Promise<CampaignRecord | undefined>;

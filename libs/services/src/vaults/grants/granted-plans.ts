@@ -4,11 +4,11 @@ import type { PlanRecord, StreamRecord } from '@weir/infra';
 /** What the next funding of a plan opens. */
 export interface PartToOpen {
   readonly part: PlanPart;
-  /** Has the list stay as it is from now on, since it is about to be signed; false where it was replaced meanwhile. */
+  /** Freezes the list, since its funding is about to be signed; false where it was replaced meanwhile. */
   keep(): Promise<boolean>;
 }
 
-/** What vaults ask of plans that were made of a list. */
+/** What vaults need of plans that were made of a list. */
 export interface GrantedPlans {
   /** @param planId uuid */
   find(planId: string): Promise<PlanRecord | undefined>;

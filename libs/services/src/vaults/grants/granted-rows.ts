@@ -11,7 +11,7 @@ export const notFound = ({ type, id }: ProposalSubject): ServiceError =>
   });
 
 /**
- * Refuses a record whose sender is another than the vault: its coins could fund it all the same, and what returns would go to
+ * Refuses a record whose sender is another than the vault: the vault could fund it all the same, and what returns would go to
  * somebody else.
  *
  * @throws ServiceError FORBIDDEN

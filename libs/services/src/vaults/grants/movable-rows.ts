@@ -17,8 +17,8 @@ import { asPlanRow, planModelsOf, type PlanRow } from './plan-of-rows.js';
 const PAGE = 500;
 
 /**
- * The first rows of a plan that may be moved so still, by index, as many as one transaction takes. Those of which everything
- * is due already do not stand before the others.
+ * Reads the first rows of a plan that can still be moved, by index, as many as one transaction takes. Rows of which everything is
+ * due already do not use up places.
  */
 const openRowsOf = async (
   kind: MoveKind,
@@ -53,7 +53,7 @@ export const itemOf = (kind: MoveKind, { state }: PlanRow, model: PlanStreamMode
     : planStopItem(model, contractState, kind, time);
 };
 
-/** Brings rows up to the chain. Those whose state is unspent stand there already: one round trip tells of all. */
+/** Brings rows up to the chain. Those whose state is unspent are up to date: one round trip shows which. */
 export const syncRows = async (rows: readonly PlanRow[], context: VaultContext): Promise<PlanRow[]> => {
   const states = rows.flatMap(({ state }) => (state === null ? [] : [state]));
   const unspent = await onChain(() => context.chain.areUnspent(states));
@@ -66,7 +66,7 @@ export const syncRows = async (rows: readonly PlanRow[], context: VaultContext):
   return synced;
 };
 
-/** Why a row cannot be moved so by what its record says, in words; undefined where it can. */
+/** Why a row cannot be moved by its record, in words; undefined where it can. */
 const problemOf = (kind: MoveKind, { status, cancelable, recurring, product }: PlanRow): string | undefined => {
   if (kind === 'cancel') {
     if (!cancelable) return 'was created as not cancelable, and its contract enforces that';
@@ -145,19 +145,19 @@ export const rowsOf = async (
 
 const PAST: Readonly<Record<MoveKind, string>> = { cancel: 'cancelled', pause: 'paused', resume: 'resumed' };
 
-/** How a proposal was built that lost its coins. */
+/** The earlier build of a proposal that lost its coins. */
 export interface PreviousBuild {
   /** From 1. */
   readonly round: number;
   readonly coins: readonly Outpoint[];
 }
 
-/** From this round on who moved meanwhile is left out: the first time may be a claim like any other. */
+/** From this round on streams that moved meanwhile are left out: the first time it may be an ordinary claim. */
 const PATIENT_ROUNDS = 2;
 
 /**
- * Leaves out what has moved again while signatures were gathered: somebody who pays themselves before each of them would hold
- * up everybody else's cancel for a fee a round. They can be cancelled by a proposal of their own.
+ * Leaves out streams that have moved again while signatures were gathered: a recipient who claims before each of them could hold
+ * up everybody else's cancel for a fee per round. They can be cancelled by a separate proposal.
  */
 export const withoutMovers = (rows: readonly PlanRow[], previous: PreviousBuild | undefined): readonly PlanRow[] => {
   if (previous === undefined || previous.round < PATIENT_ROUNDS) return rows;

@@ -64,9 +64,8 @@ export const recordGrant = async (
 };
 
 /**
- * Funds records whose opening was found carried out on the chain, where nobody confirmed it: what is PENDING nobody watches. Nor
- * does anybody watch for the hand-over of a campaign's closing unit. Streams and payments that were moved are followed by their
- * own watcher.
+ * Funds records whose opening was found on the chain without a confirm: no watcher follows PENDING records, nor the hand-over of
+ * a campaign's closing unit. Streams and payments that were moved are followed by their own watcher.
  *
  * @throws ServiceError as the confirm endpoints of the records do
  */

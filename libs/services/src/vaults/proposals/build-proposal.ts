@@ -17,7 +17,7 @@ import type { VaultBuild } from '../grants/grant-draft.js';
 import { contractOf, toVaultCoin } from '../stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
 
-/** What a payout is built of. */
+/** The terms that a payout is built from. */
 export type PayoutTerms = Pick<NewProposal, 'recipientBytecode' | 'tokenType' | 'tokenCategory' | 'amount' | 'coin'> & {
   readonly kind: 'spend' | 'close';
 };
@@ -39,7 +39,7 @@ export const buildPayout = (
   const recipient = hexToBin(terms.recipientBytecode);
   if (terms.kind === 'close') return proposeVaultClose(contract, holdings, recipient, options).proposal;
   const { coin } = terms;
-  // What looks like a state goes no other way than one: its NFT is burned, its satoshis are paid.
+  // A look-alike of the state can only be spent like one: its NFT is burned, its satoshis are paid.
   const state =
     coin === null
       ? undefined
@@ -49,8 +49,8 @@ export const buildPayout = (
 };
 
 /**
- * Builds a proposal's transaction from what lies at the vault's address now: from mined coins where they suffice, for who
- * sent one that is not mined may spend it elsewhere and void what was signed.
+ * Builds a proposal's transaction from what lies at the vault's address now: from mined coins where they suffice, since the
+ * sender of an unmined one may spend it elsewhere and void what was signed.
  *
  * @throws ServiceError INVALID_AMOUNT, INVALID_REQUEST, WRONG_STATE, INSUFFICIENT_FUNDS
  */
@@ -65,7 +65,7 @@ export const buildProposal = async (
   try {
     return build(contract, { state, coins: coins.filter(({ height }) => height > 0) }, options);
   } catch {
-    // Too little of it is mined, or the coin is not: whatever else it is shows again.
+    // Too little is mined, or the whole coin is not: any other reason will show again with all coins.
   }
   try {
     return build(contract, { state, coins }, options);

@@ -40,8 +40,8 @@ const recordOf = ({ transaction }: Stored): VaultProposalRecord => {
 };
 
 /**
- * A built proposal as it is stored: read back as its signers will be shown it, so that nothing is kept which does to streams
- * what its kind does not say.
+ * A built proposal as it is stored: it is read back as its signers will see it, so that nothing is stored that does something to
+ * streams which its kind does not say.
  *
  * @throws VaultProposalError HIDDEN_CONSENT, MALFORMED
  */

@@ -17,7 +17,7 @@ import { toProposalView } from './proposal-view.js';
 
 const ATTEMPTS = 5;
 
-/** Another transaction cannot have carried out what was carried out already. */
+/** Refuses another transaction for a proposal that was already carried out. */
 const assertConfirmable = (proposal: ProposalRecord, txHash: string): void => {
   if (proposal.execution?.txHash !== txHash)
     assertStatus(proposal, ['PENDING', 'APPROVED', 'REJECTED', 'STALE'], 'another transaction carried it out');
@@ -63,7 +63,7 @@ const record = async (
       );
     }
   }
-  // What it opens or cancels is confirmed by the same hash; it was built as exactly this transaction, and as no other.
+  // The records it opens or cancels are confirmed by the same hash; the proposal was built as exactly this transaction.
   if (subjects.length === 0) await scope.useTransactionHash(transaction.txid);
 };
 

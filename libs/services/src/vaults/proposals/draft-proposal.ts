@@ -42,7 +42,7 @@ const draftGrant = (
 };
 
 /**
- * What is wrong with a request by itself, whatever the chain says.
+ * Checks a request by itself, without the chain.
  *
  * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT
  */
@@ -70,7 +70,7 @@ export const draftProposal = async (
     : draftPayout(parsePayoutRequest(kind, input, synced.coins, context.network));
 };
 
-/** The same of a stored proposal, to be built anew. */
+/** Drafts a stored proposal anew, to be rebuilt. */
 export const redraftProposal = async (
   proposal: ProposalRecord,
   synced: SyncedVault,

@@ -29,7 +29,7 @@ export const loadProposal = async (id: string, callerAddress: string, context: V
   return { ...(await loadVault(proposal.vaultId, callerAddress, context)), proposal };
 };
 
-/** What a proposal that lost its coins asks for. */
+/** The refusal of a step on a proposal that lost its coins. */
 export const stale = ({ proposalId, round }: ProposalRecord): ServiceError =>
   new ServiceError(
     'PROPOSAL_STALE',

@@ -48,7 +48,7 @@ const refuseGiven = ({ amount, tokenType = 'BCH', tokenCategory }: ProposeInput,
   if (tokenCategory !== undefined) throw invalid('tokenCategory', `tokenCategory must be left out: ${why}`);
 };
 
-/** A whole coin with its token. It must be there: the category is taken from it. */
+/** Reads a payout of a whole coin with its token. The coin must exist: the category is taken from it. */
 const parseCoin = (input: ProposeInput, outpoint: string, coins: readonly UnspentOutput[]): Payout => {
   refuseGiven(input, 'a coin named by outpoint is paid whole');
   const coin = parseOutpoint(outpoint);

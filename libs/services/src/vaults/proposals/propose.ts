@@ -14,13 +14,12 @@ import { toStored } from './built-transaction.js';
 import { checkRequest, draftProposal } from './draft-proposal.js';
 import { toProposalView } from './proposal-view.js';
 
-/** More than anybody decides on at a time; each is compared with the chain when the vault is looked at. */
+/** How many open proposals a vault may have: each is compared with the chain at every look at the vault. */
 const MAX_OPEN = 100;
 const ATTEMPTS = 5;
 
 /**
- * Two open proposals that fund the same record would be signed side by side: the second one's signers would not know what
- * they agree to.
+ * Refuses a second open proposal that funds the same record: its signers would not know of the first one.
  *
  * @throws ServiceError WRONG_STATE
  */

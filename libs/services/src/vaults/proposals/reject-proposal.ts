@@ -14,7 +14,10 @@ const assertMayReject = (seen: SeenProposal): void => {
   throw new ServiceError('FORBIDDEN', 'Only a signer of the vault, or who made the proposal, may reject it');
 };
 
-/** A signer against it: once no two are left who could sign, it is rejected. One alone cannot stop the other two. */
+/**
+ * Counts a signer's vote against a proposal: it is rejected once fewer than two could still sign. One alone cannot stop the other
+ * two.
+ */
 const voteAgainst = async (
   proposals: ProposalsScope,
   proposal: ProposalRecord,
@@ -28,7 +31,7 @@ const voteAgainst = async (
   return voted;
 };
 
-/** A proposal's end by two signers or by who made it. See {@link VaultsService.reject}. */
+/** Rejects a proposal: by two signers, or by its proposer. See {@link VaultsService.reject}. */
 export const rejectProposal = async (
   id: string,
   callerAddress: string,

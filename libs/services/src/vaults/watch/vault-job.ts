@@ -11,7 +11,7 @@ import type { VaultContext } from '../vault-context.js';
 /** Looks at one vault. Never throws. */
 export type VaultJob = (id: string) => Promise<WatchOutcome>;
 
-/** A job that brings a vault's record, its balance and its proposals up to the chain. */
+/** Makes the job that brings a vault's record, its balance and its proposals up to the chain. */
 export const createVaultJob = (context: VaultContext, log: WatcherLog): VaultJob => {
   const { vaults, chain } = context;
   const work = async (id: string): Promise<WatchOutcome> => {

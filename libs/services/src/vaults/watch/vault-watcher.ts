@@ -11,13 +11,13 @@ export interface VaultWatcherOptions {
   readonly log: WatcherLog;
   /** Longest pause between two rounds, milliseconds, default 30,000: a new block starts one at once. */
   readonly intervalMs?: number;
-  /** Pause between two looks for vaults that were opened, ..., milliseconds, default 1,000. */
+  /** Pause between two polls for changed vaults, milliseconds, default 1,000. */
   readonly pollMs?: number;
-  /** First pause before a vault is looked at again that the chain did not show clearly, milliseconds, default 2,000. */
+  /** First pause before a vault is looked at again about which the chain gave no clear answer, milliseconds, default 2,000. */
   readonly retryMs?: number;
 }
 
-/** Where the watcher stands. */
+/** The status of the watcher. */
 export interface VaultWatcherStatus {
   /** Whether this process is the one that watches. */
   readonly isLeader: boolean;
@@ -25,7 +25,7 @@ export interface VaultWatcherStatus {
   readonly lastRoundAt: number | null;
   /** Scripts followed here. */
   readonly following: number;
-  /** Vaults of which the chain does not show clearly what became of them. */
+  /** Vaults about which the chain gives no clear answer yet. */
   readonly unsettled: number;
 }
 
@@ -35,8 +35,8 @@ export interface VaultWatcher {
 }
 
 /**
- * Keeps vaults, their balances and their proposals up to the chain, in one process among all replicas, whether or not
- * somebody looks: spends and closes made elsewhere, deposits, and what the chain takes back. Holds no key, sends nothing.
+ * Keeps vaults, their balances and their proposals up to the chain, in one process among all replicas, whether or not anybody
+ * asks: spends and closes made elsewhere, deposits, and what the chain takes back. Holds no key, sends nothing.
  */
 export const createVaultWatcher = (options: VaultWatcherOptions): VaultWatcher => {
   const { context, databaseUrl, log, intervalMs = 30_000, pollMs = 1_000, retryMs = 2_000 } = options;
