@@ -2,11 +2,11 @@ import { binToHex } from '@bitauth/libauth';
 import { passTime } from '@weir/devnet';
 import {
   casesOf,
+  openLibraryHandle,
   PATH_CONTRACTS,
   productOf,
   runPathCase,
-  startLibraryLife,
-  type PathLife,
+  type PathHandle,
   type PathSubject,
   type PathView,
 } from '@weir/simulation/paths';
@@ -22,8 +22,8 @@ const createSubject = (
     reader: chain,
     pass: (seconds) => Promise.resolve(void passTime(node, seconds)),
     mine: () => Promise.resolve(void node.mine(1, { timeStep: 1 })),
-    async open(contract, parties, start): Promise<PathLife> {
-      const { lockingBytecode, take, stream, txid } = await startLibraryLife(contract, parties, start, subject);
+    async open(contract, parties, start): Promise<PathHandle> {
+      const { lockingBytecode, take, stream, txid } = await openLibraryHandle(contract, parties, start, subject);
       const row = async () => {
         const rows = await reader.fundedBy([txid], 9);
         return rows.find(({ terms }) => terms.recipient === binToHex(stream.recipient));

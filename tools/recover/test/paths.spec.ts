@@ -1,12 +1,12 @@
 import { passTime } from '@weir/devnet';
 import {
   casesOf,
+  openLibraryHandle,
   PATH_CONTRACTS,
   productOf,
   runPathCase,
-  startLibraryLife,
   type Path,
-  type PathLife,
+  type PathHandle,
   type PathSubject,
   type PathView,
 } from '@weir/simulation/paths';
@@ -22,8 +22,8 @@ const createSubject = (fixture: Fixture): PathSubject => {
     reader: chain,
     pass: (seconds) => Promise.resolve(void passTime(node, seconds)),
     mine: () => Promise.resolve(void node.mine(1, { timeStep: 1 })),
-    async open(contract, parties, start): Promise<PathLife> {
-      const { lockingBytecode } = await startLibraryLife(contract, parties, start, subject);
+    async open(contract, parties, start): Promise<PathHandle> {
+      const { lockingBytecode } = await openLibraryHandle(contract, parties, start, subject);
       const { sender, recipient, friend } = parties;
       const seenBy = async ({ address }: Wallet) => only((await fixture.ask<List>('list', address)).contracts);
       const signers: Readonly<Record<Path, Wallet | undefined>> = {

@@ -11,16 +11,16 @@ import { createChainReader, type ElectrumPool } from '@weir/infra';
 import {
   amountOf,
   DAY,
+  handleByLibrary,
   inPlan,
-  liveByLibrary,
   NOTICE_BLOCKS,
   openByLibrary,
   totalOf,
   VESTING_DAYS,
-  type LibraryLife,
+  type LibraryHandle,
   type Path,
   type PathContract,
-  type PathLife,
+  type PathHandle,
   type PathParties,
   type PathSubject,
   type PathView,
@@ -73,7 +73,7 @@ const openThere = async (
   start: bigint,
   subject: PathSubject,
   fixture: Fixture,
-): Promise<{ readonly path: string; readonly life: LibraryLife }> => {
+): Promise<{ readonly path: string; readonly life: LibraryHandle }> => {
   const { sender, recipient } = parties;
   const base = contract.schedule === 'VESTING' ? '/api/streams' : '/api/payments';
   const confirm = (id: string, txHash: string) =>
@@ -83,7 +83,7 @@ const openThere = async (
     if (opened.parameters === undefined) throw new Error('It is of no plan');
     const id = await storeOwnContract(fixture, opened.parameters, parties);
     await confirm(id, opened.txid);
-    return { path: `${base}/${id}`, life: liveByLibrary(opened, parties, subject) };
+    return { path: `${base}/${id}`, life: handleByLibrary(opened, parties, subject) };
   }
   const created = await succeeded(
     fixture.client
@@ -98,7 +98,7 @@ const openThere = async (
   const transaction = assertSuccess(decodeTransactionCommon(hexToBin(signedTransaction)));
   return {
     path: `${base}/${id}`,
-    life: liveByLibrary(inPlan(signedTransactionHash, transaction, recipient), parties, subject),
+    life: handleByLibrary(inPlan(signedTransactionHash, transaction, recipient), parties, subject),
   };
 };
 
@@ -116,7 +116,7 @@ export const createPathSubject = (fixture: Fixture, pool: ElectrumPool): PathSub
       node.mine(1, { timeStep: 1 });
       await fixture.mine(0);
     },
-    async open(contract, parties, start): Promise<PathLife> {
+    async open(contract, parties, start): Promise<PathHandle> {
       const { sender, recipient } = parties;
       const { path, life } = await openThere(contract, parties, start, subject, fixture);
       const ask = <Body>(wallet: Wallet, action: string, body: object) =>

@@ -1,5 +1,5 @@
-export { liveByLibrary, startLibraryLife } from './library-life.js';
-export type { LibraryLife } from './library-life.js';
+export { handleByLibrary, openLibraryHandle } from './library-handle.js';
+export type { LibraryHandle } from './library-handle.js';
 export { inPlan, openByLibrary } from './open-by-library.js';
 export type { Opened } from './open-by-library.js';
 export { casesOf, PATH_CONTRACTS } from './path-cases.js';
@@ -9,7 +9,7 @@ export type {
   PathCase,
   PathChain,
   PathContract,
-  PathLife,
+  PathHandle,
   PathParties,
   PathStep,
   PathSubject,

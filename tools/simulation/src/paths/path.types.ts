@@ -59,7 +59,7 @@ export interface PathChain {
 }
 
 /** A contract under test: its paths are taken by the library, the recovery tool or the API. */
-export interface PathLife {
+export interface PathHandle {
   /** Locking bytecode of the contract's address. */
   readonly lockingBytecode: Uint8Array;
   /** Takes a path now and broadcasts its transaction. */
@@ -75,5 +75,5 @@ export interface PathSubject extends PathChain {
    *
    * @param start start of the vesting, or one interval before the first period falls due, Unix seconds
    */
-  open(contract: PathContract, parties: PathParties, start: bigint): Promise<PathLife>;
+  open(contract: PathContract, parties: PathParties, start: bigint): Promise<PathHandle>;
 }

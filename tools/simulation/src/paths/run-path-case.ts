@@ -3,7 +3,7 @@ import { lockingBytecodeOf, usableLocktime } from '@weir/covenants';
 import type { ChainNode } from '@weir/devnet';
 import { createWallet, type Wallet } from '@weir/wallet';
 import { amountOf, PERIODS, totalOf } from './path-terms.js';
-import type { PathCase, PathContract, PathLife, PathParties, PathSubject, PathView } from './path.types.js';
+import type { PathCase, PathContract, PathHandle, PathParties, PathSubject, PathView } from './path.types.js';
 import { plainContract } from './plain-contract.js';
 
 /** The expected and the reported view after a step. */
@@ -41,7 +41,7 @@ const createParties = (node: ChainNode, contract: PathContract): PathParties => 
 const STRAY_SATOSHIS = 123_456n;
 
 /** Pays to the contract's address by mistake; the sweep must return it. */
-const sweepAStray = async (life: PathLife, subject: PathSubject): Promise<void> => {
+const sweepAStray = async (life: PathHandle, subject: PathSubject): Promise<void> => {
   const { node } = subject;
   const { txid } = node.fund(binToHex(life.lockingBytecode), STRAY_SATOSHIS);
   await subject.mine();

@@ -11,7 +11,7 @@ import {
 } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
 import { openByLibrary, type Opened } from './open-by-library.js';
-import type { Path, PathChain, PathContract, PathLife, PathParties } from './path.types.js';
+import type { Path, PathChain, PathContract, PathHandle, PathParties } from './path.types.js';
 
 type Built = KeylessTransaction | UnsignedTransaction;
 
@@ -21,7 +21,7 @@ const need = <T>(value: T | undefined, what: string): T => {
 };
 
 /** A contract whose transactions are built by the covenants library alone. */
-export interface LibraryLife extends Omit<PathLife, 'see'> {
+export interface LibraryHandle extends Omit<PathHandle, 'see'> {
   readonly stream: StreamModel;
   /** Transaction id of the funding. */
   readonly txid: string;
@@ -30,11 +30,11 @@ export interface LibraryLife extends Omit<PathLife, 'see'> {
 }
 
 /** Wraps a funded contract so that its paths are taken by the library. */
-export const liveByLibrary = (
+export const handleByLibrary = (
   { stream, txid, state: opened }: Omit<Opened, 'parameters'>,
   parties: PathParties,
   { node, reader }: Pick<PathChain, 'node' | 'reader'>,
-): LibraryLife => {
+): LibraryHandle => {
   const { lockingBytecode } = stream;
   const coinsOf = ({ publicKeyHash }: Wallet) => reader.unspent(lockingBytecodeOf(publicKeyHash));
   const send = async (built: Built, signer: Wallet): Promise<void> => {
@@ -93,9 +93,9 @@ export const liveByLibrary = (
 };
 
 /** Opens a contract and takes its paths by the library: for subjects that build nothing themselves. */
-export const startLibraryLife = async (
+export const openLibraryHandle = async (
   contract: PathContract,
   parties: PathParties,
   start: bigint,
   chain: PathChain,
-): Promise<LibraryLife> => liveByLibrary(await openByLibrary(contract, parties, start, chain), parties, chain);
+): Promise<LibraryHandle> => handleByLibrary(await openByLibrary(contract, parties, start, chain), parties, chain);
