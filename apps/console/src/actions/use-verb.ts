@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Pending, Progress, VerbOptions, Wallet } from '@weir/client';
+import { isWeirError, type Pending, type Progress, type VerbOptions, type Wallet } from '@weir/client';
 import { forget, remember, type PendingAction } from './pending.js';
 
 /** State of an action. */
@@ -10,6 +10,9 @@ export type VerbState =
   | { readonly phase: 'done'; readonly txHash: string | undefined };
 
 type Named = Pick<PendingAction, 'product' | 'id' | 'verb'>;
+
+/** Returns whether an error says that what was signed has no effect: something else came first, or it was refused for good. */
+const isOver = (error: unknown): boolean => isWeirError(error) && (error.remedy === 'START_OVER' || !error.retryable);
 
 /** Returns the signed transaction of a step that has one. */
 const pendingOf = (progress: Progress): Pending | undefined =>
@@ -61,7 +64,7 @@ export const useVerb = (named: Named) => {
       // After leaving the page the action is resumed elsewhere; a final refusal is not retried.
       if (controller.signal.aborted) return false;
       const isToCome = progress?.step === 'waiting' || progress?.step === 'confirming' || progress?.step === 'sending';
-      if (kept !== undefined && !isToCome) forget(kept);
+      if (kept !== undefined && (!isToCome || isOver(error))) forget(kept);
       setState({ phase: 'failed', error });
       return false;
     }

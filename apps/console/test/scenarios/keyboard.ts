@@ -71,6 +71,7 @@ export const keyboardScenarios = (world: () => World): void => {
       await focusIs(one, '[role="alertdialog"] *');
       await keyboard.press('Escape');
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      await focusIs(one, 'main [aria-haspopup="dialog"]');
       expect((await focused(one)).name).toBe('Cancel the stream');
       await keyboard.press('Shift+Tab');
       expect((await focused(one)).name).toMatch(/^Claim 0\./);
