@@ -1,7 +1,6 @@
 /**
- * Lets so many pieces of work run at a time; the rest wait their turn, in order. What `p-limit` does, too: twenty lines for two
- * uses are less to keep than a dependency, and work begins in the same turn of the event loop, so that what is asked together
- * is sent together.
+ * Runs a limited number of tasks at a time; the rest wait in order. Unlike `p-limit` it starts work in the same turn of the event
+ * loop, so that calls made together are sent together.
  */
 export class ConcurrencyLimit {
   #free: number;

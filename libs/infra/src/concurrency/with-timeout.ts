@@ -1,14 +1,14 @@
-/** Something took longer than anybody would wait. */
+/** Thrown where work takes longer than its timeout. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
 /**
- * Waits for work, but not for ever.
+ * Waits for work up to a timeout.
  *
  * @param milliseconds longest wait
- * @param late what to fail with, where that is to be said in other words
- * @throws TimeoutError (or what `late` gives) when the work is not done in time; it goes on, and what comes of it is lost
+ * @param late makes the error to throw instead of TimeoutError
+ * @throws TimeoutError (or what `late` gives) when the work is not done in time; it goes on, and its result is lost
  */
 export const withTimeout = async <T>(
   milliseconds: number,

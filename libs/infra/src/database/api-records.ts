@@ -14,7 +14,7 @@ export interface ContractQuestion {
   readonly plan: { readonly index: number } | null;
 }
 
-/** What names a contract's record: its script, and of siblings the index. */
+/** The key of a contract's record: its script, for siblings with the index. */
 export const recordKey = ({ scriptHash, plan }: Pick<ContractQuestion, 'scriptHash' | 'plan'>): string =>
   plan === null ? scriptHash : `${scriptHash}/${plan.index}`;
 
@@ -32,9 +32,9 @@ export interface ApiRecord {
   readonly lastTxHash: string | null;
 }
 
-/** The API's records as another service may look at them. */
+/** Read access to the API's records for another service. */
 export interface ApiRecordsReader {
-  /** Records by the key of their contracts ({@link recordKey}); nothing where the API has none. */
+  /** Records by the key of their contracts ({@link recordKey}); contracts without a record are missing. */
   find(contracts: readonly ContractQuestion[]): Promise<ReadonlyMap<string, ApiRecord>>;
 }
 
@@ -60,7 +60,7 @@ const findStreams = async (db: Database, contracts: readonly ContractQuestion[])
   return rows;
 };
 
-/** By their creators, whose campaigns an index knows. */
+/** Finds campaigns by their creators, for which there is an index. */
 const findAirdrops = async (db: Database, contracts: readonly ContractQuestion[]): Promise<readonly Row[]> => {
   const scripts = new Map(contracts.map(({ contractAddress, scriptHash }) => [contractAddress, scriptHash]));
   const creators = [...new Set(contracts.flatMap(({ sender }) => KEY_HASH.exec(sender)?.[1] ?? []))];
@@ -79,7 +79,7 @@ const findAirdrops = async (db: Database, contracts: readonly ContractQuestion[]
   });
 };
 
-/** Looks only; any role that may read the tables will do. */
+/** Only reads: any database role that may read the tables will do. */
 export const createApiRecordsReader = (db: Database): ApiRecordsReader => ({
   async find(contracts) {
     if (contracts.length === 0) return new Map();

@@ -50,7 +50,7 @@ export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ON
 /** Whether the same transaction may succeed when it is run again (40001, 40P01). */
 export const isRetryable = (error: unknown): boolean => RETRYABLE_STATES.has(codeOf(error));
 
-/** Gives failures to reach the database their type; leaves every other error as it is. */
+/** Turns failures to reach the database into DatabaseUnavailableError; returns every other error as it is. */
 export function toDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailableError || !isUnavailable(error)) return error;
   return new DatabaseUnavailableError('The database is not available.', { cause: error });

@@ -11,6 +11,7 @@ import { exactNumberTypes } from './value-parsers.js';
 /** The typed database of the API. Hand it to repositories; call `destroy()` when the process stops. */
 export type Database = Kysely<Tables>;
 
+/** How a database is opened. */
 export interface DatabaseOptions {
   /** `postgres://` connection string, which may name several servers: see `parseServerList`. */
   readonly url: string;
@@ -22,11 +23,11 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number | undefined;
   /** Shown in `pg_stat_activity`. */
   readonly applicationName?: string | undefined;
-  /** Notes where the database reads but does not write. */
+  /** Remembers where the database reads but refuses writes. */
   readonly refusedWrites?: RefusedWrites | undefined;
-  /** Told how busy the connections are. */
+  /** Collects how busy the connections are. */
   readonly poolMetrics?: PoolMetrics | undefined;
-  /** Told about connections lost while nobody was waiting for them, for the log. The pool replaces them by itself. */
+  /** Called about idle connections that were lost, for the log. The pool replaces them by itself. */
   readonly onConnectionLost?: ((error: Error) => void) | undefined;
 }
 
@@ -44,7 +45,7 @@ export function createDatabase<Schema = Tables>(options: DatabaseOptions): Kysel
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
     statement_timeout: statementTimeout,
-    // A server that went away without a word never fires its own timeout: wait a little longer, then give up here.
+    // A server that is cut off cannot apply its own timeout: wait a little longer, then give up here.
     query_timeout: statementTimeout === 0 ? undefined : statementTimeout + 2_000,
     // A stuck caller must not hold row locks for ever.
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -54,7 +55,7 @@ export function createDatabase<Schema = Tables>(options: DatabaseOptions): Kysel
   });
   options.poolMetrics?.attach(pool);
   pool.on('error', ({ message }) => {
-    // The driver's error carries its client, settings and all: none of that is for a log.
+    // The driver's error carries its client with all settings, which must not reach a log.
     if (!pool.ending)
       options.onConnectionLost?.(new DatabaseUnavailableError(`A database connection was lost: ${message}`));
   });

@@ -13,7 +13,7 @@ const BASE64URL = /^[A-Za-z0-9_-]+$/;
 const SECONDS = /^\d{1,18}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Opaque text of a cursor, safe in a URL. */
+/** Encodes a cursor as opaque text that is safe in a URL. */
 export function encodeCursor({ createdAt, id }: CreationCursor): string {
   return Buffer.from(JSON.stringify([createdAt.toString(), id])).toString('base64url');
 }

@@ -4,6 +4,7 @@ import { DatabaseUnavailableError } from './database-errors.js';
 import type { Migrations } from './migrate.js';
 import { migrations } from './migrations/index.js';
 
+/** Whether the database can be used, and if not, why. */
 export type DatabaseReadiness =
   { readonly ready: true } | { readonly ready: false; readonly reason: 'unavailable' | 'migrations-pending' };
 

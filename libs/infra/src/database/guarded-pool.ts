@@ -11,7 +11,7 @@ import { ServerClient } from './servers/server-client.js';
 import { connectPresent } from './servers/server-pool.js';
 import type { Servers } from './servers/servers.js';
 
-/** Who is told of what passes. */
+/** The observers of a pool's queries. */
 interface Told {
   readonly refusedWrites?: RefusedWrites | undefined;
   readonly metrics?: PoolMetrics | undefined;
@@ -46,7 +46,7 @@ function guardedClient(
   let left = false;
 
   async function run(statement: string, parameters: readonly unknown[]) {
-    // The rollback which follows a lost connection would only wait for another timeout.
+    // A rollback on a lost connection would only wait for another timeout.
     if (broken) throw new DatabaseUnavailableError('The connection to the database was lost.');
     try {
       const result = await traced(
@@ -60,7 +60,7 @@ function guardedClient(
       refusedWrites?.note(error);
       const translated = toDatabaseError(error);
       broken = translated instanceof DatabaseUnavailableError && !isServerAnswer(error);
-      // What was the primary is so no more: its connection is given up, once what runs on it is rolled back.
+      // The server is no longer the primary: its connection is dropped once what runs on it is rolled back.
       if (isReadOnly(error)) servers.leave(client);
       left ||= broken || isReadOnly(error);
       throw translated;
@@ -72,6 +72,6 @@ function guardedClient(
     if (typeof statement !== 'string') throw new TypeError('Cursors are not set up.');
     return run(statement, parameters);
   }
-  // A connection that did not answer in time may still answer later, to whoever has it then: not kept.
+  // A connection that did not answer in time may answer later, to the next query on it: drop it.
   return { query, release: () => client.release(left) };
 }

@@ -5,6 +5,7 @@ import { toDatabaseError } from './classify-error.js';
 import { closeClient, connectClient } from './servers/server-client.js';
 import { Servers } from './servers/servers.js';
 
+/** A database session that holds an advisory lock. */
 export interface LockSession {
   /** Aborted when the session, and with it the lock, is gone. */
   readonly lost: AbortSignal;

@@ -13,7 +13,7 @@ const createMigrator = <Schema>(db: Kysely<Schema>, provided: Migrations) =>
   new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve({ ...provided }) },
-    // What is worked on side by side is released when it is ready: a lower number may come after a higher one.
+    // Changes developed side by side are released when they are ready: a lower number may come after a higher one.
     allowUnorderedMigrations: true,
   });
 

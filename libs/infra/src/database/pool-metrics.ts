@@ -6,18 +6,18 @@ export class PoolMetrics {
   #waits = 0;
   #waitedMs = 0;
 
-  /** Begins to tell of this pool. */
+  /** Starts to report on this pool. */
   attach(pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): void {
     this.#pool = pool;
   }
 
-  /** Notes that somebody got a connection, or gave up, after a time in milliseconds. */
+  /** Notes that a caller got a connection, or gave up, after a time in milliseconds. */
   note(milliseconds: number): void {
     this.#waits += 1;
     this.#waitedMs += milliseconds;
   }
 
-  /** Connections, those of them that nobody uses, who waits for one now; how often one was asked for, and for how long in all. */
+  /** Reads the number of connections, idle ones and waiting callers, and how often and how long in all callers have waited. */
   read(): PoolReading {
     const { totalCount: total = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = this.#pool ?? {};
     return { total, idle, waiting, waits: this.#waits, waitedSeconds: this.#waitedMs / 1_000 };

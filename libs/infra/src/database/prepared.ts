@@ -4,9 +4,8 @@ import { CompiledQuery, sql, type Kysely } from 'kysely';
 const MARK = '/* prepared */';
 
 /**
- * Stands first in a statement that is asked again and again: each connection parses and plans it once. Only for what names
- * its columns (a `*` would fail once a migration adds one), and whose text says little else than what is asked for: each text
- * stays with every connection.
+ * Marks a frequent statement as prepared: each connection parses and plans it once. Only for statements that name their columns
+ * (a `*` would fail once a migration adds one) and that have few variants: every connection keeps each text.
  */
 export const PREPARED = sql.raw(MARK);
 
@@ -37,6 +36,7 @@ export interface PreparedText {
   run<Row, Schema>(db: Kysely<Schema>, text: string): Promise<readonly Row[]>;
 }
 
+/** Starts a statement: collects the values that its text refers to by place. */
 export const preparedText = (): PreparedText => {
   const values: unknown[] = [];
   return {

@@ -5,10 +5,10 @@ const REASONS: Readonly<Record<string, string>> = {
   '53100': 'its disk is full',
   '25006': 'it is read-only',
 };
-/** How long a refusal is told of, milliseconds: nobody may write for a while. */
+/** How long a refusal is reported, milliseconds: there may be no other write for a while. */
 const REMEMBER_MS = 60_000;
 
-/** Remembers that a database reads but does not write, which its queries alone know. */
+/** Remembers that a database reads but refuses writes, which only its queries notice. */
 export class RefusedWrites {
   #reason = '';
   #at = -Infinity;

@@ -45,6 +45,7 @@ export interface StoredPlan {
   readonly commitment: string;
 }
 
+/** The single row that says how far the tables are. */
 export interface SyncStateTable {
   singleton: Generated<boolean>;
   /** Counts commits, so that two writers cannot both believe to be the one. */
@@ -62,6 +63,7 @@ export interface SyncStateTable {
   last_reorg_depth: number | null;
 }
 
+/** Blocks of the indexed chain. */
 export interface BlocksTable {
   height: number;
   hash: string;
@@ -75,6 +77,7 @@ export interface ScriptsTable {
   status: string;
 }
 
+/** Transactions that pay to a beacon, and the verdict on each. */
 export interface AnnouncementsTable {
   txid: string;
   /** The announcement's output; -1 for a transaction without one. */
@@ -102,6 +105,7 @@ interface HeadColumns {
   held_tokens: bigint;
 }
 
+/** Contracts found on the chain, as their last event left them. Amounts in satoshis or base units. */
 export interface ContractsTable extends HeadColumns {
   id: GeneratedAlways<bigint>;
   /** The funding outpoint. */
@@ -129,6 +133,7 @@ export interface ContractsTable extends HeadColumns {
   last_time: Seconds;
 }
 
+/** Steps of contracts on the chain, and how each left its contract. */
 export interface EventsTable extends HeadColumns {
   contract_id: bigint;
   /** Of its block. */
@@ -143,6 +148,7 @@ export interface EventsTable extends HeadColumns {
   tokens_change: bigint;
 }
 
+/** What all contracts held of an asset at the end of a day. */
 export interface DailyBalancesTable {
   /** `BCH`, or a token's category. */
   asset: string;
@@ -153,6 +159,7 @@ export interface DailyBalancesTable {
   changes: number;
 }
 
+/** What happened on a day to contracts of an asset. */
 export interface DailyActivityTable {
   day: number;
   /** What the contracts pay: `BCH`, or a token's category. */
@@ -165,6 +172,7 @@ export interface DailyActivityTable {
   cancelled: number;
 }
 
+/** What all contracts hold of an asset now. */
 export interface BalancesTable {
   /** `BCH`, or a token's category. */
   asset: string;
@@ -174,6 +182,7 @@ export interface BalancesTable {
   changes: bigint;
 }
 
+/** Counts of announcements by verdict. */
 export interface VerdictCountsTable {
   verdict: AnnouncementVerdict;
   /** Announcements judged so. */

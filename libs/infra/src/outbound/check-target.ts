@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { OutboundError } from './outbound-error.js';
 import { isPublicAddress } from './public-address.js';
 
+/** Which targets outside may be asked. */
 export interface TargetRules {
   /** Whether private networks and plain HTTP are allowed: for local work. */
   readonly allowPrivate: boolean;

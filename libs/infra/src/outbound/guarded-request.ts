@@ -4,6 +4,7 @@ import { checkTarget, type TargetRules } from './check-target.js';
 import { guardedLookup, openLookup } from './guarded-lookup.js';
 import { OutboundError } from './outbound-error.js';
 
+/** A request to a target outside, with its bounds. */
 export interface OutboundRequest extends TargetRules {
   readonly url: string;
   readonly method: 'GET' | 'POST';
@@ -16,6 +17,7 @@ export interface OutboundRequest extends TargetRules {
   readonly signal?: AbortSignal;
 }
 
+/** The answer of a target outside. */
 export interface OutboundAnswer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];

@@ -36,7 +36,7 @@ export interface AirdropCampaignsTable {
   nonce: string;
   claim_token: string;
   status: Generated<AirdropStatus>;
-  /** This and the five below are there once the contract is known: of a whitelist, with its tree. */
+  /** This and the five below are set once the contract is known: for a whitelist, with its tree. */
   lanes: Optional<number>;
   sponsor_fees: Optional<boolean>;
   claims: ColumnType<bigint | null, number | bigint | null | undefined, number | bigint | null>;
@@ -65,6 +65,7 @@ export interface AirdropCampaignsTable {
   updated_at: DatabaseSeconds;
 }
 
+/** Lists of recipients of campaigns, each with the Merkle tree over it; its bytes are in `airdrop_tree_parts`. */
 export interface AirdropTreesTable {
   id: string;
   campaign_id: string;
@@ -77,7 +78,7 @@ export interface AirdropTreesTable {
   header: Buffer;
   /** Totals as text: JSON numbers lose units. */
   lane_list: ColumnType<readonly { lane: number; root: string; rows: number; total: string }[], string, never>;
-  /** Of all it is kept in; 0 of those that are older than the count. */
+  /** Bytes of all its parts; 0 for trees older than this column. */
   bytes: ColumnType<bigint, number | bigint | undefined, never>;
   /** hash160 of the authenticated caller it counts for; null for nobody. */
   created_by: Optional<string>;
@@ -88,6 +89,7 @@ export interface AirdropTreesTable {
   created_at: DatabaseSeconds;
 }
 
+/** The bytes of a tree, in numbered parts per region. */
 export interface AirdropTreePartsTable {
   tree_id: string;
   region: TreeRegion;
@@ -95,7 +97,7 @@ export interface AirdropTreePartsTable {
   data: Buffer;
 }
 
-/** Rows of the lists of funded campaigns, by whom they are for. */
+/** Rows of the lists of funded campaigns, by recipient. */
 export interface AirdropRecipientsTable {
   recipient_hash: Buffer;
   campaign_id: string;
@@ -103,6 +105,7 @@ export interface AirdropRecipientsTable {
   amount: bigint;
 }
 
+/** Lanes of funded campaigns. */
 export interface AirdropLanesTable {
   campaign_id: string;
   lane: number;
@@ -113,10 +116,11 @@ export interface AirdropLanesTable {
   /** Sequence of its latest step. */
   head: Generated<number>;
   closed: Generated<boolean>;
-  /** Up to here no reorganisation takes steps back; -1 before the funding is that deep. */
+  /** Sequence of the latest final step; -1 before the funding is final. */
   final_sequence: Generated<number>;
 }
 
+/** Steps of lanes on the chain. Amounts in base units; hashes in display order. */
 export interface AirdropStepsTable {
   id: string;
   campaign_id: string;

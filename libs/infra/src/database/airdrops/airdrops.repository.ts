@@ -38,7 +38,7 @@ import {
   type WatchedLanesRequest,
 } from './watched-lanes.js';
 
-/** Steps taken back that are told of with a campaign. */
+/** How many rolled back steps are read with a campaign. */
 const ROLLED_BACK = 100;
 
 /** A campaign and what belongs to it. */
@@ -59,13 +59,15 @@ export interface AirdropsRepository {
   findByClaimToken(token: string): Promise<CampaignRecord | undefined>;
   /** @throws InvalidCursorError */
   list(request: CampaignPageRequest): Promise<CampaignPage>;
-  /** A campaign with a page of its claims and what the chain took back of late, as they stood at one moment. @throws InvalidCursorError */
+  /**
+   * Reads a campaign with a page of its claims and the latest rolled back steps, from one snapshot. @throws InvalidCursorError
+   */
   withClaims(id: string, page: ClaimPageRequest): Promise<CampaignWithClaims | undefined>;
   /** Claims of one recipient, the first first. @param recipientHash hex */
   claimsBy(id: string, recipientHash: string): Promise<readonly LaneStep[]>;
-  /** Somebody's row of a funded whitelist. @param recipientHash hex */
+  /** A recipient's row of a funded whitelist. @param recipientHash hex */
   findRecipient(id: string, recipientHash: string): Promise<ListedRecipient | undefined>;
-  /** Campaigns under way from which an address has a claim left. */
+  /** Running campaigns from which an address has a claim left. */
   claimable(request: ClaimableRequest): Promise<readonly ClaimableCampaign[]>;
   /** A step of a campaign by its transaction; a funding, which is a step of each lane, is not found here. */
   stepByHash(id: string, txHash: string): Promise<LaneStep | undefined>;
@@ -82,20 +84,20 @@ export interface AirdropsRepository {
   saveClosing(id: string, unit: Outpoint): Promise<void>;
   /** Fundings that campaigns lost and may get again, those lost last first. */
   lostFundings(limit: number): Promise<readonly LostCampaignFunding[]>;
-  /** Makes a campaign whose lanes are as funded PENDING again. @returns whether it was done */
+  /** Makes a campaign PENDING again whose lanes have no step after the funding. @returns whether it was done */
   loseFunding(id: string, lost: LostFunding): Promise<boolean>;
-  /** What the chain took back of a campaign, the oldest first. */
-  /** The transaction that took the place of a recorded step, which was rolled back for it. */
+  /** Finds the transaction that replaced a recorded step, which was rolled back for it. */
   replacementOf(id: string, txHash: string): Promise<string | undefined>;
+  /** All events of a campaign, the oldest first. */
   eventsOf(id: string): Promise<readonly EventRecord[]>;
   /** All trees of a campaign, newest first. */
   treesOf(id: string): Promise<readonly TreeRecord[]>;
   findTree(treeId: string): Promise<TreeRecord | undefined>;
-  /** Reads a tree's bytes into memory of their length. */
+  /** Reads a tree's bytes into buffers of their lengths. */
   readTree(treeId: string, into: TreeBytes): Promise<void>;
   /** Rows of a list, 28 bytes each, a part at a time. */
   rowsOfTree(treeId: string): AsyncGenerator<Buffer>;
-  /** A list where it is kept: its methods throw RowNotFoundError where it is not kept any more. */
+  /** A reader of a stored list. Its methods throw RowNotFoundError where the list has been removed. */
   storedList(treeId: string): StoredListReader;
   /** Nodes of a tree as built, 32 bytes each. */
   readNodes(treeId: string, nodes: readonly number[]): Promise<readonly Buffer[]>;

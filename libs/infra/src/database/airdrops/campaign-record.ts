@@ -2,7 +2,7 @@ import type { RecordSource, TokenType } from '../record-types.js';
 import type { Outpoint } from '../transitions/transition-record.js';
 import type { AirdropStatus, AirdropStepKind } from './airdrop-tables.js';
 
-/** What a campaign is made of. None of it changes later. Amounts in base units, times in Unix seconds, hex lower case. */
+/** The fixed part of a campaign. None of it changes later. Amounts in base units, times in Unix seconds, hex lower case. */
 export interface NewCampaign {
   readonly creator: string;
   /** Of a key the 20-byte hash of the address, of a script the whole locking bytecode, hex. */
@@ -14,33 +14,33 @@ export interface NewCampaign {
   readonly tokenType: TokenType;
   readonly tokenCategory: string | null;
   readonly totalAmount: bigint;
-  /** Null for a whitelist whose creator named none: the rows say it. */
+  /** Base units; null for a whitelist, whose rows say it, unless its creator named one. */
   readonly amountPerClaim: bigint | null;
   readonly maxClaimsPerAddress: number;
   readonly startDate: number;
   readonly endDate: number | null;
   readonly requireKyc: boolean;
-  /** Whether the rows of its list are shown to everybody: else to its creator, and each to whom it is for. */
+  /** Whether the rows of its list are shown to everybody; otherwise to its creator, and each to its recipient. */
   readonly publicList: boolean;
   readonly cancelable: boolean;
-  /** Null: by the size of the list. */
+  /** Null where the size of the list decides. */
   readonly lanesAsked: number | null;
   readonly sponsorAsked: boolean | null;
   /** 16 characters of base64url; unique. */
   readonly nonce: string;
-  /** Names the campaign in its claim link; unique, not to be guessed. */
+  /** Names the campaign in its claim link; unique, and not guessable. */
   readonly claimToken: string;
   /** Null while a whitelist has no list. */
   readonly contract: CampaignContract | null;
 }
 
-/** What is known once a campaign's contract is. */
+/** The figures of a campaign that its contract fixes. */
 export interface CampaignContract {
   readonly lanes: number;
   readonly sponsorFees: boolean;
-  /** Claims there can be. */
+  /** How many claims are possible. */
   readonly claims: number;
-  /** What all of them pay together. */
+  /** What all claims pay together, base units. */
   readonly pool: bigint;
   readonly address: string;
   readonly lockingBytecode: string;
@@ -84,7 +84,7 @@ export interface LaneState {
   readonly companion: { readonly satoshis: bigint; readonly amount: bigint; readonly nft: string | null } | null;
 }
 
-/** Who was paid by a claim. */
+/** The recipient that a claim paid. */
 export interface NewLaneClaim {
   readonly recipient: string;
   /** Hex. */
@@ -131,7 +131,7 @@ export interface LaneRecord {
   /** Sequence of its latest step. */
   readonly head: number;
   readonly closed: boolean;
-  /** Sequence of the latest step that no reorganisation takes back any more; -1 where there is none. */
+  /** Sequence of the latest final step; -1 where there is none. */
   readonly finalSequence: number;
   /** The transaction of its latest step. */
   readonly headTxHash: string;
@@ -144,7 +144,7 @@ export interface TreeRecord {
   /** uuid. */
   readonly id: string;
   readonly campaignId: string;
-  /** Of all lanes together, as built; hex. */
+  /** Root over all lanes, as built; hex. */
   readonly root: string;
   readonly rowCount: number;
   readonly lanes: number;

@@ -13,13 +13,14 @@ import { toNewStepRow } from './lane-rows.js';
 import { indexRecipients } from './tree-parts.js';
 import { saveTree, treesOf, useTree, type NewTree } from './trees.js';
 
-/** A lane as its funding made it. */
+/** A lane as its funding created it. */
 export interface FundedLane {
   readonly lane: number;
   readonly claimsDue: number;
   readonly step: NewLaneStep;
 }
 
+/** A campaign's funding, verified on the chain, with the lanes that it made. */
 export interface CampaignFundingRecord {
   readonly txHash: string;
   /** Of the lanes' states, display order. */
@@ -29,23 +30,26 @@ export interface CampaignFundingRecord {
   /** Unix seconds. */
   readonly now: number;
   readonly lanes: readonly FundedLane[];
-  /** The list under its lanes; null for a public campaign. */
+  /** The list that its lanes pay; null for a campaign open to everybody. */
   readonly tree: { readonly record: TreeRecord; readonly contract: CampaignContract } | null;
 }
 
-/** One campaign, locked for the transaction it was opened in; its lanes have locks of their own. */
+/** A campaign locked until the end of the transaction; its lanes have locks of their own. */
 export interface CampaignScope {
   readonly campaign: CampaignRecord;
   /** Roots of all trees that are kept of the campaign, hex. */
   treeRoots(): Promise<readonly string[]>;
   /** Keeps a list's tree and makes it the campaign's latest. @returns the campaign with it. @throws QuotaExceededError */
   saveTree(tree: NewTree, admission?: Admission, kept?: KeptAnswer<CampaignRecord>): Promise<CampaignRecord>;
-  /** Makes it ACTIVE, with its lanes, and enters whom they are for. */
+  /** Makes it ACTIVE, with its lanes, and indexes the recipients of its list. */
   activate(funding: CampaignFundingRecord): Promise<CampaignRecord>;
   /** @throws TransactionHashInUseError */
   useTransactionHash(txHash: string): Promise<boolean>;
 }
 
+/**
+ * Reads a campaign with what its lanes have paid, and locks its row where asked to; undefined where there is none. @param id uuid
+ */
 export async function selectCampaign(db: Database, id: string, lock = false): Promise<CampaignRecord | undefined> {
   let query = db.selectFrom('airdrop_campaigns').selectAll().select(claimedColumns).where('id', '=', id);
   if (lock) query = query.forUpdate();

@@ -8,11 +8,13 @@ import { cutPage } from './list-campaigns.js';
 
 const bytes = (hashHex: string): Buffer => Buffer.from(hashHex, 'hex');
 
+/** Which page of a campaign's claims is read. */
 export interface ClaimPageRequest {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
+/** A page of a campaign's claims. */
 export interface ClaimPage {
   /** Newest first. */
   readonly rows: readonly LaneStep[];
@@ -59,7 +61,7 @@ export interface ListedRecipient {
   readonly amount: bigint;
 }
 
-/** The row of somebody on a funded whitelist; undefined when there is none. @param recipientHash hex */
+/** Finds a recipient's row of a funded whitelist; undefined when there is none. @param recipientHash hex */
 export async function findRecipient(
   db: Database,
   campaignId: string,
@@ -74,25 +76,27 @@ export async function findRecipient(
   return row && { row: row.row_number, amount: row.amount };
 }
 
-/** A campaign that somebody can claim from, and how much by one claim. */
+/** A campaign that an address can claim from, and what one claim pays, base units. */
 export interface ClaimableCampaign {
   readonly campaign: CampaignRecord;
   readonly amount: bigint;
   readonly claimed: number;
 }
 
-/** For whom campaigns are looked through. */
+/** The address that campaigns are searched for. */
 export interface ClaimableRequest {
   /** Hex. */
   readonly recipientHash: string;
-  /** Whether lists that are not open are looked through too: only for whom they are for. */
+  /** Whether private lists are searched too: only for the address itself. */
   readonly withPrivateLists: boolean;
   /** Unix seconds. */
   readonly at: number;
   readonly limit: number;
 }
 
-/** Campaigns under way from which an address has a claim left, newest first: those that list it, and those for everybody. */
+/**
+ * Lists running campaigns from which an address has a claim left, newest first: those that list it, and those open to everybody.
+ */
 export async function listClaimable(
   db: Database,
   { recipientHash, withPrivateLists, at, limit }: ClaimableRequest,

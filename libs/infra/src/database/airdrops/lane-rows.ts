@@ -34,6 +34,7 @@ const claimOf = (row: Selectable<AirdropStepsTable>): LaneStep['claim'] => {
   return { recipient, recipientHash: recipientHash.toString('hex'), amount, row: row_number, count: Number(count) };
 };
 
+/** Turns a row into a lane's step. */
 export const toLaneStep = (row: Selectable<AirdropStepsTable>): LaneStep => ({
   id: row.id,
   campaignId: row.campaign_id,

@@ -8,19 +8,19 @@ import type { LaneRecord, NewLaneStep } from './campaign-record.js';
 import { STATE_COLUMNS, toLaneRecord, toNewStepRow } from './lane-rows.js';
 import { settleStatus } from './settle-status.js';
 
-/** One lane, locked for the transaction it was opened in. Other lanes of the campaign go on meanwhile. */
+/** A lane locked until the end of the transaction. Other lanes of the campaign go on meanwhile. */
 export interface LaneScope {
   /** The lane as it is now in this transaction. */
   readonly lane: LaneRecord;
   /** Records steps that follow its latest one, and what they change. */
   advance(steps: readonly NewLaneStep[]): Promise<void>;
   /**
-   * Takes back every step from a sequence on, what is final and the funding aside: the lane is as it was before, and the
-   * campaign's events say why.
+   * Takes back every step from a sequence on, except final ones and the funding: the lane is as it was before, and the campaign's
+   * events say why.
    * @returns hashes
    */
   rollBackFrom(sequence: number, because: RollbackCause): Promise<readonly string[]>;
-  /** Notes that no reorganisation takes a step back any more, nor those before it; nothing where it is not the one recorded. */
+  /** Marks a step and those before it as final; does nothing where another transaction is recorded at this sequence. */
   finalise(sequence: number, txHash: string): Promise<void>;
   /**
    * Reserves a hash for the campaign; false when it has it already.
@@ -71,7 +71,7 @@ export async function selectLanes(db: Database, campaignId: string): Promise<rea
   ).map(toLaneRecord);
 }
 
-/** Counts a lane anew from its steps: they are what happened. */
+/** Counts a lane anew from its steps. */
 const recount = async (db: Database, campaignId: string, lane: number): Promise<LaneRecord> => {
   await sql`
     UPDATE airdrop_lanes SET (claims, claimed_amount, head, closed) = (

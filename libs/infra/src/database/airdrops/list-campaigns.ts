@@ -5,6 +5,7 @@ import type { AirdropStatus } from './airdrop-tables.js';
 import type { CampaignRecord } from './campaign-record.js';
 import { claimedColumns, toCampaignRecord } from './campaign-rows.js';
 
+/** Filters and place of a page of campaigns. */
 export interface CampaignPageRequest {
   /** Hex. */
   readonly creatorHash?: string | undefined;
@@ -14,6 +15,7 @@ export interface CampaignPageRequest {
   readonly cursor?: string | undefined;
 }
 
+/** A page of campaigns with the exact total. */
 export interface CampaignPage {
   /** Newest first. */
   readonly rows: readonly CampaignRecord[];
@@ -23,7 +25,7 @@ export interface CampaignPage {
   readonly nextCursor: string | null;
 }
 
-/** A page cut off a list that was read one row too far. */
+/** Cuts a page off a list that was read one row too far. */
 export const cutPage = <T extends { readonly id: string; readonly createdAt: number }>(
   found: readonly T[],
   limit: number,

@@ -14,8 +14,8 @@ export interface LostFunding {
 }
 
 /**
- * Makes a funded campaign PENDING again, as it was before its funding, which is remembered. Only while no lane has a step
- * after it: those are taken back first, each with its reason.
+ * Makes a funded campaign PENDING again, and remembers its funding. Only while no lane has a step after it: those are taken back
+ * first, each with its reason.
  *
  * @param db a transaction
  * @returns whether it was done

@@ -22,7 +22,7 @@ const PART_LENGTH: Readonly<Record<TreeRegion, number>> = {
   index: 2 ** 21,
   nodes: NODE_LENGTH * ITEMS,
 };
-/** A tree's bytes are asked for in this many parts at a time: some megabytes. */
+/** How many parts of a tree are read at a time: some megabytes. */
 const PARTS_AT_ONCE = 2;
 
 /** Stores a tree's bytes. */
@@ -94,7 +94,7 @@ export async function* rowsOfTree(db: Database, treeId: string): AsyncGenerator<
   }
 }
 
-/** Bytes of one of a kind: none crosses the end of a part. */
+/** Bytes of one item of a region: none crosses the end of a part. */
 const ITEM_LENGTH: Readonly<Record<TreeRegion, number>> = { rows: ROW_LENGTH, index: 4, nodes: NODE_LENGTH };
 
 /** Items of a region by number, in the order asked for: of a large tree nothing else is read. */
@@ -119,9 +119,9 @@ async function readItems(
 export const readNodes = (db: Database, treeId: string, nodes: readonly number[]): Promise<readonly Buffer[]> =>
   readItems(db, treeId, 'nodes', nodes);
 
-/** A list where it is kept, read piece by piece: what the library of lists searches in. */
+/** Reads a stored list piece by piece: what the list library searches. */
 export interface StoredListReader {
-  /** What stands before the rows. */
+  /** The bytes before the rows. */
   header(): Promise<Buffer>;
   /** Entries of the index of hashes, 4 bytes each, in the order asked for. */
   entries(places: readonly number[]): Promise<readonly Buffer[]>;
@@ -144,7 +144,7 @@ const AMOUNT = sql.raw(
   ).join(' + '),
 );
 
-/** Takes them out again, each by its key: nothing else is looked through. */
+/** Removes the indexed recipients of a tree again, each by its key. */
 export async function forgetRecipients(db: Database, { id, campaignId, rowCount }: TreeRecord): Promise<void> {
   for (let part = 0; part * ITEMS < rowCount; part += 1) {
     await sql`
@@ -160,7 +160,7 @@ export async function forgetRecipients(db: Database, { id, campaignId, rowCount 
   }
 }
 
-/** Enters the rows of a tree by whom they are for, inside the database and a part at a time. */
+/** Indexes the rows of a tree by recipient, inside the database and a part at a time. */
 export async function indexRecipients(db: Database, { id, campaignId, rowCount }: TreeRecord): Promise<void> {
   for (let part = 0; part * ITEMS < rowCount; part += 1) {
     // The part is read once, not for each row of it.

@@ -8,6 +8,7 @@ import type { CampaignContract, TreeRecord } from './campaign-record.js';
 import { toContractColumns } from './campaign-rows.js';
 import { writeTreeParts, type TreeBytes } from './tree-parts.js';
 
+/** A tree to be stored: its record, its bytes, and the contract figures of the campaign with it. */
 export type NewTree = Omit<TreeRecord, 'id'> & { readonly bytes: TreeBytes; readonly contract: CampaignContract };
 
 const toTreeRecord = (row: Selectable<AirdropTreesTable>): TreeRecord => ({
@@ -101,6 +102,7 @@ export async function treesOf(db: Database, campaignId: string): Promise<readonl
   return rows.map(toTreeRecord);
 }
 
+/** Reads a tree's record without its bytes; undefined where there is none. @param treeId uuid */
 export async function findTree(db: Database, treeId: string): Promise<TreeRecord | undefined> {
   const row = await db.selectFrom('airdrop_trees').selectAll().where('id', '=', treeId).executeTakeFirst();
   return row && toTreeRecord(row);

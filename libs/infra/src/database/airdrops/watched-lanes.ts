@@ -4,6 +4,7 @@ import type { LaneRecord } from './campaign-record.js';
 import { toLaneRecord } from './lane-rows.js';
 import { lanesWithState } from './lane-scope.js';
 
+/** Which batch of watched lanes is read. */
 export interface WatchedLanesRequest {
   /** The last lane of the batch before. */
   readonly after?: Pick<LaneRecord, 'campaignId' | 'lane'> | undefined;
@@ -30,7 +31,7 @@ export async function listWatchedLanes(
   return rows.map(toLaneRecord);
 }
 
-/** Lanes that can be closed beside a closing unit that was handed over, of campaigns by id, at most so many. */
+/** Lists lanes that can be closed with a closing unit that was handed over, in order of campaign, up to a limit. */
 export async function listClosingLanes(
   db: Database,
   limit: number,
@@ -55,6 +56,7 @@ export interface LostCampaignFunding {
   readonly txHash: string;
 }
 
+/** Reads fundings that campaigns lost and may get again, those lost last first, up to a limit. */
 export async function lostCampaignFundings(db: Database, limit: number): Promise<readonly LostCampaignFunding[]> {
   const rows = await db
     .selectFrom('lost_fundings')

@@ -1,6 +1,6 @@
 import type { Seconds } from '../columns.js';
 
-/** Messages that wait for a signature. A row is taken out by whoever tries to prove with it, successful or not. */
+/** Messages that wait for a signature. The first attempt to prove with one removes it, successful or not. */
 export interface AuthNoncesTable {
   id: string;
   /** Canonical cash address. */
@@ -10,7 +10,7 @@ export interface AuthNoncesTable {
   expires_at: Seconds;
 }
 
-/** Secrets the replicas made up themselves and share, by name. */
+/** Secrets that the replicas generated and share, by name. */
 export interface ServiceSecretsTable {
   name: string;
   value: string;

@@ -3,7 +3,7 @@ import type { Database } from '../create-database.js';
 
 /** A message that waits for its address's signature. */
 export interface NonceRecord {
-  /** A random uuid: who does not know it cannot use the message up. */
+  /** A random uuid, so that a stranger cannot use the message up. */
   readonly id: string;
   /** Canonical cash address. */
   readonly address: string;
@@ -12,23 +12,24 @@ export interface NonceRecord {
   readonly expiresAt: number;
 }
 
-/** What proving a caller needs of the database. Every method throws DatabaseUnavailableError when it is away. */
+/** What sign-in needs of the database. Every method throws DatabaseUnavailableError when it cannot be reached. */
 export interface AuthRepository {
-  /** Keeps a message. @param now Unix seconds, for clearing out a few expired ones on the way */
+  /** Stores a message, and removes a few expired ones. @param now Unix seconds */
   addNonce(nonce: NonceRecord, now: number): Promise<void>;
   /**
-   * Takes a message out, for ever: of any number of attempts, on any number of replicas, one gets it.
+   * Removes a message and returns it: of any number of attempts, on any number of replicas, one gets it.
    *
    * @returns the message; undefined when there is none of this id for this address, or it has expired or been taken
    */
   takeNonce(id: string, address: string, now: number): Promise<string | undefined>;
-  /** The secret of this name: the first candidate that any replica offered. */
+  /** Reads the secret of this name: the first candidate that any replica offered. */
   sharedSecret(name: string, candidate: string): Promise<string>;
 }
 
-/** Cleared out with each new message: more than come in, so that the table holds what is alive and little else. */
+/** How many expired messages each new one removes: more than one, so that the table stays small. */
 const CLEARED = 20;
 
+/** Builds the repository over `db`. Holds no state of its own. */
 export const createAuthRepository = (db: Database): AuthRepository => ({
   async addNonce({ id, address, message, expiresAt }, now) {
     await sql`
@@ -53,7 +54,7 @@ export const createAuthRepository = (db: Database): AuthRepository => ({
     const { value } = await db
       .insertInto('service_secrets')
       .values({ name, value: candidate })
-      // Changes nothing, but gives back the row that was there first.
+      // An update without effect that returns the row that was there first.
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
       .returning('value')
       .executeTakeFirstOrThrow();

@@ -20,6 +20,7 @@ export interface RollbackCause {
   readonly replacedBy: string | null;
 }
 
+/** An event as it is stored. */
 export interface EventRecord extends NewEvent {
   /** Grows with time, over all resources. */
   readonly id: bigint;

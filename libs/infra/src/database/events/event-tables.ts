@@ -11,7 +11,7 @@ export type EventKind = 'recorded' | 'restored' | 'rolled_back' | 'completed';
 /** `replaced`: another transaction spends what it spent; `vanished`: nobody has it any more. */
 export type RollbackReason = 'replaced' | 'vanished';
 
-/** What happened to a resource, for ever: a step that is rolled back stays here. */
+/** What happened to a resource; rows stay for ever, also those of steps that were rolled back. */
 export interface ResourceEventsTable {
   id: GeneratedAlways<bigint>;
   resource_type: ResourceType;

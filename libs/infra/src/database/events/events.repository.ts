@@ -28,7 +28,7 @@ const toNewEventRow = ({ type, id }: Resource, { kind, transition, txHash, amoun
   replaced_by: because?.replacedBy ?? null,
 });
 
-/** Events of one statement: nine values each, of which a statement takes 65,535. */
+/** How many events one statement adds: nine values each, of which a statement takes 65,535. */
 const AT_ONCE = 1_000;
 
 /** Adds events in their order. They stay for ever. */
@@ -84,7 +84,7 @@ export async function wasRolledBack(db: Database, resource: Resource, txHash: st
   return found !== undefined;
 }
 
-/** The transaction that took the place of a step of a resource, as its rollback found it; undefined where none did. */
+/** Finds the transaction that replaced a step of a resource, as its rollback recorded it; undefined where none did. */
 export async function replacementOf(db: Database, resource: Resource, txHash: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('resource_events')
@@ -105,7 +105,7 @@ export async function lastEventId(db: Database): Promise<bigint> {
   return row?.id ?? 0n;
 }
 
-/** Which resources of a type had events after one. Events of transactions that commit late have ids from before. */
+/** Reads which resources of a type had events after one. Transactions that commit late have events with earlier ids. */
 export async function resourcesWithEventsAfter(
   db: Database,
   type: ResourceType,

@@ -1,7 +1,7 @@
 import type { TokenType } from '../record-types.js';
 import type { Activity } from './explorer-tables.js';
 
-/** Where a row of the explorer is in its life, whatever its product calls it. */
+/** The status of a row of the explorer, whatever its product calls it. */
 export type ActivityStatus = 'PENDING' | 'ACTIVE' | 'COMPLETED' | 'CANCELLED';
 
 /** Which rows the explorer shows. All given conditions must hold. */
@@ -28,7 +28,7 @@ const STATUS_WORDS: Readonly<Record<Activity, StatusWords>> = {
   STREAM: WORDS,
   PAYMENT: { ...WORDS, ACTIVE: ['ACTIVE', 'PAUSED'] },
   AIRDROP: WORDS,
-  // A proposal whose coins are gone is approved again, and goes on.
+  // A STALE proposal can be approved anew, so it is still pending.
   TREASURY: { PENDING: [], ACTIVE: ['PENDING', 'APPROVED', 'STALE'], COMPLETED: ['EXECUTED'], CANCELLED: ['REJECTED'] },
 };
 

@@ -4,7 +4,7 @@ import type { RecurringTermsRecord } from '../streams/stream-record.js';
 import type { PaymentInterval, StreamStatus, StreamType } from '../streams/stream-tables.js';
 import type { ProposalStatus } from '../vaults/vault-tables.js';
 
-/** What the explorer knows of everything. Amounts in base units (satoshis for BCH), times in Unix seconds. */
+/** What the explorer shows of every record. Amounts in base units (satoshis for BCH), times in Unix seconds. */
 interface CommonActivity {
   /** uuid of the record. */
   readonly id: string;
@@ -34,6 +34,7 @@ export interface StreamActivity extends CommonActivity {
   readonly isOpen: boolean;
 }
 
+/** A payment in the explorer, with its periods. */
 export interface PaymentActivity extends CommonActivity {
   readonly activity: 'PAYMENT';
   readonly status: StreamStatus;
@@ -41,6 +42,7 @@ export interface PaymentActivity extends CommonActivity {
   readonly totalPaid: bigint;
 }
 
+/** A campaign in the explorer, with its claims. */
 export interface AirdropActivity extends CommonActivity {
   readonly activity: 'AIRDROP';
   readonly status: AirdropStatus;
@@ -56,4 +58,5 @@ export interface TreasuryActivity extends CommonActivity {
   readonly status: ProposalStatus;
 }
 
+/** A record of any product in the explorer. */
 export type ActivityRecord = StreamActivity | PaymentActivity | AirdropActivity | TreasuryActivity;

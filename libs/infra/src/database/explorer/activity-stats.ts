@@ -3,7 +3,7 @@ import type { Database } from '../create-database.js';
 import { PREPARED } from '../prepared.js';
 import type { ActivityFilter, ActivityStatus } from './activity-filter.js';
 
-/** How many tokens are told apart: so many are read, however many there are. */
+/** How many tokens are listed, however many there are. */
 export const MAX_TOKENS_LISTED = 100;
 /** Over how many rows the figures of each token are spread. */
 const TOKEN_SHARDS = 4;
@@ -17,9 +17,9 @@ export interface TokenVolume {
 
 /** Figures over all rows behind a filter, on all pages together. Exact. */
 export interface ActivityStats {
-  /** Satoshis: what all that is in BCH was funded with, whatever became of it; of proposals what was carried out. */
+  /** What all BCH records were funded with, satoshis, whatever became of them; of proposals what was carried out. */
   readonly totalVolume: bigint;
-  /** Satoshis: what all that is in BCH and PENDING asks for. Costs nobody anything. */
+  /** What all PENDING BCH records ask for, satoshis: not paid yet. */
   readonly pendingVolume: bigint;
   /** Base units: of up to {@link MAX_TOKENS_LISTED} tokens with the most funded records those that match, the most used one first. */
   readonly volumeByToken: readonly TokenVolume[];
@@ -62,8 +62,8 @@ const readCounts = (db: Database, filter: ActivityFilter) => {
 };
 
 /**
- * Those most used are chosen first, from the most used of each shard, and of them shown what the filter lets through: a rare
- * status is not looked for among all tokens there are.
+ * Chooses the most used tokens from the most used of each shard, then keeps what the filter lets through: a rare status is not
+ * searched for among all tokens.
  */
 const readVolumes = async (db: Database, filter: ActivityFilter): Promise<ActivityStats['volumeByToken']> => {
   if (filter.tokenType === 'BCH') return [];

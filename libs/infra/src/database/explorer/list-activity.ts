@@ -7,6 +7,7 @@ import type { ActivityRecord } from './activity-record.js';
 import { toActivityRecord, type ActivityRow } from './activity-rows.js';
 import { activityWalks, type PagePart } from './activity-walks.js';
 
+/** Filters and place of a page of the explorer. */
 export interface ActivityPageRequest extends ActivityFilter {
   /** Most rows to return, at least 1. */
   readonly limit: number;
@@ -14,6 +15,7 @@ export interface ActivityPageRequest extends ActivityFilter {
   readonly cursor?: string | undefined;
 }
 
+/** A page of the explorer. */
 export interface ActivityPage {
   /** Newest first, those of one second by their ids. */
   readonly rows: readonly ActivityRecord[];

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What waits to be done, for whoever looks after the service. */
+/** Work that is waiting, for operators. */
 export interface Backlog {
   /** Refunds and settlements of pauses whose notice is over; at most {@link MAX_COUNTED}. */
   readonly endsDue: number;
@@ -16,7 +16,7 @@ export interface Backlog {
   readonly claimsByLane: Readonly<Record<string, number>>;
 }
 
-/** As far as anything is counted: beyond it, how much it is makes no difference, and counting costs. */
+/** The limit of each count: beyond it the number makes no difference, and counting is expensive. */
 export const MAX_COUNTED = 10_000;
 
 interface Row {

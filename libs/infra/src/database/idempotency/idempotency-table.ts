@@ -5,7 +5,7 @@ export interface IdempotencyKeysTable {
   /** Whose key it is. */
   scope: string;
   key: string;
-  /** Of the request that holds it, so that one that was given up for dead cannot answer any more. */
+  /** Identifies the request that holds it, so that one whose lease expired can no longer answer. */
   token: string;
   running_until: ColumnType<Date, Date, Date>;
   /** Of what the creation was asked for; with the answer, or not at all. */

@@ -7,28 +7,28 @@ import { NOW } from '../seconds.js';
 import type { KeyClaim } from './keep-answer.js';
 import { KEPT_UNTIL } from './kept-until.js';
 
-/** Whom a key counts for. */
+/** The parties whose quota a key counts for. */
 export interface KeyAdmission {
-  /** Names the caller, where they are proven. */
+  /** The proven caller; null for others. */
   readonly caller: string | null;
   /** Names the network the request came from. */
   readonly network: string;
   readonly quota: Quota;
 }
 
-/** What a key stands for. */
+/** The state of a key. */
 export type KeyState =
   | { readonly state: 'claimed'; readonly claim: KeyClaim }
   | { readonly state: 'answered'; readonly fingerprint: string; readonly answer: string }
-  /** @param seconds for which the request that holds it need not be heard of */
+  /** `seconds`: left of the lease of the request that holds it. */
   | { readonly state: 'running'; readonly seconds: number };
 
 /** Idempotency keys in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface IdempotencyRepository {
-  /** What a key stands for, if it is in use. */
+  /** Reads the state of a key; undefined where it is not in use. */
   find(scope: string, key: string): Promise<KeyState | undefined>;
   /**
-   * Takes a key that nobody holds: never used, expired, or of a request that was not heard of in time.
+   * Takes a key that nobody holds: never used, expired, or of a request whose lease expired.
    *
    * @param leaseSeconds for which it is held unless it is renewed
    * @throws QuotaExceededError where somebody has as many keys as they may
@@ -36,13 +36,13 @@ export interface IdempotencyRepository {
   claim(scope: string, key: string, leaseSeconds: number, admission: KeyAdmission): Promise<KeyState>;
   /** Holds a key for longer. */
   renew(claim: KeyClaim, leaseSeconds: number): Promise<void>;
-  /** Gives a key back that nothing was kept for: its request may come again. */
+  /** Releases a key without an answer: its request may come again. */
   release(claim: KeyClaim): Promise<void>;
   /** Removes keys that have expired. @returns how many */
   removeExpired(limit: number): Promise<number>;
 }
 
-/** Claims of one key that undo each other while they look. */
+/** How often a claim of a key is tried while others change it. */
 const ATTEMPTS = 5;
 
 const until = (leaseSeconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;

@@ -9,7 +9,7 @@ export interface KeyClaim {
   readonly token: string;
 }
 
-/** What is kept of a creation, so that its repetitions are answered alike. */
+/** What is stored of a creation, so that its repetitions get the same answer. */
 export interface KeptAnswer<Stored> {
   readonly claim: KeyClaim;
   /** Of what was asked for. Called once the record is stored, by which time all of the request is read. */
@@ -18,7 +18,7 @@ export interface KeptAnswer<Stored> {
   readonly answerOf: (stored: Stored) => string;
 }
 
-/** A request took so long that its key was given to another one: what it was about to store is not stored. */
+/** Thrown where a request took so long that its key was given to another one: nothing of it is stored. */
 export class IdempotencyKeyLostError extends Error {
   override readonly name = 'IdempotencyKeyLostError';
 
@@ -39,7 +39,7 @@ export const keptAs = <Stored, Result>(
   };
 
 /**
- * Keeps what a creation is answered, if a key came with it.
+ * Stores the answer of a creation, if it came with a key.
  *
  * @param db the transaction that stores the record: both are there, or neither
  * @returns the record

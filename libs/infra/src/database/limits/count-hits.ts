@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 
-/** How often a client came in its present window, over all replicas. */
+/** How many requests a client has made in its present window, over all replicas. */
 export interface HitCount {
   readonly hits: number;
   /** Until the next window begins, milliseconds. */
@@ -20,9 +20,8 @@ const CLEARED = 5_000;
 const NOW_MS = sql`floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
 
 /**
- * Adds hits of many clients by one statement. Windows begin at multiples of their length by the database's clock, so
- * that replicas agree without talking. Rows are locked in the order of their keys: batches that meet wait, and never
- * for each other.
+ * Adds hits of many clients by one statement. Windows begin at multiples of their length by the database's clock, so that
+ * replicas agree without talking. Rows are locked in the order of their keys: batches that meet wait without a deadlock.
  */
 export const countHits = async (
   db: Database,

@@ -1,7 +1,7 @@
 import type { Database } from '../create-database.js';
 import { clearCounts, countHits, type HitCount } from './count-hits.js';
 
-/** Counts what clients ask for, together with every other replica on the database. */
+/** Counts the requests of clients, together with every other replica on the database. */
 export interface RateLimitCounter {
   /**
    * Counts one more request of a client in its present window.

@@ -5,8 +5,8 @@ import type { Database } from '../create-database.js';
 const LOCK = advisoryLockKey('list-changes');
 
 /**
- * Removes what transactions before `floor` changed of lists, and notes so, in one transaction: whoever has not looked at
- * them yet sees by the note that they are gone. Leaves it to others who do the same at this moment.
+ * Removes the changes of lists by transactions before `floor`, and stores the floor in the same transaction: a process that has
+ * not read them yet sees by it that they are gone. Does nothing while another process does the same.
  *
  * @param floor an `xid8`, before which every transaction has ended
  */

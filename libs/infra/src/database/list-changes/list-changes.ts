@@ -5,18 +5,18 @@ import { begunAfter } from '../standbys/begun-after.js';
 import type { ListTopic } from './list-topics.js';
 import { createTopicVersions } from './topic-versions.js';
 
-/** Names the state of what answers are made of. */
+/** Names the state of the data that answers depend on. */
 export interface ListChanges {
   /**
-   * Asks the database what has changed, and names the state of some topics: as long as the name stays the same, nothing
-   * that was committed before this was called, by whichever process, has changed what they are of.
+   * Asks the database what has changed, and names the state of some topics: while the name stays the same, no commit before the
+   * call, by any process, has changed them.
    *
    * Throws whatever the database throws.
    */
   nameOf(topics: readonly ListTopic[]): Promise<string>;
 }
 
-/** Changes that one look takes: of more, everything counts as changed. */
+/** How many changes one look reads: with more, everything counts as changed. */
 const MAX_CHANGES = 1_000;
 
 interface ChangeRow {

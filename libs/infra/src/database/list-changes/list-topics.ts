@@ -1,9 +1,6 @@
 import type { StreamProduct } from '../streams/stream-tables.js';
 
-/**
- * What a list is made of, by the names under which the triggers of migration 044 tell of changes. An answer depends on any
- * number of them.
- */
+/** A name under which the triggers of migration 044 report changes. A list's answer depends on any number of them. */
 export type ListTopic = string;
 
 /** All rows of a product. */
@@ -15,7 +12,7 @@ export const AIRDROP_TOPIC: ListTopic = 'airdrop';
 export const creatorTopic = (hash: string): ListTopic => `airdrop:${hash}`;
 /** Proposals of public vaults. */
 export const PROPOSAL_TOPIC: ListTopic = 'proposal';
-/** How tokens are called. */
+/** The names of tokens. */
 export const TOKEN_TOPIC: ListTopic = 'token';
-/** What a change that touches too many is told of as: every list depends on it. */
+/** Reported for a change that touches too many topics: every list depends on it. */
 export const EVERY_TOPIC: ListTopic = '*';

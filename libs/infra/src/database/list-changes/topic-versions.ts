@@ -1,6 +1,6 @@
 import { EVERY_TOPIC, type ListTopic } from './list-topics.js';
 
-/** Topics remembered as changed, before all of them count as changed. */
+/** How many changed topics are remembered before all of them count as changed. */
 const MAX_TOPICS = 100_000;
 
 /** How often each topic has changed, as far as this process knows. */
@@ -32,7 +32,7 @@ export const createTopicVersions = (): TopicVersions => {
       changes += 1;
       for (const topic of topics) versions.set(topic, changes);
     },
-    // A number is given once: the latest of them tells all of them.
+    // Each number is used once, so the highest one identifies the state of all of them.
     nameOf: (topics) => Math.max(allChangedAt, ...topics.map((topic) => versions.get(topic) ?? 0)).toString(),
   };
 };

@@ -1,18 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
 
-/** A server-side cursor that is let go of when nobody asks for a while. */
+/** A server-side cursor that closes itself when nothing is fetched for a while. */
 export interface LineCursor<Row> {
-  /** The next rows; undefined once it was let go of. */
+  /** Fetches the next rows; undefined once the cursor has closed. */
   fetch(count: number): Promise<readonly Row[] | undefined>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a cursor in a read-only transaction of its own. Whoever is slow to take what it gives holds neither the snapshot nor the
- * connection: it closes by itself, and who comes again opens another one behind what they have.
+ * Opens a cursor in a read-only transaction of its own. A slow reader holds neither the snapshot nor the connection: the cursor
+ * closes itself, and the reader opens another one after the last row they have.
  *
- * @param idleMs after which it is let go of, milliseconds
+ * @param idleMs after which it closes itself, milliseconds
  */
 export const openCursor = async <Row>(
   db: Database,
@@ -28,7 +28,7 @@ export const openCursor = async <Row>(
   let ended: Promise<unknown> | undefined;
   const end = (): Promise<unknown> => {
     clearTimeout(timer);
-    // Where the connection is lost there is nothing to let go of.
+    // Where the connection is lost there is nothing to close.
     return (ended ??= transaction
       .rollback()
       .execute()

@@ -1,4 +1,4 @@
-/** One payment of money, as somebody's books have it. */
+/** One payment as it stands in a party's books. */
 export interface MoneyLine {
   /** When it was recorded, Unix seconds. */
   readonly at: number;
@@ -7,7 +7,7 @@ export interface MoneyLine {
   readonly leg: number;
   /** `funding`, `reserve`, `claim`, `push`, `refund`, `deposit`, `payout`, ... */
   readonly kind: string;
-  /** `in`: to them; `out`: from them; `contract`: from a contract that they funded before to somebody else. */
+  /** `in`: to the party; `out`: from the party; `contract`: to somebody else, from a contract that the party funded before. */
   readonly direction: 'in' | 'out' | 'contract';
   readonly product: 'stream' | 'payment' | 'airdrop' | 'vault';
   readonly recordId: string;
@@ -21,18 +21,18 @@ export interface MoneyLine {
   readonly memo: string | null;
 }
 
-/** Whose lines, and of which time. */
+/** The party and the time whose lines are read. */
 export interface MoneyQuery {
   /** A party's key: of a P2PKH address its hash160, else the locking bytecode; hex. */
   readonly party: string;
-  /** Of who proved to be it: private vaults' lines are for their members. */
+  /** Hash of the proven viewer: private vaults' lines are for their members. */
   readonly viewerHash: string | null;
   /** Unix seconds, both inclusive. */
   readonly from: number;
   readonly to: number;
 }
 
-/** What somebody has of an asset before a time; null for BCH. */
+/** A party's total of an asset before a time; the category is null for BCH. */
 export interface OpeningTotal {
   readonly tokenCategory: string | null;
   readonly total: bigint;

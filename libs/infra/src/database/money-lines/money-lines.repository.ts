@@ -7,14 +7,15 @@ import type { MoneyLine, MoneyQuery, OpeningTotal } from './money-line.js';
 /** Payments of money by party. Throws DatabaseUnavailableError where the database cannot be reached. */
 export interface MoneyLinesRepository {
   /**
-   * Lines, the oldest first, some at a time. Holds some hundreds of them and, for as long as they are asked for, a connection;
-   * of who takes long, neither a snapshot nor a connection.
+   * Reads lines, the oldest first, in batches of some hundreds. Holds a connection only while lines are being fetched; a slow
+   * reader holds neither a snapshot nor a connection.
    */
   lines(query: MoneyQuery): AsyncGenerator<readonly MoneyLine[]>;
-  /** What came and went before `from`. */
+  /** The totals before `from`, by asset. */
   openingTotals(query: MoneyQuery): Promise<readonly OpeningTotal[]>;
 }
 
+/** Bounds of reading money lines; the defaults are for production. */
 export interface MoneyLinesOptions {
   /** Lines taken from the database at a time. */
   readonly rowsAtOnce?: number;
@@ -61,7 +62,7 @@ const ordered = (query: MoneyQuery, last: MoneyLine | undefined) => {
   return sql`SELECT * FROM (${linesOfParty(from)}) AS lines ${behind} ORDER BY at, tx_hash, record_id, leg`;
 };
 
-/** Reads the database that it is given: one of its own, since statements are long and connections are held. */
+/** Builds the repository over a database. Give it one of its own: statements are long and connections are held. */
 export const createMoneyLinesRepository = (
   db: Database,
   { rowsAtOnce = 500, idleMs = 3_000 }: MoneyLinesOptions = {},

@@ -7,7 +7,7 @@ import {
 } from '../../electrum/chain/transaction-notes.js';
 import type { Database } from '../create-database.js';
 
-/** Old notes cleared out with each new one: more than come, so that there are never more than a minute's. */
+/** How many old notes each new one removes: more than one, so that only a minute's remain. */
 const CLEARED = 100;
 
 const EXPIRED = sql`now() - make_interval(secs => ${NOTED_SECONDS})`;
@@ -15,7 +15,7 @@ const EXPIRED = sql`now() - make_interval(secs => ${NOTED_SECONDS})`;
 /**
  * Notes in Postgres, shared by all replicas.
  *
- * @param onError told why something could not be noted
+ * @param onError called with why something could not be noted
  */
 export const createTransactionNotes = (
   db: Database,

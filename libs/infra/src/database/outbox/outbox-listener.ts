@@ -4,7 +4,7 @@ import { closeClient, connectClient } from '../servers/server-client.js';
 import { Servers } from '../servers/servers.js';
 import { PUBLISHED_CHANNEL } from './publish-outbox.js';
 
-/** The channel on which the outbox says that something was written. */
+/** The channel that the outbox notifies when something was written. */
 const OUTBOX_CHANNEL = 'weir_outbox';
 /** Pause before a lost connection is opened anew, milliseconds. */
 const RETRY_MS = 1_000;
@@ -13,19 +13,20 @@ const ANSWER_MS = 5_000;
 /** How long a connection is silent before the operating system asks whether the server is still there, milliseconds. */
 const SILENCE_MS = 10_000;
 
+/** What the listener connects to, and whom it calls. */
 export interface OutboxListenerOptions {
   /** `postgres://` connection string: directly or through a pooler in session mode. */
   readonly url: string;
-  /** Told that there may be something to publish or to read. */
+  /** Called when there may be something to publish or to read. */
   readonly onWakeUp: () => void;
 }
 
-/** Hears of new events. What it misses while its connection is away is found by whoever looks now and then. */
+/** Listens for new events. Those it misses without a connection are found by polling. */
 export interface OutboxListener {
   stop(): Promise<void>;
 }
 
-/** Listens on a connection of its own, which is opened again when it is lost. */
+/** Listens on a connection of its own, which is reopened when it is lost. */
 export const listenToOutbox = ({ url, onWakeUp }: OutboxListenerOptions): OutboxListener => {
   const stopping = new AbortController();
   const servers = new Servers(url);
@@ -52,7 +53,7 @@ export const listenToOutbox = ({ url, onWakeUp }: OutboxListenerOptions): Outbox
   };
   const listening = (async () => {
     while (!stopping.signal.aborted) {
-      // Why it failed shows where events are read: the same database answers there.
+      // The reason shows where events are read, from the same database.
       await listen().catch(() => undefined);
       await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }

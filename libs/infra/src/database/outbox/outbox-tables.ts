@@ -31,7 +31,7 @@ export interface PublishedEventsTable {
   created_at: GeneratedAlways<bigint>;
 }
 
-/** Whom an event is of, one row each. */
+/** The parties of an event, one row each. */
 export interface PublishedEventPartiesTable {
   hash: GeneratedAlways<string>;
   event_id: GeneratedAlways<bigint>;
@@ -43,7 +43,7 @@ export interface PublishedEventsKeptTable {
   dropped_through: ColumnType<bigint, never, bigint>;
 }
 
-/** Somebody an event is of. */
+/** A party of an event. */
 export interface EventParty {
   readonly role: string;
   readonly address: string;
@@ -51,7 +51,7 @@ export interface EventParty {
   readonly hash: string | null;
 }
 
-/** How settled a step was when its event was written. */
+/** Finality of a step when its event was written. */
 export type EventFinality = 'mempool' | 'mined' | 'final';
 
 /** A record's figures at that moment. Amounts are decimal text in base units. */

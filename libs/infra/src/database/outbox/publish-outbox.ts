@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { advisoryLockKey } from '../advisory-lock-key.js';
 import type { Database } from '../create-database.js';
 
-/** Moved by one statement at most. */
+/** How many events one statement moves. */
 const AT_ONCE = 1_000;
 
 const COLUMNS = sql.raw(
@@ -26,7 +26,7 @@ const COLUMNS = sql.raw(
   ].join(', '),
 );
 
-/** The channel on which publishers say that there is more to read. */
+/** The channel that publishers notify when there is more to read. */
 export const PUBLISHED_CHANNEL = 'weir_published';
 
 const publishSome = (db: Database): Promise<number> =>
@@ -49,8 +49,8 @@ const publishSome = (db: Database): Promise<number> =>
   });
 
 /**
- * Publishes all that is committed in the outbox. Any number of processes may try at once: they take turns, and those that come
- * late find nothing. It is looked for before the turn is waited for, which is most of the time all there is to do.
+ * Publishes all that is committed in the outbox. Any number of processes may try at once: they take turns, and late ones find
+ * nothing. It looks for events before it waits for its turn: mostly there are none.
  *
  * @returns how many
  */

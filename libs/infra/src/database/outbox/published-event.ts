@@ -22,20 +22,21 @@ export interface PublishedEvent {
   readonly figures: PublishedEventsTable['figures']['__select__'];
   /** Unix seconds. */
   readonly createdAt: number;
-  /** Hashes of those who alone may see it, as they stood when it was read; null for everybody. */
+  /** Hashes of the parties who may see it, as of the time it was read; null for everybody. */
   readonly audience: ReadonlySet<string> | null;
 }
 
-/** A row with the members of the vault it is private to. */
+/** A row with the members of its private vault. */
 export type PublishedEventRow = Selectable<PublishedEventsTable> & { readonly audience: readonly string[] | null };
 
-/** Who may see an event of a private vault, beside its columns. */
+/** The column of the parties who may see an event of a private vault. */
 export const audienceColumn = sql<readonly string[] | null>`
   CASE WHEN published_events.private_vault_id IS NOT NULL THEN
     (SELECT coalesce(array_agg(hash), '{}') FROM vault_members WHERE vault_id = published_events.private_vault_id) END`.as(
   'audience',
 );
 
+/** Turns a row into a published event. */
 export const toPublishedEvent = (row: PublishedEventRow): PublishedEvent => ({
   position: row.id,
   kind: row.kind,

@@ -22,9 +22,9 @@ export interface PublishedEventsRepository {
   scan(request: EventScan): Promise<readonly PublishedEvent[]>;
   /** The last position there is; 0n before the first. */
   lastPosition(): Promise<bigint>;
-  /** Up to which position events were dropped; 0n while all are there. */
+  /** Position up to which events were dropped; 0n where none were. */
   droppedThrough(): Promise<bigint>;
-  /** Drops events from before a moment, some of them at a time. @param before Unix seconds. @returns how many */
+  /** Drops a batch of events from before a time. @param before Unix seconds. @returns how many */
   dropBefore(before: number): Promise<number>;
 }
 
@@ -60,6 +60,7 @@ const eventsAfter = (db: Database, { after, limit, recordId, partyHash }: EventS
   return all;
 };
 
+/** Builds the repository over `db`. Holds no state of its own. */
 export const createPublishedEventsRepository = (db: Database): PublishedEventsRepository => ({
   publish: () => publishOutbox(db),
   async scan(request) {

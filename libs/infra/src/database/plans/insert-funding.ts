@@ -4,7 +4,7 @@ import type { NewPlanPart } from './plan-record.js';
 import { planProductOf } from './plan-rows.js';
 
 /**
- * Stores what opens streams of equal terms; their rows come after it, with its id in their place.
+ * Stores the funding of streams with equal terms; their rows are stored after it, with its id.
  *
  * @param db the transaction that stores them
  * @param planId null of a plan of one

@@ -11,7 +11,7 @@ import type { NewPlanOpening, OpenedStream } from './plan-opening.js';
 /** `known`: it was recorded before, by this transaction; `other`: it was funded by another. */
 export type OpeningResult = 'opened' | 'known' | 'other';
 
-/** Those of a funding that was taken back are there already. */
+/** Finds the streams of a funding that exist already, because it was taken back before. */
 const alreadyThere = async (db: Database, { fundingId }: NewPlanOpening): Promise<ReadonlySet<string>> => {
   const there = await db.selectFrom('streams').select('id').where('plan_funding_id', '=', fundingId).execute();
   return new Set(there.map(({ id }) => id));
@@ -91,7 +91,7 @@ const forgetLost = (db: Database, { txHash, streams }: NewPlanOpening) =>
   );
 
 /**
- * Records the funding of a part: all of its streams are ACTIVE from now on, or none. Of several at once the first counts.
+ * Records the funding of a part: makes all of its streams ACTIVE, or none. Of several at once the first counts.
  *
  * @param db a transaction of its own
  * @throws RowNotFoundError; TransactionHashInUseError when another resource has the hash

@@ -18,13 +18,14 @@ export interface PlanPageRequest {
   readonly cursor?: string | undefined;
 }
 
-/** A plan, and how many fundings it has and how many are there. */
+/** A plan with the number of its fundings, and of those that are funded. */
 export interface PlanWithParts {
   readonly plan: PlanRecord;
   readonly parts: number;
   readonly partsFunded: number;
 }
 
+/** A page of plans with the exact total. */
 export interface PlanPage {
   /** Newest first. */
   readonly rows: readonly PlanWithParts[];

@@ -40,16 +40,16 @@ export interface PlanListsRepository {
     kept?: KeptAnswer<PlanRecord>,
   ): Promise<PlanRecord | undefined>;
   /**
-   * Notes that a funding is handed out to be signed: the list stays as it is from now on.
+   * Notes that a funding is handed out to be signed: the list is frozen from now on.
    *
    * @param txid of the coin at output 0 that it spends
-   * @param before the one that the part had, as its record said
-   * @returns whether it is that one now; not where others changed it meanwhile
+   * @param before the coin that the part had, as read before
+   * @returns whether the part has this coin now; false where somebody else changed it meanwhile, and then nothing is noted
    */
   offer(funding: Pick<PlanFundingRecord, 'id' | 'planId'>, txid: string, before: string | null): Promise<boolean>;
   /**
-   * Has a plan's list stay as it is, since a funding of it is about to be signed that needs no coin of its own to be the only
-   * one: a vault's state is spent once.
+   * Freezes a plan's list for a funding that a vault is about to sign. It needs no coin of its own to be unique, since the
+   * vault's state is spent once.
    *
    * @returns whether the funding is still one of the list
    */
@@ -76,7 +76,7 @@ export interface PlanListsRepository {
   open(opening: NewPlanOpening): Promise<OpeningResult>;
 }
 
-/** A stream by what its state on the chain shows. */
+/** A stream as its state on the chain identifies it. */
 export interface Member {
   /** Of its funding, display order. */
   readonly category: string;
@@ -101,7 +101,7 @@ const replaceList = async (
 ): Promise<PlanRecord | undefined> => {
   const row = await db.selectFrom('plans').selectAll().where('id', '=', planId).forUpdate().executeTakeFirst();
   if (row?.status !== 'PENDING' || row.offered_at !== null) return undefined;
-  // What it has so far makes room for what it is to have.
+  // The rows it has so far count as free for the new ones.
   await db.updateTable('plans').set({ recipients: 0 }).where('id', '=', planId).execute();
   const owner = { callerHash: row.created_by, network: row.created_from, expiresAt: null };
   // The plan itself counts as one still.
@@ -109,7 +109,10 @@ const replaceList = async (
   return storeList(db, toPlanRecord(row), list);
 };
 
-/** Locks a plan until the end of the transaction. Before its fundings, as whoever replaces its list does: of two at once one waits. */
+/**
+ * Locks a plan until the end of the transaction. Always before its fundings, as a replacement of its list does, so that two at
+ * once cannot deadlock.
+ */
 const lockPlan = async (db: Database, planId: PlanFundingRecord['planId']): Promise<void> => {
   await db.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().execute();
 };
@@ -152,7 +155,7 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
           .where('id', '=', id)
           .where(sql<boolean>`offered_txid IS NOT DISTINCT FROM ${before}`)
           .executeTakeFirst();
-        // What was not handed out holds no list fast.
+        // A funding that was not handed out must not freeze the list.
         if (numUpdatedRows > 0n) await markOffered(transaction, planId);
         return numUpdatedRows > 0n;
       }),

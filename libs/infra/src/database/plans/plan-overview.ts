@@ -26,6 +26,7 @@ export interface PlanRowsPage extends PlanOverview {
   readonly members: readonly StreamRecord[];
 }
 
+/** Which rows of a plan's list are read. */
 export interface RecipientPageRequest {
   /** Index of the last row of the page before. */
   readonly after?: number | undefined;

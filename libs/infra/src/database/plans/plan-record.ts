@@ -3,7 +3,7 @@ import type { NewStream, PlanPlaceRecord } from '../streams/stream-record.js';
 import type { PaymentInterval } from '../streams/stream-tables.js';
 import type { PlanProductName, PlanStatus } from './plan-tables.js';
 
-/** What a list of streams is made of; of plans of one there is none. Amounts in satoshis, hex lower case. */
+/** The fixed part of a plan made of a list; plans of one have none. Amounts in satoshis, hex lower case. */
 export interface NewPlan {
   readonly product: PlanProductName;
   readonly sender: string;
@@ -25,7 +25,7 @@ export interface PlanRecord extends NewPlan {
   /** Display id, `#WEIR-PLAN-000001`. */
   readonly planId: string;
   readonly tokenType: TokenType;
-  /** What its rows have where they say nothing; whoever stored it reads it. */
+  /** Defaults of its rows, in a form that only its writer reads. */
   readonly defaults: unknown;
   /** Streams of its list. */
   readonly recipients: number;

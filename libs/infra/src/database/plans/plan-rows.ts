@@ -40,6 +40,7 @@ export const toNewPlanRow = (plan: NewPlan): Omit<Insertable<PlansTable>, 'id' |
   description: plan.description,
 });
 
+/** Turns a row into a plan's funding. */
 export const toFundingRecord = (row: Selectable<PlanFundingsTable>): PlanFundingRecord => ({
   id: row.id,
   planId: row.plan_id,
@@ -80,6 +81,7 @@ const scheduleOf = (row: Selectable<PlanRecipientsTable>): PlanRecipientRecord['
   };
 };
 
+/** Turns a row into a recipient of a plan's list. */
 export const toRecipientRecord = (row: Selectable<PlanRecipientsTable>): PlanRecipientRecord => ({
   index: row.plan_index,
   fundingId: row.funding_id,

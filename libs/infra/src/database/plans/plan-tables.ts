@@ -64,6 +64,7 @@ export type PlanProductName = 'VESTING_BCH' | 'VESTING_TOKEN' | 'RECURRING_BCH' 
 
 export type PlanStatus = 'PENDING' | 'ACTIVE';
 
+/** Funding transactions of plans; see {@link PlansTable}. */
 export interface PlanFundingsTable {
   id: string;
   /** Null of a plan of one. */
@@ -89,6 +90,7 @@ export interface PlanFundingsTable {
   updated_at: DatabaseSeconds;
 }
 
+/** Rows of the lists of plans. Amounts in base units, times in Unix seconds. */
 export interface PlanRecipientsTable {
   plan_id: string;
   /** 1 to 32,767. */

@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
 
-/** How much of something one creator may have; 0 sets no bound. */
+/** How much one creator may have; 0 sets no bound. */
 export interface Quota {
   readonly perCaller: number;
   readonly perNetwork: number;
 }
 
-/** Whom what is created counts for, and until when it is kept without funding. */
+/** The parties whose quota a new record counts for, and until when it is kept without funding. */
 export interface Admission {
-  /** hash160 of the caller where it was proven, hex: nobody's quota can be used up in their name. */
+  /** hash160 of the proven caller, hex; null for others, so that nobody can use up somebody else's quota. */
   readonly callerHash: string | null;
   /** Names the network the request came from; null where there is none to tell. */
   readonly network: string | null;
@@ -22,7 +22,7 @@ export interface Admission {
 export type QuotaKind =
   'streams' | 'plans' | 'airdrop_campaigns' | 'vaults' | 'vault_proposals' | 'lists' | 'idempotency_keys';
 
-/** Somebody has as much as they may have. */
+/** Thrown where a quota is used up. */
 export class QuotaExceededError extends Error {
   override readonly name = 'QuotaExceededError';
 
@@ -42,7 +42,7 @@ interface Used {
   readonly free_at: bigint | null;
 }
 
-/** What somebody has of a kind that nobody has paid for. Walks an index of nothing else. */
+/** Counts the unfunded records of a kind by creator, along an index that holds nothing else. */
 const used = (kind: QuotaKind, column: RawBuilder<unknown>, value: string, most: number): RawBuilder<Used> => {
   if (kind === 'lists')
     return sql<Used>`
@@ -60,7 +60,7 @@ const used = (kind: QuotaKind, column: RawBuilder<unknown>, value: string, most:
     streams: sql`status = 'PENDING'`,
     airdrop_campaigns: sql`status = 'PENDING'`,
     vaults: sql`status = 'pending'`,
-    // Whatever was decided on it: proposals are not removed, they only count no longer.
+    // Whatever was decided on them: proposals are not removed, they only stop counting.
     vault_proposals: sql`status <> 'EXECUTED'`,
     idempotency_keys: sql`true`,
   }[kind];
@@ -70,7 +70,7 @@ const used = (kind: QuotaKind, column: RawBuilder<unknown>, value: string, most:
 };
 
 /**
- * Admits one more record, or so many more bytes of lists: those of one creator come one after another, over all replicas.
+ * Admits one more record, or more bytes of lists. Requests of one creator are serialised, over all replicas.
  *
  * @param db the transaction that stores it
  * @param weight of what is added: 1, or bytes
@@ -100,7 +100,7 @@ export const admit = async (
   return { created_by: callerHash, created_from: network, expires_at: expiresAt };
 };
 
-/** Runs a statement that stores one row: in a transaction of its own where anything else is to be done with it. */
+/** Runs a statement that stores one row, in a transaction where something else belongs to it. */
 export const admitted = <T>(
   db: Database,
   work: (db: Database) => Promise<T>,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
 
-/** What is removed when its time is over and nobody has funded it. */
+/** The kinds of records that are removed when they expire unfunded. */
 export type ExpiringKind = 'streams' | 'plans' | 'airdrop_campaigns' | 'vaults';
 
 /** A list that another one replaced, or that was not the one funded. */
@@ -10,11 +10,11 @@ export interface SupersededList {
   readonly campaignId: string;
 }
 
-/** Records whose time is over. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+/** Finds and removes expired records. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface ExpiryRepository {
   /**
-   * Ids of records that were never funded and expired before a moment, the longest expired first. What lost a funding is
-   * not among them: it may come again.
+   * Ids of records that were never funded and expired before a moment, the longest expired first. Records that lost a funding are
+   * left out: it may come back.
    *
    * @param before Unix seconds
    */

@@ -1,4 +1,4 @@
-/** What a record can be found by. Hex in lower case, hashes of transactions in display order. */
+/** What a record can be searched by. Hex in lower case, hashes of transactions in display order. */
 export type SearchQuestion =
   /** uuid of a record. */
   | { readonly by: 'id'; readonly id: string }

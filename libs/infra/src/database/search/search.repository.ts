@@ -7,9 +7,9 @@ import type { FoundKind, FoundRecord, SearchQuestion } from './search-question.j
 /** Finds records. Throws DatabaseUnavailableError when the database cannot be reached. */
 export interface SearchRepository {
   /**
-   * Records that a question is answered by, the newest first.
+   * Finds the records that match, the newest first.
    *
-   * @param viewerHash Who looks: private vaults and their proposals are found by their members alone.
+   * @param viewerHash of the viewer: only members find private vaults and their proposals
    * @param limit Most of each kind, and of all.
    */
   find(question: SearchQuestion, viewerHash: string | undefined, limit: number): Promise<readonly FoundRecord[]>;
@@ -50,7 +50,7 @@ const ofStream =
     }
   };
 
-/** Lists that nobody has paid for name whom they like: they are found by nobody but through their sender's own routes. */
+/** Unfunded lists can name anybody, so they are not searched: only their sender sees them, by routes of their own. */
 const ofPlan =
   (question: SearchQuestion): Where<'plans'> =>
   (eb) => {

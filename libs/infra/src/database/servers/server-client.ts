@@ -3,10 +3,10 @@ import type { Servers } from './servers.js';
 
 type Connected = (error: Error | null) => void;
 
-/** The driver's client to the server of its moment, connected once that has shown to be the one that is looked for. */
+/** A driver's client that connects to the present server and checks that it has the wanted role. */
 export class ServerClient extends pg.Client {
   readonly #servers: Servers;
-  /** Whether the server has told of a commit that it did not wait for the standbys with, as it should have. */
+  /** Whether the server has committed something without waiting for its standbys, as it should have. */
   isUnreplicated = false;
 
   constructor(servers: Servers, config: pg.ClientConfig) {
@@ -14,9 +14,9 @@ export class ServerClient extends pg.Client {
     super({ ...config, connectionString: url });
     this.#servers = servers;
     servers.note(this, url);
-    // Its loss between two queries ends no process; who wants to know of it listens, too.
+    // Without a listener its loss between two queries would end the process; others may listen as well.
     this.on('error', () => undefined);
-    // Somebody cancelled the wait: a warning is all that tells it from a success. Its words depend on the server's language.
+    // The wait was cancelled: only a warning distinguishes this from success. Its wording depends on the server's language.
     this.on('notice', ({ routine }) => {
       if (routine === 'SyncRepWaitForLSN') this.isUnreplicated = true;
     });
@@ -38,7 +38,7 @@ export class ServerClient extends pg.Client {
       return this;
     } catch (error) {
       this.#servers.leave(this);
-      // Not awaited: a server that is cut off does not say goodbye.
+      // Not awaited: a server that is cut off does not answer.
       void this.end().catch(() => undefined);
       throw error;
     }
@@ -49,8 +49,8 @@ export class ServerClient extends pg.Client {
 const GOODBYE_MS = 2_000;
 
 /**
- * Ends a connection that {@link connectClient} opened. A server that is cut off never answers the goodbye: after two seconds the
- * socket is destroyed instead. Never throws.
+ * Ends a connection that {@link connectClient} opened. A server that is cut off never answers: after two seconds the socket is
+ * destroyed instead. Never throws.
  */
 export const closeClient = async (client: pg.Client): Promise<void> => {
   const timer = setTimeout(() => client.connection.stream.destroy(), GOODBYE_MS);
@@ -64,7 +64,7 @@ export const closeClient = async (client: pg.Client): Promise<void> => {
 };
 
 /**
- * Opens a connection outside of any pool to the server that `servers` looks for, trying each of them in turn.
+ * Opens a connection outside of any pool to the server with the wanted role, trying each server in turn.
  *
  * @returns the connection, to be ended by {@link closeClient}
  * @throws Error of the driver, or WrongServerError: why the last server tried was not taken

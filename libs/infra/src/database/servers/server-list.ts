@@ -1,4 +1,4 @@
-/** Which of several servers is looked for, by the words of libpq: `read-write` and `primary` alike name the one that takes writes. */
+/** The role that the server must have, in the words of libpq: `read-write` and `primary` alike name the one that takes writes. */
 export type Target = 'any' | 'primary' | 'standby';
 
 /** The servers of a connection string. */
@@ -19,7 +19,7 @@ const TARGETS: Readonly<Record<string, Target>> = {
 
 const PARAMETER = 'target_session_attrs';
 
-/** Takes the parameter out, which the driver does not know, and leaves the others as they are written. */
+/** Removes the parameter, which the driver does not know, and leaves the others as written. */
 const takeTarget = (rest: string): { readonly rest: string; readonly word: string | undefined } => {
   const [path = '', query] = rest.split('?', 2);
   if (query === undefined) return { rest, word: undefined };
@@ -34,9 +34,9 @@ const takeTarget = (rest: string): { readonly rest: string; readonly word: strin
  * (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS):
  * `postgres://user:password@one:5432,two:5432/weir?target_session_attrs=read-write`.
  *
- * Several without a word are looked through for the one that takes writes; one alone is taken as it is.
+ * Of several without the parameter the one that takes writes is used; a single one is used as it is.
  *
- * @returns in words what is wrong with it, where something is
+ * @returns the servers, or in words what is wrong with the text
  */
 export const parseServerList = (url: string): ServerList | string => {
   const [, before, hosts, after = ''] = URL_PARTS.exec(url) ?? [];

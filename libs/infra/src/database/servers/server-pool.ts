@@ -2,11 +2,11 @@ import pg from 'pg';
 import { ServerClient } from './server-client.js';
 import type { Servers } from './servers.js';
 
-/** The driver's pool, of connections to the server that `servers` looks for. */
+/** Makes a pool of connections to the server with the wanted role. */
 export const createServerPool = (servers: Servers, config: Omit<pg.PoolConfig, 'connectionString'>): pg.Pool =>
   new pg.Pool({
     ...config,
-    // The driver's pool makes its connections by itself, each to the server of its moment.
+    // The pool makes its connections by itself, each to the server that is present at that moment.
     Client: class extends ServerClient {
       constructor(own: pg.ClientConfig = {}) {
         super(servers, own);
@@ -15,10 +15,10 @@ export const createServerPool = (servers: Servers, config: Omit<pg.PoolConfig, '
   });
 
 /**
- * Takes a connection to the present server. One that cannot be made has turned to the next server, which is tried, too; those
- * that are left from before a turn are not used any more.
+ * Takes a connection to the present server from the pool. One that fails makes the next server the present one, which is then
+ * tried too. Connections to an earlier server are dropped.
  *
- * @throws whatever the last of the servers said
+ * @throws the error of the last server tried
  */
 export const connectPresent = async (pool: pg.Pool, servers: Servers): Promise<pg.PoolClient> => {
   let failures = 0;

@@ -2,20 +2,20 @@ import type pg from 'pg';
 import { DatabaseUnavailableError } from '../database-errors.js';
 import type { Target } from './server-list.js';
 
-/** A server that answers, and is not the one that is looked for. */
+/** Thrown where a server answers but does not have the wanted role. */
 export class WrongServerError extends DatabaseUnavailableError {}
 
 interface Role {
   readonly standby: boolean;
   readonly read_only: boolean;
-  /** Of a primary: it grows by one with each failover. */
+  /** Timeline of a primary, which grows by one with each failover. */
   readonly timeline: number | null;
 }
 
 const ROLE = `SELECT pg_is_in_recovery() AS standby, current_setting('transaction_read_only') = 'on' AS read_only,
   CASE WHEN NOT pg_is_in_recovery() THEN ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer END AS timeline`;
 
-/** Looks at a server which one has just connected to. @throws WrongServerError in words why it is not the one */
+/** Checks the role of a server just connected to. @throws WrongServerError saying why it is not the wanted one */
 export const assertRole = async (client: pg.ClientBase, target: Target, newest: Timelines): Promise<void> => {
   const [role] = (await client.query<Role>(ROLE)).rows;
   if (role === undefined) throw new WrongServerError('The server does not say what it is.');
@@ -29,11 +29,11 @@ export const assertRole = async (client: pg.ClientBase, target: Target, newest: 
     throw new WrongServerError('The server is a primary of before a failover.');
 };
 
-/** The newest timeline that was seen of a list's primary: an old one that comes back is not taken for it. */
+/** The newest timeline seen of a list's primary: an old primary that comes back is refused. */
 export class Timelines {
   #newest = 0;
 
-  /** Whether nothing newer was seen. */
+  /** Whether no newer timeline was seen; notes this one. */
   admit(timeline: number): boolean {
     this.#newest = Math.max(this.#newest, timeline);
     return timeline === this.#newest;

@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { parseServerList, type ServerList } from './server-list.js';
 import { assertRole, Timelines } from './server-role.js';
 
-/** What somebody connects to: one server, or the right one of several. */
+/** The servers of a connection string, and which of them is connected to at present. */
 export class Servers {
   readonly #list: ServerList;
   readonly #timelines = new Timelines();
   readonly #serverOf = new WeakMap<pg.ClientBase, string>();
   #at = 0;
 
-  /** @throws Error in words what is wrong with the connection string */
+  /** @throws Error saying what is wrong with the connection string */
   constructor(url: string) {
     const list = parseServerList(url);
     if (typeof list === 'string') throw new Error(`The connection string ${list}.`);
@@ -36,12 +36,15 @@ export class Servers {
     return this.count === 1 || this.#serverOf.get(client) === this.present;
   }
 
-  /** Turns from the server of a connection that failed, or is not the one, to the next; unless others did before. */
+  /**
+   * Makes the next server the present one, after a connection failed or led to the wrong server. Does nothing where another
+   * connection's failure already did.
+   */
   leave(client: pg.ClientBase): void {
     if (this.isPresent(client)) this.#at = (this.#at + 1) % this.count;
   }
 
-  /** Looks at what a new connection leads to. @throws WrongServerError */
+  /** Checks the role of the server that a new connection leads to. @throws WrongServerError */
   async judge(client: pg.ClientBase): Promise<void> {
     if (this.#list.target !== 'any') await assertRole(client, this.#list.target, this.#timelines);
   }

@@ -1,7 +1,4 @@
-/**
- * Shares a reading among those who ask for it at once: each is given one that began after they asked, and however many ask, one
- * at a time is under way.
- */
+/** Shares one reading among concurrent callers: each gets one that began after their call, and only one runs at a time. */
 export const begunAfter = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   let running: Promise<T> | undefined;
   let next: Promise<T> | undefined;

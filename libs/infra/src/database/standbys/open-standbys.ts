@@ -10,7 +10,7 @@ export interface OpenStandby {
 
 const nameOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'standby');
 
-/** Each server of DATABASE_READ_URL once. @returns in words what is wrong with it, where something is */
+/** Each server of DATABASE_READ_URL once. @returns the servers, or in words what is wrong with the text */
 export const readServers = (text: string): readonly string[] | string => {
   const lists = splitServers(text);
   const problem = lists.find((list) => typeof list === 'string');
@@ -19,7 +19,7 @@ export const readServers = (text: string): readonly string[] | string => {
   return [...new Set(several.flatMap(({ urls }) => urls))];
 };
 
-/** Opens each lazily, with connections of its own: whose place is looked at is who is asked. */
+/** Opens each standby lazily, with connections of its own, so that the one whose position was checked is the one that is read. */
 export const openStandbys = (
   urls: readonly string[],
   optionsOf: (name: string) => Omit<DatabaseOptions, 'url'>,

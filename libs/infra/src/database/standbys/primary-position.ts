@@ -18,10 +18,10 @@ interface Row {
 }
 
 /**
- * Reads how far the primary's log goes that holds all which was committed so far: those who ask meanwhile share the next reading.
+ * Reads the position of the primary's log that includes every commit so far; concurrent callers share the next reading.
  *
- * What was committed was flushed before it was told to anybody, but where `synchronous_commit` is off: there all that was written
- * at all counts.
+ * A commit is flushed before anybody learns of it, so the flush position counts; with `synchronous_commit` off the write position
+ * does.
  *
  * @param db the primary's; its functions of the log throw on a standby
  */

@@ -5,34 +5,35 @@ import type { WalPosition } from './primary-position.js';
 import type { Standby } from './standby.js';
 
 /**
- * Reads where it may be read.
+ * Reads at the primary or at a standby that is up to date.
  *
  * @param read may be called a second time, and must change nothing
  */
 export type Reads<At> = <T>(read: (at: At) => Promise<T>) => Promise<T>;
 
+/** Where reads may go, and how long they wait for a standby. */
 export interface ReadsOptions<At> {
   /** What reads at the primary. */
   readonly primary: At;
   readonly standbys: readonly { readonly standby: Standby; readonly at: At }[];
   readonly position: () => Promise<WalPosition>;
-  /** Longest wait for a standby to show what was committed, milliseconds. */
+  /** Longest wait for a standby to catch up, milliseconds. */
   readonly waitMs: number;
-  /** Told who answered: the name of a standby, or `primary`. */
+  /** Called with who answered: the name of a standby, or `primary`. */
   readonly onRead?: ((place: string) => void) | undefined;
-  /** Told when a standby is left aside, and why. */
+  /** Called when a standby is set aside, with the reason. */
   readonly onAside?: ((standby: string, reason: Error) => void) | undefined;
 }
 
-/** For how long a standby that was away or behind is left aside, milliseconds. */
+/** How long a standby that was away or behind is set aside, milliseconds. */
 const ASIDE_MS = 1_000;
-/** A statement that took too long, or would have written: the server itself is well. */
+/** SQLSTATEs that are the statement's fault (too slow, or a write), not the server's. */
 const OF_THE_STATEMENT = new Set(['57014', '25006']);
 
 interface Place<At> {
   readonly standby: Standby;
   readonly at: At;
-  /** Before that it is left aside; past it, the next who reads tries. */
+  /** Set aside until then; after it the next reader tries it. */
   asideUntil: number;
 }
 
@@ -41,18 +42,18 @@ const asError = (error: unknown): Error => (error instanceof Error ? error : new
 const isGone = (error: unknown): boolean =>
   error instanceof DatabaseUnavailableError && !OF_THE_STATEMENT.has(codeOf(error.cause));
 
-/** What the primary may do better: a standby ends queries that stand in the way of what it replays. */
+/** Whether the primary may succeed instead: a standby cancels queries that block its replay. */
 const isOfThePlace = (error: unknown): boolean => error instanceof DatabaseUnavailableError || isRetryable(error);
 
 const behind = (waitMs: number) => (): Error =>
   new Error(`It did not show within ${waitMs} ms what the primary had committed`);
 
 /**
- * Reads as if there were the primary alone. What was told to anybody before somebody asks is in what they are given: the primary
- * says how far its log goes, once for all who ask meanwhile, and a standby answers that shows as much. So those who have
- * written see it, and nobody sees less than they have seen, whichever process they ask.
+ * Reads with the consistency of the primary alone: every answer includes all that was committed before the request. The primary
+ * reports its log position, once for all concurrent callers, and a standby that has replayed up to it answers. So callers see
+ * their own writes, and never less than they have seen before, whichever process they ask.
  *
- * A standby that is away or behind is left aside for a second, and the primary answers.
+ * A standby that is away or behind is set aside for a second, and the primary answers.
  */
 export const createReads = <At>({ primary, standbys, ...options }: ReadsOptions<At>): Reads<At> => {
   const { position, waitMs, onRead = () => undefined, onAside = () => undefined } = options;

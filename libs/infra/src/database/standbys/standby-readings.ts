@@ -2,13 +2,13 @@ import { TimeoutError, withTimeout } from '../../concurrency/with-timeout.js';
 import type { WalPosition } from './primary-position.js';
 import type { Standby } from './standby.js';
 
-/** How a standby is, for operators. */
+/** The state of a standby, for operators. */
 export interface StandbyReading {
   /** Host and port. */
   readonly name: string;
   /** Why it is asked nothing; undefined where it may be asked. */
   readonly problem: string | undefined;
-  /** What of the primary's log it does not show yet; null while nobody can tell. */
+  /** Bytes of the primary's log that it has not replayed yet; null where unknown. */
   readonly bytesBehind: bigint | null;
 }
 

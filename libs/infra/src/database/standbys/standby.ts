@@ -6,7 +6,7 @@ import { WrongServerError } from '../servers/server-role.js';
 import { begunAfter } from './begun-after.js';
 import type { WalPosition } from './primary-position.js';
 
-/** Where a standby stands to a place in the primary's log. */
+/** A standby's state relative to a position in the primary's log. */
 export interface StandbyState {
   /** Whether it is one at all: a server that was promoted is none any more. */
   readonly isStandby: boolean;
@@ -20,10 +20,10 @@ export interface StandbyState {
 export interface Standby {
   /** Host and port. */
   readonly name: string;
-  /** Looks where it stands. @throws DatabaseUnavailableError */
+  /** Reads its state. @throws DatabaseUnavailableError */
   state(position: WalPosition): Promise<StandbyState>;
   /**
-   * Waits until it shows all that is in the log up to a place.
+   * Waits until it has replayed the log up to a position.
    *
    * @throws whatever the signal is aborted with; DatabaseUnavailableError
    */
@@ -41,7 +41,7 @@ const LONGEST_PAUSE_MS = 16;
 
 /** @param database of this one server */
 export const createStandby = (name: string, database: Database): Standby => {
-  // What a commit changed can be seen before the log's place is told: who reads after it sees all up to there.
+  // A commit is visible before the replay position includes it, so a read after this sees everything up to there.
   const query = sql<Row>`${PREPARED}
     SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() - '0/0'::pg_lsn END AS lsn,
       ARRAY(SELECT id::text FROM server_timelines) AS timelines`.compile(database);

@@ -3,7 +3,7 @@ import type { NewStream } from './stream-record.js';
 
 type Numbered = Pick<NewStream, 'product' | 'tokenType'>;
 
-/** What display ids begin with, and what their numbers are drawn from. */
+/** The prefix of display ids, and the sequence their numbers come from. */
 export const displayNumbers = ({
   product,
   tokenType,

@@ -9,6 +9,7 @@ import { toStreamRecord } from './stream-rows.js';
 import type { StreamProduct, StreamsTable, StreamStatus } from './stream-tables.js';
 import { totalOf } from './stream-totals.js';
 
+/** Filters and place of a page of streams or payments. */
 export interface StreamPageRequest extends StreamFilter {
   /** Default `stream`. */
   readonly product?: StreamProduct | undefined;
@@ -18,6 +19,7 @@ export interface StreamPageRequest extends StreamFilter {
   readonly cursor?: string | undefined;
 }
 
+/** A page of streams or payments with the exact total. */
 export interface StreamPage {
   /** Newest first. */
   readonly rows: readonly StreamRecord[];
@@ -104,8 +106,8 @@ interface Roles {
 }
 
 /**
- * A walk along the one index of these filters. Its expressions are those of the indexes (see the first migration):
- * the filter columns joined into one key, or, without a filter, the sum.
+ * Walks the one index of these filters. Its expressions are those of the indexes (see the first migration): the filter columns
+ * joined into one key, or, without a filter, the sum.
  */
 const walk = ({ product, status, after, limit, value }: PageQuery, { sender, recipient }: Roles): string => {
   const filters = Object.entries({ sender_hash: sender, recipient_hash: recipient, status }).filter(

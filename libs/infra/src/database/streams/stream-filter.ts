@@ -15,7 +15,7 @@ export type PartyFilter =
   | { readonly kind: 'either'; readonly hash: string }
   | { readonly kind: 'none' };
 
-/** With a role already given, "either role" leaves only the other one, or says nothing new, or contradicts. */
+/** Reduces a filter: with a role already given, "either role" leaves only the other one, adds nothing, or contradicts. */
 export function partyFilter({
   senderHash: sender,
   recipientHash: recipient,

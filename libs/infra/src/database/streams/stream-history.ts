@@ -7,7 +7,7 @@ import { transitionsOf } from '../transitions/transitions.repository.js';
 import type { StreamClaimRecord, StreamRecord } from './stream-record.js';
 import { toClaimRecord, toStreamRecord } from './stream-rows.js';
 
-/** A stream with everything that is recorded of it, as it stood at one moment. */
+/** A stream with everything that is recorded of it, from one snapshot. */
 export interface StreamHistory {
   readonly stream: StreamRecord;
   /** Payments, the oldest first. */

@@ -16,7 +16,7 @@ export interface StreamRecord extends NewStream {
   readonly funding: StreamFunding | null;
   readonly cancelledAt: number | null;
   readonly refund: StreamRefundRecord | null;
-  /** How far a recurring one is; null for every other, and where there is no state yet. */
+  /** Progress of a recurring stream; null for others, and where there is no state yet. */
   readonly progress: RecurringProgress | null;
   /** Null unless PAUSED. */
   readonly pause: PauseRecord | null;
@@ -26,11 +26,14 @@ export interface StreamRecord extends NewStream {
   readonly updatedAt: number;
 }
 
-/** What a stream is made of. None of it changes later. */
+/** The fixed part of a stream. None of it changes later. */
 export interface NewStream {
   readonly product: StreamProduct;
   readonly sender: string;
-  /** What parties are compared by, because one has several addresses: see `partyKey`. Of a key's address its hash, 20 bytes hex. */
+  /**
+   * The key that parties are compared by, since one has several addresses: see `partyKey`. Of a key's address its hash, 20 bytes
+   * hex.
+   */
   readonly senderHash: string;
   readonly recipient: string;
   readonly recipientHash: string;
@@ -60,7 +63,7 @@ export interface NewStream {
   readonly payment: PaymentTermsRecord | null;
   /** Its place in a plan; null where it has a contract of its own. */
   readonly place: PlanPlaceRecord | null;
-  /** What the maker of a plan calls it. */
+  /** The label that the plan's sender gave it. */
   readonly label: string | null;
 }
 
@@ -83,7 +86,7 @@ export interface PlanPlaceRecord {
 /** What a recurring stream or payment pays, beside the total and the seconds of an interval. */
 export interface RecurringTermsRecord {
   readonly firstDue: number;
-  /** As many as are funded; the last one pays what the others leave of the total. */
+  /** How many periods are funded; the last one pays the rest of the total. */
   readonly periods: number;
   readonly amountPerPeriod: bigint;
   readonly pausable: boolean;
@@ -96,12 +99,14 @@ export interface PaymentTermsRecord {
   readonly endDate: number | null;
 }
 
+/** How far a recurring stream has paid. */
 export interface RecurringProgress {
   readonly paid: number;
   /** When the next period falls due; meaningless while paused. */
   readonly nextDue: number;
 }
 
+/** The running pause of a payment. */
 export interface PauseRecord {
   /** Whether its notice is over, and the contract says so. */
   readonly settled: boolean;
@@ -109,6 +114,7 @@ export interface PauseRecord {
   readonly availableAtHeight: number | null;
 }
 
+/** The unspent state output of a stream. */
 export interface StreamState {
   /** Category of the state NFT, display order. */
   readonly category: string;
@@ -129,6 +135,7 @@ export interface StreamCompanion {
   readonly nft: string | null;
 }
 
+/** The funding of a stream, as confirmed. */
 export interface StreamFunding {
   readonly txHash: string;
   readonly vout: number;
@@ -137,6 +144,7 @@ export interface StreamFunding {
   readonly bySender: boolean | null;
 }
 
+/** The refund of a cancelled stream. */
 export interface StreamRefundRecord {
   readonly amount: bigint;
   readonly status: RefundStatus;

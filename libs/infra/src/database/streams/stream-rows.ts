@@ -197,6 +197,7 @@ export function toChangedColumns({
   };
 }
 
+/** Turns a row into a payment to the recipient. */
 export const toClaimRecord = (row: Selectable<StreamClaimsTable>): StreamClaimRecord => ({
   id: row.id,
   streamId: row.stream_id,

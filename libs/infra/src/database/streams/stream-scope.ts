@@ -19,9 +19,10 @@ import type { StreamChanges, StreamClaimRecord, StreamRecord } from './stream-re
 import { toChangedColumns, toClaimRecord, toStreamRecord } from './stream-rows.js';
 import type { StreamsTable } from './stream-tables.js';
 
+/** A payment to the recipient, to be recorded. */
 export type NewStreamClaim = Omit<StreamClaimRecord, 'id' | 'streamId'>;
 
-/** One stream, locked for the transaction it was opened in. Everything done here is stored together or not at all. */
+/** A stream locked until the end of the transaction. Everything done here is stored together or not at all. */
 export interface StreamScope {
   /** The row as it is now in this transaction. */
   readonly stream: StreamRecord;

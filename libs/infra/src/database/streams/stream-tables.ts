@@ -5,7 +5,7 @@ import type { RecordSource, TokenType } from '../record-types.js';
 /** Only payments are ever PAUSED. */
 export type StreamStatus = 'PENDING' | 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'CANCELLED';
 
-/** Which face of the service a row belongs to. */
+/** The product that a row belongs to. */
 export type StreamProduct = 'stream' | 'payment';
 
 export type PaymentInterval = 'DAILY' | 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'YEARLY';
@@ -83,7 +83,7 @@ export interface StreamsTable {
   plan_reserve: Optional<Amount>;
   /** Null of a plan of one. */
   plan_id: Optional<string>;
-  /** What the maker of a plan calls it. */
+  /** The label that the plan's sender gave it. */
   label: Optional<string>;
   periods_paid: Generated<number>;
   /** When the next period falls due, as the contract's state says. */
@@ -101,6 +101,7 @@ export interface StreamsTable {
   updated_at: DatabaseSeconds;
 }
 
+/** Payments to recipients of streams and payments. Amounts in base units. */
 export interface StreamClaimsTable {
   id: string;
   stream_id: string;

@@ -19,7 +19,7 @@ import { createStreamScope, type StreamScope } from './stream-scope.js';
 
 /** Streams in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface StreamsRepository {
-  /** The transaction that took the place of a recorded step, which was rolled back for it. */
+  /** Finds the transaction that replaced a recorded step, which was rolled back for it. */
   replacementOf(id: string, txHash: string): Promise<string | undefined>;
   /** Stores a PENDING stream, with its funding where it is a plan of one, and gives it its ids. @throws QuotaExceededError */
   insert(stream: NewStream, admission?: Admission, kept?: KeptAnswer<StreamRecord>): Promise<StreamRecord>;
@@ -40,7 +40,7 @@ export interface StreamsRepository {
    * @throws RowNotFoundError
    */
   withStream<T>(id: string, work: (scope: StreamScope) => Promise<T>): Promise<T>;
-  /** What the chain watcher asks. */
+  /** What the stream watcher reads. */
   readonly watch: StreamWatchRepository;
   /** Streams whose refund is not sent yet and is available at `height` or before, the longest due first. */
   pendingRefunds(due: { readonly height: number; readonly limit: number }): Promise<readonly StreamRecord[]>;

@@ -40,6 +40,7 @@ export interface TokenRecord extends TokenFinding {
 
 const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));
 
+/** Turns a row into a token's record. */
 export const toTokenRecord = (row: Selectable<TokensTable>): TokenRecord => ({
   category: row.category,
   askedBy: row.asked_by,

@@ -2,15 +2,15 @@ import type { Generated } from 'kysely';
 import type { DatabaseSeconds, NullableSeconds, Optional } from '../columns.js';
 
 /**
- * What is known of a token: nothing yet; that there is none; that its issuer published no registry; that what they published
- * cannot be read; that it could.
+ * What is known of a token: nothing yet; that it does not exist; that its issuer published no registry; that the registry cannot
+ * be read; its name.
  */
 export type TokenStanding = 'unknown' | 'absent' | 'unnamed' | 'unreadable' | 'named';
 
 /** What the registries of tokens say, as last read. */
 export interface TokensTable {
   category: string;
-  /** Since when somebody waits for a look; null while nobody does. */
+  /** Since when a look is asked for; null while none is. */
   queued_at: NullableSeconds;
   /** When it may be looked at. */
   due_at: NullableSeconds;

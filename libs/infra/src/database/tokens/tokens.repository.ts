@@ -4,7 +4,7 @@ import { NOW } from '../seconds.js';
 import { toTokenRecord, type TokenFinding, type TokenRecord } from './token-record.js';
 import type { TokensTable } from './token-tables.js';
 
-/** How much may wait for a look. */
+/** Bounds of the queue of tokens that wait for a look. */
 export interface TokenQueueBounds {
   readonly overall: number;
   readonly perNetwork: number;
@@ -12,28 +12,29 @@ export interface TokenQueueBounds {
 
 /** What follows from a look. */
 export interface TokenSettlement extends TokenFinding {
-  /** Seconds until the next look, which goes on with this one; null where it is over. */
+  /** Seconds until the next look, which continues this one; null where it is complete. */
   readonly againIn: number | null;
-  /** Seconds for which nobody has to look again. */
+  /** Seconds until the finding counts as outdated. */
   readonly freshFor: number;
 }
 
-/** What registries say of tokens, and who waits for it. */
+/** What registries say of tokens, and the queue of looks. */
 export interface TokensRepository {
   /** What is known of these; nothing of those that nobody has asked for. */
   find(categories: readonly string[]): Promise<readonly TokenRecord[]>;
-  /** Has tokens looked at that nobody knows, or whose time is over, as far as there is room in the queue. */
+  /** Queues tokens that are unknown or outdated for a look, as far as there is room. */
   ask(categories: readonly string[], network: string, bounds: TokenQueueBounds): Promise<void>;
   /** What is to be looked at: of each network that asks so many at most, those of all networks in turns. */
   due(perNetwork: number, limit: number): Promise<readonly TokenRecord[]>;
   /** Notes what a look found. */
   settle(category: string, settlement: TokenSettlement): Promise<void>;
-  /** Drops what nobody has asked for since, named or not, then the oldest beyond a number of rows. */
+  /** Removes tokens that were not asked for since the given times, then the oldest beyond a number of rows. */
   drop(options: { readonly unnamedAfter: number; readonly namedAfter: number; readonly rows: number }): Promise<void>;
   /** How long ago the oldest of those was looked at that somebody asked for within the last day, seconds; null without any. */
   oldestAge(): Promise<number | null>;
 }
 
+/** Builds the repository over `db`. Holds no state of its own. */
 export const createTokensRepository = (db: Database): TokensRepository => ({
   async find(categories) {
     if (categories.length === 0) return [];
@@ -43,7 +44,7 @@ export const createTokensRepository = (db: Database): TokensRepository => ({
   },
   async ask(categories, network, { overall, perNetwork }) {
     if (categories.length === 0) return;
-    // In one order always, so that two who ask for the same do not wait for each other in a circle.
+    // Always in one order, so that two requests for the same tokens cannot deadlock.
     await sql`
       INSERT INTO tokens (category, queued_at, due_at, asked_by)
       SELECT category, ${NOW}, ${NOW}, ${network} FROM unnest(${[...new Set(categories)].sort()}::text[]) AS category
@@ -93,7 +94,7 @@ export const createTokensRepository = (db: Database): TokensRepository => ({
         AND asked_at < ${NOW} - CASE WHEN shown_hash IS NULL THEN ${unnamedAfter}::bigint ELSE ${namedAfter}::bigint END`.execute(
       db,
     );
-    // Those that strangers made up go before those that have a name.
+    // Tokens without a name, which strangers can invent, go first.
     await sql`
       DELETE FROM tokens WHERE category IN (
         SELECT category FROM tokens WHERE queued_at IS NULL ORDER BY shown_hash IS NULL, asked_at DESC OFFSET ${rows}

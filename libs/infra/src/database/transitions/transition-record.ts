@@ -33,6 +33,7 @@ export interface NewTransition {
   readonly source: RecordSource;
 }
 
+/** The state output that a transition made. */
 export interface TransitionState {
   readonly vout: number;
   readonly commitment: string;
@@ -40,11 +41,12 @@ export interface TransitionState {
   readonly tokenAmount: bigint | null;
 }
 
+/** A transition as it is stored. */
 export interface TransitionRecord extends NewTransition {
   readonly resource: Resource;
   /** 1 is the funding; no gaps. */
   readonly sequence: number;
-  /** Buried so deep that the chain does not take it back any more. */
+  /** Whether it is final: too deep for a reorganisation. */
   readonly final: boolean;
   /** Unix seconds. */
   readonly createdAt: number;

@@ -27,6 +27,7 @@ export const READABLE_COLUMNS = [
 
 type ReadableRow = Pick<Selectable<TransitionsTable>, (typeof READABLE_COLUMNS)[number]>;
 
+/** Turns a row into a transition. */
 export function toTransitionRecord(row: ReadableRow): TransitionRecord {
   const { spent_txid, spent_vout, state_vout, state_commitment, state_satoshis, block_height, block_hash } = row;
   return {

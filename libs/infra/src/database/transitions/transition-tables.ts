@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Amount, DatabaseSeconds, Optional, Seconds } from '../columns.js';
 import type { RecordSource, ResourceType } from '../record-types.js';
 
+/** Steps of streams, payments and vaults on the chain, in order. Amounts in base units. */
 export interface TransitionsTable {
   resource_type: ResourceType;
   resource_id: string;
@@ -23,7 +24,7 @@ export interface TransitionsTable {
   block_height: Optional<number>;
   block_hash: Optional<string>;
   source: RecordSource;
-  /** Buried so deep that the chain does not take it back any more. */
+  /** Whether it is final: too deep for a reorganisation. */
   final: Generated<boolean>;
   /**
    * The resource's chain state before this transition, a JSON object by column name. Written and read back inside
@@ -33,6 +34,7 @@ export interface TransitionsTable {
   created_at: DatabaseSeconds;
 }
 
+/** Transaction hashes that were confirmed, each for one resource. */
 export interface TransactionUsesTable {
   tx_hash: string;
   resource_type: ResourceType;

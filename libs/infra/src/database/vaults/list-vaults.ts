@@ -5,8 +5,9 @@ import { withMembers } from './vault-members.js';
 import type { VaultRecord } from './vault-record.js';
 import type { VaultsTable } from './vault-tables.js';
 
+/** Viewer and place of a page of vaults. */
 export interface VaultPageRequest {
-  /** Whose eyes the list is for: 20-byte hash, hex. */
+  /** The viewer's 20-byte hash, hex. */
   readonly hash: string;
   /** Most rows to return, at least 1. */
   readonly limit: number;
@@ -14,6 +15,7 @@ export interface VaultPageRequest {
   readonly cursor?: string | undefined;
 }
 
+/** A page of vaults. */
 export interface VaultPage {
   /** Newest first. */
   readonly rows: readonly VaultRecord[];
@@ -23,7 +25,7 @@ export interface VaultPage {
 
 type Row = Selectable<VaultsTable>;
 
-/** Two walks in the order of the pages: vaults somebody belongs to, in any role, and public ones. */
+/** Two walks in the order of the pages: vaults the viewer belongs to, in any role, and public ones. */
 const own = (db: Database, hash: string, limit: number, after: CreationCursor | undefined) =>
   db
     .selectFrom(
@@ -69,7 +71,7 @@ const cursorOf = (row: Row | undefined): string | null =>
   row === undefined ? null : encodeCursor({ createdAt: row.created_at, id: row.id });
 
 /**
- * One page of the vaults somebody may see: those they belong to, and the public ones. Costs the same at any depth.
+ * Reads one page of the vaults a viewer may see: those they belong to, and the public ones. Costs the same at any depth.
  *
  * @throws InvalidCursorError
  */
@@ -81,9 +83,9 @@ export async function listVaults(db: Database, { hash, limit, cursor }: VaultPag
 }
 
 /**
- * The vaults somebody may see, at once: up to `limit` of their own, which no number of strangers' public vaults crowds
- * out, and up to `limit` public ones. The cursor starts where the first of the two was cut off: the pages from there on
- * repeat rows, and lose none.
+ * Reads the vaults a viewer may see at once: up to `limit` of their own, so that strangers' public vaults cannot crowd them out,
+ * and up to `limit` public ones. The cursor starts where the first of the two was cut off: later pages may repeat rows but lose
+ * none.
  */
 export async function listVaultsAtOnce(
   db: Database,

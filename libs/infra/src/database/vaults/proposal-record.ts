@@ -36,6 +36,7 @@ export interface ProposalTransaction {
   readonly transaction: string;
 }
 
+/** A signature or rejection of a proposal by one signer. */
 export interface ProposalVote {
   /** 20 bytes, hex. */
   readonly signerHash: string;
@@ -45,11 +46,12 @@ export interface ProposalVote {
   readonly at: number;
 }
 
+/** The transaction that carried a proposal out. */
 export interface ProposalExecution {
   readonly txHash: string;
   /** Unix seconds. */
   readonly executedAt: number;
-  /** Buried so deep that the chain does not take it back any more. */
+  /** Whether it is final: too deep for a reorganisation. */
   readonly final: boolean;
 }
 
@@ -64,9 +66,9 @@ export interface ProposalRecord extends NewProposal, ProposalTransaction {
   readonly status: ProposalStatus;
   /** Which of its transactions this is; the first is 1. */
   readonly round: number;
-  /** Of this round, in the order they came. */
+  /** Signatures of this round, in the order they came. */
   readonly signatures: readonly ProposalVote[];
-  /** Of any round. */
+  /** Rejections, which hold in every round. */
   readonly rejections: readonly Omit<ProposalVote, 'signature'>[];
   readonly execution: ProposalExecution | null;
   /** Unix seconds. */

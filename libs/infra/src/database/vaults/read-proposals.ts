@@ -85,6 +85,7 @@ export async function unsettledProposals(db: Database, vaultId: string): Promise
   return withVotes(db, rows);
 }
 
+/** Filters and place of a page of a vault's proposals. */
 export interface ProposalPageRequest {
   /** uuid. */
   readonly vaultId: string;
@@ -93,6 +94,7 @@ export interface ProposalPageRequest {
   readonly cursor?: string | undefined;
 }
 
+/** A page of a vault's proposals with the exact total. */
 export interface ProposalPage {
   /** Newest first. */
   readonly rows: readonly ProposalRecord[];

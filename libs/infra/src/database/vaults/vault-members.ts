@@ -8,7 +8,7 @@ import type { VaultMembersTable, VaultsTable } from './vault-tables.js';
 const byPlace = (a: Selectable<VaultMembersTable>, b: Selectable<VaultMembersTable>): number =>
   a.role === b.role ? a.position - b.position : a.role.localeCompare(b.role);
 
-/** Vaults with those they belong to, in the order of the rows. */
+/** Reads vaults with their members, in the order of the rows. */
 export async function withMembers(db: Database, rows: readonly Selectable<VaultsTable>[]): Promise<VaultRecord[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -17,13 +17,13 @@ export async function withMembers(db: Database, rows: readonly Selectable<Vaults
   return rows.map((row) => toVaultRecord(row, byVault.get(row.id) ?? []));
 }
 
-/** One vault with those it belongs to. */
+/** Reads one vault with its members. */
 export async function vaultWithMembers(db: Database, row: Selectable<VaultsTable>): Promise<VaultRecord> {
   const members = await db.selectFrom('vault_members').selectAll().where('vault_id', '=', row.id).execute();
   return toVaultRecord(row, members.sort(byPlace));
 }
 
-/** A stored vault with those it belongs to. @param id uuid */
+/** Reads a stored vault with its members. @param id uuid */
 export async function findVault(db: Database, id: string): Promise<VaultRecord | undefined> {
   const row = await db.selectFrom('vaults').selectAll().where('id', '=', id).executeTakeFirst();
   return row && vaultWithMembers(db, row);

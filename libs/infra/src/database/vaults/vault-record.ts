@@ -1,18 +1,19 @@
 import type { VaultStatus } from './vault-tables.js';
 
-/** Somebody a vault belongs to. */
+/** A member of a vault. */
 export interface VaultMember {
   readonly address: string;
   /** 20-byte hash of the address, hex: what is compared, because one hash has several addresses. */
   readonly hash: string;
 }
 
+/** A signer of a vault, with the key that signs. */
 export interface VaultSigner extends VaultMember {
   /** Compressed, hex. */
   readonly publicKey: string;
 }
 
-/** What a vault is made of. None of it changes later. Amounts in satoshis, hex lower case. */
+/** The fixed part of a vault. None of it changes later. Amounts in satoshis, hex lower case. */
 export interface NewVault {
   /** 32 bytes, hex; unique. */
   readonly vaultId: string;
@@ -34,7 +35,7 @@ export interface VaultRecord extends NewVault {
   /** uuid. */
   readonly id: string;
   readonly viewers: readonly VaultMember[];
-  /** What was found at the address when it was last looked at. */
+  /** Satoshis at the address when it was last read. */
   readonly currentBalance: bigint;
   readonly status: VaultStatus;
   /** The unspent state output; null before the first deposit and after a close. */
@@ -48,6 +49,7 @@ export interface VaultRecord extends NewVault {
   readonly updatedAt: number;
 }
 
+/** The unspent state output of a vault. */
 export interface VaultStateRecord {
   /** Category of the state NFT, display order. */
   readonly category: string;
@@ -57,6 +59,7 @@ export interface VaultStateRecord {
   readonly commitment: string;
 }
 
+/** The first deposit of a vault, which created its state. */
 export interface VaultDeposit {
   readonly txHash: string;
   /** Unix seconds. */

@@ -20,7 +20,7 @@ import type { VaultChanges, VaultMember, VaultRecord } from './vault-record.js';
 import { toChangedColumns } from './vault-rows.js';
 import type { VaultsTable } from './vault-tables.js';
 
-/** One vault, locked for the transaction it was opened in, with its proposals. All that is done here is stored or none. */
+/** A vault with its proposals, locked until the end of the transaction. Everything done here is stored together or not at all. */
 export interface VaultScope {
   /** The vault as it is now in this transaction. */
   readonly vault: VaultRecord;
@@ -36,7 +36,7 @@ export interface VaultScope {
   advance(transition: NewTransition, changes: VaultChanges): Promise<boolean>;
   /** Changes the row without a step on the chain. */
   update(changes: VaultChanges): Promise<VaultRecord>;
-  /** Adds a viewer; nothing changes for somebody who is one. */
+  /** Adds a viewer; does nothing where they are one already. */
   addViewer(viewer: VaultMember): Promise<VaultRecord>;
   /**
    * Reserves a hash for this vault; false when it has it already.
@@ -45,7 +45,7 @@ export interface VaultScope {
   useTransactionHash(txHash: string): Promise<boolean>;
   /** Notes the block of a recorded transition, or with null that it is unmined again. */
   setBlock(txHash: string, block: Block | null): Promise<void>;
-  /** Notes what was found to be paid to it, beside its steps. */
+  /** Records deposits that were found beside its steps. */
   noteDeposits(changes: DepositChanges): Promise<void>;
   /** Marks transitions up to one as final. */
   finaliseUpTo(sequence: number): Promise<void>;

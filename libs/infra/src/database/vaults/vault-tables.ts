@@ -62,6 +62,7 @@ export interface VaultMembersTable {
   created_at: ColumnType<bigint, number | bigint, never>;
 }
 
+/** Proposals of vaults. Amounts in base units; hex in lower case. */
 export interface VaultProposalsTable {
   id: string;
   /** Display id, `#WEIR-PROP-000001`. */
@@ -85,7 +86,7 @@ export interface VaultProposalsTable {
   round: Generated<number>;
   executed_tx_hash: Optional<string>;
   executed_at: NullableSeconds;
-  /** Buried so deep that the chain does not take it back any more. */
+  /** Whether it is final: too deep for a reorganisation. */
   executed_final: Generated<boolean>;
   /** As its vault; the database sees to it. */
   is_public: GeneratedAlways<boolean>;

@@ -27,16 +27,16 @@ import { createVaultWatchRepository, type VaultWatchRepository } from './vault-w
 
 /** Vaults in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface VaultsRepository {
-  /** The transaction that took the place of a recorded step, which was rolled back for it. */
+  /** Finds the transaction that replaced a recorded step, which was rolled back for it. */
   replacementOf(id: string, txHash: string): Promise<string | undefined>;
   readonly watch: VaultWatchRepository;
   /** Stores a pending vault and gives it its id. @throws QuotaExceededError */
   insert(vault: NewVault, admission?: Admission, kept?: KeptAnswer<VaultRecord>): Promise<VaultRecord>;
   /** @param id uuid */
   findById(id: string): Promise<VaultRecord | undefined>;
-  /** A page of the vaults somebody may see. @throws InvalidCursorError */
+  /** Reads a page of the vaults a viewer may see. @throws InvalidCursorError */
   list(request: VaultPageRequest): Promise<VaultPage>;
-  /** The same, up to `limit` of their own and as many public ones, at once. */
+  /** Reads up to `limit` of the viewer's own vaults and as many public ones at once. */
   listAtOnce(request: Omit<VaultPageRequest, 'cursor'>): Promise<VaultPage>;
   /** Steps of a vault on the chain, the first deposit first. */
   transitionsOf(id: string): Promise<readonly TransitionRecord[]>;

@@ -3,7 +3,7 @@ import type { Database } from '../create-database.js';
 import type { StreamStatus } from '../streams/stream-tables.js';
 import type { ScriptReading } from './script-readings.js';
 
-/** A resource whose script is followed, with as much as it takes to see whether there is something to read. */
+/** A resource whose script is followed, with what is needed to see whether there is something new to read. */
 export interface FollowedResource {
   readonly id: string;
   /** Hex. */
@@ -14,10 +14,12 @@ export interface FollowedResource {
   readonly reading: ScriptReading | null;
 }
 
+/** A stream or payment whose script is followed. */
 export interface FollowedStream extends FollowedResource {
   readonly status: StreamStatus;
 }
 
+/** Which batch of followed streams is read. */
 export interface FollowedStreamsRequest {
   /** Last id of the batch before. */
   readonly after?: string | undefined;

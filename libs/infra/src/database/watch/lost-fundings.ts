@@ -1,7 +1,7 @@
 import type { Database } from '../create-database.js';
 import type { Resource } from '../transitions/transition-record.js';
 
-/** Remembers a funding that was rolled back, to look out for it. @param height the tip's */
+/** Remembers a funding that was rolled back, in case it comes back. @param height the tip's */
 export async function rememberLostFunding(
   db: Database,
   resource: Resource,

@@ -1,7 +1,7 @@
 import type { Database } from '../create-database.js';
 import type { Resource } from '../transitions/transition-record.js';
 
-/** Up to which history of its script a resource's record is. */
+/** The history of its script that a resource's record is based on. */
 export interface ScriptReading {
   /** Electrum's digest of the history that was read; null for an empty one. */
   readonly status: string | null;

@@ -11,7 +11,7 @@ import {
 } from './webhook-record.js';
 import type { WebhookDeliveriesTable } from './webhook-tables.js';
 
-/** How an attempt went. */
+/** The result of an attempt. */
 export interface DeliveryOutcome {
   readonly status: 'delivered' | 'pending' | 'failed';
   readonly responseStatus: number | null;
@@ -24,17 +24,17 @@ export interface DeliveryOutcome {
   readonly disable: string | null;
 }
 
-/** What is to be sent, for the one process that sends. */
+/** The queue of deliveries, for the one process that sends them. */
 export interface DeliveryQueue {
   /** Webhooks that are sent to. */
   active(): Promise<readonly WebhookRecord[]>;
-  /** Up to which event there are deliveries. */
+  /** Position up to which events have deliveries. */
   dispatchedThrough(): Promise<bigint>;
   /** Adds deliveries and notes up to where events were looked through, together. */
   dispatch(deliveries: readonly NewDelivery[], through: bigint): Promise<void>;
-  /** What may be sent now: of each webhook so many at most, of each record the first. */
+  /** Reads deliveries that may be sent now: up to a number per webhook, of each record only the first. */
   due(perWebhook: number): Promise<readonly DeliveryRecord[]>;
-  /** Notes how an attempt went, and what follows from it. */
+  /** Records the result of an attempt, and what follows from it. */
   settle(delivery: Pick<DeliveryRecord, 'id' | 'webhookId' | 'recordId'>, outcome: DeliveryOutcome): Promise<void>;
   /** Drops settled deliveries from before a moment. @param before Unix seconds */
   dropBefore(before: number): Promise<void>;
@@ -49,6 +49,7 @@ const countFailure = async (db: Database, webhookId: string, { rest, disable }: 
     WHERE id = ${webhookId}`.execute(db);
 };
 
+/** Builds the queue over `db`. Holds no state of its own. */
 export const createDeliveryQueue = (db: Database): DeliveryQueue => ({
   async active() {
     return (await db.selectFrom('webhooks').selectAll().where('status', '=', 'active').execute()).map(toWebhookRecord);

@@ -15,7 +15,7 @@ export const lockWebhooks = async (db: Database, ids: readonly string[]): Promis
     .execute();
 };
 
-/** Has the first of what waits for each of these records of these webhooks sent now, where nothing of it is under way. */
+/** Makes the first waiting delivery of each of these records due, where none of the record is under way. */
 export const releaseHeads = async (
   db: Database,
   queues: readonly Pick<NewDelivery, 'webhookId' | 'recordId'>[],

@@ -39,6 +39,7 @@ export interface NewDelivery {
   readonly body: string;
 }
 
+/** A delivery as it is stored. */
 export interface DeliveryRecord extends NewDelivery {
   readonly id: string;
   readonly sequence: bigint;
@@ -54,6 +55,7 @@ export interface DeliveryRecord extends NewDelivery {
 
 const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));
 
+/** Turns a row into a webhook. */
 export const toWebhookRecord = (row: Selectable<WebhooksTable>): WebhookRecord => ({
   id: row.id,
   owner: row.owner,
@@ -80,6 +82,7 @@ export const toWebhookRecord = (row: Selectable<WebhooksTable>): WebhookRecord =
   createdAt: Number(row.created_at),
 });
 
+/** Turns a row into a delivery. */
 export const toDeliveryRecord = (row: Selectable<WebhookDeliveriesTable>): DeliveryRecord => ({
   id: row.id,
   sequence: row.sequence,

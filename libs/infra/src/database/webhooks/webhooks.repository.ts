@@ -19,18 +19,19 @@ export interface WebhooksRepository {
   find(id: string): Promise<WebhookRecord | undefined>;
   listOf(ownerHash: string): Promise<readonly WebhookRecord[]>;
   remove(id: string): Promise<void>;
-  /** Gives it another secret; the one before signs as well until then. */
+  /** Gives it another secret; the previous one goes on signing until then. */
   rotate(id: string, secret: string, previousUntil: number): Promise<WebhookRecord | undefined>;
-  /** Has a disabled one sent to again, what happens from now on. @param afterEvent the last event it does not get */
+  /** Enables a disabled webhook again, for events from now on. @param afterEvent the last event it does not get */
   enable(id: string, afterEvent: bigint): Promise<WebhookRecord | undefined>;
   /** Adds a delivery of its own, which is of no record. */
   addTest(webhookId: string, messageId: string, type: string, body: string): Promise<void>;
   /** The newest first, those before a sequence. */
   deliveriesOf(webhookId: string, before: bigint | undefined, limit: number): Promise<readonly DeliveryRecord[]>;
-  /** Has a settled delivery sent again. @returns undefined where there is none */
+  /** Queues a settled delivery again. @returns undefined where there is none */
   redeliver(webhookId: string, deliveryId: string): Promise<DeliveryRecord | undefined>;
 }
 
+/** Builds the repository over `db`. Holds no state of its own. */
 export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
   insert: (webhook, perOwner, kept) =>
     db.transaction().execute(async (transaction) => {

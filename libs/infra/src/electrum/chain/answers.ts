@@ -7,11 +7,13 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Reads an object. @throws ServerMistrustedError */
 export const fieldsOf = (value: unknown, what: string): Fields => {
   if (isFields(value)) return value;
   throw new ServerMistrustedError(`${what} is no object`);
 };
 
+/** Reads an array. @throws ServerMistrustedError */
 export const listOf = (value: unknown, what: string): readonly unknown[] => {
   if (Array.isArray(value)) return value;
   throw new ServerMistrustedError(`${what} is no list`);

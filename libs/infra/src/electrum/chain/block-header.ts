@@ -8,6 +8,7 @@ const LENGTH = 80;
 /** Blocks whose median time is the chain's clock. */
 export const MEDIAN_SPAN = 11;
 
+/** A block's header. */
 export interface BlockHeader extends HeaderWork {
   /** Hash of the block before it, display order, hex. */
   readonly previous: string;

@@ -105,6 +105,7 @@ export interface ChainReader {
 const TIP_TRIES = 3;
 const TXID = /^[0-9a-f]{64}$/;
 
+/** What a chain reader is built with, besides its servers. */
 export interface ChainReaderOptions {
   /** Where transactions are noted; by default in this process alone. */
   readonly notes?: TransactionNotes;

@@ -35,6 +35,7 @@ const toldBy = async (server: ServerSession): Promise<bigint> => {
   ]);
 };
 
+/** Bounds of the fee rate, and how long it is kept. */
 export interface FeeRateOptions {
   /** Satoshis for 1,000 bytes; {@link DEFAULT_MAX_FEE_RATE} by default. */
   readonly maxFeeRate?: bigint | undefined;

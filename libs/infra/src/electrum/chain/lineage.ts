@@ -15,6 +15,7 @@ export interface LineageReader {
   isState(output: Output): boolean;
 }
 
+/** Bounds of a walk back, and how it knows the contract's states. */
 export interface WalkBackOptions {
   /** Transactions of the longest path; as many are read. */
   readonly maxSteps: number;

@@ -17,6 +17,7 @@ export interface Tip {
   readonly lagging: boolean;
 }
 
+/** Follows the tip of the chain. */
 export interface TipTracker {
   /** The tip. The highest seen is never gone back behind: a server that reports a lower one lags, and another is asked. */
   tip(): Promise<Tip>;

@@ -15,6 +15,7 @@ import type { Call } from './server-connection.js';
 import { parseServerUrl } from './server-url.js';
 import { Subscriptions } from './subscriptions.js';
 
+/** How a pool of Electrum servers is opened. */
 export interface PoolOptions {
   /** `wss://`, `tls://`, or without encryption `ws://`, `tcp://` with `host[:port]`, in order of preference. */
   readonly urls: readonly string[];
@@ -46,6 +47,7 @@ export interface ServerSession {
   noteTip(height: number, isProven: boolean): { readonly isLagging: boolean };
 }
 
+/** The state of one Electrum server, for operators. */
 export interface ServerStatus {
   readonly url: string;
   readonly connected: boolean;

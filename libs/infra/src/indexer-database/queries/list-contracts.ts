@@ -25,6 +25,7 @@ export interface ContractPageRequest {
 /** A contract as its row has it. */
 export type IndexedContract = Omit<StoredContract, 'isAhead'>;
 
+/** A page of contracts. */
 export interface ContractPage {
   /** The last funded first. */
   readonly rows: readonly IndexedContract[];
