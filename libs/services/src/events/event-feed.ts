@@ -9,6 +9,7 @@ import type { EventFeed, EventSink } from './events.types.js';
 /** Rows of the log that one statement reads. */
 export const SCANNED = 500;
 
+/** What reading the log works with. */
 export interface LogContext {
   readonly events: PublishedEventsRepository;
   readonly tail: EventTail;

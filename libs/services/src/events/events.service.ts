@@ -7,6 +7,7 @@ import { createEventIds, type EventIds } from './event-ids.js';
 import type { EventTail } from './event-tail.js';
 import type { EventsService } from './events.types.js';
 
+/** What the events service works with. */
 export interface EventsContext {
   readonly events: PublishedEventsRepository;
   readonly tail: EventTail;

@@ -4,6 +4,7 @@ import type { ExpiryContext } from './expiry-context.js';
 import { sweepExpired } from './sweep-expired.js';
 import { sweepKeys } from './sweep-keys.js';
 
+/** What the expiry watcher works with, and how often. */
 export interface ExpiryWatcherOptions {
   readonly context: ExpiryContext;
   /** The database that holds the election's lock. */
@@ -12,6 +13,7 @@ export interface ExpiryWatcherOptions {
   readonly intervalMs?: number;
 }
 
+/** A running expiry watcher. */
 export interface ExpiryWatcher {
   stop(): Promise<void>;
 }

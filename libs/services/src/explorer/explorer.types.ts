@@ -29,6 +29,7 @@ export interface ActivityView {
   readonly createdAt: number;
 }
 
+/** Filters and place of a page of the explorer; all filters combine. */
 export interface ListActivityQuery {
   readonly type?: 'vesting' | 'payments' | 'airdrops' | 'treasuries' | undefined;
   /** `ALL` is no filter. */
@@ -40,6 +41,7 @@ export interface ListActivityQuery {
   readonly cursor?: string | undefined;
 }
 
+/** A page of the explorer, with figures over everything behind its filter. */
 export interface ActivitiesPage {
   /** Newest first. */
   readonly activities: readonly ActivityView[];

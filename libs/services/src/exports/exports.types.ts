@@ -1,6 +1,7 @@
 import type { MoneyLine } from '@weir/infra';
 import type { Viewer } from '../shared/viewer.js';
 
+/** Whose payments are exported, and of which time. */
 export interface ActivityExportQuery {
   readonly address: string;
   /** Unix seconds, inclusive; default the beginning, and the end. */

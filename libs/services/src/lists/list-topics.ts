@@ -32,6 +32,7 @@ const ACTIVITY_TOPICS: ReadonlyMap<string, ListTopic> = new Map([
   ['treasuries', PROPOSAL_TOPIC],
 ]);
 
+/** Builds the topics of each list, on a network. */
 export const createListTopics = (network: Network): ListTopics => {
   const keyOf = (text: string): string | undefined => {
     try {

@@ -2,6 +2,7 @@ import { buildCancel } from '../streams/cancel/cancel-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { CancelPaymentInfo } from './payments.types.js';
 
+/** What a sender asks for with a cancel of a payment. */
 export interface CancelPaymentRequest {
   readonly sender?: string | undefined;
   readonly allowUnsafeRecovery?: boolean | undefined;

@@ -140,6 +140,7 @@ export interface PaymentPreview extends Pick<StreamPreview, 'funding' | 'warning
 /** A funding to sign, or the preparation before it. */
 export type PaymentFundingInfo = FundingInfo & { readonly periods: number };
 
+/** A claim of due periods. Amounts in base units, times in Unix seconds. */
 export interface PaymentClaim {
   readonly tokenType: TokenType;
   readonly tokenCategory: string | null;
@@ -155,6 +156,7 @@ export interface PaymentClaim {
   readonly txHash: string | null;
 }
 
+/** A pause for the sender to sign. Amounts in base units. */
 export interface PauseInfo {
   readonly tokenType: TokenType;
   readonly tokenCategory: string | null;
@@ -166,12 +168,14 @@ export interface PauseInfo {
   readonly wcTransaction: WcTransaction;
 }
 
+/** A resume for the sender to sign. */
 export interface ResumeInfo {
   readonly nextPaymentDate: number;
   readonly asOf: number;
   readonly wcTransaction: WcTransaction;
 }
 
+/** A cancel for the sender to sign. Amounts in base units. */
 export interface CancelPaymentInfo {
   readonly tokenType: TokenType;
   readonly tokenCategory: string | null;
@@ -186,6 +190,7 @@ export interface CancelPaymentInfo {
   readonly refund: { readonly amount: bigint; readonly availableAfterBlocks: number };
 }
 
+/** A payment after a transaction of it was confirmed. */
 export interface PaymentConfirmResult {
   readonly message: string;
   readonly txHash: string;
@@ -197,12 +202,14 @@ export interface PaymentConfirmResult {
   readonly execution?: PaymentExecutionView;
 }
 
+/** A payment with its refund. */
 export interface PaymentRefundResult {
   readonly txHash: string;
   readonly amount: bigint;
   readonly payment: PaymentView;
 }
 
+/** Filters and place of a page of payments; all filters combine. */
 export interface ListPaymentsQuery {
   readonly recipient?: string | undefined;
   readonly sender?: string | undefined;
@@ -212,6 +219,7 @@ export interface ListPaymentsQuery {
   readonly cursor?: string | undefined;
 }
 
+/** A page of payments, the newest first. */
 export interface PaymentsPage {
   readonly payments: readonly PaymentView[];
   readonly total: number;

@@ -228,6 +228,7 @@ export interface PlanStreamView extends PlanRowView {
   readonly fundingTxHash: string | null;
 }
 
+/** A page of a plan's streams, by row. */
 export interface PlanStreamsPage {
   readonly plan: PlanView;
   readonly streams: readonly PlanStreamView[];
@@ -259,12 +260,14 @@ export interface PlanCostView {
   readonly fundings: readonly PartCostView[];
 }
 
+/** What a plan would be and cost; nothing is stored. */
 export interface PlanPreview {
   readonly terms: PlanTermsView;
   readonly rows: readonly PlanRowView[];
   readonly costs: PlanCostView;
 }
 
+/** Whose plans are listed, and the place of the page. */
 export interface ListPlansQuery {
   readonly product?: PlanKind | undefined;
   readonly status?: PlanStatus | undefined;
@@ -274,12 +277,14 @@ export interface ListPlansQuery {
   readonly cursor?: string | undefined;
 }
 
+/** A page of plans, the newest first. */
 export interface PlansPage {
   readonly plans: readonly PlanView[];
   readonly total: number;
   readonly nextCursor: string | null;
 }
 
+/** A plan after a transaction of it was confirmed. */
 export interface PlanConfirmation {
   readonly message: string;
   readonly txHash: string;

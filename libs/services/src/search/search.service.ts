@@ -5,6 +5,7 @@ import { ServiceError } from '../shared/service-error.js';
 import { readQuestion } from './read-question.js';
 import type { SearchService } from './search.types.js';
 
+/** What search works with. */
 export interface SearchContext {
   readonly records: SearchRepository;
   readonly network: Network;

@@ -7,6 +7,7 @@ export type SearchedAs = SearchQuestion['by'];
 /** A record that was found. */
 export type { FoundKind, FoundRecord } from '@weir/infra';
 
+/** What a search found. */
 export interface SearchResult {
   readonly searchedAs: SearchedAs;
   /** The newest first. */

@@ -7,6 +7,7 @@ export interface AssetInput {
   readonly tokenCategory?: string | undefined;
 }
 
+/** An asset as it was read from a request. */
 export interface ParsedAsset {
   readonly tokenType: TokenType;
   /** 64 lower-case hex digits; null for BCH. */

@@ -7,6 +7,7 @@ import type { FundingProposal } from '../vaults/funding-proposal.js';
 export type StreamStatus = 'PENDING' | 'ACTIVE' | 'COMPLETED' | 'CANCELLED';
 export type StreamType = 'LINEAR' | 'STEP' | 'RECURRING';
 export type TokenType = 'BCH' | 'FUNGIBLE_TOKEN';
+/** How far a transaction is from being taken back: unmined, mined, or 10 blocks deep. */
 export type Finality = 'mempool' | 'mined' | 'final';
 export type RefundStatus = 'pending' | 'sent' | 'confirmed';
 
@@ -51,6 +52,7 @@ export interface StreamView {
   readonly asOf: number;
 }
 
+/** The refund of a cancelled stream. Amounts in base units. */
 export interface StreamRefund {
   readonly amount: bigint;
   readonly status: RefundStatus;
@@ -58,6 +60,7 @@ export interface StreamRefund {
   readonly availableAtHeight: number | null;
 }
 
+/** One payment to the recipient. Amounts in base units, times in Unix seconds. */
 export interface StreamClaimView {
   readonly id: string;
   readonly streamId: string;
@@ -113,6 +116,7 @@ export interface CreateStreamInput {
   readonly vaultId?: string | undefined;
 }
 
+/** How a stream's contract is to be funded. */
 export interface StreamDeployment {
   readonly contractAddress: string;
   readonly streamId: string;
@@ -142,6 +146,7 @@ export interface StreamCreation {
   readonly proposal: FundingProposal | undefined;
 }
 
+/** What a stream would be and cost; nothing is stored. */
 export interface StreamPreview {
   readonly stream: Omit<
     StreamView,
@@ -170,6 +175,7 @@ export interface StreamPreview {
   readonly warnings: readonly string[];
 }
 
+/** A point of a vesting curve: Unix seconds, and base units vested by then. */
 export interface SchedulePoint {
   readonly time: number;
   readonly vestedAmount: bigint;
@@ -192,6 +198,7 @@ export interface TransactionOutputView {
   };
 }
 
+/** A funding for the sender to sign, or the preparation that their wallet needs before it. */
 export type FundingInfo =
   | { readonly kind: 'preparation'; readonly preparationTransaction: WcTransaction; readonly message: string }
   | {
@@ -209,6 +216,7 @@ export type FundingInfo =
       readonly wcTransaction: WcTransaction;
     };
 
+/** What can be claimed, and the claim. Amounts in base units. */
 export interface ClaimInfo {
   readonly tokenType: TokenType;
   readonly tokenCategory: string | null;
@@ -238,6 +246,7 @@ export type BuiltClaim = ClaimInfo & {
   readonly txHash: string | null;
 };
 
+/** A cancel for the sender to sign, and how it divides the stream. Amounts in base units. */
 export interface CancelInfo {
   readonly tokenType: TokenType;
   readonly tokenCategory: string | null;
@@ -249,6 +258,7 @@ export interface CancelInfo {
   readonly refund: { readonly amount: bigint; readonly availableAfterBlocks: number };
 }
 
+/** A stream after a transaction of it was confirmed. */
 export interface ConfirmResult {
   readonly message: string;
   readonly txHash: string;
@@ -260,12 +270,14 @@ export interface ConfirmResult {
   readonly claim?: StreamClaimView;
 }
 
+/** A stream with its refund. */
 export interface RefundResult {
   readonly txHash: string;
   readonly amount: bigint;
   readonly stream: StreamView;
 }
 
+/** A push to the recipient, sent or to be sent by anybody. */
 export interface PushResult {
   readonly tokenType: TokenType;
   readonly tokenCategory: string | null;
@@ -276,6 +288,7 @@ export interface PushResult {
   readonly txHash: string | null;
 }
 
+/** Filters and place of a page of streams; all filters combine. */
 export interface ListStreamsQuery {
   readonly recipient?: string | undefined;
   readonly sender?: string | undefined;
@@ -285,6 +298,7 @@ export interface ListStreamsQuery {
   readonly cursor?: string | undefined;
 }
 
+/** A page of streams, the newest first. */
 export interface StreamsPage {
   readonly streams: readonly StreamView[];
   readonly total: number;

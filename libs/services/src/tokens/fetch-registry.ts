@@ -5,6 +5,7 @@ import { guardedRequest, OutboundError } from '@weir/infra';
 export type FetchResult =
   'ok' | 'refused' | 'unreachable' | 'timeout' | 'status' | 'redirects' | 'too_large' | 'wrong_hash';
 
+/** Bounds of fetching a registry. */
 export interface FetchRules {
   /** Whether private networks and plain HTTP are allowed: for local work. */
   readonly allowPrivate: boolean;

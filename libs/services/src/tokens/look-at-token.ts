@@ -15,6 +15,7 @@ import { readRegistry } from './bcmr/read-registry.js';
 import { registryUrls, type UrlRules } from './bcmr/registry-urls.js';
 import { fetchRegistry, type FetchRules } from './fetch-registry.js';
 
+/** What a look at a token works with. */
 export interface LookContext extends UrlRules, FetchRules {
   readonly chain: Pick<ChainReader, 'history' | 'isUnspent' | 'transaction' | 'transactions'>;
   readonly bounds: AuthchainBounds;

@@ -15,6 +15,7 @@ export interface TokenAsker {
   settled(): Promise<void>;
 }
 
+/** Makes an asker over the queue of looks. Failures are logged: names are a courtesy. */
 export const createTokenAsker = (tokens: Pick<TokensRepository, 'ask'>, log: WatcherLog): TokenAsker => {
   const pending = new Map<string, Set<string>>();
   let count = 0;

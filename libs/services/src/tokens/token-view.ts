@@ -5,6 +5,7 @@ import type { TokenName, TokenView } from './tokens.types.js';
 export const toTokenName = ({ shown, standing }: TokenRecord): TokenName | null =>
   shown && { ...shown.texts, verified: standing === 'named' };
 
+/** All that is known of a token, as clients see it. */
 export const toTokenView = (record: TokenRecord): TokenView => ({
   category: record.category,
   standing: record.standing,

@@ -7,6 +7,7 @@ import { settlementOf, type TokenAges } from './settlement-of.js';
 /** The result of a look: the token's standing afterwards, or that the chain could not be asked. */
 export type LookResult = TokenRecord['standing'] | 'unfinished' | 'chain_unavailable' | 'failed';
 
+/** What the token watcher works with, and how often. */
 export interface TokenWatcherOptions extends Omit<LookContext, 'bounds' | 'signal' | 'timeoutMs' | 'maxBytes'> {
   readonly tokens: TokensRepository;
   /** The database that holds the election's lock. */

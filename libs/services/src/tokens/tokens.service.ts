@@ -5,6 +5,7 @@ import type { TokenAsker } from './token-asker.js';
 import { toTokenName, toTokenView, unknownToken } from './token-view.js';
 import type { TokenName, TokensService } from './tokens.types.js';
 
+/** What the tokens service works with. */
 export interface TokensContext {
   readonly tokens: Pick<TokensRepository, 'find'>;
   /** Undefined in a process that asks for no looks and only shows what others have found. */

@@ -10,7 +10,9 @@ export interface SeenVault {
   readonly caller: Party;
 }
 
+/** Whether a party, by its key, is a vault's creator. */
 export const isCreator = ({ creator }: VaultRecord, hash: string): boolean => creator.hash === hash;
+/** Whether a party, by its key, is one of a vault's signers. */
 export const isSigner = ({ signers }: VaultRecord, hash: string): boolean =>
   signers.some((signer) => signer.hash === hash);
 

@@ -58,6 +58,7 @@ export interface VaultEventView {
   readonly replacedBy: string | null;
 }
 
+/** Create-time fields after the boundary has parsed them. */
 export interface CreateVaultInput {
   readonly name: string;
   readonly description?: string | undefined;
@@ -68,6 +69,7 @@ export interface CreateVaultInput {
   readonly isPublic?: boolean | undefined;
 }
 
+/** The place of a page of vaults. */
 export interface ListVaultsQuery {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -92,6 +94,7 @@ export interface VaultTokenView {
   readonly satoshis: bigint;
 }
 
+/** A vault's state output and coins. Amounts in satoshis. */
 export interface VaultStateView {
   readonly vault: VaultView;
   /** Null before the first deposit and after a close. */
@@ -106,6 +109,7 @@ export interface VaultStateView {
   readonly tokens: readonly VaultTokenView[] | null;
 }
 
+/** A deposit for the creator to sign, or the preparation that their wallet needs before it. */
 export type DepositInfo =
   | { readonly kind: 'preparation'; readonly preparationTransaction: WcTransaction; readonly message: string }
   | {
@@ -119,6 +123,7 @@ export type DepositInfo =
       readonly fee: bigint;
     };
 
+/** A vault after a deposit was confirmed. Amounts in satoshis. */
 export interface BalanceUpdate {
   readonly vault: VaultView;
   readonly txHash: string;
@@ -128,6 +133,7 @@ export interface BalanceUpdate {
   readonly finality: Finality;
 }
 
+/** A signature or rejection of a proposal by one signer. */
 export interface ProposalVoteView {
   readonly signer: string;
   readonly at: number;
@@ -205,18 +211,21 @@ export interface ProposeInput {
   readonly reason?: string | undefined;
 }
 
+/** Filters and place of a page of proposals. */
 export interface ListProposalsQuery {
   readonly status?: ProposalStatus | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
+/** A page of proposals, the newest first. */
 export interface ProposalsPage {
   readonly proposals: readonly ProposalView[];
   readonly total: number;
   readonly nextCursor: string | null;
 }
 
+/** A proposal for a signer to sign. */
 export interface ApprovalRequest {
   readonly proposal: ProposalView;
   readonly wcTransaction: WcTransaction;
@@ -224,6 +233,7 @@ export interface ApprovalRequest {
   readonly rebuilt: boolean;
 }
 
+/** An approved proposal's complete transaction, ready to be sent. */
 export interface ProposalTransactionView {
   readonly proposal: ProposalView;
   readonly txHex: string;
@@ -231,6 +241,7 @@ export interface ProposalTransactionView {
   readonly size: number;
 }
 
+/** A proposal that was carried out, with its vault. */
 export interface ExecutionResult {
   readonly proposal: ProposalView;
   readonly vault: VaultView;

@@ -5,6 +5,7 @@ import type { WatcherLog } from '../shared/watch/watcher-log.js';
 import { deliver } from './deliver.js';
 import { dispatchEvents, type DispatchContext } from './dispatch-events.js';
 
+/** What the webhook sender works with, and how often. */
 export interface WebhookSenderOptions extends DispatchContext {
   /** The database that holds the election's lock. */
   readonly databaseUrl: string;

@@ -14,6 +14,7 @@ import { ServiceError } from '../shared/service-error.js';
 import type { Viewer } from '../shared/viewer.js';
 import type { WebhooksService, WebhookView } from './webhooks.types.js';
 
+/** What the webhooks service works with. */
 export interface WebhooksContext extends TargetRules {
   readonly webhooks: WebhooksRepository;
   readonly events: Pick<PublishedEventsRepository, 'publish' | 'lastPosition'>;

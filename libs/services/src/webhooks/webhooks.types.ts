@@ -14,11 +14,13 @@ export interface RegisteredWebhook {
   readonly secret: string;
 }
 
+/** A webhook as its owner registers it: the address, and the events it receives. */
 export interface NewWebhookInput extends EventQuery {
   readonly url: string;
   readonly description?: string | undefined;
 }
 
+/** A page of a webhook's deliveries, the newest first. */
 export interface DeliveriesPage {
   readonly deliveries: readonly DeliveryRecord[];
   /** Null on the last one. */

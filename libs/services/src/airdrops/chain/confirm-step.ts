@@ -22,6 +22,7 @@ export interface ExpectedStep {
   readonly mismatch: (step: { readonly kind: string; readonly amount: bigint }) => string | undefined;
 }
 
+/** A step that is on the chain and recorded, with its campaign. */
 export interface ConfirmedStep {
   readonly campaign: CampaignRecord;
   readonly transaction: ChainTransaction;

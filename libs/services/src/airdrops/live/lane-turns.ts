@@ -10,6 +10,7 @@ interface Lane {
   readonly inLine: Set<string>;
 }
 
+/** How long turns and waits for them last. */
 export interface LaneTurnsOptions {
   /** How long a claim that was handed out keeps the lane to itself at most, milliseconds: a wallet that signs at once needs less. */
   readonly holdMs: number;

@@ -5,6 +5,7 @@ import type { AirdropContext } from '../airdrop-context.js';
 import { createLaneJob } from './lane-job.js';
 import { watchCampaigns } from './watch-campaigns.js';
 
+/** What the campaign watcher works with, and how often. */
 export interface CampaignWatcherOptions {
   readonly context: AirdropContext;
   /** The database that holds the election's lock. */
@@ -28,6 +29,7 @@ export interface CampaignWatcherStatus {
   readonly unsettled: number;
 }
 
+/** A running campaign watcher. */
 export interface CampaignWatcher {
   status(): CampaignWatcherStatus;
   stop(): Promise<void>;

@@ -13,6 +13,7 @@ import { contractOf } from '../load-campaign.js';
 /** The result of a look at a lane: done, or why it has to be looked at again. */
 export type LaneOutcome = { readonly isDone: true } | { readonly isDone: false; readonly why: string };
 
+/** What a lane's job works with. */
 export interface LaneJobOptions {
   readonly context: AirdropContext;
   readonly log: WatcherLog;

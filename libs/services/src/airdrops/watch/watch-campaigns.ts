@@ -10,6 +10,7 @@ import type { createLaneJob } from './lane-job.js';
 import { LaneMarks } from './lane-marks.js';
 import { restoreFundings } from './restore-fundings.js';
 
+/** What the leader's rounds work with. */
 export interface WatchCampaignsTools {
   readonly context: AirdropContext;
   readonly log: WatcherLog;

@@ -12,6 +12,7 @@ import type { StreamContext } from '../stream-context.js';
 import type { CancelInfo } from '../streams.types.js';
 import { endNotice } from './end-notice.js';
 
+/** What a sender asks for with a cancel. */
 export interface CancelRequest {
   readonly sender: string;
   readonly allowUnsafeRecovery?: boolean | undefined;

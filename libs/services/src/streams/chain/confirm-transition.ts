@@ -25,6 +25,7 @@ export interface ExpectedTransition {
   readonly allowed: (stream: StreamRecord) => boolean;
 }
 
+/** A transition that is on the chain and recorded, with its row. */
 export interface ConfirmedTransition {
   readonly stream: StreamRecord;
   readonly transaction: ChainTransaction;

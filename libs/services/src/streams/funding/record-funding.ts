@@ -1,6 +1,7 @@
 import type { ChainTransaction, RecordSource, StreamScope, StreamState } from '@weir/infra';
 import { blockOf, toTransitionState } from '../chain/record-lineage.js';
 
+/** A funding that was verified on the chain. */
 export interface FoundFunding {
   readonly state: StreamState;
   readonly transaction: ChainTransaction;

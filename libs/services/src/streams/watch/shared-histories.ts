@@ -20,6 +20,7 @@ const KEPT_MS = 5_000;
 /** Entries of all histories that are kept. */
 const MAX_ENTRIES = 500_000;
 
+/** Works out what all records at a script need of its history. */
 export const scriptHistoryOf = (history: readonly HistoryEntry[]): ScriptHistory => ({
   history,
   listed: new Map(history.map((entry) => [entry.txid, entry])),

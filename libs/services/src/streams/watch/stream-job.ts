@@ -14,6 +14,7 @@ import { tendStream, type TendedStates, type WatcherAction } from './tend-stream
 /** Looks at one stream. Never throws. @param told the status that the server told of its script last, if any */
 export type StreamJob = (id: string, told?: string | null) => Promise<WatchOutcome>;
 
+/** What a stream's job works with. */
 export interface StreamJobOptions {
   readonly context: StreamContext;
   readonly log: WatcherLog;

@@ -3,6 +3,7 @@ import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { StreamContext } from '../stream-context.js';
 import type { WatcherAction } from './tend-stream.js';
 
+/** What the stream watcher works with, and how often. */
 export interface StreamWatcherOptions {
   readonly context: StreamContext;
   /** The database that holds the election's lock. */
@@ -33,6 +34,7 @@ export interface WatcherStatus {
   readonly unsettled: number;
 }
 
+/** A running stream watcher. */
 export interface StreamWatcher {
   status(): WatcherStatus;
   stop(): Promise<void>;

@@ -1,3 +1,4 @@
+/** Which addresses of a registry may be asked. */
 export interface UrlRules {
   /** Base URL of the gateway that serves IPFS, which ends in `/ipfs/`. */
   readonly ipfsGateway: string;

@@ -31,6 +31,7 @@ interface Known {
   readonly recorded: readonly TransitionRecord[];
 }
 
+/** Whether a proposal can still be signed or carried out. */
 export const isOpen = ({ status }: ProposalRecord): boolean => status === 'PENDING' || status === 'APPROVED';
 
 /**

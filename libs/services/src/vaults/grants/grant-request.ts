@@ -9,9 +9,11 @@ export type MoveKind = 'cancel' | 'pause' | 'resume';
 /** Kinds that name records. */
 export type GrantKind = OpeningKind | MoveKind;
 
+/** Whether proposals of a kind fund a record. */
 export const isOpeningKind = (kind: ProposalKind): kind is OpeningKind =>
   kind === 'plan' || kind === 'stream' || kind === 'payment' || kind === 'airdrop';
 
+/** Whether proposals of a kind name records. */
 export const isGrantKind = (kind: ProposalKind): kind is GrantKind => kind !== 'spend' && kind !== 'close';
 
 /** The request fields that name records, by their type. */

@@ -4,6 +4,7 @@ import type { VaultContext } from '../vault-context.js';
 import type { GrantedPlans } from './granted-plans.js';
 import { asPlanRow, type PlanRow } from './plan-of-rows.js';
 
+/** The refusal of a record that does not exist. */
 export const notFound = ({ type, id }: ProposalSubject): ServiceError =>
   new ServiceError('NOT_FOUND', `There is no ${type} with the id ${id}. One that nobody funded is removed in time`, {
     type,

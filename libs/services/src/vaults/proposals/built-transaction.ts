@@ -43,7 +43,7 @@ const recordOf = ({ transaction }: Stored): VaultProposalRecord => {
  * A built proposal as it is stored: it is read back as its signers will see it, so that nothing is stored that does something to
  * streams which its kind does not say.
  *
- * @throws VaultProposalError HIDDEN_CONSENT, MALFORMED
+ * @throws CovenantError HIDDEN_CONSENT, MALFORMED
  */
 export const toStored = (proposal: VaultProposal): ProposalTransaction => {
   const record = encodeVaultProposal(proposal);

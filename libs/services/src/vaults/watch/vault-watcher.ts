@@ -4,6 +4,7 @@ import type { VaultContext } from '../vault-context.js';
 import { createVaultJob } from './vault-job.js';
 import { watchVaults } from './watch-vaults.js';
 
+/** What the vault watcher works with, and how often. */
 export interface VaultWatcherOptions {
   readonly context: VaultContext;
   /** The database that holds the election's lock. */
@@ -29,6 +30,7 @@ export interface VaultWatcherStatus {
   readonly unsettled: number;
 }
 
+/** A running vault watcher. */
 export interface VaultWatcher {
   status(): VaultWatcherStatus;
   stop(): Promise<void>;

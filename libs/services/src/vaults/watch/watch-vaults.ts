@@ -3,6 +3,7 @@ import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { VaultContext } from '../vault-context.js';
 import type { VaultJob } from './vault-job.js';
 
+/** What the leader's rounds work with. */
 export interface WatchVaultsTools extends WatchPauses, WatchListeners {
   readonly context: VaultContext;
   readonly log: WatcherLog;
