@@ -4,11 +4,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { endWithBench } from './end-with-bench.js';
 
-const APP = fileURLToPath(new URL('../../../../apps/api', import.meta.url));
-const FROM_SOURCES = ['--conditions=@weir/source', '--import', 'tsx', `${APP}/src/main.ts`];
-const BUILT = [`${APP}/dist/main.js`];
+const APPS = fileURLToPath(new URL('../../../../apps', import.meta.url));
 
-/** An API in a separate process. */
+const commandOf = (app: string, built: boolean): readonly string[] =>
+  built
+    ? [`${APPS}/${app}/dist/main.js`]
+    : ['--conditions=@weir/source', '--import', 'tsx', `${APPS}/${app}/src/main.ts`];
+
+/** An API, or the indexer, in a separate process. */
 export interface KillableApi {
   readonly url: string;
   readonly pid: number;
@@ -28,14 +31,15 @@ const profiling = (): readonly string[] => {
  * Starts the API as operators do; it ends with this process at the latest. Needs LOG_LEVEL info, since its log says where it listens.
  *
  * @param built starts what `nx build` made, as production runs it: loaded from sources, every function costs more
+ * @param app `api` or `indexer`
  * @throws Error where it ends before it listens
  */
 export const startKillableApi = async (
   settings: Readonly<Record<string, string>>,
-  { built = false } = {},
+  { built = false, app = 'api' } = {},
 ): Promise<KillableApi> => {
   const child = endWithBench(
-    spawn(process.execPath, [...profiling(), ...(built ? BUILT : FROM_SOURCES)], {
+    spawn(process.execPath, [...profiling(), ...commandOf(app, built)], {
       env: { PATH: process.env['PATH'], ...settings, LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', 'inherit'],
     }),
