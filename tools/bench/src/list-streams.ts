@@ -62,6 +62,8 @@ for (const [name, apis] of [
       ...common,
       name: `1,000 callers, ${WRITES} writes/s, ${name}`,
       path: ofCaller,
+      // Each of them by each API, once for certain.
+      warmUp: 2 * callers.length,
       meanwhile: () => writeStreams(db, rows, WRITES),
     },
     { ...common, name: `one question again and again, ${name}`, path: first },

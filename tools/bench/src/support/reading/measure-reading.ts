@@ -14,6 +14,8 @@ export interface Reading {
   /** How many ask at once. */
   readonly clients: number;
   readonly seconds: number;
+  /** Requests that do not count, in the beginning; two seconds of them by default. */
+  readonly warmUp?: number | undefined;
   /** Whose processor time counts as the API's. */
   readonly pids: readonly number[];
   /** The servers of databases, whose processes count with them. */
@@ -54,7 +56,7 @@ const load = (options: autocannon.Options, onAnswer: (milliseconds: number) => v
 
 const ask = async (
   { urls, path, clients }: Reading,
-  seconds: number,
+  length: Pick<autocannon.Options, 'amount' | 'duration'>,
   turn: { next: number },
 ): Promise<{ readonly times: readonly number[]; readonly failures: number }> => {
   const times: number[] = [];
@@ -65,7 +67,7 @@ const ask = async (
   const connections = Math.ceil(clients / urls.length);
   const results = await Promise.all(
     urls.map((url) =>
-      load({ url, connections, duration: seconds, requests: [{ setupRequest }] }, (milliseconds) => {
+      load({ url, connections, ...length, requests: [{ setupRequest }] }, (milliseconds) => {
         times.push(milliseconds);
       }),
     ),
@@ -81,14 +83,15 @@ export const measureReading = async (reading: Reading): Promise<ReadingFigures> 
   const turn = { next: 0 };
   const end = reading.meanwhile?.();
   try {
-    await ask(reading, WARM_UP_SECONDS, turn);
+    const { warmUp } = reading;
+    await ask(reading, warmUp === undefined ? { duration: WARM_UP_SECONDS } : { amount: warmUp }, turn);
     const used = () =>
       Promise.all([
         totalOf(reading.pids.map((pid) => cpuTime(pid))),
         totalOf(reading.databases.map((pid) => cpuTime(pid, { children: true }))),
       ]);
     const [before, own, began] = [await used(), process.cpuUsage(), performance.now()];
-    const { times, failures } = await ask(reading, reading.seconds, turn);
+    const { times, failures } = await ask(reading, { duration: reading.seconds }, turn);
     const elapsed = (performance.now() - began) / 1_000;
     const { user, system } = process.cpuUsage(own);
     const after = await used();

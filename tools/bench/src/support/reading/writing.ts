@@ -11,7 +11,7 @@ export const writeStreams = (db: Database, rows: number, perSecond: number): (()
   const writing = setInterval(() => {
     turn += 1;
     const name = `#WEIR-BCH-${(1 + ((turn * 7_919) % rows)).toString().padStart(7, '0')}`;
-    void sql`UPDATE streams SET withdrawn_amount = withdrawn_amount + 1 WHERE stream_id = ${name}`.execute(db);
+    void sql`UPDATE streams SET updated_at = updated_at + 1 WHERE stream_id = ${name}`.execute(db);
   }, 1_000 / perSecond);
   return () => clearInterval(writing);
 };
