@@ -7,7 +7,7 @@ import { control, type ControlParams } from './control-params.js';
 import type { BlockSummary, DevnetInfo, FundedOutput, MintedOutput } from './control.types.js';
 
 /** The most blocks one call may mine. */
-const mostBlocks = 10_000;
+const maxBlocks = 10_000;
 
 const summary = ({ hash, height, medianTimePast, time, txids }: NodeBlock): BlockSummary => ({
   height,
@@ -73,7 +73,7 @@ const selection = (params: ControlParams) =>
   );
 
 const mine = ({ services: { node, prefix } }: CallContext, params: ControlParams): BlockSummary[] => {
-  const count = params.optional('count', (name) => params.integer(name, 1, mostBlocks)) ?? 1;
+  const count = params.optional('count', (name) => params.integer(name, 1, maxBlocks)) ?? 1;
   const to = params.optional('to', (name) => params.destination(name, prefix));
   const timeStep = params.optional('timeStep', (name) => params.integer(name, 0));
   const transactions = selection(params);
@@ -83,7 +83,7 @@ const mine = ({ services: { node, prefix } }: CallContext, params: ControlParams
 
 const reorganise = ({ services: { node } }: CallContext, params: ControlParams): BlockSummary => {
   const depth = params.integer('depth', 1, node.tip.height);
-  const blocks = params.optional('blocks', (name) => params.integer(name, 0, mostBlocks));
+  const blocks = params.optional('blocks', (name) => params.integer(name, 0, maxBlocks));
   const keep = params.optional('keep', (name) => params.oneOf(name, ['mempool', 'drop']));
   reported(() => node.reorganise(depth, { blocks, keep, transactions: selection(params) }));
   return summary(node.tip);

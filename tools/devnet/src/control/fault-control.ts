@@ -13,7 +13,7 @@ const scopeOf = (params: ControlParams): FaultScope => ({
 });
 
 /** Notifies the subscribers whose answers a fault has changed. */
-const retell = ({ follower, scripthashes }: Services): void =>
+const notifyConcerned = ({ follower, scripthashes }: Services): void =>
   follower.touch((touched) => {
     touched.tip = true;
     for (const scripthash of scripthashes.keys()) touched.scripthashes.add(scripthash);
@@ -53,7 +53,7 @@ const hangUp: Handle = ({ services, session }) => {
 
 const reportTip: Handle = ({ services }, params) => {
   services.faults.reportedTip = params.integer('height', 0);
-  retell(services);
+  notifyConcerned(services);
   return services.view.tip.height;
 };
 
@@ -62,20 +62,20 @@ const hideHistory: Handle = ({ services }, params) => {
     params.texts(name).map((each) => hashOf(each, 'Invalid scripthash')),
   );
   services.faults.hiddenHistories = scripthashes === undefined ? 'all' : new Set(scripthashes);
-  retell(services);
+  notifyConcerned(services);
   return true;
 };
 
 const hideTransactions: Handle = ({ services }, params) => {
   services.faults.hiddenTransactions = new Set(params.texts('txids').map((each) => hashOf(each, 'Invalid txid')));
-  retell(services);
+  notifyConcerned(services);
   return true;
 };
 
 const resetFaults: Handle = ({ services }) => {
   services.faults.reset();
   services.follower.delay = 0;
-  retell(services);
+  notifyConcerned(services);
   return true;
 };
 

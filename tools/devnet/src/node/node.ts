@@ -155,7 +155,7 @@ export class DevnetNode extends EventEmitter<NodeEvents> implements ChainNode {
         if (transaction !== undefined) coins.note(transaction);
       }
     });
-    this.on('disconnected', () => coins.reconsider());
-    this.on('removed', () => coins.reconsider());
+    this.on('disconnected', () => coins.recheckSpent());
+    this.on('removed', () => coins.recheckSpent());
   }
 }

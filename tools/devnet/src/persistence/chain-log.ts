@@ -21,12 +21,15 @@ const parseLine = (line: string, number: number): LogEntry => {
   }
 };
 
-/** Reads the chain a directory keeps; undefined when it keeps none. Throws `CorruptLogError`. */
+/**
+ * Reads the chain kept in a directory; undefined if there is none.
+ * @throws CorruptLogError
+ */
 export const readChain = (directory: string): StoredChain | undefined => {
   const path = join(directory, fileName);
   if (!existsSync(path)) return undefined;
   const lines = readFileSync(path, 'utf8').split('\n');
-  // What follows the last line end is a write the process did not live to finish.
+  // What follows the last line end is a write that the process did not complete.
   return playLog(
     lines.slice(0, -1).map((line, index) => parseLine(line, index + 1)),
     displayHash,
@@ -34,8 +37,9 @@ export const readChain = (directory: string): StoredChain | undefined => {
 };
 
 /**
- * Keeps a node's chain and mempool in a directory from now on: one line for each change, written before the change is
- * answered. It starts with a fresh file that holds the present state, so the log never grows over restarts.
+ * Keeps a node's chain and mempool in a directory from now on: every block and transaction that comes or goes is a
+ * line, written before the call that caused it is answered; the clock is kept with each block and at the end. It
+ * starts with a new file of the present state, so the log does not grow over restarts.
  * @returns a function that ends it
  */
 export const keepChain = (node: ChainNode, directory: string): (() => void) => {

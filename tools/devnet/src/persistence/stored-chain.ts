@@ -1,22 +1,22 @@
-/** A block as it is kept: everything a node needs to connect it again, in hex. */
+/** A block as kept: everything a node needs to connect it again, in hex. */
 export interface StoredBlock {
   readonly hash: string;
   readonly header: string;
-  /** In block order, the coinbase first. */
+  /** Hex, in block order with the coinbase first. */
   readonly transactions: readonly string[];
 }
 
-/** A chain as it is kept. */
+/** A chain as kept. */
 export interface StoredChain {
-  /** From height 1 on. */
+  /** The blocks from height 1 on. */
   readonly blocks: readonly StoredBlock[];
-  /** Unconfirmed transactions in hex, in the order they came. */
+  /** Unconfirmed transactions in hex, in order of arrival. */
   readonly mempool: readonly string[];
-  /** Seconds by which the chain's clock was ahead of the real one. */
+  /** Seconds by which the chain's clock was ahead of the real time. */
   readonly clockOffset: number;
 }
 
-/** One line of the log. */
+/** A line of the log. */
 export type LogEntry =
   | { readonly block: StoredBlock }
   | { readonly disconnected: string }
@@ -24,12 +24,16 @@ export type LogEntry =
   | { readonly removed: string }
   | { readonly clockOffset: number };
 
-/** The log does not tell a chain: it was altered, or written by something else. */
+/** The log does not describe a chain: it was altered, or written by another program. */
 export class CorruptLogError extends Error {
   override readonly name = 'CorruptLogError';
 }
 
-/** Plays a log through: what of it still stands at the end. `txidOf` hashes a transaction given in hex. */
+/**
+ * Replays a log. Returns the state at its end.
+ * @param txidOf hashes a transaction given in hex
+ * @throws CorruptLogError
+ */
 export const playLog = (entries: Iterable<LogEntry>, txidOf: (hex: string) => string): StoredChain => {
   const blocks: StoredBlock[] = [];
   const mempool = new Map<string, string>();

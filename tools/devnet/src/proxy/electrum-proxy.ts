@@ -5,27 +5,33 @@ import { WebSocketServer } from 'ws';
 import { MisbehaviourPlan, type Misbehaviour } from './misbehaviour.js';
 import { ProxiedConnection, type ProxyState } from './proxied-connection.js';
 
-/** An Electrum server that misbehaves as it is told to: one that is honest, behind a proxy. */
+/** An honest Electrum server behind a proxy that misbehaves on demand. */
 export interface ElectrumProxy {
   /** `ws://host:port` */
   readonly url: string;
-  /** From now on, in place of what was ordered before, for connections that are open as well. */
+  /** Orders misbehaviour from now on, on open connections as well, in place of any ordered before. */
   misbehave(...rules: readonly Misbehaviour[]): void;
-  /** Calls and notices that suffered a fault since the last order: a test of a fault shows by it that there was one. */
+  /**
+   * Number of calls and notices that suffered a fault since the last order, by which a test can prove that there was
+   * one.
+   */
   readonly misdeeds: number;
-  /** Cuts all connections; new ones are welcome. @returns how many */
+  /** Cuts all connections, but accepts new ones. Returns how many were cut. */
   hangUp(): number;
-  /** From now on nothing passes and new connections get no answer, while all of them stay open: half-open, to their other end. */
+  /**
+   * Passes nothing on from now on, and does not answer new connections, but keeps all of them open: half-open from
+   * the client's side.
+   */
   freeze(): void;
-  /** Takes no more connections and cuts those there are: the server is down. */
+  /** Cuts all connections and refuses new ones, as if the server were down. */
   shut(): Promise<void>;
-  /** Ends everything above. A frozen connection is lost. */
+  /** Ends all of the above. A connection that was frozen is cut. */
   behave(): Promise<void>;
   /** Ends the proxy. */
   stop(): Promise<void>;
 }
 
-/** Listens before the server at `upstream` (`ws://host:port`), on a free port. */
+/** Starts a proxy for the server at `upstream` (`ws://host:port`) on a free port. */
 export const startElectrumProxy = async (upstream: string): Promise<ElectrumProxy> => {
   const state: ProxyState = { upstream, plan: new MisbehaviourPlan([]), isFrozen: false };
   const connections = new Set<ProxiedConnection>();

@@ -3,12 +3,12 @@ import type { Misbehaviour, ProxiedCall } from './misbehaviour.js';
 
 type Tell = (result: unknown, call: ProxiedCall) => unknown;
 
-/** A lie in place of what the server knows; its errors stay what they are. */
+/** Replaces a result of the server; its errors pass unchanged. */
 const lie = (methods: readonly string[], tell: Tell): Misbehaviour => ({
   methods,
   fault: { kind: 'lie', tell: (result, call) => (result === undefined ? undefined : tell(result, call)) },
 });
-/** A lie whatever the server knows. */
+/** Replaces the server's answer, even an error. */
 const claim = (methods: readonly string[], tell: Tell): Misbehaviour => ({ methods, fault: { kind: 'lie', tell } });
 
 const changed = (result: unknown, change: object): object => ({ ...(result as object), ...change });
@@ -27,34 +27,34 @@ const SOMETHING = 'cd'.repeat(32);
 const MISSING = 'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.';
 const HEADER_HEX = 160;
 
-/** A header that claims another tree of transactions. Nobody did the work for it. */
+/** Changes the merkle root of a header, without the work that such a header would need. */
 const withRoot = (header: string, root: string): string => `${header.slice(0, 72)}${root}${header.slice(136)}`;
 const reversed = (hash: string): string => Buffer.from(hash, 'hex').reverse().toString('hex');
 
-/** Lies a server can tell, ready to be ordered. What they stand on is read when they are told. */
+/** Lies that a server can be ordered to tell. They read the state of the chain when they are told, not when ordered. */
 export const lies = {
-  /** Another transaction for every hash. */
+  /** Answers every request for a transaction with this one. */
   otherTransaction: (hex: string) => lie(GET, (result) => (typeof result === 'string' ? hex : result)),
-  /** The right transaction with one bit changed. */
+  /** Flips one bit of every transaction. */
   flippedBit: () =>
     lie(GET, (result) =>
       typeof result === 'string' ? result.replace(/.$/, (digit) => (parseInt(digit, 16) ^ 1).toString(16)) : result,
     ),
-  /** No server knows any transaction. */
+  /** Denies every transaction. */
   unknownTransactions: (): Misbehaviour => ({ methods: GET, fault: { kind: 'error', message: MISSING } }),
   falseProof: () => lie(PROOF, (result) => changed(result, { merkle: [SOMETHING] })),
   falsePosition: () => lie(PROOF, (result) => changed(result, { pos: (result as { pos: number }).pos ^ 2 })),
-  /** Transactions are in a block where they are not. */
+  /** Claims this height for every transaction. */
   otherBlock: (height: number) => lie(HEIGHT, () => height),
   otherHeader: (node: ChainNode, height: number) => lie(HEADER, () => headerAt(node, height)),
-  /** A transaction is in the mempool that is nowhere. */
+  /** Claims that the mempool holds a transaction that does not exist. */
   madeUpTransaction: (txid: string, hex: string): readonly Misbehaviour[] => [
     claim(GET, (result, { params }) => (params[0] === txid ? hex : result)),
     claim(HEIGHT, (result, { params }) => (params[0] === txid ? 0 : result)),
   ],
   /**
-   * A transaction that is nowhere is alone in a block made up for it: bytes, height, proof and header agree with each other, and
-   * with nothing else.
+   * Claims that a transaction that does not exist is alone in a block: bytes, height, proof and header agree with
+   * each other, and with nothing else.
    */
   madeUpBlock: (txid: string, hex: string, height: number): readonly Misbehaviour[] => [
     claim(GET, (result, { params }) => (params[0] === txid ? hex : result)),
@@ -71,22 +71,22 @@ export const lies = {
       });
     }),
   ],
-  /** Headers of other blocks, in the wrong order. */
+  /** Reverses the order of headers, so that none links to the one before. */
   unlinkedHeaders: () =>
     lie(HEADERS, (result) => {
       const { hex } = result as { hex: string };
       return changed(result, { hex: (hex.match(/.{160}/g) ?? []).toReversed().join('') });
     }),
-  /** A tip some blocks below. */
+  /** Reports a tip some blocks below the real one. */
   lowerTip: (node: ChainNode, by: number) =>
     lie(TIP, () => ({ height: node.tip.height - by, hex: headerAt(node, node.tip.height - by) })),
-  /** The tip's header at a height it does not have. */
+  /** Reports the tip's header at a height above its own. */
   higherTip: (by: number) =>
     lie(TIP, (result) => changed(result, { height: (result as { height: number }).height + by })),
   noHistory: (): readonly Misbehaviour[] => [lie(HISTORY, () => []), lie(STATUS, () => null)],
-  /** Only the oldest part of every history. */
+  /** Shows only the oldest entries of every history. */
   truncatedHistory: (keep: number) => lie(HISTORY, (result) => (result as unknown[]).slice(0, keep)),
-  /** Every output is spent, or none is. */
+  /** Claims that every output is spent. */
   allSpent: () => lie(['blockchain.utxo.get_info'], () => null),
   noneSpent: () =>
     claim(
@@ -94,6 +94,6 @@ export const lies = {
       (result) => result ?? { confirmed_height: 1, scripthash: SOMETHING, value: 1_000 },
     ),
   noCoins: () => lie(['blockchain.scripthash.listunspent'], () => []),
-  /** Results of no shape that the protocol knows. */
+  /** Answers in a form the protocol does not know. */
   nonsense: (...methods: readonly string[]) => lie(methods, () => 'nonsense'),
 } as const;

@@ -1,36 +1,37 @@
-/** A call of the protocol, as its client made it. */
+/** A call of the protocol, as made by the client. */
 export interface ProxiedCall {
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
-/** What becomes of a call. */
+/** What happens to a call. */
 export type Fault =
-  /** Hangs up instead of passing the call on: the server never has it. */
+  /** Disconnects instead of passing the call on, so that the server never sees it. */
   | { readonly kind: 'refuse' }
-  /** Hangs up instead of passing the answer on: the server has done what was asked. */
+  /** Disconnects instead of passing the answer on, after the server has done what was asked. */
   | { readonly kind: 'drop' }
-  /** No answer, and no notice, ever. */
+  /** Neither an answer nor a notice, ever. */
   | { readonly kind: 'hang' }
   | { readonly kind: 'delay'; readonly milliseconds: number }
-  /** A JSON-RPC error. */
+  /** Answers with a JSON-RPC error. */
   | { readonly kind: 'error'; readonly message: string; readonly code?: number }
-  /** This text instead of an answer. */
+  /** Answers with this text. */
   | { readonly kind: 'garbage'; readonly text: string }
   /**
-   * Another result than the server's, which is undefined where it answers with an error; undefined lets its answer pass.
-   * Notices of the method tell the same: they get the notice's value, and its parameters before it.
+   * Answers with another result. `tell` gets the server's result, undefined if it answered with an error, and returns
+   * undefined to let the answer pass. For a notice of the method it gets the notice's value, and the parameters
+   * before it as those of the call.
    */
   | { readonly kind: 'lie'; readonly tell: (result: unknown, call: ProxiedCall) => unknown };
 
 /** A fault, and the calls that suffer it. */
 export interface Misbehaviour {
   readonly fault: Fault;
-  /** By default all but the negotiation of the version. */
+  /** The methods concerned; by default all but the negotiation of the version. */
   readonly methods?: readonly string[];
-  /** Calls that pass unharmed first, default 0. */
+  /** Number of calls to let pass first, 0 by default. */
   readonly after?: number;
-  /** How many calls suffer it, default all. */
+  /** Number of calls that suffer it, by default all. */
   readonly count?: number;
 }
 
@@ -40,7 +41,7 @@ interface Planned extends Misbehaviour {
 
 const NEGOTIATION = 'server.version';
 
-/** Which fault befalls which call: the first rule that fits. */
+/** Decides which fault befalls which call: that of the first rule that matches. */
 export class MisbehaviourPlan {
   readonly #rules: Planned[];
   #misdeeds = 0;
@@ -49,12 +50,12 @@ export class MisbehaviourPlan {
     this.#rules = rules.map((rule) => ({ ...rule, seen: 0 }));
   }
 
-  /** Calls and notices that suffered a fault. */
+  /** Number of calls and notices that suffered a fault. */
   get misdeeds(): number {
     return this.#misdeeds;
   }
 
-  /** The fault of a call, used up by it where it is counted. */
+  /** Returns the fault of a call, and counts the call against the rule's limits. */
   take(method: string): Fault | undefined {
     const rule = this.#rules.find(
       (each) => fits(each, method) && each.seen < (each.after ?? 0) + (each.count ?? Infinity),

@@ -12,12 +12,12 @@ interface Asked extends ProxiedCall {
   readonly fault: Fault | undefined;
 }
 
-/** What the connections of a proxy have in common. */
+/** State that the connections of a proxy share. */
 export interface ProxyState {
-  /** `ws://host:port` of the server. */
+  /** URL of the server, `ws://host:port`. */
   readonly upstream: string;
   plan: MisbehaviourPlan;
-  /** Nothing passes, and nobody is told. */
+  /** Whether nothing passes, without anybody noticing. */
   isFrozen: boolean;
 }
 
@@ -31,15 +31,15 @@ const linesOf = (data: RawData): string[] => {
 
 type Tell = Extract<Fault, { kind: 'lie' }>['tell'];
 
-/** An answer with another result; the same one where the lie is none. */
+/** Returns an answer with another result, or unchanged if the lie is undefined. */
 const retold = ({ id, ...answer }: Message, result: unknown): Message =>
   result === undefined ? { id, ...answer } : { ...{ jsonrpc: '2.0', id }, result };
 
-/** One client's connection to the server behind the proxy: two sockets that end together. */
+/** A client's connection to the server behind the proxy: two sockets that end together. */
 export class ProxiedConnection {
   readonly #server: WebSocket;
   readonly #asked = new Map<unknown, Asked>();
-  /** Calls made before the server's socket is open. */
+  /** Calls made before the server's socket was open. */
   readonly #unsent: string[] = [];
 
   constructor(
@@ -53,7 +53,7 @@ export class ProxiedConnection {
     for (const socket of [client, this.#server]) socket.on('error', () => this.end()).on('close', () => this.end());
   }
 
-  /** Cuts both ends. */
+  /** Cuts both sockets. */
   end(): void {
     this.client.terminate();
     this.#server.terminate();

@@ -6,7 +6,7 @@ import { heightOf, textOf } from '../rpc/params.js';
 import { badRequest, codes, RpcError } from '../rpc/rpc-error.js';
 import type { CallContext } from '../services.js';
 
-const mostHeaders = 2016;
+const maxHeaders = 2016;
 
 /** Returns a tip as header subscribers get it. */
 export const tipJson = (block: NodeBlock): { height: number; hex: string } => ({
@@ -42,7 +42,7 @@ const blockHeader = ({ services: { view } }: CallContext, params: readonly unkno
 const blockHeaders = ({ services: { view }, session }: CallContext, params: readonly unknown[]): unknown => {
   const first = heightOf(params[0], 'Invalid height');
   const wanted = heightOf(params[1], 'Invalid count');
-  const count = Math.max(0, Math.min(view.tip.height + 1 - first, wanted, mostHeaders));
+  const count = Math.max(0, Math.min(view.tip.height + 1 - first, wanted, maxHeaders));
   const checkpoint = checkpointOf(params[2]);
   const last = first + count - 1;
   const isProven = count > 0 && checkpoint > 0;
@@ -53,7 +53,7 @@ const blockHeaders = ({ services: { view }, session }: CallContext, params: read
     ...(isProven ? { branch } : {}),
     count,
     ...(session.version.listsHeaders ? { headers } : { hex: headers.join('') }),
-    max: mostHeaders,
+    max: maxHeaders,
     ...(isProven ? { root } : {}),
   };
 };

@@ -7,7 +7,7 @@ import { badRequest } from '../rpc/rpc-error.js';
 import type { CallContext } from '../services.js';
 
 const indexedInputs = 30;
-const mostBlocks = 60;
+const maxBlocks = 60;
 
 const compactSize = (size: number): Buffer => {
   if (size < 0xfd) return Buffer.of(size);
@@ -50,7 +50,7 @@ const getHistory = ({ services: { view } }: CallContext, [value, from, to]: read
   const first = heightOf(from, 'Invalid from_height');
   const end = to === undefined || Number(textOf(to)) < 0 ? view.tip.height + 1 : heightOf(to, 'Invalid to_height');
   const found = [];
-  for (let height = first; height < Math.min(end, view.tip.height + 1, first + mostBlocks); height += 1) {
+  for (let height = first; height < Math.min(end, view.tip.height + 1, first + maxBlocks); height += 1) {
     const [, ...transactions] = view.index.confirmed.transactionsAt(height);
     for (const each of transactions) if (matches(each, prefix)) found.push({ height, tx_hash: each.txid });
   }

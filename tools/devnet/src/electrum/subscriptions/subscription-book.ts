@@ -8,7 +8,7 @@ interface Subscription {
   /** The key as the subscriber wrote it, which notices repeat. */
   alias: string;
   /** The status last sent, as JSON. */
-  told: string;
+  lastStatus: string;
 }
 
 /** Counts subscriptions of all kinds against the server's limit. */
@@ -50,12 +50,12 @@ export class SubscriptionBook {
     if (existing === undefined && this.counter.isFull) return undefined;
     const status = this.statusOf(key);
     if (existing === undefined) {
-      this.#byKey.set(key, subscriptions.set(subscriber, { method, alias, told: JSON.stringify(status) }));
+      this.#byKey.set(key, subscriptions.set(subscriber, { method, alias, lastStatus: JSON.stringify(status) }));
       const keys = this.#keysOf.get(subscriber) ?? new Set<string>();
       this.#keysOf.set(subscriber, keys.add(key));
       this.counter.add(1);
     } else {
-      Object.assign(existing, { method, alias, told: JSON.stringify(status) });
+      Object.assign(existing, { method, alias, lastStatus: JSON.stringify(status) });
     }
     return { status };
   }
@@ -90,10 +90,10 @@ export class SubscriptionBook {
       const subscriptions = this.#byKey.get(key);
       if (subscriptions === undefined) continue;
       const status = this.statusOf(key);
-      const told = JSON.stringify(status);
+      const lastStatus = JSON.stringify(status);
       for (const [subscriber, subscription] of subscriptions) {
-        if (subscription.told === told) continue;
-        subscription.told = told;
+        if (subscription.lastStatus === lastStatus) continue;
+        subscription.lastStatus = lastStatus;
         subscriber.notify(subscription.method, [subscription.alias, status]);
       }
     }

@@ -35,7 +35,7 @@ export class OwnCoins {
   }
 
   /** Checks the spent coins again after a reorganisation or an eviction. */
-  reconsider(): void {
+  recheckSpent(): void {
     for (const [outpoint, coin] of this.#spent) this.#known.set(outpoint, coin);
     this.#spent.clear();
   }

@@ -6,7 +6,7 @@ import { isCoinbase, tokenPrefixByte, type Transaction } from '../primitives/tra
 import type { Tip } from './finality.js';
 import { invalid, type Refusal } from './refusal.js';
 
-/** Seconds a block may be ahead of the clock. */
+/** How far a block's time may be ahead of the clock, seconds. */
 const maximumAhead = 7200;
 
 /**
@@ -47,7 +47,7 @@ const checkTransactions = ({ header, transactions }: Block, height: number): Ref
   return checkCoinbase(coinbase, height);
 };
 
-/** What a block must be like on this tip, before its transactions are judged one by one. */
+/** Checks a block for this tip, before its transactions are validated one by one. */
 export const checkBlock = (block: Block, tip: Tip & { readonly hash: string }, now: number): Refusal | undefined => {
   const { hash, header } = block;
   if (header.previousHash !== tip.hash) return invalid('prev-blk-not-found');

@@ -5,7 +5,7 @@ import { invalid, type Refusal } from './refusal.js';
 export const maximumMoney = 2_100_000_000_000_000n;
 
 const maximumSize = 1_000_000;
-/** Amounts are signed in the node: from here on they are negative. */
+/** Amounts are signed in the node, so from here on they are negative. */
 const signBit = 1n << 63n;
 
 const checkValues = ({ content }: Transaction): Refusal | undefined => {
@@ -19,7 +19,7 @@ const checkValues = ({ content }: Transaction): Refusal | undefined => {
   return undefined;
 };
 
-/** What holds for any transaction that is no coinbase, whatever the chain is like. */
+/** Checks what holds for every transaction but a coinbase, whatever the state of the chain. */
 export const checkRegularTransaction = (transaction: Transaction): Refusal | undefined => {
   const { content, raw, spends } = transaction;
   if (isCoinbase(transaction)) return invalid('bad-tx-coinbase');

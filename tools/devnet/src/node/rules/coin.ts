@@ -1,11 +1,11 @@
 import type { Output } from '@bitauth/libauth';
 
-/** An unspent output and when it was made. */
+/** An unspent output, and when it was created. */
 export interface Coin {
   readonly output: Output;
-  /** Height of its block; of the next block while it is in the mempool. */
+  /** Height of its block; for one in the mempool, of the next block. */
   readonly height: number;
   readonly isCoinbase: boolean;
-  /** Median time past before its block, Unix seconds: where relative time locks count from. */
+  /** Median time past before its block in Unix seconds, from which relative time locks count. */
   readonly medianTimeBefore: number;
 }

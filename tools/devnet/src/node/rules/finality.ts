@@ -1,7 +1,7 @@
 import type { Transaction } from '../primitives/transaction.js';
 import type { Coin } from './coin.js';
 
-/** Locktimes from here on are Unix seconds, below it block heights. */
+/** Locktimes from here on are Unix seconds, those below are block heights. */
 const timeThreshold = 500_000_000;
 const finalSequence = 0xffff_ffff;
 const disableFlag = 0x8000_0000;
@@ -9,13 +9,16 @@ const timeFlag = 0x0040_0000;
 const valueMask = 0xffff;
 const secondsPerUnit = 512;
 
-/** The tip on which the next block, and so the mempool, builds. Median time past in Unix seconds. */
+/** The tip on which the next block builds, and so the mempool. The median time past is in Unix seconds. */
 export interface Tip {
   readonly height: number;
   readonly medianTimePast: number;
 }
 
-/** Whether the next block may hold it: its locktime lies strictly below that block's height, or the tip's median time. */
+/**
+ * Whether the next block may hold a transaction: its locktime lies strictly below that block's height, or below the
+ * tip's median time past.
+ */
 export const isFinal = ({ content }: Transaction, tip: Tip): boolean => {
   const { inputs, locktime } = content;
   const limit = locktime < timeThreshold ? tip.height + 1 : tip.medianTimePast;
@@ -30,7 +33,7 @@ const isOldEnough = (sequence: number, coin: Coin, tip: Tip): boolean => {
     : coin.medianTimeBefore + age * secondsPerUnit <= tip.medianTimePast;
 };
 
-/** Whether the relative lock times of all inputs have passed for the next block (BIP68; from version 2 on). */
+/** Whether the next block satisfies the relative lock times of all inputs (BIP68, from transaction version 2 on). */
 export const satisfiesSequenceLocks = ({ content }: Transaction, coins: readonly Coin[], tip: Tip): boolean =>
   content.version < 2 ||
   content.inputs.every(({ sequenceNumber }, index) => {

@@ -3,7 +3,7 @@ import { maximumMoney } from './check-transaction.js';
 import type { Coin } from './coin.js';
 import { invalid, type Refusal } from './refusal.js';
 
-/** Blocks until a coinbase may be spent. */
+/** Number of blocks before a coinbase may be spent. */
 export const coinbaseMaturity = 100;
 
 const bch = (satoshis: bigint): string => {
@@ -14,12 +14,12 @@ const bch = (satoshis: bigint): string => {
 export const valueOf = (coins: readonly Coin[]): bigint =>
   coins.reduce((sum, { output }) => sum + output.valueSatoshis, 0n);
 
-/** Satoshis of all outputs. */
+/** Sums all outputs, in satoshis. */
 export const outputValue = ({ content }: Transaction): bigint =>
   content.outputs.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
 
 /**
- * Coinbase maturity and the conservation of value.
+ * Checks coinbase maturity and the conservation of value.
  * @param height of the block that spends the coins
  */
 export const checkInputs = (transaction: Transaction, coins: readonly Coin[], height: number): Refusal | undefined => {

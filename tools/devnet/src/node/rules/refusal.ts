@@ -1,24 +1,24 @@
-/** Why a transaction or a block is refused, in the node's words. */
+/** Why the node refuses a transaction or a block, in its own words. */
 export interface Refusal {
-  /** Reject code of the peer-to-peer protocol; absent where the node gives none (missing inputs). */
+  /** Reject code of the peer-to-peer protocol; absent where the node has none (missing inputs). */
   readonly code?: number;
   readonly reason: string;
   readonly detail?: string;
 }
 
-/** The transaction breaks the rules of consensus. */
+/** Returns the refusal of what breaks consensus rules. */
 export const invalid = (reason: string, detail?: string): Refusal => ({ code: 16, reason, ...(detail && { detail }) });
 
-/** The transaction could be in a block, but the node neither keeps nor relays it; or not yet. */
+/** Returns the refusal of what a block could hold, but the node does not relay, or does not yet. */
 export const nonstandard = (reason: string, detail?: string): Refusal => ({
   code: 64,
   reason,
   ...(detail && { detail }),
 });
 
-/** The transaction, or another in its place, is there already. */
+/** Returns the refusal of a transaction that is present already, or conflicts with one that is. */
 export const duplicate = (reason: string): Refusal => ({ code: 18, reason });
 
-/** As `sendrawtransaction` words it: "reason, detail (code N)". */
+/** Words a refusal as `sendrawtransaction` does: "reason, detail (code N)". */
 export const rpcText = ({ code, detail, reason }: Refusal): string =>
   [reason, detail === undefined ? '' : `, ${detail}`, code === undefined ? '' : ` (code ${code})`].join('');

@@ -10,24 +10,24 @@ import {
 } from '@bitauth/libauth';
 import type { Rules } from '../node.types.js';
 
-/** What differs between the upgrades. Lengths are bytes. */
+/** What differs between the upgrades. Lengths are in bytes. */
 export interface RuleSet {
   readonly name: Rules;
-  /** Script rules for relay. */
+  /** Script rules of relay. */
   readonly standard: AuthenticationVirtualMachineBch;
-  /** Script rules for blocks: looser limits on hashing, and reserved opcodes do nothing. */
+  /** Script rules of blocks: limits on hashing are looser, and reserved opcodes do nothing. */
   readonly consensus: AuthenticationVirtualMachineBch;
-  /** Relay's script rules less those the node calls non-mandatory: it tells which kind a failure is of. */
+  /** Script rules of relay without those the node calls non-mandatory, which tells the kind of a failure. */
   readonly mandatory: AuthenticationVirtualMachineBch;
   readonly maximumCommitment: number;
   readonly maximumStandardUnlocking: number;
-  /** Longest locking bytecode of no known pattern that relay takes; 0: takes none. */
+  /** The longest locking bytecode of no known pattern that is relayed; 0 if none is. */
   readonly maximumStandardBare: number;
 }
 
 const doNothing = (state: AuthenticationProgramStateBch): AuthenticationProgramStateBch => state;
 
-/** Opcodes that do nothing without the non-mandatory rules: the reserved ones, and both lock time checks. */
+/** Opcodes that do nothing without the non-mandatory rules: the reserved ones and both lock time checks. */
 const nonMandatory = Object.fromEntries(
   [
     OpcodesBch2023.OP_NOP1,

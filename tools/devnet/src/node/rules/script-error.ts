@@ -6,7 +6,7 @@ import {
 } from '@bitauth/libauth';
 import { publicKeyProblem, rawSignatureProblem, transactionSignatureProblem } from './signature-problem.js';
 
-/** The moment a script failed: the machine's own error, and the state before the opcode that failed. */
+/** How a script failed: the virtual machine's error, and the state before the opcode that failed. */
 export interface ScriptFailure {
   readonly error: string;
   readonly opcode: number | undefined;
@@ -24,13 +24,13 @@ const nullFail = 'Signature must be zero for failed CHECK(MULTI)SIG operation';
 const signatureCount = 'Signature count negative or greater than pubkey count';
 const inputIndex = 'The specified transaction input index is out of range';
 
-/** Errors of the May 2026 rules, which libauth does not export: how they begin. */
+/** How the errors of the May 2026 rules begin, which libauth does not export. */
 const may2026 = {
   unexpectedUntil: 'Encountered an OP_UNTIL',
   exceededMaximumMemorySlots: 'Program attempted to use an excessive number of memory slots',
 };
 
-/** The machine's error to the node's words, where the one tells the other. */
+/** The node's wording of the virtual machine's errors, where the one follows from the other. */
 const words: readonly (readonly [error: string, word: string])[] = [
   [VmError.emptyAlternateStack, 'Operation not valid with the current altstack size'],
   [VmError.emptyStack, stackSize],
@@ -88,7 +88,7 @@ const words: readonly (readonly [error: string, word: string])[] = [
   [VmError.requiresCleanStackRedeemBytecode, 'Extra items left on stack after execution'],
 ];
 
-/** The node's word for a failed check, by the opcode that made it. */
+/** The node's name of a failed check, by its opcode. */
 const failedChecks: Readonly<Record<number, string>> = {
   [Op.OP_VERIFY]: 'OP_VERIFY',
   [Op.OP_EQUALVERIFY]: 'OP_EQUALVERIFY',
@@ -100,10 +100,16 @@ const failedChecks: Readonly<Record<number, string>> = {
 
 const moduloOpcode: number = Op.OP_MOD;
 
-/** Opcodes of Bitcoin's first days which stayed disabled until May 2026: OP_INVERT, 2MUL, 2DIV, LSHIFT, RSHIFT. */
+/**
+ * Opcodes of Bitcoin's first days that stayed disabled until May 2026: OP_INVERT, OP_2MUL, OP_2DIV, OP_LSHIFT,
+ * OP_RSHIFT.
+ */
 const disabledOpcodes: readonly number[] = [0x83, 0x8d, 0x8e, 0x98, 0x99];
 
-/** The node looks at a signature before the key, and at the form of both before it verifies. */
+/**
+ * Words a failed signature check. The node checks the form of the signature, then that of the key, and only then
+ * verifies.
+ */
 const signatureWord = ({ opcode, stack }: ScriptFailure): string | undefined => {
   const publicKey = stack.at(-1) ?? new Uint8Array();
   switch (opcode) {
@@ -124,7 +130,7 @@ const signatureErrors: readonly string[] = [
   VmError.nonNullSignatureFailure,
 ];
 
-/** How the node words a script's failure; the machine's own words where it has none of the kind. */
+/** Words a script's failure as the node does; in the virtual machine's own words if the node has no such failure. */
 export const scriptErrorText = (failure: ScriptFailure): string => {
   const { error, opcode = -1 } = failure;
   if (error.startsWith(VmError.failedVerify))
@@ -142,7 +148,7 @@ export const scriptErrorText = (failure: ScriptFailure): string => {
   return byForm ?? words.find(([machine]) => error.startsWith(machine))?.[1] ?? error;
 };
 
-/** Reads the failure off a trace of states: the last one that was still well is the one before the opcode. */
+/** Finds the failure in a trace of states: the last state without an error is the one before the opcode that failed. */
 export const failureOf = (error: string, trace: readonly AuthenticationProgramStateBch[]): ScriptFailure => {
   const last = trace.findLast((state) => state.error === undefined);
   return { error, opcode: last?.instructions[last.ip]?.opcode, stack: last?.stack ?? [] };

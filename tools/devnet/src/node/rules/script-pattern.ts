@@ -10,17 +10,20 @@ import {
 const returnOpcode = 0x6a;
 const highestPushOpcode = 0x60;
 
-/** Whether bytecode is whole and only pushes; numbers and the reserved 0x50 count as pushes, as in the node. */
+/**
+ * Whether bytecode is well-formed and only pushes; numbers and the reserved 0x50 count as pushes, as they do in the
+ * node.
+ */
 export const isPushOnly = (bytecode: Uint8Array): boolean =>
   decodeAuthenticationInstructions(bytecode).every(
     (instruction) => !('malformed' in instruction) && instruction.opcode <= highestPushOpcode,
   );
 
-/** An output that only carries data: OP_RETURN and pushes. */
+/** Whether an output only carries data: OP_RETURN and pushes. */
 export const isDataOutput = (lockingBytecode: Uint8Array): boolean =>
   lockingBytecode[0] === returnOpcode && isPushOnly(lockingBytecode.subarray(1));
 
-const mostBareKeys = 3;
+const maxBareKeys = 3;
 
 const multisigKeys = (lockingBytecode: Uint8Array): number | undefined => {
   const multisig = isSimpleMultisig(lockingBytecode);
@@ -35,12 +38,12 @@ const isKeyOrHash = (lockingBytecode: Uint8Array): boolean =>
   isPayToScriptHash32(lockingBytecode) ||
   isPayToPublicKey(lockingBytecode);
 
-/** A pattern the node lets new outputs have: P2PKH, P2SH, P2PK, data, multisig of at most three keys. */
+/** Whether relay allows new outputs of this pattern: P2PKH, P2SH, P2PK, data, or multisig of at most three keys. */
 export const isStandardOutputPattern = (lockingBytecode: Uint8Array): boolean =>
   isKeyOrHash(lockingBytecode) ||
   isDataOutput(lockingBytecode) ||
-  (multisigKeys(lockingBytecode) ?? Number.POSITIVE_INFINITY) <= mostBareKeys;
+  (multisigKeys(lockingBytecode) ?? Number.POSITIVE_INFINITY) <= maxBareKeys;
 
-/** A pattern the node lets inputs spend: as for outputs, but with any number of keys. */
+/** Whether relay allows inputs to spend this pattern: those of new outputs, and multisig of any number of keys. */
 export const isStandardInputPattern = (lockingBytecode: Uint8Array): boolean =>
   isStandardOutputPattern(lockingBytecode) || multisigKeys(lockingBytecode) !== undefined;

@@ -9,7 +9,7 @@ import { invalid, nonstandard, type Refusal } from './refusal.js';
 import type { RuleSet } from './rule-set.js';
 import { failureOf, finishedFalse, scriptErrorText } from './script-error.js';
 
-/** Signature checks of all inputs together, at most. */
+/** The most signature checks of all inputs together. */
 const maximumSignatureChecks = 3000;
 
 interface Program {
@@ -25,7 +25,7 @@ const leavesExtraItems = ({ error = '' }: AuthenticationProgramStateBch): boolea
   error.startsWith(VmError.requiresCleanStackLockingBytecode) ||
   error.startsWith(VmError.requiresCleanStackRedeemBytecode);
 
-/** Undefined when the script succeeds, else the machine's error. */
+/** Returns the virtual machine's error; undefined if the script succeeds. */
 const errorOf = (
   machine: AuthenticationVirtualMachineBch,
   state: AuthenticationProgramStateBch,
@@ -42,7 +42,7 @@ const textOf = (machine: AuthenticationVirtualMachineBch, program: Program): str
   return scriptErrorText(failureOf(errorOf(machine, final) ?? '', trace));
 };
 
-/** Whether the mandatory rules alone let it pass; a stack left unclean is none of theirs. */
+/** Whether the script passes the mandatory rules alone, which do not demand a clean stack. */
 const passesMandatory = ({ mandatory }: RuleSet, program: Program): boolean => {
   const state = mandatory.evaluate(program);
   return leavesExtraItems(state) ? isTrue(state.stack.at(-1)) : errorOf(mandatory, state) === undefined;
@@ -71,14 +71,14 @@ const checkWith = (
   return undefined;
 };
 
-/** Runs every input's script by relay's rules. */
+/** Runs the scripts of all inputs by the rules of relay. */
 export const checkStandardScripts = (
   transaction: Transaction,
   coins: readonly Coin[],
   rules: RuleSet,
 ): Refusal | undefined => checkWith(rules.standard, transaction, coins, (program) => relayRefusal(rules, program));
 
-/** Runs every input's script by the rules for blocks. */
+/** Runs the scripts of all inputs by the rules of blocks. */
 export const checkConsensusScripts = (
   transaction: Transaction,
   coins: readonly Coin[],

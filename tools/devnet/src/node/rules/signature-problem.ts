@@ -5,7 +5,7 @@ const forkId = 0x40;
 const utxos = 0x20;
 const anyoneCanPay = 0x80;
 const modifiers = forkId | utxos | anyoneCanPay;
-/** Half the group order: canonical signatures have an S of at most this. */
+/** Half the group order, above which the S of a signature is not canonical. */
 const highestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
 const valueOfS = (der: Uint8Array): bigint => {
@@ -21,14 +21,14 @@ const hashTypeProblem = (hashType: number): string | undefined => {
   return (hashType & forkId) === 0 ? 'Signature must use SIGHASH_FORKID' : undefined;
 };
 
-/** What the node finds wrong with the bare form of a signature without hash type. */
+/** Returns what is wrong with the form of a signature without hash type; undefined if nothing is. */
 export const rawSignatureProblem = (signature: Uint8Array): string | undefined => {
   if (signature.length === 0 || signature.length === schnorrLength) return undefined;
   if (!isValidSignatureEncodingDER(signature)) return 'Non-canonical DER signature';
   return valueOfS(signature) > highestS ? 'Non-canonical signature: S value is unnecessarily high' : undefined;
 };
 
-/** The same for a signature of the transaction, which ends in its hash type. */
+/** Returns what is wrong with the form of a signature with its hash type; undefined if nothing is. */
 export const transactionSignatureProblem = (signature: Uint8Array): string | undefined =>
   signature.length === 0
     ? undefined

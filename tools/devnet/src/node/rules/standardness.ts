@@ -6,7 +6,7 @@ import type { RuleSet } from './rule-set.js';
 import { isDataOutput, isPushOnly, isStandardInputPattern, isStandardOutputPattern } from './script-pattern.js';
 
 const maximumStandardSize = 100_000;
-/** All data outputs of a transaction together, OP_RETURN and pushes included. */
+/** The most bytes of all data outputs of a transaction together, OP_RETURN and pushes included. */
 const maximumData = 223;
 
 const checkInputs = ({ content }: Transaction, rules: RuleSet): Refusal | undefined => {
@@ -30,11 +30,14 @@ const checkOutputs = ({ content }: Transaction, rules: RuleSet): Refusal | undef
   return data > maximumData ? nonstandard('oversize-op-return') : undefined;
 };
 
-/** Since May 2026 any locking bytecode is standard up to a length. A bad token prefix never is. */
+/**
+ * Whether relay allows a locking bytecode of no known pattern: since May 2026 up to a length, but never with a bad
+ * token prefix.
+ */
 const isStandardBare = (lockingBytecode: Uint8Array, { maximumStandardBare }: RuleSet): boolean =>
   maximumStandardBare > 0 && lockingBytecode.length <= maximumStandardBare && lockingBytecode[0] !== tokenPrefixByte;
 
-/** Relay's rules on the form of a transaction; a block may break them. */
+/** Checks the form of a transaction by the rules of relay, which blocks may break. */
 export const checkStandard = (transaction: Transaction, rules: RuleSet): Refusal | undefined => {
   const { version } = transaction.content;
   if (version !== 1 && version !== 2) return nonstandard('version');
@@ -42,7 +45,7 @@ export const checkStandard = (transaction: Transaction, rules: RuleSet): Refusal
   return checkInputs(transaction, rules) ?? checkOutputs(transaction, rules);
 };
 
-/** Relay's rule on what may be spent. */
+/** Checks the outputs to be spent by the rules of relay. */
 export const checkStandardCoins = (coins: readonly Coin[], rules: RuleSet): Refusal | undefined =>
   coins.every(
     ({ output }) => isStandardInputPattern(output.lockingBytecode) || isStandardBare(output.lockingBytecode, rules),

@@ -3,7 +3,7 @@ import { binToHex, type Input, type Output } from '@bitauth/libauth';
 type Token = NonNullable<Output['token']>;
 type Nft = NonNullable<Token['nft']>;
 
-/** What a transaction's inputs allow its outputs to hold. Categories are display-order hex. */
+/** Tracks which tokens the inputs of a transaction allow its outputs to hold. Categories are hex in display order. */
 export class TokenLedger {
   readonly #genesis: ReadonlySet<string>;
   readonly #held = new Map<string, bigint>();
@@ -20,17 +20,17 @@ export class TokenLedger {
     );
   }
 
-  /** A category this transaction may begin: it spends output 0 of the transaction of that name. */
+  /** Whether the transaction may create this category: it spends output 0 of the transaction of that txid. */
   isGenesis(category: string): boolean {
     return this.#genesis.has(category);
   }
 
-  /** A category the inputs hold tokens of. */
+  /** Whether the inputs hold tokens of this category. */
   isHeld(category: string): boolean {
     return this.#held.has(category);
   }
 
-  /** Counts an input's tokens; the fungible sum of its category so far. */
+  /** Adds the tokens of an input. Returns the fungible sum of its category so far. */
   hold({ amount, category: bytes, nft }: Token): bigint {
     const category = binToHex(bytes);
     const sum = (this.#held.get(category) ?? 0n) + amount;
@@ -41,21 +41,24 @@ export class TokenLedger {
     return sum;
   }
 
-  /** Counts fungible tokens of a new category; their sum so far. */
+  /** Adds fungible tokens of a new category. Returns their sum so far. */
   create(category: string, amount: bigint): bigint {
     const sum = (this.#created.get(category) ?? 0n) + amount;
     this.#created.set(category, sum);
     return sum;
   }
 
-  /** Takes fungible tokens from what the inputs hold; what is left, negative when they held too few. */
+  /** Takes fungible tokens from those the inputs hold. Returns the remainder, negative if they hold too few. */
   take(category: string, amount: bigint): bigint {
     const left = (this.#held.get(category) ?? 0n) - amount;
     this.#held.set(category, left);
     return left;
   }
 
-  /** Whether an input yields this NFT: the same immutable one, else a mutable one of lesser rank, else a minting one. */
+  /**
+   * Whether the inputs allow this NFT: by the same immutable one, else a mutable one of lesser rank, else a minting
+   * one. The NFT that allows it is used up, unless it is a minting one.
+   */
   takeNft(category: string, nft: Nft): boolean {
     const yields =
       (nft.capability === 'none' && takeOne(this.#immutable, immutableKey(category, nft))) ||

@@ -11,7 +11,7 @@ const maximumAmount = (1n << 63n) - 1n;
 const bitfieldAt = 33;
 const shownDigits = 30;
 
-/** A token as the node's messages show it, long fields cut. */
+/** Formats tokens as the node's messages do, with long fields cut. */
 const shown = (token: Token): string => {
   const bitfield = (encodeTokenPrefix(token)[bitfieldAt] ?? 0).toString(16);
   const commitment = token.nft === undefined ? '' : binToHex(token.nft.commitment).slice(0, shownDigits);
@@ -29,7 +29,7 @@ const checkCommitment = (token: Token, longest: number): Refusal | undefined => 
       );
 };
 
-/** A locking bytecode that begins like a token prefix and is none. */
+/** Whether a locking bytecode begins like a token prefix without being one. */
 const hasBadPrefix = ({ lockingBytecode }: Output): boolean => lockingBytecode[0] === tokenPrefixByte;
 
 const spend = (token: Token, ledger: TokenLedger): Refusal | undefined => {
@@ -54,8 +54,8 @@ const spend = (token: Token, ledger: TokenLedger): Refusal | undefined => {
 };
 
 /**
- * CashTokens consensus: what the outputs hold must come from the inputs or be a genesis.
- * @param coins what the inputs spend, in order
+ * Checks the CashTokens consensus rules: the tokens of outputs come from the inputs or are a genesis.
+ * @param coins the outputs spent, in the order of the inputs
  * @param longestCommitment bytes
  */
 export const checkTokens = (

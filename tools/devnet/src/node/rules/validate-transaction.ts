@@ -9,19 +9,22 @@ import { checkConsensusScripts, checkStandardScripts } from './scripts.js';
 import { checkStandard, checkStandardCoins } from './standardness.js';
 import { checkTokens } from './tokens.js';
 
-/** What a transaction is judged against: rules, the tip the next block builds on, and the coins there are. */
+/** What a transaction is judged against: the rules, the tip the next block builds on, and the existing coins. */
 export interface ValidationContext {
   readonly rules: RuleSet;
-  /** Satoshis for 1,000 bytes that the mempool asks for; blocks ask for nothing. */
+  /** The relay fee of the mempool, satoshis for 1,000 bytes; blocks ask for none. */
   readonly relayFee?: bigint;
   readonly tip: Tip;
-  /** The coin at an outpoint (`txid:vout`), unless it is spent in the chain. */
+  /** Returns the coin at an outpoint (`txid:vout`), unless it is spent in the chain. */
   coin(outpoint: string): Coin | undefined;
-  /** What the mempool has against it: that it holds the transaction, or another that spends the same. */
+  /** Returns why the mempool cannot take the transaction: it holds it already, or one that spends the same output. */
   conflict?(transaction: Transaction): Refusal | undefined;
-  /** Scripts found good once stay good: they depend on nothing but the transaction and what it spends. */
+  /**
+   * Whether the scripts are known to pass. They go on passing, since they depend only on the transaction and what it
+   * spends.
+   */
   hasGoodScripts?(txid: string): boolean;
-  /** Back from a disconnected block: then no fee is asked for. */
+  /** Whether the transaction returns from a disconnected block, in which case no fee is asked for. */
   readonly isReturning?: boolean;
 }
 
@@ -29,14 +32,14 @@ export type ValidationResult =
   { readonly accepted: true; readonly fee: bigint } | { readonly accepted: false; readonly refusal: Refusal };
 
 const minimumSize = 65;
-/** The relay fee of a node that was not told another, satoshis for 1,000 bytes. */
+/** The default relay fee, satoshis for 1,000 bytes. */
 export const defaultRelayFee = 1_000n;
-/** The wallet's guard in the node against slips: 0.1 BCH. */
+/** The fee above which the node suspects a mistake: 0.1 BCH. */
 const absurdFee = 10_000_000n;
 
 const refused = (refusal: Refusal): ValidationResult => ({ accepted: false, refusal });
 
-/** Whether the next block may hold it by its form and lock time. The mempool makes a mere nonstandard of each. */
+/** Checks form and lock time for the next block. The mempool words each failure as merely nonstandard. */
 const checkForNextBlock = (transaction: Transaction, tip: Tip): Refusal | undefined => {
   const { version } = transaction.content;
   if (!isFinal(transaction, tip)) return invalid('bad-txns-nonfinal', 'non-final transaction');
@@ -54,13 +57,13 @@ const findCoins = ({ spends }: Transaction, context: ValidationContext): Coin[] 
   return coins;
 };
 
-/** An output of the transaction itself that is unspent shows that it is in the chain. */
+/** Words the absence of coins. An unspent output of the transaction itself shows that it is in the chain already. */
 const missingInputs = ({ content, txid }: Transaction, context: ValidationContext): Refusal =>
   content.outputs.some((_, vout) => context.coin(outpointKey(txid, vout)) !== undefined)
     ? duplicate('txn-already-known')
     : { reason: 'missing-inputs' };
 
-/** As `CFeeRate::GetFee`: of a fraction of a satoshi the node asks nothing. */
+/** Rounds as `CFeeRate::GetFee` does: the node asks nothing for a fraction of a satoshi. */
 const relayFeeOf = (size: number, relayFee: bigint): bigint => (BigInt(size) * relayFee) / 1_000n;
 
 const checkFee = (fee: bigint, least: bigint, isReturning: boolean): Refusal | undefined => {
@@ -70,7 +73,7 @@ const checkFee = (fee: bigint, least: bigint, isReturning: boolean): Refusal | u
     : undefined;
 };
 
-/** Consensus on value and tokens. */
+/** Checks the consensus rules on value and tokens. */
 const checkConservation = (
   transaction: Transaction,
   coins: readonly Coin[],
@@ -78,7 +81,7 @@ const checkConservation = (
 ): Refusal | undefined =>
   checkInputs(transaction, coins, tip.height + 1) ?? checkTokens(transaction, coins, rules.maximumCommitment);
 
-/** Whether the mempool takes a transaction, by consensus and by relay policy, in the order of BCHN's checks. */
+/** Validates a transaction for the mempool by consensus and relay policy, in the order of BCHN's checks. */
 export const validateTransaction = (transaction: Transaction, context: ValidationContext): ValidationResult => {
   const { isReturning = false, relayFee = defaultRelayFee, rules, tip } = context;
   const unfit = checkRegularTransaction(transaction) ?? checkStandard(transaction, rules);
@@ -99,7 +102,7 @@ export const validateTransaction = (transaction: Transaction, context: Validatio
   return refusal === undefined ? { accepted: true, fee } : refused(refusal);
 };
 
-/** Whether the next block may hold a transaction: consensus alone. Reasons are those of BCHN's block checks. */
+/** Validates a transaction for the next block, by consensus alone. Reasons are those of BCHN's block checks. */
 export const validateInBlock = (transaction: Transaction, context: ValidationContext): ValidationResult => {
   const { rules, tip } = context;
   const unfit = checkRegularTransaction(transaction) ?? checkForNextBlock(transaction, tip);
