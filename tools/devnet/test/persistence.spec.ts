@@ -71,6 +71,17 @@ describe('a devnet with a data directory', () => {
     expect(await withDevnet(state)).toEqual(further);
   });
 
+  it('gives a rival of a block from an earlier run another coinbase', async () => {
+    await withDevnet(() => undefined);
+    const [coinbase] = await withDevnet(({ node }) => node.mine()[0]?.txids ?? []);
+    const rival = await withDevnet(({ node }) => {
+      node.reorganise(1, { blocks: 1 });
+      return node.tip.txids[0];
+    });
+    expect(coinbase).toBeDefined();
+    expect(rival).not.toBe(coinbase);
+  });
+
   it('keeps the distance of its clock', async () => {
     const ahead = 1_000_000;
     await withDevnet(({ node }) => {

@@ -20,6 +20,7 @@ import {
   type TransactionOutput,
 } from './node.types.js';
 import { premine } from './premine.js';
+import type { Block } from './primitives/block.js';
 import { decodeTransactionHex, outpointKey } from './primitives/transaction.js';
 import { ruleSets } from './rules/rule-set.js';
 
@@ -40,6 +41,15 @@ export class DevnetNode extends EventEmitter<NodeEvents> implements ChainNode {
     this.#faucet = new Faucet(this.ledger);
     this.#followOwnCoins();
     premine(blocks, this.#clock.now(), { faucet: this.#faucet, miner: this.#miner });
+  }
+
+  /**
+   * Connects a block that an earlier run mined.
+   * @throws NodeRejection
+   */
+  connectKept(block: Block): void {
+    const { height } = this.ledger.connect(block);
+    this.#miner.continueAfter(block, height);
   }
 
   get relayFee(): bigint {

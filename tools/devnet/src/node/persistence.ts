@@ -38,7 +38,7 @@ export const restoreNode = (chain: StoredChain, options: Pick<NodeOptions, 'rela
   // The clock may have been set back since a block was mined; then the block must not seem to come from the future.
   const now = Math.max(0, ...blocks.map(({ header }) => header.time));
   const node = new DevnetNode({ ...options, now, premine: 0 });
-  for (const block of blocks) node.ledger.connect(block);
+  for (const block of blocks) node.connectKept(block);
   node.setTime(Math.floor(Date.now() / 1000) + chain.clockOffset);
   for (const transaction of topologicalOrder(chain.mempool.map(decodeKept))) refill(node, transaction);
   return node;

@@ -1,7 +1,7 @@
 import { NodeRejection, type MineOptions, type NodeBlock } from '../node.types.js';
 import { blockVersion, easiestBits, solveHeader } from '../primitives/block-header.js';
 import { blockOf, canonicalOrder, type Block } from '../primitives/block.js';
-import { buildCoinbase } from '../primitives/coinbase.js';
+import { buildCoinbase, extraNonceOf } from '../primitives/coinbase.js';
 import { merkleRoot } from '../primitives/merkle-root.js';
 import { blockSubsidy } from '../primitives/subsidy.js';
 import { decodeTransactionHex, outpointKey, type Transaction } from '../primitives/transaction.js';
@@ -31,6 +31,11 @@ export class Miner {
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger;
+  }
+
+  /** Keeps the coinbases to come apart from that of a block of an earlier run, a rival of which they may become. */
+  continueAfter({ transactions: [coinbase] }: Block, height: number): void {
+    if (coinbase !== undefined) this.#extraNonce = Math.max(this.#extraNonce, extraNonceOf(coinbase, height));
   }
 
   /**

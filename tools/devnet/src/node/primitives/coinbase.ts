@@ -1,4 +1,4 @@
-import { bigIntToVmNumber, encodeDataPush, encodeTransaction } from '@bitauth/libauth';
+import { bigIntToVmNumber, encodeDataPush, encodeTransaction, vmNumberToBigInt } from '@bitauth/libauth';
 import { decodeTransaction, type Transaction } from './transaction.js';
 
 export interface CoinbaseTerms {
@@ -19,6 +19,14 @@ export const heightPush = (height: number): Uint8Array => encodeDataPush(bigIntT
 const noncePush = (extraNonce: number): Uint8Array => {
   const bytes = bigIntToVmNumber(BigInt(extraNonce));
   return Uint8Array.of(bytes.length, ...bytes);
+};
+
+/** Reads the extra nonce of a coinbase that {@link buildCoinbase} built for this height; 0 if it is another's. */
+export const extraNonceOf = ({ content }: Transaction, height: number): number => {
+  const script = content.inputs[0]?.unlockingBytecode ?? new Uint8Array();
+  const at = heightPush(height).length;
+  const nonce = vmNumberToBigInt(script.slice(at + 1, at + 1 + (script[at] ?? 0)), { requireMinimalEncoding: false });
+  return typeof nonce === 'bigint' ? Number(nonce) : 0;
 };
 
 /** Builds the first transaction of a block in the form BCHN's miner uses. */
