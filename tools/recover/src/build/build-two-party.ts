@@ -2,7 +2,6 @@ import { binsAreEqual } from '@bitauth/libauth';
 import {
   lockingBytecodeOf,
   MAX_STRAYS,
-  partyParts,
   type BuildOptions,
   type DuePayout,
   type NoticeEnd,
@@ -15,7 +14,7 @@ import { toContractState } from '@weir/indexing/products';
 import type { RecoverContext } from '../chain/open-chain.js';
 import type { Instance } from '../find/instance.js';
 import { notPossible, usage } from '../recover-error.js';
-import { isOver, runningNotice, type Surroundings } from '../report/report-two-party.js';
+import { isKey, isOver, runningNotice, type Surroundings } from '../report/report-two-party.js';
 import type { Action } from './actions.js';
 import type { BuiltTransaction } from './built.js';
 
@@ -34,8 +33,6 @@ export const walletOf = async (hash: PublicKeyHash, { chain }: RecoverContext): 
   hash,
   coins: await chain.unspent(lockingBytecodeOf(hash)),
 });
-
-const isKey = (party: Uint8Array): boolean => partyParts(party)?.kind === 'P2PKH';
 
 /** The message to a user whose party is a script: no wallet of one key can sign for its coins. */
 const ofScript = (action: Action, who: string): string =>

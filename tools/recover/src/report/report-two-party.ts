@@ -36,11 +36,12 @@ const urge = (notice: RunningNotice, tip: ChainTip): string =>
     ? 'The notice is over: anybody can send what is left to the sender at any moment, and what is due to you with it. Push or claim at once'
     : 'A notice runs: push or claim what is due before it is over, or it goes back to the sender with the rest';
 
-/** Returns what to tell a party that is a script: the tool builds only for those that are vaults. */
+/** The remark for a party that is a script: the tool builds only for those that are vaults. */
 const SCRIPT_SENDER =
   'The sender is a script: where it is a vault, its signers do this by vault cancel, pause and resume';
 
-const isKey = (party: Uint8Array): boolean => partyParts(party)?.kind === 'P2PKH';
+/** Whether a party is a key, whose wallet signs for it; else it is a script. */
+export const isKey = (party: Uint8Array): boolean => partyParts(party)?.kind === 'P2PKH';
 
 /** Returns the actions the sender's wallet may sign at a time. */
 const sendersActions = (position: StreamPosition, time: bigint, now: bigint): PossibleAction[] =>

@@ -20,7 +20,7 @@ const PUBLIC_KEY = /^0[23][0-9a-f]{64}$/i;
 const NONCE = /^(?:[0-9a-f]{32}|[0-9a-f]{64})$/i;
 const NONCE_DIGITS = 32;
 
-/** Returns all orders of three signers. The one a vault was made with is part of its address. */
+/** All orders of three signers. The one a vault was made with is part of its address. */
 const ORDERS = [
   [0, 1, 2],
   [0, 2, 1],
