@@ -13,6 +13,7 @@ export interface LockSession {
   close(): Promise<void>;
 }
 
+/** Which lock is taken on which database, and how the session is checked. */
 export interface LockSessionOptions {
   readonly url: string;
   readonly name: string;

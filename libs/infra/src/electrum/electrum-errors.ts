@@ -47,7 +47,7 @@ export class BroadcastRejectedError extends Error {
   }
 }
 
-/** A server answered a call with an error. Its words are in the message; the protocol client keeps no code. */
+/** A server answered a call with an error. The message holds its words; the protocol client keeps no code. */
 export class ServerAnsweredError extends Error {
   override readonly name = 'ServerAnsweredError';
 }
@@ -62,7 +62,7 @@ export class ServerMistrustedError extends Error {
   override readonly name = 'ServerMistrustedError';
 }
 
-/** A server says no in a proper way, and another may know better. The verdict counts when none does. */
+/** A proper refusal by a server. Another server may know better; the verdict counts when none does. */
 export class Denial extends Error {
   override readonly name = 'Denial';
 

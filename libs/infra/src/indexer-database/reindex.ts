@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { IndexerDatabase } from './open-indexer-database.js';
 
-/** Everything that is read from the chain. */
+/** The tables that are filled from the chain. */
 const FILLED = [
   'events',
   'contracts',

@@ -9,7 +9,7 @@ export interface TargetRules {
 }
 
 const MAX_URL = 2_048;
-/** Below it, only those of the web: nobody is made to send mail by us. */
+/** Below it only the web's ports are allowed, so that the service cannot be made to talk to a mail server. */
 const FIRST_FREE_PORT = 1_024;
 const WEB_PORTS = new Set(['', '80', '443']);
 

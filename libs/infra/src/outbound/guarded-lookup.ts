@@ -5,7 +5,7 @@ import { isPublicAddress } from './public-address.js';
 
 const RESOLVER = { timeout: 3_000, tries: 2 };
 
-/** All addresses of a name. Asked for without the threads that reading files needs too, which slow name servers could take. */
+/** Resolves all addresses of a name, without the thread pool that file reads share and slow name servers could exhaust. */
 const resolve = async (hostname: string): Promise<LookupAddress[]> => {
   const resolver = new promises.Resolver(RESOLVER);
   const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
@@ -18,15 +18,15 @@ const resolve = async (hostname: string): Promise<LookupAddress[]> => {
 const resolvePublic = async (hostname: string): Promise<LookupAddress[]> => {
   const addresses = await resolve(hostname);
   if (addresses.length === 0) throw new OutboundError('UNRESOLVED', 'The name of the target has no address');
-  // One that is not public says enough of a name.
+  // One address that is not public is enough to refuse a name.
   if (addresses.some(({ address }) => !isPublicAddress(address)))
     throw new OutboundError('ADDRESS_REFUSED', 'The name of the target leads to a private or reserved network');
   return addresses;
 };
 
 /**
- * How a connection finds the address of its target: what is judged here is what is connected to, so that a name cannot lead
- * elsewhere the second time it is asked for.
+ * Looks up the address that a connection goes to: the address that is checked is the one connected to, so that a second look-up
+ * of the name cannot lead elsewhere.
  */
 export const guardedLookup: LookupFunction = (hostname, options, callback) => {
   resolvePublic(hostname).then(

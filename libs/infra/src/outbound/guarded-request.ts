@@ -10,7 +10,7 @@ export interface OutboundRequest extends TargetRules {
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** From the first question for its address to the end of the answer, milliseconds. */
+  /** From the first look-up of its address to the end of the answer, milliseconds. */
   readonly timeoutMs: number;
   /** What is read of the answer's body at most. */
   readonly maxBytes: number;
@@ -26,7 +26,7 @@ export interface OutboundAnswer {
   readonly isWhole: boolean;
 }
 
-/** Reads a body up to a bound, and lets go of the rest. */
+/** Reads a body up to a bound, and discards the rest. */
 const readBody = async (
   response: IncomingMessage,
   maxBytes: number,
@@ -70,8 +70,8 @@ const explain = (error: unknown, timeout: AbortSignal): OutboundError => {
 };
 
 /**
- * Asks somebody outside whom a stranger named: never in private networks, whatever a name resolves to; without following
- * redirects; bounded in time and in what is read.
+ * Sends a request to a target that a stranger named: never into private networks, whatever the name resolves to; without
+ * following redirects; bounded in time and size.
  *
  * @throws OutboundError
  */

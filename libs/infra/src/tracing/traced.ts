@@ -2,7 +2,7 @@ import { context, SpanKind, SpanStatusCode, trace, type Attributes, type Span } 
 
 let isOn = false;
 
-/** Has spans made from now on; whoever calls it has registered where they go. */
+/** Turns spans on; the caller has registered an exporter before. */
 export const turnTracingOn = (): void => {
   isOn = true;
 };
@@ -12,7 +12,7 @@ export const isTracing = (): boolean => isOn;
 
 const tracer = () => trace.getTracer('weir');
 
-/** What a span says of a failure: of what kind it was. Messages may name addresses, and stay in the logs. */
+/** Records the kind of a failure on a span. Messages may name addresses, and stay in the logs. */
 export const noteFailure = (span: Span, error: unknown): void => {
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
@@ -31,7 +31,7 @@ export interface SpanPlan {
 
 const KINDS = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT } as const;
 
-/** Does work as a span of the present trace. Where nothing is traced, it is the work and nothing else. */
+/** Runs work as a span of the present trace; without tracing it only runs the work. */
 export const traced = <T>(plan: () => SpanPlan, work: () => Promise<T>): Promise<T> => {
   if (!isOn) return work();
   const { name, kind = 'internal', attributes = {}, isRoot = false } = plan();

@@ -111,6 +111,7 @@ export interface NewLaneStep {
   readonly isMined: boolean;
 }
 
+/** A step of a lane as it is stored. */
 export interface LaneStep extends NewLaneStep {
   readonly id: string;
   readonly campaignId: string;

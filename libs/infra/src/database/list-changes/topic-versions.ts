@@ -13,6 +13,7 @@ export interface TopicVersions {
   nameOf(topics: readonly ListTopic[]): string;
 }
 
+/** Counts the changes of topics in memory. */
 export const createTopicVersions = (): TopicVersions => {
   const versions = new Map<ListTopic, number>();
   let changes = 0;

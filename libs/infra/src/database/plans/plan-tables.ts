@@ -62,6 +62,7 @@ export interface PlansTable {
 /** What a plan is made of, as its announcement numbers it. */
 export type PlanProductName = 'VESTING_BCH' | 'VESTING_TOKEN' | 'RECURRING_BCH' | 'RECURRING_TOKEN';
 
+/** PENDING until a funding is confirmed. */
 export type PlanStatus = 'PENDING' | 'ACTIVE';
 
 /** Funding transactions of plans; see {@link PlansTable}. */

@@ -21,13 +21,13 @@ export interface AuthchainBounds {
   readonly bytes: number;
 }
 
-/** A step of an authchain hides among more transactions than are looked through. */
+/** Thrown where a step of an authchain is hidden among more transactions than are searched. */
 export class AuthchainTooWideError extends Error {
   override readonly name = 'AuthchainTooWideError';
 }
 
 const CHUNK = 172;
-/** What asking for a history counts for, in transactions read. */
+/** The cost of reading a history, in transactions read. */
 const HISTORY_COST = 10;
 const OP_RETURN = 0x6a;
 
@@ -73,11 +73,11 @@ const createCandidates = <Said>(
 
 /**
  * Follows an authchain (CHIP-BCMR: each transaction spends output 0 of the one before) from one of its transactions on, within
- * bounds. A chain that is longer is gone on with later, from the last link that was told.
+ * bounds. A longer chain is continued later, from the last link reported.
  *
- * @param from Where to begin; not told again.
+ * @param from where to begin; not reported again
  * @param read What is to be known of a transaction.
- * @param onLink Told of each further link, in order.
+ * @param onLink called with each further link, in order
  * @returns whether the last link is the head: its output 0 is unspent, or can be spent by nobody
  * @throws TransactionNotFoundError when nobody knows the first
  * @throws AuthchainTooWideError
@@ -110,12 +110,12 @@ export const followAuthchain = async <Said>(
     );
     const before = cost;
     for (let steps = 0; ; steps += 1) {
-      // Whatever it costs, one step is found: what is gone on with later has come further.
+      // One step is found whatever it costs, so that each continuation makes progress.
       if (steps > 0 && cost >= bounds.reads && !candidates.knows(current.txid)) return false;
       const next = await candidates.spenderOf(current.txid);
       cost = before + HISTORY_COST + candidates.count;
       if (next === undefined) {
-        // Neither unspent nor spent by what is shown: the index lags, or hides it.
+        // Neither unspent nor spent by anything shown: the index lags, or hides it.
         if (steps === 0) throw new ChainUnavailableError(`The servers do not show what spends ${current.txid}:0`, 10);
         return false;
       }

@@ -6,7 +6,7 @@ import { txidOf } from './chain-transaction.js';
 /** Electrum servers wrap the node's words. */
 const REJECTION = /^the transaction was rejected by network rules\.\s*([\s\S]*?)\s*(?:\[[0-9a-f]*\])?$/i;
 
-/** What nodes say of a transaction they have already. */
+/** Whether nodes say that they have a transaction already. */
 const isKnown = (reason: string): boolean =>
   /txn-already-in-mempool|txn-already-known|already in block ?chain|already in mempool/i.test(reason);
 

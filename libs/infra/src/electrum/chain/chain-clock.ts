@@ -1,6 +1,6 @@
 import type { Network } from '@weir/covenants';
 
-/** What time it is, Unix seconds. */
+/** The present time, Unix seconds. */
 export interface ChainClock {
   readonly now: () => number;
   /** Learns of a tip's time, Unix seconds. */
@@ -10,9 +10,9 @@ export interface ChainClock {
 const wallClock = (): number => Math.floor(Date.now() / 1000);
 
 /**
- * A clock for everything that becomes due on a chain. On public networks it is the machine's. A devnet's time is moved on at
- * will, and whoever went on by the machine's would say that nothing has become due and that what was just sent is dated
- * back: there it goes with the tip, and is never behind the machine's.
+ * Makes the clock for everything that becomes due on a chain. On public networks it is the machine's. A devnet's time is moved
+ * forward at will; by the machine's clock nothing would become due, and new transactions would look backdated. There the clock
+ * follows the tip, and is never behind the machine's.
  */
 export const createChainClock = (network: Network, wall: () => number = wallClock): ChainClock => {
   let ahead = 0;

@@ -19,7 +19,7 @@ import { createTipTracker, type Tip } from './tip-tracker.js';
 import { createMemoryNotes, type NotedTransaction, type TransactionNotes } from './transaction-notes.js';
 import type { HistoryEntry, UnspentOutput } from './unspent.js';
 
-/** A script's history is another than before. */
+/** A change of a script's history. */
 export interface ScriptChange {
   /** Electrum's digest of the history; null for an empty one. */
   readonly status: string | null;
@@ -58,7 +58,7 @@ export interface ChainReader {
   /**
    * Transactions that pay to or spend from a script: mined ones in their order, then the mempool's.
    *
-   * @param holding Transactions that belong into it: where a server does not show them all, another one is asked.
+   * @param holding transactions that it must contain: where a server does not show them all, another one is asked
    * @throws HistoryHiddenError where there was one and the servers show none
    */
   history(lockingBytecode: Uint8Array, holding?: readonly string[]): Promise<HistoryEntry[]>;
@@ -97,7 +97,7 @@ export interface ChainReader {
   subscribeScript(lockingBytecode: Uint8Array, listener: (change: ScriptChange) => void): () => void;
   /** Unix seconds when the tip was last reported; null before the first. */
   readonly tipReportedAt: number | null;
-  /** Whether a server in use tells of everything that is subscribed to, at present. */
+  /** Whether a server in use currently reports everything that is subscribed to. */
   readonly hearsAll: boolean;
 }
 
@@ -111,7 +111,7 @@ export interface ChainReaderOptions {
   readonly notes?: TransactionNotes;
   /** Most that is paid whatever servers tell, satoshis for 1,000 bytes. */
   readonly maxFeeRate?: bigint | undefined;
-  /** Told of each tip that is read. */
+  /** Is given the time of each tip that is read. */
   readonly clock?: Pick<ChainClock, 'note'>;
 }
 
@@ -125,7 +125,7 @@ export const createChainReader = (
 
   const transactions = async (given: readonly string[]): Promise<ChainTransaction[]> => {
     const txids = given.map((txid) => txid.toLowerCase());
-    // What is no hash no server knows; asking would make servers look faulty.
+    // No server knows what is not a hash; asking would make servers look faulty.
     const malformed = txids.find((txid) => !TXID.test(txid));
     if (malformed !== undefined) throw new TransactionNotFoundError(malformed);
     return txids.length === 0 ? [] : pool.run((server) => readTransactions(server, txids));

@@ -3,7 +3,7 @@ import { ServerMistrustedError } from '../electrum-errors.js';
 import { hexOf } from './answers.js';
 import { bytesToHex, hexToBytes } from './hex-bytes.js';
 
-/** How settled a transaction is. Nodes finalise at 10 blocks. */
+/** Finality of a transaction. Nodes finalise at 10 blocks. */
 export type ChainFinality = 'mempool' | 'mined' | 'final';
 
 /** A transaction whose hash was checked, and, where it is mined, its proof. */
@@ -41,6 +41,7 @@ export const decodeChecked = (
   return { txid, hex, transaction, size: bytes.length };
 };
 
+/** The finality of a transaction with so many confirmations. */
 export const finalityOf = (confirmations: number): ChainFinality => {
   if (confirmations === 0) return 'mempool';
   return confirmations >= FINAL_AT ? 'final' : 'mined';

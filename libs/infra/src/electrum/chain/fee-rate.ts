@@ -2,7 +2,7 @@ import { MINIMUM_FEE_RATE } from '@weir/covenants';
 import { withTimeout } from '../../concurrency/with-timeout.js';
 import type { ElectrumPool, ServerSession } from '../pool/electrum-pool.js';
 
-/** Most that is paid by default, satoshis for 1,000 bytes: a server that lies costs no user more. */
+/** Highest fee rate by default, satoshis per 1,000 bytes: the most that a lying server can cost a user. */
 export const DEFAULT_MAX_FEE_RATE = 5_000n;
 
 const SATOSHIS_OF_A_COIN = 100_000_000;
@@ -21,7 +21,10 @@ const toSatoshis = (coins: unknown): bigint => {
 
 const highestOf = (rates: readonly bigint[]): bigint => rates.reduce((most, rate) => (rate > most ? rate : most), 0n);
 
-/** What a server's node asks: of old and new versions of the protocol, and of a full mempool too. 0n where it does not tell. */
+/**
+ * Reads the fee rate that a server's node asks, in old and new versions of the protocol, with a full mempool too; 0n where it
+ * does not tell.
+ */
 const toldBy = async (server: ServerSession): Promise<bigint> => {
   const [relayFee, info] = await server.batch([
     { method: 'blockchain.relayfee', params: [] },

@@ -10,7 +10,7 @@ const MAX_CACHED = 50_000;
 /** A script whose history is asked for, by its Electrum hash. */
 export interface HistoryRequest {
   readonly scriptHash: string;
-  /** Transactions that belong into it: a history that lacks one is hidden. */
+  /** Transactions that it must contain: a history that lacks one is hidden. */
   readonly holding: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export const createHistoryReader = (pool: ElectrumPool) => {
   };
   return {
     /**
-     * @param holding transactions that belong into it: of servers, one that shows them all is preferred
+     * @param holding transactions that it must contain: a server that shows them all is preferred
      * @throws HistoryHiddenError when every server shows none where there was one
      */
     async read(scriptHash: string, holding: readonly string[]): Promise<HistoryEntry[]> {

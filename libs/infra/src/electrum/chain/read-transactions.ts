@@ -22,7 +22,7 @@ export const isMissing = (answer: unknown): boolean =>
   answer instanceof ServerAnsweredError &&
   /no such mempool (or blockchain )?transaction|no information available about transaction/i.test(answer.message);
 
-/** Whether the index does not know a transaction: not yet, or not any more. */
+/** Whether the index does not know a transaction, not yet or no longer. */
 export const isUnindexed = (answer: unknown): boolean =>
   answer instanceof ServerAnsweredError && /no transaction matching/i.test(answer.message);
 

@@ -7,7 +7,7 @@ const OP_PUSHDATA_2 = 0x4d;
 /** Bytes pushed at once: nodes of any age take as many. */
 const MAX_PUSHED = 500;
 const PUSH_PREFIX = 3;
-/** To nobody's key. */
+/** An output that pays to nobody's key. */
 const P2PKH_TO_NOBODY = flattenBinArray([
   Uint8Array.of(0x76, 0xa9, 0x14),
   new Uint8Array(20),
@@ -24,7 +24,7 @@ const pushesOf = (bytes: number): Uint8Array => {
   return flattenBinArray(pushes);
 };
 
-/** A transaction that spends what never was, in the best of forms but for the length of its unlocking bytecode. */
+/** Builds a transaction that spends a coin that never existed and is standard except for the length of its unlocking bytecode. */
 const probe = (bytes: number): string =>
   binToHex(
     encodeTransaction({
@@ -42,7 +42,7 @@ const probe = (bytes: number): string =>
     }),
   );
 
-/** What nodes say once they have found nothing wrong with a transaction's form and look for its coins. */
+/** Matches what nodes say when a transaction's form is good and they look for its coins. */
 const FORM_IS_GOOD = /missing.?inputs|missingorspent/i;
 const TOO_LONG = /scriptsig-size/i;
 

@@ -5,7 +5,7 @@ import { MEDIAN_SPAN, medianTime, parseHeaders, type BlockHeader } from './block
 import { demandWork } from './proof-of-work.js';
 import { parseTip, TIP_CALL, type TipReport } from './tip-report.js';
 
-/** Where the chain stands. */
+/** The tip of the chain. */
 export interface Tip {
   readonly height: number;
   readonly hash: string;
@@ -31,7 +31,7 @@ export interface TipTracker {
 
 /** All servers' tips are compared this often at most, milliseconds. */
 const COMPARE_MS = 30_000;
-/** Blocks another server is ahead before that says that the one in use lags: a block takes its time to reach all. */
+/** How many blocks another server must be ahead for the one in use to count as lagging: a block takes time to reach all. */
 const AHEAD = 2;
 
 /** The headers up to a height that decide its median time. */

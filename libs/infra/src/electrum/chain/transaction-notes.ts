@@ -2,7 +2,7 @@ import { binToHex, type TransactionCommon } from '@bitauth/libauth';
 import type { Outpoint } from '@weir/covenants';
 import { scriptHashOf } from './script-hash.js';
 
-/** What a note is found by: the Electrum hash of a script that is paid, or an outpoint that is spent. */
+/** The key of a note: the Electrum hash of a script that is paid, or an outpoint that is spent. */
 export type NoteKey = string;
 
 /** A transaction that is known to be in the mempool: it was sent from here, or verified. */
@@ -12,8 +12,8 @@ export interface NotedTransaction {
 }
 
 /**
- * Remembers for a minute what was sent and verified: servers notice their node's mempool up to two seconds late, and go
- * on listing what is spent. Best effort: without a note everything is as the servers have it.
+ * Remembers for a minute what was sent and verified: servers index their node's mempool up to two seconds late, and until then
+ * list spent coins. Best effort: without notes the servers' view counts.
  */
 export interface TransactionNotes {
   /** Notes a transaction under all its keys. Never throws. */
@@ -29,7 +29,9 @@ export const NOTES_AT_ONCE = 344;
 /** Notes a process keeps by itself. */
 const MAX_CACHED = 10_000;
 
+/** The key of a note by an outpoint that its transaction spends. */
 export const outpointNote = ({ txid, vout }: Outpoint): NoteKey => `${txid}:${vout}`;
+/** The key of a note by a script that its transaction pays. */
 export const scriptNote = (lockingBytecode: Uint8Array): NoteKey => scriptHashOf(lockingBytecode);
 
 /** All keys of a transaction. */

@@ -64,9 +64,8 @@ export interface ServerStatus {
 /** Several Electrum servers as one. */
 export interface ElectrumPool {
   /**
-   * Runs work on one server after the other until it succeeds. A server that does not answer, answers with an error or
-   * is caught lying is left aside for a while. One that says no properly (work throws a Denial) is believed only when
-   * no other does better.
+   * Runs work on one server after the other until it succeeds. A server that does not answer, answers with an error or is caught
+   * lying is left aside for a while. A proper refusal (work throws a Denial) counts only when no other server does better.
    *
    * @throws the first Denial's verdict, when no server did better
    * @throws ChainUnavailableError when none could be reached and believed

@@ -11,6 +11,7 @@ const STABLE_MS = 1_000;
 /** A call waits for a reconnection that begins within this time; else the next server is asked. */
 const PATIENCE_MS = 300;
 
+/** How a server is connected to. */
 export interface ElectrumServerOptions {
   readonly address: ServerAddress;
   readonly timeoutMs: number;
@@ -21,7 +22,7 @@ export interface ElectrumServerOptions {
   readonly onNotice: (notice: RPCNotification) => void;
   readonly onConnected: () => void;
   readonly onDisconnected: () => void;
-  /** Told of the first attempt to connect that fails, and not of those that follow it. */
+  /** Called when a first attempt to connect fails, not for those that follow it. */
   readonly onUnreachable: () => void;
   readonly onRoundTrip: () => void;
 }
@@ -89,8 +90,8 @@ export class ElectrumServer {
   }
 
   /**
-   * Makes calls together, see {@link ServerConnection.batch}. Waits for a connection that is being made. Who asks a server that
-   * is down had no other one: its next attempt to connect comes sooner.
+   * Makes calls together, see {@link ServerConnection.batch}. Waits for a connection that is being made. A server that is down is
+   * asked only where there is no other, so its next attempt to connect comes sooner.
    *
    * @throws ServerUnreachableError
    */
@@ -103,7 +104,7 @@ export class ElectrumServer {
     return (await this.#next).batch(calls);
   }
 
-  /** Shortens a long pause to the first one's length: after an outage nobody shall wait for half a minute. */
+  /** Shortens a long pause to the first one's length: after an outage requests should not wait for half a minute. */
   #hurry(): void {
     const soonest = Math.max(Date.now(), this.#attemptedAt + this.#options.reconnectMs);
     if (this.#nextAt <= soonest) return;

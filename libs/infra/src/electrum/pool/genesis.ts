@@ -13,9 +13,9 @@ const HASHES: Readonly<Partial<Record<Network, string>>> = {
 
 /** Highest targets that headers may have. */
 export interface EasiestTargets {
-  /** Of any block there ever was. */
+  /** Highest target of any block of the chain. */
   readonly block: bigint;
-  /** Of the newest ones. */
+  /** Highest target of the newest blocks. */
   readonly tip: bigint;
 }
 
@@ -24,8 +24,8 @@ const PUBLIC = 0xffffn << 208n;
 /** Regtest's: every other hash will do. */
 const LOCAL = 0x7fffffn << 232n;
 /**
- * 2^28 of difficulty, about a thousandth of what the main network has asked for since 2018, and 2^60 hashes a block: out
- * of reach of who only wants to make up a chain.
+ * 2^28 of difficulty, about a thousandth of what the main network has asked for since 2018, and 2^60 hashes a block: out of reach
+ * for an attacker who wants to fake a chain.
  */
 const MAINNET_TIP = PUBLIC >> 28n;
 

@@ -68,7 +68,10 @@ export class GuardedSocket extends EventEmitter<ElectrumSocketEvents> implements
     this.disconnect();
   }
 
-  /** Has the client stop the timers of what it sent, which hold the process: any received text does that, even none. */
+  /**
+   * Makes the client stop the timers of its requests, which keep the process alive: any received text does that, even an empty
+   * one.
+   */
   stopTimers(): void {
     try {
       this.emit('data', '');

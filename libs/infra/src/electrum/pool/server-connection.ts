@@ -27,6 +27,7 @@ export interface Call {
   readonly params: readonly RPCParameter[];
 }
 
+/** How a connection is made and ended. */
 export interface ConnectionOptions {
   readonly timeoutMs: number;
   readonly onNotice: (notice: RPCNotification) => void;
@@ -86,7 +87,7 @@ export class ServerConnection {
   }
 
   close(): Promise<void> {
-    // Once: disconnecting a client that is so already makes it reconnect.
+    // Only once: disconnecting a disconnected client makes it reconnect.
     this.#ended ??= this.#end();
     return this.#ended;
   }

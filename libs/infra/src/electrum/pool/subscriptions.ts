@@ -11,10 +11,11 @@ const RETRY_MS = 1_000;
 /** Topics subscribed together, the batch limit of public servers. */
 const BATCH = 345;
 
+/** What subscriptions are held on. */
 export interface SubscriptionsOptions {
   /** Connected servers, the best first. */
   readonly inOrder: () => readonly ElectrumServer[];
-  /** Told of a server that would not subscribe. */
+  /** Called with a server that would not subscribe. */
   readonly onFault: (server: ElectrumServer, error: Error) => void;
   readonly log: PoolLog | undefined;
 }
@@ -30,7 +31,7 @@ const firstOf = <T>(all: Iterable<T>, most: number): readonly T[] => {
 };
 
 /**
- * What callers listen to, held on one server at a time and taken along to another when that one fails or lags. Every
+ * The topics that callers listen to, subscribed on one server at a time and moved to another when that one fails or lags. Every
  * (re)subscription brings the present value with it, and one that differs from the last is reported: no change is missed.
  */
 export class Subscriptions {
@@ -179,12 +180,12 @@ export class Subscriptions {
     return topic;
   }
 
-  /** Lets the server forget topics, those of one turn together. */
+  /** Unsubscribes from topics, those of one turn together. */
   #unsubscribe({ method, params }: TopicCall): void {
     this.#left.push({ method: method.replace('.subscribe', '.unsubscribe'), params });
     if (this.#left.length > 1) return;
     queueMicrotask(() => {
-      // Who subscribed again in the same turn keeps the topic.
+      // A topic subscribed again in the same turn is kept.
       const calls = this.#left
         .splice(0)
         .filter(

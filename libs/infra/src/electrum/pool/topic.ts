@@ -12,10 +12,10 @@ export interface TopicCall extends Call {
 export const keyOf = ({ method, params }: Call): string =>
   method === HEADERS ? HEADERS : `${method} ${JSON.stringify(params[0])}`;
 
-/** Something listened to. */
+/** A subscription with its listeners. */
 export class Topic {
   readonly listeners = new Set<Listener>();
-  /** Counts what servers have said, also what was known: a notice tells that an answer that comes after it is older. */
+  /** Counts reports of servers, repeated ones too: it shows that an answer which comes after a notice is older. */
   heard = 0;
   #last: string | undefined;
 
@@ -29,7 +29,7 @@ export class Topic {
     return this.#last === undefined ? undefined : (JSON.parse(this.#last) as unknown);
   }
 
-  /** Tells the listeners of a value that is another than the last; one that fails does not keep the rest from hearing. */
+  /** Calls the listeners with a value that differs from the last; one that throws does not keep the others from being called. */
   report(value: unknown, onFailure: (error: unknown) => void): void {
     this.heard += 1;
     const text = JSON.stringify(value);

@@ -8,7 +8,7 @@ import { rollBack } from './roll-back.js';
 import type { AnnouncementRecord, ContractChange, ContractEvent, IndexedBlock, Round } from './sync-records.js';
 import { VerdictChanges } from './verdict-changes.js';
 
-/** Another writer committed meanwhile: this one's plan is worth nothing. */
+/** Thrown where another writer committed meanwhile: the round was planned from outdated tables. */
 export class OvertakenError extends Error {
   override readonly name = 'OvertakenError';
 
@@ -129,7 +129,7 @@ const nameTwins = async (
   }
 };
 
-/** A digest that does not say any more what the tables hold must go: the history it stands for may come again. */
+/** Removes digests that no longer describe the tables: the history they stand for may come back. */
 const writeReadings = async (db: IndexerDatabase, { readings, dropped }: Round): Promise<void> => {
   const forgotten = readings.flatMap(({ scriptHash, status }) => (status === null ? [scriptHash] : []));
   const gone = [...dropped, ...forgotten];
