@@ -35,7 +35,10 @@ export class ControlClient {
     socket.on('close', () => this.#fail(new Error('The devnet closed the connection.')));
   }
 
-  /** @param url `ws://host:port` of the devnet */
+  /**
+   * Connects to a devnet.
+   * @param url `ws://host:port` of its WebSocket
+   */
   static async connect(url: string): Promise<ControlClient> {
     const socket = new WebSocket(url, { perMessageDeflate: false });
     await once(socket, 'open');

@@ -27,7 +27,7 @@ const textAmounts = (request: object): Record<string, unknown> =>
  * Controls a devnet from another process, or over the wire from the same. Every call rejects with `DevnetError` if
  * the devnet answers with an error.
  * @example
- * const control = new DevnetControl('ws://127.0.0.1:50003');
+ * const control = await DevnetControl.connect('ws://127.0.0.1:50003');
  * const { txid } = await control.fund(address, 100_000n);
  * await control.mine();
  * await control.close();
@@ -39,7 +39,10 @@ export class DevnetControl {
     this.#client = client;
   }
 
-  /** @param url `ws://host:port` of the devnet */
+  /**
+   * Connects to a devnet.
+   * @param url `ws://host:port` of its WebSocket
+   */
   static async connect(url: string): Promise<DevnetControl> {
     return new DevnetControl(await ControlClient.connect(url));
   }
