@@ -77,6 +77,10 @@ readings.push({
 
 const ends: (() => Promise<unknown>)[] = [bare, ...one, ...two].map((each) => () => each.stop());
 if (process.env['BENCH_STANDBY'] === '1') {
+  // Of an earlier run on the same data.
+  await sql`SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = 'bench' AND NOT active`.execute(
+    db,
+  );
   const standby = await startStandby(postgres.url, 'bench');
   const there = createDatabase({ url: standby.url });
   const readers = await startReplicas(1, postgres.url, devnet, { DATABASE_READ_URL: standby.url });
