@@ -17,23 +17,11 @@ export interface TracingOptions {
  */
 export const startTracing = async ({ endpoint, service, version }: TracingOptions): Promise<() => Promise<void>> => {
   if (endpoint === undefined) return () => Promise.resolve();
-  const [api, sdk, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }, { resourceFromAttributes }] =
-    await Promise.all([
-      import('@opentelemetry/api'),
-      import('@opentelemetry/sdk-trace-base'),
-      import('@opentelemetry/exporter-trace-otlp-http'),
-      import('@opentelemetry/context-async-hooks'),
-      import('@opentelemetry/resources'),
-    ]);
-  const provider = new sdk.BasicTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }),
-    spanProcessors: [
-      new sdk.BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })),
-    ],
+  const { startExport } = await import('./start-export.js');
+  const stop = startExport(`${endpoint.replace(/\/+$/, '')}/v1/traces`, {
+    'service.name': service,
+    'service.version': version,
   });
-  api.context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  api.trace.setGlobalTracerProvider(provider);
   turnTracingOn();
-  // An unreachable receiver must not prevent a stop.
-  return () => provider.shutdown().catch(() => undefined);
+  return stop;
 };

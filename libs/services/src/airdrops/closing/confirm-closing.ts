@@ -1,4 +1,5 @@
 import { findClosingUnit } from '@weir/covenants';
+import type { CampaignRecord } from '@weir/infra';
 import { confirmedTransaction } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
@@ -8,26 +9,35 @@ import { closeLaneByUnit } from './close-by-unit.js';
 /** Refusals after which the campaign watcher tries again. */
 const NOT_NOW = new Set(['CHAIN_UNAVAILABLE', 'BROADCAST_REJECTED', 'STATE_MOVED']);
 
+type FundedCampaign = CampaignRecord & { readonly funding: NonNullable<CampaignRecord['funding']> };
+const isFunded = (campaign: CampaignRecord): campaign is FundedCampaign => campaign.funding !== null;
+
+/** Records where the closing unit lies that a transaction handed over. @returns whether it did */
+const recordHandOver = async (campaign: FundedCampaign, txHash: string, context: AirdropContext): Promise<boolean> => {
+  const { airdrops, chain, minConfirmations } = context;
+  const { txid, transaction } = await confirmedTransaction(chain, txHash, minConfirmations, (lost) =>
+    airdrops.replacementOf(campaign.id, lost),
+  );
+  const unit = findClosingUnit(campaign.funding.category, txid, transaction);
+  if (unit !== undefined) await airdrops.saveClosing(campaign.id, unit.outpoint);
+  return unit !== undefined;
+};
+
 /**
- * Records that a vault handed over the closing unit of its campaign, and closes the lanes. The campaign watcher closes what
+ * Records that a vault handed over the closing unit of its campaign, and closes the lanes, also where the watcher recorded the
+ * hand-over before and is closing them at this moment: whoever confirms finds them closed. The campaign watcher closes what
  * cannot be closed now: from here on nobody's signature is needed.
  *
  * @throws ServiceError NOT_FOUND, TX_NOT_FOUND, TX_UNCONFIRMED, CHAIN_UNAVAILABLE
  */
 export const confirmClosing = async (id: string, txHash: string, context: AirdropContext): Promise<void> => {
-  const { airdrops, chain, minConfirmations } = context;
   const campaign = await loadCampaign(context, id);
-  if (campaign.funding === null || campaign.status !== 'ACTIVE' || campaign.closing?.txid === txHash) return;
-  const { txid, transaction } = await confirmedTransaction(chain, txHash, minConfirmations, (lost) =>
-    airdrops.replacementOf(id, lost),
-  );
-  const unit = findClosingUnit(campaign.funding.category, txid, transaction);
-  if (unit === undefined) return;
-  await airdrops.saveClosing(id, unit.outpoint);
+  if (!isFunded(campaign) || campaign.status !== 'ACTIVE') return;
+  if (campaign.closing?.txid !== txHash && !(await recordHandOver(campaign, txHash, context))) return;
   const closing = await loadCampaign(context, id);
   const loaded = await contractOf(closing, context);
   try {
-    for (const lane of await airdrops.lanesOf(id))
+    for (const lane of await context.airdrops.lanesOf(id))
       if (!lane.closed) await closeLaneByUnit(closing, loaded, lane, context);
   } catch (error) {
     if (!(error instanceof ServiceError && NOT_NOW.has(error.code))) throw error;
