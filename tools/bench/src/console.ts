@@ -23,6 +23,12 @@ const UNWANTED = new Set([
   '--no-zygote',
   '--disable-web-security',
   '--allow-running-insecure-content',
+  // A simulated graphics card, which these pages have nothing to draw for.
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--in-process-gpu',
 ]);
 
 const directory = await mkdtemp(join(tmpdir(), 'weir-bench-console-'));
@@ -39,7 +45,12 @@ await database.destroy();
 
 const browser = await playwright.launch({
   executablePath: await chromium.executablePath(),
-  args: [...chromium.args.filter((arg) => !UNWANTED.has(arg)), '--no-sandbox', '--disable-background-networking'],
+  args: [
+    ...chromium.args.filter((arg) => !UNWANTED.has(arg)),
+    '--no-sandbox',
+    '--disable-background-networking',
+    '--disable-gpu',
+  ],
   headless: true,
 });
 const openContext = () => browser.newContext({ viewport: { width: 1_280, height: 900 }, locale: 'en-GB' });
