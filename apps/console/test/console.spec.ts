@@ -64,6 +64,35 @@ describe('a stream, by clicking', () => {
     await one.close();
   });
 
+  it('shows what happened after it was read and before its events were followed', async () => {
+    const sender = createWallet({ privateKey: 'console early sender' });
+    await world.stack.control.fund(sender.address, 300_000_000n);
+    await world.stack.control.mine();
+    const stream = await world.weir.streams.create(
+      { recipient: recipient.address, totalAmount: 2, streamType: 'LINEAR' },
+      sender,
+    );
+    await stream.fund(sender);
+    await world.stack.control.passTime(40 * DAY);
+    const one = await world.page();
+    const { page } = one;
+    let isFirst = true;
+    await page.route('**/api/events*', async (route) => {
+      if (isFirst) {
+        isFirst = false;
+        await page.getByText('Something is due').waitFor();
+        await stream.claim(recipient);
+      }
+      await route.continue();
+    });
+    await one.open(`/streams/${stream.id}`);
+    await page.getByText('Paid to the recipient', { exact: true }).waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(one.complaints).toEqual([]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await one.close();
+  });
+
   it('can be claimed by a recipient in the page', async () => {
     const one = await world.page();
     const { page } = one;

@@ -53,12 +53,20 @@ const drainOf = (raw: ServerResponse): Promise<void> =>
     raw.once('drain', onDrain).once('close', onDrain);
   });
 
-/** Starts an event stream with the headers set so far and takes over the reply. */
-export const openEventStream = (reply: FastifyReply, present: (told: ToldEvent) => RecordEvent): EventStream => {
+/**
+ * Starts an event stream with the headers set so far and takes over the reply.
+ *
+ * @param mark position of its start, sent first: a client whose connection breaks before its first event resumes from there
+ */
+export const openEventStream = (
+  reply: FastifyReply,
+  present: (told: ToldEvent) => RecordEvent,
+  mark: string,
+): EventStream => {
   const { raw } = reply;
   reply.hijack();
   raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS });
-  raw.write(`retry: ${RETRY_MS}\n\n`);
+  raw.write(`retry: ${RETRY_MS}\nid: ${mark}\n\n`);
   return {
     offer(told) {
       if (raw.destroyed || raw.writableEnded) return false;

@@ -54,7 +54,7 @@ const follow = async (
     isDismissed = reason;
     over.abort();
   });
-  const stream = openEventStream(reply, present);
+  const stream = openEventStream(reply, present, feed.mark());
   reply.raw.once('close', () => over.abort());
   if (reply.raw.destroyed) over.abort();
   const beats = setInterval(() => stream.beat(feed.mark()), heartbeatMs);

@@ -5,19 +5,19 @@ import { useServices } from './services.js';
 export interface FollowedEvents {
   readonly filters: EventFilters;
   readonly onEvent: (event: WeirEvent) => void;
-  /** Called when missed events are no longer stored: what is shown must be read again. */
+  /** Called when events may have been missed, the first time included: what is shown must be read again. */
   readonly onGap: () => void;
   /** Wallet that signs in, for events that only members receive. */
   readonly wallet?: Wallet | undefined;
 }
 
-/** Whether the page is live at the moment. */
-export type Following = 'live' | 'broken';
+/** Whether the page is live at the moment; `lost` while the connection is opened again. */
+export type Following = 'opening' | 'live' | 'lost' | 'broken';
 
 /** Follows events for as long as its component is shown. The client itself goes on through broken connections. */
 export const useEvents = ({ filters, onEvent, onGap, wallet }: FollowedEvents): Following => {
   const { weir } = useServices();
-  const [following, setFollowing] = useState<Following>('live');
+  const [following, setFollowing] = useState<Following>('opening');
   const tell = useEffectEvent(onEvent);
   const tellGap = useEffectEvent(onGap);
   const key = JSON.stringify(filters);
@@ -28,6 +28,11 @@ export const useEvents = ({ filters, onEvent, onGap, wallet }: FollowedEvents): 
         try {
           const told = weir.events(JSON.parse(key) as EventFilters, {
             signal: stop.signal,
+            onOpen: (isResumed) => {
+              setFollowing('live');
+              if (!isResumed) tellGap();
+            },
+            onLost: () => setFollowing('lost'),
             ...(wallet !== undefined && { wallet }),
           });
           for await (const event of told) tell(event);
@@ -37,11 +42,10 @@ export const useEvents = ({ filters, onEvent, onGap, wallet }: FollowedEvents): 
             setFollowing('broken');
             return;
           }
-          tellGap();
         }
       }
     };
-    setFollowing('live');
+    setFollowing('opening');
     void follow();
     return () => stop.abort();
   }, [weir, key, wallet]);

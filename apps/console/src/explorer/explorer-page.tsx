@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { WeirEvent } from '@weir/client';
 import { useInfo } from '../api/info.js';
 import { useEvents } from '../api/use-events.js';
+import { useReadAnew } from '../api/use-read-anew.js';
 import { usePageTitle } from '../app/page-title.js';
 import { Button } from '../ui/button.js';
 import { LiveSign } from '../ui/live-sign.js';
@@ -28,12 +29,13 @@ const TOP_PX = 200;
 const useLiveRows = () => {
   const client = useQueryClient();
   const [fresh, setFresh] = useState(0);
+  const readAnew = useReadAnew('activity');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const refresh = useCallback(() => {
     setFresh(0);
-    void client.invalidateQueries({ queryKey: ['activity'] });
-  }, [client]);
+    void readAnew();
+  }, [readAnew]);
   const onEvent = ({ kind }: WeirEvent): void => {
     const isNew = kind === 'created' || kind === 'proposed';
     if (isNew && scrollY > TOP_PX) {

@@ -2,10 +2,17 @@ import type { Following } from '../api/use-events.js';
 import { classes } from './classes.js';
 import styles from './live-sign.module.css';
 
+const TEXTS: Record<Following, string> = {
+  opening: 'Connecting…',
+  live: 'Live',
+  lost: 'Not live at the moment: connecting again…',
+  broken: 'Not live: reload to see what is new',
+};
+
 /** Whether what is shown follows the chain by itself. */
 export const LiveSign = ({ following }: { readonly following: Following }) => (
   <span className={classes(styles['sign'], styles[following])} role="status">
     <span className={styles['dot']} aria-hidden="true" />
-    {following === 'live' ? 'Live' : 'Not live: reload to see what is new'}
+    {TEXTS[following]}
   </span>
 );

@@ -27,6 +27,13 @@ export interface FollowOptions {
   readonly after?: string;
   /** Proves who follows: for events of private vaults. */
   readonly wallet?: Wallet;
+  /**
+   * Called whenever events start to be followed, with whether that is where they were left. If not, what was read before
+   * may be stale: read it again.
+   */
+  readonly onOpen?: (isResumed: boolean) => void;
+  /** Called whenever the connection is lost; it is opened again by itself. */
+  readonly onLost?: () => void;
 }
 
 /**
@@ -51,7 +58,7 @@ export const filtersOf = ({ address, record, products, kinds }: EventFilters) =>
 
 /** Creates the events' part of a client. */
 export const createEvents = ({ api, ask, wallet: own }: Connection): Events =>
-  async function* follow(filters = {}, { signal, after, wallet = own } = {}) {
+  async function* follow(filters = {}, { signal, after, wallet = own, onOpen, onLost } = {}) {
     let lastId = after;
     const open = () =>
       ask(
@@ -72,6 +79,7 @@ export const createEvents = ({ api, ask, wallet: own }: Connection): Events =>
       try {
         const body = await open();
         if (body !== null) {
+          onOpen?.(lastId !== undefined);
           const events = readEvents(body, (id) => {
             lastId = id;
             pause = PAUSE_MS;
@@ -84,6 +92,7 @@ export const createEvents = ({ api, ask, wallet: own }: Connection): Events =>
         // A refusal that time does not mend is thrown; a connection that broke off is opened again.
         if (isWeirError(error) && !error.retryable) throw error;
       }
+      onLost?.();
       await wait(pause, signal);
     }
   };

@@ -1,0 +1,46 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { createReadAnew } from './use-read-anew.js';
+
+describe('createReadAnew', () => {
+  /** A query that is on show, whose reads are answered by hand. */
+  const start = () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const reads: ((value: string) => void)[] = [];
+    const queryFn = () => new Promise<string>((resolve) => reads.push(resolve));
+    const observer = new QueryObserver(client, { queryKey: ['record', 'a'], queryFn, staleTime: Infinity });
+    const leave = observer.subscribe(() => undefined);
+    const answer = async (value: string): Promise<void> => {
+      reads.at(-1)?.(value);
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+      await new Promise((resolve) => setTimeout(resolve));
+    };
+    return { client, reads, answer, leave, shown: () => observer.getCurrentResult().data };
+  };
+
+  it('reads again behind a first read that began before', async () => {
+    const { client, reads, answer, leave, shown } = start();
+    const done = createReadAnew(client, ['record', 'a'])();
+    expect(reads).toHaveLength(1);
+    await answer('before');
+    expect(reads).toHaveLength(2);
+    await answer('after');
+    await done;
+    expect([shown(), reads.length]).toEqual(['after', 2]);
+    leave();
+  });
+
+  it('reads once more for any number of calls meanwhile, and breaks no read off', async () => {
+    const { client, reads, answer, leave, shown } = start();
+    await answer('first');
+    const readAnew = createReadAnew(client, ['record', 'a']);
+    const done = readAnew();
+    for (let call = 0; call < 100; call += 1) void readAnew();
+    expect(reads).toHaveLength(2);
+    await answer('second');
+    expect([shown(), reads.length]).toEqual(['second', 3]);
+    await answer('third');
+    await done;
+    expect([shown(), reads.length]).toEqual(['third', 3]);
+    leave();
+  });
+});
