@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright } from 'playwright-core';
 import { createDatabase } from '@weir/infra';
 import { buildConsole, startStack } from '@weir/local';
+import { launchBrowser } from '@weir/local/browser';
 import { firstPage, refilter, scrollThrough, type Scrolled } from './support/console-pages.js';
 import { tasksDuring } from './support/main-thread.js';
 import { percentile } from './support/percentile.js';
@@ -17,19 +16,6 @@ import { seedExplorer } from './support/seed-explorer.js';
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 10);
 const SCROLLED_ROWS = Number(process.env['BENCH_SCROLL'] ?? 10_000);
-/** Browser arguments to leave out, as in the console's tests: they only suit cloud functions. */
-const UNWANTED = new Set([
-  '--single-process',
-  '--no-zygote',
-  '--disable-web-security',
-  '--allow-running-insecure-content',
-  // A simulated graphics card, which these pages have nothing to draw for.
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--ignore-gpu-blocklist',
-  '--in-process-gpu',
-]);
 
 const directory = await mkdtemp(join(tmpdir(), 'weir-bench-console-'));
 const stack = await startStack({
@@ -43,16 +29,7 @@ console.log(`Seeding ${rows.toLocaleString('en')} rows …`);
 await seedExplorer(database, rows);
 await database.destroy();
 
-const browser = await playwright.launch({
-  executablePath: await chromium.executablePath(),
-  args: [
-    ...chromium.args.filter((arg) => !UNWANTED.has(arg)),
-    '--no-sandbox',
-    '--disable-background-networking',
-    '--disable-gpu',
-  ],
-  headless: true,
-});
+const browser = await launchBrowser();
 const openContext = () => browser.newContext({ viewport: { width: 1_280, height: 900 }, locale: 'en-GB' });
 
 const show = (what: string, times: readonly number[], goal: string): void =>

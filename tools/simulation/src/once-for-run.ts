@@ -1,22 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Interval of the check whether another process has finished, milliseconds. */
 const LOOK_MS = 100;
 
-/** Creates a folder that is removed when this process ends. */
-const ownFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'weir-test-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+/** What is written on success. A file is created before it is written: an empty one says nothing yet. */
+const MADE = 'made';
+
+/** Returns the folder of a test run, which Jest makes and removes: see jest.preset.js. */
+const runFolder = (): string => {
+  const folder = process.env['WEIR_TEST_FOLDER'];
+  if (folder === undefined) throw new Error('WEIR_TEST_FOLDER is not set: this runs within a test run alone');
   return folder;
 };
-
-let folder: string | undefined;
-/** Returns the folder of a test run, which Jest makes and removes: see jest.preset.js. */
-const runFolder = (): string => (folder ??= process.env['WEIR_TEST_FOLDER'] ?? ownFolder());
 
 /** Claims the work for this process. @returns whether nobody had claimed it */
 const take = (lock: string): Promise<boolean> =>
@@ -28,11 +25,11 @@ const take = (lock: string): Promise<boolean> =>
     },
   );
 
-/** Waits for the result. @returns empty on success, else the error */
+/** Waits for the result. @returns `MADE`, or the error */
 const outcome = async (file: string): Promise<string> => {
   for (;;) {
-    const found = await readFile(file, 'utf8').catch(() => undefined);
-    if (found !== undefined) return found;
+    const found = await readFile(file, 'utf8').catch(() => '');
+    if (found !== '') return found;
     await sleep(LOOK_MS);
   }
 };
@@ -49,10 +46,10 @@ export const onceForRun = async (name: string, make: (folder: string) => Promise
   const result = `${target}.result`;
   if (await take(`${target}.lock`))
     await make(target).then(
-      () => writeFile(result, ''),
+      () => writeFile(result, MADE),
       (error: unknown) => writeFile(result, error instanceof Error ? (error.stack ?? error.message) : String(error)),
     );
-  const problem = await outcome(result);
-  if (problem !== '') throw new Error(`${name} could not be made: ${problem}`);
+  const found = await outcome(result);
+  if (found !== MADE) throw new Error(`${name} could not be made: ${found}`);
   return target;
 };

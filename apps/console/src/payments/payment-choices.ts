@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@weir/client';
 import { isRefundable } from '../records/notice.js';
 import type { Reader } from '../records/reader.js';
-import type { VaultMove } from '../vaults/vault-moves.js';
+import { movesOf, WAITS_FOR_VAULT, type VaultMove } from '../vaults/vault-moves.js';
 
 type Payment = PaymentStatus['payment'];
 
@@ -29,8 +29,7 @@ const meaningOf = (
 ): string => {
   switch (status) {
     case 'PENDING':
-      if (isSentByScript === true)
-        return 'It waits for its funding by a vault: a member proposes it, and two of the three signers sign it.';
+      if (isSentByScript === true) return WAITS_FOR_VAULT;
       return isSender
         ? 'It waits for its funding: pay its periods in, and it begins.'
         : 'It waits for its funding. The sender pays its periods in; anybody else may, too.';
@@ -51,26 +50,20 @@ const meaningOf = (
   }
 };
 
-/** What a sender does with a payment: a key by a signature, a vault by a proposal. */
-const movesOf = ({ status, cancelable, pausable, pause }: Standing): ('pause' | 'resume' | 'cancel')[] => [
-  ...(pausable && status === 'ACTIVE' ? (['pause'] as const) : []),
-  ...(status === 'PAUSED' && pause?.settled === true ? (['resume'] as const) : []),
-  ...(cancelable && (status === 'ACTIVE' || status === 'PAUSED') ? (['cancel'] as const) : []),
-];
-
 /** Derives the available actions from a payment's state. The service decides; this only offers. */
 export const paymentChoices = (payment: Standing, reader: Reader): PaymentChoices => {
   const { status, claimable_amount_base } = payment;
   const { isSender, isRecipient, isSentByScript = false, height } = reader;
   const isPending = status === 'PENDING';
+  const moves = movesOf({ ...payment, isSettled: payment.pause?.settled === true });
   const verbs = [
     ...(isPending && !isSentByScript ? (['fund'] as const) : []),
     // The recipient claims what is due; anybody else can only have the contract pay it.
     ...(claimable_amount_base > 0n && !isPending ? [isRecipient ? ('claim' as const) : ('push' as const)] : []),
-    ...(isSender ? movesOf(payment) : []),
+    ...(isSender ? moves : []),
     ...(isRefundable(payment, height) ? (['refund'] as const) : []),
   ];
-  const proposals = [...(isPending ? (['fund'] as const) : []), ...movesOf(payment)];
+  const proposals = [...(isPending ? (['fund'] as const) : []), ...moves];
   return {
     meaning: meaningOf(payment, reader),
     needsWallet: isPending || status === 'ACTIVE' || status === 'PAUSED',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Plan } from '@weir/client';
-import { useInfo } from '../api/info.js';
 import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
 import { Loaded } from '../records/loaded.js';
@@ -12,10 +11,10 @@ import { Figures } from '../ui/figures.js';
 import { Address, Amount, Time } from '../ui/values.js';
 import { vaultFacts } from '../vaults/vault-facts.js';
 import { useRole } from '../wallet/use-role.js';
-import { useWallet } from '../wallet/wallet-store.js';
 import { PlanActions } from './plan-actions.js';
 import { PlanStreams } from './plan-streams.js';
 import { readPlan } from './read-plan.js';
+import { usePlanReader } from './use-plan-reader.js';
 
 const route = getRouteApi('/plans/$id');
 
@@ -66,11 +65,11 @@ const View = ({ plan }: { readonly plan: Plan }) => {
 const PlanPage = () => {
   const { id } = route.useParams();
   const { weir } = useServices();
-  const connected = useWallet();
-  const isProofWanted = useInfo().data?.auth.mode === 'signed';
+  const reader = usePlanReader();
+  const { connected, isProofWanted } = reader;
   const query = useQuery({
     queryKey: ['record', id, 'plan', connected?.address, isProofWanted],
-    queryFn: ({ signal }) => readPlan(weir, id, { connected, isProofWanted }, signal),
+    queryFn: ({ signal }) => readPlan(weir, id, reader, signal),
     placeholderData: sameRecord(id),
   });
   return (

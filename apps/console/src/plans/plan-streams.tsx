@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isSameAddress, type Plan } from '@weir/client';
-import { useInfo } from '../api/info.js';
 import { useServices } from '../api/services.js';
 import { shortAddress } from '../format/short.js';
 import { PAGES } from '../records/pages.js';
@@ -11,23 +10,23 @@ import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
-import { useWallet } from '../wallet/wallet-store.js';
 import { planChoicesOf } from './plan-choices.js';
 import { PlanSelection } from './plan-selection.js';
 import styles from './plan-streams.module.css';
 import { askAsSender } from './read-plan.js';
+import { usePlanReader } from './use-plan-reader.js';
 
 const ROWS = 50;
 
 /** The streams or payments of a plan, page by page. */
 export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: Plan }) => {
   const { weir } = useServices();
-  const connected = useWallet();
-  const isProofWanted = useInfo().data?.auth.mode === 'signed';
+  const reader = usePlanReader();
+  const { connected, isProofWanted } = reader;
   const pages = useInfiniteQuery({
     queryKey: ['record', id, 'streams', connected?.address, isProofWanted],
     queryFn: ({ pageParam, signal }) =>
-      askAsSender(plan.sender, { connected, isProofWanted }, (options) =>
+      askAsSender(plan.sender, reader, (options) =>
         weir.plans
           .at(id)
           .streamsPage({ limit: ROWS, ...(pageParam !== null && { cursor: pageParam }) }, connected?.wallet, {

@@ -3,7 +3,8 @@ import { usePageTitle } from '../app/page-title.js';
 import { Failed, Waiting } from '../ui/states.js';
 import type { RecordKind } from './pages.js';
 
-interface Query<Data> {
+/** Something that is read, as far as a page shows it. */
+export interface Query<Data> {
   readonly data: Data | undefined;
   readonly error: Error | null;
   readonly refetch: () => Promise<unknown>;

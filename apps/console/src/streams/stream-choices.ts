@@ -1,7 +1,7 @@
 import type { Stream } from '@weir/client';
 import { isRefundable } from '../records/notice.js';
 import type { Reader } from '../records/reader.js';
-import type { VaultMove } from '../vaults/vault-moves.js';
+import { WAITS_FOR_VAULT, type VaultMove } from '../vaults/vault-moves.js';
 
 export type StreamVerb = 'fund' | 'claim' | 'push' | 'cancel' | 'refund';
 
@@ -61,7 +61,7 @@ export const choicesOf = (stream: Standing, reader: Reader): StreamChoices => {
           ...NOTHING,
           needsWallet: true,
           proposals: ['fund'],
-          meaning: 'It waits for its funding by a vault: a member proposes it, and two of the three signers sign it.',
+          meaning: WAITS_FOR_VAULT,
         };
       return {
         ...NOTHING,

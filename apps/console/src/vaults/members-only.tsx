@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isWeirError } from '@weir/client';
-import { Loaded, useKindTitle } from '../records/loaded.js';
+import { Loaded, useKindTitle, type Query } from '../records/loaded.js';
 import type { RecordKind } from '../records/pages.js';
 import { Empty, Failed } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
@@ -35,11 +35,7 @@ interface MembersOnlyProps<Data> {
   /** Of what is shown to who has no wallet. */
   readonly title: string;
   readonly kind: RecordKind;
-  readonly query: {
-    readonly data: Data | undefined;
-    readonly error: Error | null;
-    readonly refetch: () => Promise<unknown>;
-  };
+  readonly query: Query<Data>;
   readonly children: (data: Data, connected: ConnectedWallet) => ReactNode;
 }
 

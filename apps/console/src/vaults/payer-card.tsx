@@ -9,8 +9,8 @@ import { Failed, Waiting } from '../ui/states.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { payerTerms, payingVaults, type Payer, type PayingVault } from './payer.js';
 
-/** As many of somebody's vaults as are offered. */
-const MOST = 200;
+/** Most of somebody's vaults that are offered. */
+const MAX_VAULTS = 200;
 
 /**
  * Who pays something new. Somebody's vaults are asked for once they want one to pay: wallets may have to prove whose they are.
@@ -28,7 +28,7 @@ export const usePayer = (vault?: string) => {
   } = useQuery({
     queryKey: ['vaults', connected?.address, 'paying'],
     queryFn: async ({ signal }) =>
-      payingVaults((await weir.vaults.page({ limit: MOST }, connected?.wallet, { signal })).all),
+      payingVaults((await weir.vaults.page({ limit: MAX_VAULTS }, connected?.wallet, { signal })).all),
     enabled: connected !== undefined && payer.by === 'vault',
   });
   return { payer, setPayer, vaults, error, refetch, terms: payerTerms(payer, vaults) };

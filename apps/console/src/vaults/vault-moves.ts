@@ -1,7 +1,14 @@
 import type { Plan, ProposalSubject } from '@weir/client';
 
+/** What a sender does with something that is funded: a key by a signature, a vault by a proposal. */
+type SenderMove = 'pause' | 'resume' | 'cancel';
+
 /** What a vault's members propose about something that names it as its sender. */
-export type VaultMove = 'fund' | 'cancel' | 'pause' | 'resume';
+export type VaultMove = 'fund' | SenderMove;
+
+/** What is told of something that a vault is to fund. */
+export const WAITS_FOR_VAULT =
+  'It waits for its funding by a vault: a member proposes it, and two of the three signers sign it.';
 
 /** Something that can be proposed, by a button. */
 export interface ProposalOffer {
@@ -31,11 +38,21 @@ export interface Sent {
   readonly pausable: boolean;
 }
 
-const FITS: Readonly<Record<Exclude<VaultMove, 'fund'>, (row: Sent) => boolean>> = {
-  pause: ({ status, pausable }) => pausable && status === 'ACTIVE',
-  resume: ({ status }) => status === 'PAUSED',
-  cancel: ({ status, cancelable }) => cancelable && (status === 'ACTIVE' || status === 'PAUSED'),
-};
+/**
+ * What a sender can do with something that is funded.
+ *
+ * @param sent `isSettled`: whether the notice of its pause is over, where that is known
+ */
+export const movesOf = ({
+  status,
+  cancelable,
+  pausable,
+  isSettled = true,
+}: Pick<Sent, 'status' | 'cancelable' | 'pausable'> & { readonly isSettled?: boolean }): SenderMove[] => [
+  ...(pausable && status === 'ACTIVE' ? (['pause'] as const) : []),
+  ...(status === 'PAUSED' && isSettled ? (['resume'] as const) : []),
+  ...(cancelable && (status === 'ACTIVE' || status === 'PAUSED') ? (['cancel'] as const) : []),
+];
 
 const subjectOf = (rows: readonly Sent[]): ProposalSubject => {
   const ids = (kind: Sent['kind']): string[] => rows.filter((row) => row.kind === kind).map(({ id }) => id);
@@ -48,7 +65,7 @@ export const offersOfSelection = (rows: readonly Sent[]): ProposalOffer[] => {
   const [first, ...others] = rows;
   const funding = first?.status === 'PENDING' && others.length === 0 ? offersOf(['fund'], subjectOf([first])) : [];
   const moves = (['pause', 'resume', 'cancel'] as const).flatMap((move) => {
-    const fit = rows.filter(FITS[move]);
+    const fit = rows.filter((row) => movesOf(row).includes(move));
     return fit.length === 0 ? [] : offersOf([move], subjectOf(fit), `${fit.length}`);
   });
   return [...funding, ...moves];

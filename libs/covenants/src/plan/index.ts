@@ -95,4 +95,3 @@ export {
 export { buildPlanResume } from './transactions/resume-plan.js';
 export type { PlanResumeItem } from './transactions/resume-plan.js';
 export { buildPlanSweep, isPlanStray } from './transactions/sweep-plan.js';
-export { MAX_STANDARD_SIZE } from '../transaction/standard-size.js';

@@ -145,7 +145,7 @@ export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
     },
     inputs: inputs.map(({ utxo }) => utxo),
     outputs: allOutputs,
-    fee: hasChange ? feeFor(sizeWith(coins.length, 1)) : available - surplus,
+    fee: hasChange ? feeFor(size) : available - surplus,
     size,
   };
 };

@@ -54,7 +54,7 @@ const readBeacons = async (
   const [shown, hidden]: [ScriptHistory[], string[]] = [[], []];
   const unknown = new Map<string, Unknown>();
   let next = 0;
-  while (next < inOrder.length && (segment.replaced > 0 || unknown.size < MAX_TRANSACTIONS)) {
+  while (next < inOrder.length && unknown.size < MAX_TRANSACTIONS) {
     const some = inOrder.slice(next, next + atOnce);
     next += some.length;
     const known = groupBy(await context.sync.announcementsAt(some, segment.forkHeight), ({ scriptHash }) => scriptHash);

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import chromium from '@sparticuz/chromium';
 import { build } from 'esbuild';
-import { chromium as playwright, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from '@weir/local/browser';
 
 /** A page of a real browser, with nothing on it. */
 export interface Browser {
@@ -16,11 +16,7 @@ export const startBrowser = async (): Promise<Browser> => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Client</title>');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: [...chromium.args, '--no-sandbox', '--disable-background-networking'],
-    headless: true,
-  });
+  const browser = await launchBrowser();
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   return {

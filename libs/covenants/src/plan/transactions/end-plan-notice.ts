@@ -9,11 +9,11 @@ import {
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
+import { lighten } from '../../transaction/lighten.js';
 import { satoshisOf, streamOutputs, type PlanClockCoin, type PlanCoin } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
 import { MAX_STREAM_RESERVE, PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
 import { isBchPlan } from '../plan-product.js';
-import { lighten } from './lighten.js';
 import { clockInput, streamInputs } from './plan-inputs.js';
 import { assertSender } from './sender-move.js';
 

@@ -6,9 +6,9 @@ import { assemble, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { plainCoins } from '../../transaction/coin-selection.js';
+import { lighten } from '../../transaction/lighten.js';
 import type { PlanCoin } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
-import { lighten } from './lighten.js';
 import { streamInputs } from './plan-inputs.js';
 import { slottedOutputs, type SenderOutputs } from './plan-slots.js';
 

@@ -3,10 +3,10 @@ import { P2PKH_DUST } from '../../chain/dust.js';
 import { assemble, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { lighten } from '../../transaction/lighten.js';
 import { MAX_STRAYS, strayBeside } from '../../transaction/sweep.js';
 import { planCommitmentLength } from '../plan-commitment.js';
 import type { PlanContract } from '../plan-contract.js';
-import { lighten } from './lighten.js';
 import { assertSender, consentCoin } from './sender-move.js';
 
 /** Whether a coin at a plan's address is none of its streams, so that the sender can sweep it. */

@@ -1,6 +1,6 @@
 import { TransactionBuilder, type Unlocker, type WcTransactionObject } from 'cashscript';
 import { offlineProvider } from '../../contract/offline-provider.js';
-import { light } from '../../plan/transactions/lighten.js';
+import { light } from '../../transaction/lighten.js';
 import type { VaultProposal } from '../proposal/vault-proposal.js';
 import { shownState } from '../vault-coin.js';
 import { encodeFollowing, encodeSpending, type KeyAndSignature } from './vault-unlocking.js';

@@ -3,9 +3,9 @@ import { readSnapshot } from '../read-snapshot.js';
 import type { StreamRecord } from '../streams/stream-record.js';
 import { toStreamRecord } from '../streams/stream-rows.js';
 import type { StreamStatus } from '../streams/stream-tables.js';
-import { fundingsOf } from './plan-parts.js';
+import { findPlan, fundingsOf } from './plan-parts.js';
 import type { PlanFundingRecord, PlanRecipientRecord, PlanRecord } from './plan-record.js';
-import { toPlanRecord, toRecipientRecord } from './plan-rows.js';
+import { toRecipientRecord } from './plan-rows.js';
 
 /** A plan as it stands at one moment, with its parts and what became of the streams that they opened. */
 export interface PlanOverview {
@@ -89,10 +89,10 @@ const countStreams = async (db: Database, planId: string): Promise<Pick<PlanOver
 };
 
 const overviewOf = async (db: Database, planId: string): Promise<PlanOverview | undefined> => {
-  const row = await db.selectFrom('plans').selectAll().where('id', '=', planId).executeTakeFirst();
-  if (row === undefined) return undefined;
+  const plan = await findPlan(db, planId);
+  if (plan === undefined) return undefined;
   return {
-    plan: toPlanRecord(row),
+    plan,
     fundings: await fundingsOf(db, planId),
     ...(await countStreams(db, planId)),
   };

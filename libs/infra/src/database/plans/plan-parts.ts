@@ -3,6 +3,12 @@ import { readSnapshot } from '../read-snapshot.js';
 import type { PlanFundingRecord, PlanRecipientRecord, PlanRecord } from './plan-record.js';
 import { toFundingRecord, toPlanRecord, toRecipientRecord } from './plan-rows.js';
 
+/** Reads a plan. @returns undefined where there is none */
+export const findPlan = async (db: Database, planId: string): Promise<PlanRecord | undefined> => {
+  const row = await db.selectFrom('plans').selectAll().where('id', '=', planId).executeTakeFirst();
+  return row && toPlanRecord(row);
+};
+
 /** The parts of a plan, by number. */
 export const fundingsOf = async (db: Database, planId: string): Promise<readonly PlanFundingRecord[]> => {
   const rows = await db.selectFrom('plan_fundings').selectAll().where('plan_id', '=', planId).orderBy('part').execute();
@@ -38,12 +44,12 @@ export interface PlanWithNextPart {
  */
 export const readNextPart = (db: Database, planId: string): Promise<PlanWithNextPart | undefined> =>
   readSnapshot(db, async (snapshot) => {
-    const row = await snapshot.selectFrom('plans').selectAll().where('id', '=', planId).executeTakeFirst();
-    if (row === undefined) return undefined;
+    const plan = await findPlan(snapshot, planId);
+    if (plan === undefined) return undefined;
     const fundings = await fundingsOf(snapshot, planId);
     const funding = fundings.find(({ status }) => status === 'PENDING');
     return {
-      plan: toPlanRecord(row),
+      plan,
       fundings,
       next: funding && { funding, recipients: await recipientsOfFunding(snapshot, funding.id) },
     };

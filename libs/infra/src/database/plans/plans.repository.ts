@@ -6,7 +6,7 @@ import { nextDisplayId } from '../streams/display-id.js';
 import type { StreamRecord } from '../streams/stream-record.js';
 import { toNewStreamRow, toStreamRecord } from '../streams/stream-rows.js';
 import { insertFunding } from './insert-funding.js';
-import { fundingsOf } from './plan-parts.js';
+import { findPlan, fundingsOf } from './plan-parts.js';
 import type { NewPlan, NewPlanPart, PlanFundingRecord, PlanRecord } from './plan-record.js';
 import { toFundingRecord, toNewPlanRow, toPlanRecord } from './plan-rows.js';
 
@@ -68,10 +68,7 @@ export const createPlansRepository = (db: Database): PlansRepository => ({
       for (const [index, part] of parts.entries()) await insertPart(transaction, row.id, index + 1, part);
       return toPlanRecord(row);
     }),
-  async findById(id) {
-    const row = await db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
-    return row && toPlanRecord(row);
-  },
+  findById: (id) => findPlan(db, id),
   fundingsOf: (planId) => fundingsOf(db, planId),
   async findFunding(id) {
     const row = await db.selectFrom('plan_fundings').selectAll().where('id', '=', id).executeTakeFirst();

@@ -12,15 +12,20 @@ const NOT_NOW = new Set(['CHAIN_UNAVAILABLE', 'BROADCAST_REJECTED', 'STATE_MOVED
 type FundedCampaign = CampaignRecord & { readonly funding: NonNullable<CampaignRecord['funding']> };
 const isFunded = (campaign: CampaignRecord): campaign is FundedCampaign => campaign.funding !== null;
 
-/** Records where the closing unit lies that a transaction handed over. @returns whether it did */
-const recordHandOver = async (campaign: FundedCampaign, txHash: string, context: AirdropContext): Promise<boolean> => {
+/** Records where the closing unit lies that a transaction handed over. @returns the campaign, undefined where it did not */
+const recordHandOver = async (
+  campaign: FundedCampaign,
+  txHash: string,
+  context: AirdropContext,
+): Promise<CampaignRecord | undefined> => {
   const { airdrops, chain, minConfirmations } = context;
   const { txid, transaction } = await confirmedTransaction(chain, txHash, minConfirmations, (lost) =>
     airdrops.replacementOf(campaign.id, lost),
   );
   const unit = findClosingUnit(campaign.funding.category, txid, transaction);
-  if (unit !== undefined) await airdrops.saveClosing(campaign.id, unit.outpoint);
-  return unit !== undefined;
+  if (unit === undefined) return undefined;
+  await airdrops.saveClosing(campaign.id, unit.outpoint);
+  return loadCampaign(context, campaign.id);
 };
 
 /**
@@ -33,8 +38,8 @@ const recordHandOver = async (campaign: FundedCampaign, txHash: string, context:
 export const confirmClosing = async (id: string, txHash: string, context: AirdropContext): Promise<void> => {
   const campaign = await loadCampaign(context, id);
   if (!isFunded(campaign) || campaign.status !== 'ACTIVE') return;
-  if (campaign.closing?.txid !== txHash && !(await recordHandOver(campaign, txHash, context))) return;
-  const closing = await loadCampaign(context, id);
+  const closing = campaign.closing?.txid === txHash ? campaign : await recordHandOver(campaign, txHash, context);
+  if (closing === undefined) return;
   const loaded = await contractOf(closing, context);
   try {
     for (const lane of await context.airdrops.lanesOf(id))

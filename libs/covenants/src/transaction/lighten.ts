@@ -1,5 +1,5 @@
 import type { WcTransactionObject } from 'cashscript';
-import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import type { UnsignedTransaction } from './built-transaction.js';
 
 type SourceOutput = WcTransactionObject['sourceOutputs'][number];
 
