@@ -9,9 +9,9 @@ export const AIRDROP_ACCESS = {
   read: OPEN,
   create: { caller: 'in-body', role: 'creator', states: 'any' },
   generateMerkle: { caller: 'in-body', role: 'creator', states: ['PENDING'] },
-  claimable: { caller: 'provable', role: 'anyone', states: 'any' },
-  proof: { caller: 'provable', role: 'recipient or creator', states: 'any' },
-  downloadList: { caller: 'proven', role: 'creator', states: 'any' },
+  claimable: { caller: 'optionally-authenticated', role: 'anyone', states: 'any' },
+  proof: { caller: 'optionally-authenticated', role: 'recipient or creator', states: 'any' },
+  downloadList: { caller: 'authenticated', role: 'creator', states: 'any' },
   fundingInfo: { ...OPEN, states: ['PENDING'] },
   // Repeating a confirm with the same hash gives the same answer in later states.
   confirmFunding: { ...OPEN, states: ['PENDING'] },

@@ -10,7 +10,7 @@ import { presentEventsPage } from './event.presenter.js';
 import { createFollowers, type Followers } from './followers.js';
 
 /** Public; private records are shown to proven members in either mode. */
-const EVENTS_ACCESS: RouteAccess = { caller: 'provable', role: 'anyone', states: 'any' };
+const EVENTS_ACCESS: RouteAccess = { caller: 'optionally-authenticated', role: 'anyone', states: 'any' };
 
 export interface EventsRoutesOptions {
   readonly events: EventsService;

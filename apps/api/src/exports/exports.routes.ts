@@ -10,7 +10,7 @@ import { asCsv, asJson, type NamedLines } from './activity-export.presenter.js';
 import { createExportPlaces, type ExportsConfig } from './export-places.js';
 
 /** Public like the records it lists; private records are shown to proven members in either mode. */
-const EXPORTS_ACCESS: RouteAccess = { caller: 'provable', role: 'anyone', states: 'any' };
+const EXPORTS_ACCESS: RouteAccess = { caller: 'optionally-authenticated', role: 'anyone', states: 'any' };
 /** Time limit to read an export, milliseconds. */
 const EXPORT_TIMEOUT_MS = 600_000;
 

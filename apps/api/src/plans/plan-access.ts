@@ -6,7 +6,7 @@ import { OPEN, type RouteAccess } from '../plugins/access/route-access.js';
  */
 export const PLAN_ACCESS = {
   list: { caller: 'required', role: 'sender', states: 'any' },
-  readOne: { ...OPEN, caller: 'provable' },
+  readOne: { ...OPEN, caller: 'optionally-authenticated' },
   preview: { caller: 'optional', role: 'sender', states: 'any' },
   create: { caller: 'required', role: 'sender', states: 'any' },
   recipients: { caller: 'required', role: 'sender', states: ['PENDING'] },

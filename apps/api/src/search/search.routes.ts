@@ -4,7 +4,7 @@ import type { FoundKind, SearchService } from '@weir/services';
 import { viewerOf } from '../plugins/access/caller.js';
 import type { RouteAccess } from '../plugins/access/route-access.js';
 
-const ACCESS: RouteAccess = { caller: 'provable', role: 'anyone', states: 'any' };
+const ACCESS: RouteAccess = { caller: 'optionally-authenticated', role: 'anyone', states: 'any' };
 
 const PATHS: Readonly<Record<FoundKind, string>> = {
   stream: '/api/streams',

@@ -4,7 +4,7 @@ import { OPEN, type RouteAccess } from '../plugins/access/route-access.js';
 export const STREAM_ACCESS = {
   read: OPEN,
   // Public as well, except for a private vault's id, which only its members see.
-  readOne: { ...OPEN, caller: 'provable' },
+  readOne: { ...OPEN, caller: 'optionally-authenticated' },
   preview: { caller: 'optional', role: 'sender', states: 'any' },
   create: { caller: 'required', role: 'sender', states: 'any' },
   fundingInfo: { ...OPEN, states: ['PENDING'] },

@@ -18,7 +18,7 @@ import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { presentDelivery, presentWebhook } from './webhook.presenter.js';
 
 /** A bearer is required in either mode, since what is sent depends on who may see it. Webhooks of others answer 404. */
-const WEBHOOK_ACCESS: RouteAccess = { caller: 'proven', role: 'anyone', states: 'any' };
+const WEBHOOK_ACCESS: RouteAccess = { caller: 'authenticated', role: 'anyone', states: 'any' };
 
 const ownerOf = (request: FastifyRequest): Viewer => ({ address: callerOf(request), isAuthenticated: true });
 

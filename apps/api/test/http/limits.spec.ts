@@ -116,7 +116,7 @@ describe('a body of 10 MB', () => {
       // Lists of recipients may be as large: these are asked for their creator first, whom this app cannot tell.
       const refusal = url.endsWith('/generate-merkle') ? 500 : 413;
       // Who must prove who they are is asked before anything is read.
-      expect([url, statusCode]).toEqual([url, caller === 'proven' ? 401 : refusal]);
+      expect([url, statusCode]).toEqual([url, caller === 'authenticated' ? 401 : refusal]);
     }
   });
 });

@@ -9,7 +9,7 @@ import { createActiveVault, type VaultScenario } from '../support/vault-scenario
 const HOUR = 3_600;
 const STREAMS = 100;
 /** Cancels of streams in BCH that one transaction takes. */
-const MOST = 90;
+const MAX_IN_PROPOSAL = 90;
 /** Refunds that are asked for together. */
 const AT_ONCE = 20;
 
@@ -48,7 +48,7 @@ describe('a plan of 100 that a vault funds', () => {
     expect(before - (await balanceOf(vault))).toBeGreaterThan(BigInt(STREAMS) * 1_000_000n);
 
     await fixture.advance(10 * HOUR);
-    for (const count of [MOST, STREAMS - MOST]) {
+    for (const count of [MAX_IN_PROPOSAL, STREAMS - MAX_IN_PROPOSAL]) {
       const cancel = await proposeMove(fixture, vault, { kind: 'cancel', planId: grant.id });
       expect(cancel.subjects).toHaveLength(count);
       await agree(fixture, vault, cancel);

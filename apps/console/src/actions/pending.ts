@@ -20,7 +20,7 @@ export interface PendingAction {
 const KEY = 'weir:pending';
 /** How long a pending action is kept: after a week it will not be mined any more. */
 const KEPT_MS = 7 * 86_400_000;
-const MOST = 50;
+const MAX_PENDING = 50;
 
 const isAction = (value: unknown): value is PendingAction => {
   const { pending, at, ...named } = Object(value) as { readonly [Key in keyof PendingAction]?: unknown };
@@ -51,7 +51,7 @@ const without = (actions: readonly PendingAction[], txHash: string): PendingActi
 export const remember = (action: PendingAction, storage: Storage = localStorage): void =>
   storage.setItem(
     KEY,
-    JSON.stringify([...without(pendingActions(storage), action.pending.txHash), action].slice(-MOST)),
+    JSON.stringify([...without(pendingActions(storage), action.pending.txHash), action].slice(-MAX_PENDING)),
   );
 
 export const forget = (txHash: string, storage: Storage = localStorage): void =>

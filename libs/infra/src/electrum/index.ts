@@ -16,6 +16,7 @@ export { createChainReader } from './chain/chain-reader.js';
 export { DEFAULT_MAX_FEE_RATE } from './chain/fee-rate.js';
 export type { ChainReader, ChainReaderOptions, ScriptChange } from './chain/chain-reader.js';
 export type { HistoryRequest } from './chain/read-history.js';
+export { TRANSACTIONS_AT_ONCE } from './chain/read-transactions.js';
 export { historyStatus } from './chain/history-status.js';
 export { walkBack } from './chain/lineage.js';
 export type { LineageReader, WalkBackOptions } from './chain/lineage.js';

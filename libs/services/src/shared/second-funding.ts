@@ -1,5 +1,11 @@
 import { binToHex } from '@bitauth/libauth';
-import { TransactionNotFoundError, type ChainReader, type ChainTransaction, type UnspentOutput } from '@weir/infra';
+import {
+  TransactionNotFoundError,
+  TRANSACTIONS_AT_ONCE,
+  type ChainReader,
+  type ChainTransaction,
+  type UnspentOutput,
+} from '@weir/infra';
 import { onChain } from './chain-errors.js';
 import { ServiceError } from './service-error.js';
 
@@ -13,8 +19,6 @@ export interface FundingPlace {
   readonly funds: (transaction: ChainTransaction) => boolean;
 }
 
-/** Transactions read together: two calls each, and the tip, are one batch of public servers. */
-const CHUNK = 172;
 /** How many verdicts are cached per chain. */
 const MAX_CACHED = 20_000;
 
@@ -69,8 +73,8 @@ export const findFunding = async (
   const known = forgeriesOf(chain);
   const keyOf = (txid: string): string => `${binToHex(lockingBytecode)}/${txid}`;
   const txids = [...new Set(coins.filter(mayFund).map(({ txid }) => txid))].filter((txid) => !known.has(keyOf(txid)));
-  for (let i = 0; i < txids.length; i += CHUNK) {
-    for (const transaction of await onChain(() => readPresent(chain, txids.slice(i, i + CHUNK)))) {
+  for (let i = 0; i < txids.length; i += TRANSACTIONS_AT_ONCE) {
+    for (const transaction of await onChain(() => readPresent(chain, txids.slice(i, i + TRANSACTIONS_AT_ONCE)))) {
       if (funds(transaction)) return transaction.txid;
       remember(known, keyOf(transaction.txid));
     }

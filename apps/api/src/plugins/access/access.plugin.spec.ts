@@ -41,7 +41,7 @@ describe('accessPlugin', () => {
       next();
     });
     app.get('/api/open', { config: { access: OPEN } }, () => 'x');
-    for (const caller of ['optional', 'in-body', 'required', 'proven', 'provable'] as const)
+    for (const caller of ['optional', 'in-body', 'required', 'authenticated', 'optionally-authenticated'] as const)
       app.get(`/api/${caller}`, { config: { access: { ...OPEN, caller } } }, () => 'x');
     expect((await app.inject('/api/open')).headers).not.toHaveProperty('cache-control');
     for (const { url } of app.routeTable.filter(({ caller }) => caller !== 'none'))

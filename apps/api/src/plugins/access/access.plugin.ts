@@ -13,11 +13,14 @@ export interface AccessOptions {
 const methodsOf = ({ method }: RouteOptions): string[] => [method].flat();
 
 const isDemanded = ({ caller }: RouteAccess, mode: AuthConfig['mode']): boolean =>
-  caller === 'required' || caller === 'proven' || (caller === 'in-body' && mode === 'signed');
+  caller === 'required' || caller === 'authenticated' || (caller === 'in-body' && mode === 'signed');
 
-const readerFor = ({ caller }: RouteAccess, { usual, proven, provable }: CallerReaders): CallerReader => {
-  if (caller === 'proven') return proven;
-  return caller === 'provable' ? provable : usual;
+const readerFor = (
+  { caller }: RouteAccess,
+  { usual, authenticated, optionallyAuthenticated }: CallerReaders,
+): CallerReader => {
+  if (caller === 'authenticated') return authenticated;
+  return caller === 'optionally-authenticated' ? optionallyAuthenticated : usual;
 };
 
 /** The headers that identify callers, on which answers to them depend. */

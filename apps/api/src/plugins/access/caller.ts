@@ -86,7 +86,10 @@ const isForeign = (error: unknown): boolean => error instanceof ApiError && erro
  * Creates a reader that uses a bearer where one is sent, else the header where that is trusted. A bearer that this
  * service did not issue is ignored where headers are trusted: it may belong to a gateway.
  */
-export const provableCaller = (authenticated: CallerReader, unverified: CallerReader | undefined): CallerReader => ({
+export const optionallyAuthenticatedCaller = (
+  authenticated: CallerReader,
+  unverified: CallerReader | undefined,
+): CallerReader => ({
   read: async (request) => {
     if (!isBearer(request)) return unverified?.read(request);
     if (unverified === undefined) return authenticated.read(request);
@@ -105,9 +108,9 @@ export interface CallerReaders {
   /** For most routes, by the configured mode. */
   readonly usual: CallerReader;
   /** For routes that need a bearer in any mode. */
-  readonly proven: CallerReader;
-  /** For routes that show more to a proven caller. */
-  readonly provable: CallerReader;
+  readonly authenticated: CallerReader;
+  /** For routes that show more to an authenticated caller. */
+  readonly optionallyAuthenticated: CallerReader;
 }
 
 /** Creates the readers of a mode. @param loadSecret awaited before a bearer is verified */
@@ -120,8 +123,8 @@ export const callerReaders = (
   const unverified = mode === 'header' ? unverifiedCaller(network) : undefined;
   return {
     usual: unverified ?? authenticated,
-    proven: authenticated,
-    provable: provableCaller(authenticated, unverified),
+    authenticated,
+    optionallyAuthenticated: optionallyAuthenticatedCaller(authenticated, unverified),
   };
 };
 

@@ -8,13 +8,13 @@ export interface RouteAccess {
   /**
    * `required`: 401 without a caller.
    * `in-body`: the same in signed mode; in header mode an address in the body may stand for the caller.
-   * `proven`: 401 without a bearer, in either mode.
-   * `provable`: optional, and counts as proven with a bearer in either mode; in signed mode a caller without one is
-   * anonymous.
+   * `authenticated`: 401 without a bearer, in either mode.
+   * `optionally-authenticated`: optional, and authenticated by a bearer in either mode; in signed mode a caller without one
+   * is anonymous.
    * `optional`: used where given.
    * `none`: ignored.
    */
-  readonly caller: 'required' | 'in-body' | 'proven' | 'provable' | 'optional' | 'none';
+  readonly caller: 'required' | 'in-body' | 'authenticated' | 'optionally-authenticated' | 'optional' | 'none';
   /** Role that the caller must have. */
   readonly role: 'anyone' | 'sender' | 'recipient' | 'recipient or creator' | VaultGuard;
   /** States in which the route works; `any` where it does not depend on one. */

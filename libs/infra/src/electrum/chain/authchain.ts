@@ -1,6 +1,7 @@
 import { binToHex, type TransactionCommon } from '@bitauth/libauth';
 import { ChainUnavailableError } from '../electrum-errors.js';
 import type { ChainReader } from './chain-reader.js';
+import { TRANSACTIONS_AT_ONCE } from './read-transactions.js';
 import { steadily } from './spenders.js';
 
 type Reader = Pick<ChainReader, 'history' | 'isUnspent' | 'transaction' | 'transactions'>;
@@ -26,7 +27,6 @@ export class AuthchainTooWideError extends Error {
   override readonly name = 'AuthchainTooWideError';
 }
 
-const CHUNK = 172;
 /** The cost of reading a history, in transactions read. */
 const HISTORY_COST = 10;
 const OP_RETURN = 0x6a;
@@ -54,7 +54,9 @@ const createCandidates = <Said>(
     knows: (txid: string): boolean => bySpent.has(txid),
     async spenderOf(txid: string): Promise<Candidate<Said> | undefined> {
       while (!bySpent.has(txid) && unread.length > 0) {
-        for (const { txid: spender, transaction, height, size } of await reader.transactions(unread.splice(0, CHUNK))) {
+        for (const { txid: spender, transaction, height, size } of await reader.transactions(
+          unread.splice(0, TRANSACTIONS_AT_ONCE),
+        )) {
           count += 1;
           bytes += size;
           const [identity] = transaction.outputs;

@@ -112,6 +112,9 @@ const proveBlocks = async (
   });
 };
 
+/** Transactions that one batch of public servers reads: two calls each, and the tip. */
+export const TRANSACTIONS_AT_ONCE = 172;
+
 /**
  * Reads transactions from one server in two round trips (more above 345 calls each, and one where its index lags): hashes
  * checked, and for the mined ones the merkle proof against the block's header, and that header's way to the tip.

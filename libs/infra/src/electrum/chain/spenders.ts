@@ -3,13 +3,12 @@ import type { Outpoint } from '@weir/covenants';
 import { ChainUnavailableError, HistoryHiddenError, TransactionNotFoundError } from '../electrum-errors.js';
 import type { ChainReader } from './chain-reader.js';
 import type { ChainTransaction } from './chain-transaction.js';
+import { TRANSACTIONS_AT_ONCE } from './read-transactions.js';
 import { scriptHashOf } from './script-hash.js';
 import type { HistoryEntry } from './unspent.js';
 
 type Reader = Pick<ChainReader, 'history' | 'isUnspent' | 'transaction' | 'transactions'>;
 
-/** Transactions of a history read at a time: two calls each, and the tip, are one batch. */
-const CHUNK = 172;
 /** How often a history is read anew because an entry of it was gone when it was read. */
 const ATTEMPTS = 3;
 
@@ -21,7 +20,7 @@ const createSpenderIndex = (reader: Reader, history: readonly HistoryEntry[]) =>
   const spenders = new Map<string, ChainTransaction>();
   return async (outpoint: Outpoint): Promise<ChainTransaction | undefined> => {
     while (!spenders.has(keyOf(outpoint)) && unread.length > 0) {
-      for (const transaction of await reader.transactions(unread.splice(0, CHUNK))) {
+      for (const transaction of await reader.transactions(unread.splice(0, TRANSACTIONS_AT_ONCE))) {
         for (const input of transaction.transaction.inputs) {
           spenders.set(
             keyOf({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }),

@@ -1,7 +1,4 @@
-import { TransactionNotFoundError, type ChainReader, type ChainTransaction } from '@weir/infra';
-
-/** Transactions read together: two calls each, and the tip, are one batch of public servers. */
-const CHUNK = 172;
+import { TransactionNotFoundError, TRANSACTIONS_AT_ONCE, type ChainReader, type ChainTransaction } from '@weir/infra';
 
 const readOne = async (chain: ChainReader, txid: string): Promise<readonly ChainTransaction[]> => {
   try {
@@ -18,8 +15,8 @@ export const readKnown = async (
   txids: readonly string[],
 ): Promise<ReadonlyMap<string, ChainTransaction>> => {
   const known = new Map<string, ChainTransaction>();
-  for (let from = 0; from < txids.length; from += CHUNK) {
-    const chunk = txids.slice(from, from + CHUNK);
+  for (let from = 0; from < txids.length; from += TRANSACTIONS_AT_ONCE) {
+    const chunk = txids.slice(from, from + TRANSACTIONS_AT_ONCE);
     const read = await chain.transactions(chunk).catch(async (error: unknown) => {
       if (!(error instanceof TransactionNotFoundError)) throw error;
       return (await Promise.all(chunk.map((txid) => readOne(chain, txid)))).flat();

@@ -1,8 +1,6 @@
 import type { ChainTransaction, LaneRecord } from '@weir/infra';
+import { FINAL_DEPTH } from '../../shared/final-depth.js';
 import { laneKey } from '../chain/record-lane.js';
-
-/** Blocks on top of a transaction's own that make it final: nodes refuse longer reorganisations. */
-export const FINAL_DEPTH = 10;
 
 interface Mark {
   readonly sequence: number;

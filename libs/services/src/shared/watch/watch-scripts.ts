@@ -1,5 +1,5 @@
 import { traced, type ChainReader, type FollowedResource, type ScriptReading } from '@weir/infra';
-import { EventFeed, type EventSource } from './event-feed.js';
+import { ChangeFeed, type ChangeSource } from './change-feed.js';
 import { FollowedScripts } from './followed-scripts.js';
 import { KeyedQueue } from './keyed-queue.js';
 import { repeatAtTips } from './repeat-at-tips.js';
@@ -35,7 +35,7 @@ export interface WatchOutcome {
 }
 
 /** The records whose scripts are followed, in the database. */
-export interface WatchedRecords<Followed extends FollowedResource> extends EventSource {
+export interface WatchedRecords<Followed extends FollowedResource> extends ChangeSource {
   listFollowed(page: { readonly after?: string | undefined; readonly limit: number }): Promise<readonly Followed[]>;
   findFollowed(ids: readonly string[]): Promise<readonly Followed[]>;
 }
@@ -87,7 +87,7 @@ export const watchScripts = async <Followed extends FollowedResource>(
       log.info({ id, why }, `The chain does not show clearly what became of a ${name}; it is looked at again`);
   }, watch.concurrency);
   const scripts = new FollowedScripts(watch.chain, (id) => queue.add(id));
-  const events = new EventFeed(records);
+  const changes = new ChangeFeed(records);
 
   const follow = (page: readonly Followed[]): void => {
     for (const record of page) {
@@ -127,7 +127,7 @@ export const watchScripts = async <Followed extends FollowedResource>(
     await repeatAtTips(signal, watch.chain, async (isNewTip) => {
       // Called before the round: no event is missed from the first call on.
       await attempt(
-        async () => follow(await records.findFollowed(await events.changed())),
+        async () => follow(await records.findFollowed(await changes.changed())),
         `The ${name} watcher cannot read the database; it is tried again`,
       );
       if (isNewTip || performance.now() >= roundDueAt) {

@@ -1,9 +1,8 @@
 import type { UnfinalTransition } from '@weir/infra';
+import { FINAL_DEPTH } from '../../shared/final-depth.js';
 import type { StreamContext } from '../stream-context.js';
 import { readActiveChain } from './active-chain.js';
 
-/** Blocks on top of a transaction's own that make it final: nodes refuse longer reorganisations. */
-const FINAL_DEPTH = 10;
 /** Blocks after which a lost funding is given up: two weeks, after which nodes drop unmined transactions. */
 const LOST_FOR_BLOCKS = 2_016;
 

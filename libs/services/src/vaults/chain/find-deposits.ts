@@ -1,10 +1,9 @@
 import type { DepositChanges, Outpoint, TransitionRecord, UnspentOutput, VaultRecord } from '@weir/infra';
+import { FINAL_DEPTH } from '../../shared/final-depth.js';
 import type { VaultContext } from '../vault-context.js';
 import { findTransaction } from './check-recorded.js';
 import { outpointKey } from './outpoints.js';
 
-/** Blocks on top of a transaction's own that make it final: nodes refuse longer reorganisations. */
-const FINAL_DEPTH = 10;
 /** How many deposits one look records; the next look finds the rest. */
 const AT_ONCE = 2_000;
 

@@ -2,7 +2,7 @@
 const OVERLAP = 500n;
 
 /** The log that events are read from. */
-export interface EventSource {
+export interface ChangeSource {
   /** The newest event; 0n before the first. */
   lastEventId(): Promise<bigint>;
   /** Events after one, with the resource of each. */
@@ -10,11 +10,11 @@ export interface EventSource {
 }
 
 /** Polls for resources whose record changed, whichever replica changed it. Reports nothing from before the first call. */
-export class EventFeed {
+export class ChangeFeed {
   readonly #seen = new Set<bigint>();
   #newest: bigint | undefined;
 
-  constructor(private readonly watch: EventSource) {}
+  constructor(private readonly watch: ChangeSource) {}
 
   /** Ids of the resources with events since the last call. */
   async changed(): Promise<string[]> {

@@ -1,9 +1,9 @@
-import { EventFeed } from './event-feed.js';
+import { ChangeFeed } from './change-feed.js';
 
-describe('EventFeed', () => {
+describe('ChangeFeed', () => {
   /** A table of events: ids with the stream of each. */
   const feedOf = (table: Map<bigint, string>) =>
-    new EventFeed({
+    new ChangeFeed({
       lastEventId: () => Promise.resolve([...table.keys()].reduce((most, id) => (id > most ? id : most), 0n)),
       eventsAfter: (after) =>
         Promise.resolve(
