@@ -20,7 +20,7 @@ process.env['WEIR_TEST_FOLDER'] = folder;
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 export default {
-  runner: ['jest-light-runner', { runtime: 'child_process' }],
+  runner: `${import.meta.dirname}/jest.runner.js`,
   reporters: ['default', `${import.meta.dirname}/jest.watchdog.cjs`],
   roots: ['<rootDir>'],
   setupFiles: [`${import.meta.dirname}/jest.setup.js`],
