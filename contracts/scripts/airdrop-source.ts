@@ -109,17 +109,23 @@ export const AIRDROP_COVENANTS: readonly AirdropCovenant[] = [
 /**
  * Compiles a covenant for its depths. What differs between them is the bytecode, and how often the claim's inputs of a level
  * are repeated: `abi` has them for one level, the last `levelInputs` inputs of its first function.
+ *
+ * @param compileSource another way to the same bytecode than cashc's own, for tests that compile much
  */
-export const compileAirdrop = ({ depths, closeFee }: AirdropCovenant, template: string) => {
-  const compile = (depth: number) => compileString(expandAirdrop(template, depth, closeFee(depth)));
-  const { contractName, constructorInputs, compiler } = compile(depths[0] ?? 1);
+export const compileAirdrop = (
+  { depths, closeFee }: AirdropCovenant,
+  template: string,
+  compileSource = compileString,
+) => {
+  const compile = (depth: number) => compileSource(expandAirdrop(template, depth, closeFee(depth)));
+  const first = compile(depths[0] ?? 1);
   const [without, one] = [compile(0), compile(1)].map(({ abi }) => abi[0]?.inputs.length ?? 0);
   return {
-    contractName,
-    constructorInputs,
+    contractName: first.contractName,
+    constructorInputs: first.constructorInputs,
     abi: compile(1).abi,
     levelInputs: (one ?? 0) - (without ?? 0),
     bytecodes: Object.fromEntries(depths.map((depth) => [depth, compile(depth).bytecode])),
-    compiler,
+    compiler: first.compiler,
   };
 };

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { hexToBin } from '@bitauth/libauth';
-import { compileString } from 'cashc';
 import { Contract } from 'cashscript';
 import { compileAirdrop, withClaim } from '../../scripts/airdrop-source.js';
 import { airdropArtifactAt } from '../../src/airdrop-artifact.js';
@@ -9,6 +8,7 @@ import { TERMS as PUBLIC_TERMS } from '../airdrop-public/public.js';
 import { TERMS as WHITELIST_TERMS } from '../airdrop-whitelist/whitelist.js';
 import { commonTables } from '../airdrop/common-attacks.js';
 import { TIP } from '../airdrop/spends.js';
+import { compileBytecode } from '../support/compile.js';
 import { judgeAttack, type JudgeResult } from '../support/judge.js';
 import { offlineProvider } from '../support/offline-provider.js';
 import { seal } from '../support/transaction.js';
@@ -80,14 +80,16 @@ const compiled = <Compiled>(mutant: Mutant, compile: (text: string) => Compiled)
 const worldOf = (mutant: Mutant): World => {
   const { kind, asset, source } = mutant;
   if (source === 'airdrop-closer') {
-    const { bytecode } = new Contract(compiled(mutant, compileString), [], { provider: offlineProvider });
+    const { bytecode } = new Contract(compiled(mutant, compileBytecode), [], { provider: offlineProvider });
     return { closer: closerOf(hexToBin(bytecode)) };
   }
   const depth = kind === 'whitelist' ? WHITELIST_TERMS.depth : PUBLIC_TERMS.depth;
   const closeFee = scriptCloseFee(kind === 'whitelist' ? 'WHITELIST' : 'PUBLIC', asset, depth);
   const name = `airdrop-script-${kind}-${asset === 'BCH' ? 'bch' : 'token'}` as const;
   const covenant = { name, depths: [depth], closeFee: () => closeFee };
-  return { artifact: compiled(mutant, (text) => airdropArtifactAt(compileAirdrop(covenant, text), depth)) };
+  return {
+    artifact: compiled(mutant, (text) => airdropArtifactAt(compileAirdrop(covenant, text, compileBytecode), depth)),
+  };
 };
 
 /** What no block refuses has got past the rule, whether nodes would relay it or not. */

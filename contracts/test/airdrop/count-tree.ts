@@ -9,12 +9,20 @@ export const emptyOf = (depth: number): Uint8Array => {
   return at(EMPTY, depth);
 };
 
-/** The root over a leaf at a place, with these siblings, empty ones standing for empty subtrees. */
-export const rootAt = (place: bigint, leaf: Uint8Array, siblings: readonly Uint8Array[]): Uint8Array =>
-  siblings.reduce((node, known, level) => {
+/** The nodes from a leaf at a place up to the root, with these siblings, empty ones standing for empty subtrees. */
+const nodesAbove = (place: bigint, leaf: Uint8Array, siblings: readonly Uint8Array[]): Uint8Array[] => {
+  const nodes = [leaf];
+  for (const [level, known] of siblings.entries()) {
+    const node = at(nodes, level);
     const sibling = known.length === 0 ? emptyOf(level) : known;
-    return (place >> BigInt(level)) % 2n === 1n ? nodeOf(sibling, node) : nodeOf(node, sibling);
-  }, leaf);
+    nodes.push((place >> BigInt(level)) % 2n === 1n ? nodeOf(sibling, node) : nodeOf(node, sibling));
+  }
+  return nodes;
+};
+
+/** The root over a leaf at a place. */
+export const rootAt = (place: bigint, leaf: Uint8Array, siblings: readonly Uint8Array[]): Uint8Array =>
+  at(nodesAbove(place, leaf, siblings), siblings.length);
 
 /** A sparse tree of counts in plain code: nodes by level and place, absent where a subtree is empty. */
 export class CountTree {
@@ -43,9 +51,8 @@ export class CountTree {
   }
 
   set(place: bigint, leaf: Uint8Array): void {
-    const siblings = this.proof(place);
-    for (let level = 0; level <= this.depth; level += 1)
-      this.#nodes.set(`${level}:${this.path(place) >> BigInt(level)}`, rootAt(place, leaf, siblings.slice(0, level)));
+    for (const [level, node] of nodesAbove(this.path(place), leaf, this.proof(place)).entries())
+      this.#nodes.set(`${level}:${this.path(place) >> BigInt(level)}`, node);
   }
 }
 

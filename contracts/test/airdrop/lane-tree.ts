@@ -7,7 +7,12 @@ export const MARKER = sha256.hash(Uint8Array.of(0));
 export const leafOf = (recipient: Uint8Array, amount: bigint): Uint8Array =>
   hash256(flattenBinArray([recipient, littleEndian(amount, 8)]));
 
-export const nodeOf = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256.hash(flattenBinArray([left, right]));
+export const nodeOf = (left: Uint8Array, right: Uint8Array): Uint8Array => {
+  const both = new Uint8Array(left.length + right.length);
+  both.set(left);
+  both.set(right, left.length);
+  return sha256.hash(both);
+};
 
 /** Siblings from the leaf up, and on which side each stands: 1 for left. */
 export interface LaneProof {
@@ -36,15 +41,24 @@ export class LaneTree {
   ) {
     this.#levels = [Array.from({ length: 2 ** depth }, (_, index) => leaves[index] ?? MARKER)];
     this.#turned = [];
+    // The nodes above markers alone, of which a tree of few rows has most.
+    let padding = MARKER;
     for (let level = 0; level < depth; level += 1) {
+      const [marker, markerAbove] = [padding, nodeOf(padding, padding)];
       const below = at(this.#levels, level);
       const pairs = Array.from(
         { length: below.length / 2 },
         (_, i) => [at(below, 2 * i), at(below, 2 * i + 1)] as const,
       );
-      const turned = pairs.map(([left, right]) => binToHex(left) > binToHex(right));
+      const turned = pairs.map(([left, right]) => left !== right && binToHex(left) > binToHex(right));
       this.#turned.push(turned);
-      this.#levels.push(pairs.map(([left, right], i) => (at(turned, i) ? nodeOf(right, left) : nodeOf(left, right))));
+      this.#levels.push(
+        pairs.map(([left, right], i) => {
+          if (left === marker && right === marker) return markerAbove;
+          return at(turned, i) ? nodeOf(right, left) : nodeOf(left, right);
+        }),
+      );
+      padding = markerAbove;
     }
   }
 

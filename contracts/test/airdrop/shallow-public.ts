@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { compileAirdrop, withClaim } from '../../scripts/airdrop-source.js';
 import { airdropArtifactAt } from '../../src/airdrop-artifact.js';
 import { publicCloseFee, scriptCloseFee, type AirdropArtifact, type AirdropAssetType } from '../../src/index.js';
+import { compileBytecode } from '../support/compile.js';
 
 const compiled = new Map<string, AirdropArtifact>();
 
@@ -19,7 +20,7 @@ export const shallowPublicArtifact = (
   if (known !== undefined) return known;
   const closeFee = owner === '' ? publicCloseFee(asset) : scriptCloseFee('PUBLIC', asset, depth);
   const artifact = airdropArtifactAt(
-    compileAirdrop({ name, depths: [depth], closeFee: () => closeFee }, withClaim(read(name), read)),
+    compileAirdrop({ name, depths: [depth], closeFee: () => closeFee }, withClaim(read(name), read), compileBytecode),
     depth,
   );
   compiled.set(key, artifact);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { encodeLockingBytecodeP2sh32, hash256, hexToBin } from '@bitauth/libauth';
-import { compileString } from 'cashc';
 import { Contract, type Artifact } from 'cashscript';
+import { compileBytecode } from '../support/compile.js';
 import { offlineProvider } from '../support/offline-provider.js';
 import { KINDS, type Kind } from './kind.js';
 
@@ -44,9 +44,9 @@ const leftOut = (text: string, line: number, by: string): string =>
 const compileWithout = ({ source, rule, line }: Mutant): Artifact => {
   const text = sourceOf(source);
   try {
-    return compileString(leftOut(text, line, 'require(true);'));
+    return compileBytecode(leftOut(text, line, 'require(true);'));
   } catch {
-    return compileString(leftOut(text, line, `require((${rule}) || true);`));
+    return compileBytecode(leftOut(text, line, `require((${rule}) || true);`));
   }
 };
 
@@ -60,7 +60,7 @@ export interface Fixture {
 const LITERAL = /0xaa20[0-9a-f]{64}87/u;
 
 const originals = (change: (text: string) => string = (text) => text): Readonly<Record<Kind, Artifact>> => {
-  const [a, b, c, d] = KINDS.map((kind) => compileString(change(sourceOf(`plan-${kind}`))));
+  const [a, b, c, d] = KINDS.map((kind) => compileBytecode(change(sourceOf(`plan-${kind}`))));
   if (a === undefined || b === undefined || c === undefined || d === undefined) throw new Error('Four covenants');
   return { 'vesting-bch': a, 'vesting-token': b, 'recurring-bch': c, 'recurring-token': d };
 };
