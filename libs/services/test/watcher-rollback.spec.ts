@@ -22,13 +22,13 @@ const log = {
   },
 };
 
-const watch = (): void => {
+const watch = ({ intervalMs, pollMs } = { intervalMs: 100, pollMs: 20 }): void => {
   watcher = createStreamWatcher({
     context: bed.context,
     databaseUrl: bed.database.url,
     log,
-    intervalMs: 100,
-    pollMs: 20,
+    intervalMs,
+    pollMs,
     patience: { checks: 3, spacingMs: 40 },
   });
 };
@@ -292,20 +292,16 @@ describe('no sign of anything is', () => {
 });
 
 describe('the watcher', () => {
-  it('records within a second of the notice', async () => {
+  it('records what a server gives notice of, long before its next look', async () => {
     const { stream, recipient } = await openOldStream();
-    watch();
+    watch({ intervalMs: 600_000, pollMs: 600_000 });
     await until('the start', () => Promise.resolve(watcher?.status().following === 1 ? true : undefined));
-    const times: number[] = [];
     for (let i = 0; i < 5; i += 1) {
       bed.passDays(1);
       const { hex, hash } = await signClaim(stream, recipient);
-      const since = performance.now();
       bed.node.submit(hex);
       await until('the record', async () => ((await lastEvent(stream.id))?.txHash === hash ? true : undefined));
-      times.push(performance.now() - since);
     }
-    expect(Math.max(...times)).toBeLessThan(1_000);
   });
 
   it('catches up at its start with everything it missed', async () => {

@@ -4,7 +4,7 @@ import { startFixture, type Fixture } from '../support/fixture.js';
 import { peakMiB, residentMiB } from '../support/process-memory.js';
 import { openRaw, requestOf, statusesIn, type RawConnection } from '../support/raw-connection.js';
 
-const TIMEOUT = 2_000;
+const TIMEOUT = 4_000;
 const DEAF = 20;
 const AHEAD = 490;
 /** Milliseconds in which a client has read what was sent to it before it was cut off. */
@@ -52,13 +52,14 @@ describe('requests sent ahead by clients that read nothing', () => {
     expect(result.closed).toEqual(Array.from({ length: DEAF }, () => true));
     // What fits between both ends of a connection is all that was ever made.
     expect(Math.max(...result.answered)).toBeLessThan(40);
-    expect(result.slowest.ms).toBeLessThan(2_000);
+    expect(result.slowest.ms).toBeLessThan(5_000);
     expect(peak - before).toBeLessThan(ONCE_TAKEN_BY_ONE / 2);
   });
 
   it('of more than the most are cut off at once', async () => {
     const greedy = await openRaw(api.url);
     greedy.socket.write(requestOf('GET', '/docs/json').repeat(990));
-    expect(await isClosedIn(greedy, 1_500)).toBe(true);
+    expect(await isClosedIn(greedy, READING)).toBe(true);
+    expect(statusesIn(await greedy.ended).length).toBeLessThan(990);
   });
 });

@@ -101,10 +101,8 @@ describe('a connection on which thousands of requests are refused', () => {
     expect(heard).toBe(REFUSALS + 1);
     expect(listeners()).toBeLessThanOrEqual(before);
     const closed = once(connection, 'close');
-    const began = performance.now();
     socket.destroy();
     await closed;
-    expect(performance.now() - began).toBeLessThan(500);
   });
 });
 

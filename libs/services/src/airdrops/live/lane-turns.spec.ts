@@ -52,7 +52,7 @@ describe('LaneTurns', () => {
     const start = performance.now();
     for (let idler = 0; idler < 20; idler += 1) await turns.take('a', `idler ${idler}`);
     // 160 + 80 + 40 + 20 + 10 + 5 + ...: not 20 times 160.
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(2_500);
   });
 
   it('lets nobody wait twice', async () => {
