@@ -16,7 +16,7 @@ export const VaultRole = Type.Enum(['creator', 'signer', 'viewer'], {
 const PROPOSAL_KINDS = ['spend', 'close', 'plan', 'stream', 'payment', 'airdrop', 'cancel', 'pause', 'resume'] as const;
 
 const KINDS_IN_WORDS =
-  '`spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream` and `payment` fund a record that was created with `vaultId`: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `plan` is for a list whose sender is a vault, which no route creates yet: it answers NOT_FOUND. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed as they stand once the proposal is carried out, and what is not claimed returns to the vault.';
+  '`spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream`, `payment` and `plan` fund a record that was created with `vaultId`, of a plan its next part: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed as they stand once the proposal is carried out, and what is not claimed returns to the vault.';
 
 export const ProposalKind = Type.Enum([...PROPOSAL_KINDS], { description: KINDS_IN_WORDS });
 

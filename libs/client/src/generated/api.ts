@@ -5700,7 +5700,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream` and `payment` fund a record that was created with `vaultId`: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `plan` is for a list whose sender is a vault, which no route creates yet: it answers NOT_FOUND. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed as they stand once the proposal is carried out, and what is not claimed returns to the vault.
+             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream`, `payment` and `plan` fund a record that was created with `vaultId`, of a plan its next part: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed as they stand once the proposal is carried out, and what is not claimed returns to the vault.
              * @enum {unknown}
              */
             kind: "spend" | "close" | "plan" | "stream" | "payment" | "airdrop" | "cancel" | "pause" | "resume";
@@ -5814,7 +5814,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream` and `payment` fund a record that was created with `vaultId`: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `plan` is for a list whose sender is a vault, which no route creates yet: it answers NOT_FOUND. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed as they stand once the proposal is carried out, and what is not claimed returns to the vault.
+             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream`, `payment` and `plan` fund a record that was created with `vaultId`, of a plan its next part: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed as they stand once the proposal is carried out, and what is not claimed returns to the vault.
              * @enum {unknown}
              */
             kind: "spend" | "close" | "plan" | "stream" | "payment" | "airdrop" | "cancel" | "pause" | "resume";
@@ -5904,7 +5904,7 @@ export interface components {
              */
             campaignId?: string | null;
             /**
-             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream` and `payment` fund a record that was created with `vaultId`: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `plan` is for a list whose sender is a vault, which no route creates yet: it answers NOT_FOUND. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed as they stand once the proposal is carried out, and what is not claimed returns to the vault. The default is `spend`.
+             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream`, `payment` and `plan` fund a record that was created with `vaultId`, of a plan its next part: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed as they stand once the proposal is carried out, and what is not claimed returns to the vault. The default is `spend`.
              * @enum {unknown}
              */
             kind?: "spend" | "close" | "plan" | "stream" | "payment" | "airdrop" | "cancel" | "pause" | "resume" | null;
