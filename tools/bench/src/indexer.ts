@@ -81,9 +81,15 @@ const eventsNow = async (): Promise<number> =>
     ).count,
   );
 let most = 0;
-while ((await eventsNow()) < contracts * EVENTS_EACH) {
-  most = Math.max(most, await memoryOf(indexer.pid));
-  await sleep(100);
+/** Whether each part costs as much as the one before. */
+const PARTS = 10;
+for (let part = 1; part <= PARTS; part += 1) {
+  while ((await eventsNow()) < (contracts * EVENTS_EACH * part) / PARTS) {
+    most = Math.max(most, await memoryOf(indexer.pid));
+    await sleep(100);
+  }
+  const [at, cpu] = [(performance.now() - began) / 1_000, (await cpuTime(indexer.pid)) / 1_000];
+  console.log(`  ${part}/${PARTS} of the events: ${at.toFixed(1)} s, ${cpu.toFixed(1)} s of processor, ${most} MiB`);
 }
 const seconds = (performance.now() - began) / 1_000;
 const { top } = await reader.status();

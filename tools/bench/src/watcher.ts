@@ -51,8 +51,7 @@ const figureOf = async (url: string, name: string): Promise<number> => {
   return Number(new RegExp(`^${name}\\{watcher="stream"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
 };
 /** Until it holds, looked at again and again. @returns seconds, and the most memory seen meanwhile */
-const until = async (pid: number, holds: () => Promise<boolean>): Promise<string> => {
-  const began = performance.now();
+const until = async (pid: number, holds: () => Promise<boolean>, began = performance.now()): Promise<string> => {
   let most = 0;
   while (!(await holds())) {
     most = Math.max(most, await memoryOf(pid));
@@ -64,7 +63,17 @@ const until = async (pid: number, holds: () => Promise<boolean>): Promise<string
 const following = (url: string) => async () => (await figureOf(url, 'weir_watcher_following')) >= contracts;
 
 const first = await start();
-say('first start, until each was read', await until(first.pid, async () => (await countRead()) >= contracts));
+/** Whether each part costs as much as the one before. */
+const PARTS = 10;
+const began = performance.now();
+for (let part = 1; part < PARTS; part += 1) {
+  while ((await countRead()) < (contracts * part) / PARTS) await sleep(250);
+  const [at, cpu] = [(performance.now() - began) / 1_000, (await cpuTime(first.pid)) / 1_000];
+  console.log(
+    `  ${part}/${PARTS} read: ${at.toFixed(0)} s, ${cpu.toFixed(0)} s of processor, ${await memoryOf(first.pid)} MiB`,
+  );
+}
+say('first start, until each was read', await until(first.pid, async () => (await countRead()) >= contracts, began));
 await first.kill();
 const api = await start();
 say('a start that knows them, until all are followed', await until(api.pid, following(api.url)));
