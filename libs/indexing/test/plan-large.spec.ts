@@ -1,4 +1,5 @@
-import type { VestingDraft } from '@weir/covenants';
+import { binToHex } from '@bitauth/libauth';
+import { beaconEpoch, beaconLockingBytecode, type VestingDraft } from '@weir/covenants';
 import { startDevnet, type Devnet } from '@weir/devnet';
 import { createChainReader, createElectrumPool, createSyncRepository, type ElectrumPool } from '@weir/infra';
 import { createContractCache } from '../src/sync/contract-cache.js';
@@ -16,8 +17,8 @@ let database: TestIndexerDatabase;
 let devnet: Devnet;
 let pool: ElectrumPool;
 let context: SyncContext;
-/** Scripts whose histories were asked for, and transactions read. */
-const asked = { histories: 0, transactions: 0 };
+/** Scripts whose histories were asked for, what these listed, transactions read, and transactions looked up in the tables. */
+const asked = { histories: 0, entries: 0, transactions: 0, looked: 0 };
 beforeAll(async () => {
   database = await createIndexerTestDatabase();
   devnet = await startDevnet({ node: base.node });
@@ -26,9 +27,11 @@ beforeAll(async () => {
   context = {
     chain: {
       ...chain,
-      histories(questions, hash) {
+      async histories(questions, hash) {
         asked.histories += questions.length;
-        return chain.histories(questions, hash);
+        const found = await chain.histories(questions, hash);
+        for (const history of found) asked.entries += history?.length ?? 0;
+        return found;
       },
       transactions(txids) {
         asked.transactions += txids.length;
@@ -57,11 +60,15 @@ const nobody = (name: number): Uint8Array =>
   Uint8Array.of(0x76, 0xa9, 0x14, name & 0xff, name >> 8, ...new Uint8Array(18).fill(9), 0x88, 0xac);
 
 const open = () => Syncer.open(context, createContractCache('devnet'), () => undefined, 0);
+const PATIENCE_SECONDS = 300;
 const settle = (syncer: Syncer) =>
-  until('all that there is', async () =>
-    (await syncer.round()).isSettled && (await context.chain.tip()).hash === base.node.tip.hash && !syncer.hasWork
-      ? true
-      : undefined,
+  until(
+    'all that there is',
+    async () =>
+      (await syncer.round()).isSettled && (await context.chain.tip()).hash === base.node.tip.hash && !syncer.hasWork
+        ? true
+        : undefined,
+    PATIENCE_SECONDS,
   );
 
 it('a plan of 640 at one address is read once for all of them, by a new process as well', async () => {
@@ -119,4 +126,54 @@ it('a plan of 640 at one address is read once for all of them, by a new process 
   await settle(syncer);
   expect(asked.transactions).toBe(1);
   syncer.close();
+});
+
+/** What a first start over an empty database reads of everything that was ever announced. */
+const firstStart = async (): Promise<{
+  readonly entries: number;
+  readonly looked: number;
+  readonly verified: bigint;
+}> => {
+  const empty = await createIndexerTestDatabase();
+  const sync = createSyncRepository(empty.db);
+  const counted: SyncContext = {
+    ...context,
+    sync: {
+      ...sync,
+      announcementsOf(txids, height) {
+        asked.looked += txids.length;
+        return sync.announcementsOf(txids, height);
+      },
+    },
+  };
+  try {
+    await counted.sync.begin('devnet', base.node.tip.height - 10);
+    const syncer = await Syncer.open(counted, createContractCache('devnet'), () => undefined, 0);
+    Object.assign(asked, { entries: 0, looked: 0 });
+    await settle(syncer);
+    syncer.close();
+    const { verified } = await empty.db
+      .selectFrom('announcements')
+      .select(({ fn }) => fn.countAll<bigint>().as('verified'))
+      .executeTakeFirstOrThrow();
+    return { entries: asked.entries, looked: asked.looked, verified };
+  } finally {
+    await empty.drop();
+  }
+};
+
+it('a first start reads in a straight line what was ever announced, in however many rounds', async () => {
+  // Anybody may pay to a beacon; each payment is verified. Several rounds of them at one.
+  const beacon = binToHex(beaconLockingBytecode(beaconEpoch(base.node.tip.height), 0));
+  const announce = (count: number): void => {
+    for (let i = 0; i < count; i += 1) base.node.fund(beacon, 1_000n);
+    base.node.mine();
+  };
+  announce(410);
+  const half = await firstStart();
+  announce(410);
+  const whole = await firstStart();
+  expect([half.verified >= 410n, whole.verified - half.verified]).toEqual([true, 410n]);
+  // Each twice: when it is found, and when nothing is left.
+  for (const name of ['entries', 'looked'] as const) expect(whole[name]).toBeLessThan(2.5 * half[name]);
 });

@@ -1,4 +1,5 @@
 import type { AnnouncementRecord } from '@weir/infra';
+import type { BeaconBacklog, Unverified } from './beacon-backlog.js';
 import type { ContractCache } from './contract-cache.js';
 import { groupBy } from './group-by.js';
 import { readHistories, type Histories, type ScriptHistory } from './histories.js';
@@ -20,27 +21,20 @@ export interface AnnouncementPlan {
 /** Transactions verified in one round, so that a first start commits as it goes. */
 const MAX_TRANSACTIONS = 400;
 
-interface Unknown {
-  readonly txid: string;
-  readonly height: number;
-  readonly beacon: string;
-}
-
 /** Beacons whose histories are read at once. */
 const AT_ONCE = 4;
 
 interface BeaconNews {
   readonly histories: Histories;
   /** Oldest first. */
-  readonly unknown: readonly Unknown[];
+  readonly unknown: readonly Unverified[];
   /** Beacons left for a later round. */
   readonly unread: readonly string[];
 }
 
 /**
- * Reads histories of beacons until they hold as many new transactions as one round verifies. A history lists all that was ever
- * announced at its beacon: a first start that read all of them in each round would take the square of that. Where blocks were
- * replaced, reads all.
+ * Reads histories of beacons until they hold as many new transactions as one round verifies; see {@link BeaconBacklog}. Where blocks
+ * were replaced, reads all.
  */
 const readBeacons = async (
   beacons: readonly string[],
@@ -52,7 +46,7 @@ const readBeacons = async (
   const inOrder = beacons.toSorted();
   const atOnce = segment.replaced > 0 ? Infinity : AT_ONCE;
   const [shown, hidden]: [ScriptHistory[], string[]] = [[], []];
-  const unknown = new Map<string, Unknown>();
+  const unknown = new Map<string, Unverified>();
   let next = 0;
   while (next < inOrder.length && unknown.size < MAX_TRANSACTIONS) {
     const some = inOrder.slice(next, next + atOnce);
@@ -81,8 +75,8 @@ const findUnknown = async (
   shown: readonly ScriptHistory[],
   { forkHeight }: Segment,
   { sync }: SyncContext,
-): Promise<Unknown[]> => {
-  const listed = new Map<string, Unknown>();
+): Promise<Unverified[]> => {
+  const listed = new Map<string, Unverified>();
   // A transaction that pays to several beacons is verified once, for the first by script hash.
   const inOrder = shown.toSorted((a, b) => (a.scriptHash < b.scriptHash ? -1 : 1));
   for (const { scriptHash, mined } of inOrder)
@@ -91,40 +85,65 @@ const findUnknown = async (
   return [...listed.values()].filter(({ txid }) => !known.has(txid));
 };
 
-/**
- * Reads beacons' histories and verifies new announcements.
- *
- * @param isNeeded whether nothing may be written before all of a beacon is read
- */
-export const planAnnouncements = async (
-  beacons: readonly string[],
-  isNeeded: (scriptHash: string) => boolean,
+type Verified = Pick<AnnouncementPlan, 'announcements' | 'found'>;
+
+/** Reads transactions that pay to beacons and verifies what they announce. */
+const verify = async (
+  some: readonly Unverified[],
   segment: Segment,
   context: SyncContext,
   contracts: ContractCache,
-): Promise<AnnouncementPlan> => {
-  const { histories, unknown, unread } = await readBeacons(beacons, isNeeded, segment, context);
-  const { shown, hidden } = histories;
-  const taken = segment.replaced > 0 ? unknown : unknown.slice(0, MAX_TRANSACTIONS);
-  const left = new Set(unknown.slice(taken.length).map(({ txid }) => txid));
+): Promise<Verified> => {
   const mined = await readMined(
-    taken.map(({ txid }) => txid),
+    some.map(({ txid }) => txid),
     segment,
     context,
   );
-  const judgements = taken.flatMap(({ txid, beacon }) => {
+  const judgements = some.flatMap(({ txid, beacon }) => {
     const transaction = mined.get(txid);
     return transaction === undefined ? [] : judgeTransaction(transaction, beacon, contracts);
   });
   const found = new Map(
-    judgements.flatMap(({ found: some }) =>
-      some.map((each): [string, FoundContract] => [`${each.terms.txid}:${each.terms.vout}`, each]),
+    judgements.flatMap(({ found: each }) =>
+      each.map((one): [string, FoundContract] => [`${one.terms.txid}:${one.terms.vout}`, one]),
     ),
   );
+  return { announcements: judgements.map(({ record }) => record), found: [...found.values()] };
+};
+
+/** What planning announcements needs beside the beacons. */
+export interface AnnouncementTools {
+  readonly contracts: ContractCache;
+  readonly backlog: BeaconBacklog;
+  /** Whether nothing may be written before all of a beacon is read. */
+  readonly isNeeded: (scriptHash: string) => boolean;
+}
+
+/**
+ * Verifies what is left of the round before; once nothing is, reads beacons' histories and verifies new announcements. A beacon that
+ * left something is read again at the end, since more may have been announced meanwhile.
+ */
+export const planAnnouncements = async (
+  beacons: readonly string[],
+  segment: Segment,
+  context: SyncContext,
+  { contracts, backlog, isNeeded }: AnnouncementTools,
+): Promise<AnnouncementPlan> => {
+  const waiting = segment.replaced > 0 ? [] : backlog.take(segment.tipHash, MAX_TRANSACTIONS);
+  if (waiting.length > 0)
+    return {
+      ...(await verify(waiting, segment, context, contracts)),
+      ...{ finished: [], unfinished: beacons, hidden: [] },
+    };
+  const { histories, unknown, unread } = await readBeacons(beacons, isNeeded, segment, context);
+  const { shown, hidden } = histories;
+  const taken = segment.replaced > 0 ? unknown : unknown.slice(0, MAX_TRANSACTIONS);
+  const leftOver = unknown.slice(taken.length);
+  backlog.keep(segment.tipHash, leftOver);
+  const left = new Set(leftOver.map(({ txid }) => txid));
   const isFinished = ({ mined: entries }: ScriptHistory): boolean => !entries.some(({ txid }) => left.has(txid));
   return {
-    announcements: judgements.map(({ record }) => record),
-    found: [...found.values()],
+    ...(await verify(taken, segment, context, contracts)),
     finished: shown.filter(isFinished),
     unfinished: [...shown.filter((history) => !isFinished(history)).map(({ scriptHash }) => scriptHash), ...unread],
     hidden,

@@ -1,4 +1,5 @@
 import type { HistoryReading, Round, SyncPosition } from '@weir/infra';
+import type { BeaconBacklog } from './beacon-backlog.js';
 import type { ContractCache } from './contract-cache.js';
 import type { ScriptHistory } from './histories.js';
 import { planAnnouncements, type AnnouncementPlan } from './plan-announcements.js';
@@ -15,6 +16,7 @@ export interface RoundInputs {
   readonly isBeacon: (scriptHash: string) => boolean;
   readonly read: ReadTransactions;
   readonly contracts: ContractCache;
+  readonly backlog: BeaconBacklog;
 }
 
 /** A round to commit, and what it leaves for the next. */
@@ -72,12 +74,16 @@ const toRound = (
  * @throws SyncPausedError, ChainUnavailableError
  */
 export const planRound = async (inputs: RoundInputs, context: SyncContext): Promise<RoundPlan> => {
-  const { segment, changed, isBeacon, read, contracts: cache } = inputs;
+  const { segment, changed, isBeacon, read, contracts: cache, backlog } = inputs;
   const above = segment.replaced === 0 ? [] : await context.sync.scriptsAbove(segment.forkHeight);
   const needed = new Set(above.map(({ scriptHash }) => scriptHash));
   const isNeeded = (scriptHash: string): boolean => needed.has(scriptHash);
   const scripts = [...new Set([...needed, ...changed])];
-  const found = await planAnnouncements(scripts.filter(isBeacon), isNeeded, segment, context, cache);
+  const found = await planAnnouncements(scripts.filter(isBeacon), segment, context, {
+    contracts: cache,
+    backlog,
+    isNeeded,
+  });
   const others = scripts.filter((scriptHash) => !isBeacon(scriptHash));
   const taken = others.slice(0, Math.max(needed.size, MAX_SCRIPTS));
   const contracts = await planContracts(

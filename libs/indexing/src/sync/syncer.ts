@@ -1,4 +1,5 @@
 import type { SyncPosition } from '@weir/infra';
+import { BeaconBacklog } from './beacon-backlog.js';
 import { Beacons } from './beacons.js';
 import type { ContractCache } from './contract-cache.js';
 import { planRound, type RoundPlan } from './plan-round.js';
@@ -34,6 +35,7 @@ export class Syncer {
   readonly #scripts: ScriptNews;
   readonly #beacons: Beacons;
   readonly #read = new ReadTransactions();
+  readonly #backlog = new BeaconBacklog();
   /** Scripts to read again at the next block. */
   readonly #waiting = new Set<string>();
   readonly #served: ServedBlocks;
@@ -140,6 +142,7 @@ export class Syncer {
   async #write(segment: Segment, changed: ReadonlySet<string>): Promise<RoundPlan> {
     // A transaction read on one branch may be a step on another.
     if (segment.replaced > 0) this.#read.clear();
+    if (segment.replaced > 0) this.#backlog.clear();
     try {
       const plan = await planRound(
         {
@@ -148,6 +151,7 @@ export class Syncer {
           changed,
           read: this.#read,
           contracts: this.#contracts,
+          backlog: this.#backlog,
           isBeacon: (scriptHash) => this.#beacons.has(scriptHash),
         },
         this.#context,
@@ -156,6 +160,8 @@ export class Syncer {
       this.#take(plan, segment);
       return plan;
     } catch (error) {
+      // Nothing of what was taken is written.
+      this.#backlog.clear();
       this.#scripts.requeue(changed);
       throw error;
     }

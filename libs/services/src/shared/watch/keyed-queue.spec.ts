@@ -33,6 +33,20 @@ describe('KeyedQueue', () => {
     expect(runs).toBe(2);
   });
 
+  it('runs what is urgent before everything that waits, and once', async () => {
+    const done: string[] = [];
+    const queue = new KeyedQueue((key) => {
+      done.push(key);
+      return Promise.resolve();
+    }, 1);
+    for (const key of ['a', 'b', 'c', 'd']) queue.add(key);
+    queue.hurry('d');
+    queue.hurry('e');
+    queue.add('e');
+    while (queue.size > 0) await sleep(1);
+    expect(done).toEqual(['a', 'd', 'e', 'b', 'c']);
+  });
+
   it('waits for what runs when it is closed, and starts nothing more', async () => {
     const done: string[] = [];
     const queue = new KeyedQueue(async (key) => {

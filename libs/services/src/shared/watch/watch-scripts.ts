@@ -51,7 +51,7 @@ export interface ScriptWatch<Followed extends FollowedResource> extends WatchPau
   readonly concurrency: number;
   /** Looks at one record. Never throws. @param told the status that the server told of its script last, if any */
   readonly job: (id: string, told: string | null | undefined) => Promise<WatchOutcome>;
-  /** Ids of what is to be looked at in a round whatever its script says. */
+  /** Ids of what is to be looked at in a round whatever its script says, before everything else. */
   readonly dueInRound: () => Promise<readonly string[]>;
   /** Whether a record that begins to be followed is looked at whatever its script says. */
   readonly isDueAtFirst?: (record: Followed) => boolean;
@@ -107,8 +107,9 @@ export const watchScripts = async <Followed extends FollowedResource>(
     if (!signal.aborted) scripts.retain(ids);
   };
   const round = async (): Promise<void> => {
+    // What is due has a deadline: it waits neither for the list of all that is followed nor behind others to be looked at.
+    for (const id of await watch.dueInRound()) queue.hurry(id);
     await refresh();
-    for (const id of await watch.dueInRound()) queue.add(id);
     retries.hurry();
     watch.onRound();
   };

@@ -6,8 +6,12 @@ import type { QuietScript } from './quiet-scripts.js';
 const BATCH = 10_000;
 const COMMITMENT = '010000000000000000000065cd1d00';
 
-/** Makes an ACTIVE stream of each script, funded by the output that lies there, long ago. No trigger sees the rows. */
-export const seedWatched = (db: Database, scripts: readonly QuietScript[]): Promise<void> =>
+/**
+ * Makes an ACTIVE stream of each script, funded by the output that lies there, long ago. No trigger sees the rows.
+ *
+ * @param areRead as after a start that has read each of them
+ */
+export const seedWatched = (db: Database, scripts: readonly QuietScript[], areRead: boolean): Promise<void> =>
   db.connection().execute(async (session) => {
     await sql`SET session_replication_role = replica`.execute(session);
     for (let from = 0; from < scripts.length; from += BATCH) {
@@ -30,7 +34,12 @@ export const seedWatched = (db: Database, scripts: readonly QuietScript[]): Prom
           paid_to_sender, locktime, block_height, block_hash, source, state_before, final)
         SELECT 'stream', id, 1, 'fund', txid, vout, ${COMMITMENT}, 100023000, 0, 0, 0, height, block, 'confirm', '{}', true
         FROM ${drawn}`.execute(session);
+      if (areRead)
+        await sql`
+          INSERT INTO script_readings (resource_type, resource_id, status, head)
+          SELECT 'stream', id, encode(sha256(convert_to(txid || ':' || height || ':', 'UTF8')), 'hex'), txid
+          FROM ${drawn}`.execute(session);
     }
     await sql`SET session_replication_role = DEFAULT`.execute(session);
-    await sql`VACUUM ANALYZE streams, transitions`.execute(session);
+    await sql`VACUUM ANALYZE streams, transitions, script_readings`.execute(session);
   });
