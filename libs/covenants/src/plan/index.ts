@@ -14,12 +14,12 @@ export { cancelReserveOf, findGroupProblem, findPlanTermsProblem, groupKey } fro
 export { isBchPlan, planKindOf } from './plan-product.js';
 export type { PlanGroup, PlanTerms, PlanTermsProblem, RecurringGroup, VestingGroup } from './plan-terms.js';
 export type { PlanProduct } from './plan-product.js';
-export { announcesPlan, decodePlanAnnouncement, encodePlanAnnouncement } from './plan-announcement.js';
+export { announcesPlan, decodePlanAnnouncement, paceTextOf, encodePlanAnnouncement } from './plan-announcement.js';
 export { decodePlanState, encodePlanState, planCommitmentLength } from './plan-commitment.js';
 export type { DecodedPlanState } from './plan-commitment.js';
 export type { OpenPeriods, PlanState, RecurringSlot, RecurringSlotStatus, VestingSlot } from './plan-state.js';
 export { createPlanContracts } from './plan-contract.js';
-export type { PlanCall, PlanContract, PlanRules } from './plan-contract.js';
+export type { PlanCall, PlanContract, PlanPace, PlanRules } from './plan-contract.js';
 export { hasNotice, satoshisOf, streamUtxos } from './plan-coin.js';
 export type { PlanClockCoin, PlanCoin, PlanCompanion, PlanHolding } from './plan-coin.js';
 export { consentsOnlyTo, planConsentsIn } from './plan-consent.js';

@@ -113,3 +113,16 @@ export const decodePlanAnnouncement = (lockingBytecode: Uint8Array, local = fals
   const terms = plan && termsOf(plan.body, plan.product);
   return terms && findPlanTermsProblem(terms, local) === undefined ? terms : undefined;
 };
+
+/** Bytes before the kind of the sender: OP_RETURN, OP_PUSHDATA_1, length, tag, version and product. */
+const HEAD_LENGTH = 9;
+
+/**
+ * Returns a plan's announcement without what differs between plans of like terms: the sender's hash and the nonce. Two
+ * announcements (hex) with the same text make the same fall due.
+ */
+export const paceTextOf = (announcement: string): string => {
+  const kind = PARTY_KINDS[Number(announcement.slice(2 * HEAD_LENGTH, 2 * HEAD_LENGTH + 2))];
+  const partyEnd = HEAD_LENGTH + 1 + (kind === 'P2SH32' ? 32 : 20);
+  return announcement.slice(0, 2 * HEAD_LENGTH + 2) + announcement.slice(2 * (partyEnd + NONCE_LENGTH));
+};

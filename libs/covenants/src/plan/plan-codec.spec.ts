@@ -1,7 +1,7 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import fc from 'fast-check';
 import { partyOf, type PartyKind } from '../chain/party.js';
-import { announcesPlan, decodePlanAnnouncement, encodePlanAnnouncement } from './plan-announcement.js';
+import { announcesPlan, decodePlanAnnouncement, encodePlanAnnouncement, paceTextOf } from './plan-announcement.js';
 import { decodePlanState, encodePlanState, planCommitmentLength } from './plan-commitment.js';
 import { feeBoundsOf } from './plan-limits.js';
 import { planKindOf, type PlanProduct } from './plan-product.js';
@@ -99,6 +99,19 @@ describe('a plan’s announcement', () => {
         expect(announced.length).toBeLessThanOrEqual(220);
         expect(announcesPlan(announced)).toBe(true);
         expect(decodePlanAnnouncement(announced)).toEqual(terms);
+      }),
+    );
+  });
+
+  it.each(PRODUCTS)('%s: has the pace of every plan of its groups, and of no other', (product) => {
+    fc.assert(
+      fc.property(termsOf(product), termsOf(product), (terms, other) => {
+        const paceOf = (announced: typeof terms) => paceTextOf(binToHex(encodePlanAnnouncement(announced)));
+        expect(paceOf({ ...terms, nonce: other.nonce })).toBe(paceOf(terms));
+        const kindOf = ({ sender }: typeof terms) => sender.length;
+        if (kindOf(terms) === kindOf(other)) expect(paceOf({ ...terms, sender: other.sender })).toBe(paceOf(terms));
+        const isSame = terms.groups.map(groupKey).join() === other.groups.map(groupKey).join();
+        expect(isSame || paceOf(other) !== paceOf(terms)).toBe(true);
       }),
     );
   });

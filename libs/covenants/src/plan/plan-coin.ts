@@ -43,6 +43,9 @@ export interface PlanClockCoin {
   readonly units: bigint;
 }
 
+/** What of a stream's holding tells what falls due. */
+export type PlanBalance = Pick<PlanCoin, 'units' | 'state' | 'principal' | 'reserve'>;
+
 /** What a stream holds, without its outpoint. */
 export type PlanHolding = Omit<PlanCoin, 'outpoint'>;
 

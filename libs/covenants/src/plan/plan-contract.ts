@@ -43,10 +43,15 @@ export interface PlanUniversalScript {
   readonly unlocker: Unlocker;
 }
 
-/** What determines what falls due at one address of a plan. Costs no contract. */
-export interface PlanRules {
-  readonly terms: PlanTerms;
+/** What determines what falls due at one address of a plan: the same for all plans of like terms, whoever pays. */
+export interface PlanPace {
+  readonly terms: Pick<PlanTerms, 'product'>;
   readonly group: PlanGroup;
+}
+
+/** All that was announced of one address of a plan. Costs no contract. */
+export interface PlanRules extends PlanPace {
+  readonly terms: PlanTerms;
 }
 
 /** The contract of one group of a plan, which holds every stream of the group's terms. */

@@ -44,6 +44,7 @@ export { RefusedWrites } from './refused-writes.js';
 export { retryTransaction } from './retry-transaction.js';
 export { parseServerList } from './servers/server-list.js';
 export * from './standbys/index.js';
+export type { ListedStreamRecord } from './streams/listed-stream.js';
 export type { StreamPage, StreamPageRequest } from './streams/list-streams.js';
 export type { StreamFilter } from './streams/stream-filter.js';
 export type { StreamHistory } from './streams/stream-history.js';

@@ -1,21 +1,21 @@
-import type { StreamClaimRecord, StreamRecord } from '@weir/infra';
+import type { ListedStreamRecord, StreamClaimRecord } from '@weir/infra';
 import { scheduleOf } from '../streams/contract/parameters-of.js';
 import { publicVaultOf } from '../vaults/linked-vault.js';
 import type { PaymentExecutionView, PaymentView } from './payments.types.js';
 
 /** The columns that make a row a payment: the table's checks make sure that both are set. */
-const termsOf = ({ recurring, payment, intervalSeconds, streamId }: StreamRecord) => {
+const termsOf = ({ recurring, payment, intervalSeconds, streamId }: ListedStreamRecord) => {
   if (recurring === null || payment === null || intervalSeconds === null) throw new Error(`${streamId} is no payment`);
   return { ...recurring, ...payment, intervalSeconds };
 };
 
-const nextPaymentDate = ({ status, progress, state }: StreamRecord, firstDue: number): number | null => {
+const nextPaymentDate = ({ status, progress, state }: ListedStreamRecord, firstDue: number): number | null => {
   if (status === 'PENDING') return firstDue;
   return status === 'ACTIVE' && state !== null ? (progress?.nextDue ?? null) : null;
 };
 
 /** A stored payment as the use cases hand it out. @param asOf Unix seconds. */
-export const toPaymentView = (row: StreamRecord, asOf: bigint): PaymentView => {
+export const toPaymentView = (row: ListedStreamRecord, asOf: bigint): PaymentView => {
   const { firstDue, periods, amountPerPeriod, pausable, recipientName, interval, endDate, intervalSeconds } =
     termsOf(row);
   const due = row.state === null ? undefined : scheduleOf(row).payout(row.state, asOf);

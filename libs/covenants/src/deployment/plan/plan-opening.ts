@@ -1,7 +1,7 @@
 import type { Party } from '../../chain/party.js';
-import { hasNotice, type PlanCoin, type PlanHolding } from '../../plan/plan-coin.js';
+import { hasNotice, type PlanBalance, type PlanCoin } from '../../plan/plan-coin.js';
 import { decodePlanState, encodePlanState, type DecodedPlanState } from '../../plan/plan-commitment.js';
-import type { PlanContract, PlanRules } from '../../plan/plan-contract.js';
+import type { PlanContract, PlanPace, PlanRules } from '../../plan/plan-contract.js';
 import { isBchPlan } from '../../plan/plan-product.js';
 import type { PlanState } from '../../plan/plan-state.js';
 import type { ContractState } from '../contract-state.js';
@@ -25,7 +25,7 @@ export interface PlanOpening {
  *
  * @throws Error where it is none: what was stored was never read from this plan
  */
-export const planStateOf = ({ terms }: PlanRules, commitment: string) => {
+export const planStateOf = ({ terms }: PlanPace, commitment: string) => {
   const decoded = decodePlanState(terms.product, commitment);
   if (decoded === undefined) throw new Error(`A stored commitment is none of a plan's stream: ${commitment}`);
   return decoded;
@@ -49,17 +49,15 @@ export const principalLeft = (total: bigint, initial: PlanState, state: PlanStat
  *
  * @param initial the state it began in
  */
-export const holdingOf = (
-  { category, total }: Pick<PlanOpening, 'category' | 'total'>,
+export const balanceOf = (
+  { total }: Pick<PlanOpening, 'total'>,
   initial: PlanState,
   { state, reserve = 0n }: DecodedPlanState,
-): PlanHolding => ({
-  category,
+): PlanBalance => ({
   units: BigInt(state.index),
   state,
   principal: principalLeft(total, initial, state),
   reserve,
-  companion: undefined,
 });
 
 /**

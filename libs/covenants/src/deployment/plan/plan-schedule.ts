@@ -4,15 +4,15 @@ import { nextPlanPayoutTime, planPayout } from '../../plan/payout/plan-payout.js
 import type { PlanPayout } from '../../plan/payout/plan-payout.types.js';
 import { slotInterval } from '../../plan/payout/recurring-plan-payout.js';
 import { slotSchedule } from '../../plan/payout/vesting-plan-payout.js';
-import type { PlanHolding } from '../../plan/plan-coin.js';
-import type { PlanRules } from '../../plan/plan-contract.js';
+import type { PlanBalance } from '../../plan/plan-coin.js';
+import type { PlanPace } from '../../plan/plan-contract.js';
 import type { RecurringSlot } from '../../plan/plan-state.js';
 import type { StreamPayout, StreamSchedule } from '../stream-schedule.types.js';
-import { holdingOf, planStateOf, type PlanOpening } from './plan-opening.js';
+import { balanceOf, planStateOf, type PlanOpening } from './plan-opening.js';
 
 /** Returns the payment plan of a recurring stream as it began. */
 export const initialPaymentPlan = (
-  rules: PlanRules,
+  rules: PlanPace,
   total: bigint,
   { amount, unpaid, next }: RecurringSlot,
 ): PaymentPlan => ({
@@ -26,7 +26,7 @@ export const initialPaymentPlan = (
 /** Converts a payment to the form that all schedules share. */
 export const toStreamPayout = (
   total: bigint,
-  { state, principal }: Pick<PlanHolding, 'state' | 'principal'>,
+  { state, principal }: Pick<PlanBalance, 'state' | 'principal'>,
   { locktime, due, left, weight }: PlanPayout,
 ): StreamPayout => ({
   locktime,
@@ -41,7 +41,7 @@ export const toStreamPayout = (
  *
  * @param initial the stream as it began
  */
-const byTerms = (rules: PlanRules, total: bigint, initial: PlanHolding): Pick<StreamSchedule, 'vestedAt' | 'curve'> => {
+const byTerms = (rules: PlanPace, total: bigint, initial: PlanBalance): Pick<StreamSchedule, 'vestedAt' | 'curve'> => {
   if (initial.state.kind === 'VESTING') {
     const schedule = slotSchedule(rules, initial, initial.state);
     return { vestedAt: (time) => vestedAmount(schedule, time), curve: (points) => vestingCurve(schedule, points) };
@@ -54,27 +54,30 @@ const byTerms = (rules: PlanRules, total: bigint, initial: PlanHolding): Pick<St
 };
 
 /** Creates the schedule of one stream of a plan. Costs no contract, and decodes no commitment twice: lists need one for each row. */
-export const planStreamSchedule = (rules: PlanRules, opening: Omit<PlanOpening, 'recipient'>): StreamSchedule => {
+export const planStreamSchedule = (
+  rules: PlanPace,
+  opening: Pick<PlanOpening, 'commitment' | 'total'>,
+): StreamSchedule => {
   const began = planStateOf(rules, opening.commitment);
-  const initial = holdingOf(opening, began.state, began);
+  const initial = balanceOf(opening, began.state, began);
   const { vestedAt, curve } = byTerms(rules, opening.total, initial);
-  const holding = (commitment: string): PlanHolding =>
-    commitment === opening.commitment ? initial : holdingOf(opening, began.state, planStateOf(rules, commitment));
+  const balance = (commitment: string): PlanBalance =>
+    commitment === opening.commitment ? initial : balanceOf(opening, began.state, planStateOf(rules, commitment));
   return {
     total: opening.total,
     vestedAt,
     earnedAt({ commitment }, released, time) {
-      const { state } = holding(commitment);
+      const { state } = balance(commitment);
       // Pauses move what is due: only the state knows.
       if (state.kind === 'VESTING') return vestedAt(time);
-      return released + (planPayout(rules, holding(commitment), time)?.due ?? 0n);
+      return released + (planPayout(rules, balance(commitment), time)?.due ?? 0n);
     },
     payout({ commitment }, time) {
-      const from = holding(commitment);
+      const from = balance(commitment);
       const payout = planPayout(rules, from, time);
       return payout && toStreamPayout(opening.total, from, payout);
     },
-    nextPayoutTime: ({ commitment }) => nextPlanPayoutTime(rules, holding(commitment)),
+    nextPayoutTime: ({ commitment }) => nextPlanPayoutTime(rules, balance(commitment)),
     // An earlier locktime than one used before pays less or nothing, so plans keep no latest one; times below MIN_TIME
     // would be heights.
     latest: () => MIN_TIME,

@@ -1,5 +1,5 @@
-import type { PlanHolding } from '../plan-coin.js';
-import type { PlanRules } from '../plan-contract.js';
+import type { PlanBalance } from '../plan-coin.js';
+import type { PlanPace, PlanRules } from '../plan-contract.js';
 import type { PlanPayout } from './plan-payout.types.js';
 import { openPeriods, recurringPayout } from './recurring-plan-payout.js';
 import { nextVestingPayoutTime, vestingSlotPayout } from './vesting-plan-payout.js';
@@ -10,7 +10,7 @@ import { nextVestingPayoutTime, vestingSlotPayout } from './vesting-plan-payout.
  *
  * @param locktime Unix seconds
  */
-export const planPayout = (contract: PlanRules, coin: PlanHolding, locktime: bigint): PlanPayout | undefined =>
+export const planPayout = (contract: PlanPace, coin: PlanBalance, locktime: bigint): PlanPayout | undefined =>
   coin.state.kind === 'VESTING'
     ? vestingSlotPayout(contract, coin, coin.state, locktime)
     : recurringPayout(contract, coin, coin.state, locktime);
@@ -19,7 +19,7 @@ export const planPayout = (contract: PlanRules, coin: PlanHolding, locktime: big
  * Returns the earliest locktime from which {@link planPayout} finds a payment, Unix seconds; undefined where the
  * passing of time brings none: everything is paid, or a pause leaves no period open.
  */
-export const nextPlanPayoutTime = (contract: PlanRules, coin: PlanHolding): bigint | undefined => {
+export const nextPlanPayoutTime = (contract: PlanPace, coin: PlanBalance): bigint | undefined => {
   const { state } = coin;
   if (state.kind === 'VESTING') return nextVestingPayoutTime(contract, coin, state);
   return openPeriods(state) > 0 ? state.next : undefined;
@@ -30,5 +30,5 @@ export const nextPlanPayoutTime = (contract: PlanRules, coin: PlanHolding): bigi
  * payment of at least an nth of what is left, so that an nth is always paid for, whatever was paid before. It always
  * pays for the last payment.
  */
-export const reservePays = ({ terms }: PlanRules, coin: PlanHolding, { left, weight }: PlanPayout): boolean =>
+export const reservePays = ({ terms }: PlanRules, coin: PlanBalance, { left, weight }: PlanPayout): boolean =>
   left === 0n || weight.paid * (coin.reserve - terms.feeBound) >= weight.of * terms.feeBound;

@@ -1,5 +1,5 @@
-import type { PlanHolding } from '../plan-coin.js';
-import type { PlanRules } from '../plan-contract.js';
+import type { PlanBalance } from '../plan-coin.js';
+import type { PlanPace } from '../plan-contract.js';
 import type { RecurringSlot } from '../plan-state.js';
 import type { PlanPayout } from './plan-payout.types.js';
 
@@ -8,7 +8,7 @@ import type { PlanPayout } from './plan-payout.types.js';
  *
  * @throws RangeError for a group of vesting streams
  */
-export const slotInterval = ({ group }: PlanRules): bigint => {
+export const slotInterval = ({ group }: PlanPace): bigint => {
   if (group.kind !== 'RECURRING') throw new RangeError('A salary lies at the address of a group of its kind');
   return group.interval;
 };
@@ -23,7 +23,7 @@ export const openPeriods = ({ open, unpaid }: RecurringSlot): number => {
  * Returns the number of periods of a recurring stream that are due at a locktime: those whose date has come, as far
  * as they are open.
  */
-export const duePeriodsOf = (contract: PlanRules, slot: RecurringSlot, locktime: bigint): number => {
+export const duePeriodsOf = (contract: PlanPace, slot: RecurringSlot, locktime: bigint): number => {
   if (locktime < slot.next) return 0;
   const come = (locktime - slot.next) / slotInterval(contract) + 1n;
   const open = openPeriods(slot);
@@ -32,13 +32,13 @@ export const duePeriodsOf = (contract: PlanRules, slot: RecurringSlot, locktime:
 
 /** Returns what a number of periods pays, units of the asset. Paying all of them takes everything that is left. */
 export const amountOfPeriods = (
-  { principal }: Pick<PlanHolding, 'principal'>,
+  { principal }: Pick<PlanBalance, 'principal'>,
   { amount, unpaid }: RecurringSlot,
   periods: number,
 ): bigint => (periods < unpaid ? amount * BigInt(periods) : principal);
 
 /** Returns a recurring stream after a number of periods were paid. The one open period of a pause is then paid, too. */
-export const afterPeriods = (contract: PlanRules, slot: RecurringSlot, periods: number): RecurringSlot => ({
+export const afterPeriods = (contract: PlanPace, slot: RecurringSlot, periods: number): RecurringSlot => ({
   ...slot,
   unpaid: slot.unpaid - periods,
   open: slot.open === 'ONE' && periods > 0 ? 'NONE' : slot.open,
@@ -47,8 +47,8 @@ export const afterPeriods = (contract: PlanRules, slot: RecurringSlot, periods: 
 
 /** Returns the payment of all periods of a recurring stream that are due at a locktime; undefined where none is. */
 export const recurringPayout = (
-  contract: PlanRules,
-  coin: PlanHolding,
+  contract: PlanPace,
+  coin: PlanBalance,
   slot: RecurringSlot,
   locktime: bigint,
 ): PlanPayout | undefined => {

@@ -1,6 +1,6 @@
 import { lastTimeOfAtMost, timeOfVested, vestedAmount, type VestingSchedule } from '@weir/vesting';
-import { hasNotice, type PlanHolding } from '../plan-coin.js';
-import type { PlanRules } from '../plan-contract.js';
+import { hasNotice, type PlanBalance } from '../plan-coin.js';
+import type { PlanPace } from '../plan-contract.js';
 import { PLAN_PUSH_DIVISOR } from '../plan-limits.js';
 import type { VestingSlot } from '../plan-state.js';
 import { leastPayment } from './least-payment.js';
@@ -13,8 +13,8 @@ import type { PlanPayout } from './plan-payout.types.js';
  * @throws RangeError for a group of recurring streams
  */
 export const slotSchedule = (
-  { group }: PlanRules,
-  { principal }: Pick<PlanHolding, 'principal'>,
+  { group }: PlanPace,
+  { principal }: Pick<PlanBalance, 'principal'>,
   { released, start, end }: VestingSlot,
 ): VestingSchedule => {
   if (group.kind !== 'VESTING') throw new RangeError('A vesting stream lies at the address of a group of its kind');
@@ -27,8 +27,8 @@ export const slotSchedule = (
  * the last payment's pays nothing, since what is due depends on time only through what has vested.
  */
 export const vestingSlotPayout = (
-  contract: PlanRules,
-  coin: PlanHolding,
+  contract: PlanPace,
+  coin: PlanBalance,
   slot: VestingSlot,
   locktime: bigint,
 ): PlanPayout | undefined => {
@@ -55,11 +55,7 @@ export const vestingSlotPayout = (
  * Returns the earliest locktime from which a vesting stream has a payment, Unix seconds; undefined once everything is
  * paid.
  */
-export const nextVestingPayoutTime = (
-  contract: PlanRules,
-  coin: PlanHolding,
-  slot: VestingSlot,
-): bigint | undefined => {
+export const nextVestingPayoutTime = (contract: PlanPace, coin: PlanBalance, slot: VestingSlot): bigint | undefined => {
   const schedule = slotSchedule(contract, coin, slot);
   if (coin.principal < leastPayment(contract)) return undefined;
   const time = timeOfVested(schedule, slot.released + leastPayment(contract)) ?? schedule.end;

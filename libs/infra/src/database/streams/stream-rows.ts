@@ -3,7 +3,9 @@ import type { NewStream, StreamChanges, StreamClaimRecord, StreamCompanion, Stre
 import type { StreamClaimsTable, StreamsTable } from './stream-tables.js';
 
 /** Unix seconds leave Postgres as bigint and fit a number for the next 285 million years. */
-const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));
+export const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));
+
+type Columns<Name extends keyof StreamsTable> = Pick<Selectable<StreamsTable>, Name>;
 
 /** A row as the rest of the program sees it. The table's checks make each group of columns all null or none. */
 export function toStreamRecord(row: Selectable<StreamsTable>): StreamRecord {
@@ -44,11 +46,8 @@ export function toStreamRecord(row: Selectable<StreamsTable>): StreamRecord {
     place: placeOf(row),
     label: row.label,
     progress: progressOf(row),
-    pause:
-      row.pause_settled === null
-        ? null
-        : { settled: row.pause_settled, availableAtHeight: row.settle_available_height },
-    expiresAt: row.status === 'PENDING' ? seconds(row.expires_at) : null,
+    pause: pauseOf(row),
+    expiresAt: expiresAtOf(row),
     createdAt: Number(row.created_at),
     updatedAt: Number(row.updated_at),
   };
@@ -71,25 +70,35 @@ function companionOf(row: Selectable<StreamsTable>): StreamCompanion | null {
   return satoshis === null || amount === null ? null : { satoshis, amount, nft };
 }
 
-function fundingOf(row: Selectable<StreamsTable>): StreamRecord['funding'] {
+/** The confirmed funding of a row; null without one. */
+export function fundingOf(
+  row: Columns<'funding_tx_hash' | 'funding_vout' | 'activated_at' | 'funded_by_sender'>,
+): StreamRecord['funding'] {
   const { funding_tx_hash: txHash, funding_vout: vout, activated_at: activatedAt, funded_by_sender: bySender } = row;
   if (txHash === null || vout === null || activatedAt === null) return null;
   return { txHash, vout, activatedAt: Number(activatedAt), bySender };
 }
 
-function refundOf(row: Selectable<StreamsTable>): StreamRecord['refund'] {
+/** The refund of a row; null where there is none. */
+export function refundOf(
+  row: Columns<'refund_amount' | 'refund_status' | 'refund_tx_hash' | 'refund_available_height'>,
+): StreamRecord['refund'] {
   const { refund_amount: amount, refund_status: status } = row;
   if (amount === null || status === null) return null;
   return { amount, status, txHash: row.refund_tx_hash, availableAtHeight: row.refund_available_height };
 }
 
-function recurringOf(row: Selectable<StreamsTable>): StreamRecord['recurring'] {
+/** What a recurring row pays; null for others. */
+export function recurringOf(
+  row: Columns<'first_due' | 'periods' | 'amount_per_period' | 'pausable'>,
+): StreamRecord['recurring'] {
   const { first_due: firstDue, periods, amount_per_period: amountPerPeriod, pausable } = row;
   if (firstDue === null || periods === null || amountPerPeriod === null) return null;
   return { firstDue: Number(firstDue), periods, amountPerPeriod, pausable };
 }
 
-function paymentOf(row: Selectable<StreamsTable>): StreamRecord['payment'] {
+/** What only a payment has; null for others. */
+export function paymentOf(row: Columns<'payment_interval' | 'recipient_name' | 'end_date'>): StreamRecord['payment'] {
   if (row.payment_interval === null) return null;
   return { recipientName: row.recipient_name, interval: row.payment_interval, endDate: seconds(row.end_date) };
 }
@@ -106,8 +115,20 @@ function placeOf(row: Selectable<StreamsTable>): StreamRecord['place'] {
   return { fundingId, planId: row.plan_id, announcement, group, index, reserve };
 }
 
-function progressOf(row: Selectable<StreamsTable>): StreamRecord['progress'] {
+/** How far a recurring row has paid; null where it has not begun. */
+export function progressOf(row: Columns<'periods_paid' | 'next_due'>): StreamRecord['progress'] {
   return row.next_due === null ? null : { paid: row.periods_paid, nextDue: Number(row.next_due) };
+}
+
+/** The pause that runs; null unless it is paused. */
+export function pauseOf(row: Columns<'pause_settled' | 'settle_available_height'>): StreamRecord['pause'] {
+  if (row.pause_settled === null) return null;
+  return { settled: row.pause_settled, availableAtHeight: row.settle_available_height };
+}
+
+/** Until when an unfunded row is kept, Unix seconds; null for ever. */
+export function expiresAtOf(row: Columns<'status' | 'expires_at'>): number | null {
+  return row.status === 'PENDING' ? seconds(row.expires_at) : null;
 }
 
 /** The columns of a new stream, without its ids. */

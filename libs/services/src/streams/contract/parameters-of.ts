@@ -6,7 +6,7 @@ import {
   type StreamSchedule,
   type VestingAsset,
 } from '@weir/covenants';
-import type { NewStream } from '@weir/infra';
+import type { ListedStreamRecord, NewStream } from '@weir/infra';
 import type { PaymentPlan } from '@weir/payments';
 import { planScheduleOf, type PlanRow } from './plan-rows.js';
 
@@ -75,5 +75,6 @@ const ownScheduleOf = (row: ScheduledRow): StreamSchedule =>
 export const termsScheduleOf = (row: ScheduledRow): Pick<StreamSchedule, 'vestedAt' | 'curve'> => ownScheduleOf(row);
 
 /** What becomes due by a stored stream or payment, and when. Costs no contract. */
-export const scheduleOf = (row: ScheduledRow & PlanRow & Pick<NewStream, 'place'>): StreamSchedule =>
-  row.place === null ? ownScheduleOf(row) : planScheduleOf(row, row.place);
+export const scheduleOf = (
+  row: ScheduledRow & Pick<PlanRow, 'initialCommitment'> & Pick<ListedStreamRecord, 'place'>,
+): StreamSchedule => (row.place === null ? ownScheduleOf(row) : planScheduleOf(row, row.place));

@@ -2,6 +2,7 @@ import { binToHex, hexToBin } from '@bitauth/libauth';
 import { LRUCache } from 'lru-cache';
 import {
   createPlanMember,
+  paceTextOf,
   partyOfKey,
   planContractsOf,
   planStreamSchedule,
@@ -21,16 +22,11 @@ import { scriptHashOf, type NewStream, type PlanPlaceRecord, type StreamRecord }
 export type PlanRow = Pick<NewStream, 'recipientHash' | 'totalAmount' | 'tokenCategory' | 'initialCommitment'> &
   Partial<Pick<StreamRecord, 'state'>>;
 
-/** What of an opening says what becomes due. */
-const termsOfOpening = (row: PlanRow): Omit<PlanOpening, 'recipient'> => ({
+const openingOf = (row: PlanRow): PlanOpening => ({
   category: row.state?.category ?? '',
   commitment: row.initialCommitment,
   total: row.totalAmount,
   asset: row.tokenCategory ?? undefined,
-});
-
-const openingOf = (row: PlanRow): PlanOpening => ({
-  ...termsOfOpening(row),
   recipient: partyOfKey(row.recipientHash),
 });
 
@@ -49,26 +45,37 @@ export const memberOf = (
 export const contractsOfPlace = ({ announcement }: PlanPlaceRecord, network: Network): readonly PlanContract[] =>
   planContractsOf(hexToBin(announcement), network);
 
-/** Announcements read last: siblings share one, and lists show the same rows again and again. */
-const known = new LRUCache<string, PlanTerms>({ max: 5_000 });
+/** What of the terms of a plan tells what falls due. */
+type PacedTerms = Pick<PlanTerms, 'product' | 'groups'>;
 
-const termsOf = (announcement: string): PlanTerms => {
-  const found = known.get(announcement);
+/** By what announcements have in common: thousands of plans differ only in their senders and nonces. */
+const known = new LRUCache<string, PacedTerms>({ max: 5_000 });
+
+const termsOf = (announcement: string): PacedTerms => {
+  const text = paceTextOf(announcement);
+  const found = known.get(text);
   if (found !== undefined) return found;
   // Whether a short notice is acceptable was judged when the row was made.
   const bytes = readHex(announcement);
   if (bytes === undefined) throw new Error('A stored announcement is no hexadecimal text');
-  const terms = planTermsOf(bytes, 'devnet');
-  known.set(announcement, terms);
+  const { product, groups } = planTermsOf(bytes, 'devnet');
+  const terms = { product, groups };
+  known.set(text, terms);
   return terms;
 };
 
 /** What becomes due by a row of a plan. Costs no contract. */
-export const planScheduleOf = (row: PlanRow, { announcement, group: place }: PlanPlaceRecord): StreamSchedule => {
-  const terms = termsOf(announcement);
-  const group = terms.groups[place];
+export const planScheduleOf = (
+  row: Pick<PlanRow, 'totalAmount' | 'initialCommitment'>,
+  { announcement, group: place }: Pick<PlanPlaceRecord, 'announcement' | 'group'>,
+): StreamSchedule => {
+  const { product, groups } = termsOf(announcement);
+  const group = groups[place];
   if (group === undefined) throw new Error('A stored stream stands in a group that its plan does not have');
-  return planStreamSchedule({ terms, group }, termsOfOpening(row));
+  return planStreamSchedule(
+    { terms: { product }, group },
+    { commitment: row.initialCommitment, total: row.totalAmount },
+  );
 };
 
 /** The columns of a new row that a planned stream says. @param planId null of a plan of one */

@@ -1,11 +1,11 @@
 import type { StreamSchedule } from '@weir/covenants';
-import type { StreamClaimRecord, StreamRecord } from '@weir/infra';
+import type { ListedStreamRecord, StreamClaimRecord } from '@weir/infra';
 import { publicVaultOf } from '../../vaults/linked-vault.js';
 import { scheduleOf } from '../contract/parameters-of.js';
 import type { StreamClaimView, StreamStatus, StreamView } from '../streams.types.js';
 
 /** The columns that, besides the schedule, decide how much of a stream has vested. */
-type VestingRow = Pick<StreamRecord, 'status' | 'withdrawnAmount'> & {
+type VestingRow = Pick<ListedStreamRecord, 'status' | 'withdrawnAmount'> & {
   /** Whether it has an unspent state on the chain. */
   readonly isOpen: boolean;
 };
@@ -26,17 +26,17 @@ export const vestedOf = (
   return vested > withdrawnAmount ? vested : withdrawnAmount;
 };
 
-const claimableOf = ({ state }: StreamRecord, schedule: StreamSchedule, asOf: bigint): bigint =>
+const claimableOf = ({ state }: ListedStreamRecord, schedule: StreamSchedule, asOf: bigint): bigint =>
   (state && schedule.payout(state, asOf)?.due) ?? 0n;
 
 /** Only payments are ever paused. */
-const statusOf = ({ status, streamId }: StreamRecord): StreamStatus => {
+const statusOf = ({ status, streamId }: ListedStreamRecord): StreamStatus => {
   if (status === 'PAUSED') throw new Error(`Stream ${streamId} is paused, as only payments are`);
   return status;
 };
 
 /** A stored stream as the use cases hand it out. @param asOf Unix seconds. */
-export const toStreamView = (stream: StreamRecord, asOf: bigint): StreamView => {
+export const toStreamView = (stream: ListedStreamRecord, asOf: bigint): StreamView => {
   const schedule = scheduleOf(stream);
   return {
     id: stream.id,
