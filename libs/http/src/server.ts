@@ -6,6 +6,7 @@ import { serverLimits } from './connections/server-limits.js';
 import type { ErrorTranslation } from './errors/api-error.js';
 import { answerClientError } from './errors/client-error.js';
 import { createReplyWithProblem } from './errors/reply-with-problem.js';
+import { RequestLog } from './request-log.js';
 import { serializerCompiler } from './serializer-compiler.js';
 import { validatorCompiler } from './validation/validator-compiler.js';
 
@@ -31,8 +32,10 @@ export const createServer = ({
   longestTimeoutMs = 0,
 }: ServerOptions): FastifyInstance => {
   const replyWithProblem = createReplyWithProblem(errors);
+  const requestLog = new RequestLog();
   return fastify({
     loggerInstance: logger,
+    logController: requestLog,
     genReqId: requestIdOf,
     ...serverLimits({ requestTimeoutMs: config.requestTimeoutMs, longestTimeoutMs }),
     bodyLimit,
@@ -43,6 +46,7 @@ export const createServer = ({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => {
       void replyWithProblem(error, request, reply);
+      requestLog.requestRefused(request, reply);
     },
     clientErrorHandler: answerClientError,
   })

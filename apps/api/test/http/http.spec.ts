@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -279,6 +281,33 @@ describe('the log', () => {
       /"client":"198\.51\.100\.0\/24"[\s\S]*"statusCode":429[\s\S]*"client":"2001:db8:7::\/48"/,
     );
     expect(lines.join('')).not.toMatch(/198\.51\.100\.77|2001:db8:7:8/);
+    expect(lines.filter((line) => line.includes('"url":"/nowhere"'))).toHaveLength(3);
+  });
+
+  it('has one line of each request, also of one that no route takes or whose client leaves', async () => {
+    const lines: string[] = [];
+    const write = (line: string) => void lines.push(line);
+    const { dependencies } = unreachableDependencies();
+    const streams = { ...dependencies.streams, list: () => new Promise<never>(() => undefined) };
+    const app = await buildApp({ ...dependencies, streams, logger: createLogger('info', { write }) }, testHttpConfig);
+    apps.push(app);
+    await talk(app, 'GET /nowhere HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    await app.inject('/%zz');
+    const { port } = app.server.address() as AddressInfo;
+    const arrived = once(app.server, 'request');
+    const client = connect(port, '127.0.0.1', () => client.write('GET /api/streams HTTP/1.1\r\nhost: x\r\n\r\n'));
+    const [, response] = (await arrived) as [unknown, ServerResponse];
+    const left = once(response, 'close');
+    client.destroy();
+    await left;
+    const told = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ req }) => req !== undefined);
+    expect(told).toMatchObject([
+      { msg: 'request completed', req: { url: '/nowhere' }, res: { statusCode: 404 } },
+      { msg: 'request refused', req: { url: '/%zz' }, res: { statusCode: 400 } },
+      { msg: 'request ended by the client', req: { url: '/api/streams' } },
+    ]);
   });
 });
 

@@ -21,11 +21,11 @@ const matches = (filter: StreamFilter) => (stream: StreamRecord) =>
 
 /** What lists show of it. */
 const listed = (stream: StreamRecord): ListedStreamRecord => {
-  const { product, senderHash, recipientHash, nonce, lockingBytecode, scriptHash, cancelledAt, label, ...shown } =
-    stream;
   const { state, place } = stream;
+  const hidden = new Set(['product', 'senderHash', 'recipientHash', 'nonce', 'lockingBytecode', 'scriptHash', 'label']);
+  const shown = Object.entries(stream).filter(([name]) => !hidden.has(name) && name !== 'cancelledAt');
   return {
-    ...shown,
+    ...(Object.fromEntries(shown) as unknown as ListedStreamRecord),
     state: state && { commitment: state.commitment },
     place: place && { announcement: place.announcement, group: place.group },
   };
