@@ -2,12 +2,12 @@ import { encodeLockingBytecodeP2sh32, hash256, hexToBin } from '@bitauth/libauth
 import { Contract } from 'cashscript';
 import { airdropCloserArtifact } from '../../src/index.js';
 import { END, type Campaign } from '../airdrop/campaign.js';
-import { laneInputs, withFee } from '../airdrop/drafting.js';
+import { laneInputs } from '../airdrop/drafting.js';
 import { tokenOutput, type Lane } from '../airdrop/state.js';
 import { coinNamed } from '../support/coins.js';
 import { offlineProvider } from '../support/offline-provider.js';
 import { sender } from '../support/parties.js';
-import { SEQUENCE_PLAIN, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
+import { SEQUENCE_PLAIN, withFee, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
 
 /** A script that holds closing units. */
 export interface CloserScript {

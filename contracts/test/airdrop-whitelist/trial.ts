@@ -7,7 +7,7 @@ import { TIP } from '../airdrop/spends.js';
 import { fundLane, readState } from '../airdrop/state.js';
 import { at } from '../support/bytes.js';
 import { purse } from '../support/coins.js';
-import { judge } from '../support/judge.js';
+import { refuses } from '../support/judge.js';
 import { outsider, recipient } from '../support/parties.js';
 import { seal, type Draft } from '../support/transaction.js';
 import { draftRow, reserveOf, somebody, TERMS, type Row } from './whitelist.js';
@@ -109,7 +109,7 @@ export class Trial {
     const draft = this.draft(part, place, way, lane);
     const judged = (this.steps += 1) % (this.setting.sample ?? 1) === 0;
     if (!this.allows(part, index, place, way)) {
-      if (judged) expect(judge(draft, TIP).accepted).toBe(false);
+      if (judged) expect(refuses(draft, TIP)).toBe(true);
       this.refused += 1;
       return;
     }
@@ -148,7 +148,7 @@ export class Trial {
             !this.paid.has(place * this.setting.lanes + this.parts.findIndex((part) => part.scenario === scenario)),
         )
       )
-        expect(judge(draftClose(this.campaign, scenario.lane, 'nobody', 0), TIP).accepted).toBe(false);
+        expect(refuses(draftClose(this.campaign, scenario.lane, 'nobody', 0), TIP)).toBe(true);
     for (const index of this.setting.amounts.keys())
       if (!this.paid.has(index)) this.step({ row: index, way: 'keyless' });
     for (const { scenario } of this.parts) {

@@ -2,7 +2,7 @@ import { encodeLockingBytecodeP2pkh, type Output } from '@bitauth/libauth';
 import { at } from '../support/bytes.js';
 import { companionInput } from '../support/companion.js';
 import { PARTIES, type Party } from '../support/parties.js';
-import { seal, SEQUENCE_PLAIN, type Draft, type DraftInput } from '../support/transaction.js';
+import { SEQUENCE_PLAIN, withFee, type Draft, type DraftInput } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
 import { creator, END, type Campaign } from './campaign.js';
 import { approve } from './closing.js';
@@ -25,9 +25,6 @@ export interface Payment {
   /** Pays the fee and gets change; without it the lane pays, as much as the size asks. */
   readonly purse?: DraftInput | undefined;
 }
-
-/** Builds with the fee that the transaction's own size asks for at 1 satoshi a byte. */
-export const withFee = (build: (fee: bigint) => Draft): Draft => build(BigInt(seal(build(1_000n)).size));
 
 const companionLess = ({ companion }: Lane, amount: bigint): Output[] => {
   if (companion === undefined) return [];

@@ -2,9 +2,9 @@ import type { Attack, HonestSpend, Places } from '../support/attack.js';
 import { named32 } from '../support/bytes.js';
 import { coinNamed, FUNDED, purse } from '../support/coins.js';
 import type { Party } from '../support/parties.js';
-import { seal, SEQUENCE_PLAIN, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
+import { seal, SEQUENCE_PLAIN, withFee, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
 import { creator, END, type Campaign } from './campaign.js';
-import { closeArguments, draftClose, PAYOUT, withFee, type Closer } from './drafting.js';
+import { closeArguments, draftClose, PAYOUT, type Closer } from './drafting.js';
 import type { Lane } from './state.js';
 
 /** Times up to a day after the end are minable. */

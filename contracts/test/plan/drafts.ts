@@ -1,5 +1,5 @@
 import { hash160, type Output } from '@bitauth/libauth';
-import { seal, SEQUENCE_PLAIN, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
+import { SEQUENCE_PLAIN, sizeOf, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
 import type { Unlocking } from '../support/unlocking.js';
 import type { Path } from './covenant.js';
 import { holdsTokens, isRecurring, PAYOUT } from './kind.js';
@@ -58,8 +58,7 @@ export const payoutOf = ({ to, companion }: Stream, due: bigint): Output => {
 };
 
 /** Builds at a satoshi a byte, or for the fee given. */
-export const atSize = (build: (fee: bigint) => Draft, fee?: bigint): Draft =>
-  build(fee ?? BigInt(seal(build(1_000n)).size));
+export const atSize = (build: (fee: bigint) => Draft, fee?: bigint): Draft => build(fee ?? sizeOf(build(1_000n)));
 
 const changeTo = ({ coin }: DraftInput, cost: bigint): Output[] => {
   const { lockingBytecode, valueSatoshis } = coin.output;

@@ -1,6 +1,6 @@
 import { binToHex, type Output } from '@bitauth/libauth';
 import { purse } from '../support/coins.js';
-import { accept, judge } from '../support/judge.js';
+import { accept, refuses } from '../support/judge.js';
 import { createParty, outsider, sender } from '../support/parties.js';
 import type { ChainPoint, Draft, Sealed } from '../support/transaction.js';
 import type { Address } from './covenant.js';
@@ -94,7 +94,7 @@ export class PlanScenario {
     } catch {
       return;
     }
-    expect(judge(draft, this.tip).accepted).toBe(false);
+    expect(refuses(draft, this.tip)).toBe(true);
     this.steps += 1;
   }
 

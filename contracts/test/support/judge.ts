@@ -20,14 +20,19 @@ export type JudgeResult =
   | { readonly accepted: true; readonly sealed: Sealed }
   | { readonly accepted: false; readonly by: 'script' | 'lock' | 'policy'; readonly reason: string };
 
+/** What is expected of a transaction: says what to ask first, and changes no verdict. */
+type Outlook = 'passes' | 'fails' | 'open';
+
 /**
  * Verifies what the network would read: negative and oversized amounts have no encoding of their own. The rules of 2026
- * allow all that those of 2025 do, and more: what they refuse is refused, and asked of the others in deep runs alone.
+ * allow all that those of 2025 do, and more: what they refuse is refused, and asked of the others in deep runs alone; as
+ * is, of what is meant to pass by those of 2025 and does, whether it does by those of 2026.
  */
-const verify = (machines: typeof standard, sealed: Sealed): string | undefined => {
+const verify = (machines: typeof standard, sealed: Sealed, outlook: Outlook = 'open'): string | undefined => {
   const { sourceOutputs } = sealed;
   const transaction = decodeTransactionBch(encodeTransactionBch(sealed.transaction));
   if (typeof transaction === 'string') return transaction;
+  if (outlook === 'passes' && !DEEP && machines[2025].verify({ transaction, sourceOutputs }) === true) return undefined;
   const later = machines[2026].verify({ transaction, sourceOutputs });
   if (later !== true && !DEEP) return later;
   const now = machines[2025].verify({ transaction, sourceOutputs });
@@ -43,8 +48,8 @@ export const judgeAttack = (sealed: Sealed, tip: ChainPoint): JudgeResult => {
 };
 
 /** Judges a complete transaction as a node at `tip` would. */
-export const judgeSealed = (sealed: Sealed, tip: ChainPoint): JudgeResult => {
-  const refused = verify(standard, sealed);
+export const judgeSealed = (sealed: Sealed, tip: ChainPoint, outlook: Outlook = 'open'): JudgeResult => {
+  const refused = verify(standard, sealed, outlook);
   if (refused !== undefined) {
     const invalid = verify(consensus, sealed);
     return invalid === undefined
@@ -58,11 +63,19 @@ export const judgeSealed = (sealed: Sealed, tip: ChainPoint): JudgeResult => {
 };
 
 /** Signs a draft and judges it. */
-export const judge = (draft: Draft, tip: ChainPoint): JudgeResult => judgeSealed(seal(draft), tip);
+export const judge = (draft: Draft, tip: ChainPoint, outlook: Outlook = 'open'): JudgeResult =>
+  outlook === 'fails' ? judgeAttack(seal(draft), tip) : judgeSealed(seal(draft), tip, outlook);
 
-/** The transaction of a draft that must pass. @throws Error with the network's reason when it does not. */
+/** Whether the network refuses a draft that it should refuse. */
+export const refuses = (draft: Draft, tip: ChainPoint): boolean => !judge(draft, tip, 'fails').accepted;
+
+/**
+ * The transaction of a draft that must pass.
+ *
+ * @throws Error with the network's reason when it does not
+ */
 export const accept = (draft: Draft, tip: ChainPoint): Sealed => {
-  const verdict = judge(draft, tip);
+  const verdict = judge(draft, tip, 'passes');
   if (!verdict.accepted) throw new Error(`Refused (${verdict.by}): ${verdict.reason}`);
   return verdict.sealed;
 };

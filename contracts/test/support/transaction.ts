@@ -1,5 +1,5 @@
 import { encodeTransactionBch, hash256, type Output, type TransactionCommon } from '@bitauth/libauth';
-import { unlock, type Unlocking } from './unlocking.js';
+import { blankSignature, sign, unlock, type Unlocking } from './unlocking.js';
 
 /** A block's place in time: height and the median time past of it. */
 export interface ChainPoint {
@@ -54,8 +54,7 @@ export const complete = (draft: Draft, transaction: TransactionCommon): Sealed =
   return { draft, transaction, sourceOutputs, size, fee: sum(sourceOutputs) - sum(draft.outputs) };
 };
 
-/** Signs and encodes a draft. */
-export const seal = (draft: Draft): Sealed => {
+const sealedBy = (draft: Draft, signedBy: typeof sign): Sealed => {
   const sourceOutputs = draft.inputs.map(({ coin }) => coin.output);
   const unsigned: TransactionCommon = {
     version: draft.version,
@@ -71,12 +70,36 @@ export const seal = (draft: Draft): Sealed => {
   const inputs = unsigned.inputs.map((input, inputIndex) => {
     const unlocking = draft.inputs[inputIndex]?.unlocking;
     if (unlocking === undefined) throw new RangeError('An input without unlocking');
-    return { ...input, unlockingBytecode: unlock(unlocking, { transaction: unsigned, sourceOutputs, inputIndex }) };
+    return {
+      ...input,
+      unlockingBytecode: unlock(unlocking, { transaction: unsigned, sourceOutputs, inputIndex }, signedBy),
+    };
   });
   return complete(draft, { ...unsigned, inputs });
 };
 
-export const txidOf = ({ transaction }: Sealed): Uint8Array => hash256(encodeTransactionBch(transaction)).reverse();
+const sealed = new WeakMap<Draft, Sealed>();
+
+/** Signs and encodes a draft, once: signatures are the same each time. */
+export const seal = (draft: Draft): Sealed => {
+  const made = sealed.get(draft) ?? sealedBy(draft, sign);
+  sealed.set(draft, made);
+  return made;
+};
+
+/** The bytes of a draft once it is signed. */
+export const sizeOf = (draft: Draft): bigint => BigInt(sealedBy(draft, blankSignature).size);
+
+/** Builds with the fee that the transaction's own size asks for at 1 satoshi a byte. */
+export const withFee = (build: (fee: bigint) => Draft): Draft => build(sizeOf(build(1_000n)));
+
+const txids = new WeakMap<Sealed, Uint8Array>();
+
+export const txidOf = (made: Sealed): Uint8Array => {
+  const txid = txids.get(made) ?? hash256(encodeTransactionBch(made.transaction)).reverse();
+  txids.set(made, txid);
+  return txid;
+};
 
 /** The coin a sealed transaction makes at an index. */
 export const coinOf = (sealed: Sealed, vout: number, mined?: ChainPoint): Coin => {

@@ -64,24 +64,28 @@ export const sign = (
   return Uint8Array.of(...signature, sighash);
 };
 
+/** What stands for a signature where only its length matters: Schnorr's is always 65 bytes. */
+export const blankSignature: typeof sign = (party, covered, context, sighash, scheme) =>
+  scheme === 'ecdsa' ? sign(party, covered, context, sighash, scheme) : new Uint8Array(65);
+
 /** A number as the shortest push of it. */
 export const pushNumber = (value: bigint): Uint8Array => {
   if (value === 0n) return Uint8Array.of(0x00);
   return value > 0n && value <= 16n ? Uint8Array.of(0x50 + Number(value)) : encodeDataPush(bigIntToVmNumber(value));
 };
 
-/** The unlocking bytecode of an input. */
-export const unlock = (unlocking: Unlocking, context: SigningContext): Uint8Array => {
+/** The unlocking bytecode of an input, signed unless told otherwise. */
+export const unlock = (unlocking: Unlocking, context: SigningContext, signedBy = sign): Uint8Array => {
   if (unlocking.kind === 'raw') return unlocking.bytecode;
   if (unlocking.kind === 'key') {
     const { owner } = unlocking;
-    const signature = sign(owner, owner.lockingBytecode, context);
+    const signature = signedBy(owner, owner.lockingBytecode, context);
     return flattenBinArray([encodeDataPush(signature), encodeDataPush(owner.publicKey)]);
   }
   const { script, selector, args } = unlocking;
   const values = args.map((arg) => {
     if (arg instanceof Uint8Array) return arg;
-    const signature = sign(arg.signer, script, context, arg.sighash, arg.scheme);
+    const signature = signedBy(arg.signer, script, context, arg.sighash, arg.scheme);
     return arg.reshape === undefined ? signature : arg.reshape(signature);
   });
   const pushes = values.reverse().map((value) => encodeDataPush(value));

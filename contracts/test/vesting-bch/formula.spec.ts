@@ -38,13 +38,15 @@ describe('the formula on the chain is that of the vesting library', () => {
           const payable = vested - released >= DUST && (left === 0n || left >= DUST);
           const payout = left === 0n ? 0 : 1;
           const byScript = { accepted: false, by: 'script' };
-          expect(judge(draft, tip)).toMatchObject(payable ? { accepted: true } : byScript);
-          expect(judge(changeValue(changeValue(draft, payout, 1n), draft.outputs.length - 1, -1n), tip)).toMatchObject(
-            byScript,
+          expect(judge(draft, tip, payable ? 'passes' : 'fails')).toMatchObject(
+            payable ? { accepted: true } : byScript,
           );
-          expect(judge(changeValue(changeValue(draft, payout, -1n), draft.outputs.length - 1, 1n), tip)).toMatchObject(
-            byScript,
-          );
+          expect(
+            judge(changeValue(changeValue(draft, payout, 1n), draft.outputs.length - 1, -1n), tip, 'fails'),
+          ).toMatchObject(byScript);
+          expect(
+            judge(changeValue(changeValue(draft, payout, -1n), draft.outputs.length - 1, 1n), tip, 'fails'),
+          ).toMatchObject(byScript);
           paid += payable ? 1 : 0;
         },
       ),

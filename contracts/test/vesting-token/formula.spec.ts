@@ -35,9 +35,9 @@ describe('the formula on the chain is that of the vesting library', () => {
 
           const [payout, rest] = vested === any.total ? [0, 1] : [2, 1];
           const byScript = { accepted: false, by: 'script' };
-          expect(judge(draft, tip)).toMatchObject({ accepted: true });
-          expect(judge(changeAmount(changeAmount(draft, payout, -1n), rest, 1n), tip)).toMatchObject(byScript);
-          expect(judge(changeAmount(changeAmount(draft, payout, 1n), rest, -1n), tip)).toMatchObject(byScript);
+          expect(judge(draft, tip, 'passes')).toMatchObject({ accepted: true });
+          expect(judge(changeAmount(changeAmount(draft, payout, -1n), rest, 1n), tip, 'fails')).toMatchObject(byScript);
+          expect(judge(changeAmount(changeAmount(draft, payout, 1n), rest, -1n), tip, 'fails')).toMatchObject(byScript);
           paid += 1;
         },
       ),

@@ -1,7 +1,7 @@
 import type { Output } from '@bitauth/libauth';
 import { CLOCK } from '../support/clock.js';
 import { sender, type Party } from '../support/parties.js';
-import { seal, SEQUENCE_PLAIN, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
+import { SEQUENCE_PLAIN, withFee, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
 import type { Argument, Unlocking } from '../support/unlocking.js';
 import type { Transition } from './deployment.js';
 import { NOBODY, type VestingFunction } from './stream.js';
@@ -21,9 +21,6 @@ export const clockInput = (coin: Coin, sequence: number): DraftInput => ({
   sequence,
   unlocking: CLOCK.unlocking,
 });
-
-/** Builds with the fee that the transaction's own size asks for at 1 satoshi a byte. */
-export const withFee = (build: (fee: bigint) => Draft): Draft => build(BigInt(seal(build(1_000n)).size));
 
 /** Splits a cost: from the contract, or from the purse, whose change is the last output. */
 export const shares = (purse: DraftInput | undefined, cost: bigint) => ({

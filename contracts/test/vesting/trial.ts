@@ -1,7 +1,7 @@
 import { vestedAmount } from '@weir/vesting';
 import { changeValue } from '../attacks/mutations.js';
 import { coinNamed, purse } from '../support/coins.js';
-import { judge } from '../support/judge.js';
+import { judge, refuses } from '../support/judge.js';
 import { outsider, recipient, sender, type Party } from '../support/parties.js';
 import { seal, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
 import type { Deployment, Transition } from './deployment.js';
@@ -46,7 +46,7 @@ export class Trial<Model extends VestingModel> {
   /** Sends a draft that the model allows, or sees the network refuse one that it does not. */
   private attempt(draft: Draft, allowed: boolean, record: (size: bigint) => void): void {
     if (!allowed) {
-      expect(judge(draft, this.scenario.tip).accepted).toBe(false);
+      expect(refuses(draft, this.scenario.tip)).toBe(true);
       return;
     }
     const { size } = this.scenario.send(draft);
@@ -98,7 +98,7 @@ export class Trial<Model extends VestingModel> {
   private sweep(): void {
     if (this.strays.length === 0) return;
     const draft = draftSweep({ stream: this.scenario.stream, coins: this.strays, purse: money(sender) });
-    expect(judge(draft, this.scenario.tip).accepted).toBe(true);
+    expect(judge(draft, this.scenario.tip, 'passes').accepted).toBe(true);
     this.swept += this.strays.splice(0).length;
   }
 
@@ -150,6 +150,7 @@ export class Trial<Model extends VestingModel> {
       judge(
         mode.payment({ ...scenario.deployment, locktime, signer: recipient, purse: money(recipient) }),
         scenario.tip,
+        'passes',
       ).accepted;
     if (due !== undefined) expect(claim()).toBe(true);
 
@@ -161,13 +162,13 @@ export class Trial<Model extends VestingModel> {
       expect(model.closable).toBe(true);
       if (model.cancelPays(BigInt(locktime)) !== undefined && BigInt(locktime) >= model.latest) {
         const cancel = mode.cancel({ ...scenario.deployment, locktime, signer: sender, purse: money(sender) });
-        expect(judge(cancel, scenario.tip).accepted).toBe(true);
+        expect(judge(cancel, scenario.tip, 'passes').accepted).toBe(true);
       }
     } else {
       const later = { ...scenario.tip, height: scenario.tip.height + terms.notice };
       const refund = mode.refund(scenario.deployment);
-      expect(judge(refund, later).accepted).toBe(true);
-      expect(judge(changeValue(refund, 0, -mode.refundFee), later).accepted).toBe(false);
+      expect(judge(refund, later, 'passes').accepted).toBe(true);
+      expect(refuses(changeValue(refund, 0, -mode.refundFee), later)).toBe(true);
     }
   }
 }

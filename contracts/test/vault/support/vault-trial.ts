@@ -3,7 +3,7 @@ import { at, named32 } from '../../support/bytes.js';
 import { coinNamed, FUNDED, payTo } from '../../support/coins.js';
 import { accept, judge } from '../../support/judge.js';
 import { recipient } from '../../support/parties.js';
-import { coinOf, seal, type Coin, type Draft } from '../../support/transaction.js';
+import { coinOf, sizeOf, type Coin, type Draft } from '../../support/transaction.js';
 import { commitmentOf, deposit, stateCoin, stateOutput, stateToken, strays } from './coins.js';
 import { draftSpend, movedTo, restOf } from './drafts.js';
 import { createVault, SIGNERS, type Pair } from './vault.js';
@@ -95,7 +95,7 @@ export class VaultTrial {
   /** Sends what two signers agreed on, or sees it refused when they are one. */
   private send(pair: Pair, draft: Draft, record: (fee: bigint) => void): void {
     if (pair[0] === pair[1]) {
-      expect(judge(draft, TIP)).toMatchObject({ accepted: false, by: 'script' });
+      expect(judge(draft, TIP, 'fails')).toMatchObject({ accepted: false, by: 'script' });
       return;
     }
     const sealed = accept(draft, TIP);
@@ -126,7 +126,7 @@ export class VaultTrial {
         outputs: [stateOutput(vault, this.model.spends + 1, restOf(coins, paid, fee)), ...paid],
         pair: pairOf(by),
       });
-    this.send(pairOf(by), of(BigInt(seal(of(0n)).size)), (fee) => {
+    this.send(pairOf(by), of(sizeOf(of(0n))), (fee) => {
       this.model.spends += 1;
       this.model.tokens -= tokens.length;
       this.model.paid += paid.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
@@ -143,7 +143,7 @@ export class VaultTrial {
     const all = [fuel, ...coins];
     const of = (fee: bigint) =>
       draftSpend({ vault, coins: all, outputs: movedTo(all, recipient.lockingBytecode, fee), pair: pairOf(by) });
-    this.send(pairOf(by), of(BigInt(seal(of(0n)).size)), (fee) => {
+    this.send(pairOf(by), of(sizeOf(of(0n))), (fee) => {
       this.model.tokens -= coins.filter(carriesToken).length;
       this.model.paid += satoshis(all) - fee;
       this.model.fees += fee;
@@ -158,7 +158,7 @@ export class VaultTrial {
         outputs: [payTo(recipient, state.output.valueSatoshis - fee)],
         pair: pairOf(by),
       });
-    this.send(pairOf(by), of(BigInt(seal(of(0n)).size)), (fee) => {
+    this.send(pairOf(by), of(sizeOf(of(0n))), (fee) => {
       this.model.paid += state.output.valueSatoshis - fee;
       this.model.fees += fee;
     });

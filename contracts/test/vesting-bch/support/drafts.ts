@@ -2,9 +2,9 @@ import type { Output } from '@bitauth/libauth';
 import { vestedAmount } from '@weir/vesting';
 import { payTo } from '../../support/coins.js';
 import { recipient, sender } from '../../support/parties.js';
-import { SEQUENCE_PLAIN, type Draft } from '../../support/transaction.js';
+import { SEQUENCE_PLAIN, withFee, type Draft } from '../../support/transaction.js';
 import type { Deployment, Transition } from '../../vesting/deployment.js';
-import { clockInput, lessened, shares, stateInput, withFee } from '../../vesting/drafting.js';
+import { clockInput, lessened, shares, stateInput } from '../../vesting/drafting.js';
 import { clockOutput, readState, stateOutput } from '../../vesting/state.js';
 import { DUST, FEE, FLOOR, SHARE_PAID } from './constants.js';
 
