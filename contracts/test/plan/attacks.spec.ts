@@ -1,11 +1,10 @@
-import { describeAttacks, describeLiberties } from '../support/attack-suite.js';
+import { describeAttacks, describeLiberties, oneSpend } from '../support/attack-suite.js';
 import { planLiberties, planTables } from './attack-tables.js';
-import { DEEP } from './depth.js';
 import { leavesLastInput, planSpends } from './honest-spends.js';
 import { KINDS } from './kind.js';
 
 describe.each(KINDS)('%s', (kind) => {
   const spends = planSpends(kind);
-  for (const [title, table] of planTables(kind)) describeAttacks(title, table, spends, DEEP ? Infinity : 1);
+  for (const [title, table] of planTables(kind)) describeAttacks(title, table, spends, oneSpend);
   for (const [title, table] of planLiberties) describeLiberties(title, table, spends.filter(leavesLastInput));
 });

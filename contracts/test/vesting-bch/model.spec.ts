@@ -49,10 +49,10 @@ describe('random lives beside a model in plain numbers', () => {
           seen.closed += trial.model.status === 'CLOSED' ? 1 : 0;
         },
       ),
-      { numRuns: RUNS(80) },
+      { numRuns: RUNS(40) },
     );
     // The search reaches what it is meant to search.
-    expect(seen.steps).toBeGreaterThan(RUNS(80));
-    expect(Math.min(seen.cancelled, seen.closed, seen.swept)).toBeGreaterThan(RUNS(80) / 20);
+    expect(seen.steps).toBeGreaterThan(RUNS(40));
+    expect(Math.min(seen.cancelled, seen.closed, seen.swept)).toBeGreaterThan(RUNS(40) / 20);
   });
 });

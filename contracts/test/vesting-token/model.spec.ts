@@ -61,10 +61,10 @@ describe('random lives beside a model in plain numbers', () => {
           seen.closed += trial.model.status === 'CLOSED' ? 1 : 0;
         },
       ),
-      { numRuns: RUNS(60) },
+      { numRuns: RUNS(30) },
     );
     // The search reaches what it is meant to search.
-    expect(seen.steps).toBeGreaterThan(RUNS(60));
-    expect(Math.min(seen.cancelled, seen.closed, seen.swept)).toBeGreaterThan(RUNS(60) / 20);
+    expect(seen.steps).toBeGreaterThan(RUNS(30));
+    expect(Math.min(seen.cancelled, seen.closed, seen.swept)).toBeGreaterThan(RUNS(30) / 20);
   });
 });
