@@ -6,13 +6,14 @@ import { killApiProcesses, startApiProcess, type ApiProcess } from '../support/a
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { PatientClient } from '../support/patient-client.js';
 
-const CROWD = 200;
+/** `npm run faults` has larger ones. */
+const CROWD = process.env['WEIR_FAULT_RUNS'] === undefined ? 96 : 200;
 const LANES = 16;
 /** How often a wallet asks again. */
 const TRIES = 100;
 /** Claims of the crowd after which the process dies: in the middle of a different one each time the seed is another. */
 const SEED = Number(process.env['WEIR_SEED'] ?? 20_090_103) || Date.now();
-const KILL_AFTER = [10 + (SEED % 80), 100 + ((SEED * 7) % 90)];
+const KILL_AFTER = [5 + (SEED % (0.4 * CROWD)), 0.5 * CROWD + ((SEED * 7) % (0.45 * CROWD))].map(Math.floor);
 
 let fixture: Fixture;
 let api: ApiProcess;

@@ -81,6 +81,7 @@ export const startFixture = async (
     ELECTRUM_URLS: devnet.url,
     WATCHER: 'off',
     TOKENS: 'off',
+    WEBHOOKS: 'off',
     RATE_LIMIT_MAX: '0',
     LOG_LEVEL: 'silent',
   };

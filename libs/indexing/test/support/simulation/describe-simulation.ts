@@ -4,7 +4,7 @@ import { createIndexerTestDatabase } from './databases.js';
 import { simulate, type SimulationDatabases } from './simulate.js';
 
 /** Seeds run by default, over all parts; `npm run simulate` runs more at night. */
-const SEEDS = 30;
+const SEEDS = 14;
 
 /** Declares the simulations of this part's seeds; see `seedsOf` for how to choose others. */
 export const describeSimulation = (part: number, parts: number): void => {

@@ -5,7 +5,7 @@ import { migrated } from '../migrated.js';
 import { simulate, type SimulationDatabases } from './simulate.js';
 
 /** Seeds run by default, over all parts; `npm run simulate` runs more at night. */
-const SEEDS = 12;
+const SEEDS = 6;
 
 /** Simulates every so-manieth seed; see `seedsOf` for others. */
 export const describeSimulation = (part: number, parts: number): void => {
