@@ -10,6 +10,15 @@ describe('the serializers of answers', () => {
     expect(one({ amount: '1', secret: 'x' })).toBe('{"amount":"1"}');
   });
 
+  it('are looked up without writing the schema down where it is the same object', () => {
+    const schema = Type.Object({ amount: Type.String() });
+    const one = serializerOf(schema);
+    let written = 0;
+    Object.defineProperty(schema, 'toJSON', { value: () => (written += 1) });
+    expect(serializerOf(schema)).toBe(one);
+    expect(written).toBe(0);
+  });
+
   it('are others for schemas that differ, if only in what is required', () => {
     const required = serializerOf(Type.Object({ amount: Type.String() }));
     const optional = serializerOf(Type.Object({ amount: Type.Optional(Type.String()) }));

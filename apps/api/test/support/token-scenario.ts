@@ -23,18 +23,22 @@ export const issueTo = (
 export const readToken = async (client: Client, category: string): Promise<GetTokenResponse> =>
   (await client.get<GetTokenResponse>(`/api/tokens/${category}`)).body;
 
-/** Polls until an answer meets a condition. */
+/** Longest pause between two polls, milliseconds: some registries take the ten seconds that they are given. */
+const LONGEST_PAUSE_MS = 250;
+
+/** Polls until an answer meets a condition, less and less often. */
 export const untilToken = async (
   client: Client,
   category: string,
   isReached: (answer: GetTokenResponse) => boolean,
   withinMs = 15_000,
 ): Promise<GetTokenResponse> => {
-  for (const end = Date.now() + withinMs; ;) {
+  const end = Date.now() + withinMs;
+  for (let pause = 20; ; pause = Math.min(1.5 * pause, LONGEST_PAUSE_MS)) {
     const answer = await readToken(client, category);
     if (isReached(answer)) return answer;
     if (Date.now() > end) throw new Error(`Waited in vain: ${JSON.stringify(answer)}`);
-    await sleep(20);
+    await sleep(pause);
   }
 };
 

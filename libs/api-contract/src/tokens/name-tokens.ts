@@ -64,15 +64,12 @@ const fill = (value: unknown, plan: NamePlan, around: Asset, lookup: TokenLookup
     for (const { key, plan: child } of plan.children) fill(fields[key], child, asset, lookup);
   });
 
-/**
- * Extends the schema of an answer with the names of tokens: `token` beside each category, and a decimal text
- * (`total_amount_decimal`, `amountDecimal`) beside each amount whose asset the answer tells.
- *
- * @returns the extended schema, and the namer that fills these in; no namer where there is nothing to add
- */
-export const nameTokens = <Schema extends object>(
-  schema: Schema,
-): { readonly schema: Schema; readonly namer: TokenNamer | undefined } => {
+interface Named<Schema> {
+  readonly schema: Schema;
+  readonly namer: TokenNamer | undefined;
+}
+
+const extended = <Schema extends object>(schema: Schema): Named<Schema> => {
   const planned = planNames(schema);
   const { plan } = planned;
   if (plan === undefined) return { schema, namer: undefined };
@@ -88,4 +85,19 @@ export const nameTokens = <Schema extends object>(
       name: (answer, lookup) => fill(answer, plan, undefined, lookup),
     },
   };
+};
+
+const known = new WeakMap<object, Named<object>>();
+
+/**
+ * Extends the schema of an answer with the names of tokens: `token` beside each category, and a decimal text
+ * (`total_amount_decimal`, `amountDecimal`) beside each amount whose asset the answer tells.
+ *
+ * @returns the extended schema, the same for the same schema, and the namer that fills these in; no namer where there is
+ * nothing to add
+ */
+export const nameTokens = <Schema extends object>(schema: Schema): Named<Schema> => {
+  const named = (known.get(schema) as Named<Schema> | undefined) ?? extended(schema);
+  known.set(schema, named);
+  return named;
 };

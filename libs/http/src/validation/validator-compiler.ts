@@ -27,6 +27,15 @@ const findUnknown = (schema: TSchema, value: unknown, httpPart: string): Unknown
   return httpPart === 'querystring' && isObject(value) ? findMisspeltField(schema, value) : undefined;
 };
 
+const compiled = new WeakMap<TSchema, ReturnType<typeof Compile>>();
+
+/** Compiles a schema once, in however many routes and apps it is; it must not be changed afterwards. */
+const compiledOf = (schema: TSchema): ReturnType<typeof Compile> => {
+  const known = compiled.get(schema) ?? Compile(schema);
+  compiled.set(schema, known);
+  return known;
+};
+
 /** The result of checking one part of a request. */
 type Checked =
   { readonly value: unknown; readonly error?: never } | { readonly error: ApiError; readonly value?: never };
@@ -36,7 +45,7 @@ type Checked =
  * parsed. Errors are told field by field, an unknown field first: a field reported as missing may only be misspelt.
  */
 export const checkOf = (schema: TSchema, httpPart: string): ((given: unknown) => Checked) => {
-  const check = Compile(schema);
+  const check = compiledOf(schema);
   const whole = WHOLE[httpPart] ?? httpPart;
   return (given) => {
     const value = httpPart === 'querystring' && isObject(given) ? parseIntegers(schema, given) : given;
