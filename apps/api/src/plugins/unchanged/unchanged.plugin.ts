@@ -2,6 +2,7 @@ import type { FastifyRequest, onSendHookHandler, preHandlerAsyncHookHandler } fr
 import fp from 'fastify-plugin';
 import { answerTag, schemaProperties } from '@weir/http';
 import { createAnswerCache } from './answer-cache.js';
+import { createAskedBefore } from './asked-before.js';
 
 export interface UnchangedOptions {
   /** Returns a stamp of the state of some topics; undefined when it is unknown. */
@@ -51,22 +52,29 @@ const keyOf = ({ routeOptions: { url, schema }, params, query }: FastifyRequest)
 };
 
 /**
- * Reuses the last answer of a route marked `unchanging` while nothing it depends on has changed. The stamp is read for
- * every request, so that nobody reads older data than without the cache: after a confirmed write, on whichever replica,
- * the next list shows it.
+ * Reuses the last answer of a route marked `unchanging` while nothing it depends on has changed. The stamp is read before every
+ * answer that is reused or kept, so that nobody reads older data than without the cache: after a confirmed write, on whichever
+ * replica, the next list shows it. What is asked for the first time is neither kept nor costs a stamp: most pages of a long list are
+ * never asked for again.
  */
 export const unchangedPlugin = fp<UnchangedOptions>(
   (app, { stamp, hasOtherSources, onAnswer }, done) => {
     const answers = createAnswerCache(MAX_SIZE);
+    const asked = createAskedBefore();
 
     const answerFromCache =
       (topicsOf: (query: unknown) => readonly string[] | undefined): preHandlerAsyncHookHandler =>
       async (request, reply) => {
         if (request.method !== 'GET') return;
         const topics = topicsOf(request.query);
-        const current = topics && (await stamp(topics));
-        if (current === undefined) return;
+        if (topics === undefined) return;
         const key = keyOf(request);
+        if (!asked.note(key)) {
+          onAnswer?.('miss');
+          return;
+        }
+        const current = await stamp(topics);
+        if (current === undefined) return;
         const kept = answers.get(key, current);
         onAnswer?.(kept === undefined ? 'miss' : 'hit');
         if (kept === undefined) {
