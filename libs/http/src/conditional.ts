@@ -22,13 +22,15 @@ export const conditionalPlugin = fp((app, _options, done) => {
       next(null, payload);
       return;
     }
+    // Encoded once, for the hash, the length and the socket.
+    const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
     // A response cache may have set the tag already.
     const named = reply.getHeader('etag');
-    const etag = typeof named === 'string' ? named : answerTag(payload);
+    const etag = typeof named === 'string' ? named : answerTag(body);
     reply.header('etag', etag);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
     if (!fresh(request.headers, { etag })) {
-      next(null, payload);
+      next(null, body);
       return;
     }
     reply.code(304).removeHeader('content-type');
