@@ -252,7 +252,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     plans: createPlansService(planContext),
     vaults: createVaultsService(vaultContext),
     airdrops: createAirdropsService(airdropContext),
-    explorer: createExplorerService({ ...context, explorer: createExplorerRepository(database) }),
+    explorer: createExplorerService({ ...context, explorer: createExplorerRepository(database, listChanges) }),
     search: createSearchService({ records: createSearchRepository(database), network }),
     exports: createExportsService({ lines: createMoneyLinesRepository(exportsDatabase), network }),
   };

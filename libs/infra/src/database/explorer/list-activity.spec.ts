@@ -6,8 +6,10 @@ import { createMigratedDatabase, type MigratedDatabase } from '../../../test/dat
 import { rowsRead } from '../../../test/rows-read.js';
 import { newStream, randomHex } from '../../../test/streams.js';
 import { newVault } from '../../../test/vaults.js';
+import { createDatabase } from '../create-database.js';
 import { encodeCursor } from '../cursor.js';
 import { InvalidCursorError } from '../database-errors.js';
+import { createListChanges } from '../list-changes/list-changes.js';
 import { newId } from '../new-id.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
@@ -257,5 +259,37 @@ describe('a page among many rows', () => {
     const query = pageQuery(filter, { after: undefined, limit: 11 });
     expect(query).toBeDefined();
     expect(query && (await rowsRead(database.db, query))).toBeLessThan(200);
+  });
+});
+
+describe('figures that are kept', () => {
+  it('are those of the moment after any write by another process, and the same ones while there is none', async () => {
+    const other = createDatabase({ url: database.url });
+    try {
+      const keeping = createExplorerRepository(other, createListChanges(other));
+      const filters: readonly ActivityFilter[] = [
+        {},
+        ...ACTIVITIES.map((activity) => ({ activity })),
+        { activity: 'STREAM', tokenType: 'FUNGIBLE_TOKEN', status: 'ACTIVE' },
+      ];
+      const check = async () => {
+        for (const filter of filters) {
+          const given = await keeping.stats(filter);
+          expect(given).toEqual(await explorer.stats(filter));
+          expect(await keeping.stats(filter)).toBe(given);
+        }
+      };
+      await check();
+      for (const activity of ACTIVITIES)
+        for (const asset of ASSETS) {
+          const [status = 'PENDING'] = OWN_STATUSES[activity];
+          const id = await makeRecord(database.db, { activity, status, ...asset, amount: 77n }, vault.id);
+          await check();
+          await database.db.deleteFrom(ACTIVITY_TABLES[activity]).where('id', '=', id).execute();
+          await check();
+        }
+    } finally {
+      await other.destroy();
+    }
   });
 });
