@@ -11,7 +11,7 @@ import { TIP } from '../airdrop/spends.js';
 import { compileBytecode } from '../support/compile.js';
 import { judgeAttack, type JudgeResult } from '../support/judge.js';
 import { offlineProvider } from '../support/offline-provider.js';
-import { seal } from '../support/transaction.js';
+import { seal, type Draft } from '../support/transaction.js';
 import { proofAttacks } from './claim-attacks.js';
 import { closerOf } from './closer.js';
 import { closingAttacks } from './closing-attacks.js';
@@ -92,18 +92,23 @@ const worldOf = (mutant: Mutant): World => {
   };
 };
 
+/** Which function of a campaign's covenant each path calls. */
+const SELECTORS = new Map([
+  ['claim', 0n],
+  ['close', 1n],
+  ['sweep', 2n],
+]);
+
 /** What no block refuses has got past the rule, whether nodes would relay it or not. */
 const passes = (verdict: JudgeResult): boolean => verdict.accepted || verdict.by !== 'script';
 
-/** The first attack that passes where a rule is left out; undefined where none does. */
-export const noticedBy = (mutant: Mutant): string | undefined => {
-  const { kind, asset } = mutant;
-  const world = worldOf(mutant);
-  const scene = sceneOf(kind, asset, world);
-  for (const [name, draft] of [...closingAttacks(scene), ...proofAttacks(kind, asset, world)])
-    if (passes(judgeAttack(seal(draft), TIP))) return name;
-  const spends = (kind === 'whitelist' ? whitelistSpends : publicSpends)(asset, world);
-  for (const [, attacks, targets] of commonTables(spends))
+/** The first of these attacks that passes. */
+const firstPast = (
+  drafts: readonly (readonly [name: string, draft: Draft])[],
+  tables: ReturnType<typeof commonTables>,
+): string | undefined => {
+  for (const [name, draft] of drafts) if (passes(judgeAttack(seal(draft), TIP))) return name;
+  for (const [, attacks, targets] of tables)
     for (const attack of attacks)
       for (const spend of targets.filter((each) => attack.appliesTo(each))) {
         const tried = attack.mutate(spend);
@@ -111,4 +116,24 @@ export const noticedBy = (mutant: Mutant): string | undefined => {
         if (attack.refusedBy === undefined && passes(verdict)) return `${attack.name}: ${spend.name}`;
       }
   return undefined;
+};
+
+/** An attack that passes where a rule is left out, looked for on the rule's own path first; undefined where none does. */
+export const noticedBy = (mutant: Mutant): string | undefined => {
+  const { kind, asset, path } = mutant;
+  const world = worldOf(mutant);
+  const takesPath = (draft: Draft): boolean =>
+    draft.inputs.some(({ unlocking }) => unlocking.kind === 'call' && unlocking.selector === SELECTORS.get(path));
+  const drafts = [...closingAttacks(sceneOf(kind, asset, world)), ...proofAttacks(kind, asset, world)];
+  const tables = commonTables((kind === 'whitelist' ? whitelistSpends : publicSpends)(asset, world));
+  const where = (isNear: boolean) =>
+    firstPast(
+      drafts.filter(([, draft]) => takesPath(draft) === isNear),
+      tables.map(([title, attacks, spends]) => [
+        title,
+        attacks,
+        spends.filter(({ draft }) => takesPath(draft) === isNear),
+      ]),
+    );
+  return where(true) ?? where(false);
 };
