@@ -54,6 +54,13 @@ const followOutputs = (node: ChainNode): ((lockingBytecode: string) => readonly 
 export const createTestChain = (rules: '2025-05' | '2026-05' = '2025-05'): TestChain => {
   const node = createNode({ now: NOW, rules });
   const placesOf = followOutputs(node);
+  const decoded = new Map<string, TransactionCommon>();
+  const transaction = (txid: string): TransactionCommon => {
+    const { hex } = known(node, txid);
+    const content = decoded.get(txid) ?? decode(hex);
+    decoded.set(txid, content);
+    return content;
+  };
   const tip = (): ChainTip => ({ height: node.tip.height, medianTimePast: node.tip.medianTimePast });
   return {
     node,
@@ -72,7 +79,7 @@ export const createTestChain = (rules: '2025-05' | '2026-05' = '2025-05'): TestC
         const { satoshis, token } = output;
         return [{ txid, vout, satoshis, ...(token !== undefined && { token }) }];
       }),
-    transaction: (txid) => decode(known(node, txid).hex),
+    transaction,
     feeOf: (txid) => known(node, txid).fee,
     fund(lockingBytecode, ...satoshis) {
       for (const each of satoshis) node.fund(binToHex(lockingBytecode), each);

@@ -1,7 +1,7 @@
-import { binToHex } from '@bitauth/libauth';
 import { NodeRejection, type NodeBlock, type NodeTransaction } from '../node.types.js';
 import { encodeHeader } from '../primitives/block-header.js';
 import type { Block } from '../primitives/block.js';
+import { toHex } from '../primitives/hex.js';
 import { medianTimePast, medianTimeSpan } from '../primitives/median-time-past.js';
 import { blockSubsidy } from '../primitives/subsidy.js';
 import type { Transaction } from '../primitives/transaction.js';
@@ -132,7 +132,7 @@ export class ChainState {
     const info: NodeBlock = {
       height,
       hash,
-      header: binToHex(encodeHeader(header)),
+      header: toHex(encodeHeader(header)),
       time: header.time,
       medianTimePast: medianTimePast([...times, header.time]),
       txids: transactions.map(({ txid }) => txid),

@@ -1,17 +1,18 @@
-import { binToHex, type Output } from '@bitauth/libauth';
+import type { Output } from '@bitauth/libauth';
 import type { NodeTransaction, TokenData, TransactionOutput } from '../node.types.js';
+import { toHex } from '../primitives/hex.js';
 import type { Transaction } from '../primitives/transaction.js';
 
 const toTokenData = ({ amount, category, nft }: NonNullable<Output['token']>): TokenData => ({
-  category: binToHex(category),
+  category: toHex(category),
   amount,
-  ...(nft && { nft: { capability: nft.capability, commitment: binToHex(nft.commitment) } }),
+  ...(nft && { nft: { capability: nft.capability, commitment: toHex(nft.commitment) } }),
 });
 
 /** Converts an output to the form in which the node shows it. */
 export const toNodeOutput = ({ lockingBytecode, token, valueSatoshis }: Output): TransactionOutput => ({
   satoshis: valueSatoshis,
-  lockingBytecode: binToHex(lockingBytecode),
+  lockingBytecode: toHex(lockingBytecode),
   ...(token && { token: toTokenData(token) }),
 });
 
@@ -22,15 +23,15 @@ export const toNodeOutput = ({ lockingBytecode, token, valueSatoshis }: Output):
  */
 export const toNodeTransaction = ({ content, raw, txid }: Transaction, fee: bigint, time: number): NodeTransaction => ({
   txid,
-  hex: binToHex(raw),
+  hex: toHex(raw),
   size: raw.length,
   fee,
   version: content.version,
   locktime: content.locktime,
   inputs: content.inputs.map((input) => ({
-    txid: binToHex(input.outpointTransactionHash),
+    txid: toHex(input.outpointTransactionHash),
     vout: input.outpointIndex,
-    unlockingBytecode: binToHex(input.unlockingBytecode),
+    unlockingBytecode: toHex(input.unlockingBytecode),
     sequence: input.sequenceNumber,
   })),
   outputs: content.outputs.map(toNodeOutput),

@@ -1,4 +1,5 @@
-import { encodeTransaction, getDustThreshold, hexToBin, type Input, type Output } from '@bitauth/libauth';
+import { encodeTransaction, getDustThreshold, type Input, type Output } from '@bitauth/libauth';
+import { fromHex } from '../primitives/hex.js';
 import { decodeTransaction, type Transaction } from '../primitives/transaction.js';
 import { nodeLockingBytecode, signInputs, unlockingLength } from './node-key.js';
 
@@ -10,7 +11,7 @@ export interface OwnCoin {
 }
 
 const inputOf = ({ txid, vout }: OwnCoin): Input => ({
-  outpointTransactionHash: hexToBin(txid),
+  outpointTransactionHash: fromHex(txid),
   outpointIndex: vout,
   sequenceNumber: 0xffff_ffff,
   unlockingBytecode: new Uint8Array(unlockingLength),

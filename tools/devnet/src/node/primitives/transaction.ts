@@ -1,5 +1,4 @@
 import {
-  binToHex,
   readCompactUintPrefixedBin,
   readItemCount,
   readMultiple,
@@ -12,6 +11,7 @@ import {
   type TransactionCommon,
 } from '@bitauth/libauth';
 import { doubleSha256, toDisplayHash } from './hash.js';
+import { toHex } from './hex.js';
 
 /** A transaction, with what is needed of it over and over. */
 export interface Transaction {
@@ -64,7 +64,7 @@ export const decodeTransaction = (raw: Uint8Array): Transaction | undefined => {
     txid: toDisplayHash(doubleSha256(raw)),
     raw,
     content: { version, inputs, outputs, locktime },
-    spends: inputs.map((input) => outpointKey(binToHex(input.outpointTransactionHash), input.outpointIndex)),
+    spends: inputs.map((input) => outpointKey(toHex(input.outpointTransactionHash), input.outpointIndex)),
   };
 };
 

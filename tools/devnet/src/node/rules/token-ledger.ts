@@ -1,4 +1,5 @@
-import { binToHex, type Input, type Output } from '@bitauth/libauth';
+import type { Input, Output } from '@bitauth/libauth';
+import { toHex } from '../primitives/hex.js';
 
 type Token = NonNullable<Output['token']>;
 type Nft = NonNullable<Token['nft']>;
@@ -16,7 +17,7 @@ export class TokenLedger {
     this.#genesis = new Set(
       inputs
         .filter(({ outpointIndex }) => outpointIndex === 0)
-        .map(({ outpointTransactionHash }) => binToHex(outpointTransactionHash)),
+        .map(({ outpointTransactionHash }) => toHex(outpointTransactionHash)),
     );
   }
 
@@ -32,7 +33,7 @@ export class TokenLedger {
 
   /** Adds the tokens of an input. Returns the fungible sum of its category so far. */
   hold({ amount, category: bytes, nft }: Token): bigint {
-    const category = binToHex(bytes);
+    const category = toHex(bytes);
     const sum = (this.#held.get(category) ?? 0n) + amount;
     this.#held.set(category, sum);
     if (nft?.capability === 'minting') this.#minting.add(category);
@@ -67,7 +68,7 @@ export class TokenLedger {
   }
 }
 
-const immutableKey = (category: string, { commitment }: Nft): string => `${category}:${binToHex(commitment)}`;
+const immutableKey = (category: string, { commitment }: Nft): string => `${category}:${toHex(commitment)}`;
 
 const add = (counts: Map<string, number>, key: string, count: number): void => {
   counts.set(key, (counts.get(key) ?? 0) + count);
