@@ -89,4 +89,24 @@ it('is read anew for another status, for what it lacks, and where nothing was to
   expect(count()).toBe(4);
 });
 
+it('keeps many histories without a look at all of them at each', async () => {
+  let looks = 0;
+  const entries = [{ txid: '11'.repeat(32), height: 1 }];
+  const history = new Proxy(entries, {
+    get(target, name, receiver) {
+      if (name === 'length') looks += 1;
+      return Reflect.get(target, name, receiver) as unknown;
+    },
+  });
+  const { status } = scriptHistoryOf(entries);
+  const looksAt = async (scripts: number): Promise<number> => {
+    const histories = new SharedHistories({ history: () => Promise.resolve(history) });
+    looks = 0;
+    for (let i = 0; i < scripts; i += 1) await histories.read(i.toString(16).padStart(8, '0'), [], status);
+    return looks;
+  };
+  const half = await looksAt(500);
+  expect(await looksAt(1_000)).toBeLessThan(2.2 * half);
+});
+
 const hex = (script: string): Uint8Array => Uint8Array.from(Buffer.from(script, 'hex'));

@@ -11,6 +11,45 @@ afterAll(() => net.stop());
 
 const urlOf = (index: number): string => net.servers[index]?.url ?? '';
 
+/** How many entries of maps work visits: what grows with the square of a number shows here, on whatever machine. */
+const entriesVisited = async (work: () => Promise<void>): Promise<number> => {
+  const prototype = Object.getPrototypeOf(new Map<string, unknown>().values()) as Iterator<unknown>;
+  const plain = Object.getOwnPropertyDescriptor(prototype, 'next');
+  let count = 0;
+  Object.defineProperty(prototype, 'next', {
+    ...plain,
+    value(this: Iterator<unknown>): unknown {
+      count += 1;
+      return Reflect.apply(plain?.value as () => unknown, this, []);
+    },
+  });
+  try {
+    await work();
+  } finally {
+    Object.defineProperty(prototype, 'next', plain ?? {});
+  }
+  return count;
+};
+
+describe('many scripts', () => {
+  it('cost twice as much where they are twice as many', async () => {
+    const visitedFor = async (count: number): Promise<number> => {
+      const { reader, pool } = await net.connect([urlOf(0)]);
+      const scripts = Array.from({ length: count }, () => net.party().lockingBytecode);
+      const visited = await entriesVisited(async () => {
+        let heard = 0;
+        for (const script of scripts) reader.subscribeScript(script, () => (heard += 1));
+        await until(() => heard === count);
+      });
+      await pool.close();
+      return visited;
+    };
+    // Several batches of 345 each. Something is visited in any case, however little.
+    const half = await visitedFor(1_725);
+    expect(await visitedFor(3_450)).toBeLessThan(2.5 * Math.max(half, 1_725));
+  });
+});
+
 describe('a script', () => {
   it('is reported as it is, and at each change', async () => {
     const { reader } = await net.connect([urlOf(0)]);

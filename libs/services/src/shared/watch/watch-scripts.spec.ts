@@ -14,11 +14,10 @@ const event = () => {
 };
 
 describe('watchScripts', () => {
-  it('asks what is due before it lists all that is followed, and looks at it before all that waits', async () => {
+  it('looks at what is due while it lists all that is followed, and before all that waits', async () => {
     const ending = new AbortController();
     const looked: string[] = [];
-    const [dueSeen, listing] = [event(), event()];
-    const asked: string[] = [];
+    const [dueSeen, listing, dueAsked] = [event(), event(), event()];
     const records = ['a', 'b', 'c', 'd'].map((id): FollowedResource => ({
       id,
       lockingBytecode: '51',
@@ -32,10 +31,10 @@ describe('watchScripts', () => {
         eventsAfter: () => Promise.resolve([]),
         // As changed records do: they wait when the round begins.
         findFollowed: () => Promise.resolve(records),
-        listFollowed() {
-          asked.push('all that is followed');
+        async listFollowed() {
           listing.happen();
-          return Promise.resolve([]);
+          await dueSeen.happened;
+          return [];
         },
       },
       chain: {
@@ -45,20 +44,21 @@ describe('watchScripts', () => {
           return () => undefined;
         },
       },
-      dueInRound() {
-        asked.push('what is due');
-        return Promise.resolve(['due']);
+      async dueInRound() {
+        await listing.happened;
+        // Once the watcher has taken the answer.
+        setImmediate(dueAsked.happen);
+        return ['due'];
       },
       async job(id) {
         looked.push(id);
-        // The one that runs while the round begins.
-        if (id === 'a') await listing.happened;
+        // The one that runs meanwhile.
+        if (id === 'a') await dueAsked.happened;
         if (id === 'due') dueSeen.happen();
         return { isDone: true };
       },
     });
     await dueSeen.happened;
-    expect(asked).toEqual(['what is due', 'all that is followed']);
     expect(looked).toEqual(['a', 'due']);
     ending.abort();
     await watching;

@@ -107,11 +107,12 @@ export const watchScripts = async <Followed extends FollowedResource>(
     if (!signal.aborted) scripts.retain(ids);
   };
   const round = async (): Promise<void> => {
-    // What is due has a deadline: it waits neither for the list of all that is followed nor behind others to be looked at.
-    for (const id of await watch.dueInRound()) queue.hurry(id);
     await refresh();
     retries.hurry();
     watch.onRound();
+  };
+  const hurryDue = async (): Promise<void> => {
+    for (const id of await watch.dueInRound()) queue.hurry(id);
   };
   const attempt = async (work: () => Promise<void>, failure: string): Promise<boolean> => {
     try {
@@ -123,24 +124,38 @@ export const watchScripts = async <Followed extends FollowedResource>(
     }
   };
 
-  let roundDueAt = -Infinity;
-  try {
-    await repeatAtTips(signal, watch.chain, async (isNewTip) => {
-      // Called before the round: no event is missed from the first call on.
-      await attempt(
-        async () => follow(await records.findFollowed(await changes.changed())),
-        `The ${name} watcher cannot read the database; it is tried again`,
+  const atTips = (work: () => Promise<void>, what: string): ((isNewTip: boolean) => Promise<void>) => {
+    let dueAt = -Infinity;
+    return async (isNewTip) => {
+      if (!isNewTip && performance.now() < dueAt) return;
+      const isComplete = await attempt(
+        () => traced(() => ({ name: `${name} watcher ${what}`, isRoot: true }), work),
+        `A ${what} of the ${name} watcher failed; it is tried again`,
       );
-      if (isNewTip || performance.now() >= roundDueAt) {
-        const isComplete = await attempt(
-          () => traced(() => ({ name: `${name} watcher round`, isRoot: true }), round),
-          `A round of the ${name} watcher failed; it is tried again`,
-        );
-        roundDueAt = performance.now() + (isComplete ? intervalMs : Math.min(intervalMs, AFTER_FAILURE_MS));
-      }
-      watch.onCount({ following: scripts.size, unsettled: retries.size });
-      return Math.min(pollMs, intervalMs);
-    });
+      dueAt = performance.now() + (isComplete ? intervalMs : Math.min(intervalMs, AFTER_FAILURE_MS));
+    };
+  };
+
+  const roundAtTips = atTips(round, 'round');
+  const dueAtTips = atTips(hurryDue, 'look for what is due');
+  const pauseMs = Math.min(pollMs, intervalMs);
+  const followAll = repeatAtTips(signal, watch.chain, async (isNewTip) => {
+    // Called before the round: no event is missed from the first call on.
+    await attempt(
+      async () => follow(await records.findFollowed(await changes.changed())),
+      `The ${name} watcher cannot read the database; it is tried again`,
+    );
+    await roundAtTips(isNewTip);
+    watch.onCount({ following: scripts.size, unsettled: retries.size });
+    return pauseMs;
+  });
+  // What is due has a deadline: it waits neither while all that is followed is listed, nor behind others to be looked at.
+  const sendDue = repeatAtTips(signal, watch.chain, async (isNewTip) => {
+    await dueAtTips(isNewTip);
+    return pauseMs;
+  });
+  try {
+    await Promise.all([followAll, sendDue]);
   } finally {
     scripts.close();
     retries.close();

@@ -29,6 +29,12 @@ const idOf = (kind: number, n: number): string => {
   return `${text.slice(0, 8)}-${text.slice(8)}-7${hex(kind, 3)}-8000-${hex(Math.imul(n, 0x9e3779b1) >>> 0, 12)}`;
 };
 const STREAM = 1;
+/** The id of the n-th stream. */
+export const streamIdOf = (n: number): string => idOf(STREAM, n);
+/** Public key hash of the n-th stream's sender, hex. */
+export const senderHashOf = (n: number): string => hex(Math.floor(n / EACH_SENDER), 40);
+/** Public key hash of its recipient, hex. */
+export const recipientHashOf = (n: number): string => hex(n % Math.ceil((n + 1) / EACH_RECIPIENT), 40);
 const NULL = '\\N';
 
 const STREAM_COLUMNS =
@@ -42,8 +48,8 @@ const streamRow = (n: number) => {
     ? [hashOf(3, n), hashOf(4, n), 1, 100_023_000, COMMITMENT]
     : Array.from({ length: 5 }, () => NULL);
   return [
-    ...[idOf(STREAM, n), `#WEIR-BCH-${(n + 1).toString().padStart(9, '0')}`],
-    ...[SENDER, hex(Math.floor(n / EACH_SENDER), 40), RECIPIENT, hex(n % Math.ceil((n + 1) / EACH_RECIPIENT), 40)],
+    ...[streamIdOf(n), `#WEIR-BCH-${(n + 1).toString().padStart(9, '0')}`],
+    ...[SENDER, senderHashOf(n), RECIPIENT, recipientHashOf(n)],
     ...['BCH', total, withdrawn, 'LINEAR', BEGIN, 1_900_000_000, 't', 36, hex(n, 32), status, CONTRACT],
     ...[`aa20${hashOf(2, n)}87`, hashOf(2, n), COMMITMENT, ...state],
     ...[hashOf(5, n), 1, BEGIN + n, BEGIN + n, BEGIN + n],
@@ -73,7 +79,7 @@ const claimRows = ({ streams, claims }: CapacitySizes): CopiedRows => ({
   table: 'stream_claims',
   columns: 'id, stream_id, recipient, amount, claimed_at, tx_hash, source',
   count: claims,
-  row: (n) => [idOf(6, n), idOf(STREAM, n % streams), RECIPIENT, 100, BEGIN + n, hashOf(7, n), 'confirm'],
+  row: (n) => [idOf(6, n), streamIdOf(n % streams), RECIPIENT, 100, BEGIN + n, hashOf(7, n), 'confirm'],
 });
 
 const transitionRows = ({ streams, transitions }: CapacitySizes): CopiedRows => ({
@@ -82,7 +88,7 @@ const transitionRows = ({ streams, transitions }: CapacitySizes): CopiedRows => 
     'resource_type, resource_id, sequence, kind, tx_hash, spent_txid, spent_vout, state_vout, state_commitment, state_satoshis, paid_to_recipient, paid_to_sender, locktime, block_height, block_hash, source, state_before, final',
   count: transitions,
   row: (n) => [
-    ...['stream', idOf(STREAM, n % streams), 1 + Math.floor(n / streams), 'claim', hashOf(7, n), hashOf(4, n), 1, 1],
+    ...['stream', streamIdOf(n % streams), 1 + Math.floor(n / streams), 'claim', hashOf(7, n), hashOf(4, n), 1, 1],
     ...[COMMITMENT, 100_000_000, 100, 0, BEGIN, 100, hashOf(8, n), 'confirm'],
     // Chain columns of an active stream, as the service stores them.
     JSON.stringify({
@@ -123,7 +129,7 @@ export const seedCapacity = async (db: Database, directory: string, sizes: Capac
     table: 'transaction_uses',
     columns: 'tx_hash, resource_type, resource_id',
     count: sizes.transitions,
-    row: (n) => [hashOf(7, n), 'stream', idOf(STREAM, n % sizes.streams)],
+    row: (n) => [hashOf(7, n), 'stream', streamIdOf(n % sizes.streams)],
   });
   await uses.dress();
 };
