@@ -10,7 +10,7 @@ import './app/base.css';
 import { router } from './app/router.js';
 import { Failed } from './ui/states.js';
 
-/** The client retries by itself; what it gives up is shown. Live pages are updated by events. */
+/** Query defaults: the Weir client retries by itself, and live pages are updated by events. */
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 15_000 } } });
 
 const start = async (root: Root): Promise<void> => {

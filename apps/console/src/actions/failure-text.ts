@@ -101,10 +101,10 @@ const WORDS: Partial<Record<WeirErrorCode, Words>> = {
   },
 };
 
-/** What nodes say of a transaction that spends what another one has spent meanwhile. */
+/** Matches the reasons that nodes give for a transaction whose inputs have been spent by another one. */
 const SPENT = /missing|spent|conflict|orphan/i;
 
-/** The code whose words fit: a node that was told of somebody else's step first says so in its own. */
+/** Returns the code to explain: a broadcast rejected because its inputs are spent is explained as STATE_MOVED. */
 const codeOf = ({ code, details: { reason } }: WeirError): WeirErrorCode =>
   code === 'BROADCAST_REJECTED' && typeof reason === 'string' && SPENT.test(reason) ? 'STATE_MOVED' : code;
 

@@ -13,14 +13,14 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Outcome of a resumed action: recorded, void because something else came first, or refused. */
+/** Outcome of a resumed action: recorded, void because another transaction came first, or refused. */
 export type Outcome = 'recorded' | 'overtaken' | 'refused';
 
 const waitingForWallet = (): WeirError =>
   new WeirError('WALLET_REQUIRED', 'It waits for the wallet that signed it', { retryable: true });
 
 /**
- * Resumes a signed action until it completes, however long the network or the service is away.
+ * Retries a signed action until it completes, however long the network or the service is unavailable.
  *
  * @param wallet a member's wallet, where the record is private
  * @throws the signal's reason

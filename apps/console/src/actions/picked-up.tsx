@@ -9,7 +9,7 @@ import { forget, pendingActions, type PendingAction, type Verb } from './pending
 import { pickUp, type Outcome } from './pick-up.js';
 import styles from './picked-up.module.css';
 
-/** Actions with the words that lead to their record. */
+/** Names of actions, each followed by its record: "The funding of a stream". */
 const VERBS: Readonly<Record<Verb, string>> = {
   fund: 'funding of',
   claim: 'claim of',

@@ -11,7 +11,7 @@ export type VerbState =
 
 type Named = Pick<PendingAction, 'product' | 'id' | 'verb'>;
 
-/** Returns whether an error says that what was signed has no effect: something else came first, or it was refused for good. */
+/** Returns whether an error is final: the signed transaction was overtaken by another one, or refused. */
 const isOver = (error: unknown): boolean => isWeirError(error) && (error.remedy === 'START_OVER' || !error.retryable);
 
 /** Returns the signed transaction of a step that has one. */
@@ -72,5 +72,5 @@ export const useVerb = (named: Named) => {
   return { state, run, isRunning: state.phase === 'running', reset: () => setState({ phase: 'idle' }) };
 };
 
-/** A page's handle of a verb. */
+/** The state of a verb and the function that runs it, as pages use them. */
 export type VerbHandle = ReturnType<typeof useVerb>;

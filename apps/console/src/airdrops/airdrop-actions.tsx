@@ -31,7 +31,7 @@ const offerOf = (verb: AirdropVerb, campaign: Campaign): Offer<AirdropVerb> => {
   };
 };
 
-/** Where those whom it is for claim. */
+/** Shows the link by which recipients claim. */
 const ClaimLink = ({ token }: { readonly token: string }) => {
   const link = `${location.origin}/claim/${token}`;
   return (
@@ -41,7 +41,7 @@ const ClaimLink = ({ token }: { readonly token: string }) => {
   );
 };
 
-/** What the reader can do with a campaign now; its creator sends its list, pays it in and closes it. */
+/** Shows what the user can do with a campaign now: its creator uploads the list, funds it and closes it. */
 export const AirdropActions = ({ campaign }: { readonly campaign: Campaign }) => {
   const { weir } = useServices();
   const connected = useWallet();
@@ -55,7 +55,7 @@ export const AirdropActions = ({ campaign }: { readonly campaign: Campaign }) =>
     await verbs[verb].run(connected?.wallet, (wallet, options) => weir.airdrops.at(id)[verb](wallet, options));
     await client.invalidateQueries({ queryKey: ['record', id] });
   };
-  // Once it is paid nobody is told any more what it would cost.
+  // The costs are hidden once it has been funded.
   const isToFund = verbs.fund.state.phase === 'idle' || verbs.fund.state.phase === 'failed';
   const offered = connected === undefined ? [] : choices.verbs;
   return (

@@ -10,9 +10,9 @@ interface AirdropFormProps {
   readonly draft: AirdropDraft;
   readonly onChange: (draft: AirdropDraft) => void;
   readonly list: ChosenList;
-  /** What its amounts are of. */
+  /** The asset of its amounts. */
   readonly of: Asset;
-  /** What is wrong, once somebody tried. */
+  /** Problems by field; empty before the first submit. */
   readonly problems: AirdropProblems;
 }
 
@@ -49,7 +49,7 @@ const EverybodyFields = (props: Fields) => {
   );
 };
 
-/** When it is open, and what its creator can do about it. */
+/** Fields for the claim window, early closing and the fees of claims. */
 const WindowFields = (props: Fields) => {
   const { draft, problems } = props;
   const set = setterOf(props);
@@ -83,7 +83,7 @@ const WindowFields = (props: Fields) => {
   );
 };
 
-/** The terms of a new airdrop. */
+/** Form for the terms of a new airdrop. */
 export const AirdropForm = (props: AirdropFormProps) => {
   const { draft, onChange, list, of, problems } = props;
   const set = setterOf(props);

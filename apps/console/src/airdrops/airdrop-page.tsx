@@ -21,7 +21,7 @@ const fundingOf = ({ activated_at, funding_tx_hash, pool_amount_base }: Campaign
     ? []
     : [{ event: 'funded', at: activated_at, txHash: funding_tx_hash, amountBase: pool_amount_base ?? 0n }];
 
-/** One campaign, its latest claims, and what its creator can do with it. */
+/** Shows a campaign, its latest claims, and what its creator can do with it. */
 const View = ({
   id,
   data: { campaign, claims, taken_back },

@@ -34,7 +34,7 @@ const everybodyFacts = ({ amount, perClaim }: AirdropDraft, of: Asset): Fact[] |
   ];
 };
 
-/** What a campaign comes to, as its terms are being written. */
+/** Previews a campaign's pool and claims while its terms are typed. */
 export const AirdropPreview = ({ draft, list, of }: AirdropPreviewProps) => {
   const facts = draft.audience === 'list' ? listFacts(list, of) : everybodyFacts(draft, of);
   return (

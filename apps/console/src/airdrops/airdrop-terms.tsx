@@ -4,7 +4,7 @@ import { Card, Facts } from '../ui/card.js';
 import { Address, Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/use-role.js';
 
-/** What a campaign pays, to whom and when. */
+/** Shows the terms of a campaign: what it pays, to whom and when. */
 export const AirdropTerms = ({ campaign }: { readonly campaign: Campaign }) => {
   const isMine = useRole();
   const of = campaign;

@@ -10,7 +10,10 @@ import { Amount } from '../ui/values.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 
-/** What the connected wallet can claim, and the button. Where the campaign pays the fees it needs no BCH, and signs nothing. */
+/**
+ * Shows what the connected wallet can claim, with the button to do so. Where the campaign pays the fees, the wallet needs no BCH
+ * and signs nothing.
+ */
 export const ClaimForm = ({ campaign }: { readonly campaign: Campaign }) => {
   const { weir } = useServices();
   const connected = useWallet();
@@ -21,7 +24,7 @@ export const ClaimForm = ({ campaign }: { readonly campaign: Campaign }) => {
     queryFn: () => weir.airdrops.claimable(connected?.wallet),
     enabled: connected !== undefined,
   });
-  // The last claim of a campaign ends it: who made it is told of their claim.
+  // Checked before the status, since the last claim completes the campaign.
   if (verb.state.phase === 'done')
     return (
       <Card title="Claimed">

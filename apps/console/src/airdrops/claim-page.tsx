@@ -10,7 +10,7 @@ import styles from './claim-page.module.css';
 
 const route = getRouteApi('/claim/$token');
 
-/** Where a claim link leads: eligible or not, how much, one button. */
+/** The page of a claim link: whether the connected address is eligible, for how much, and the button to claim it. */
 const ClaimPage = () => {
   const { token } = route.useParams();
   const { weir } = useServices();

@@ -16,7 +16,7 @@ interface Sending {
   readonly error?: unknown;
 }
 
-/** Sends the list of a campaign, or another one while nobody has funded it. */
+/** Uploads the list of a campaign, or replaces it until the campaign is funded. */
 export const ListUpload = ({ campaign, wallet }: { readonly campaign: Campaign; readonly wallet: Wallet }) => {
   const { weir } = useServices();
   const client = useQueryClient();

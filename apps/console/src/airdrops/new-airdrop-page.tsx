@@ -16,7 +16,7 @@ import { Uploading } from './list/uploading.js';
 import { useListRules } from './list/use-list-rules.js';
 import { useList } from './list/use-list.js';
 
-/** What a draft's amounts are of, as far as its token is known. */
+/** Returns the asset of a draft's amounts, with its token's metadata once known. */
 const useAsset = ({ asset, category }: AirdropDraft): Asset => {
   const told = useToken(asset === 'BCH' ? '' : category);
   const written = category.trim().toLowerCase();
@@ -24,7 +24,7 @@ const useAsset = ({ asset, category }: AirdropDraft): Asset => {
   return { token_type: asset, token_category: written, token: told?.token ?? null };
 };
 
-/** Making an airdrop: its terms, and where it is for a list the list, which is checked here and sent with them. */
+/** Page that creates an airdrop. A list of recipients is checked in the browser and uploaded with the terms. */
 const NewAirdropPage = () => {
   usePageTitle('New airdrop');
   const { weir } = useServices();
@@ -35,7 +35,7 @@ const NewAirdropPage = () => {
   const of = useAsset(draft);
   const read = readAirdropDraft(draft, list.state, useTokenDecimals(draft));
   const terms = 'terms' in read ? read.terms : undefined;
-  // A list that could not be sent is sent again to the campaign there is, as long as its terms are the same.
+  // After a failed upload the list is sent to the campaign already created, as long as the terms are the same.
   const stored = useRef<{ readonly terms: string; readonly id: string }>(undefined);
   const { isTried, isCreating, error, submit } = useCreate<CampaignTerms>(async (agreed, wallet) => {
     setProgress(undefined);

@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import type { Weir } from '@weir/client';
 import type { Settings } from './settings.js';
 
-/** What all parts of the page depend on. */
+/** The dependencies of all parts of the page. */
 export interface Services {
   readonly weir: Weir;
   readonly settings: Settings;
@@ -14,7 +14,7 @@ export const ServicesProvider = ({ services, children }: { services: Services; c
   <ServicesContext value={services}>{children}</ServicesContext>
 );
 
-/** @throws Error outside the page's own tree */
+/** Returns the services of the page. @throws Error outside ServicesProvider */
 export const useServices = (): Services => {
   const services = useContext(ServicesContext);
   if (services === undefined) throw new Error('Outside of ServicesProvider');

@@ -12,7 +12,7 @@ export interface Settings {
 
 const textOr = <Other>(value: unknown, other: Other): string | Other => (typeof value === 'string' ? value : other);
 
-/** Accepts web addresses only, whatever the host's settings say. */
+/** Returns a value if it is an http(s) URL, else null: links with other schemes could run scripts. */
 const webUrl = (value: unknown): string | null =>
   typeof value === 'string' && /^https?:\/\//.test(value) ? value : null;
 
@@ -27,7 +27,7 @@ export const settingsOf = (told: unknown): Settings => {
   };
 };
 
-/** @throws Error in words for the reader, where the host does not answer */
+/** Reads `config.json`. @throws Error with a message for the user, where the host does not answer */
 export const readSettings = async (): Promise<Settings> => {
   const answer = await fetch('/config.json', { headers: { accept: 'application/json' } });
   if (!answer.ok) throw new Error(`config.json cannot be read: the host of this page answered ${answer.status}`);

@@ -5,16 +5,16 @@ import { useServices } from './services.js';
 export interface FollowedEvents {
   readonly filters: EventFilters;
   readonly onEvent: (event: WeirEvent) => void;
-  /** Called when events may have been missed, the first time included: what is shown must be read again. */
+  /** Called when events may have been missed, and on the first connection: data on show must be read again. */
   readonly onGap: () => void;
   /** Wallet that signs in, for events that only members receive. */
   readonly wallet?: Wallet | undefined;
 }
 
-/** Whether the page is live at the moment; `lost` while the connection is opened again. */
+/** State of the event stream; `lost` while it reconnects. */
 export type Following = 'opening' | 'live' | 'lost' | 'broken';
 
-/** Follows events for as long as its component is shown. The client itself goes on through broken connections. */
+/** Follows events while its component is mounted. The client reconnects by itself. */
 export const useEvents = ({ filters, onEvent, onGap, wallet }: FollowedEvents): Following => {
   const { weir } = useServices();
   const [following, setFollowing] = useState<Following>('opening');

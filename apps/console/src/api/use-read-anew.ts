@@ -2,8 +2,8 @@ import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react
 import { useMemo } from 'react';
 
 /**
- * Creates a function that reads queries again. A read that is under way may have begun before what happened, so another one
- * follows it instead of breaking it off: the page keeps up, however fast things happen.
+ * Creates a function that refetches queries. A fetch already under way may have begun before the change, so another one follows
+ * it. It is not cancelled, so that the page keeps up however fast changes come.
  */
 export const createReadAnew = (client: QueryClient, queryKey: QueryKey): (() => Promise<void>) => {
   let isReading = false;
@@ -23,7 +23,7 @@ export const createReadAnew = (client: QueryClient, queryKey: QueryKey): (() => 
   };
 };
 
-/** Reads the queries of a key again when called: see {@link createReadAnew}. */
+/** Returns a function that refetches the queries of a key: see {@link createReadAnew}. */
 export const useReadAnew = (...queryKey: readonly string[]): (() => Promise<void>) => {
   const client = useQueryClient();
   const key = JSON.stringify(queryKey);

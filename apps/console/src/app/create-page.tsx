@@ -10,7 +10,7 @@ const PRODUCTS = [
   ['/vaults/new', 'Vault', 'Holds coins and tokens of three people, two of whom sign for whatever leaves it.'],
 ] as const;
 
-/** What can be made here. */
+/** Lists the products that can be created. */
 const CreatePage = () => {
   usePageTitle('Create');
   return (

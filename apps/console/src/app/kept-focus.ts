@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Parts of a page that take the keyboard where the button that had it is gone: the nearest around it. */
+/** Elements that take the focus when the focused button is removed: the nearest ancestor that is left. */
 const PARTS = 'section, main, [role="dialog"], [role="alertdialog"]';
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** Lets a part of the page have the keyboard for as long as it does. */
+/** Focuses an element that is not focusable otherwise, until it loses the focus. */
 const focusPart = (part: HTMLElement): void => {
   if (!part.hasAttribute('tabindex')) {
     part.tabIndex = -1;
@@ -15,8 +15,8 @@ const focusPart = (part: HTMLElement): void => {
 };
 
 /**
- * Keeps the keyboard where it was: buttons vanish when what they did is done, which would leave who uses no mouse at the top of
- * the page. Dialogs give it back by themselves, as far as what opened them is still there.
+ * Moves the focus to the nearest part of the page when the focused element is removed, as buttons are once their action is done;
+ * otherwise keyboard users would start again at the top of the page. Dialogs restore it themselves where their trigger is left.
  */
 export const useKeptFocus = (): void => {
   useEffect(() => {
@@ -42,7 +42,7 @@ export const useKeptFocus = (): void => {
     document.addEventListener('focusin', note, { signal: stop.signal });
     const observer = new MutationObserver(() => {
       if (last === undefined || last.isConnected) return;
-      // A dialog that closes gives it back first.
+      // A closing dialog restores the focus first.
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(keep);
     });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the page in the browser's title while it is shown. */
+/** Sets the document's title. */
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
     document.title = `${title} · Weir`;

@@ -23,7 +23,7 @@ const search = createRoute({
   component: lazyRouteComponent(() => import('./search-page.js')),
 });
 
-/** A link may choose the vault that pays what is created. */
+/** Parses the id of the vault that is to pay, which a link may preselect. */
 const vaultOf = ({ vault: given }: Readonly<Record<string, unknown>>): { vault?: string } =>
   typeof given === 'string' ? { vault: given } : {};
 

@@ -11,7 +11,7 @@ import styles from './search-page.module.css';
 
 const route = getRouteApi('/search');
 
-/** What an address, an id or a hash leads to. */
+/** Page with the records found for an address, an id or a transaction hash. */
 const SearchPage = () => {
   usePageTitle('Search');
   const { weir } = useServices();

@@ -35,14 +35,14 @@ const Search = () => {
   );
 };
 
-/** Which chain this is; on every other than mainnet in so many words, so that nobody mistakes test coins for money. */
+/** Names the network, except mainnet, so that nobody mistakes test coins for money. */
 const Network = () => {
   const { data } = useInfo();
   if (data === undefined || data.network === 'mainnet') return null;
   return <span className={styles['network']}>{data.network}: coins without value</span>;
 };
 
-/** What surrounds every page. */
+/** The layout around every page: header, navigation and footer. */
 export const Shell = () => {
   const main = useRouteFocus();
   useKeptFocus();

@@ -11,7 +11,7 @@ const currentTheme = (): Theme => {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 };
 
-/** Light, dark, or as the system is. */
+/** Button that switches between the system's, the light and the dark theme. */
 export const ThemeSwitch = () => {
   const [theme, setTheme] = useState(currentTheme);
   const choose = (next: Theme): void => {

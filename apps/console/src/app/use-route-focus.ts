@@ -1,13 +1,13 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** Has the keyboard, and who hears the page, begin at the content of a page that was just opened. */
+/** Moves the focus to the content after navigation, for users of a keyboard or a screen reader. @returns the ref of `main` */
 export const useRouteFocus = () => {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const before = useRef(path);
   useEffect(() => {
-    // The first page of all begins at its top, as every document does.
+    // Not on the first load, where the browser begins at the top of the document.
     if (before.current !== undefined && before.current !== path) main.current?.focus({ preventScroll: true });
     before.current = path;
   }, [path]);

@@ -11,7 +11,7 @@ import type { useActivity } from './use-activity.js';
 interface ActivityListProps {
   readonly activity: ReturnType<typeof useActivity>;
   readonly isFiltered: boolean;
-  /** Called with the range of rows near the window. */
+  /** Called with the range of rows near the viewport. */
   readonly onRange: (first: number, last: number) => void;
 }
 
@@ -29,7 +29,7 @@ const useRowHeight = (): number => {
   return isNarrow ? ROW_HEIGHT.narrow : ROW_HEIGHT.wide;
 };
 
-/** All records that match, endlessly: only rows near the window are in the document. */
+/** Lists all records that match, virtualised: only rows near the viewport are in the document. */
 export const ActivityList = ({ activity, isFiltered, onRange }: ActivityListProps) => {
   const { count, rowAt, isEmpty, isFirstLoad, error, retry } = activity;
   const height = useRowHeight();

@@ -8,13 +8,13 @@ import { Amount } from '../ui/values.js';
 import styles from './activity-row.module.css';
 import { KINDS, RECORD_KINDS, type ActivityRow } from './activity.js';
 
-/** Pixels; `activity-row.module.css` lays rows out for them. */
+/** Heights of a row, pixels, as `activity-row.module.css` lays it out. */
 export const ROW_HEIGHT = { wide: 60, narrow: 104 } as const;
 
 const parties = ({ sender, recipient }: ActivityRow): string =>
   recipient === '' ? `by ${shortAddress(sender)}` : `${shortAddress(sender)} → ${shortAddress(recipient)}`;
 
-/** One record in the explorer; a grey one while it is on its way. */
+/** Shows a record in the explorer; a placeholder while it loads. */
 export const ActivityRowView = ({ row }: { readonly row: ActivityRow | undefined }) => {
   if (row === undefined) return <div className={styles['empty']} aria-hidden="true" />;
   const { activity_type, stream_id, total_amount_base, progress_percentage, status, created_at } = row;

@@ -24,10 +24,10 @@ export const filtersOf = (search: Readonly<Record<string, unknown>>): ActivityFi
   status: oneOf(STATUSES, search['status']),
 });
 
-/** Which page shows a row. */
+/** The kind of record, and thereby the page, of each type of activity. */
 export const RECORD_KINDS = { STREAM: 'stream', PAYMENT: 'payment', AIRDROP: 'airdrop', TREASURY: 'proposal' } as const;
 
-/** What a row is, in a word. */
+/** Names of the types of activity. */
 export const KINDS: Readonly<Record<ActivityRow['activity_type'], string>> = {
   STREAM: 'Stream',
   PAYMENT: 'Payment',

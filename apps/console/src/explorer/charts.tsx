@@ -13,7 +13,7 @@ const bch = (value: number): string => value.toLocaleString(undefined, { maximum
 
 const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_000;
 
-/** What lies in contracts, and what moves a day, as the indexer sees it on the chain. */
+/** Charts of the value locked in contracts and the daily volume, from the indexer. */
 const Charts = () => {
   const { weir } = useServices();
   const tvl = useQuery({

@@ -18,10 +18,10 @@ import { useActivity } from './use-activity.js';
 const Charts = lazy(() => import('./charts.js'));
 const route = getRouteApi('/');
 
-/** Delay that combines bursts of events into one read, milliseconds. */
+/** Delay that combines bursts of events into one refetch, milliseconds. */
 const SETTLE_MS = 400;
 /**
- * Distance from the top within which new rows appear by themselves; further down they would move what is being read.
+ * Distance from the top within which new rows appear by themselves, pixels; further down they would move what the user reads.
  */
 const TOP_PX = 200;
 
@@ -45,7 +45,7 @@ const useLiveRows = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       if (scrollY <= TOP_PX) refresh();
-      // Further down the pages in sight are read again by their own cursors; the first one would shift them.
+      // Further down only the pages in view are refetched, by their own cursors; refetching the first would shift them.
       else
         void client.invalidateQueries({ queryKey: ['activity'], predicate: ({ queryKey }) => queryKey[2] !== 'first' });
     }, SETTLE_MS);
@@ -53,7 +53,7 @@ const useLiveRows = () => {
   return { fresh, refresh, onEvent };
 };
 
-/** Everything there is, the newest first, as it happens. */
+/** Page of all records, newest first, updated live. */
 export const ExplorerPage = () => {
   usePageTitle('Explorer');
   const filters = route.useSearch();

@@ -14,7 +14,7 @@ const CHOICES = {
   token: { label: 'Asset', options: { BCH: 'BCH', FUNGIBLE_TOKEN: 'Tokens' } },
 } as const;
 
-/** What the explorer shows. Each choice is in the page's address, so that it can be sent to somebody. */
+/** Filters of the explorer. Each choice is kept in the URL, so that it can be shared. */
 export const Filters = ({ filters }: { readonly filters: ActivityFilters }) => {
   const navigate = useNavigate({ from: '/' });
   return (

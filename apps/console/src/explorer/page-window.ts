@@ -1,9 +1,9 @@
-/** Rows of a page. */
+/** Number of rows in a page. */
 export const PAGE_ROWS = 50;
 
 /**
- * Where the pages of an endless list begin, as far as known. Rows are kept only near the window, so that memory does
- * not grow with the list: for a million rows 20,000 short cursors.
+ * The known cursors of the pages of an endless list. Rows are kept only near the viewport, so that memory does not grow with the
+ * list: a million rows take 20,000 short cursors.
  */
 export interface PageMap {
   /** Cursor of page n; the first has none. */
@@ -14,7 +14,7 @@ export interface PageMap {
 
 export const FIRST_PAGE: PageMap = { cursors: [undefined], rowsOfLast: undefined };
 
-/** Returns the map after a page was read. If a page now ends elsewhere, the pages behind it are found again. */
+/** Returns the map after a page was read. If the page now ends elsewhere, the cursors after it are dropped. */
 export const withPage = (map: PageMap, index: number, rows: number, nextCursor: string | null): PageMap => {
   if (index >= map.cursors.length) return map;
   const isSame =

@@ -4,7 +4,7 @@ import { Amount } from '../ui/values.js';
 
 const count = (value: number): string => value.toLocaleString();
 
-/** What the records that match come to. */
+/** Shows totals over the records that match. */
 export const Stats = ({ stats }: { readonly stats: Exact<Schemas['ActivityStats']> | undefined }) => (
   <Figures
     label="Figures"

@@ -31,7 +31,7 @@ const usePageMap = (asked: string) => {
   return { map, note };
 };
 
-/** Loads the explorer's rows near the window. */
+/** Loads the explorer's rows near the viewport. */
 export const useActivity = (filters: ActivityFilters, firstRow: number, lastRow: number) => {
   const services = useServices();
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export const useActivity = (filters: ActivityFilters, firstRow: number, lastRow:
     { index: 0, data: first.isPlaceholderData ? undefined : first.data },
     ...further.map(({ data }, at) => ({ index: pages[at] ?? 0, data })),
   ];
-  // Answers are new objects each time: what is followed is what they say of where pages begin.
+  // Compared as text, since each render makes new objects.
   const told = answers.flatMap(({ index, data }): Told[] =>
     data === undefined ? [] : [[index, data.streams.length, data.nextCursor]],
   );

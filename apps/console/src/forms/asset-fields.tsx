@@ -5,7 +5,7 @@ import { draftDecimals, type AssetDraft, type AssetProblems } from './asset-draf
 import styles from './form.module.css';
 
 interface AssetFieldsProps {
-  /** Of the amount: what it is; undefined where there is none to write. */
+  /** Label of the amount; undefined where the form has none. */
   readonly label: string | undefined;
   readonly draft: AssetDraft;
   readonly onChange: (changes: Partial<AssetDraft>) => void;
@@ -24,7 +24,7 @@ const STATES = {
   unreadable: 'What its issuer published cannot be read. Amounts are in base units.',
 } as const;
 
-/** What a category stands for, as its issuer says: names are unique in nothing. */
+/** Returns a token's decimals and a hint with its name, as its issuer published them. Names are not unique. */
 const useTokenHint = (category: string): { readonly decimals: number; readonly hint: string } => {
   const told = useToken(category);
   if (told === undefined) return { decimals: 0, hint: 'The 64 hex digits that name the token.' };
@@ -36,11 +36,11 @@ const useTokenHint = (category: string): { readonly decimals: number; readonly h
   return { decimals, hint: `${name.join(' ')}, with ${decimals} decimals${token.verified ? '' : ', not verified'}.` };
 };
 
-/** Digits behind the decimal point of a draft's token; 0 where nobody says. */
+/** Returns the decimals of a draft's token; 0 for BCH and where unknown. */
 export const useTokenDecimals = ({ asset, category }: Pick<AssetDraft, 'asset' | 'category'>): number =>
   useToken(asset === 'BCH' ? '' : category)?.token?.decimals ?? 0;
 
-/** How much of what: BCH, or a token by its category. */
+/** Fields for an amount and its asset: BCH, or a token by its category. */
 export const AssetFields = ({ label, draft, onChange, problems }: AssetFieldsProps) => {
   const { decimals, hint } = useTokenHint(draft.asset === 'BCH' ? '' : draft.category);
   const base = baseOf(draft.amount, draftDecimals(draft, decimals));

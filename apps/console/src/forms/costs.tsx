@@ -4,11 +4,11 @@ import { Facts } from '../ui/card.js';
 import { Amount } from '../ui/values.js';
 
 interface CostsProps {
-  /** What goes to recipients, in words and base units. */
+  /** Label of the total that goes to recipients. */
   readonly what: string;
   readonly total: bigint;
   readonly of: Asset;
-  /** Whether a vault pays, rather than the reader. */
+  /** Whether a vault pays rather than the user. */
   readonly isByVault: boolean;
   readonly funding: {
     readonly amountBase: bigint;
@@ -17,7 +17,7 @@ interface CostsProps {
   };
 }
 
-/** What a funding costs whoever pays it in. */
+/** Shows the costs of a funding. */
 export const Costs = ({ what, total, of, isByVault, funding }: CostsProps) => {
   const isBch = (typeof of === 'string' ? of : of.token_type) === 'BCH';
   const amount = <Amount base={total} of={of} />;

@@ -7,19 +7,19 @@ import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 
 interface CreateColumnsProps {
-  /** Of the button that creates it. */
+  /** Label of the submit button. */
   readonly submit: string;
   readonly onSubmit: (event: SubmitEvent) => void;
   readonly isCreating: boolean;
-  /** What is waited for while it is created. */
+  /** Shown while the record is being created. */
   readonly doing?: ReactNode;
   readonly error?: unknown;
   readonly fields: ReactNode;
-  /** What it comes to. */
+  /** Preview of the record. */
   readonly preview: ReactNode;
 }
 
-/** The form of every page where something is made: its terms, and beside them what they come to, and the button. */
+/** Layout of the pages that create a record: its terms, and beside them their preview and the submit button. */
 export const CreateColumns = ({
   submit,
   onSubmit,

@@ -4,9 +4,9 @@ import { usePageTitle } from '../app/page-title.js';
 import { Waiting } from '../ui/states.js';
 
 /**
- * A page where something is made. It begins with the chain's time, which a local chain's may be far from the reader's clock.
+ * Page that creates a record. It waits for the chain's time, which on a local chain may differ much from the user's clock.
  *
- * @param children gets the chain's now, Unix seconds
+ * @param children called with the chain's time, Unix seconds
  */
 export const NewPage = ({
   title,

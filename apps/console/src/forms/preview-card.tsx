@@ -3,14 +3,14 @@ import { Card } from '../ui/card.js';
 import { Failed, Waiting } from '../ui/states.js';
 
 interface PreviewCardProps<Data> {
-  /** Whether there is enough to ask for one. */
+  /** Whether the terms are complete enough to request a preview. */
   readonly isAsked: boolean;
   readonly error: Error | null;
   readonly data: Data | undefined;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What terms come to, as they are being written. */
+/** Shows the preview of terms while they are typed. */
 export const PreviewCard = <Data,>({ isAsked, error, data, children }: PreviewCardProps<Data>) => {
   const shown = (): ReactNode => {
     if (!isAsked) return <p>Its schedule and its costs show here as soon as the recipient and the amount are there.</p>;

@@ -8,9 +8,9 @@ interface CreateState {
 }
 
 /**
- * Creating a record from a form: what is wrong shows once somebody tried, and nothing is sent twice.
+ * Handles the submit of a form that creates a record: problems show after the first submit, and nothing is sent twice.
  *
- * @param create stores it and leads to its page
+ * @param create creates the record and navigates to its page
  */
 export const useCreate = <Terms>(create: (terms: Terms, wallet: Wallet) => Promise<void>) => {
   const connected = useWallet();

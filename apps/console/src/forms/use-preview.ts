@@ -3,7 +3,7 @@ import type { Wallet } from '@weir/client';
 import { useSettled } from '../ui/use-settled.js';
 import { useWallet } from '../wallet/wallet-store.js';
 
-/** Pause in typing after which a preview is loaded, milliseconds. */
+/** Pause in typing before a preview is loaded, milliseconds. */
 const SETTLED_MS = 300;
 
 /** The parties in terms. */
@@ -15,7 +15,7 @@ interface Terms {
 /**
  * Loads a preview of terms once the user has stopped typing.
  *
- * @param what kind of terms
+ * @param what kind of terms, part of the query's key
  * @param terms undefined while something is missing
  */
 export const usePreview = <Asked extends Terms, Data>(

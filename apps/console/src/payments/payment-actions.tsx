@@ -13,7 +13,7 @@ import { paymentChoices, type PaymentVerb } from './payment-choices.js';
 
 type Payment = PaymentStatus['payment'];
 
-/** The button of each verb, and what is asked before it. */
+/** Returns the button of a verb and its confirmation. */
 const offerOf = (verb: PaymentVerb, payment: Payment): Offer<PaymentVerb> => {
   const due = amountWithUnit(payment.claimable_amount_base, payment);
   switch (verb) {
@@ -60,7 +60,7 @@ const offerOf = (verb: PaymentVerb, payment: Payment): Offer<PaymentVerb> => {
   }
 };
 
-/** What the reader can do with a payment now. */
+/** Shows what the user can do with a payment now. */
 export const PaymentActions = ({ payment }: { readonly payment: Payment }) => {
   const { weir } = useServices();
   const connected = useWallet();
@@ -80,7 +80,7 @@ export const PaymentActions = ({ payment }: { readonly payment: Payment }) => {
   const handle = weir.payments.at(id);
   const run = async (verb: PaymentVerb): Promise<void> => {
     await verbs[verb].run(connected?.wallet, (wallet, options) =>
-      // Nobody signs what the contract does by itself.
+      // Pushes and refunds need no signature.
       verb === 'push' || verb === 'refund' ? handle[verb](options) : handle[verb](wallet, options),
     );
     await client.invalidateQueries({ queryKey: ['record', id] });

@@ -12,7 +12,7 @@ export interface PaymentChoices {
   readonly meaning: string;
   readonly needsWallet: boolean;
   readonly verbs: readonly PaymentVerb[];
-  /** What is proposed instead, where a vault is the sender. */
+  /** What members can propose, where the sender is a vault. */
   readonly proposals: readonly VaultMove[];
 }
 

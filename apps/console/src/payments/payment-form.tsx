@@ -6,7 +6,7 @@ import type { PaymentDraft, PaymentProblems } from './payment-draft.js';
 interface PaymentFormProps {
   readonly draft: PaymentDraft;
   readonly onChange: (draft: PaymentDraft) => void;
-  /** What is wrong, at the fields somebody was at. */
+  /** Problems by field; empty before the first submit. */
   readonly problems: PaymentProblems;
 }
 
@@ -18,7 +18,7 @@ const INTERVALS = [
   ['YEARLY', 'Every 365 days'],
 ] as const;
 
-/** The terms of a new recurring payment. */
+/** Form for the terms of a new recurring payment. */
 export const PaymentForm = ({ draft, onChange, problems }: PaymentFormProps) => {
   const set =
     <Name extends keyof PaymentDraft>(name: Name) =>

@@ -57,7 +57,7 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
   );
 };
 
-/** One recurring payment: how it stands, what falls due when, what happened, and what its parties can do. */
+/** Shows a recurring payment: its figures, periods and history, and what its parties can do. */
 const View = ({ id, data: { payment, events } }: { readonly id: string; readonly data: PaymentStatus }) => {
   usePageTitle(payment.payment_id);
   return (

@@ -5,8 +5,8 @@ export interface Period {
   /** From 1. */
   readonly number: number;
   /**
-   * Due date, Unix seconds; undefined while the payment is paused, and for paid periods: late payments move no date,
-   * pauses do.
+   * Due date, Unix seconds; undefined while the payment is paused, and for paid periods, since pauses shift the dates of later
+   * ones.
    */
   readonly at: number | undefined;
   readonly state: 'paid' | 'due' | 'coming' | 'paused' | 'returned';

@@ -5,7 +5,7 @@ import { PreviewCard } from '../forms/preview-card.js';
 import { usePreview } from '../forms/use-preview.js';
 import { PeriodList } from './period-list.js';
 
-/** What terms come to, as they are being written: every period, and the costs. Nothing is stored. */
+/** Previews every period and the costs while terms are typed. Nothing is stored. */
 export const PaymentPreview = ({ terms }: { readonly terms: PaymentTerms | undefined }) => {
   const { weir } = useServices();
   const preview = usePreview('payment', terms, (asked, wallet) => weir.payments.preview(asked, wallet));

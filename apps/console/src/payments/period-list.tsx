@@ -16,7 +16,7 @@ interface PeriodListProps {
   readonly of: Asset;
 }
 
-/** What falls due when: twelve rows at most. */
+/** Lists the periods of a payment, twelve at most. */
 export const PeriodList = ({ periods, of }: PeriodListProps) => (
   <ol className={styles['list']}>
     {periods.map(({ number, at, state, amount }) => (

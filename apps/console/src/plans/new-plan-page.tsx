@@ -74,7 +74,7 @@ const Form = ({ now }: { readonly now: number }) => {
   );
 };
 
-/** Making a plan: many streams, or salaries, opened by a signature or a few. */
+/** Page that creates a plan: many streams or salaries, funded with one or a few signatures. */
 const NewPlanPage = () => <NewPage title="New plan">{(now) => <Form now={now} />}</NewPage>;
 
 export default NewPlanPage;

@@ -19,7 +19,7 @@ import { isUnproven } from './read-plan.js';
 
 const PERCENT = 100;
 
-/** What the reader can do with a plan as a whole: pay in what is not funded yet, part by part. */
+/** Shows what the user can do with a plan as a whole: fund the parts that are left, or propose to its vault. */
 export const PlanActions = ({ plan }: { readonly plan: Plan }) => {
   const { weir } = useServices();
   const connected = useWallet();
@@ -38,7 +38,7 @@ export const PlanActions = ({ plan }: { readonly plan: Plan }) => {
         onProgress: (progress) => {
           onProgress?.(progress);
           setPart(progress.part);
-          // Each part that is through shows at once.
+          // Each funded part shows at once.
           if (progress.step === 'done') void client.invalidateQueries({ queryKey: ['record', id] });
         },
       }),

@@ -15,7 +15,7 @@ export type Shape = 'even' | 'cliff' | 'upfront';
 /** The draft of a form. */
 export interface PlanDraft {
   readonly product: 'vesting' | 'recurring';
-  /** Whether the list is typed row by row, or comes as text. */
+  /** Whether recipients are typed row by row, or given as CSV. */
   readonly by: 'rows' | 'csv';
   readonly rows: readonly RowDraft[];
   readonly csv: string;
@@ -97,15 +97,15 @@ const shapeProblems = ({ product, shape, cliffMonths, months, upfrontPercent }: 
   };
 };
 
-/** Whether the plan names the end: a cliff with months has its own, and salaries may go on. */
+/** Returns whether the form asks for an end: a schedule by months implies it, and salaries have none. */
 export const hasEnd = ({ product, shape }: Pick<PlanDraft, 'product' | 'shape'>): boolean =>
   product === 'vesting' && shape !== 'cliff';
 
 /**
- * Reads a draft: its terms, or what is wrong with it. What only the service can tell of single rows, its preview tells.
+ * Validates a draft: returns its terms, or its problems. What only the service can check in rows, its preview reports.
  *
- * @param options.vaultId of the vault that funds it, where one does
- * @param options.tokenDecimals of the token, as its issuer says; 0 where nobody does
+ * @param options.vaultId id of the vault that funds it, if any
+ * @param options.tokenDecimals decimals of the token as its issuer published them; 0 where unknown
  */
 export const readPlanDraft = (
   draft: PlanDraft,
@@ -144,7 +144,7 @@ export const readPlanDraft = (
         : {
             streams: typed.map(({ recipient, amount, label }) => ({
               recipient: recipient.trim(),
-              // Requests take tokens in base units.
+              // Requests take token amounts in base units.
               amount: draft.asset === 'BCH' ? amount.trim() : (baseOf(amount, decimals) ?? 0n).toString(),
               ...(label.trim() !== '' && { label: label.trim() }),
             })),

@@ -25,7 +25,7 @@ const INTERVALS = [
   ['YEARLY', 'Every year (365 days)'],
 ] as const;
 
-/** When what is paid: of grants how they vest, of salaries how often. */
+/** Fields for the schedule: how grants vest, or how often salaries are paid. */
 const Schedule = ({ draft, onChange, problems: { head } }: PlanFormProps) => (
   <>
     {draft.product === 'vesting' ? (
@@ -73,7 +73,7 @@ const Schedule = ({ draft, onChange, problems: { head } }: PlanFormProps) => (
   </>
 );
 
-/** The terms of a new plan, and whom it pays. */
+/** Form for the terms and recipients of a new plan. */
 export const PlanForm = ({ draft, onChange, problems }: PlanFormProps) => (
   <>
     <Card title="Terms">

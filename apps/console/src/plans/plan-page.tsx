@@ -61,7 +61,7 @@ const View = ({ plan }: { readonly plan: Plan }) => {
   );
 };
 
-/** One plan: many streams or payments of one sender. */
+/** Page of a plan: many streams or payments of one sender. */
 const PlanPage = () => {
   const { id } = route.useParams();
   const { weir } = useServices();

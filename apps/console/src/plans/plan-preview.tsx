@@ -12,9 +12,9 @@ import { useWallet } from '../wallet/wallet-store.js';
 import { PlanFailure } from './plan-failure.js';
 import styles from './plan-form.module.css';
 
-/** Pause in typing after which a preview is loaded, milliseconds. */
+/** Pause in typing before a preview is loaded, milliseconds. */
 const SETTLED_MS = 400;
-/** As many recipients as are told of one by one. */
+/** How many recipients are shown. */
 const FIRST = 6;
 
 type Row = Previewed['streams'][number];
@@ -69,11 +69,11 @@ const Costs = ({ preview: { plan, costs, streams } }: { readonly preview: Previe
 interface PlanPreviewProps {
   /** Undefined while something is missing. */
   readonly terms: PlanTerms | undefined;
-  /** Counts the changes of what somebody writes: a list of 10,000 is not compared by its text. */
+  /** Number of changes to the draft, so that a list of 10,000 need not be compared by its text. */
   readonly version: number;
 }
 
-/** What a plan comes to, as it is being written: every schedule, and all costs. Nothing is stored. */
+/** Previews every schedule and all costs of a plan while it is typed. Nothing is stored. */
 export const PlanPreview = ({ terms, version }: PlanPreviewProps) => {
   const { weir } = useServices();
   const connected = useWallet();

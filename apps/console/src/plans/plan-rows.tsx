@@ -11,7 +11,7 @@ interface ListProps {
   readonly problems: PlanProblems;
 }
 
-/** Recipients typed one by one. The last row is always empty: typing into it brings the next. */
+/** Fields for recipients typed one by one. The last row is always empty: typing into it adds another. */
 export const TypedRows = ({ draft, onChange, problems }: ListProps) => {
   const set = (index: number, changes: Partial<RowDraft>): void => {
     const rows = draft.rows.map((row, place) => (place === index ? { ...row, ...changes } : row));
@@ -21,7 +21,7 @@ export const TypedRows = ({ draft, onChange, problems }: ListProps) => {
   return (
     <ol className={styles['rows']}>
       {draft.rows.map((row, index) => (
-        // Rows have no other name than their place.
+        // Rows have no key but their index.
         <li key={index} className={styles['row']}>
           <Field label={`Recipient ${index + 1}`} error={problems.rows[index]?.recipient}>
             <TextInput value={row.recipient} onChange={(recipient) => set(index, { recipient })} />
@@ -41,10 +41,10 @@ export const TypedRows = ({ draft, onChange, problems }: ListProps) => {
   );
 };
 
-/** Longer files are told of, not shown: nobody edits them here. */
+/** Longest file shown for editing, characters; of longer ones only the name is shown. */
 const SHOWN_CHARACTERS = 20_000;
 
-/** Recipients as a CSV, pasted or dropped. */
+/** Field for recipients as CSV, pasted or dropped. */
 export const PastedRows = ({ draft, onChange }: ListProps) => {
   const id = useId();
   const [isOver, setOver] = useState(false);

@@ -19,7 +19,7 @@ interface PlanSelectionProps {
   readonly onDone: () => void;
 }
 
-/** One that was not moved: who it is, and why. */
+/** A stream that an action left out, with the reason. */
 type Left = Pick<LeftOut, 'id' | 'reason'> & { readonly name: string };
 
 const WORDS = { cancel: 'Cancel', pause: 'Pause', resume: 'Resume' } as const;
@@ -32,7 +32,7 @@ interface KeyMovesProps {
   readonly onRun: (move: Move) => void;
 }
 
-/** What a sender does by their key: a button for each move that some of the selection allow. */
+/** Buttons for what a sender signs with their key: one for each move that applies to part of the selection. */
 const KeyMoves = ({ plan, selected, isBusy, onRun }: KeyMovesProps) => {
   const count = (move: Move): number => movable(move, selected, plan).length;
   return (
@@ -63,13 +63,13 @@ const KeyMoves = ({ plan, selected, isBusy, onRun }: KeyMovesProps) => {
   );
 };
 
-/** A row of a plan, as its vault's members propose about it. */
+/** Converts a row of a plan for the vault's proposals. */
 const sentBy = ({ product, cancelable, pausable }: Plan, { id, status }: PlanStream): Sent => ({
   ...{ id, status, cancelable, pausable },
   kind: product === 'vesting' ? 'stream' : 'payment',
 });
 
-/** What the sender does to those they selected, and what became of it. */
+/** Shows the actions on the selected streams, and their result. */
 export const PlanSelection = ({ plan, selected, onDone }: PlanSelectionProps) => {
   const { weir } = useServices();
   const connected = useWallet();

@@ -18,7 +18,7 @@ import { usePlanReader } from './use-plan-reader.js';
 
 const ROWS = 50;
 
-/** The streams or payments of a plan, page by page. */
+/** Lists the streams or payments of a plan, page by page. */
 export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: Plan }) => {
   const { weir } = useServices();
   const reader = usePlanReader();

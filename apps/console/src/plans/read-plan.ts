@@ -1,22 +1,22 @@
 import { isSameAddress, isWeirError, type PlanStatus, type Weir } from '@weir/client';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 
-/** Addresses whose wallets did not prove them: nobody is asked for the same twice by a page that only shows something. */
+/** Addresses whose wallets declined to sign in; a page that only shows something does not ask them again. */
 const unproven = new Set<string>();
 
-/** Whether more would be told to an address, had its wallet proven it when it was asked. */
+/** Returns whether the wallet of an address declined to sign in, so that the sender's details are hidden from it. */
 export const isUnproven = (address: string): boolean => unproven.has(address);
 
-/** Who looks at a plan. */
+/** The user of a plan's page. */
 export interface PlanReader {
   readonly connected: ConnectedWallet | undefined;
-  /** Whether the service tells the sender's part to proven senders alone. */
+  /** Whether the service shows the sender's details only to authenticated senders. */
   readonly isProofWanted: boolean;
 }
 
 /**
- * Asks as the plan's sender, where the reader is: what is not funded yet, and labels, are told to them alone. Their wallet is asked to
- * prove who they are where the service wants that; if it does not, they are told what everybody is.
+ * Makes a request as the plan's sender, if the user is: unfunded parts and labels are shown to senders only. Where the service
+ * requires authentication, their wallet is asked to sign in; if it declines, the request is made unauthenticated.
  *
  * @throws WeirError
  */
@@ -36,7 +36,7 @@ export const askAsSender = async <Answer>(
   }
 };
 
-/** A plan as everybody sees it, or as its sender does. @throws WeirError */
+/** Reads a plan with all details that the user may see. @throws WeirError */
 export const readPlan = async (
   { plans }: Pick<Weir, 'plans'>,
   id: string,

@@ -3,7 +3,7 @@ import type { Plan } from '@weir/client';
 import { failureOf } from '../actions/failure-text.js';
 import { useServices } from '../api/services.js';
 
-/** Paying out what is due to many recipients, one after the other: nobody has to sign, their reserves pay for it. */
+/** Pays out what is due to many recipients, one after the other. No signature is needed; the reserves pay the fees. */
 export const usePushes = (plan: Plan) => {
   const { weir } = useServices();
   const [doing, setDoing] = useState<string>();

@@ -3,14 +3,14 @@ import { decimalsOf, type AssetOfRecord } from '../format/amount.js';
 import { shortHash } from '../format/short.js';
 import { Copyable } from '../ui/values.js';
 
-/** What a token is called; its issuer says so, and anybody can say the same of another. */
+/** Returns a token's name as its issuer published it. Names are not unique. */
 const wordsOf = ({ token }: AssetOfRecord): string | undefined => {
   if (token === null || token === undefined) return undefined;
   const name = [token.name, token.symbol === null ? null : `(${token.symbol})`].filter((part) => part !== null);
   return name.length === 0 ? undefined : `${name.join(' ')}${token.verified ? '' : ', not verified'}`;
 };
 
-/** What a record's amounts are of, among its terms; nothing for BCH. */
+/** Returns the rows of a record's terms that describe its token; none for BCH. */
 export const assetFacts = (record: AssetOfRecord): (readonly [name: string, value: ReactNode])[] => {
   const { token_category } = record;
   if (token_category === null) return [];

@@ -10,7 +10,7 @@ const FINALITY = {
   final: 'final (10 blocks deep)',
 } as const;
 
-/** What happened to a record, the latest first. */
+/** Shows the events of a record, latest first. */
 export const History = ({ entries, of }: { readonly entries: readonly HistoryEntry[]; readonly of: Asset }) => (
   <Card title="History">
     {entries.length === 0 ? (

@@ -3,7 +3,7 @@ import { usePageTitle } from '../app/page-title.js';
 import { Failed, Waiting } from '../ui/states.js';
 import type { RecordKind } from './pages.js';
 
-/** Something that is read, as far as a page shows it. */
+/** The fields of a query that a page uses. */
 export interface Query<Data> {
   readonly data: Data | undefined;
   readonly error: Error | null;
@@ -12,22 +12,22 @@ export interface Query<Data> {
 
 interface LoadedProps<Data> {
   readonly query: Query<Data>;
-  /** What is read. */
+  /** Kind of the record that is read. */
   readonly kind: RecordKind;
-  /** Whether members alone may see it, who may have to prove that they are. */
+  /** Whether only members may see it, so that wallets may be asked to sign in. */
   readonly isForMembers?: boolean;
-  /** What stands in its place where it could not be read; default what went wrong. */
+  /** Rendered where it could not be read; by default the error. */
   readonly failed?: (error: Error, retry: () => void) => ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What is waited for: wallets show a request where the record is private. */
+/** Returns the text shown while loading; wallets may be asked to sign in for private records. */
 const waitingText = (kind: RecordKind, isForMembers: boolean): string =>
   `Reading the ${kind}…${isForMembers ? ' If it is private, your wallet asks you to sign a message that proves who you are.' : ''}`;
 
 const whatFailed = (error: Error, retry: () => void): ReactNode => <Failed error={error} retry={retry} />;
 
-/** Names the page by what it is of, until its record does. */
+/** Sets the title to the kind of a record until the record has loaded. */
 export const useKindTitle = (kind: RecordKind): void => usePageTitle(`${kind.charAt(0).toUpperCase()}${kind.slice(1)}`);
 
 const Unloaded = <Data,>({
@@ -41,6 +41,6 @@ const Unloaded = <Data,>({
   return <Waiting what={waitingText(kind, isForMembers)} />;
 };
 
-/** What was read, once it is there; what failed stands in its place, but never in place of what was read before. */
+/** Renders a query's data once loaded. An error is shown in its place, but never replaces data that was read before. */
 export const Loaded = <Data,>({ children, ...rest }: LoadedProps<Data>) =>
   rest.query.data === undefined ? <Unloaded {...rest} /> : children(rest.query.data);

@@ -2,7 +2,7 @@
 export interface Reader {
   readonly isSender: boolean;
   readonly isRecipient: boolean;
-  /** Whether the record's sender is a script, a vault say: what a sender does, its members propose. */
+  /** Whether the sender is a script, such as a vault, whose members propose what a sender would sign. */
   readonly isSentByScript?: boolean;
   /** Height of the newest block; undefined where unknown. */
   readonly height?: number | undefined;

@@ -5,7 +5,7 @@ import { LiveSign } from '../ui/live-sign.js';
 import styles from './record-head.module.css';
 
 interface RecordHeadProps {
-  /** What it is, in a word. */
+  /** Name of the kind of record. */
   readonly kind: string;
   readonly title: string;
   readonly status: string;
@@ -13,7 +13,7 @@ interface RecordHeadProps {
   readonly children?: ReactNode;
 }
 
-/** What a record's page begins with. */
+/** The header of a record's page. */
 export const RecordHead = ({ kind, title, status, following, children }: RecordHeadProps) => (
   <div className={styles['head']}>
     <div>

@@ -9,15 +9,15 @@ interface RecordPageProps {
   readonly kind: string;
   readonly title: string;
   readonly status: string;
-  /** Of who may see it, where not everybody may. */
+  /** Wallet that signs in, where the record is private. */
   readonly wallet?: Wallet | undefined;
   readonly figures: ReactNode;
-  /** What can be done, and the terms. */
+  /** The actions and the terms. */
   readonly side: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The form of every record's page: what it is, its figures, what happens, and beside it what can be done. */
+/** Layout of the page of a record: header, figures and content, and beside them the actions. */
 export const RecordPage = ({ id, kind, title, status, wallet, figures, side, children }: RecordPageProps) => {
   const following = useLiveRecord(id, wallet);
   return (

@@ -1,6 +1,6 @@
 /**
- * What was read of a record by somebody else, a reader without a wallet say, stands until it is read anew: a page does not fall
- * apart when a wallet is connected. Of another record nothing is kept.
+ * Returns a `placeholderData` function that keeps the data of the same record while another wallet's view of it loads, so that
+ * the page does not flash when a wallet is connected. Data of other records is not kept.
  */
 export const sameRecord =
   (id: string) =>

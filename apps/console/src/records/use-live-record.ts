@@ -3,9 +3,9 @@ import { useEvents, type Following } from '../api/use-events.js';
 import { useReadAnew } from '../api/use-read-anew.js';
 
 /**
- * Reads a record anew whenever something happens to it, or to what belongs to it.
+ * Refetches a record whenever an event concerns it or what belongs to it.
  *
- * @param wallet of who may see it, where not everybody may
+ * @param wallet wallet that signs in, where the record is private
  */
 export const useLiveRecord = (id: string, wallet?: Wallet): Following => {
   const readAnew = useReadAnew('record', id);

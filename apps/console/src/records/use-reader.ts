@@ -4,7 +4,7 @@ import { isScriptAddress } from '../format/script-address.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import type { Reader } from './reader.js';
 
-/** Who the connected wallet is to a record, and where the chain stands. */
+/** Returns the connected wallet's relation to a record, with the height of the newest block. */
 export const useReader = ({
   sender,
   recipient,

@@ -14,7 +14,7 @@ import { StreamPreview } from './stream-preview.js';
 
 const route = getRouteApi('/streams/new');
 
-/** Its terms, and beside them what they come to. */
+/** Form for the terms, and their preview. */
 const Form = ({ now }: { readonly now: number }) => {
   const { weir } = useServices();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { ScheduleView } from './schedule-chart.js';
 
 type Preview = Exact<Schemas['PreviewStreamResponse']>;
 
-/** The schedule of a stream that is not there yet. */
+/** Chart of the schedule of a stream that is being drafted. */
 const PreviewChart = ({ stream, schedule }: Pick<Preview, 'stream' | 'schedule'>) => (
   <ScheduleView stream={stream} schedule={schedule} events={NONE} />
 );

@@ -38,7 +38,7 @@ interface ScheduleViewProps {
   readonly events: readonly PaidEvent[];
 }
 
-/** What vests by when, of a stream there is or of one that is being planned. */
+/** Chart of the amounts vested and claimed over time, of a stream or of a draft. */
 export const ScheduleView = ({ stream, schedule, events }: ScheduleViewProps) => {
   const { stream_type, as_of, cliff_timestamp } = stream;
   const chart = useMemo(() => {

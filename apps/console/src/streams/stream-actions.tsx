@@ -13,7 +13,7 @@ import { useWallet } from '../wallet/wallet-store.js';
 import { splitNow } from './schedule-series.js';
 import { choicesOf, type StreamVerb } from './stream-choices.js';
 
-/** The button of each verb, and what is asked before it. */
+/** Returns the button of a verb and its confirmation. */
 const offerOf = (verb: StreamVerb, stream: Stream): Offer<StreamVerb> => {
   const text = (base: bigint): string => amountWithUnit(base, stream);
   const due = text(stream.claimable_amount_base);
@@ -46,7 +46,7 @@ const offerOf = (verb: StreamVerb, stream: Stream): Offer<StreamVerb> => {
   }
 };
 
-/** What the reader can do with a stream now, or who can, and when. */
+/** Shows what the user can do with a stream now, or who can, and when. */
 export const StreamActions = ({ stream }: { readonly stream: Stream }) => {
   const { weir } = useServices();
   const connected = useWallet();
@@ -64,7 +64,7 @@ export const StreamActions = ({ stream }: { readonly stream: Stream }) => {
   const handle = weir.streams.at(id);
   const run = async (verb: StreamVerb): Promise<void> => {
     await verbs[verb].run(connected?.wallet, (wallet, options) =>
-      // Nobody signs what the contract does by itself.
+      // Pushes and refunds need no signature.
       verb === 'push' || verb === 'refund' ? handle[verb](options) : handle[verb](wallet, options),
     );
     await client.invalidateQueries({ queryKey: ['record', id] });

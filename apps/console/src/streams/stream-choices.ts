@@ -11,7 +11,7 @@ export interface StreamChoices {
   /** Whether to ask for a wallet. */
   readonly needsWallet: boolean;
   readonly verbs: readonly StreamVerb[];
-  /** What is proposed instead, where a vault is the sender. */
+  /** What members can propose, where the sender is a vault. */
   readonly proposals: readonly VaultMove[];
   /** When the next change happens, Unix seconds. */
   readonly nextAt: number | undefined;

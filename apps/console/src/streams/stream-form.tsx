@@ -6,7 +6,7 @@ import type { DraftProblems, StreamDraft } from './stream-draft.js';
 interface StreamFormProps {
   readonly draft: StreamDraft;
   readonly onChange: (draft: StreamDraft) => void;
-  /** What is wrong, at the fields somebody was at. */
+  /** Problems by field; empty before the first submit. */
   readonly problems: DraftProblems;
 }
 
@@ -16,7 +16,7 @@ const TYPES = [
   ['RECURRING', 'In equal payments'],
 ] as const;
 
-/** The terms of a new stream. */
+/** Form for the terms of a new stream. */
 export const StreamForm = ({ draft, onChange, problems }: StreamFormProps) => {
   const set =
     <Name extends keyof StreamDraft>(name: Name) =>

@@ -17,7 +17,7 @@ import { StreamTerms } from './stream-terms.js';
 const ScheduleChart = lazy(() => import('./schedule-chart.js'));
 const route = getRouteApi('/streams/$id');
 
-/** One stream: how it stands, what it will pay when, what happened, and what its parties can do. */
+/** Shows a stream: its figures, schedule and history, and what its parties can do. */
 const View = ({ id, data: { stream, events } }: { readonly id: string; readonly data: StreamStatus }) => {
   usePageTitle(stream.stream_id);
   return (

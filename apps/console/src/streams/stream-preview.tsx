@@ -8,7 +8,7 @@ import { Waiting } from '../ui/states.js';
 
 const PreviewChart = lazy(() => import('./preview-chart.js'));
 
-/** What terms come to, as they are being written: their schedule and their costs. Nothing is stored. */
+/** Previews the schedule and the costs while terms are typed. Nothing is stored. */
 export const StreamPreview = ({ terms }: { readonly terms: StreamTerms | undefined }) => {
   const { weir } = useServices();
   const preview = usePreview('stream', terms, (asked, wallet) => weir.streams.preview(asked, wallet));

@@ -3,10 +3,10 @@ import { useServices } from '../api/services.js';
 import { sameRecord } from '../records/same-record.js';
 import { useWallet } from '../wallet/wallet-store.js';
 
-/** How finely a schedule is drawn. */
+/** Number of points of a schedule. */
 const POINTS = 200;
 
-/** A stream's record with its claims and events. */
+/** Queries a stream with its claims and events. */
 export const useStream = (id: string) => {
   const { weir } = useServices();
   const connected = useWallet();
@@ -17,7 +17,7 @@ export const useStream = (id: string) => {
   });
 };
 
-/** What has vested by when. */
+/** Queries the schedule of a stream. */
 export const useSchedule = (id: string) => {
   const { weir } = useServices();
   return useQuery({ queryKey: ['record', id, 'schedule'], queryFn: () => weir.streams.at(id).schedule(POINTS) });

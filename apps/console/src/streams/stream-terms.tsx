@@ -9,7 +9,7 @@ import { useRole } from '../wallet/use-role.js';
 
 const TYPES = { LINEAR: 'Linear', STEP: 'In steps', RECURRING: 'In equal payments' } as const;
 
-/** What the contract enforces, as it was agreed. */
+/** Shows the terms of a stream, as the contract enforces them. */
 export const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
   const isMine = useRole();
   const { cliff_timestamp, interval_seconds, refund, description } = stream;

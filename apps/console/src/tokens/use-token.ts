@@ -4,7 +4,7 @@ import { useServices } from '../api/services.js';
 
 export const CATEGORY = /^[0-9a-f]{64}$/;
 
-/** Interval at which a token is asked for again while its look-up is pending, milliseconds. */
+/** Interval between requests while the look-up of a token is pending, milliseconds. */
 const AGAIN_MS = 2_000;
 const MAX_TIMES = 15;
 

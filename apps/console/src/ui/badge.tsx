@@ -17,11 +17,11 @@ const LOOKS: Readonly<Record<string, 'good' | 'warn' | 'bad' | 'plain'>> = {
 
 const WORDS: Readonly<Record<string, string>> = { PENDING: 'Not funded', pending: 'Not funded' };
 
-/** A status word, as a person says it. */
+/** Returns a status in words for the user. */
 export const statusText = (status: string): string =>
   WORDS[status] ?? status.charAt(0).toUpperCase() + status.slice(1).toLowerCase();
 
-/** A record's state. The word says it; the colour only repeats it. */
+/** Shows a record's status in a word; its colour only repeats it. */
 export const StatusBadge = ({ status }: { readonly status: string }) => (
   <span className={classes(styles['badge'], styles[LOOKS[status] ?? 'plain'])}>{statusText(status)}</span>
 );

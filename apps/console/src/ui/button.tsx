@@ -3,12 +3,12 @@ import styles from './button.module.css';
 import { classes } from './classes.js';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `main` is the one thing to do here; there is one at most. */
+  /** `main` marks the primary action, of which there is at most one. */
   readonly look?: 'main' | 'plain' | 'quiet' | 'danger';
   readonly small?: boolean;
 }
 
-/** A button. One that is disabled does nothing, and keeps the keyboard where it is: what it does ends, and it can be pressed again. */
+/** A button. While disabled it keeps the focus (`aria-disabled`), so that it can be pressed again when its action has ended. */
 export const Button = ({
   look = 'plain',
   small = false,
@@ -24,13 +24,13 @@ export const Button = ({
     {...rest}
     aria-disabled={disabled || undefined}
     onClick={(event: MouseEvent<HTMLButtonElement>) => {
-      // Nothing is submitted, either.
+      // A disabled submit button does not submit its form.
       if (disabled) event.preventDefault();
       else onClick?.(event);
     }}
   />
 );
 
-/** The look of a button for what is a link. */
+/** Returns the class names of a button, for links that look like one. */
 export const buttonClass = (look: NonNullable<ButtonProps['look']> = 'plain', small = false): string =>
   classes(styles['button'], styles[look], small && styles['small']);

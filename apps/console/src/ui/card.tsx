@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './card.module.css';
 
-/** A part of a page with a heading. */
+/** A section of a page with a heading. */
 export const Card = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => {
   const id = useId();
   return (
@@ -15,7 +15,7 @@ export const Card = ({ title, aside, children }: { title: string; aside?: ReactN
   );
 };
 
-/** Names and values, one beneath the other. */
+/** A list of names and values. */
 export const Facts = ({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className={styles['facts']}>
     {facts.map(([name, value]) => (

@@ -8,7 +8,7 @@ export interface ChartSeries {
   readonly label: string;
   /** One value for each time; null where there is none. */
   readonly values: readonly (number | null)[];
-  /** A token of `tokens.css`. */
+  /** A custom property of `tokens.css`. */
   readonly colour: '--accent' | '--good' | '--warn' | '--muted';
   readonly isFilled?: boolean;
   /** Values hold until the next one, rather than leading up to it. */
@@ -18,7 +18,7 @@ export interface ChartSeries {
 }
 
 export interface ChartProps {
-  /** What it shows, for who cannot see it: its figures in a sentence. */
+  /** Its figures in a sentence, for users of a screen reader. */
   readonly summary: string;
   /** Unix seconds, rising. */
   readonly times: readonly number[];
@@ -31,7 +31,7 @@ export interface ChartProps {
 
 const colourOf = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** Vertical lines at the marks, each with its word at the top. */
+/** Draws a vertical line at each mark, with its label at the top. */
 const drawMarks = (marks: NonNullable<ChartProps['marks']>) => (plot: uPlot) => {
   const { ctx, bbox } = plot;
   ctx.save();
@@ -80,7 +80,7 @@ const axis = (): Pick<uPlot.Axis, 'stroke' | 'grid' | 'ticks' | 'font'> => ({
   font: `12px ${colourOf('--sans')}`,
 });
 
-/** Tells when the colours change: by the switch, or with the system. */
+/** Returns a number that changes with the theme, by the switch or with the system. */
 const useTheme = (): number => {
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -97,7 +97,7 @@ const useTheme = (): number => {
   return count;
 };
 
-/** A chart over time. It is drawn on a canvas, so that its summary is what a reader of the document gets. */
+/** A chart over time, drawn on a canvas; screen readers get its summary. */
 export const Chart = ({ summary, times, series, height = 240, marks = [], valueText }: ChartProps) => {
   const box = useRef<HTMLDivElement>(null);
   const theme = useTheme();

@@ -1,2 +1,2 @@
-/** Class names that are there, in one text. */
+/** Joins class names, without false and undefined ones. */
 export const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');

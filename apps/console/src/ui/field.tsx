@@ -4,14 +4,14 @@ import styles from './field.module.css';
 
 interface FieldProps {
   readonly label: string;
-  /** What to write, and what it means. */
+  /** What to enter, and what it means. */
   readonly hint?: ReactNode;
-  /** What is wrong with it, in words. */
+  /** What is wrong with the value. */
   readonly error?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A control with its name, what it means, and what is wrong with it, tied together for who hears them. */
+/** A control with its label and its hint or error, associated for screen readers. */
 export const Field = ({ label, hint, error, children }: FieldProps) => (
   <Base.Root className={styles['field']} invalid={error !== undefined}>
     <Base.Label className={styles['label']}>{label}</Base.Label>
@@ -53,7 +53,7 @@ interface SelectInputProps<Value extends string> {
   readonly options: readonly (readonly [value: Value, text: string])[];
 }
 
-/** The platform's own list, which phones show better than any page. */
+/** A native select, which phones show better than a custom one. */
 export const SelectInput = <Value extends string>({ value, onChange, options }: SelectInputProps<Value>) => (
   <Base.Control
     render={

@@ -3,11 +3,11 @@ import styles from './figures.module.css';
 
 interface FiguresProps {
   readonly label: string;
-  /** What it is, and how much; nothing yet while it is on its way. */
+  /** Names and values; undefined values are still loading. */
   readonly figures: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** The few figures that matter, large. */
+/** Shows a record's main figures. */
 export const Figures = ({ label, figures }: FiguresProps) => (
   <dl className={styles['figures']} aria-label={label}>
     {figures.map(([name, value]) => (

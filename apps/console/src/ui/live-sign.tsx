@@ -9,7 +9,7 @@ const TEXTS: Record<Following, string> = {
   broken: 'Not live: reload to see what is new',
 };
 
-/** Whether what is shown follows the chain by itself. */
+/** Shows whether the page is updated by events. */
 export const LiveSign = ({ following }: { readonly following: Following }) => (
   <span className={classes(styles['sign'], styles[following])} role="status">
     <span className={styles['dot']} aria-hidden="true" />

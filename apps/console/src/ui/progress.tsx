@@ -1,7 +1,7 @@
 import { Progress as Bar } from '@base-ui/react/progress';
 import styles from './progress.module.css';
 
-/** How much of a whole has happened. @param percent 0 to 100 @param what of what, for who hears it */
+/** A progress bar. @param percent 0 to 100 @param what its subject, for screen readers */
 export const Progress = ({ percent, what }: { readonly percent: number; readonly what: string }) => (
   <Bar.Root value={percent} className={styles['root']} aria-label={`${what}: progress`}>
     <Bar.Track className={styles['track']}>

@@ -3,7 +3,7 @@ import { failureOf } from '../actions/failure-text.js';
 import { Button } from './button.js';
 import styles from './states.module.css';
 
-/** A wait, which says what for. */
+/** Shows what the page is waiting for. */
 export const Waiting = ({ what }: { readonly what: string }) => (
   <p className={styles['state']} role="status">
     <span className={styles['spinner']} aria-hidden="true" />
@@ -13,12 +13,12 @@ export const Waiting = ({ what }: { readonly what: string }) => (
 
 interface EmptyProps {
   readonly title: string;
-  /** Whether there is nothing else on the page. */
+  /** Whether it is the whole page. */
   readonly isPage?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Nothing there: what that means, and what can be done. */
+/** Shown where there is nothing: what that means, and what can be done. */
 export const Empty = ({ title, isPage = false, children }: EmptyProps) => (
   <div className={styles['block']}>
     {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
@@ -26,7 +26,7 @@ export const Empty = ({ title, isPage = false, children }: EmptyProps) => (
   </div>
 );
 
-/** What went wrong, what it means, and what to do next. */
+/** Shows an error: what went wrong, what it means, and what to do next. */
 export const Failed = ({ error, retry }: { readonly error: unknown; readonly retry?: (() => void) | undefined }) => {
   const { title, meaning, next, reference } = failureOf(error);
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Returns a value once it has stopped changing for a while, so that typing does not cause a request per key. Compared
- * by content.
+ * Debounces a value: returns it once it has not changed for some milliseconds, so that typing does not cause a request per key.
+ * Values are compared by content.
  */
 export const useSettled = <Value>(value: Value, milliseconds: number): Value => {
   const [settled, setSettled] = useState(value);

@@ -6,7 +6,7 @@ import { shortAddress, shortHash } from '../format/short.js';
 import { agoText, exactTimeText, timeText } from '../format/time.js';
 import styles from './values.module.css';
 
-/** An amount in decimals, its exact base units at hand. */
+/** Shows an amount in decimals, with its exact base units as the tooltip. */
 export const Amount = ({
   base,
   of,
@@ -25,13 +25,13 @@ export const Amount = ({
 interface TimeProps {
   /** Unix seconds. */
   readonly at: number;
-  /** Whether to tell how far it is from the chain's now. */
+  /** Whether to show its distance from the chain's time. */
   readonly ago?: boolean;
-  /** Whether it has happened: the service notes that by its clock, which the chain's time runs behind. */
+  /** Whether it has happened: such times are by the service's clock, which is ahead of the chain's time. */
   readonly isPast?: boolean;
 }
 
-/** A moment in the reader's zone. */
+/** Shows a time in the user's time zone. */
 export const Time = ({ at, ago = false, isPast = false }: TimeProps) => {
   const chain = useNow();
   const now = isPast ? Math.max(chain, at) : chain;
@@ -43,7 +43,7 @@ export const Time = ({ at, ago = false, isPast = false }: TimeProps) => {
   );
 };
 
-/** What is too long to read, to be copied whole. */
+/** Shows a shortened text that a click copies in full. */
 export const Copyable = ({
   text,
   shown,
@@ -78,7 +78,7 @@ export const Address = ({ address, mine }: { readonly address: string; readonly 
   </span>
 );
 
-/** A transaction: copied by a click, and shown in a block explorer where the host names one. */
+/** Shows a transaction hash: a click copies it; it links to a block explorer where the host has set one. */
 export const TxHash = ({ hash }: { readonly hash: string }) => {
   const { transactionUrl } = useServices().settings;
   return (

@@ -13,7 +13,7 @@ import type { VaultDetail } from './vault-choices.js';
 import { offersOfSelection, type Sent } from './vault-moves.js';
 import styles from './vault.module.css';
 
-/** A row of what a vault sends. */
+/** A stream or payment that a vault sends. */
 export interface Grant extends Sent {
   readonly name: string;
   readonly recipient: string;
@@ -36,7 +36,7 @@ interface GrantListProps {
 
 const canMove = ({ status }: Sent): boolean => status === 'PENDING' || status === 'ACTIVE' || status === 'PAUSED';
 
-/** Streams or payments that a vault sends, page by page; members propose what is done with a selection. */
+/** Lists streams or payments that a vault sends, page by page; members can propose actions on a selection. */
 export const GrantList = ({ title, vault, kind, canPropose, read }: GrantListProps) => {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['record', vault.id, 'grants', kind],

@@ -11,7 +11,7 @@ import type { VaultDetail } from './vault-choices.js';
 import { movesOfPlan, offersOf } from './vault-moves.js';
 import styles from './vault.module.css';
 
-/** As many as are shown, the newest first. */
+/** How many plans are shown, newest first. */
 const LATEST = 20;
 
 const nameOf = ({ description, plan_id: planId }: Plan): string =>
@@ -23,7 +23,10 @@ interface GrantedPlansProps {
   readonly canPropose: boolean;
 }
 
-/** The plans a vault funds: their next part, or all of what one transaction moves, can be proposed; single ones on their pages. */
+/**
+ * Lists the plans that a vault funds. Members can propose to fund the next part of one, or to act on as many of its streams as
+ * one transaction can take; actions on single streams are on the plan's page.
+ */
 export const GrantedPlans = ({ vault, connected, canPropose }: GrantedPlansProps) => {
   const { weir } = useServices();
   const { data, error, refetch } = useQuery({

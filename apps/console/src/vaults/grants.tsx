@@ -8,7 +8,7 @@ import styles from './vault.module.css';
 
 const ROWS = 20;
 
-/** What names a vault as its sender: plans, streams and payments, and what its members can propose about them. */
+/** Shows the plans, streams and payments whose sender is a vault, and what its members can propose about them. */
 export const Grants = ({ vault, connected }: { readonly vault: VaultDetail; readonly connected: ConnectedWallet }) => {
   const { weir } = useServices();
   const { canPropose } = vaultChoicesOf(vault);

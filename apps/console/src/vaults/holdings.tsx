@@ -22,7 +22,7 @@ const Holding = ({ category, amountBase, nft, token }: Token) => (
   </li>
 );
 
-/** What lies at a vault's address, and how more gets there. */
+/** Shows the coins and tokens of a vault, and how to deposit more. */
 export const Holdings = ({ vault }: { readonly vault: VaultDetail }) => {
   const { data, error, isFetching, refetch } = useVaultState(vault.id);
   return (

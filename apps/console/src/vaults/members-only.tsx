@@ -6,7 +6,7 @@ import { Empty, Failed } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet, type ConnectedWallet } from '../wallet/wallet-store.js';
 
-/** In place of what is told to somebody alone: no wallet is there. */
+/** Shown while no wallet is connected. */
 const NeedsMember = ({ title, kind }: { readonly title: string; readonly kind: RecordKind }) => {
   useKindTitle(kind);
   return (
@@ -17,7 +17,7 @@ const NeedsMember = ({ title, kind }: { readonly title: string; readonly kind: R
   );
 };
 
-/** Why something of a vault cannot be shown: most often it is private, and another wallet is connected. */
+/** Shows why a vault could not be read: usually it is private and the connected wallet is not a member's. */
 const NotShown = ({ error, retry }: { readonly error: Error; readonly retry: () => void }) => {
   if (!isWeirError(error, 'FORBIDDEN', 'CALLER_REQUIRED')) return <Failed error={error} retry={retry} />;
   return (
@@ -32,14 +32,14 @@ const NotShown = ({ error, retry }: { readonly error: Error; readonly retry: () 
 };
 
 interface MembersOnlyProps<Data> {
-  /** Of what is shown to who has no wallet. */
+  /** Heading while no wallet is connected. */
   readonly title: string;
   readonly kind: RecordKind;
   readonly query: Query<Data>;
   readonly children: (data: Data, connected: ConnectedWallet) => ReactNode;
 }
 
-/** What of a vault is told to somebody: a wallet has to be there, and may have to prove whose it is. */
+/** Renders a vault's data once a wallet is connected, which may have to sign in where the vault is private. */
 export const MembersOnly = <Data,>({ title, kind, query, children }: MembersOnlyProps<Data>) => {
   const connected = useWallet();
   if (connected === undefined) return <NeedsMember title={title} kind={kind} />;

@@ -8,7 +8,7 @@ import { useWallet } from '../wallet/wallet-store.js';
 import { signerKeyOf, signerText } from './signer-key.js';
 import { useSignerKey } from './use-signer-key.js';
 
-/** For who is to sign for somebody else's vault: the line they send. */
+/** Shows the address and public key that a future signer sends to the creator of a vault. */
 export const MyKey = () => {
   const connected = useWallet();
   const { state, ask } = useSignerKey();

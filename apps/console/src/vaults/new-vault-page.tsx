@@ -15,7 +15,7 @@ import { SignerFields } from './signer-fields.js';
 import { newVaultDraft, readVaultDraft, type VaultDraft } from './vault-draft.js';
 import styles from './vault.module.css';
 
-/** Opening a vault: who signs, what is paid in, and who sees it. */
+/** Page that creates a vault: its signers, the first deposit, and who may see it. */
 const NewVaultPage = () => {
   usePageTitle('New vault');
   const { weir } = useServices();
@@ -91,7 +91,7 @@ const NewVaultPage = () => {
             </p>
             {draft.signers.map((signer, index) => (
               <SignerFields
-                // Their places are fixed.
+                // Keyed by index, since the number of signers is fixed.
                 key={index}
                 place={index + 1}
                 signer={signer}

@@ -9,13 +9,14 @@ import { Failed, Waiting } from '../ui/states.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { payerTerms, payingVaults, type Payer, type PayingVault } from './payer.js';
 
-/** Most of somebody's vaults that are offered. */
+/** How many of the user's vaults are offered. */
 const MAX_VAULTS = 200;
 
 /**
- * Who pays something new. Somebody's vaults are asked for once they want one to pay: wallets may have to prove whose they are.
+ * Holds who pays for a new record. The user's vaults are requested once they choose to pay by vault, since wallets may have to
+ * sign in for that.
  *
- * @param vault one that a link has chosen already
+ * @param vault id of a vault that a link has preselected
  */
 export const usePayer = (vault?: string) => {
   const { weir } = useServices();
@@ -37,7 +38,7 @@ export const usePayer = (vault?: string) => {
 const nameOf = ({ name, status }: PayingVault): string =>
   status === 'pending' ? `${name} (waits for its first deposit)` : name;
 
-/** Which vault, once they are known. */
+/** Field for the vault that pays. */
 const VaultField = ({ payer, setPayer, vaults = [], terms }: ReturnType<typeof usePayer>) => {
   if (vaults.length === 0)
     return (
@@ -59,7 +60,7 @@ const VaultField = ({ payer, setPayer, vaults = [], terms }: ReturnType<typeof u
   );
 };
 
-/** Who pays: the connected wallet, or one of the vaults it belongs to. Nothing where there is no wallet. */
+/** Fields for who pays: the connected wallet, or one of its vaults. Renders nothing without a wallet. */
 export const PayerCard = (choice: ReturnType<typeof usePayer>) => {
   const { payer, setPayer, vaults, error, refetch } = choice;
   if (useWallet() === undefined) return null;

@@ -1,20 +1,23 @@
 import type { Vault } from '@weir/client';
 
-/** Who pays something new, as somebody has chosen so far: the connected wallet, or a vault. */
+/** Who is to pay for a new record: the connected wallet, or a vault. */
 export interface Payer {
   readonly by: 'wallet' | 'vault';
-  /** Of the vault; empty while none was chosen. */
+  /** Id of the vault; empty until one was chosen. */
   readonly vaultId: string;
 }
 
 export type PayingVault = Pick<Vault, 'id' | 'name' | 'status'>;
 
-/** The vaults of a list that fund what their reader creates: those they opened or sign for, until they are closed. */
+/** Returns the vaults that can fund what the user creates: those they created or sign for, unless closed. */
 export const payingVaults = <One extends PayingVault & Pick<Vault, 'role' | 'isSigner'>>(
   vaults: readonly One[],
 ): One[] => vaults.filter(({ role, isSigner, status }) => (isSigner || role === 'creator') && status !== 'closed');
 
-/** What terms say of who pays: the vault chosen, else the first; undefined while there is none. Nobody gets another than they named. */
+/**
+ * Returns the payer's part of the terms: the chosen vault, or the first if none was chosen; undefined where there is none. A chosen
+ * vault is never replaced by another.
+ */
 export const payerTerms = (
   { by, vaultId }: Payer,
   vaults: readonly PayingVault[] | undefined,

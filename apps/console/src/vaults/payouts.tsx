@@ -9,13 +9,13 @@ import { useRole } from '../wallet/use-role.js';
 import type { VaultDetail } from './vault-choices.js';
 import styles from './vault.module.css';
 
-/** What leaves the vault, output by output: what signers agree to. */
+/** Lists the outputs of a proposal's transaction, which signers agree to. */
 export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; readonly vault: VaultDetail }) => {
   const isMine = useRole();
   const { payouts, subjects } = proposal;
   const whose = (to: string): string | undefined =>
     isSameAddress(to, vault.contractAddress) ? 'back to the vault' : isMine(to);
-  /** What is known of the token is told with the proposal's own. */
+  /** Returns a token as an asset; only the proposal's own has metadata. */
   const tokenOf = (category: string): AssetOfRecord => ({
     ...{ token_type: 'FUNGIBLE_TOKEN', token_category: category },
     token: category === proposal.tokenCategory ? proposal.token : null,
@@ -25,7 +25,7 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
       {payouts.length === 0 && <p>Nothing leaves the vault by it.</p>}
       <ul>
         {payouts.map(({ to, lockingBytecode, amountBase, token }, index) => (
-          // Outputs have no other name than their place.
+          // Outputs have no key but their index.
           <li key={index} className={styles['payout']}>
             {to === null ? (
               <Copyable text={lockingBytecode} shown={shortHash(lockingBytecode)} what="script" />

@@ -18,7 +18,7 @@ interface ProposalActionsProps {
   readonly connected: ConnectedWallet;
 }
 
-/** What the reader can do with a proposal now. */
+/** Shows what the user can do with a proposal now. */
 export const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) => {
   const { weir } = useServices();
   const client = useQueryClient();

@@ -83,7 +83,7 @@ export const proposalChoicesOf = (
   }
 };
 
-/** What a proposal's amount is of. */
+/** Returns the asset of a proposal's amount. */
 export const assetOfProposal = ({
   tokenType,
   tokenCategory,

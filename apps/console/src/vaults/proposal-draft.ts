@@ -9,7 +9,7 @@ import {
 } from '@weir/client';
 import { baseOf, type Asset } from '../format/amount.js';
 
-/** What a proposal is to do. */
+/** The purpose of a proposal. */
 export type ProposalAim = 'spend' | 'coin' | 'close' | 'fund' | 'cancel' | 'pause' | 'resume';
 
 /** The draft of a form. */
@@ -66,7 +66,7 @@ export const heldAssets = ({ currentBalanceBase, tokens }: State): ReadonlyMap<s
   return held;
 };
 
-/** What is wrong with a draft, by its field. @param decimals that its amount may have */
+/** Returns the problems of a draft, by field. @param decimals decimals that the amount may have */
 export const proposalProblems = (draft: ProposalDraft, decimals: number): ProposalProblems => {
   const { aim, recipient, outpoint, records } = draft;
   if (isAboutRecords(aim))
@@ -79,7 +79,7 @@ export const proposalProblems = (draft: ProposalDraft, decimals: number): Propos
   };
 };
 
-/** A record that was found by what somebody wrote. */
+/** A record that was found by an id that the user typed. */
 export type FoundRecord = Pick<Found['records'][number], 'kind' | 'id' | 'display_id'>;
 
 /** Returns the records that a proposal names, or why they cannot be combined. */

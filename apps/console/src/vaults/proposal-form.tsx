@@ -17,7 +17,7 @@ interface ProposalFormProps {
   readonly draft: ProposalDraft;
   readonly onChange: (draft: ProposalDraft) => void;
   readonly problems: ProposalProblems;
-  /** What there is to pay with; undefined while it is looked up. */
+  /** The vault's holdings; undefined while they load. */
   readonly state: VaultState | undefined;
 }
 
@@ -31,7 +31,7 @@ const AIMS: readonly (readonly [ProposalAim, string])[] = [
   ['resume', 'Resume payments that it funds'],
 ];
 
-/** What is proposed. */
+/** Form for a new proposal. */
 export const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) => {
   const set =
     <Name extends keyof ProposalDraft>(name: Name) =>

@@ -10,10 +10,10 @@ import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { assetOfProposal, KIND_WORDS } from './proposal-choices.js';
 import styles from './proposal-list.module.css';
 
-/** As many as are read at once. */
+/** How many proposals are shown. */
 const LATEST = 20;
 
-/** The latest proposals of a vault. */
+/** Lists the latest proposals of a vault. */
 export const ProposalList = ({ id, connected }: { readonly id: string; readonly connected: ConnectedWallet }) => {
   const { weir } = useServices();
   const { data, error, refetch } = useQuery({

@@ -72,7 +72,7 @@ const View = ({ proposal, vault, connected }: ViewProps) => {
   );
 };
 
-/** One proposal of a vault: what it pays, who signed it, and what is next. */
+/** Page of a vault's proposal: what it pays, who signed it, and what can be done next. */
 const ProposalPage = () => {
   const { id } = route.useParams();
   return (

@@ -11,7 +11,7 @@ import styles from './vault.module.css';
 const SIGNS = { signed: '✓', declined: '✕', open: '·' } as const;
 const WORDS = { signed: 'signed', declined: 'declined', open: 'has not signed yet' } as const;
 
-/** Who of the three has signed, and when. */
+/** Shows which of the three signers have signed, and when. */
 export const ProposalSigners = ({ proposal, vault }: { readonly proposal: Proposal; readonly vault: VaultDetail }) => {
   const isMine = useRole();
   const isOver = proposal.status === 'EXECUTED' || proposal.status === 'REJECTED';

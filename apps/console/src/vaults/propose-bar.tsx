@@ -13,7 +13,7 @@ interface ProposeBarProps {
   readonly small?: boolean;
 }
 
-/** A button for each thing that can be proposed. Proposing costs nothing, and its page tells what it would do. */
+/** A button for each action that can be proposed. Proposing costs nothing, and the proposal's page shows what it would do. */
 export const ProposeBar = ({ vaultId, offers, small = false }: ProposeBarProps) => {
   const { propose, isRunning, error } = usePropose(vaultId);
   return (
@@ -38,15 +38,15 @@ export const ProposeBar = ({ vaultId, offers, small = false }: ProposeBarProps) 
 };
 
 interface SentByVaultProps {
-  /** Of the record. */
+  /** Id of the record. */
   readonly id: string;
-  /** Null where the reader is told of no vault: it is private and not theirs, or the sender is another script. */
+  /** Null where the vault is private and not the user's, or the sender is another script. */
   readonly vaultId: string | null;
   readonly subject: ProposalSubject;
   readonly moves: readonly VaultMove[];
 }
 
-/** In place of what a sender's key would sign: what the members of a vault propose. */
+/** Shows, instead of what a sender's key would sign, what the members of a vault can propose. */
 export const SentByVault = ({ id, vaultId, subject, moves }: SentByVaultProps) => {
   const connected = useWallet();
   if (moves.length === 0) return null;

@@ -30,7 +30,7 @@ const route = getRouteApi('/vaults/$id/propose');
 
 type Problem = { readonly problem: string };
 
-/** Proposes what a draft says. @returns the proposal's id, or why the records do not go together */
+/** Returns a function that proposes what a draft says; it gives the proposal's id, or why the records cannot be combined. */
 const useProposeDraft = (vaultId: string) => {
   const { weir } = useServices();
   return async (draft: ProposalDraft, decimals: number, wallet: Wallet): Promise<{ readonly id: string } | Problem> => {
@@ -122,7 +122,7 @@ const Form = ({ vault, connected }: FormProps) => {
   );
 };
 
-/** Proposing what a vault pays, to its other signers. */
+/** Page that creates a proposal. */
 const ProposePage = () => {
   const { id } = route.useParams();
   return (

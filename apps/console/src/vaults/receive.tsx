@@ -4,13 +4,13 @@ import { Button } from '../ui/button.js';
 import { Copyable } from '../ui/values.js';
 import styles from './vault.module.css';
 
-/** An address as a code to scan: a picture's address. */
+/** Renders the QR code of an address. @returns a data URL */
 const read = async (address: string): Promise<string> => {
   const { renderSVG } = await import('uqr');
   return `data:image/svg+xml,${encodeURIComponent(renderSVG(address))}`;
 };
 
-/** Paying in beyond what is planned: from any wallet, coins and tokens alike. */
+/** Shows the vault's address for deposits of coins and tokens from any wallet. */
 export const Receive = ({ address }: { readonly address: string }) => {
   const { data, refetch, isFetched } = useQuery({
     queryKey: ['receive', address],

@@ -14,11 +14,11 @@ interface SignerFieldsProps {
   readonly signer: SignerKey;
   readonly onChange: (signer: SignerKey) => void;
   readonly problems: SignerProblems;
-  /** Whether the reader is another signer already. */
+  /** Returns whether an address is another signer already. */
   readonly isTaken: (address: string) => boolean;
 }
 
-/** One of the three: their address and their key. */
+/** Fields for a signer's address and public key. */
 export const SignerFields = ({ place, signer, onChange, problems, isTaken }: SignerFieldsProps) => {
   const connected = useWallet();
   const { state, ask } = useSignerKey();

@@ -11,7 +11,7 @@ const PUBLIC_KEY = /^0[23][0-9a-f]{64}$/i;
 
 export const isPublicKey = (text: string): boolean => PUBLIC_KEY.test(text.trim());
 
-/** Formats both parts in one line, to be sent from person to person. */
+/** Formats address and key in one line, for sending to the creator of the vault. */
 export const signerText = ({ address, publicKey }: SignerKey): string => `${address} ${publicKey}`;
 
 /** Parses such a line in any order and wrapping; undefined where it is none. */
@@ -28,7 +28,7 @@ const MAGIC = 'Bitcoin Signed Message:\n';
 /** Header bytes of recoverable signatures: 27 to 30 by uncompressed keys, 31 to 34 by compressed ones. */
 const HEADERS = { first: 27, compressed: 31, last: 34 };
 const SIGNATURE_LENGTH = 65;
-/** Lengths below it take one byte. */
+/** Lengths below this are encoded in one byte. */
 const ONE_BYTE_LENGTH = 253;
 
 const withLength = (text: string): readonly number[] => {
@@ -65,7 +65,7 @@ export const signingKeyOf = async (message: string, signature: string): Promise<
   return hexOf(point.toRawBytes(true));
 };
 
-/** The text a wallet signs to reveal its key. It says what it is for: nobody should sign what they cannot read. */
+/** Returns the text that a wallet signs to reveal its key; it says what the signature is for. */
 const wordsFor = (address: string): string => `Weir: this shows my public key, to be a signer of a vault.\n${address}`;
 
 /**

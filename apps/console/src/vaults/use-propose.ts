@@ -5,7 +5,7 @@ import { useServices } from '../api/services.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import type { VaultMove } from './vault-moves.js';
 
-/** Proposing to a vault's signers what it does with what names it as its sender: leads to the proposal's page. */
+/** Returns a function that proposes an action on a record that the vault sends, and navigates to the proposal. */
 export const usePropose = (vaultId: string) => {
   const { weir } = useServices();
   const connected = useWallet();

@@ -7,7 +7,7 @@ interface KeyState {
   readonly isRunning: boolean;
 }
 
-/** Asking a wallet for its key: how that stands. */
+/** Returns a function that asks a wallet for its public key, with the state of that request. */
 export const useSignerKey = () => {
   const [state, setState] = useState<KeyState>({ isRunning: false });
   const ask = async (read: () => Promise<SignerKey>): Promise<SignerKey | undefined> => {

@@ -10,7 +10,7 @@ import { useWallet } from '../wallet/wallet-store.js';
 import { vaultChoicesOf, type VaultDetail } from './vault-choices.js';
 import styles from './vault.module.css';
 
-/** What the reader can do with a vault now. */
+/** Shows what the user can do with a vault now. */
 export const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
   const { weir } = useServices();
   const connected = useWallet();

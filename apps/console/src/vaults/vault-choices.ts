@@ -2,7 +2,7 @@ import type { Exact, Schemas } from '@weir/client';
 
 export type VaultDetail = Exact<Schemas['GetVaultResponse']>;
 
-/** What a reader can do with a vault now, and what they are told. */
+/** What the user can do with a vault now, and what they are told. */
 export interface VaultChoices {
   readonly meaning: string;
   readonly canDeposit: boolean;

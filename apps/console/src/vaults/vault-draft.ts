@@ -8,7 +8,7 @@ export interface VaultDraft {
   /** In BCH. */
   readonly deposit: string;
   readonly seenBy: 'members' | 'everybody';
-  /** Three of them. */
+  /** Always three. */
   readonly signers: readonly SignerKey[];
 }
 
@@ -22,7 +22,7 @@ export const newVaultDraft = (): VaultDraft => ({
   signers: Array.from({ length: SIGNERS }, () => NOBODY),
 });
 
-/** What is wrong with a signer. */
+/** Problems of a signer, by field. */
 export type SignerProblems = Readonly<Partial<Record<keyof SignerKey, string>>>;
 
 export interface VaultProblems {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** The vault that sends a record, among its terms; nothing where it is a key, or a vault the reader is told nothing of. */
+/** Returns the row of a record's terms that links to its vault; none where the sender is a key, or a vault hidden from the user. */
 export const vaultFacts = (vaultId: string | null): (readonly [name: string, value: ReactNode])[] =>
   vaultId === null
     ? []

@@ -1,16 +1,16 @@
 import type { Plan, ProposalSubject } from '@weir/client';
 
-/** What a sender does with something that is funded: a key by a signature, a vault by a proposal. */
+/** An action of a sender on a funded record: a key signs it, a vault's members propose it. */
 type SenderMove = 'pause' | 'resume' | 'cancel';
 
-/** What a vault's members propose about something that names it as its sender. */
+/** An action that a vault's members can propose on a record that the vault sends. */
 export type VaultMove = 'fund' | SenderMove;
 
-/** What is told of something that a vault is to fund. */
+/** Shown with a record that a vault is to fund. */
 export const WAITS_FOR_VAULT =
   'It waits for its funding by a vault: a member proposes it, and two of the three signers sign it.';
 
-/** Something that can be proposed, by a button. */
+/** A button that proposes an action. */
 export interface ProposalOffer {
   readonly move: VaultMove;
   readonly label: string;
@@ -24,24 +24,24 @@ const LABELS: Readonly<Record<VaultMove, (what: string) => string>> = {
   resume: (what) => `Propose to resume ${what}`,
 };
 
-/** What is offered about one subject. @param what it is called behind the verb: "it", "all of it" */
+/** Returns the buttons for a subject. @param what its name after the verb: "it", "all of it" */
 export const offersOf = (moves: readonly VaultMove[], subject: ProposalSubject, what = 'it'): ProposalOffer[] =>
   moves.map((move) => ({ move, subject, label: LABELS[move](what) }));
 
-/** A stream or payment that a vault sends, as far as it says what can be proposed. */
+/** The fields of a stream or payment that decide what can be proposed. */
 export interface Sent {
   readonly id: string;
   readonly kind: 'stream' | 'payment';
   readonly status: string;
   readonly cancelable: boolean;
-  /** Streams cannot be. */
+  /** False for streams. */
   readonly pausable: boolean;
 }
 
 /**
- * What a sender can do with something that is funded.
+ * Returns what a sender can do with a funded record.
  *
- * @param sent `isSettled`: whether the notice of its pause is over, where that is known
+ * @param sent `isSettled`: whether the notice of its pause is over, where known
  */
 export const movesOf = ({
   status,
@@ -60,7 +60,7 @@ const subjectOf = (rows: readonly Sent[]): ProposalSubject => {
   return { ...(streamIds.length > 0 && { streamIds }), ...(paymentIds.length > 0 && { paymentIds }) };
 };
 
-/** What can be proposed about a selection: one funding at a time, moves of as many as allow it. The service decides. */
+/** Returns what can be proposed on a selection: one funding, or moves of all that allow them. The service decides. */
 export const offersOfSelection = (rows: readonly Sent[]): ProposalOffer[] => {
   const [first, ...others] = rows;
   const funding = first?.status === 'PENDING' && others.length === 0 ? offersOf(['fund'], subjectOf([first])) : [];
@@ -71,7 +71,7 @@ export const offersOfSelection = (rows: readonly Sent[]): ProposalOffer[] => {
   return [...funding, ...moves];
 };
 
-/** What can be proposed about a plan as a whole: its next part, and moves of as much of it as one transaction takes. */
+/** Returns what can be proposed on a plan: to fund its next part, and moves of as many streams as one transaction takes. */
 export const movesOfPlan = ({
   status,
   parts,

@@ -80,7 +80,7 @@ const View = ({ vault, connected }: ViewProps) => {
   );
 };
 
-/** One vault. Everything of it is told to somebody: a wallet has to be there. */
+/** Page of a vault; it takes a connected wallet. */
 const VaultPage = () => {
   const { id } = route.useParams();
   return (

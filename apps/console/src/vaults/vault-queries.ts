@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../api/services.js';
 import { useWallet } from '../wallet/wallet-store.js';
 
-/** A vault, as the connected wallet may see it; nothing is asked before there is one. */
+/** Queries a vault as the connected wallet may see it; disabled without one. */
 export const useVault = (id: string | undefined) => {
   const { weir } = useServices();
   const connected = useWallet();
@@ -13,7 +13,7 @@ export const useVault = (id: string | undefined) => {
   });
 };
 
-/** What lies at a vault's address: coins, and tokens as far as a server of the chain answers. */
+/** Queries the coins of a vault, and its tokens where an Electrum server answers. */
 export const useVaultState = (id: string) => {
   const { weir } = useServices();
   const connected = useWallet();
@@ -24,7 +24,7 @@ export const useVaultState = (id: string) => {
   });
 };
 
-/** A proposal, as the connected wallet may see it. */
+/** Queries a proposal as the connected wallet may see it. */
 const useProposal = (id: string) => {
   const { weir } = useServices();
   const connected = useWallet();
@@ -35,7 +35,7 @@ const useProposal = (id: string) => {
   });
 };
 
-/** A proposal with its vault, which says who may do what with it. */
+/** Queries a proposal and its vault, by which the page decides who may do what. */
 export const useProposalWithVault = (id: string) => {
   const proposal = useProposal(id);
   const vault = useVault(proposal.data?.vaultId);

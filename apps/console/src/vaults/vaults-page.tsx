@@ -14,7 +14,7 @@ import styles from './vault.module.css';
 const ROWS = 50;
 const ROLES = { creator: 'You opened it', signer: 'You are a signer', viewer: 'You may look' } as const;
 
-/** All vaults that a wallet may see, its own first. */
+/** Lists all vaults that a wallet may see, its own first. */
 const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
   const { weir } = useServices();
   const pages = useInfiniteQuery({
@@ -59,7 +59,7 @@ const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
   );
 };
 
-/** Vaults of whoever looks. */
+/** Page of the user's vaults. */
 const VaultsPage = () => {
   usePageTitle('Vaults');
   const connected = useWallet();

@@ -8,7 +8,7 @@ import { useWallet } from '../wallet/wallet-store.js';
 import { vaultChoicesOf, type VaultDetail } from './vault-choices.js';
 import styles from './vault.module.css';
 
-/** Lets the creator of a private vault show it to somebody who signs nothing: an accountant, say. */
+/** Form by which the creator of a private vault lets others view it, such as an accountant. */
 export const Viewers = ({ vault }: { readonly vault: VaultDetail }) => {
   const { weir } = useServices();
   const connected = useWallet();

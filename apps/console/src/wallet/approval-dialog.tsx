@@ -3,7 +3,7 @@ import { Button } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import { useApprovals } from './approvals.js';
 
-/** The wallet in the page asks before it signs, where its user wants to be asked. */
+/** Asks before the in-page wallet signs, if the user has chosen that. */
 export const ApprovalDialog = () => {
   const { first } = useApprovals();
   return (

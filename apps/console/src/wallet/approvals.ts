@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** Something the wallet in the page is asked to sign. */
+/** A request to sign, waiting for the user's approval. */
 export interface Approval {
-  /** What it would sign, in its asker's words. */
+  /** Description of what is signed, from the request. */
   readonly what: string;
   readonly answer: (isApproved: boolean) => void;
 }
 
 const KEY = 'weir:local-asks';
 
-/** Whether the wallet in the page asks before it signs, as wallets with money in them do. */
+/** Returns whether the in-page wallet asks before it signs. */
 export const asksFirst = (): boolean => localStorage.getItem(KEY) === 'yes';
 
 let waiting: readonly Approval[] = [];
@@ -24,7 +24,7 @@ export const setAsksFirst = (isAsking: boolean): void => {
   tell([...waiting]);
 };
 
-/** What a user's no is called among wallets: EIP-1193. */
+/** Error code for a request that the user rejected (EIP-1193). */
 const REJECTED = 4_001;
 
 /** Asks the user. @throws Error 4001 where they decline */
@@ -42,7 +42,7 @@ export const approve = async (what: string): Promise<void> => {
   if (!isApproved) throw Object.assign(new Error('You declined it'), { code: REJECTED });
 };
 
-/** What waits for the user's answer, and whether they are asked at all. */
+/** Returns the first request that waits for approval, and whether the wallet asks at all. */
 export const useApprovals = (): { readonly first: Approval | undefined; readonly isAsking: boolean } => {
   const all = useSyncExternalStore(
     (listener) => {

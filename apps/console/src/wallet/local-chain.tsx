@@ -12,7 +12,7 @@ const STEPS: readonly (readonly [label: string, seconds: number])[] = [
   ['30 days', 30 * DAY],
 ];
 
-/** Coins and time of the local chain, for trying things out. */
+/** Controls of the local chain: faucet, mining and time. */
 export const LocalChain = ({ address }: { readonly address: string | undefined }) => {
   const { dev } = useServices().weir;
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export const LocalChain = ({ address }: { readonly address: string | undefined }
       );
     }
   };
-  /** In a block, so that it counts at once. */
+  /** Pays from the faucet and mines a block, so that the payment is confirmed at once. */
   const pay = async (to: string): Promise<void> => {
     await dev.faucet(to, TEN_BCH);
     await dev.mine();

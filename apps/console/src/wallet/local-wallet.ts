@@ -16,10 +16,10 @@ type Prefix = NonNullable<Parameters<typeof CreateWallet>[0]['prefix']>;
 const PREFIXES: readonly Prefix[] = ['bchtest', 'bchreg'];
 
 /**
- * Whoever paid into a contract with a key that is kept nowhere any more would lose it with this page. Then the user is asked, if they
- * want to be.
+ * Checks that the key is still stored, since funds in contracts would be lost with a key that is not; then asks the user, if they
+ * have chosen to be asked.
  *
- * @throws Error
+ * @throws Error where the stored key is gone or another one, or the user declines
  */
 const beforeSigning = async (key: string, what: string): Promise<void> => {
   if (localStorage.getItem(KEY) !== key)

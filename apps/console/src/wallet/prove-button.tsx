@@ -6,12 +6,12 @@ import { Failed, Waiting } from '../ui/states.js';
 import { useWallet } from './wallet-store.js';
 
 interface ProveButtonProps {
-  /** Of the record that tells more to who is proven. */
+  /** Id of the record that shows more to authenticated users. */
   readonly id: string;
   readonly label: string;
 }
 
-/** Where more is told to those who prove who they are: signs in, and reads the record again. Pages that everybody may see ask nobody by themselves. */
+/** Button that signs in and reads a record again. Public pages do not ask wallets to sign in by themselves. */
 export const ProveButton = ({ id, label }: ProveButtonProps) => {
   const { weir } = useServices();
   const connected = useWallet();

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import { Failed, Waiting } from '../ui/states.js';
 
-/** A wallet on a phone or in a browser, by WalletConnect. Its code and its relay are asked for when somebody wants it. */
+/** Connects a wallet by WalletConnect. Its code is loaded, and its relay contacted, only when the user asks for it. */
 export const WalletConnect = ({
   projectId,
   network,

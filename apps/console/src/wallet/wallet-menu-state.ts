@@ -10,7 +10,7 @@ export const setWalletMenu = (open: boolean): void => {
 
 export const openWalletMenu = (): void => setWalletMenu(true);
 
-/** Whether the wallet's menu is open. */
+/** Returns whether the wallet menu is open. */
 export const useWalletMenu = (): boolean =>
   useSyncExternalStore(
     (listener) => {

@@ -17,7 +17,7 @@ import { useWallet } from './wallet-store.js';
 
 const TEST_PREFIXES: readonly (string | undefined)[] = ['bchtest', 'bchreg'];
 
-/** Who is connected, and by what somebody can connect. */
+/** Menu with the connected wallet, or the ways to connect one. */
 const WalletMenu = () => {
   const wallet = useWallet();
   const isOpen = useWalletMenu();

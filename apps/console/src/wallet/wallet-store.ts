@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { Wallet } from '@weir/client';
 
-/** A wallet that is connected. */
+/** The connected wallet. */
 export interface ConnectedWallet {
   readonly kind: 'local' | 'walletconnect';
   readonly wallet: Wallet;
-  /** The address it is known by. */
+  /** Its first address. */
   readonly address: string;
   disconnect(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export const setWallet = (wallet: ConnectedWallet | undefined): void => {
   for (const listener of listeners) listener();
 };
 
-/** The wallet that is connected, if one is. */
+/** Returns the connected wallet, if any. */
 export const useWallet = (): ConnectedWallet | undefined =>
   useSyncExternalStore(
     (listener) => {

@@ -20,8 +20,8 @@ const KEY_SYMBOLS = 42;
 /** Version bytes of a key's hash, plain and token-aware. */
 const VERSIONS: ReadonlySet<number> = new Set([0x00, 0x10]);
 
-// The checksum is a remainder of 40 bits over GF(32) (CashAddr specification, "Checksum"), kept in two halves of 20 bits:
-// numbers of 40 bits are floating-point ones, and slow.
+// The checksum is a 40-bit remainder over GF(32) (CashAddr specification, "Checksum"), kept as two halves of 20 bits: bitwise
+// operators work on 32 bits.
 const HIGH = [0x98f2b, 0x79b76, 0xf33e5, 0xae2ea, 0x1e4f4];
 const LOW = [0xc8e61, 0xd99e2, 0xfb3c4, 0xbe2a8, 0x3e470];
 const combined = (generators: readonly number[]): Uint32Array =>
@@ -42,7 +42,7 @@ class Checksum {
     this.low = (((this.low & 0x7fff) << 5) | symbol) ^ (FEEDBACK_LOW[feedback] ?? 0);
   }
 
-  /** Whether all added symbols, the checksum last, are consistent. */
+  /** Whether the symbols added so far, which end with the checksum, are valid. */
   get holds(): boolean {
     return this.high === 0 && this.low === 1;
   }
@@ -51,7 +51,7 @@ class Checksum {
 const symbolAt = (text: string, at: number): number => SYMBOLS[text.charCodeAt(at)] ?? NONE;
 
 const copyHash = (text: string, start: number, target: Uint32Array): void => {
-  // Two bits of the second symbol are the hash's first: the version took the others.
+  // The hash begins with the last two bits of the second symbol; the bits before them are the version byte.
   let bits = symbolAt(text, start + 1) & 0x03;
   let count = 2;
   let word = 0;
@@ -79,7 +79,7 @@ export const addressReader = (prefix: string): AddressReader => {
   initial.add(0);
   const checksum = new Checksum();
 
-  /** For text that is neither valid as it is nor in lower case. */
+  /** Retries an all upper-case address in lower case; otherwise returns the problem. */
   const otherwise = (text: string, target: Uint32Array, problem: AddressProblem): AddressProblem | undefined => {
     const lower = text.toLowerCase();
     return lower !== text && text === text.toUpperCase() ? read(lower, target) : problem;

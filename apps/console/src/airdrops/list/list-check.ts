@@ -1,7 +1,7 @@
 import { addressReader, HASH_WORDS, type AddressReader } from './cash-address.js';
 import { KnownRecipients } from './known-recipients.js';
 
-/** What a list is checked against: the service's own rules (`POST /api/airdrops/:id/generate-merkle`). */
+/** The rules that a list is checked against, as the service applies them (`POST /api/airdrops/:id/generate-merkle`). */
 export interface ListRules {
   /** Address prefix of the network. */
   readonly prefix: string;
@@ -31,7 +31,7 @@ export interface ListReport {
   readonly problems: readonly LineProblem[];
 }
 
-/** Most problems kept: with more, the cause is another one. */
+/** How many problems are reported; a list with more usually has one common fault. */
 export const MAX_PROBLEMS = 100;
 /** Longest line that the service accepts. */
 const MAX_LINE = 1_024;

@@ -7,7 +7,7 @@ const TELL_MS = 100;
 
 const tell = (message: CheckMessage): void => postMessage(message);
 
-/** Reads a file in chunks: neither its text nor its rows are ever in memory as a whole. */
+/** Checks a file in chunks, so that neither its text nor its rows are ever in memory as a whole. */
 const check = async ({ file, rules }: CheckRequest): Promise<void> => {
   const list = new ListCheck(rules);
   const lines = new LineReader((line) => list.add(line));

@@ -9,7 +9,7 @@ import type { ChosenList } from './use-list.js';
 
 const count = (value: number, word: string): string => `${value.toLocaleString()} ${word}${value === 1 ? '' : 's'}`;
 
-/** What is wrong with a list, line by line. */
+/** Shows the problems of a list, line by line. */
 const Problems = ({ report: { wrong, problems } }: { readonly report: ListReport }) => (
   <div className={styles['wrong']} role="alert">
     <p>
@@ -27,7 +27,7 @@ const Problems = ({ report: { wrong, problems } }: { readonly report: ListReport
   </div>
 );
 
-/** How the check of a list stands. */
+/** Shows the progress or the result of checking a list. */
 const Checked = ({ list, of }: { readonly list: ChosenList; readonly of: Asset }) => {
   const { state } = list;
   if (state === undefined) return null;
@@ -56,11 +56,11 @@ const Checked = ({ list, of }: { readonly list: ChosenList; readonly of: Asset }
 interface RecipientsDropProps {
   readonly list: ChosenList;
   readonly of: Asset;
-  /** What is missing, once somebody tried. */
+  /** What is missing, after the first submit. */
   readonly error?: string | undefined;
 }
 
-/** Where a list of recipients is dropped or chosen, and what is wrong with it. */
+/** Drop zone and file picker for a list of recipients, with the result of its check. */
 export const RecipientsDrop = ({ list, of, error }: RecipientsDropProps) => {
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent): void => {

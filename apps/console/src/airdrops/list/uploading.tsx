@@ -2,7 +2,7 @@ import type { ListProgress } from '@weir/client';
 import { Progress } from '../../ui/progress.js';
 import { Waiting } from '../../ui/states.js';
 
-/** How far a list is that is being sent; then the service builds its tree. */
+/** Shows the progress of uploading a list, and then that the service builds its Merkle tree. */
 export const Uploading = ({ progress }: { readonly progress: ListProgress | undefined }) => {
   if (progress === undefined) return <Waiting what="Storing the terms…" />;
   const { sent, size } = progress;

@@ -6,7 +6,7 @@ import type { ListRules } from './list-check.js';
 const DUST = 546n;
 const BCH_DECIMALS = 8;
 
-/** What lists of an asset are checked against; undefined while the service has not told its limits. */
+/** Returns the rules for lists of an asset; undefined until the service's limits have loaded. */
 export const useListRules = (asset: TokenType): ListRules | undefined => {
   const { data } = useInfo();
   if (data === undefined) return undefined;

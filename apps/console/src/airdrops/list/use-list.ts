@@ -5,7 +5,7 @@ import type { ListRules } from './list-check.js';
 /** Largest file the service accepts, bytes. */
 const MAX_BYTES = 100_000_000;
 
-/** A list of recipients that somebody chose, and how its check stands. */
+/** The chosen file of recipients and the state of its check. */
 export interface ChosenList {
   readonly file: File | undefined;
   readonly state: CheckState | undefined;
