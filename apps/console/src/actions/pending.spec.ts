@@ -1,4 +1,4 @@
-import { forget, pendingActions, remember, type PendingAction } from './pending.js';
+import { pendingActions, removePending, savePending, type PendingAction } from './pending.js';
 
 const createStorage = (first: string | null = null): Storage => {
   let kept = first;
@@ -21,17 +21,17 @@ const hashes = (storage: Storage) => pendingActions(storage).map(({ pending }) =
 describe('what was signed and not confirmed', () => {
   it('is remembered once, and forgotten when it is through', () => {
     const storage = createStorage();
-    remember(action('one'), storage);
-    remember(action('two'), storage);
-    remember(action('one'), storage);
+    savePending(action('one'), storage);
+    savePending(action('two'), storage);
+    savePending(action('one'), storage);
     expect(hashes(storage)).toEqual(['two', 'one']);
-    forget('two', storage);
+    removePending('two', storage);
     expect(hashes(storage)).toEqual(['one']);
   });
 
   it('is given up after a week', () => {
     const storage = createStorage();
-    remember(action('one'), storage);
+    savePending(action('one'), storage);
     expect(pendingActions(storage, Date.now() + 8 * 86_400_000)).toEqual([]);
   });
 

@@ -48,11 +48,11 @@ export const pendingActions = (storage: Pick<Storage, 'getItem'> = localStorage,
 const without = (actions: readonly PendingAction[], txHash: string): PendingAction[] =>
   actions.filter(({ pending }) => pending.txHash !== txHash);
 
-export const remember = (action: PendingAction, storage: Storage = localStorage): void =>
+export const savePending = (action: PendingAction, storage: Storage = localStorage): void =>
   storage.setItem(
     KEY,
     JSON.stringify([...without(pendingActions(storage), action.pending.txHash), action].slice(-MAX_PENDING)),
   );
 
-export const forget = (txHash: string, storage: Storage = localStorage): void =>
+export const removePending = (txHash: string, storage: Storage = localStorage): void =>
   storage.setItem(KEY, JSON.stringify(without(pendingActions(storage), txHash)));

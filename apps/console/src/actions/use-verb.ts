@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isWeirError, type Pending, type Progress, type VerbOptions, type Wallet } from '@weir/client';
-import { forget, remember, type PendingAction } from './pending.js';
+import { removePending, savePending, type PendingAction } from './pending.js';
 
 /** State of an action. */
 export type VerbState =
@@ -42,9 +42,9 @@ export const useVerb = (named: Named) => {
     let progress: Progress | undefined;
     let kept: string | undefined;
     const note = (pending: Pending): void => {
-      if (kept !== undefined && kept !== pending.txHash) forget(kept);
+      if (kept !== undefined && kept !== pending.txHash) removePending(kept);
       kept = pending.txHash;
-      remember({ ...named, pending, at: Date.now() });
+      savePending({ ...named, pending, at: Date.now() });
     };
     setState({ phase: 'running', progress: undefined });
     try {
@@ -57,14 +57,14 @@ export const useVerb = (named: Named) => {
           if (!controller.signal.aborted) setState({ phase: 'running', progress: next });
         },
       });
-      if (kept !== undefined) forget(kept);
+      if (kept !== undefined) removePending(kept);
       setState({ phase: 'done', txHash: kept ?? hashOf(answer) });
       return true;
     } catch (error) {
       // After leaving the page the action is resumed elsewhere; a final refusal is not retried.
       if (controller.signal.aborted) return false;
       const isToCome = progress?.step === 'waiting' || progress?.step === 'confirming' || progress?.step === 'sending';
-      if (kept !== undefined && (!isToCome || isOver(error))) forget(kept);
+      if (kept !== undefined && (!isToCome || isOver(error))) removePending(kept);
       setState({ phase: 'failed', error });
       return false;
     }

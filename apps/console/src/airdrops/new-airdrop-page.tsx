@@ -37,7 +37,7 @@ const NewAirdropPage = () => {
   const terms = 'terms' in read ? read.terms : undefined;
   // After a failed upload the list is sent to the campaign already created, as long as the terms are the same.
   const stored = useRef<{ readonly terms: string; readonly id: string }>(undefined);
-  const { isTried, isCreating, error, submit } = useCreate<CampaignTerms>(async (agreed, wallet) => {
+  const { isSubmitted, isCreating, error, submit } = useCreate<CampaignTerms>(async (agreed, wallet) => {
     setProgress(undefined);
     const text = JSON.stringify([agreed, await wallet.getAddresses()]);
     const id = stored.current?.terms === text ? stored.current.id : (await weir.airdrops.create(agreed, wallet)).id;
@@ -62,7 +62,7 @@ const NewAirdropPage = () => {
               onChange={setDraft}
               list={list}
               of={of}
-              problems={isTried && 'problems' in read ? read.problems : {}}
+              problems={isSubmitted && 'problems' in read ? read.problems : {}}
             />
           </Card>
         }

@@ -12,12 +12,12 @@ export interface FollowedEvents {
 }
 
 /** State of the event stream; `lost` while it reconnects. */
-export type Following = 'opening' | 'live' | 'lost' | 'broken';
+export type LiveState = 'opening' | 'live' | 'lost' | 'broken';
 
 /** Follows events while its component is mounted. The client reconnects by itself. */
-export const useEvents = ({ filters, onEvent, onGap, wallet }: FollowedEvents): Following => {
+export const useEvents = ({ filters, onEvent, onGap, wallet }: FollowedEvents): LiveState => {
   const { weir } = useServices();
-  const [following, setFollowing] = useState<Following>('opening');
+  const [liveState, setLiveState] = useState<LiveState>('opening');
   const tell = useEffectEvent(onEvent);
   const tellGap = useEffectEvent(onGap);
   const key = JSON.stringify(filters);
@@ -29,25 +29,25 @@ export const useEvents = ({ filters, onEvent, onGap, wallet }: FollowedEvents): 
           const told = weir.events(JSON.parse(key) as EventFilters, {
             signal: stop.signal,
             onOpen: (isResumed) => {
-              setFollowing('live');
+              setLiveState('live');
               if (!isResumed) tellGap();
             },
-            onLost: () => setFollowing('lost'),
+            onLost: () => setLiveState('lost'),
             ...(wallet !== undefined && { wallet }),
           });
           for await (const event of told) tell(event);
         } catch (error) {
           if (stop.signal.aborted) return;
           if (!isWeirError(error, 'EVENTS_DROPPED')) {
-            setFollowing('broken');
+            setLiveState('broken');
             return;
           }
         }
       }
     };
-    setFollowing('opening');
+    setLiveState('opening');
     void follow();
     return () => stop.abort();
   }, [weir, key, wallet]);
-  return following;
+  return liveState;
 };

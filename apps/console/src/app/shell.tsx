@@ -2,12 +2,12 @@ import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { useInfo } from '../api/info.js';
 import { Button } from '../ui/button.js';
-import { useKeptFocus } from './kept-focus.js';
 import styles from './shell.module.css';
 import { ThemeSwitch } from './theme-switch.js';
+import { useFocusRestore } from './use-focus-restore.js';
 import { useRouteFocus } from './use-route-focus.js';
 
-const PickedUpActions = lazy(() => import('../actions/picked-up.js'));
+const ResumedActions = lazy(() => import('../actions/resumed-actions.js'));
 const WalletMenu = lazy(() => import('../wallet/wallet-menu.js'));
 
 const Search = () => {
@@ -45,7 +45,7 @@ const Network = () => {
 /** The layout around every page: header, navigation and footer. */
 export const Shell = () => {
   const main = useRouteFocus();
-  useKeptFocus();
+  useFocusRestore();
   return (
     <>
       <a className={styles['skip']} href="#content">
@@ -89,7 +89,7 @@ export const Shell = () => {
       </header>
       <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
         <Suspense>
-          <PickedUpActions />
+          <ResumedActions />
         </Suspense>
         <Outlet />
       </main>

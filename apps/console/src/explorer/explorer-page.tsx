@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { WeirEvent } from '@weir/client';
 import { useInfo } from '../api/info.js';
 import { useEvents } from '../api/use-events.js';
-import { useReadAnew } from '../api/use-read-anew.js';
+import { useRefetch } from '../api/use-refetch.js';
 import { usePageTitle } from '../app/page-title.js';
 import { Button } from '../ui/button.js';
 import { LiveSign } from '../ui/live-sign.js';
@@ -19,7 +19,7 @@ const Charts = lazy(() => import('./charts.js'));
 const route = getRouteApi('/');
 
 /** Delay that combines bursts of events into one refetch, milliseconds. */
-const SETTLE_MS = 400;
+const DEBOUNCE_MS = 400;
 /**
  * Distance from the top within which new rows appear by themselves, pixels; further down they would move what the user reads.
  */
@@ -29,13 +29,13 @@ const TOP_PX = 200;
 const useLiveRows = () => {
   const client = useQueryClient();
   const [fresh, setFresh] = useState(0);
-  const readAnew = useReadAnew('activity');
+  const refetch = useRefetch('activity');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const refresh = useCallback(() => {
     setFresh(0);
-    void readAnew();
-  }, [readAnew]);
+    void refetch();
+  }, [refetch]);
   const onEvent = ({ kind }: WeirEvent): void => {
     const isNew = kind === 'created' || kind === 'proposed';
     if (isNew && scrollY > TOP_PX) {
@@ -48,7 +48,7 @@ const useLiveRows = () => {
       // Further down only the pages in view are refetched, by their own cursors; refetching the first would shift them.
       else
         void client.invalidateQueries({ queryKey: ['activity'], predicate: ({ queryKey }) => queryKey[2] !== 'first' });
-    }, SETTLE_MS);
+    }, DEBOUNCE_MS);
   };
   return { fresh, refresh, onEvent };
 };
@@ -65,14 +65,14 @@ export const ExplorerPage = () => {
   );
   const activity = useActivity(filters, range.first, range.last);
   const { fresh, refresh, onEvent } = useLiveRows();
-  const following = useEvents({ filters: {}, onEvent, onGap: refresh });
+  const liveState = useEvents({ filters: {}, onEvent, onGap: refresh });
   const hasIndexer = useInfo().data?.features.indexer === true;
   const isFiltered = (filters.type ?? filters.token ?? filters.status) !== undefined;
   return (
     <>
       <div className={styles['head']}>
         <h1>Explorer</h1>
-        <LiveSign following={following} />
+        <LiveSign liveState={liveState} />
       </div>
       <Stats stats={activity.stats} />
       {hasIndexer && (

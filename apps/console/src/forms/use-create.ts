@@ -14,11 +14,11 @@ interface CreateState {
  */
 export const useCreate = <Terms>(create: (terms: Terms, wallet: Wallet) => Promise<void>) => {
   const connected = useWallet();
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [state, setState] = useState<CreateState>({ isCreating: false });
   const submit = async (event: SubmitEvent, terms: Terms | undefined): Promise<void> => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (terms === undefined || connected === undefined || state.isCreating) return;
     setState({ isCreating: true });
     try {
@@ -27,5 +27,5 @@ export const useCreate = <Terms>(create: (terms: Terms, wallet: Wallet) => Promi
       setState({ error, isCreating: false });
     }
   };
-  return { ...state, isTried, submit };
+  return { ...state, isSubmitted, submit };
 };

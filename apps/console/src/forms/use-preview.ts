@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Wallet } from '@weir/client';
-import { useSettled } from '../ui/use-settled.js';
+import { useDebounced } from '../ui/use-debounced.js';
 import { useWallet } from '../wallet/wallet-store.js';
 
 /** Pause in typing before a preview is loaded, milliseconds. */
-const SETTLED_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /** The parties in terms. */
 interface Terms {
@@ -24,7 +24,7 @@ export const usePreview = <Asked extends Terms, Data>(
   ask: (terms: Asked, wallet?: Wallet) => Promise<Data>,
 ) => {
   const connected = useWallet();
-  const asked = useSettled(terms, SETTLED_MS);
+  const asked = useDebounced(terms, DEBOUNCE_MS);
   const { data, error } = useQuery({
     queryKey: ['preview', what, asked, connected?.address],
     queryFn: () => {

@@ -22,7 +22,7 @@ const Form = ({ now }: { readonly now: number }) => {
   const read = readPaymentDraft(draft, useTokenDecimals(draft));
   const payer = usePayer(route.useSearch().vault);
   const terms = 'terms' in read && payer.terms !== undefined ? { ...read.terms, ...payer.terms } : undefined;
-  const { isTried, isCreating, error, submit } = useCreate<PaymentTerms>(async (agreed, wallet) => {
+  const { isSubmitted, isCreating, error, submit } = useCreate<PaymentTerms>(async (agreed, wallet) => {
     const { id } = await weir.payments.create(agreed, wallet);
     await navigate({ to: '/payments/$id', params: { id } });
   });
@@ -38,7 +38,7 @@ const Form = ({ now }: { readonly now: number }) => {
             <PaymentForm
               draft={draft}
               onChange={setDraft}
-              problems={isTried && 'problems' in read ? read.problems : {}}
+              problems={isSubmitted && 'problems' in read ? read.problems : {}}
             />
           </Card>
           <PayerCard {...payer} />

@@ -23,7 +23,7 @@ const Form = ({ now }: { readonly now: number }) => {
   const connected = useWallet();
   const navigate = useNavigate();
   const [{ draft, version }, setDraft] = useState(() => ({ draft: newPlanDraft(now), version: 0 }));
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [state, setState] = useState<{ readonly error?: unknown; readonly isCreating: boolean }>({ isCreating: false });
   const tokenDecimals = useTokenDecimals(draft);
   const payer = usePayer(route.useSearch().vault);
@@ -35,7 +35,7 @@ const Form = ({ now }: { readonly now: number }) => {
   };
   const create = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (terms === undefined || connected === undefined || state.isCreating) return;
     setState({ isCreating: true });
     try {
@@ -51,7 +51,7 @@ const Form = ({ now }: { readonly now: number }) => {
         <PlanForm
           draft={draft}
           onChange={change}
-          problems={isTried && 'problems' in read ? read.problems : NO_PROBLEMS}
+          problems={isSubmitted && 'problems' in read ? read.problems : NO_PROBLEMS}
         />
         <PayerCard {...payer} />
       </div>

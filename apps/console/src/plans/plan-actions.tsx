@@ -15,7 +15,7 @@ import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { planChoicesOf } from './plan-choices.js';
 import styles from './plan-form.module.css';
-import { isUnproven } from './read-plan.js';
+import { hasDeclinedSignIn } from './read-plan.js';
 
 const PERCENT = 100;
 
@@ -28,7 +28,9 @@ export const PlanActions = ({ plan }: { readonly plan: Plan }) => {
   const verb = useVerb({ product: 'plan', id, verb: 'fund' });
   const [part, setPart] = useState<number>();
   const isSender = connected !== undefined && isSameAddress(connected.address, plan.sender);
-  const isUntold = isScriptAddress(plan.sender) ? vaultId === null : isSender && isUnproven(connected.address);
+  const isPartHidden = isScriptAddress(plan.sender)
+    ? vaultId === null
+    : isSender && hasDeclinedSignIn(connected.address);
   const choices = planChoicesOf(plan, { isSender });
   const fund = async (): Promise<void> => {
     if (connected === undefined) return;
@@ -71,7 +73,7 @@ export const PlanActions = ({ plan }: { readonly plan: Plan }) => {
         </p>
       )}
       <ActionState state={verb.state} />
-      {isUntold && <ProveButton id={id} label="Show what its sender alone sees" />}
+      {isPartHidden && <ProveButton id={id} label="Show what its sender alone sees" />}
     </Card>
   );
 };

@@ -1,8 +1,8 @@
-import { newPlanDraft, NO_ROW, readPlanDraft } from './plan-draft.js';
+import { EMPTY_ROW, newPlanDraft, readPlanDraft } from './plan-draft.js';
 
 const NOW = 1_800_000_000;
 const row = { recipient: ' bchtest:qa ', amount: '1.5', label: ' Ada ' };
-const draft = { ...newPlanDraft(NOW), rows: [row, NO_ROW] };
+const draft = { ...newPlanDraft(NOW), rows: [row, EMPTY_ROW] };
 const terms = (changes: Partial<typeof draft>, vaultId?: string): unknown =>
   readPlanDraft({ ...draft, ...changes }, { vaultId });
 
@@ -41,7 +41,7 @@ describe('a plan that is being written', () => {
     ).toMatchObject({ terms: { tokenType: 'FUNGIBLE_TOKEN', streams: [{ amount: '150' }] } }));
 
   it('tells what is wrong, with the plan and with each row', () => {
-    expect(terms({ rows: [NO_ROW] })).toMatchObject({ problems: { head: { by: 'Name at least one recipient' } } });
+    expect(terms({ rows: [EMPTY_ROW] })).toMatchObject({ problems: { head: { by: 'Name at least one recipient' } } });
     expect(terms({ rows: [row, { ...row, recipient: '', amount: '1,5' }] })).toMatchObject({
       problems: { rows: [{}, { recipient: expect.any(String) as string, amount: expect.any(String) as string }] },
     });

@@ -33,11 +33,11 @@ export interface PlanDraft {
 }
 
 const YEAR = 365 * 86_400;
-export const NO_ROW: RowDraft = { recipient: '', amount: '', label: '' };
+export const EMPTY_ROW: RowDraft = { recipient: '', amount: '', label: '' };
 
 /** Creates a draft: grants over a year from the chain's present time on. @param now Unix seconds */
 export const newPlanDraft = (now: number): PlanDraft => ({
-  ...{ product: 'vesting', by: 'rows', rows: [NO_ROW, NO_ROW], csv: '', asset: 'BCH', category: '' },
+  ...{ product: 'vesting', by: 'rows', rows: [EMPTY_ROW, EMPTY_ROW], csv: '', asset: 'BCH', category: '' },
   ...{ start: toLocalInput(now), end: toLocalInput(now + YEAR) },
   ...{ shape: 'even', cliffMonths: '12', months: '48', upfrontPercent: '10' },
   ...{ interval: 'MONTHLY', cancelable: 'yes', description: '' },

@@ -66,14 +66,14 @@ const PlanPage = () => {
   const { id } = route.useParams();
   const { weir } = useServices();
   const reader = usePlanReader();
-  const { connected, isProofWanted } = reader;
+  const { connected, requiresSignIn } = reader;
   const query = useQuery({
-    queryKey: ['record', id, 'plan', connected?.address, isProofWanted],
+    queryKey: ['record', id, 'plan', connected?.address, requiresSignIn],
     queryFn: ({ signal }) => readPlan(weir, id, reader, signal),
     placeholderData: sameRecord(id),
   });
   return (
-    <Loaded query={query} kind="plan" isForMembers={isProofWanted}>
+    <Loaded query={query} kind="plan" isForMembers={requiresSignIn}>
       {({ plan }) => <View plan={plan} />}
     </Loaded>
   );

@@ -6,14 +6,14 @@ import { shortAddress } from '../format/short.js';
 import { durationText, timeText } from '../format/time.js';
 import { Card, Facts } from '../ui/card.js';
 import { Waiting } from '../ui/states.js';
-import { useSettled } from '../ui/use-settled.js';
+import { useDebounced } from '../ui/use-debounced.js';
 import { Amount } from '../ui/values.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { PlanFailure } from './plan-failure.js';
 import styles from './plan-form.module.css';
 
 /** Pause in typing before a preview is loaded, milliseconds. */
-const SETTLED_MS = 400;
+const DEBOUNCE_MS = 400;
 /** How many recipients are shown. */
 const FIRST = 6;
 
@@ -77,12 +77,12 @@ interface PlanPreviewProps {
 export const PlanPreview = ({ terms, version }: PlanPreviewProps) => {
   const { weir } = useServices();
   const connected = useWallet();
-  const settled = useSettled(version, SETTLED_MS);
+  const debounced = useDebounced(version, DEBOUNCE_MS);
   const isAsked = terms !== undefined && connected !== undefined;
   const { data, error } = useQuery({
-    queryKey: ['plan preview', settled, connected?.address],
+    queryKey: ['plan preview', debounced, connected?.address],
     queryFn: ({ signal }) => weir.plans.preview(terms as PlanTerms, connected?.wallet, { signal }),
-    enabled: isAsked && settled === version,
+    enabled: isAsked && debounced === version,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -96,7 +96,7 @@ export const PlanPreview = ({ terms, version }: PlanPreviewProps) => {
         </p>
       </Card>
     );
-  if (error !== null && settled === version)
+  if (error !== null && debounced === version)
     return (
       <Card title="Preview">
         <PlanFailure error={error} />

@@ -2,7 +2,7 @@ import { useId, useState, type DragEvent } from 'react';
 import { Button } from '../ui/button.js';
 import { classes } from '../ui/classes.js';
 import { Field, TextInput } from '../ui/field.js';
-import { isBlank, NO_ROW, type PlanDraft, type PlanProblems, type RowDraft } from './plan-draft.js';
+import { EMPTY_ROW, isBlank, type PlanDraft, type PlanProblems, type RowDraft } from './plan-draft.js';
 import styles from './plan-form.module.css';
 
 interface ListProps {
@@ -16,7 +16,7 @@ export const TypedRows = ({ draft, onChange, problems }: ListProps) => {
   const set = (index: number, changes: Partial<RowDraft>): void => {
     const rows = draft.rows.map((row, place) => (place === index ? { ...row, ...changes } : row));
     const last = rows.at(-1);
-    onChange({ rows: last === undefined || !isBlank(last) ? [...rows, NO_ROW] : rows });
+    onChange({ rows: last === undefined || !isBlank(last) ? [...rows, EMPTY_ROW] : rows });
   };
   return (
     <ol className={styles['rows']}>

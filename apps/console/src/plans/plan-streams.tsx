@@ -22,9 +22,9 @@ const ROWS = 50;
 export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: Plan }) => {
   const { weir } = useServices();
   const reader = usePlanReader();
-  const { connected, isProofWanted } = reader;
+  const { connected, requiresSignIn } = reader;
   const pages = useInfiniteQuery({
-    queryKey: ['record', id, 'streams', connected?.address, isProofWanted],
+    queryKey: ['record', id, 'streams', connected?.address, requiresSignIn],
     queryFn: ({ pageParam, signal }) =>
       askAsSender(plan.sender, reader, (options) =>
         weir.plans

@@ -2,16 +2,16 @@ import { isSameAddress, isWeirError, type PlanStatus, type Weir } from '@weir/cl
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 
 /** Addresses whose wallets declined to sign in; a page that only shows something does not ask them again. */
-const unproven = new Set<string>();
+const declinedSignIn = new Set<string>();
 
 /** Returns whether the wallet of an address declined to sign in, so that the sender's details are hidden from it. */
-export const isUnproven = (address: string): boolean => unproven.has(address);
+export const hasDeclinedSignIn = (address: string): boolean => declinedSignIn.has(address);
 
 /** The user of a plan's page. */
 export interface PlanReader {
   readonly connected: ConnectedWallet | undefined;
   /** Whether the service shows the sender's details only to authenticated senders. */
-  readonly isProofWanted: boolean;
+  readonly requiresSignIn: boolean;
 }
 
 /**
@@ -22,16 +22,16 @@ export interface PlanReader {
  */
 export const askAsSender = async <Answer>(
   sender: string,
-  { connected, isProofWanted }: PlanReader,
+  { connected, requiresSignIn }: PlanReader,
   ask: (options: { readonly isProven: boolean }) => Promise<Answer>,
 ): Promise<Answer> => {
   const isSender = connected !== undefined && isSameAddress(connected.address, sender);
-  if (!isSender || !isProofWanted || unproven.has(connected.address)) return ask({ isProven: false });
+  if (!isSender || !requiresSignIn || declinedSignIn.has(connected.address)) return ask({ isProven: false });
   try {
     return await ask({ isProven: true });
   } catch (error) {
     if (!isWeirError(error, 'WALLET_REFUSED', 'WALLET_FAILED')) throw error;
-    unproven.add(connected.address);
+    declinedSignIn.add(connected.address);
     return ask({ isProven: false });
   }
 };

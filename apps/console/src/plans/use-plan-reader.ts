@@ -5,5 +5,5 @@ import type { PlanReader } from './read-plan.js';
 /** Returns the connected wallet, and whether the service requires it to sign in for the sender's details. */
 export const usePlanReader = (): PlanReader => {
   const connected = useWallet();
-  return { connected, isProofWanted: useInfo().data?.auth.mode === 'signed' };
+  return { connected, requiresSignIn: useInfo().data?.auth.mode === 'signed' };
 };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Following } from '../api/use-events.js';
+import type { LiveState } from '../api/use-events.js';
 import { StatusBadge } from '../ui/badge.js';
 import { LiveSign } from '../ui/live-sign.js';
 import styles from './record-head.module.css';
@@ -9,12 +9,12 @@ interface RecordHeadProps {
   readonly kind: string;
   readonly title: string;
   readonly status: string;
-  readonly following: Following;
+  readonly liveState: LiveState;
   readonly children?: ReactNode;
 }
 
 /** The header of a record's page. */
-export const RecordHead = ({ kind, title, status, following, children }: RecordHeadProps) => (
+export const RecordHead = ({ kind, title, status, liveState, children }: RecordHeadProps) => (
   <div className={styles['head']}>
     <div>
       <p className={styles['kind']}>{kind}</p>
@@ -22,7 +22,7 @@ export const RecordHead = ({ kind, title, status, following, children }: RecordH
     </div>
     <div className={styles['signs']}>
       <StatusBadge status={status} />
-      <LiveSign following={following} />
+      <LiveSign liveState={liveState} />
     </div>
     {children}
   </div>

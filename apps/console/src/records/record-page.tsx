@@ -19,10 +19,10 @@ interface RecordPageProps {
 
 /** Layout of the page of a record: header, figures and content, and beside them the actions. */
 export const RecordPage = ({ id, kind, title, status, wallet, figures, side, children }: RecordPageProps) => {
-  const following = useLiveRecord(id, wallet);
+  const liveState = useLiveRecord(id, wallet);
   return (
     <>
-      <RecordHead kind={kind} title={title} status={status} following={following} />
+      <RecordHead kind={kind} title={title} status={status} liveState={liveState} />
       {figures}
       <div className={styles['columns']}>
         <div className={styles['column']}>{children}</div>

@@ -22,7 +22,7 @@ const Form = ({ now }: { readonly now: number }) => {
   const read = readDraft(draft, useTokenDecimals(draft));
   const payer = usePayer(route.useSearch().vault);
   const terms = 'terms' in read && payer.terms !== undefined ? { ...read.terms, ...payer.terms } : undefined;
-  const { isTried, isCreating, error, submit } = useCreate<StreamTerms>(async (agreed, wallet) => {
+  const { isSubmitted, isCreating, error, submit } = useCreate<StreamTerms>(async (agreed, wallet) => {
     const { id } = await weir.streams.create(agreed, wallet);
     await navigate({ to: '/streams/$id', params: { id } });
   });
@@ -38,7 +38,7 @@ const Form = ({ now }: { readonly now: number }) => {
             <StreamForm
               draft={draft}
               onChange={setDraft}
-              problems={isTried && 'problems' in read ? read.problems : {}}
+              problems={isSubmitted && 'problems' in read ? read.problems : {}}
             />
           </Card>
           <PayerCard {...payer} />

@@ -1,8 +1,8 @@
-import type { Following } from '../api/use-events.js';
+import type { LiveState } from '../api/use-events.js';
 import { classes } from './classes.js';
 import styles from './live-sign.module.css';
 
-const TEXTS: Record<Following, string> = {
+const TEXTS: Record<LiveState, string> = {
   opening: 'Connecting…',
   live: 'Live',
   lost: 'Not live at the moment: connecting again…',
@@ -10,9 +10,9 @@ const TEXTS: Record<Following, string> = {
 };
 
 /** Shows whether the page is updated by events. */
-export const LiveSign = ({ following }: { readonly following: Following }) => (
-  <span className={classes(styles['sign'], styles[following])} role="status">
+export const LiveSign = ({ liveState }: { readonly liveState: LiveState }) => (
+  <span className={classes(styles['sign'], styles[liveState])} role="status">
     <span className={styles['dot']} aria-hidden="true" />
-    {TEXTS[following]}
+    {TEXTS[liveState]}
   </span>
 );

@@ -1,4 +1,4 @@
-import { proposalChoicesOf, signerStands } from './proposal-choices.js';
+import { proposalChoicesOf, signerDecisions } from './proposal-choices.js';
 import { vaultChoicesOf } from './vault-choices.js';
 
 const vault = {
@@ -67,8 +67,8 @@ describe('what can be done with a proposal', () => {
 
   it('tells how each signer stands', () =>
     expect(
-      signerStands({ approvals: [{ signer: bob, at }], rejections: [{ signer: carol, at }] }, members).map(
-        ({ stand }) => stand,
+      signerDecisions({ approvals: [{ signer: bob, at }], rejections: [{ signer: carol, at }] }, members).map(
+        ({ decision }) => decision,
       ),
     ).toEqual(['open', 'signed', 'declined']));
 });

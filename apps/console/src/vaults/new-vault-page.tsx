@@ -22,10 +22,10 @@ const NewVaultPage = () => {
   const connected = useWallet();
   const navigate = useNavigate();
   const [draft, setDraft] = useState(newVaultDraft);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [state, setState] = useState<{ readonly error?: unknown; readonly isCreating: boolean }>({ isCreating: false });
   const read = readVaultDraft(draft);
-  const problems = isTried && 'problems' in read ? read.problems : undefined;
+  const problems = isSubmitted && 'problems' in read ? read.problems : undefined;
   const set =
     <Name extends keyof VaultDraft>(name: Name) =>
     (value: VaultDraft[Name]) =>
@@ -33,7 +33,7 @@ const NewVaultPage = () => {
 
   const create = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if ('problems' in read || connected === undefined || state.isCreating) return;
     setState({ isCreating: true });
     try {

@@ -33,12 +33,12 @@ export const ProposalActions = ({ proposal, vault, connected }: ProposalActionsP
   const isBusy = verbs.approve.isRunning || verbs.execute.isRunning || rejection.isRunning;
   const choices = proposalChoicesOf(proposal, vault, connected.address);
   const handle = weir.proposals.at(id);
-  const readAnew = () =>
+  const refetch = () =>
     Promise.all([id, vault.id].map((record) => client.invalidateQueries({ queryKey: ['record', record] })));
   const run = async (verb: keyof typeof verbs): Promise<void> => {
     for (const one of Object.values(verbs)) one.reset();
     await verbs[verb].run(connected.wallet, (wallet, options) => handle[verb](wallet, options));
-    await readAnew();
+    await refetch();
   };
   const reject = async (): Promise<void> => {
     setRejection({ isRunning: true });
@@ -48,7 +48,7 @@ export const ProposalActions = ({ proposal, vault, connected }: ProposalActionsP
     } catch (error) {
       setRejection({ error, isRunning: false });
     }
-    await readAnew();
+    await refetch();
   };
   return (
     <Card title="What now">

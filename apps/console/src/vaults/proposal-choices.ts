@@ -11,9 +11,9 @@ export interface ProposalChoices {
 }
 
 /** A signer's decision on a proposal. */
-export interface SignerStand {
+export interface SignerDecision {
   readonly signer: string;
-  readonly stand: 'signed' | 'declined' | 'open';
+  readonly decision: 'signed' | 'declined' | 'open';
   /** ISO 8601; undefined before a decision. */
   readonly at: string | undefined;
 }
@@ -25,15 +25,15 @@ const saidBy = <Said extends { readonly signer: string }>(said: readonly Said[],
   said.find(({ signer }) => isSameAddress(signer, address));
 
 /** Returns each signer's decision on a proposal, in the vault's order. */
-export const signerStands = (
+export const signerDecisions = (
   { approvals, rejections }: Pick<Standing, 'approvals' | 'rejections'>,
   { signers }: Pick<Members, 'signers'>,
-): SignerStand[] =>
+): SignerDecision[] =>
   signers.map((signer) => {
     const [approval, rejection] = [saidBy(approvals, signer), saidBy(rejections, signer)];
-    if (approval !== undefined) return { signer, stand: 'signed', at: approval.at };
-    if (rejection !== undefined) return { signer, stand: 'declined', at: rejection.at };
-    return { signer, stand: 'open', at: undefined };
+    if (approval !== undefined) return { signer, decision: 'signed', at: approval.at };
+    if (rejection !== undefined) return { signer, decision: 'declined', at: rejection.at };
+    return { signer, decision: 'open', at: undefined };
   });
 
 const NOTHING = { canApprove: false, canReject: false, canExecute: false };

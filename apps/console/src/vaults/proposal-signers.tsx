@@ -4,7 +4,7 @@ import { classes } from '../ui/classes.js';
 import { Address, Time } from '../ui/values.js';
 import { useRole } from '../wallet/use-role.js';
 import { secondsOf } from './moment.js';
-import { signerStands } from './proposal-choices.js';
+import { signerDecisions } from './proposal-choices.js';
 import type { VaultDetail } from './vault-choices.js';
 import styles from './vault.module.css';
 
@@ -18,14 +18,14 @@ export const ProposalSigners = ({ proposal, vault }: { readonly proposal: Propos
   return (
     <Card title={`Signatures: ${proposal.approvals.length} of ${proposal.approvalThreshold}`}>
       <ul>
-        {signerStands(proposal, vault).map(({ signer, stand, at }) => (
+        {signerDecisions(proposal, vault).map(({ signer, decision, at }) => (
           <li key={signer} className={styles['stand']}>
-            <span className={classes(styles['sign'], styles[stand])} aria-hidden="true">
-              {SIGNS[stand]}
+            <span className={classes(styles['sign'], styles[decision])} aria-hidden="true">
+              {SIGNS[decision]}
             </span>
             <Address address={signer} mine={isMine(signer)} />
             <span className={styles['note']}>
-              {stand === 'open' && isOver ? 'did not sign' : WORDS[stand]}{' '}
+              {decision === 'open' && isOver ? 'did not sign' : WORDS[decision]}{' '}
               {at !== undefined && <Time at={secondsOf(at)} />}
             </span>
           </li>

@@ -57,7 +57,7 @@ const Form = ({ vault, connected }: FormProps) => {
   const holdings = useVaultState(id);
   const propose = useProposeDraft(id);
   const [draft, setDraft] = useState(newProposalDraft);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [state, setState] = useState<{
     readonly error?: unknown;
     readonly problem?: string;
@@ -69,7 +69,7 @@ const Form = ({ vault, connected }: FormProps) => {
 
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (Object.keys(problems).length > 0 || state.isRunning) return;
     setState({ isRunning: true });
     try {
@@ -80,7 +80,7 @@ const Form = ({ vault, connected }: FormProps) => {
       setState({ error, isRunning: false });
     }
   };
-  const shown = { ...(isTried && problems), ...(state.problem !== undefined && { records: state.problem }) };
+  const shown = { ...(isSubmitted && problems), ...(state.problem !== undefined && { records: state.problem }) };
   return (
     <>
       <h1>New proposal</h1>

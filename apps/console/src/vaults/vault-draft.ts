@@ -15,11 +15,11 @@ export interface VaultDraft {
 /** Number of signers, fixed by the contract; any two of them sign. */
 export const SIGNERS = 3;
 
-const NOBODY: SignerKey = { address: '', publicKey: '' };
+const EMPTY_SIGNER: SignerKey = { address: '', publicKey: '' };
 
 export const newVaultDraft = (): VaultDraft => ({
   ...{ name: '', description: '', deposit: '', seenBy: 'members' },
-  signers: Array.from({ length: SIGNERS }, () => NOBODY),
+  signers: Array.from({ length: SIGNERS }, () => EMPTY_SIGNER),
 });
 
 /** Problems of a signer, by field. */

@@ -18,7 +18,7 @@ const focusPart = (part: HTMLElement): void => {
  * Moves the focus to the nearest part of the page when the focused element is removed, as buttons are once their action is done;
  * otherwise keyboard users would start again at the top of the page. Dialogs restore it themselves where their trigger is left.
  */
-export const useKeptFocus = (): void => {
+export const useFocusRestore = (): void => {
   useEffect(() => {
     let around: readonly HTMLElement[] = [];
     let last: Element | undefined;

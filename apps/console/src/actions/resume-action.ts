@@ -25,7 +25,7 @@ const waitingForWallet = (): WeirError =>
  * @param wallet a member's wallet, where the record is private
  * @throws the signal's reason
  */
-export const pickUp = async (
+export const resumeAction = async (
   { resume }: Pick<Weir, 'resume'>,
   { pending }: PendingAction,
   wallet: Wallet | undefined,

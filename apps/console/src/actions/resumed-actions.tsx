@@ -5,9 +5,9 @@ import { useServices } from '../api/services.js';
 import { PAGES } from '../records/pages.js';
 import { Button } from '../ui/button.js';
 import { useWallet } from '../wallet/wallet-store.js';
-import { forget, pendingActions, type PendingAction, type Verb } from './pending.js';
-import { pickUp, type Outcome } from './pick-up.js';
-import styles from './picked-up.module.css';
+import { pendingActions, removePending, type PendingAction, type Verb } from './pending.js';
+import { resumeAction, type Outcome } from './resume-action.js';
+import styles from './resumed-actions.module.css';
 
 /** Names of actions, each followed by its record: "The funding of a stream". */
 const VERBS: Readonly<Record<Verb, string>> = {
@@ -29,7 +29,7 @@ const ARTICLES = {
 } as const;
 
 /** The outcome of an action that outlived its page. */
-interface PickedUp {
+interface ResumedAction {
   readonly action: PendingAction;
   readonly state: 'waiting' | Outcome;
 }
@@ -42,11 +42,11 @@ const WORDS = {
 } as const;
 
 /** Resumes what was signed before a reload or in a closed tab, and shows its outcome. */
-const PickedUpActions = () => {
+const ResumedActions = () => {
   const { weir } = useServices();
   const client = useQueryClient();
   const wallet = useWallet()?.wallet;
-  const [actions, setActions] = useState<readonly PickedUp[]>([]);
+  const [actions, setActions] = useState<readonly ResumedAction[]>([]);
   useEffect(() => {
     const stop = new AbortController();
     const waiting = pendingActions();
@@ -55,10 +55,10 @@ const PickedUpActions = () => {
       ...waiting.map((action) => ({ action, state: 'waiting' as const })),
     ]);
     for (const action of waiting)
-      void pickUp(weir, action, wallet, stop.signal)
+      void resumeAction(weir, action, wallet, stop.signal)
         .then((state) => {
           const { txHash } = action.pending;
-          forget(txHash);
+          removePending(txHash);
           setActions((before) => before.map((one) => (one.action.pending.txHash === txHash ? { action, state } : one)));
           return client.invalidateQueries({ queryKey: ['record', action.id] });
         })
@@ -86,4 +86,4 @@ const PickedUpActions = () => {
   );
 };
 
-export default PickedUpActions;
+export default ResumedActions;

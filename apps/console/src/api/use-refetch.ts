@@ -5,7 +5,7 @@ import { useMemo } from 'react';
  * Creates a function that refetches queries. A fetch already under way may have begun before the change, so another one follows
  * it. It is not cancelled, so that the page keeps up however fast changes come.
  */
-export const createReadAnew = (client: QueryClient, queryKey: QueryKey): (() => Promise<void>) => {
+export const createRefetch = (client: QueryClient, queryKey: QueryKey): (() => Promise<void>) => {
   let isReading = false;
   let isStale = false;
   return async () => {
@@ -23,9 +23,9 @@ export const createReadAnew = (client: QueryClient, queryKey: QueryKey): (() => 
   };
 };
 
-/** Returns a function that refetches the queries of a key: see {@link createReadAnew}. */
-export const useReadAnew = (...queryKey: readonly string[]): (() => Promise<void>) => {
+/** Returns a function that refetches the queries of a key: see {@link createRefetch}. */
+export const useRefetch = (...queryKey: readonly string[]): (() => Promise<void>) => {
   const client = useQueryClient();
   const key = JSON.stringify(queryKey);
-  return useMemo(() => createReadAnew(client, JSON.parse(key) as string[]), [client, key]);
+  return useMemo(() => createRefetch(client, JSON.parse(key) as string[]), [client, key]);
 };

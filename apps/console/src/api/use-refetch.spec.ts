@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { createReadAnew } from './use-read-anew.js';
+import { createRefetch } from './use-refetch.js';
 
-describe('createReadAnew', () => {
+describe('createRefetch', () => {
   /** A query that is on show, whose reads are answered by hand. */
   const start = () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -19,7 +19,7 @@ describe('createReadAnew', () => {
 
   it('reads again behind a first read that began before', async () => {
     const { client, reads, answer, leave, shown } = start();
-    const done = createReadAnew(client, ['record', 'a'])();
+    const done = createRefetch(client, ['record', 'a'])();
     expect(reads).toHaveLength(1);
     await answer('before');
     expect(reads).toHaveLength(2);
@@ -32,9 +32,9 @@ describe('createReadAnew', () => {
   it('reads once more for any number of calls meanwhile, and breaks no read off', async () => {
     const { client, reads, answer, leave, shown } = start();
     await answer('first');
-    const readAnew = createReadAnew(client, ['record', 'a']);
-    const done = readAnew();
-    for (let call = 0; call < 100; call += 1) void readAnew();
+    const refetch = createRefetch(client, ['record', 'a']);
+    const done = refetch();
+    for (let call = 0; call < 100; call += 1) void refetch();
     expect(reads).toHaveLength(2);
     await answer('second');
     expect([shown(), reads.length]).toEqual(['second', 3]);
