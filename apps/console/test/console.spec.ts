@@ -13,12 +13,12 @@ const recipient = createWallet({ privateKey: 'console recipient' });
 
 let world: World;
 beforeAll(async () => {
-  // Builds the page, too.
+  // Builds the console, too.
   world = await startWorld();
 });
 afterAll(() => world.stop());
 
-/** Fills the form and creates a stream of so much. @returns its id */
+/** Fills the form and creates a stream of an amount. @returns its id */
 const create = async ({ page, open }: ConsolePage, to: string, amount: string): Promise<string> => {
   await open('/streams/new');
   await page.getByLabel('Recipient').fill(to);
@@ -46,7 +46,7 @@ describe('a stream, by clicking', () => {
     await world.stack.control.passTime(90 * DAY);
     await page.reload();
     await page.getByText('Something is due').waitFor();
-    // Somebody else claims: the open page is told.
+    // The recipient claims elsewhere; the open page is updated by events.
     await world.weir.streams.at(idOf(one)).claim(recipient);
     await page.getByText('Paid to the recipient', { exact: true }).waitFor();
 
@@ -114,7 +114,7 @@ describe('a stream, by clicking', () => {
     await one.open('/');
     await connect(one);
     await create(one, recipient.address, '1');
-    // The network is slow: the confirmation does not come while the page is open.
+    // The confirmation does not come while the page is open.
     await interrupted(one, '**/confirm-funding', () => page.getByRole('button', { name: 'Fund it' }).click());
     await page.getByText('Active', { exact: true }).waitFor();
     await one.close();
@@ -143,7 +143,7 @@ describe('a stream, by clicking', () => {
   });
 });
 
-/** Records of every kind, made without a page. */
+/** Creates records of every kind by the client. */
 const makeRecords = async () => {
   const { weir, stack } = world;
   const sender = createWallet({ privateKey: 'console sender' });

@@ -5,7 +5,7 @@ import { startWorld, type World } from './support/world.js';
 
 let world: World;
 beforeAll(async () => {
-  // Here whoever asks proves who they are, as in production.
+  // Callers must authenticate here, as in production.
   world = await startWorld({ AUTH_MODE: 'signed' });
 });
 afterAll(() => world.stop());

@@ -2,7 +2,7 @@ import { WeirError } from '@weir/client';
 import { failureOf } from './failure-text.js';
 
 describe('a failure', () => {
-  it('tells what is needed and what is there', () =>
+  it('names the amount needed and the amount available', () =>
     expect(
       failureOf(
         new WeirError('INSUFFICIENT_FUNDS', 'Too little', {
@@ -17,12 +17,12 @@ describe('a failure', () => {
       reference: 'r1',
     }));
 
-  it('names the block a notice ends with', () =>
+  it('names the block with which a notice ends', () =>
     expect(failureOf(new WeirError('NOTICE_NOT_OVER', 'Later', { details: { availableAtHeight: 812 } })).meaning).toBe(
       'It ends with block 812.',
     ));
 
-  it('says of each what to do next', () => {
+  it('says what to do next, for each error', () => {
     for (const code of [
       'WALLET_REFUSED',
       'WALLET_FAILED',
@@ -36,7 +36,7 @@ describe('a failure', () => {
     }
   });
 
-  it('of a step that came after another one’s is told so, whatever the node calls it', () => {
+  it('by inputs that another transaction spent first is explained so, whatever the node’s reason', () => {
     const titleFor = (reason: string): string =>
       failureOf(new WeirError('BROADCAST_REJECTED', 'No', { details: { reason } })).title;
     expect(titleFor('txn-mempool-conflict (code 18)')).toBe('Somebody else was faster');
@@ -44,11 +44,11 @@ describe('a failure', () => {
     expect(titleFor('dust')).toBe('The network refused the transaction');
   });
 
-  it('of a wallet says what the wallet says', () =>
+  it('of a wallet quotes the wallet’s message', () =>
     expect(
       failureOf(new WeirError('WALLET_FAILED', 'The message', { cause: new Error('its battery is low') })).meaning,
     ).toMatch(/^It says: its battery is low\. Nothing was sent/));
 
-  it('that nobody foresaw is told, too', () =>
+  it('of an unexpected kind is explained, too', () =>
     expect(failureOf(new TypeError('x is undefined')).meaning).toBe('x is undefined.'));
 });

@@ -18,8 +18,8 @@ const action = (txHash: string): PendingAction => ({
 });
 const hashes = (storage: Storage) => pendingActions(storage).map(({ pending }) => pending.txHash);
 
-describe('what was signed and not confirmed', () => {
-  it('is remembered once, and forgotten when it is through', () => {
+describe('a pending action', () => {
+  it('is stored once, and removed when it is confirmed', () => {
     const storage = createStorage();
     savePending(action('one'), storage);
     savePending(action('two'), storage);
@@ -29,7 +29,7 @@ describe('what was signed and not confirmed', () => {
     expect(hashes(storage)).toEqual(['one']);
   });
 
-  it('is given up after a week', () => {
+  it('is dropped after a week', () => {
     const storage = createStorage();
     savePending(action('one'), storage);
     expect(pendingActions(storage, Date.now() + 8 * 86_400_000)).toEqual([]);

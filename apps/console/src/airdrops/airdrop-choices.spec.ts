@@ -5,8 +5,8 @@ const campaign = {
   ...{ claimed_count: 0, max_claims: null },
 };
 
-describe('what can be done with a campaign', () => {
-  it('is sending its list, by its creator alone, then funding, by anybody', () => {
+describe('the choices of a campaign', () => {
+  it('are for its creator to upload its list, then for anybody to fund it', () => {
     expect(airdropChoices(campaign, true)).toMatchObject({ verbs: [], canSendList: true });
     expect(airdropChoices(campaign, false)).toMatchObject({ verbs: [], canSendList: false });
     const listed = { ...campaign, merkle_root: 'ab' };
@@ -18,7 +18,7 @@ describe('what can be done with a campaign', () => {
     });
   });
 
-  it('is closing by its creator, where that was agreed', () => {
+  it('let its creator close it, where it is cancelable', () => {
     const active = { ...campaign, status: 'ACTIVE' as const };
     expect(airdropChoices(active, true).verbs).toEqual(['close']);
     expect(airdropChoices(active, false).verbs).toEqual([]);

@@ -8,7 +8,7 @@ const everybody = (changes: Partial<AirdropDraft> = {}) =>
   draft({ audience: 'everybody', amount: '10', perClaim: '0.01', ...changes });
 
 describe('a draft of an airdrop', () => {
-  it('for a list gives away what its rows come to', () => {
+  it('for a list has the total of its rows as its amount', () => {
     expect(readAirdropDraft(draft(), right)).toEqual({
       terms: { title: 'Friends', requireKyc: true, totalAmount: '0.06000000', publicList: false, cancelable: true },
     });
@@ -17,7 +17,7 @@ describe('a draft of an airdrop', () => {
     ).toMatchObject({ terms: { totalAmount: '6000000', tokenCategory: 'ab'.repeat(32), publicList: true } });
   });
 
-  it('for everybody has a pool, and what each claim takes of it', () =>
+  it('for everybody has a pool and an amount per claim', () =>
     expect(
       readAirdropDraft(everybody({ claimsEach: '2', sponsored: 'yes', end: '2030-01-01T00:00' }), undefined),
     ).toEqual({

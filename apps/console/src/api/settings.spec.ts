@@ -9,14 +9,14 @@ describe('the settings of a host', () => {
       transactionUrl: null,
     }));
 
-  it('lead to web pages alone', () => {
+  it('accept http(s) URLs only', () => {
     expect(settingsOf({ transactionUrl: 'javascript:alert(1)//{hash}' }).transactionUrl).toBeNull();
     expect(settingsOf({ transactionUrl: 'https://explorer.example/tx/{hash}' }).transactionUrl).toBe(
       'https://explorer.example/tx/{hash}',
     );
   });
 
-  it('are read without the last slash', () =>
+  it('lose a trailing slash', () =>
     expect(settingsOf({ apiUrl: 'https://api.example/', devKitUrl: 'http://127.0.0.1:3003/dev/' })).toMatchObject({
       apiUrl: 'https://api.example',
       devKitUrl: 'http://127.0.0.1:3003/dev',

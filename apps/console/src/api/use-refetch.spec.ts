@@ -17,7 +17,7 @@ describe('createRefetch', () => {
     return { client, reads, answer, leave, shown: () => observer.getCurrentResult().data };
   };
 
-  it('reads again behind a first read that began before', async () => {
+  it('refetches after a fetch that began before the call', async () => {
     const { client, reads, answer, leave, shown } = start();
     const done = createRefetch(client, ['record', 'a'])();
     expect(reads).toHaveLength(1);
@@ -29,7 +29,7 @@ describe('createRefetch', () => {
     leave();
   });
 
-  it('reads once more for any number of calls meanwhile, and breaks no read off', async () => {
+  it('refetches once for any number of calls meanwhile, and cancels no fetch', async () => {
     const { client, reads, answer, leave, shown } = start();
     await answer('first');
     const refetch = createRefetch(client, ['record', 'a']);

@@ -22,19 +22,19 @@ describe('an amount', () => {
     [1_000n, tokens({ symbol: 'WEIR' }), '1,000'],
   ] as const)('of %s (%j) reads %s', (base, of, text) => expect(amountText(base, of)).toBe(text));
 
-  it('is counted in what the issuer calls it, or in what names it for sure', () => {
+  it('has the token’s symbol as its unit, or its category', () => {
     expect(unitOf('BCH')).toBe('BCH');
     expect(unitOf(tokens({ symbol: 'WEIR' }))).toBe('WEIR');
     expect(unitOf(tokens(null))).toBe('ab12cd34…12cd34');
     expect(unitOf('FUNGIBLE_TOKEN')).toBe('tokens');
   });
 
-  it('says what is exact behind it', () => {
+  it('has its exact base units in words', () => {
     expect(exactText(150_000_000n, 'BCH')).toBe('150,000,000 satoshis');
     expect(exactText(1_000n, tokens({ decimals: 2 }))).toBe('1,000 base units');
   });
 
-  it('is drawn in the unit it is told in', () => {
+  it('is plotted in the unit in which it is shown', () => {
     expect(plotOf(150_000_000n, 'BCH')).toBe(1.5);
     expect(plotOf(7n, tokens(null))).toBe(7);
     expect(plotOf(7n, tokens({ decimals: 1 }))).toBe(0.7);

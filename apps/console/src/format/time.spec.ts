@@ -18,7 +18,7 @@ describe('times', () => {
     [365 * 86_400, '1 year'],
   ])('a stretch of %s seconds is %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
 
-  it('go through an input and back, to the minute', () => {
+  it('convert to an input’s value and back, to the minute', () => {
     expect(fromLocalInput(toLocalInput(NOW))).toBe(NOW - (NOW % 60));
     expect(fromLocalInput('soon')).toBeUndefined();
   });

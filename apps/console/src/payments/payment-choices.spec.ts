@@ -7,11 +7,11 @@ const payment = {
 const sender = { isSender: true, isRecipient: false };
 const recipient = { isSender: false, isRecipient: true };
 
-describe('what can be done with a payment', () => {
-  it('is funding while it waits for it, by anybody', () =>
+describe('the choices of a payment', () => {
+  it('let anybody fund it while it is not funded', () =>
     expect(paymentChoices({ ...payment, status: 'PENDING' }, recipient).verbs).toEqual(['fund']));
 
-  it('is claiming for the recipient, pausing and cancelling for the sender', () => {
+  it('let the recipient claim, and the sender pause and cancel', () => {
     expect(paymentChoices(payment, recipient)).toMatchObject({
       verbs: ['claim'],
       meaning: expect.stringContaining('2 periods are due') as string,
@@ -20,7 +20,7 @@ describe('what can be done with a payment', () => {
     expect(paymentChoices({ ...payment, pausable: false, cancelable: false }, sender).verbs).toEqual(['push']);
   });
 
-  it('is proposing where a vault is the sender', () => {
+  it('are proposals where a vault is the sender', () => {
     const member = { isSender: false, isRecipient: false, isSentByScript: true };
     expect(paymentChoices({ ...payment, status: 'PENDING' }, member)).toMatchObject({ proposals: ['fund'] });
     expect(paymentChoices(payment, member)).toMatchObject({ verbs: ['push'], proposals: ['pause', 'cancel'] });
@@ -31,7 +31,7 @@ describe('what can be done with a payment', () => {
     expect(paymentChoices(payment, sender).proposals).toEqual([]);
   });
 
-  it('is resuming once the notice of a pause is over, and not before', () => {
+  it('let the sender resume it once the notice of a pause is over, and not before', () => {
     const paused = { ...payment, status: 'PAUSED' as const, claimable_amount_base: 0n };
     const under = paymentChoices({ ...paused, pause: { settled: false, availableAtHeight: 90 } }, sender);
     expect(under).toMatchObject({ verbs: ['cancel'], meaning: expect.stringContaining('up to block 90') as string });
@@ -41,7 +41,7 @@ describe('what can be done with a payment', () => {
     ]);
   });
 
-  it('is returning the rest of a cancelled one, by anybody, once its notice is over', () => {
+  it('let anybody return the rest of a cancelled one once its notice is over', () => {
     const refund = {
       ...{ amount: 1, amountBase: 1n, amount_base: 1n, amountDecimal: null, status: 'pending' as const, txHash: null },
       availableAtHeight: 70,
@@ -52,7 +52,7 @@ describe('what can be done with a payment', () => {
     expect(paymentChoices(cancelled, { ...stranger, height: 69 }).verbs).toEqual(['refund']);
   });
 
-  it('is nothing when all was paid', () =>
+  it('are none when all was paid', () =>
     expect(paymentChoices({ ...payment, status: 'COMPLETED', claimable_amount_base: 0n }, recipient)).toMatchObject({
       verbs: [],
       needsWallet: false,

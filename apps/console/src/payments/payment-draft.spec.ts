@@ -8,7 +8,7 @@ const draft = (changes: Partial<PaymentDraft> = {}): PaymentDraft => ({
 });
 
 describe('a draft of a payment', () => {
-  it('is monthly, without an end, where nothing else is said', () =>
+  it('is monthly and without an end by default', () =>
     expect(readPaymentDraft(draft())).toEqual({
       terms: {
         ...{ recipient: 'bchtest:qq47', amountPerPeriod: '0.25', interval: 'MONTHLY' },
@@ -16,7 +16,7 @@ describe('a draft of a payment', () => {
       },
     }));
 
-  it('of a token is told in its decimals, and asked for in base units', () =>
+  it('of a token takes amounts in decimals and requests base units', () =>
     expect(
       readPaymentDraft(
         draft({ asset: 'FUNGIBLE_TOKEN', category: 'AB'.repeat(32), amount: '12.5', end: '2030-01-01T00:00' }),

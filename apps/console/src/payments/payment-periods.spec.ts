@@ -7,7 +7,7 @@ const payment = {
 };
 
 describe('the periods of a payment', () => {
-  it('are paid, due and coming, with their dates', () =>
+  it('are paid, due or coming, with their dates', () =>
     expect(periodsOf(payment)).toEqual([
       { number: 1, at: undefined, state: 'paid' },
       { number: 2, at: 1_000_000, state: 'due' },
@@ -20,7 +20,7 @@ describe('the periods of a payment', () => {
       [2, 3, 4].map((number) => ({ number, at: undefined, state: 'paused' })),
     ));
 
-  it('return where it was cancelled', () =>
+  it('are returned where it was cancelled', () =>
     expect(
       periodsOf({ ...payment, status: 'CANCELLED', periods_due: 0, next_payment_date: null }).map(({ state }) => state),
     ).toEqual(['paid', 'returned', 'returned', 'returned']));

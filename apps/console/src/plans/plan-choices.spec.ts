@@ -3,8 +3,8 @@ import { movable, planChoicesOf } from './plan-choices.js';
 const plan = { ...({ status: 'PENDING', product: 'vesting' } as const), parts: 2, parts_funded: 0, vault_id: null };
 const sender = { isSender: true };
 
-describe('what can be done with a plan', () => {
-  it('is funding it, by its sender, until all parts are', () => {
+describe('the choices of a plan', () => {
+  it('let its sender fund it until all parts are funded', () => {
     expect(planChoicesOf(plan, sender)).toMatchObject({ canFund: true, canMove: false });
     expect(planChoicesOf(plan, { isSender: false }).canFund).toBe(false);
     expect(planChoicesOf({ ...plan, status: 'ACTIVE', parts_funded: 1 }, sender)).toMatchObject({
@@ -16,26 +16,26 @@ describe('what can be done with a plan', () => {
     });
   });
 
-  it('is asking its vault, where one funds it', () =>
+  it('refer to proposals where a vault funds it', () =>
     expect(planChoicesOf({ ...plan, vault_id: 'v', status: 'ACTIVE' }, { isSender: false })).toMatchObject({
       ...{ canFund: false, canMove: true },
     }));
 });
 
-describe('what can be done with a selection', () => {
+describe('the moves of a selection', () => {
   const terms = { cancelable: true, pausable: true };
   const rows = (['ACTIVE', 'PAUSED', 'COMPLETED', 'PENDING'] as const).map((status) => ({
     ...{ id: status, status, claimable_amount_base: 1n },
   }));
 
-  it('is what each of them allows', () => {
+  it('take the streams whose status allows each move', () => {
     expect(movable('cancel', rows, terms)).toEqual(['ACTIVE', 'PAUSED']);
     expect(movable('pause', rows, terms)).toEqual(['ACTIVE']);
     expect(movable('resume', rows, terms)).toEqual(['PAUSED']);
     expect(movable('push', rows, terms)).toEqual(['ACTIVE']);
   });
 
-  it('is less where the plan ruled it out, or nothing is due', () => {
+  it('leave out what the plan’s terms rule out, and pushes where nothing is due', () => {
     expect(movable('cancel', rows, { ...terms, cancelable: false })).toEqual([]);
     expect(movable('pause', rows, { ...terms, pausable: false })).toEqual([]);
     expect(

@@ -6,8 +6,8 @@ const draft = { ...newPlanDraft(NOW), rows: [row, EMPTY_ROW] };
 const terms = (changes: Partial<typeof draft>, vaultId?: string): unknown =>
   readPlanDraft({ ...draft, ...changes }, { vaultId });
 
-describe('a plan that is being written', () => {
-  it('becomes grants, without the rows that nobody filled', () =>
+describe('a draft of a plan', () => {
+  it('becomes terms of grants, without empty rows', () =>
     expect(terms({ description: 'Founders' }, 'a-vault')).toEqual({
       terms: {
         ...{ product: 'vesting', cancelable: true, description: 'Founders', vaultId: 'a-vault' },
@@ -17,7 +17,7 @@ describe('a plan that is being written', () => {
       },
     }));
 
-  it('becomes salaries, which have an interval and no end', () =>
+  it('becomes terms of salaries, which have an interval and no end', () =>
     expect(terms({ product: 'recurring', by: 'csv', csv: 'bchtest:qa,1' })).toEqual({
       terms: {
         ...{ product: 'recurring', interval: 'MONTHLY', cancelable: true, csv: 'bchtest:qa,1' },
@@ -25,7 +25,7 @@ describe('a plan that is being written', () => {
       },
     }));
 
-  it('takes the curves people know', () => {
+  it('takes a cliff with months, and a part upfront', () => {
     expect(terms({ shape: 'cliff' })).toMatchObject({
       terms: { shape: { kind: 'cliff-and-monthly', cliffMonths: 12, months: 48 } },
     });
@@ -35,12 +35,12 @@ describe('a plan that is being written', () => {
     });
   });
 
-  it('takes a token’s amounts with its decimals, and asks for its base units', () =>
+  it('takes a token’s amounts in decimals and requests base units', () =>
     expect(
       readPlanDraft({ ...draft, asset: 'FUNGIBLE_TOKEN', category: 'ab'.repeat(32) }, { tokenDecimals: 2 }),
     ).toMatchObject({ terms: { tokenType: 'FUNGIBLE_TOKEN', streams: [{ amount: '150' }] } }));
 
-  it('tells what is wrong, with the plan and with each row', () => {
+  it('has problems by field, of the plan and of each row', () => {
     expect(terms({ rows: [EMPTY_ROW] })).toMatchObject({ problems: { head: { by: 'Name at least one recipient' } } });
     expect(terms({ rows: [row, { ...row, recipient: '', amount: '1,5' }] })).toMatchObject({
       problems: { rows: [{}, { recipient: expect.any(String) as string, amount: expect.any(String) as string }] },

@@ -1,6 +1,6 @@
 import { isRefundable } from './notice.js';
 
-describe('what was cancelled can be returned', () => {
+describe('the rest of a cancelled record can be returned', () => {
   const refund = { status: 'pending', availableAtHeight: 100 };
   it.each([
     ['by the block before', { status: 'CANCELLED', refund }, 99, true],

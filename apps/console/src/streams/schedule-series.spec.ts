@@ -7,10 +7,10 @@ describe('a schedule as a chart', () => {
     { event: 'pushed', at: 30, amount_base: 5n },
   ];
 
-  it('shows what was claimed up to now, and nothing of what is to come', () =>
+  it('has the amounts claimed up to now, and none beyond', () =>
     expect(claimedAt([0, 10, 20, 35, 50], events, 40)).toEqual([0n, 0n, 10n, 15n, null]));
 
-  it('splits what is there: what is owed, and what returns', () =>
+  it('splits a stream into what the recipient is owed and what returns', () =>
     expect(splitNow({ total_amount_base: 100n, vested_amount_base: 60n, withdrawn_amount_base: 15n })).toEqual({
       toRecipient: 45n,
       toSender: 40n,

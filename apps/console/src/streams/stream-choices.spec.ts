@@ -13,17 +13,17 @@ const refund = {
   availableAtHeight: 70,
 };
 
-describe('what can be done with a stream', () => {
-  it('is funding while it waits for it', () =>
+describe('the choices of a stream', () => {
+  it('let it be funded while it is not funded', () =>
     expect(choicesOf({ ...stream, status: 'PENDING' }, sender).verbs).toEqual(['fund']));
 
-  it('is claiming for the recipient, cancelling for the sender, and paying the recipient out for everybody else', () => {
+  it('let the recipient claim, the sender cancel, and everybody else push to the recipient', () => {
     expect(choicesOf(stream, recipient).verbs).toEqual(['claim']);
     expect(choicesOf(stream, sender).verbs).toEqual(['push', 'cancel']);
     expect(choicesOf(stream, stranger).verbs).toEqual(['push']);
   });
 
-  it('is proposing where a vault is the sender, which signs nothing here', () => {
+  it('are proposals where a vault is the sender, which signs nothing here', () => {
     const stranger = { isSender: false, isRecipient: false, isSentByScript: true };
     expect(choicesOf({ ...stream, status: 'PENDING' }, stranger)).toMatchObject({ verbs: [], proposals: ['fund'] });
     expect(choicesOf(stream, stranger)).toMatchObject({ verbs: ['push'], proposals: ['cancel'] });
@@ -31,7 +31,7 @@ describe('what can be done with a stream', () => {
     expect(choicesOf(stream, sender).proposals).toEqual([]);
   });
 
-  it('is waiting where nothing is due, and says for what', () => {
+  it('say what to wait for where nothing is due', () => {
     expect(choicesOf({ ...stream, claimable_amount_base: 0n, cliff_timestamp: 150 }, recipient)).toMatchObject({
       verbs: [],
       meaning: 'Nothing can be claimed before the cliff.',
@@ -39,12 +39,12 @@ describe('what can be done with a stream', () => {
     expect(choicesOf({ ...stream, claimable_amount_base: 0n }, recipient).meaning).toMatch(/goes on vesting/);
   });
 
-  it('is no cancelling where that was ruled out, or all has vested', () => {
+  it('have no cancel where the terms rule it out, or all has vested', () => {
     expect(choicesOf({ ...stream, cancelable: false }, sender).verbs).toEqual(['push']);
     expect(choicesOf({ ...stream, end_time: 100 }, sender).verbs).toEqual(['push']);
   });
 
-  it('tells of a cancelled one when the rest returns, which anybody may do once its notice is over', () => {
+  it('say when the rest of a cancelled one returns, and let anybody return it once its notice is over', () => {
     const cancelled = { ...stream, status: 'CANCELLED' as const, claimable_amount_base: 0n, refund };
     expect(choicesOf(cancelled, { ...sender, height: 60 })).toMatchObject({
       verbs: [],
@@ -56,6 +56,6 @@ describe('what can be done with a stream', () => {
     ]);
   });
 
-  it('is nothing when all was paid', () =>
+  it('are none when all was paid', () =>
     expect(choicesOf({ ...stream, status: 'COMPLETED' }, recipient)).toMatchObject({ verbs: [], needsWallet: false }));
 });

@@ -9,7 +9,7 @@ const draft = (changes: Partial<StreamDraft> = {}): StreamDraft => ({
 });
 
 describe('a draft of a stream', () => {
-  it('is a year from now on where nothing else is said', () =>
+  it('lasts a year from now by default', () =>
     expect(readDraft(draft())).toEqual({
       terms: {
         ...{ recipient: 'bchtest:qq47', totalAmount: '1.5', streamType: 'LINEAR' },
@@ -17,7 +17,7 @@ describe('a draft of a stream', () => {
       },
     }));
 
-  it('of steps has an interval, of tokens a category', () =>
+  it('of steps has an interval, and one of tokens a category', () =>
     expect(
       readDraft(
         draft({ type: 'STEP', intervalDays: '7', asset: 'FUNGIBLE_TOKEN', category: 'AB'.repeat(32), amount: '900' }),

@@ -14,7 +14,7 @@ const key = (digit: string): string => `02${digit.repeat(64)}`;
 const signers = ['a', 'b', 'c'].map((one) => ({ address: `bchtest:q${one}`, publicKey: key(one) }));
 const sound = { ...newVaultDraft(), name: ' Treasury ', deposit: '1.5', signers };
 
-describe('a vault that is being written', () => {
+describe('a draft of a vault', () => {
   it('becomes terms', () =>
     expect(readVaultDraft(sound)).toEqual({
       terms: {
@@ -24,7 +24,7 @@ describe('a vault that is being written', () => {
       },
     }));
 
-  it('tells what is wrong at each field, with each signer', () => {
+  it('has problems by field, and of each signer', () => {
     const [first, second] = signers;
     const read = readVaultDraft({
       ...newVaultDraft(),
@@ -54,10 +54,10 @@ describe('a vault that is being written', () => {
 
 const record = (kind: 'stream' | 'payment' | 'plan' | 'airdrop' | 'vault', id = kind) => ({ kind, id, display_id: id });
 
-describe('a proposal that is being written', () => {
+describe('a draft of a proposal', () => {
   const draft = { ...newProposalDraft(), recipient: ' bchtest:qa ', amount: '0.5' };
 
-  it('is a payment of coins, of tokens, of a whole coin, or of everything', () => {
+  it('becomes a payment of coins, of tokens, of a whole coin, or of everything', () => {
     expect(payoutTerms({ ...draft, reason: 'Rent' }, 8)).toEqual({
       ...{ kind: 'spend', recipient: 'bchtest:qa', amount: 50_000_000n, reason: 'Rent' },
     });
@@ -71,7 +71,7 @@ describe('a proposal that is being written', () => {
     expect(payoutTerms({ ...draft, aim: 'close' }, 8)).toEqual({ kind: 'close', recipient: 'bchtest:qa' });
   });
 
-  it('tells what is missing', () => {
+  it('has a problem for each missing field', () => {
     expect(proposalProblems(draft, 8)).toEqual({});
     expect(Object.keys(proposalProblems(newProposalDraft(), 8))).toEqual(['recipient', 'amount']);
     expect(Object.keys(proposalProblems({ ...draft, asset: key('a') }, 0))).toEqual(['amount']);
@@ -79,7 +79,7 @@ describe('a proposal that is being written', () => {
     expect(Object.keys(proposalProblems({ ...draft, aim: 'fund' }, 8))).toEqual(['records']);
   });
 
-  it('counts what lies in the vault, of coins and of each token', () => {
+  it('sums up the vault’s coins and each of its tokens', () => {
     const coin = { category: key('a'), amountBase: 3n, token: null } as never;
     expect([...heldAssets({ currentBalanceBase: 9n, tokens: [coin, coin] }).values()].map(({ base }) => base)).toEqual([
       ...[9n, 6n],
@@ -87,7 +87,7 @@ describe('a proposal that is being written', () => {
     expect(heldAssets({ currentBalanceBase: 9n, tokens: null }).size).toBe(1);
   });
 
-  it('names records that go together', () => {
+  it('takes records that can be combined in one proposal', () => {
     expect(subjectOf('fund', [record('plan')])).toEqual({ subject: { planId: 'plan' } });
     expect(subjectOf('cancel', [record('stream'), record('payment')])).toEqual({
       subject: { streamIds: ['stream'], paymentIds: ['payment'] },
@@ -104,7 +104,7 @@ describe('a proposal that is being written', () => {
       expect(subjectOf(aim, found)).toHaveProperty('problem');
   });
 
-  it('finds them by what somebody wrote, and says which is not there', async () => {
+  it('finds records by the ids typed, and names one that does not exist', async () => {
     expect(idsIn(' #WEIR-BCH-000001,\n#WEIR-BCH-000002 #WEIR-BCH-000001')).toEqual([
       '#WEIR-BCH-000001',
       '#WEIR-BCH-000002',

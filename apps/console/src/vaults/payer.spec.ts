@@ -2,8 +2,8 @@ import { payerTerms, payingVaults } from './payer.js';
 
 const vault = { id: 'a', name: 'Grants', status: 'active', role: 'signer', isSigner: true } as const;
 
-describe('who pays something new', () => {
-  it('may be a vault that its creator or a signer names, until it is closed', () =>
+describe('the payer of a new record', () => {
+  it('may be a vault that the user created or signs for, unless it is closed', () =>
     expect(
       payingVaults([
         vault,
@@ -14,7 +14,7 @@ describe('who pays something new', () => {
       ]).map(({ id }) => id),
     ).toEqual(['a', 'b', 'c']));
 
-  it('is the wallet, the vault that was chosen, or the first; never another than was named', () => {
+  it('is the wallet, the chosen vault, or the first; never another than the chosen one', () => {
     const vaults = [vault, { ...vault, id: 'b' }];
     expect(payerTerms({ by: 'wallet', vaultId: 'b' }, vaults)).toEqual({});
     expect(payerTerms({ by: 'vault', vaultId: 'b' }, vaults)).toEqual({ vaultId: 'b' });

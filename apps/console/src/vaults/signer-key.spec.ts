@@ -6,7 +6,7 @@ const wallet = createWallet({ privateKey: 'a signer' });
 const publicKey = Buffer.from(wallet.publicKey).toString('hex');
 
 describe('the key of a signer', () => {
-  it('is shown by what the wallet signs', async () => {
+  it('is recovered from a signature of the wallet', async () => {
     for (const name of ['a signer', 'another', 'one more', 'and one']) {
       const one = createWallet({ privateKey: name });
       expect(await signerKeyOf(one, one.address)).toEqual({
@@ -16,7 +16,7 @@ describe('the key of a signer', () => {
     }
   });
 
-  it('is not told by wallets that sign nothing, or something else', async () => {
+  it('is not recovered where the wallet refuses, or answers something else', async () => {
     const mute: Wallet = {
       getAddresses: () => wallet.getAddresses(),
       signTransaction: (request) => wallet.signTransaction(request),
@@ -26,7 +26,7 @@ describe('the key of a signer', () => {
     await expect(signerKeyOf(short, wallet.address)).rejects.toThrow('no recoverable signature');
   });
 
-  it('travels with its address in one line, and is read however it was wrapped', () => {
+  it('is written in one line with its address, and read however it is wrapped', () => {
     const signer = { address: wallet.address, publicKey };
     expect(readSigner(signerText(signer))).toEqual(signer);
     expect(readSigner(`${publicKey.toUpperCase()}\n  ${wallet.address}\n`)).toEqual(signer);

@@ -3,8 +3,8 @@ import { movesOfPlan, offersOfSelection } from './vault-moves.js';
 const stream = { id: 's', kind: 'stream', status: 'ACTIVE', cancelable: true, pausable: false } as const;
 const payment = { ...stream, id: 'p', kind: 'payment', pausable: true } as const;
 
-describe('what is proposed about what a vault sends', () => {
-  it('is the funding of one that waits for it', () => {
+describe('what members can propose on what a vault sends', () => {
+  it('is the funding of one record that is not funded', () => {
     expect(offersOfSelection([{ ...stream, status: 'PENDING' }])).toEqual([
       { move: 'fund', label: 'Propose its funding', subject: { streamIds: ['s'] } },
     ]);
@@ -16,7 +16,7 @@ describe('what is proposed about what a vault sends', () => {
     ).toEqual([]);
   });
 
-  it('is moving as many of a selection as allow it', () => {
+  it('is to move those of a selection that allow it', () => {
     expect(offersOfSelection([stream, payment])).toEqual([
       { move: 'pause', label: 'Propose to pause 1', subject: { paymentIds: ['p'] } },
       { move: 'cancel', label: 'Propose to cancel 2', subject: { streamIds: ['s'], paymentIds: ['p'] } },
@@ -27,7 +27,7 @@ describe('what is proposed about what a vault sends', () => {
     expect(offersOfSelection([{ ...stream, status: 'COMPLETED' }])).toEqual([]);
   });
 
-  it('is of a plan its next part, and all of it once any of it goes on', () => {
+  it('is the next part of a plan, and moves of all of it once it is active', () => {
     const plan = { status: 'PENDING', parts: 2, parts_funded: 0, cancelable: true, pausable: true } as const;
     expect(movesOfPlan(plan)).toEqual(['fund']);
     expect(movesOfPlan({ ...plan, parts: 0 })).toEqual([]);

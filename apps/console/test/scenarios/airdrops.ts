@@ -5,13 +5,13 @@ import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
 import type { World } from '../support/world.js';
 
-/** Rows of the list that is checked; the bench takes a million, and holds the page to 50 ms a frame. */
+/** Rows of the list that is checked; the bench checks a million, at most 50 ms a frame. */
 const { WEIR_LIST_ROWS = '50000' } = process.env;
 const ROWS = Number(WEIR_LIST_ROWS);
 const IS_BENCH = ROWS >= 1_000_000;
 const LONGEST_FRAME_MS = 50;
 
-/** Drops a file where lists are dropped. */
+/** Drops a file on the drop zone for lists. */
 const drop = async ({ page }: ConsolePage, name: string, text: string): Promise<void> => {
   const files = await page.evaluateHandle(
     `(() => {
@@ -29,7 +29,7 @@ const choose = async ({ page }: ConsolePage, name: string, text: string): Promis
   });
 };
 
-/** A wallet in a page of its own, without coins. */
+/** Opens a page with a wallet of its own, without coins. */
 const createClaimer = async (world: World): Promise<ConsolePage & { readonly address: string }> => {
   const one = await world.page();
   await one.open('/');
@@ -39,7 +39,7 @@ const createClaimer = async (world: World): Promise<ConsolePage & { readonly add
   return { ...one, address: await ownAddress(one) };
 };
 
-/** An airdrop from its list to its end. */
+/** Tests an airdrop from its list to its end. */
 export const airdropScenarios = (world: () => World): void => {
   describe('an airdrop, by clicking', () => {
     it('takes a mended list, is funded, claimed from by its link, and closed', async () => {
@@ -78,7 +78,7 @@ export const airdropScenarios = (world: () => World): void => {
       await claimer.page.getByText('You can claim').waitFor();
       await claimer.page.getByRole('button', { name: 'Claim', exact: true }).click();
       await claimer.page.getByText('Done.').waitFor();
-      // The creator's open page is told.
+      // The creator's open page is updated by events.
       await page.getByText('Claimed', { exact: true }).nth(1).waitFor();
 
       await page.getByRole('button', { name: 'Close the campaign' }).click();

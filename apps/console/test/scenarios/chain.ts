@@ -6,7 +6,7 @@ const DAY = 86_400;
 const sender = createWallet({ privateKey: 'console reorganised sender' });
 const recipient = createWallet({ privateKey: 'console reorganised recipient' });
 
-/** What the chain and others do meanwhile, as somebody sees it who looks at a page. */
+/** Tests how an open page shows what the chain and other parties do meanwhile. */
 export const chainScenarios = (world: () => World): void => {
   describe('an open page', () => {
     it('tells of a reorganisation that takes a funding back, and of its return, without a reload', async () => {
@@ -26,12 +26,12 @@ export const chainScenarios = (world: () => World): void => {
       await page.getByText('Active', { exact: true }).waitFor();
 
       await control.reorganise(1, { keep: 'drop' });
-      // No server may know it any more, three times, ten seconds apart: so long a funding is not given up.
+      // A funding is given up only after no server has it, three times, ten seconds apart.
       await page.getByText(/^Taken back by the chain: funded/).waitFor({ timeout: 90_000 });
       await page.getByText('Not funded', { exact: true }).waitFor();
       expect(await one.violations()).toEqual([]);
 
-      // The branch that was taken off wins again.
+      // The branch that was rolled back becomes the longest again.
       await control.reconsider(block?.hash ?? '');
       await page.getByText('On the chain again: funded').waitFor();
       await page.getByText('Active', { exact: true }).waitFor();
@@ -55,7 +55,7 @@ export const chainScenarios = (world: () => World): void => {
       await world().stack.control.passTime(60 * DAY);
       await page.reload();
 
-      // The first tab's cancel is signed, and on its way for as long as the second one takes to claim.
+      // The first tab's cancel is signed, and held back until the second one has claimed.
       const other = await page.context().newPage();
       other.setDefaultTimeout(20_000);
       await other.goto(page.url());
@@ -70,7 +70,7 @@ export const chainScenarios = (world: () => World): void => {
       });
       await page.route(/\/api\/streams\/[^/]+\/cancel$/, async (route) => {
         const answer = await route.fetch();
-        // Where callers are proven the first one is asked who it is.
+        // With authentication required, the first request is answered 401.
         if (answer.ok()) builds += 1;
         if (builds === 2) await page.getByText('Building the transaction anew…').waitFor();
         await route.fulfill({ response: answer });

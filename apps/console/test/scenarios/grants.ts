@@ -10,13 +10,13 @@ const team = ['Eve', 'Fay'].map((name) => ({
 }));
 const [eve, fay] = team;
 
-/** Proposes by a button, and waits for the proposal's page. */
+/** Presses a button that proposes, and waits for the proposal's page. */
 const propose = async ({ page }: ConsolePage, name: string): Promise<void> => {
   await page.getByRole('button', { name, exact: true }).click();
   await page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
 };
 
-/** Creates what the form that is open says, proposes its funding, and has it carried out. @returns its id */
+/** Submits the open form, proposes the record's funding, and has it executed. @returns its id */
 const createAndFund = async (one: ConsolePage, other: ConsolePage, product: string): Promise<string> => {
   const { page } = one;
   await page.getByText('The vault pays, about').waitFor();
@@ -28,7 +28,7 @@ const createAndFund = async (one: ConsolePage, other: ConsolePage, product: stri
   return id;
 };
 
-/** What a vault funds over time: each begins on its page or in a form, goes through a proposal, and is found on its page again. */
+/** Tests the records that a vault funds: each is created, funded by a proposal, and listed on the vault's page. */
 export const grantsOfVault = async (
   { stack: { control } }: World,
   id: string,
@@ -62,7 +62,7 @@ export const grantsOfVault = async (
   expect(await look(ann, 'vault-grants')).toEqual([]);
   await propose(ann, 'Propose to pause 1');
   await page.getByText('It concerns').waitFor();
-  // Of a private vault nobody is told who does not prove to be its member.
+  // A private vault is shown only to callers who authenticate as members.
   await ann.open(`/streams/${streamId}`);
   await page.getByRole('button', { name: 'I am a member of that vault' }).click();
   await propose(ann, 'Propose to cancel it');

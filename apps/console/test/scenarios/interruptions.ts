@@ -8,7 +8,7 @@ const DAY = 86_400;
 const recipient = createWallet({ privateKey: 'console payee' });
 const sender = createWallet({ privateKey: 'console interrupted' });
 
-/** A year from the chain's now on, which the clock is far from. */
+/** Returns a year from the chain's time, which is far from the clock's. */
 const fromNow = async ({ weir }: World): Promise<{ startTime: number; endTime: number }> => {
   const startTime = (await weir.info()).chain?.asOf ?? 0;
   return { startTime, endTime: startTime + 365 * DAY };
@@ -18,7 +18,7 @@ const press = async ({ page }: ConsolePage, name: string | RegExp): Promise<void
   await page.getByRole('button', { name }).click();
 };
 
-/** What is signed outlives its page, and what goes wrong is told in words. */
+/** Tests that signed actions outlive their page, and that failures are explained. */
 export const interruptionScenarios = (world: () => World): void => {
   describe('a reload in the middle', () => {
     it('of each of a payment’s steps signs nothing twice', async () => {
@@ -31,7 +31,7 @@ export const interruptionScenarios = (world: () => World): void => {
       const terms = { sender: own, recipient: recipient.address, amountPerPeriod: 0.1, interval: 'DAILY' } as const;
       const payment = await weir.payments.create(terms);
       await one.open(`/payments/${payment.id}`);
-      // The network never gets it: whoever takes it up sends it first.
+      // The network never gets it, so resuming broadcasts it first.
       await interrupted(one, '**/api/transactions/broadcast', () => press(one, 'Fund it'));
       await page.getByText('Active', { exact: true }).waitFor();
 
@@ -103,20 +103,20 @@ export const interruptionScenarios = (world: () => World): void => {
       await one.open(`/streams/${stream.id}`);
       await page.getByRole('button', { name: /^Claim 0\./ }).waitFor();
 
-      // More than a sixteenth is due, which the contract pays by itself. Paid out while the page is offline: it is told as soon as it is back.
+      // More than a sixteenth is due, so it can be pushed. Pushed while the page is offline, it shows as soon as the page is back.
       await page.context().setOffline(true);
       await stream.push();
       await page.context().setOffline(false);
       await page.getByText('Paid to the recipient', { exact: true }).waitFor({ timeout: 60_000 });
 
-      // Somebody else has it paid out between the building and the sending of the claim: it is built anew, and nothing is left.
+      // Another client pushes between the building and the broadcast of the claim, so it is rebuilt and nothing is left.
       await stack.control.passTime(40 * DAY);
       await page.reload();
       await page.route(
         '**/claim',
         async (route) => {
           const answer = await route.fetch();
-          // Of a later time, which makes it another transaction.
+          // At a later time, which makes it another transaction.
           await stack.control.passTime(DAY);
           await stream.push();
           await route.fulfill({ response: answer });
@@ -126,7 +126,7 @@ export const interruptionScenarios = (world: () => World): void => {
       await press(one, /^Claim 0\./);
       await page.getByText('Nothing is due yet').waitFor({ timeout: 60_000 });
 
-      // No server of the chain answers.
+      // No Electrum server answers.
       const next = await weir.streams.create({ sender: own, recipient: own, totalAmount: 1, streamType: 'LINEAR' });
       await one.open(`/streams/${next.id}`);
       await page.getByRole('button', { name: 'Fund it' }).waitFor();
@@ -137,7 +137,7 @@ export const interruptionScenarios = (world: () => World): void => {
       await page.getByText('The chain cannot be read at the moment').waitFor({ timeout: 60_000 });
       await stack.control.resetFaults();
 
-      // The network swallows what was sent to it: that is waited for, and sent once more by the page that comes after.
+      // The network drops the transaction: the page waits for it, and the next page broadcasts it again.
       await page.route('**/api/transactions/broadcast', async (route) => {
         const txid = await page.evaluate<string>("JSON.parse(localStorage.getItem('weir:pending'))[0].pending.txHash");
         await route.fulfill({ json: { success: true, txid } });

@@ -3,7 +3,7 @@ import type { World } from '../support/world.js';
 
 const DAY = 86_400;
 
-/** A stream from its form to its recipient without a mouse. */
+/** Tests a stream from its form to its claim without a mouse. */
 export const keyboardScenarios = (world: () => World): void => {
   describe('the keyboard alone', () => {
     it('creates, funds and claims a stream, is always seen, and goes on where it was after dialogs and on new pages', async () => {
@@ -17,7 +17,7 @@ export const keyboardScenarios = (world: () => World): void => {
       await page.getByRole('dialog').waitFor();
       await tabTo(one, 'Make a wallet in this page');
       await keyboard.press('Space');
-      // The button is gone: the keyboard stays in the dialog.
+      // The button is gone; the focus stays in the dialog.
       await page.getByRole('button', { name: 'Disconnect' }).waitFor();
       await focusIs(one, '[role="dialog"], [role="dialog"] *');
       await tabTo(one, 'Get 10 BCH');
@@ -58,7 +58,7 @@ export const keyboardScenarios = (world: () => World): void => {
       await keyboard.press('Space');
       await page.getByText('Active', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Fund it' }).waitFor({ state: 'detached' });
-      // What it did is told where the button was.
+      // The focus is where the button was.
       await focusIs(one, 'section');
       expect((await focused(one)).name).toMatch(/^What now/);
 

@@ -22,7 +22,7 @@ const createPayment = async (one: ConsolePage, amount: string): Promise<void> =>
   await page.waitForURL(/payments\/[0-9a-f-]{36}$/);
 };
 
-/** A payment from its form to its end. */
+/** Tests a payment from its form to its end. */
 export const paymentScenarios = (world: () => World): void => {
   describe('a payment, by clicking', () => {
     it('is created, funded, paid out, paused, resumed and cancelled, to the return of the rest', async () => {
@@ -38,7 +38,7 @@ export const paymentScenarios = (world: () => World): void => {
       await page.reload();
       await page.getByText('Due now').first().waitFor();
       expect(await look(one, 'payment-due')).toEqual([]);
-      // Nobody signs what the contract pays by itself: the sender has it paid out.
+      // A push needs no signature: the sender has it paid out.
       await page.getByRole('button', { name: /^Pay [\d.]+ BCH to the recipient/ }).click();
       await page.getByText('Done.').waitFor();
       await page.getByText('Paid to the recipient', { exact: true }).waitFor();
@@ -47,7 +47,7 @@ export const paymentScenarios = (world: () => World): void => {
       await page.getByRole('button', { name: 'Pause it' }).click();
       await page.getByText('It is being paused').waitFor();
       await world().stack.control.mine(7);
-      // Its notice is over, which the service settles: the open page is told.
+      // Its notice is over and the service settles it; the open page is updated by events.
       await page.getByRole('button', { name: 'Resume it' }).click();
       await page.getByText('Active', { exact: true }).waitFor();
 

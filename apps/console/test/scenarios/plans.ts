@@ -5,7 +5,7 @@ import type { ConsolePage } from '../support/page.js';
 import type { World } from '../support/world.js';
 
 const DAY = 86_400;
-/** Of different steps each, which are more than one funding announces. */
+/** Rows with different steps, more than one funding can announce. */
 const MANY = 20;
 const STEPS = 12;
 const team = ['Ada', 'Bea', 'Cyd'].map((name) => ({
@@ -19,11 +19,11 @@ const create = async ({ page }: ConsolePage): Promise<void> => {
   await page.waitForURL(/plans\/[0-9a-f-]{36}$/);
 };
 
-/** Browsers report that a preview was refused, as it is meant to be. */
+/** Browsers report the expected refusal of a preview. */
 const unforeseen = ({ complaints }: ConsolePage): readonly string[] =>
   complaints.filter((complaint) => !complaint.includes('status of 400'));
 
-/** Grants and salaries of many, by clicking. */
+/** Tests plans of grants and of salaries, by clicking. */
 export const planScenarios = (world: () => World): void => {
   describe('a plan, by clicking', () => {
     it('of grants comes as a file, is funded in parts across a reload, paid out, and cancelled for some', async () => {
@@ -53,7 +53,7 @@ export const planScenarios = (world: () => World): void => {
       await create(one);
       await page.getByText('It waits for its funding, which takes 2 signatures').waitFor();
 
-      // The page is closed when the first part is through: nothing of the second has begun.
+      // The page is closed when the first part is funded and before the second is built.
       let isHeld = false;
       await page.route('**/confirm-funding', async (route) => {
         const response = await route.fetch();

@@ -15,7 +15,7 @@ const writeTerms = async ({ page, open }: ConsolePage, category: string, amount:
   await page.getByLabel('Amount').fill(amount);
 };
 
-/** Tokens by the names their issuers gave them, and without any. */
+/** Tests tokens with published metadata, and without. */
 export const tokenScenarios = (world: () => World): void => {
   describe('a token', () => {
     it('is written and shown in its decimals, by its symbol, with its base units at hand', async () => {

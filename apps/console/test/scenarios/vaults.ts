@@ -7,7 +7,7 @@ import { grantsOfVault } from './grants.js';
 
 const supplier = createWallet({ privateKey: 'console supplier' });
 
-/** A person with a browser and a wallet of their own, and the line they send to be a signer. */
+/** A signer with a browser and a wallet of their own, and the line with their key. */
 interface Signer extends ConsolePage {
   readonly line: string;
 }
@@ -21,7 +21,7 @@ const createSigner = async (world: World): Promise<Signer> => {
   return { ...one, line: (await line.getAttribute('title')) ?? '' };
 };
 
-/** Opens a vault of three people. @returns its id */
+/** Creates a vault of three signers. @returns its id */
 const openVault = async (ann: Signer, others: readonly Signer[], name: string): Promise<string> => {
   const { page } = ann;
   await ann.open('/vaults/new');
@@ -38,7 +38,7 @@ const openVault = async (ann: Signer, others: readonly Signer[], name: string): 
   return idOf(ann);
 };
 
-/** Three people with three browsers share a vault. */
+/** Tests a vault of three signers in three browsers. */
 export const vaultScenarios = (world: () => World): void => {
   describe('a vault of three people in three browsers', () => {
     it('is opened, paid into, signed by two, seen live by the third, and closed', async () => {
@@ -64,7 +64,7 @@ export const vaultScenarios = (world: () => World): void => {
       await ann.page.getByText('5,000').waitFor();
       expect(await look(ann, 'vault')).toEqual([]);
 
-      // The others find it among theirs, by the keyboard alone.
+      // The others find it in their list, by keyboard.
       await carol.open('/vaults');
       await carol.page.getByRole('link', { name: /^Treasury of three/ }).waitFor();
       expect(await look(carol, 'vaults')).toEqual([]);
@@ -86,7 +86,7 @@ export const vaultScenarios = (world: () => World): void => {
       await ann.page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
       const proposal = idOf(ann);
 
-      // It shows up in the third one's open page without a reload, and is followed there to its end.
+      // It appears on the third signer's open page without a reload, and is updated there to its end.
       await carol.page.getByRole('link', { name: /Hosting in May/ }).click();
       await carol.page.getByText('It takes 2 signatures to pay.').waitFor();
       await sign(ann);
@@ -100,7 +100,7 @@ export const vaultScenarios = (world: () => World): void => {
       expect(await look(carol, 'proposal')).toEqual([]);
       await stack.control.mine();
 
-      // Tokens leave it as coins do, and one who declines is told of.
+      // Tokens are paid as coins are, and a decline is shown.
       await bob.open(`/vaults/${id}/propose`);
       await bob.page.getByLabel('Recipient').fill(supplier.tokenAddress);
       await bob.page.getByLabel('Asset').selectOption({ index: 1 });

@@ -10,7 +10,7 @@ const press = async ({ page }: ConsolePage, name: string | RegExp): Promise<void
   await page.getByRole('button', { name }).click();
 };
 
-/** A stream of the page's wallet over two years from the chain's now on, with its page open. */
+/** Creates a stream of the in-page wallet over two years from the chain's time, and opens its page. */
 const openStream = async (one: ConsolePage, { weir }: World, sender: string) => {
   const startTime = (await weir.info()).chain?.asOf ?? 0;
   const stream = await weir.streams.create({
@@ -22,7 +22,7 @@ const openStream = async (one: ConsolePage, { weir }: World, sender: string) => 
   return stream;
 };
 
-/** What wallets, other parties and the network answer, in words for whoever looks at the page. */
+/** Tests how refusals of wallets, conflicts with other parties and network failures are explained. */
 export const walletAnswerScenarios = (world: () => World): void => {
   describe('an answer that is none', () => {
     it('of a wallet whose user says no, and of one that lost its key, is told, and changes nothing', async () => {
@@ -48,7 +48,7 @@ export const walletAnswerScenarios = (world: () => World): void => {
       await press(one, 'Sign');
       await page.getByText('Active', { exact: true }).waitFor();
 
-      // Another tab cleared the storage: what this one signed from now on, nobody could get out again.
+      // Another tab cleared the storage: funds locked with this tab's key would be lost.
       await page.evaluate("localStorage.removeItem('weir:local-key')");
       await press(one, 'Cancel the stream');
       await press(one, 'Cancel it');
@@ -68,7 +68,7 @@ export const walletAnswerScenarios = (world: () => World): void => {
       const stream = await openStream(one, world(), own);
       await press(one, 'Fund it');
       await page.getByText('Active', { exact: true }).waitFor();
-      // Whenever a cancel is built, the recipient is paid first.
+      // Each time a cancel is built, a push to the recipient comes first.
       await page.route(/\/api\/streams\/[^/]+\/cancel$/, async (route) => {
         const answer = await route.fetch();
         await stack.control.passTime(60 * DAY);
@@ -82,12 +82,12 @@ export const walletAnswerScenarios = (world: () => World): void => {
         .or(page.getByText(/^It was cancelled/).first())
         .waitFor({ timeout: 60_000 });
       expect(await page.getByRole('alert').textContent()).toContain('Somebody else was faster');
-      // What came second has no effect: no page takes it up again.
+      // The second transaction is void, so no page resumes it.
       expect(await page.evaluate("localStorage.getItem('weir:pending')")).toBe('[]');
       await page.unrouteAll({ behavior: 'ignoreErrors' });
 
       await openStream(one, world(), own);
-      // The network swallows it; a minute of waiting is passed by the page's clock.
+      // The network drops it; the page's clock skips the minute of waiting.
       await page.clock.install();
       await page.route('**/api/transactions/broadcast', async (route) => {
         const txid = await page.evaluate<string>(
@@ -101,7 +101,7 @@ export const walletAnswerScenarios = (world: () => World): void => {
       while (!(await isTold.isVisible())) {
         const asked = page.waitForResponse('**/confirm-funding').catch(() => undefined);
         await page.clock.fastForward(15_000);
-        // The last answer is followed by no other one.
+        // No request follows the last answer.
         await Promise.race([asked, isTold.waitFor()]);
       }
       await page.getByText('it is picked up again by itself').waitFor();

@@ -1,6 +1,6 @@
 import type { ConsolePage } from './page.js';
 
-/** Makes the wallet in the page, and has the faucet pay it. */
+/** Creates the in-page wallet and funds it from the faucet. */
 export const connect = async ({ page }: ConsolePage): Promise<void> => {
   await page.getByRole('button', { name: 'Connect wallet' }).click();
   await page.getByRole('button', { name: 'Make a wallet in this page' }).click();
@@ -9,11 +9,11 @@ export const connect = async ({ page }: ConsolePage): Promise<void> => {
   await page.getByRole('button', { name: 'Close' }).click();
 };
 
-/** The id that the address of a record's page ends with. */
+/** Returns the id of the record whose page is open. */
 export const idOf = ({ page }: Pick<ConsolePage, 'page'>): string =>
   new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-/** The address of the wallet in the page, which is connected. */
+/** Returns the address of the connected in-page wallet. */
 export const ownAddress = async ({ page }: ConsolePage): Promise<string> => {
   await page.getByRole('button', { name: /^q\w+…\w+$/ }).click();
   const own = await page
@@ -36,7 +36,7 @@ export const sign = async ({ page }: Pick<ConsolePage, 'page'>): Promise<void> =
   await page.getByText('Done.').waitFor();
 };
 
-/** Has two signers sign the proposal whose page the first has open, and the second send it. */
+/** Has two signers sign the proposal whose page the first has open; the second broadcasts it. */
 export const carryOut = async (first: ConsolePage, second: ConsolePage): Promise<void> => {
   await sign(first);
   await second.open(`/proposals/${idOf(first)}`);

@@ -1,11 +1,11 @@
 import type { ConsolePage } from './page.js';
 
-/** What has the keyboard, as a person who sees and one who hears the page are told. */
+/** The focused element, as users see it and screen readers announce it. */
 interface Focused {
   /** Its role or element. */
   readonly kind: string;
   readonly name: string;
-  /** Whether it is seen that it has it. */
+  /** Whether its focus is visible. */
   readonly isSeen: boolean;
 }
 
@@ -20,13 +20,13 @@ const FOCUSED = `(() => {
   };
 })()`;
 
-/** What has the keyboard now. */
+/** Returns the focused element. */
 export const focused = ({ page }: ConsolePage): Promise<Focused> => page.evaluate<Focused>(FOCUSED);
 
-/** Steps no page of the console is longer than. */
+/** More focusable elements than any page of the console has. */
 const MOST_STEPS = 60;
 
-/** Goes on with Tab until something of this name has the keyboard, and sees at each step that it is seen. */
+/** Presses Tab until an element of this name has the focus. @throws Error where the focus is not visible on the way */
 export const tabTo = async (one: ConsolePage, name: string | RegExp): Promise<void> => {
   const passed: string[] = [];
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -40,7 +40,7 @@ export const tabTo = async (one: ConsolePage, name: string | RegExp): Promise<vo
   throw new Error(`Tab does not lead to ${String(name)}: ${passed.join(' | ')}`);
 };
 
-/** Waits until something of a kind has the keyboard. */
+/** Waits until an element that matches has the focus. */
 export const focusIs = async ({ page }: ConsolePage, selector: string): Promise<void> => {
   await page.waitForFunction((wanted) => {
     const { activeElement } = (globalThis as unknown as WithFocus).document;
@@ -48,7 +48,7 @@ export const focusIs = async ({ page }: ConsolePage, selector: string): Promise<
   }, selector);
 };
 
-/** What a page's script sees: tests are compiled without a document's types. */
+/** The part of `window` that scripts in the page use; tests are compiled without DOM types. */
 interface WithFocus {
   readonly document: { readonly activeElement: { matches(selector: string): boolean } | null };
 }

@@ -13,16 +13,16 @@ const WATCH = `(() => {
   requestAnimationFrame(next);
 })()`;
 
-/** How smooth a page is: milliseconds between two frames at most, and how many there were. */
+/** Frames of a page: the longest time between two, milliseconds, and their number. */
 export interface Frames {
   readonly longest: number;
   readonly frames: number;
 }
 
-/** Begins to watch how smooth a page is. */
+/** Starts to measure the frames of a page. */
 export const watchFrames = async (page: Page): Promise<void> => {
   await page.evaluate(WATCH);
 };
 
-/** What was seen since. */
+/** Returns what was measured since. */
 export const framesOf = (page: Page): Promise<Frames> => page.evaluate<Frames>('globalThis.weirFrames');

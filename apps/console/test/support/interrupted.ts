@@ -1,18 +1,18 @@
 import type { ConsolePage } from './page.js';
 
-/** What a page's script sees of its storage: tests are compiled without a document's types. */
+/** The part of `window` that scripts in the page use; tests are compiled without DOM types. */
 interface WithStorage {
   readonly localStorage: { getItem(key: string): string | null };
 }
 
-/** Waits until what was signed is kept. */
+/** Waits until a pending action is stored. */
 const keeps = async ({ page }: ConsolePage): Promise<void> => {
   await page.waitForFunction(() =>
     (globalThis as unknown as WithStorage).localStorage.getItem('weir:pending')?.includes('txHash'),
   );
 };
 
-/** Waits until nothing of it is kept any more. */
+/** Waits until no pending action is stored. */
 const keptNothing = async ({ page }: ConsolePage): Promise<void> => {
   await page.waitForFunction(
     () => ((globalThis as unknown as WithStorage).localStorage.getItem('weir:pending') ?? '[]') === '[]',
@@ -20,9 +20,9 @@ const keptNothing = async ({ page }: ConsolePage): Promise<void> => {
 };
 
 /**
- * Does something whose answer does not come, reloads the page in its middle, and waits until it was taken up again.
+ * Performs an action whose request fails, reloads the page in the middle, and waits until the action has been resumed.
  *
- * @param lost what does not get through
+ * @param lost URL pattern of the request that fails
  */
 export const interrupted = async (one: ConsolePage, lost: string, act: () => Promise<void>): Promise<void> => {
   const { page } = one;
@@ -34,7 +34,7 @@ export const interrupted = async (one: ConsolePage, lost: string, act: () => Pro
   await act();
   await isLost;
   await keeps(one);
-  // What is lost stays lost until the page is gone: the next one has the network again.
+  // Requests fail until the page is gone; the next page has the network again.
   await page.goto('about:blank');
   await page.unroute(lost);
   await page.goto(where);

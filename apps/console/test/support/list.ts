@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { encodeCashAddress } from '@bitauth/libauth';
 
-/** Addresses that nobody has the keys of: valid, and different from each other. */
+/** Returns valid, different addresses without known keys. */
 const addressOf = (number: number): string => {
   const payload = new Uint8Array(20);
   new DataView(payload.buffer).setUint32(0, number);
   return encodeCashAddress({ payload, prefix: 'bchtest', type: 'p2pkh' }).address;
 };
 
-/** Writes a list of so many recipients of 1,000 satoshis each. @returns its path */
+/** Writes a list of recipients with 1,000 satoshis each. @returns its path */
 export const writeList = async (directory: string, rows: number): Promise<string> => {
   const path = `${directory}/list-${rows}.csv`;
   const lines = Array.from({ length: rows }, (_, row) => `${addressOf(row)},0.00001\n`);

@@ -1,12 +1,12 @@
 import { themeOf, type ConsolePage } from './page.js';
 
-/** Where pictures of all pages go, when somebody wants to look at them or to renew those of docs/console.md. */
+/** Directory for screenshots of all pages, to look at or to update those of docs/console.md. */
 export const { WEIR_SCREENSHOTS } = process.env;
 
 const WIDTHS = [360, 1_440];
 const IS_TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
-/** What is amiss with a page as it stands, on a phone and on a desk, in both themes: what axe finds, and a page wider than its screen. */
+/** Returns the faults of a page, at a phone's and a desktop's width and in both themes: axe violations, and horizontal overflow. */
 export const look = async ({ page, violations }: ConsolePage, name: string): Promise<readonly string[]> => {
   const before = page.viewportSize();
   const found: string[] = [];

@@ -10,32 +10,32 @@ export interface PageOptions {
   readonly theme?: Theme;
 }
 
-/** A page of the console, and what went wrong in it. */
+/** A page of the console, with the errors it reported. */
 export interface ConsolePage {
   readonly page: Page;
-  /** Goes to an address of the console. */
+  /** Navigates to a path of the console. */
   readonly open: (path: string) => Promise<void>;
-  /** What the console said that it should not: errors, violations of the policy, exceptions. */
+  /** Errors and warnings of the browser's console, CSP violations and uncaught exceptions. */
   readonly complaints: readonly string[];
-  /** What axe finds against WCAG 2.2 AA on the page as it is, in both themes. */
+  /** Runs axe (WCAG 2.2 AA) on the page, in both themes. */
   readonly violations: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }
 
-/** Only what is amiss is described, and nothing loaded anew for it: three quarters of a look go into the rest. */
+/** Options that leave out what takes three quarters of axe's time: passes, preloading and selectors. */
 const LEAN = { resultTypes: ['violations'], preload: false, selectors: false };
-/** What is looked for in each theme: themes differ in nothing but colours, so the second is judged by the rules of colours. */
+/** Rules by theme; themes differ in colours only, so the second is checked by the rules for colours. */
 const RULES = {
   light: { ...LEAN, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   dark: { ...LEAN, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
 };
 type Theme = keyof typeof RULES;
 
-/** Runs axe in the page. @returns what it finds as `rule: element` */
+/** Returns the script that runs axe and gives its violations as `rule: element`. */
 const findingsOf = (scheme: Theme): string => `axe.run(${JSON.stringify(RULES[scheme])}).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`;
 
-/** Chooses a theme as the switch does, and has every style computed and drawn anew before anybody looks. */
+/** Returns the script that sets a theme as the switch does, and waits until the page is redrawn. */
 export const themeOf = (scheme: Theme): string => `(async () => {
   const root = document.documentElement;
   root.dataset.theme = '${scheme}';
@@ -46,17 +46,17 @@ export const themeOf = (scheme: Theme): string => `(async () => {
 })()`;
 
 /**
- * The API gives its indexer half a second, and says 503 beyond it: on a busy machine that is how it is meant to be. The page
- * asks again; browsers report it all the same.
+ * The API answers 503 where its indexer takes more than half a second, as it may on a busy machine. The page retries; browsers
+ * report it all the same.
  */
 const isBusyIndexer = (message: ConsoleMessage): boolean =>
   message.text().includes('status of 503') && message.location().url.includes('/api/indexer/');
 
-/** Where callers are proven the client is refused once, signs in and asks again; browsers report the refusal. */
+/** With authentication required, the client gets one 401, signs in and retries; browsers report the 401. */
 const isSignIn = (message: ConsoleMessage): boolean =>
   message.text().includes('status of 401') && message.location().url.includes('/api/');
 
-/** Opens a page in a context of its own. */
+/** Opens a page in a browser context of its own. */
 export const openPage = async (
   browser: Browser,
   { apiUrl }: LocalStack,
@@ -84,7 +84,7 @@ export const openPage = async (
     const found = await page.evaluate<readonly string[]>(findingsOf(scheme));
     return found.map((finding) => `${scheme} ${finding}`);
   };
-  /** What is found twice in a row: a button that is enabled while axe looks has the colours of one moment and the state of the next. */
+  /** Returns violations found twice in a row: a button that becomes enabled while axe runs may look like one. */
   const run = async (scheme: Theme): Promise<readonly string[]> => {
     const found = await violationsNow(scheme);
     if (found.length === 0) return found;
@@ -98,7 +98,7 @@ export const openPage = async (
       await page.goto(`${apiUrl}${path}`);
     },
     async violations() {
-      // Evaluated by the debugger, which no policy of the page's concerns.
+      // Evaluated by the debugger, to which the page's CSP does not apply.
       if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(AXE);
       const light = await run('light');
       const dark = await run('dark');

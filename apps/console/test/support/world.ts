@@ -7,13 +7,13 @@ import { openPage, type ConsolePage, type PageOptions } from './page.js';
 const DAY = 86_400;
 const DAYS_AGO = 60;
 
-/** The console as it is built, its API on a local chain, and a browser. */
+/** The built console, its API on a local chain, and a browser. */
 export interface World {
   readonly stack: LocalStack;
   readonly weir: Weir;
   /** The built files. */
   readonly directory: string;
-  /** A page of a context of its own: nobody else's storage, and nothing of it may go wrong unseen. */
+  /** Opens a page in a browser context of its own, whose errors are recorded. */
   page(options?: PageOptions): Promise<ConsolePage>;
   stop(): Promise<void>;
 }
@@ -21,9 +21,9 @@ export interface World {
 type LocalSettings = NonNullable<Parameters<typeof startStack>[0]['apiSettings']>;
 
 /**
- * Builds, and starts, everything that the specs of the console need: once for all of them.
+ * Builds and starts everything that the specs of the console share.
  *
- * @param apiSettings beyond those of a local stack
+ * @param apiSettings settings of the API, beside those of a local stack
  */
 export const startWorld = async (apiSettings: LocalSettings = {}): Promise<World> => {
   const consoleDirectory = buildConsole();

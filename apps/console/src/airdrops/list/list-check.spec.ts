@@ -65,14 +65,14 @@ describe('a list', () => {
     expect([wrong, problems]).toEqual([1, [{ line, reason: expect.stringContaining(reason) as string }]]);
   });
 
-  it('tells every line that is wrong, and counts those it does not show', () => {
+  it('has the first problems by line, and counts all invalid lines', () => {
     const { rows, total, wrong, problems } = check(`${A},5\n${'x,1\n'.repeat(150)}${B},0.5\n${B},7\n`);
     expect({ rows, total, wrong }).toEqual({ rows: 2, total: 12n, wrong: 151 });
     expect(problems).toHaveLength(MAX_PROBLEMS);
     expect(problems.at(-1)?.line).toBe(MAX_PROBLEMS + 1);
   });
 
-  it('of a great many keeps them apart', () => {
+  it('of many recipients finds no duplicates among them', () => {
     const addresses = Array.from({ length: 300 }, (_, i) => walletOf(`recipient ${i}`).address);
     const many = addresses.map((address, i) => `${address},${i + 1}`);
     expect(check(many.join('\n'))).toMatchObject({ rows: 300, total: 45_150n, wrong: 0 });
@@ -81,6 +81,6 @@ describe('a list', () => {
     ]);
   });
 
-  it('that is no text is refused', () =>
+  it('that is not UTF-8 text is refused', () =>
     expect(() => check(Uint8Array.of(0xff, 0xfe, 0x41, 0x00))).toThrow('not valid'));
 });
