@@ -33,7 +33,7 @@ it('does not take another stream’s step for its own', async () => {
   ).toBeUndefined();
 });
 
-it('tells reserve from change where sender and recipient are one', async () => {
+it('distinguishes reserve from change where sender and recipient are the same', async () => {
   const { chain, sender, start, fund } = scene();
   const scenario = await fund();
   chain.reach(start + 500_000n);

@@ -86,7 +86,7 @@ const createList = async (creator = bed.wallet(100_000_000n)) => {
   return { id: campaign.id, creator, send, fund };
 };
 
-describe('the sweep of what nobody has funded', () => {
+describe('the removal of unfunded records', () => {
   it('waits until it has expired, and a while longer', async () => {
     const { id } = await createStream();
     expect(await sweep(TTL + GRACE_SECONDS - 60)).toEqual({ removed: 0, confirmed: 0, kept: 0 });

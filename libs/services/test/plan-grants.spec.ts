@@ -133,7 +133,7 @@ const renamed = (stream: PlannedStream, recipient: Uint8Array): PlannedStream =>
   state: { ...stream.state, recipient: partyHash(recipient) },
 });
 
-describe('what somebody funds that looks like a part', () => {
+describe('a funding that looks like a part of the plan', () => {
   /** A plan of two parts of which the first is open: its nonce is known to everybody. */
   const halfOpen = async (): Promise<{ vaultId: string; planId: string; part: PlanPart }> => {
     const vaultId = await bed.openVault();

@@ -67,7 +67,7 @@ it('fills every contract input, each with a signature of its own', async () => {
   expect(new Set(inputs.map((_, index) => unlockingOf(signed, index))).size).toBe(3);
 });
 
-it('fills for whoever asks; the contract decides', async () => {
+it('fills the template for any key; the contract decides', async () => {
   const signed = await bob.signTransaction(open);
   expect(unlockingOf(signed, 1)).toContain(binToHex(bob.publicKey));
   expect(verify(signed, open.sourceOutputs)).not.toBe(true);

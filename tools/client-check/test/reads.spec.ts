@@ -44,7 +44,7 @@ describe('what is read', () => {
     expect(all[0]).toEqual([stream.id, BCH]);
   });
 
-  it('tells how a token is called, as far as its issuer says', async () => {
+  it('returns the name that a token’s issuer published', async () => {
     const { weir } = world;
     const { category } = await weir.dev.tokens(
       { amount: 5n, name: 'Weir Test', symbol: 'WTST', decimals: 3 },

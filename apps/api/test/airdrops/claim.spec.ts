@@ -88,7 +88,7 @@ describe.each(ASSETS)('a list of $name', (asset) => {
     });
   });
 
-  it('relays claims nobody signs', async () => {
+  it('relays claims without a signature', async () => {
     const wallets = [fixture.wallet(), fixture.wallet()];
     const [first = fixture.wallet()] = wallets;
     const { path } = await createActiveList(fixture, wallets, {}, asset);

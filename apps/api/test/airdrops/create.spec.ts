@@ -164,7 +164,7 @@ describe('POST /api/airdrops/create', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  it('refuses who is nobody', async () => {
+  it('refuses a request without a creator', async () => {
     expect(await create<Refusal>({ title: 'x', totalAmount: 1, amountPerClaim: 0.1 }, fixture.client)).toMatchObject({
       status: 400,
       body: { code: 'INVALID_REQUEST' },

@@ -180,7 +180,7 @@ describe.each(guarded)('$url, where callers are proven', ({ caller, ...trial }) 
       });
     }));
 
-  it('refuses somebody else', () =>
+  it('refuses other callers', () =>
     changingNothing(async () => {
       if (trial.isForAll === true) return;
       expect(await post(signed.bearing(bearer(fixture.wallet())), trial)).toMatchObject({
@@ -189,7 +189,7 @@ describe.each(guarded)('$url, where callers are proven', ({ caller, ...trial }) 
       });
     }));
 
-  it('refuses somebody else who says to be the right one', () =>
+  it('refuses a caller who only claims to be the right one', () =>
     changingNothing(async () => {
       const other = signed.bearing(bearer(fixture.wallet())).as(caller().address);
       expect(await post(other, trial)).toMatchObject({

@@ -184,7 +184,7 @@ describe('a stream of events', () => {
     await database.destroy();
   });
 
-  it('shows private vaults to proven members alone, whatever somebody calls themselves', async () => {
+  it('shows private vaults to authenticated members only, whatever address a caller claims', async () => {
     const vault = await createActiveVault(fixture);
     const member = await fixture.client.signedInAs(vault.signers[0]);
     const stranger = await fixture.client.signedInAs(fixture.wallet());

@@ -137,7 +137,7 @@ describe('/metrics', () => {
 });
 
 describe('/metrics with a token', () => {
-  it('shows figures to whoever brings it, and to nobody else', async () => {
+  it('shows metrics only to callers with the token', async () => {
     const app = await build({ metricsToken: 'the-token-of-this-test' });
     const ask = (authorization?: string) =>
       app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });

@@ -45,7 +45,7 @@ const createFrom = (network: string, replica = 0, sender = fixture.wallet()) =>
     network,
   );
 
-describe('what nobody has funded', () => {
+describe('unfunded records', () => {
   it('is bounded for each network, over all replicas and however many ask at once', async () => {
     const network = newNetwork();
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => createFrom(network, i % 2)));
@@ -150,7 +150,7 @@ describe('what nobody has funded', () => {
   });
 });
 
-describe('the expiry of what nobody funds', () => {
+describe('the expiry of unfunded records', () => {
   it('is told with the record, and is gone once it is funded', async () => {
     const sender = fixture.wallet(200_000_000n);
     const { body } = await createFrom(newNetwork(), 0, sender);

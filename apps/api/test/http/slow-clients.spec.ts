@@ -71,7 +71,7 @@ describe('clients that take their time', () => {
       }),
   );
 
-  it('with a body nobody waits for any more are let go', () =>
+  it('are dropped where nobody waits for their body any more', () =>
     meanwhile(async () => {
       const slow = await open(20);
       for (const connection of slow) {
@@ -104,7 +104,7 @@ describe('clients that take their time', () => {
 });
 
 describe('connections', () => {
-  it('that say nothing are closed, and keep nobody else out', () =>
+  it('are closed where they stay silent, and block no others', () =>
     meanwhile(async () => {
       const idle = await open(MANY);
       expect((await endOf(idle)).tookMs).toBeLessThan(CLOSED_BY + 2_000);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 describe('GET /api/info', () => {
-  it('tells network, sign-in, version and limits', async () => {
+  it('returns network, sign-in mode, version and limits', async () => {
     const { status, body } = await fixture.client.get<InfoResponse>('/api/info');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -23,7 +23,7 @@ describe('GET /api/info', () => {
     });
   });
 
-  it('tells where the chain stands, block by block', async () => {
+  it('reports the chain’s height, block by block', async () => {
     const [block] = await fixture.mine();
     const { body } = await fixture.client.get<InfoResponse>('/api/info');
     expect(body.chain).toEqual({
@@ -35,7 +35,7 @@ describe('GET /api/info', () => {
     });
   });
 
-  it('tells of other settings', async () => {
+  it('reports other settings', async () => {
     const signed = await fixture.replica({
       AUTH_MODE: 'signed',
       AUTH_DOMAIN: 'app.example',

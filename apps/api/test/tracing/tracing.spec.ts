@@ -16,7 +16,7 @@ afterAll(async () => {
 const named = (name: string | RegExp): readonly ReceivedSpan[] =>
   receiver.spans.filter((span) => (typeof name === 'string' ? span.name === name : name.test(span.name)));
 
-describe('traces, of an API that is told where to send them', () => {
+describe('traces of an API with a tracing endpoint', () => {
   const description = 'a word of the body that nobody else has';
   let sender: string;
   let recipient: string;

@@ -62,7 +62,7 @@ const submit = async (scenario: VaultScenario, changes: object = {}): Promise<Pr
   return proposal;
 };
 
-describe('a vault that nobody reports anything of', () => {
+describe('a vault whose transactions nobody reports', () => {
   it('shows an executed, unconfirmed proposal in lists, by itself and in the explorer', async () => {
     const scenario = await createActiveVault(fixture, { isPublic: true });
     const proposal = await submit(scenario);

@@ -131,7 +131,7 @@ describe('walkForward', () => {
     return seen;
   };
 
-  it('tells each step once, in order, over blocks and mempool', async () => {
+  it('reports each step once, in order, over blocks and mempool', async () => {
     const { reader, pool } = await net.connect();
     const party = net.party();
     const coins = await lineage(party, 12, 7);

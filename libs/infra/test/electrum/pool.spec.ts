@@ -138,7 +138,7 @@ describe('a pool', () => {
     await expect(createElectrumPool({ urls: ['https://example.com'] })).rejects.toBeInstanceOf(RangeError);
   });
 
-  it('passes on errors that are nobody’s fault, and blames no server', async () => {
+  it('passes on errors that are no server’s fault, and penalises no server', async () => {
     const { pool } = await net.connect([urlOf(0)]);
     await expect(pool.run(() => Promise.reject(new TypeError('mine')))).rejects.toThrow('mine');
     expect(pool.status()).toMatchObject([{ usable: true }]);
@@ -153,7 +153,7 @@ describe('a pool', () => {
     await expect(pool.run((server) => server.call(relayFee))).rejects.toBeInstanceOf(ChainUnavailableError);
   });
 
-  it('tells its log what happens to servers', async () => {
+  it('logs what happens to servers', async () => {
     const lines: string[] = [];
     const log = {
       info: (_: object, line: string) => lines.push(line),
