@@ -45,8 +45,8 @@ export const airdropChoices = (campaign: Standing, isCreator: boolean): AirdropC
         needsWallet: true,
         verbs: isCreator && cancelable ? ['close'] : [],
         meaning: isCreator
-          ? 'It is open. Send its claim link to whom it is for.'
-          : 'It is open: who it is for claims on its claim page.',
+          ? 'It is open. Send its claim link to the recipients.'
+          : 'It is open: recipients claim on its claim page.',
       };
     case 'COMPLETED':
       return { ...NOTHING, meaning: 'Every claim there can be was made. There is nothing left to do.' };

@@ -67,14 +67,14 @@ const WindowFields = (props: Fields) => {
         <Field label="Can you close it early?" hint="What is left then returns to you.">
           <SelectInput value={draft.cancelable} onChange={set('cancelable')} options={YES_NO} />
         </Field>
-        <Field label="Fees of claims" hint="Who claims needs no BCH where the campaign pays.">
+        <Field label="Fees of claims" hint="Claimers need no BCH where the campaign pays.">
           <SelectInput
             value={draft.sponsored}
             onChange={set('sponsored')}
             options={[
               ['default', 'Paid by it, up to 1,000 claims'],
               ['yes', 'Paid by the campaign'],
-              ['no', 'Paid by who claims'],
+              ['no', 'Paid by the claimer'],
             ]}
           />
         </Field>

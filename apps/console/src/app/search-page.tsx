@@ -26,7 +26,7 @@ const SearchPage = () => {
       <h1>Search</h1>
       <p className={styles['query']}>{q}</p>
       {q === '' && (
-        <Empty title="Nothing asked">
+        <Empty title="Nothing to search for">
           <p>Search by an address, an id such as #WEIR-BCH-000001, or the hash of a transaction.</p>
         </Empty>
       )}

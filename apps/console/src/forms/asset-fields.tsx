@@ -30,7 +30,7 @@ const useTokenHint = (category: string): { readonly decimals: number; readonly h
   if (told === undefined) return { decimals: 0, hint: 'The 64 hex digits that name the token.' };
   const { token, status, pending } = told;
   if (token === null)
-    return { decimals: 0, hint: pending ? 'Looking up how it is called…' : status === 'named' ? '' : STATES[status] };
+    return { decimals: 0, hint: pending ? 'Looking up its name…' : status === 'named' ? '' : STATES[status] };
   const decimals = token.decimals ?? 0;
   const name = [token.name, token.symbol === null ? null : `(${token.symbol})`].filter((part) => part !== null);
   return { decimals, hint: `${name.join(' ')}, with ${decimals} decimals${token.verified ? '' : ', not verified'}.` };

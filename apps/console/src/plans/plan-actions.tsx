@@ -64,7 +64,7 @@ export const PlanActions = ({ plan }: { readonly plan: Plan }) => {
       )}
       {vaultId !== null && connected !== undefined && plan.status === 'ACTIVE' && (
         <p className={styles['hint']}>
-          Of all of it a proposal takes as many as one transaction moves; what is left takes another one.
+          A proposal for all of it covers as many as one transaction can move; the rest takes another proposal.
         </p>
       )}
       {verb.isRunning && parts > 1 && part !== undefined && (

@@ -24,7 +24,7 @@ const NotShown = ({ error, retry }: { readonly error: Error; readonly retry: () 
     <Empty isPage title="This vault is private">
       <p>
         Its signers, its creator and those they let see it can open it, and prove who they are by signing a message. The
-        wallet that is connected is none of theirs, or did not sign.
+        connected wallet is not one of theirs, or did not sign.
       </p>
       <WalletButton />
     </Empty>

@@ -50,7 +50,7 @@ const NewVaultPage = () => {
         <div className={layout['column']}>
           <Card title="Terms">
             <div className={styles['fields']}>
-              <Field label="Name" hint="How its members call it." error={problems?.name}>
+              <Field label="Name" hint="What its members call it." error={problems?.name}>
                 <TextInput value={draft.name} onChange={set('name')} required />
               </Field>
               <Field
@@ -68,7 +68,7 @@ const NewVaultPage = () => {
               </Field>
               <Field
                 label="Who sees it"
-                hint="What it pays is on the chain for everybody. Its name, its members and its proposals are told to whom you say."
+                hint="What it pays is on the chain for everybody. Its name, its members and its proposals are shown only to those you choose."
               >
                 <SelectInput
                   value={draft.seenBy}

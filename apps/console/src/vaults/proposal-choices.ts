@@ -59,7 +59,7 @@ export const proposalChoicesOf = (
     case 'EXECUTED':
       return { ...NOTHING, meaning: 'It was carried out: its transaction is on the chain.' };
     case 'REJECTED':
-      return { ...NOTHING, meaning: 'It was declined, and pays nothing. Whoever still wants it proposes it anew.' };
+      return { ...NOTHING, meaning: 'It was declined, and pays nothing. It can be proposed again.' };
     case 'APPROVED':
       return {
         canApprove: false,

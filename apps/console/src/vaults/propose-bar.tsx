@@ -53,7 +53,7 @@ export const SentByVault = ({ id, vaultId, subject, moves }: SentByVaultProps) =
   if (vaultId === null)
     return (
       <>
-        <p>Its sender is a vault, or another script. Of a private vault its members alone are told.</p>
+        <p>Its sender is a vault, or another script. A private vault is shown only to its members.</p>
         <ProveButton id={id} label="I am a member of that vault" />
       </>
     );

@@ -126,7 +126,7 @@ const Form = ({ vault, connected }: FormProps) => {
 const ProposePage = () => {
   const { id } = route.useParams();
   return (
-    <MembersOnly title="Members alone propose" kind="vault" query={useVault(id)}>
+    <MembersOnly title="Only members can propose" kind="vault" query={useVault(id)}>
       {(vault, connected) => <Form vault={vault} connected={connected} />}
     </MembersOnly>
   );

@@ -28,7 +28,7 @@ const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
   return (
     <Card title="Vaults you may see">
       {pages.error !== null && <Failed error={pages.error} retry={() => void pages.refetch()} />}
-      {pages.isPending && <Waiting what="Reading which vaults there are for you…" />}
+      {pages.isPending && <Waiting what="Looking up your vaults…" />}
       {vaults?.length === 0 && (
         <p>None yet. Open one, or send your key to whoever wants you as a signer: it shows up here when it is there.</p>
       )}

@@ -36,7 +36,7 @@ const beforeSigning = async (key: string, what: string): Promise<void> => {
  */
 export const connectLocalWallet = async (addressPrefix: string): Promise<void> => {
   const prefix = PREFIXES.find((one) => one === addressPrefix);
-  if (prefix === undefined) throw new Error('The wallet in the page is for test chains alone');
+  if (prefix === undefined) throw new Error('The wallet in the page is only for test chains');
   const kept = localStorage.getItem(KEY) ?? '';
   const key = HEX_KEY.test(kept) ? kept : hexOf(crypto.getRandomValues(new Uint8Array(32)));
   localStorage.setItem(KEY, key);

@@ -13,7 +13,7 @@ const count = (value: number, word: string): string => `${value.toLocaleString()
 const Problems = ({ report: { wrong, problems } }: { readonly report: ListReport }) => (
   <div className={styles['wrong']} role="alert">
     <p>
-      <strong>{wrong === 1 ? 'One line is wrong.' : `${wrong.toLocaleString()} lines are wrong.`}</strong> Mend the
+      <strong>{wrong === 1 ? 'One line is wrong.' : `${wrong.toLocaleString()} lines are wrong.`}</strong> Correct the
       file, then choose it again.
     </p>
     <ul className={styles['problems']} tabIndex={0} aria-label="What is wrong">
