@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createWallet } from '@weir/wallet';
 import { connect, fund, idOf, ownAddress } from './support/by-clicking.js';
+import { startFixture, type Fixture } from './support/fixture.js';
 import { interrupted } from './support/interrupted.js';
 import { WEIR_SCREENSHOTS } from './support/look.js';
 import type { ConsolePage } from './support/page.js';
-import { startWorld, type World } from './support/world.js';
 
 const DAY = 86_400;
 const recipient = createWallet({ privateKey: 'console recipient' });
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
   // Builds the console, too.
-  world = await startWorld();
+  fixture = await startFixture();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 /** Fills the form and creates a stream of an amount. @returns its id */
 const create = async ({ page, open }: ConsolePage, to: string, amount: string): Promise<string> => {
@@ -31,7 +31,7 @@ const create = async ({ page, open }: ConsolePage, to: string, amount: string): 
 
 describe('a stream, by clicking', () => {
   it('is created, funded, claimed from outside while the page is open, and cancelled, with nothing amiss', async () => {
-    const one = await world.page();
+    const one = await fixture.page();
     const { page } = one;
     await one.open('/');
     await connect(one);
@@ -43,11 +43,11 @@ describe('a stream, by clicking', () => {
     await page.getByText('Done.').waitFor();
     await page.getByText('Funded', { exact: true }).waitFor();
 
-    await world.stack.control.passTime(90 * DAY);
+    await fixture.stack.control.passTime(90 * DAY);
     await page.reload();
     await page.getByText('Something is due').waitFor();
     // The recipient claims elsewhere; the open page is updated by events.
-    await world.weir.streams.at(idOf(one)).claim(recipient);
+    await fixture.weir.streams.at(idOf(one)).claim(recipient);
     await page.getByText('Paid to the recipient', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Cancel the stream' }).click();
@@ -58,7 +58,7 @@ describe('a stream, by clicking', () => {
       .getByText(/^It was cancelled/)
       .first()
       .waitFor();
-    await world.stack.control.mine(7);
+    await fixture.stack.control.mine(7);
     await page.getByText('has returned to the sender').waitFor();
     expect(one.complaints).toEqual([]);
     await one.close();
@@ -66,15 +66,15 @@ describe('a stream, by clicking', () => {
 
   it('shows what happened after it was read and before its events were followed', async () => {
     const sender = createWallet({ privateKey: 'console early sender' });
-    await world.stack.control.fund(sender.address, 300_000_000n);
-    await world.stack.control.mine();
-    const stream = await world.weir.streams.create(
+    await fixture.stack.control.fund(sender.address, 300_000_000n);
+    await fixture.stack.control.mine();
+    const stream = await fixture.weir.streams.create(
       { recipient: recipient.address, totalAmount: 2, streamType: 'LINEAR' },
       sender,
     );
     await stream.fund(sender);
-    await world.stack.control.passTime(40 * DAY);
-    const one = await world.page();
+    await fixture.stack.control.passTime(40 * DAY);
+    const one = await fixture.page();
     const { page } = one;
     let isFirst = true;
     await page.route('**/api/events*', async (route) => {
@@ -94,13 +94,13 @@ describe('a stream, by clicking', () => {
   });
 
   it('can be claimed by a recipient in the page', async () => {
-    const one = await world.page();
+    const one = await fixture.page();
     const { page } = one;
     await one.open('/');
     await connect(one);
     await create(one, await ownAddress(one), '1');
     await fund(one);
-    await world.stack.control.passTime(40 * DAY);
+    await fixture.stack.control.passTime(40 * DAY);
     await page.reload();
     await page.getByRole('button', { name: /^Claim 0\./ }).click();
     await page.getByText('Done.').waitFor();
@@ -109,7 +109,7 @@ describe('a stream, by clicking', () => {
   });
 
   it('goes on after a reload in the middle of its funding', async () => {
-    const one = await world.page();
+    const one = await fixture.page();
     const { page } = one;
     await one.open('/');
     await connect(one);
@@ -121,7 +121,7 @@ describe('a stream, by clicking', () => {
   });
 
   it('says what is wrong: in the form, without coins, and offline', async () => {
-    const one = await world.page();
+    const one = await fixture.page();
     const { page } = one;
     await one.open('/');
     await page.getByRole('button', { name: 'Connect wallet' }).click();
@@ -145,7 +145,7 @@ describe('a stream, by clicking', () => {
 
 /** Creates records of every kind by the client. */
 const makeRecords = async () => {
-  const { weir, stack } = world;
+  const { weir, stack } = fixture;
   const sender = createWallet({ privateKey: 'console sender' });
   await stack.control.fund(sender.address, 2_000_000_000n);
   await stack.control.mine();
@@ -183,7 +183,7 @@ describe('every page', () => {
       ['nothing', '/no/such/page', 'There is no such page'],
     ];
     for (const width of [360, 1_440]) {
-      const one = await world.page({ width });
+      const one = await fixture.page({ width });
       for (const [name, path, ready] of pages) {
         await one.open(path);
         await one.page.getByText(ready).first().waitFor();
@@ -202,12 +202,12 @@ describe('every page', () => {
   });
 
   it('loads at most 200 KB of script at first, charts included', async () => {
-    const one = await world.page();
+    const one = await fixture.page();
     const sizes = new Map<string, number>();
     one.page.on('requestfinished', (request) => {
       const { pathname } = new URL(request.url());
       if (!pathname.endsWith('.js')) return;
-      const file = join(world.directory, pathname);
+      const file = join(fixture.directory, pathname);
       sizes.set(pathname, gzipSync(readFileSync(file), { level: 9 }).length);
     });
     await one.open('/');
@@ -223,9 +223,9 @@ describe('every page', () => {
 
 describe('the explorer', () => {
   it('shows what is made elsewhere without a reload, follows filters, and keeps few rows in the document', async () => {
-    const { weir } = world;
+    const { weir } = fixture;
     const sender = createWallet({ privateKey: 'console sender' });
-    const one = await world.page();
+    const one = await fixture.page();
     const { page } = one;
     await one.open('/');
     await page.getByRole('listitem').first().waitFor();
@@ -254,11 +254,11 @@ describe('the explorer', () => {
 
 describe('a claim link', () => {
   it('leads a browser to the claim page, where one click pays somebody without BCH', async () => {
-    const { weir, stack } = world;
+    const { weir, stack } = fixture;
     const creator = createWallet({ privateKey: 'console creator' });
     await stack.control.fund(creator.address, 300_000_000n);
     await stack.control.mine();
-    const one = await world.page();
+    const one = await fixture.page();
     const { page } = one;
     await one.open('/');
     await page.getByRole('button', { name: 'Connect wallet' }).click();

@@ -4,17 +4,17 @@ import { keyboardScenarios } from './scenarios/keyboard.js';
 import { paymentScenarios } from './scenarios/payments.js';
 import { tokenScenarios } from './scenarios/tokens.js';
 import { walletAnswerScenarios } from './scenarios/wallet-answers.js';
-import { startWorld, type World } from './support/world.js';
+import { startFixture, type Fixture } from './support/fixture.js';
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startFixture();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
-paymentScenarios(() => world);
-airdropScenarios(() => world);
-tokenScenarios(() => world);
-interruptionScenarios(() => world);
-keyboardScenarios(() => world);
-walletAnswerScenarios(() => world);
+paymentScenarios(() => fixture);
+airdropScenarios(() => fixture);
+tokenScenarios(() => fixture);
+interruptionScenarios(() => fixture);
+keyboardScenarios(() => fixture);
+walletAnswerScenarios(() => fixture);

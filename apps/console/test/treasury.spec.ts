@@ -1,15 +1,15 @@
 import { chainScenarios } from './scenarios/chain.js';
 import { planScenarios } from './scenarios/plans.js';
 import { vaultScenarios } from './scenarios/vaults.js';
-import { startWorld, type World } from './support/world.js';
+import { startFixture, type Fixture } from './support/fixture.js';
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
   // Callers must authenticate here, as in production.
-  world = await startWorld({ AUTH_MODE: 'signed' });
+  fixture = await startFixture({ AUTH_MODE: 'signed' });
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
-vaultScenarios(() => world);
-planScenarios(() => world);
-chainScenarios(() => world);
+vaultScenarios(() => fixture);
+planScenarios(() => fixture);
+chainScenarios(() => fixture);

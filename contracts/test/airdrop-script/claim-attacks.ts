@@ -10,7 +10,7 @@ import { fundLane, readState, type Lane } from '../airdrop/state.js';
 import { at } from '../support/bytes.js';
 import { outsider, recipient } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
-import { draftSweep, owner, type World } from './honest-spends.js';
+import { draftSweep, owner, type Fixture } from './honest-spends.js';
 import type { Kind } from './scenes.js';
 
 type Row = readonly [name: string, draft: Draft];
@@ -29,7 +29,7 @@ const sweepRows = ({ campaign, lane }: { readonly campaign: Campaign; readonly l
   ['a lane swept by the creator', draftSweep(campaign, [lane.state])],
 ];
 
-const whitelistRows = (asset: AirdropAssetType, { artifact }: World): readonly Row[] => {
+const whitelistRows = (asset: AirdropAssetType, { artifact }: Fixture): readonly Row[] => {
   const { draftClaim, draftRow, fundWhitelist, rowsOf, TERMS } = forAList;
   const whitelist = fundWhitelist({ ...TERMS, asset, owner, ...(artifact && { artifact }) }, rowsOf(6));
   const [mine, proof] = [at(whitelist.rows, 1), whitelist.tree.proof(1)];
@@ -53,7 +53,7 @@ const whitelistRows = (asset: AirdropAssetType, { artifact }: World): readonly R
 const signedFor = (draft: Draft): Draft =>
   withArguments(draft, (args) => [recipient.publicKey, { signer: outsider }, ...args.slice(2)]);
 
-const publicRows = (asset: AirdropAssetType, { artifact }: World): readonly Row[] => {
+const publicRows = (asset: AirdropAssetType, { artifact }: Fixture): readonly Row[] => {
   const { draftClaim, fundPublic, placeIn, TERMS } = forEverybody;
   const terms = { ...TERMS, asset, owner, ...(artifact && { artifact }) };
   const fresh = fundPublic(terms);
@@ -88,5 +88,5 @@ const publicRows = (asset: AirdropAssetType, { artifact }: World): readonly Row[
 };
 
 /** Claims and sweeps beyond what lists, counts and dates allow. */
-export const proofAttacks = (kind: Kind, asset: AirdropAssetType, world: World): readonly Row[] =>
-  (kind === 'whitelist' ? whitelistRows : publicRows)(asset, world);
+export const proofAttacks = (kind: Kind, asset: AirdropAssetType, fixture: Fixture): readonly Row[] =>
+  (kind === 'whitelist' ? whitelistRows : publicRows)(asset, fixture);

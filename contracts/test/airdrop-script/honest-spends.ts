@@ -16,7 +16,7 @@ import { CLOSER, draftEnd, draftUnitClose, unitInput, unitOf, type CloserScript 
 export const owner = sender.lockingBytecode;
 
 /** What a fixture is made of: the covenants as they are, or one of them with a rule left out. */
-export interface World {
+export interface Fixture {
   readonly artifact?: AirdropArtifact;
   readonly closer?: CloserScript;
 }
@@ -70,7 +70,7 @@ export const sweepSpends = (campaign: Campaign): HonestSpend[] => {
   }));
 };
 
-const asScripts = <Terms extends object>(terms: Terms, { artifact }: World) => ({
+const asScripts = <Terms extends object>(terms: Terms, { artifact }: Fixture) => ({
   ...terms,
   owner,
   ...(artifact === undefined ? {} : { artifact }),
@@ -81,7 +81,7 @@ const closes = (
   now: { readonly campaign: Campaign; readonly lane: Parameters<typeof draftUnitClose>[1] },
   late: typeof now,
   done: typeof now,
-  { closer = CLOSER }: World,
+  { closer = CLOSER }: Fixture,
 ): HonestSpend[] => {
   const unit = (campaign: Campaign) => unitInput(unitOf(campaign, closer), closer);
   return [
@@ -92,9 +92,9 @@ const closes = (
 };
 
 /** Every honest path of a whitelist's lane that is a script's. */
-export const whitelistSpends = (asset: AirdropAssetType, world: World = {}): HonestSpend[] => {
+export const whitelistSpends = (asset: AirdropAssetType, fixture: Fixture = {}): HonestSpend[] => {
   const { fundWhitelist, rowsOf, draftClaim, TERMS } = forAList;
-  const terms = asScripts({ ...TERMS, asset }, world);
+  const terms = asScripts({ ...TERMS, asset }, fixture);
   const rich = fundWhitelist(terms, rowsOf(6));
   const poor = fundWhitelist({ ...terms, sponsored: false, closable: END, nonce: 'whitelist-no-fee' }, rowsOf(6), 3);
   const done = fundLane(rich.campaign, { root: new LaneTree(TERMS.depth, []).root, lane: 2, claims: 6n }, 3_000n, 5n);
@@ -110,15 +110,15 @@ export const whitelistSpends = (asset: AirdropAssetType, world: World = {}): Hon
       alsoKeyless: true,
     }),
     claimSpend({ ...of(poor), name: 'claim with own money', draft: draftClaim(poor, 0, { purse: money }) }),
-    ...closes(rich, poor, { campaign: rich.campaign, lane: done }, world),
+    ...closes(rich, poor, { campaign: rich.campaign, lane: done }, fixture),
     ...sweepSpends(rich.campaign),
   ];
 };
 
 /** Every honest path of a public airdrop's lane that is a script's. */
-export const publicSpends = (asset: AirdropAssetType, world: World = {}): HonestSpend[] => {
+export const publicSpends = (asset: AirdropAssetType, fixture: Fixture = {}): HonestSpend[] => {
   const { fundPublic, placeIn, draftClaim, TERMS } = forEverybody;
-  const terms = asScripts({ ...TERMS, asset }, world);
+  const terms = asScripts({ ...TERMS, asset }, fixture);
   const fresh = fundPublic(terms);
   const tree = new CountTree(terms.depth);
   tree.set(placeIn(fresh.campaign, recipient.hash), countLeaf(recipient.hash, 2n));
@@ -141,7 +141,7 @@ export const publicSpends = (asset: AirdropAssetType, world: World = {}): Honest
       name: 'claim with own money',
       draft: draftClaim(poor, recipient, { claimed: 0n, purse: money }),
     }),
-    ...closes(busy, poor, { campaign: busy.campaign, lane: done }, world),
+    ...closes(busy, poor, { campaign: busy.campaign, lane: done }, fixture),
     ...sweepSpends(fresh.campaign),
   ];
 };

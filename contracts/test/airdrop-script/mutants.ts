@@ -15,7 +15,7 @@ import { seal, type Draft } from '../support/transaction.js';
 import { proofAttacks } from './claim-attacks.js';
 import { closerOf } from './closer.js';
 import { closingAttacks } from './closing-attacks.js';
-import { publicSpends, whitelistSpends, type World } from './honest-spends.js';
+import { publicSpends, whitelistSpends, type Fixture } from './honest-spends.js';
 import { sceneOf, type Kind } from './scenes.js';
 
 const read = (name: string): string => readFileSync(new URL(`../../cash/${name}.cash`, import.meta.url), 'utf8');
@@ -77,7 +77,7 @@ const compiled = <Compiled>(mutant: Mutant, compile: (text: string) => Compiled)
   }
 };
 
-const worldOf = (mutant: Mutant): World => {
+const fixtureOf = (mutant: Mutant): Fixture => {
   const { kind, asset, source } = mutant;
   if (source === 'airdrop-closer') {
     const { bytecode } = new Contract(compiled(mutant, compileBytecode), [], { provider: offlineProvider });
@@ -121,11 +121,11 @@ const firstPast = (
 /** An attack that passes where a rule is left out, looked for on the rule's own path first; undefined where none does. */
 export const noticedBy = (mutant: Mutant): string | undefined => {
   const { kind, asset, path } = mutant;
-  const world = worldOf(mutant);
+  const fixture = fixtureOf(mutant);
   const takesPath = (draft: Draft): boolean =>
     draft.inputs.some(({ unlocking }) => unlocking.kind === 'call' && unlocking.selector === SELECTORS.get(path));
-  const drafts = [...closingAttacks(sceneOf(kind, asset, world)), ...proofAttacks(kind, asset, world)];
-  const tables = commonTables((kind === 'whitelist' ? whitelistSpends : publicSpends)(asset, world));
+  const drafts = [...closingAttacks(sceneOf(kind, asset, fixture)), ...proofAttacks(kind, asset, fixture)];
+  const tables = commonTables((kind === 'whitelist' ? whitelistSpends : publicSpends)(asset, fixture));
   const where = (isNear: boolean) =>
     firstPast(
       drafts.filter(([, draft]) => takesPath(draft) === isNear),

@@ -67,7 +67,7 @@ const originals = (change: (text: string) => string = (text) => text): Readonly<
 
 let unchanged: Readonly<Record<Kind, Artifact>> | undefined;
 
-export const worldOf = (mutant: Mutant): Fixture => {
+export const fixtureOf = (mutant: Mutant): Fixture => {
   unchanged ??= originals();
   const artifact = compileWithout(mutant);
   const { source } = mutant;

@@ -1,7 +1,7 @@
 import { createAddress } from './covenant.js';
 import { DEEP, sampled } from './depth.js';
 import { fuzz } from './fuzz.js';
-import { mutantsOf, worldOf, type Mutant } from './mutants.js';
+import { fixtureOf, mutantsOf, type Mutant } from './mutants.js';
 import { noticedBy } from './mutation.js';
 import { secondLockOf } from './second-locks.js';
 
@@ -52,7 +52,7 @@ deeply?.('random transactions notice a rule left out, too', () => {
       source === 'plan-vesting-bch' && path === 'pay' && rule.includes('outputs[payee].lockingBytecode'),
   );
   if (mutant === undefined) throw new Error('The rule is there');
-  const { artifacts } = worldOf(mutant);
+  const { artifacts } = fixtureOf(mutant);
   const { problems } = fuzz([createAddress('vesting-bch', {}, artifacts['vesting-bch'])], 3, 5_000);
   expect(problems.length).toBeGreaterThan(0);
 });

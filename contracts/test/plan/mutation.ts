@@ -13,7 +13,7 @@ import { planTables } from './attack-tables.js';
 import { createAddress, type Terms } from './covenant.js';
 import { planSpends } from './honest-spends.js';
 import { holdsTokens, KINDS, type Kind } from './kind.js';
-import { worldOf, type Fixture, type Mutant } from './mutants.js';
+import { fixtureOf, type Fixture, type Mutant } from './mutants.js';
 import { ruleRows } from './rule-rows.js';
 import { loneRows, siblingRows, type Row } from './sibling-rows.js';
 import { PLAN } from './stream.js';
@@ -31,7 +31,7 @@ const isValid = (sealed: Sealed): boolean => {
 };
 
 /** A draft whose clocks or companions are those of a changed universal script. */
-const inWorld = (draft: Draft, { universal }: Fixture): Draft => {
+const inFixture = (draft: Draft, { universal }: Fixture): Draft => {
   if (universal === undefined) return draft;
   const original = universal.of === 'plan-clock' ? PLAN_CLOCK : PLAN_COMPANION;
   const lock = encodeLockingBytecodeP2sh32(hash256(universal.script));
@@ -85,7 +85,7 @@ export function* attacksOn(kind: Kind, fixture: Fixture, selector: bigint): Gene
 
 /** The first attack that a mutant lets pass, by name; undefined for one that none notices. */
 export const noticedBy = (mutant: Mutant): string | undefined => {
-  const fixture = worldOf(mutant);
+  const fixture = fixtureOf(mutant);
   const kinds = KINDS.filter((kind) => fixture.universal !== undefined || `plan-${kind}` === mutant.source);
   for (const kind of kinds) {
     const selectors = fixture.artifacts[kind].abi.findIndex(({ name }) => name === mutant.path);
@@ -96,7 +96,7 @@ export const noticedBy = (mutant: Mutant): string | undefined => {
       } catch {
         continue;
       }
-      const sealed = 'transaction' in made ? made : seal(inWorld(made, fixture));
+      const sealed = 'transaction' in made ? made : seal(inFixture(made, fixture));
       if (isValid(sealed)) return `${kind}: ${name}`;
     }
   }

@@ -1,19 +1,19 @@
 import type { ListProgress } from '@weir/client';
-import { startWorld, type World } from './support/world.js';
+import { startFixture, type Fixture } from './support/fixture.js';
 
 const BCH = 100_000_000n;
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startFixture();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 describe('a campaign', () => {
   it('for a list is claimed by wallets that own nothing, and closed by a signed message', async () => {
-    const { weir } = world;
-    const creator = await world.wallet(10n * BCH);
-    const claimers = await Promise.all(Array.from({ length: 3 }, () => world.wallet()));
+    const { weir } = fixture;
+    const creator = await fixture.wallet(10n * BCH);
+    const claimers = await Promise.all(Array.from({ length: 3 }, () => fixture.wallet()));
     const campaign = await weir.airdrops.create({ title: 'List', totalAmount: BCH, requireKyc: true }, creator);
     await expect(campaign.generateList('address,amount\nnonsense,1\n', creator)).rejects.toMatchObject({
       code: 'INVALID_WHITELIST',
@@ -56,8 +56,8 @@ describe('a campaign', () => {
   });
 
   it('for everybody is claimed by a signature, once each', async () => {
-    const { weir } = world;
-    const [creator, claimer] = [await world.wallet(10n * BCH), await world.wallet()];
+    const { weir } = fixture;
+    const [creator, claimer] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
     const terms = { title: 'Everybody', totalAmount: 0.1, amountPerClaim: 0.001 };
     const campaign = await weir.airdrops.create(terms, creator);
     await campaign.fund(creator);

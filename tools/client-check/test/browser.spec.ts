@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createWallet } from '@weir/wallet';
 import { bundleFor, startBrowser, type Browser } from './support/browser.js';
-import { startWorld, type World } from './support/world.js';
+import { startFixture, type Fixture } from './support/fixture.js';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const BCH = 100_000_000n;
@@ -21,23 +21,23 @@ export const run = async (baseUrl: string, privateKey: string, recipient: string
 };
 `;
 
-let world: World;
+let fixture: Fixture;
 let browser: Browser;
 beforeAll(async () => {
-  world = await startWorld({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
+  fixture = await startFixture({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
   browser = await startBrowser();
 });
 afterAll(async () => {
   await browser.close();
-  await world.stop();
+  await fixture.stop();
 });
 
 it('runs unchanged in a browser: signs in, creates, funds, and is refused in words', async () => {
   const seed = `page ${process.pid}`;
   const { address } = createWallet({ privateKey: seed });
-  await world.stack.control.fund(address, 10n * BCH);
-  await world.stack.control.mine();
-  const recipient = await world.wallet();
+  await fixture.stack.control.fund(address, 10n * BCH);
+  await fixture.stack.control.mine();
+  const recipient = await fixture.wallet();
   const { page } = browser;
   await page.addScriptTag({
     content: await bundleFor(`${PAGE}\nObject.assign(globalThis, { run });`, HERE, ['@weir/source']),
@@ -48,7 +48,7 @@ it('runs unchanged in a browser: signs in, creates, funds, and is refused in wor
   const told = await page.evaluate(
     ([baseUrl, key, to]) =>
       (globalThis as unknown as { run: (...args: unknown[]) => Promise<string> }).run(baseUrl, key, to),
-    [world.stack.apiUrl, seed, recipient.address] as const,
+    [fixture.stack.apiUrl, seed, recipient.address] as const,
   );
   expect(told).toBe('ACTIVE 100000000 bigint FORBIDDEN');
 });

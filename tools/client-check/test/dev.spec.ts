@@ -1,20 +1,20 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createWeir } from '@weir/client';
-import { startWorld, type World } from './support/world.js';
+import { startFixture, type Fixture } from './support/fixture.js';
 
 const BCH = 100_000_000n;
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startFixture();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 describe('the dev kit of a local stack', () => {
   it('pays coins and tokens, to addresses and wallets', async () => {
-    const { weir } = world;
-    const wallet = await world.wallet();
+    const { weir } = fixture;
+    const wallet = await fixture.wallet();
     expect(await weir.dev.faucet(wallet)).toMatchObject({ satoshis: BCH, vout: expect.any(Number) as number });
     const paid = await weir.dev.faucet(wallet.address, 1_234_567n);
     expect([paid.satoshis, (await weir.dev.chain()).mempool.includes(paid.txid)]).toEqual([1_234_567n, true]);
@@ -31,7 +31,7 @@ describe('the dev kit of a local stack', () => {
   });
 
   it('mines, lets time pass, and takes blocks back', async () => {
-    const { dev } = world.weir;
+    const { dev } = fixture.weir;
     const before = await dev.chain();
     const mined = await dev.mine(3);
     expect(mined.height).toBe(before.height + 3);
@@ -58,7 +58,7 @@ describe('the dev kit of a local stack', () => {
     await expect(other.dev.passTime(1)).rejects.toMatchObject({ code: 'NO_DEV_KIT', remedy: 'CHANGE_INPUT' });
     page.close();
     // The API itself has none.
-    const api = createWeir({ baseUrl: '', devUrl: `${world.stack.apiUrl}/dev` });
+    const api = createWeir({ baseUrl: '', devUrl: `${fixture.stack.apiUrl}/dev` });
     await expect(api.dev.mine()).rejects.toMatchObject({ code: 'NO_DEV_KIT' });
   });
 });

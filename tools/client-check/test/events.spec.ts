@@ -1,18 +1,18 @@
 import type { WeirEvent } from '@weir/client';
-import { startWorld, type World } from './support/world.js';
+import { startFixture, type Fixture } from './support/fixture.js';
 
 const BCH = 100_000_000n;
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startFixture();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 describe('events', () => {
   it('tell what happens as it happens, and go on where they were left', async () => {
-    const { weir } = world;
-    const [sender, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
+    const { weir } = fixture;
+    const [sender, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
     const filters = { address: recipient.address, products: ['stream'] } as const;
     const seen: WeirEvent[] = [];
     const page = new AbortController();
@@ -42,7 +42,7 @@ describe('events', () => {
   });
 
   it('end by an abort, and refuse a place that is none', async () => {
-    const { weir } = world;
+    const { weir } = fixture;
     const abort = new AbortController();
     const silence = weir.events({ record: '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2' }, { signal: abort.signal }).next();
     setTimeout(() => abort.abort(new Error('closed')), 300);

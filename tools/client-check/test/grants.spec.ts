@@ -1,19 +1,23 @@
 import { binToHex } from '@bitauth/libauth';
 import type { ProposalHandle, Wallet } from '@weir/client';
-import { startWorld, type World } from './support/world.js';
+import { startFixture, type Fixture } from './support/fixture.js';
 
 const BCH = 100_000_000n;
 const DAY = 86_400;
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startFixture();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const openVault = async () => {
-  const { weir, stack } = world;
-  const [alice, bob, carol] = [await world.wallet(10n * BCH), await world.wallet(), await world.wallet()] as const;
+  const { weir, stack } = fixture;
+  const [alice, bob, carol] = [
+    await fixture.wallet(10n * BCH),
+    await fixture.wallet(),
+    await fixture.wallet(),
+  ] as const;
   const members = [alice, bob, carol];
   const vault = await weir.vaults.create(
     {
@@ -35,16 +39,16 @@ const carryOut = async (proposal: ProposalHandle, bob: Wallet, carol: Wallet) =>
   await proposal.approve(bob);
   await proposal.approve(carol);
   const done = await proposal.execute(bob);
-  await world.stack.control.mine();
+  await fixture.stack.control.mine();
   return done.status;
 };
 
 describe('what a vault grants', () => {
   it('is a stream: proposed, funded and cancelled by two of three', async () => {
-    const { weir } = world;
+    const { weir } = fixture;
     const { vault, alice, bob, carol } = await openVault();
-    const recipient = await world.wallet();
-    const startTime = await world.now();
+    const recipient = await fixture.wallet();
+    const startTime = await fixture.now();
     const stream = await weir.streams.create(
       {
         ...{ recipient: recipient.address, totalAmount: BCH, streamType: 'LINEAR', vaultId: vault.id },
@@ -56,7 +60,7 @@ describe('what a vault grants', () => {
     expect(funding.record).toMatchObject({ kind: 'stream', amountBase: BCH, reason: 'A grant' });
     expect(await carryOut(funding, bob, carol)).toBe('EXECUTED');
     expect((await stream.status()).stream.status).toBe('ACTIVE');
-    await world.passDays(5);
+    await fixture.passDays(5);
     await stream.push();
     const cancel = await vault.proposeMove('cancel', { streamIds: [stream.id] }, bob);
     expect(await carryOut(cancel, bob, carol)).toBe('EXECUTED');
@@ -66,9 +70,9 @@ describe('what a vault grants', () => {
   });
 
   it('is a salary: funded and paused', async () => {
-    const { weir } = world;
+    const { weir } = fixture;
     const { vault, alice, bob, carol } = await openVault();
-    const recipient = await world.wallet();
+    const recipient = await fixture.wallet();
     const terms = {
       recipient: recipient.address,
       amountPerPeriod: 0.05,

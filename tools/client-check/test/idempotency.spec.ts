@@ -1,19 +1,19 @@
 import { createWeir } from '@weir/client';
-import { startWorld, type World } from './support/world.js';
+import { startFixture, type Fixture } from './support/fixture.js';
 
 const BCH = 100_000_000n;
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startFixture();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 describe('a creation whose answer is lost', () => {
   it('is asked for again by itself, and made once', async () => {
     let lost = 0;
     const weir = createWeir({
-      baseUrl: world.stack.apiUrl,
+      baseUrl: fixture.stack.apiUrl,
       // Every creation arrives, and the first two answers to each do not.
       async fetch(request) {
         const answer = await fetch(request);
@@ -24,8 +24,8 @@ describe('a creation whose answer is lost', () => {
         throw new TypeError('The connection broke');
       },
     });
-    const [sender, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
-    const startTime = await world.now();
+    const [sender, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
+    const startTime = await fixture.now();
     const terms = { totalAmount: BCH, streamType: 'LINEAR', startTime, endTime: startTime + 86_400 } as const;
     const stream = await weir.streams.create({ ...terms, recipient: recipient.address }, sender);
     const second = await weir.streams.create({ ...terms, recipient: recipient.address }, sender);

@@ -1,14 +1,14 @@
-import { startWorld, type World } from './support/world.js';
+import { startFixture, type Fixture } from './support/fixture.js';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 const BCH = 100_000_000n;
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startFixture();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 /** Asks until it is so: the service settles by itself. */
 const until = async (isSo: () => Promise<boolean>): Promise<void> => {
@@ -17,20 +17,20 @@ const until = async (isSo: () => Promise<boolean>): Promise<void> => {
 };
 
 it('a payment is funded, claimed, paused, resumed and cancelled', async () => {
-  const { weir, stack } = world;
-  const [sender, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
+  const { weir, stack } = fixture;
+  const [sender, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
   const payment = await weir.payments.create(
     {
       recipient: recipient.address,
       amountPerPeriod: BCH / 10n,
       interval: 'DAILY',
-      startDate: (await world.now()) + DAY + HOUR,
+      startDate: (await fixture.now()) + DAY + HOUR,
     },
     sender,
   );
   expect(payment.record.amount_per_period_base).toBe(BCH / 10n);
   expect((await payment.fund(sender)).status).toBe('ACTIVE');
-  await world.passDays(4);
+  await fixture.passDays(4);
   expect((await payment.claim(recipient)).payment.total_paid_base).toBe((3n * BCH) / 10n);
 
   expect((await payment.pause(sender)).status).toBe('PAUSED');

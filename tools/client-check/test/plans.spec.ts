@@ -1,21 +1,21 @@
 import { createWeir, isWeirError, type Pending, type PlanTerms, type Progress } from '@weir/client';
-import { startWorld, type TestWallet, type World } from './support/world.js';
+import { startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 
 const BCH = 100_000_000n;
 const HOUR = 3_600;
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startFixture();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const walletsOf = (count: number, satoshis?: bigint): Promise<TestWallet[]> =>
-  Promise.all(Array.from({ length: count }, () => world.wallet(satoshis)));
+  Promise.all(Array.from({ length: count }, () => fixture.wallet(satoshis)));
 
 /** A hundredth of a BCH for each over a hundred hours. */
 const termsFor = async (recipients: readonly TestWallet[], changes: Partial<PlanTerms> = {}): Promise<PlanTerms> => {
-  const start = await world.now();
+  const start = await fixture.now();
   return {
     product: 'vesting',
     ...{ start, end: start + 100 * HOUR },
@@ -26,7 +26,7 @@ const termsFor = async (recipients: readonly TestWallet[], changes: Partial<Plan
 
 /** Seventeen schedules: an announcement has room for sixteen, so it takes two fundings. */
 const termsInTwoParts = async (): Promise<PlanTerms> => {
-  const [recipients, start] = [await walletsOf(34), await world.now()];
+  const [recipients, start] = [await walletsOf(34), await fixture.now()];
   return termsFor([], {
     start,
     streams: recipients.map(({ address }, i) => ({
@@ -45,8 +45,8 @@ const rowsOf = async <Row>(rows: AsyncIterable<Row>): Promise<Row[]> => {
 
 describe('a plan', () => {
   it('is previewed, created, funded by one signature; its streams are streams', async () => {
-    const { weir } = world;
-    const [sender, recipients] = [await world.wallet(10n * BCH), await walletsOf(3)];
+    const { weir } = fixture;
+    const [sender, recipients] = [await fixture.wallet(10n * BCH), await walletsOf(3)];
     const terms = await termsFor(recipients);
     const preview = await weir.plans.preview(terms, sender);
     expect([preview.streams.length, preview.costs.amount_base]).toEqual([3, (3n * BCH) / 100n]);
@@ -67,7 +67,7 @@ describe('a plan', () => {
     expect(streams.map(({ label, status, amount_base }) => [label, status, amount_base])).toEqual(
       [1, 2, 3].map((row) => [`Row ${row}`, 'ACTIVE', BCH / 100n]),
     );
-    await world.passDays(2);
+    await fixture.passDays(2);
     const first = weir.streams.at(streams[0]?.id ?? '');
     expect((await first.claim(recipients[0])).stream.withdrawn_amount_base).toBeGreaterThan(0n);
     expect((await rowsOf(weir.plans.list(sender))).map(({ id }) => id)).toEqual([plan.id]);
@@ -75,8 +75,8 @@ describe('a plan', () => {
   });
 
   it('comes as CSV, with the plan, to a preview, or later; what is wrong with it is told row by row', async () => {
-    const { weir } = world;
-    const [sender, [ada, ben]] = [await world.wallet(BCH), await walletsOf(2)];
+    const { weir } = fixture;
+    const [sender, [ada, ben]] = [await fixture.wallet(BCH), await walletsOf(2)];
     const terms = await termsFor([], { streams: null });
     const csv = `address,amount,label\n${ada?.address},0.01,Ada\n${ben?.address},0.02,Ben\n`;
     expect((await weir.plans.preview({ ...terms, csv }, sender)).costs.amount_base).toBe((3n * BCH) / 100n);
@@ -94,8 +94,8 @@ describe('a plan', () => {
   });
 
   it('of several fundings goes on where it was left: by a refusal, an abort, a page that was closed', async () => {
-    const { weir, stack } = world;
-    const sender = await world.wallet(BCH);
+    const { weir, stack } = fixture;
+    const sender = await fixture.wallet(BCH);
     const plan = await weir.plans.create(await termsInTwoParts(), sender);
     // The page is closed when the first part is signed and not sent.
     const page = new AbortController();
@@ -129,8 +129,8 @@ describe('a plan', () => {
   });
 
   it('whose funding was sent, and never confirmed, is not paid twice', async () => {
-    const { weir } = world;
-    const sender = await world.wallet(BCH);
+    const { weir } = fixture;
+    const sender = await fixture.wallet(BCH);
     const plan = await weir.plans.create(await termsFor(await walletsOf(2)), sender);
     const page = new AbortController();
     const left = plan.fund(sender, {
@@ -148,11 +148,11 @@ describe('a plan', () => {
 
 describe('a selection of a plan', () => {
   it('is cancelled; what is paid while it is signed is left out, and cancelled by another signature', async () => {
-    const { weir } = world;
-    const sender = await world.wallet(BCH);
+    const { weir } = fixture;
+    const sender = await fixture.wallet(BCH);
     const plan = await weir.plans.create(await termsFor(await walletsOf(5)), sender);
     await plan.fund(sender);
-    await world.passDays(2);
+    await fixture.passDays(2);
     const ids = (await rowsOf(plan.streams(sender))).map(({ id }) => id);
     let isPushed = false;
     const slow = {
@@ -191,12 +191,12 @@ describe('a selection of a plan', () => {
   });
 
   it('of salaries is paused, and resumed when the pauses are settled', async () => {
-    const { weir, stack } = world;
-    const [sender, recipients] = [await world.wallet(10n * BCH), await walletsOf(3)];
+    const { weir, stack } = fixture;
+    const [sender, recipients] = [await fixture.wallet(10n * BCH), await walletsOf(3)];
     const terms = await termsFor(recipients, { product: 'recurring', interval: 'DAILY', end: null });
     const plan = await weir.plans.create(terms, sender);
     await plan.fund(sender);
-    await world.passDays(1);
+    await fixture.passDays(1);
     const ids = (await rowsOf(plan.streams(sender))).map(({ id }) => id).slice(0, 2);
     expect((await plan.pause(ids, sender)).streams.map(({ status }) => status)).toEqual(['PAUSED', 'PAUSED']);
     await expect(plan.resume(ids, sender)).rejects.toMatchObject({
@@ -213,8 +213,8 @@ describe('a selection of a plan', () => {
   });
 
   it('larger than a signature moves takes several', async () => {
-    const { weir } = world;
-    const sender = await world.wallet(10n * BCH);
+    const { weir } = fixture;
+    const sender = await fixture.wallet(10n * BCH);
     const recipients = await walletsOf(1);
     // 70 salaries in BCH.
     const changes = { product: 'recurring', interval: 'DAILY', end: null } as const;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { binToHex } from '@bitauth/libauth';
 import { transform } from 'esbuild';
 import * as client from '@weir/client';
-import { startWorld, type World } from './support/world.js';
+import { startFixture, type Fixture } from './support/fixture.js';
 
 const README = new URL('../../../libs/client/README.md', import.meta.url);
 const EXAMPLE = /(?:^|\n)(?:## ([^\n]+)\n|```ts\n(.*?)```)/gs;
@@ -12,10 +12,10 @@ type Run = (...scope: readonly unknown[]) => Promise<void>;
 // What `new Function` is to functions.
 const AsyncFunction = (async () => Promise.resolve()).constructor as new (...text: string[]) => Run;
 
-let world: World;
+let fixture: Fixture;
 let examples: { readonly title: string; readonly code: string }[];
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startFixture();
   examples = [];
   let title = 'the first';
   for (const [, heading, code] of (await readFile(README, 'utf8')).matchAll(EXAMPLE)) {
@@ -23,14 +23,14 @@ beforeAll(async () => {
     if (code !== undefined) examples.push({ title, code });
   }
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 /** What `src/example.ts` declares, with new wallets. */
 const given = async () => {
-  const { weir, stack } = world;
-  const members = [await world.wallet(10n * BCH), await world.wallet(), await world.wallet()] as const;
+  const { weir, stack } = fixture;
+  const members = [await fixture.wallet(10n * BCH), await fixture.wallet(), await fixture.wallet()] as const;
   const [sender, bob, carol] = members;
-  const recipient = await world.wallet();
+  const recipient = await fixture.wallet();
   const seen = await weir.ask((sent) =>
     weir.api.GET('/api/events', { ...sent, params: { query: { format: 'json', limit: 1 } } }),
   );
@@ -43,8 +43,8 @@ const given = async () => {
     ...{ weir, sender, recipient, bob, carol, lastSeen: seen.nextCursor, someId: some.id },
     addresses: members.map(({ address }) => address),
     publicKeys: members.map(({ publicKey }) => binToHex(publicKey)),
-    chainTime: () => world.now(),
-    passDays: (days: number) => world.passDays(days),
+    chainTime: () => fixture.now(),
+    passDays: (days: number) => fixture.passDays(days),
     mine: (blocks: number) => stack.control.mine(blocks),
     async settled(id: string) {
       for (let tries = 0; tries < 200; tries += 1) {
@@ -60,7 +60,7 @@ const given = async () => {
 it('every example of the README runs, and every verb is in one', async () => {
   expect(examples.length).toBeGreaterThanOrEqual(15);
   for (const { title, code } of examples) {
-    const text = code.replaceAll(/^import .*$/gm, '').replace('http://127.0.0.1:3001', world.stack.apiUrl);
+    const text = code.replaceAll(/^import .*$/gm, '').replace('http://127.0.0.1:3001', fixture.stack.apiUrl);
     const { weir: shared, ...rest } = await given();
     const scope = code.includes('const weir =') ? rest : { ...rest, weir: shared };
     const { code: plain } = await transform(`(async () => {${text}})`, { loader: 'ts', target: 'es2022' });

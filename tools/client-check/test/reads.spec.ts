@@ -1,26 +1,26 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startWorld, type World } from './support/world.js';
+import { startFixture, type Fixture } from './support/fixture.js';
 
 const BCH = 100_000_000n;
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await startWorld({ WEBHOOKS: 'local' });
+  fixture = await startFixture({ WEBHOOKS: 'local' });
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const fundedStream = async () => {
-  const [sender, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
+  const [sender, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
   const terms = { recipient: recipient.address, totalAmount: BCH, streamType: 'LINEAR' } as const;
-  const stream = await world.weir.streams.create(terms, sender);
+  const stream = await fixture.weir.streams.create(terms, sender);
   await stream.fund(sender);
   return { stream, sender, recipient };
 };
 
 describe('what is read', () => {
   it('tells what the service is, and finds records by what is known of them', async () => {
-    const { weir } = world;
+    const { weir } = fixture;
     const { network, addressPrefix, auth, chain } = await weir.info();
     expect([network, addressPrefix, auth.mode]).toEqual(['devnet', 'bchtest', 'header']);
     expect(chain?.height).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ describe('what is read', () => {
   });
 
   it('shows everything there is, page by page, with its figures', async () => {
-    const { weir } = world;
+    const { weir } = fixture;
     await fundedStream();
     const before = await weir.explorer.stats({ status: 'ACTIVE' });
     const { stream } = await fundedStream();
@@ -45,10 +45,10 @@ describe('what is read', () => {
   });
 
   it('returns the name that a token’s issuer published', async () => {
-    const { weir } = world;
+    const { weir } = fixture;
     const { category } = await weir.dev.tokens(
       { amount: 5n, name: 'Weir Test', symbol: 'WTST', decimals: 3 },
-      await world.wallet(),
+      await fixture.wallet(),
     );
     await weir.dev.mine();
     let known = await weir.token(category);
@@ -64,7 +64,7 @@ describe('what is read', () => {
   });
 
   it('exports what was paid, line by line and as a file, and stops where it is told to', async () => {
-    const { weir } = world;
+    const { weir } = fixture;
     const { stream, sender } = await fundedStream();
     const lines = [];
     for await (const line of weir.exports.activity({ address: sender.address })) lines.push(line);
@@ -88,7 +88,7 @@ describe('what is read', () => {
   });
 
   it('comes from the chain itself, too', async () => {
-    const { weir, stack } = world;
+    const { weir, stack } = fixture;
     const { stream, recipient } = await fundedStream();
     await stack.control.mine();
     const query = { address: recipient.address };
@@ -100,7 +100,7 @@ describe('what is read', () => {
     expect([seen?.contractAddress, seen?.totalAmountBase]).toEqual([stream.record.contract_address, BCH]);
     expect((await weir.indexer.tvl()).current.bch.amountBase).toBeGreaterThanOrEqual(BCH);
     // The chain of this stack began two months ago.
-    const now = await world.now();
+    const now = await fixture.now();
     const { days } = await weir.indexer.volume({ from: now - 86_400, to: now + 86_400 });
     expect(days.at(-1)?.bch.amountBase).toBeGreaterThanOrEqual(BCH);
     expect((await weir.indexer.status()).height).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ describe('what is read', () => {
 
 describe('a webhook', () => {
   it('is registered, tested, told of what happens, rotated, and removed', async () => {
-    const { weir } = world;
+    const { weir } = fixture;
     const got: { readonly type: string; readonly id: IncomingMessage['headers'][string] }[] = [];
     const server = createServer((request, response) => {
       let text = '';
@@ -126,7 +126,7 @@ describe('a webhook', () => {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     };
-    const [sender, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
+    const [sender, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/weir`;
     const filters = { address: recipient.address, products: ['stream'], kinds: ['created', 'funded'] } as const;
     const webhook = await weir.webhooks.register({ url, ...filters, description: 'Ledger' }, recipient);

@@ -1,13 +1,13 @@
 import { binToHex } from '@bitauth/libauth';
-import { startWorld, type TestWallet, type World } from './support/world.js';
+import { startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 
 const BCH = 100_000_000n;
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await startWorld({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
+  fixture = await startFixture({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 /** A wallet that counts the messages it was asked to sign. */
 const counted = (wallet: TestWallet) => {
@@ -17,8 +17,8 @@ const counted = (wallet: TestWallet) => {
 
 describe('where callers have to be proven', () => {
   it('a vault goes from its deposit to its close, each member signing in once', async () => {
-    const { weir, stack } = world;
-    const members = [await world.wallet(10n * BCH), await world.wallet(), await world.wallet()].map(counted);
+    const { weir, stack } = fixture;
+    const members = [await fixture.wallet(10n * BCH), await fixture.wallet(), await fixture.wallet()].map(counted);
     const [alice, bob, carol] = members.map(({ wallet }) => wallet);
     if (alice === undefined || bob === undefined || carol === undefined) throw new Error('Three are needed');
     const vault = await weir.vaults.create(
@@ -35,7 +35,7 @@ describe('where callers have to be proven', () => {
     await stack.control.mine();
     await expect(vault.deposit(alice)).rejects.toMatchObject({ code: 'NOTHING_TO_SIGN' });
 
-    const supplier = await world.wallet();
+    const supplier = await fixture.wallet();
     const [rent, bonus] = [
       await vault.propose({ recipient: supplier.address, amount: BCH, reason: 'Rent' }, alice),
       await vault.propose({ recipient: supplier.address, amount: BCH / 2n, reason: 'Bonus' }, alice),
@@ -60,21 +60,23 @@ describe('where callers have to be proven', () => {
   });
 
   it('questions at once share one signature', async () => {
-    const { wallet, asked } = counted(await world.wallet());
+    const { wallet, asked } = counted(await fixture.wallet());
     await Promise.all(
-      Array.from({ length: 4 }, () => world.weir.ask((sent) => world.weir.api.GET('/api/vaults', sent), { wallet })),
+      Array.from({ length: 4 }, () =>
+        fixture.weir.ask((sent) => fixture.weir.api.GET('/api/vaults', sent), { wallet }),
+      ),
     );
     expect(asked).toHaveLength(1);
   });
 
   it('a wallet that signs no messages is told so, and still funds and claims what needs no caller', async () => {
-    const { weir } = world;
-    const [sender, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
+    const { weir } = fixture;
+    const [sender, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
     const mute = {
       getAddresses: () => sender.getAddresses(),
       signTransaction: (request: unknown) => sender.signTransaction(request),
     };
-    const startTime = (await world.now()) - 10_000;
+    const startTime = (await fixture.now()) - 10_000;
     const terms = { recipient: recipient.address, totalAmount: 1, streamType: 'LINEAR', startTime } as const;
     await expect(weir.streams.create(terms, mute)).rejects.toMatchObject({ code: 'WALLET_REQUIRED' });
     const stream = await weir.streams.create(terms, sender);

@@ -1,24 +1,24 @@
 import { isWeirError, type Progress, type StreamTerms } from '@weir/client';
-import { startWorld, type World } from './support/world.js';
+import { startFixture, type Fixture } from './support/fixture.js';
 
 const DAY = 86_400;
 const BCH = 100_000_000n;
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startFixture();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const termsTo = async (recipient: string): Promise<StreamTerms> => {
-  const startTime = await world.now();
+  const startTime = await fixture.now();
   return { recipient, totalAmount: 2n * BCH, streamType: 'LINEAR', startTime, endTime: startTime + 10 * DAY };
 };
 
 describe('a stream', () => {
   it('is created, funded, claimed to the last satoshi, with every step told', async () => {
-    const { weir } = world;
-    const [sender, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
+    const { weir } = fixture;
+    const [sender, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
     const stream = await weir.streams.create(await termsTo(recipient.address), sender);
     expect(stream.record).toMatchObject({ status: 'PENDING', total_amount: 2, total_amount_base: 2n * BCH });
 
@@ -28,22 +28,22 @@ describe('a stream', () => {
     expect(steps.map(({ step }) => step)).toEqual(['building', 'signing', 'sending', 'confirming', 'done']);
 
     await expect(stream.claim(recipient)).rejects.toMatchObject({ code: 'NOTHING_TO_CLAIM', status: 409 });
-    await world.passDays(5);
+    await fixture.passDays(5);
     const { claimableAmountBase } = await stream.claimInfo();
     const half = await stream.claim(recipient);
     expect(half.stream.withdrawn_amount_base).toBe(claimableAmountBase);
-    await world.passDays(6);
+    await fixture.passDays(6);
     expect((await stream.claim(recipient)).status).toBe('COMPLETED');
     expect((await stream.status()).stream.withdrawn_amount_base).toBe(2n * BCH);
   });
 
   it('is cancelled, and what is left returns when anybody asks for it after the notice', async () => {
-    const { weir, stack } = world;
-    const [sender, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
+    const { weir, stack } = fixture;
+    const [sender, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
     const { id } = await weir.streams.create(await termsTo(recipient.address), sender);
     const stream = weir.streams.at(id);
     await stream.fund(sender);
-    await world.passDays(5);
+    await fixture.passDays(5);
     const { status, stream: cancelled } = await stream.cancel(sender);
     expect([status, cancelled.refund?.status]).toEqual(['CANCELLED', 'pending']);
     await stack.control.mine();
@@ -59,11 +59,11 @@ describe('a stream', () => {
   });
 
   it('that moves while its sender signs is built and signed anew', async () => {
-    const { weir } = world;
-    const [sender, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
+    const { weir } = fixture;
+    const [sender, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
     const stream = await weir.streams.create(await termsTo(recipient.address), sender);
     await stream.fund(sender);
-    await world.passDays(5);
+    await fixture.passDays(5);
     let isClaimed = false;
     const slow = {
       ...sender,
@@ -84,8 +84,8 @@ describe('a stream', () => {
   });
 
   it('is left as it is by an abort while the wallet thinks', async () => {
-    const { weir } = world;
-    const [sender, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
+    const { weir } = fixture;
+    const [sender, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
     const stream = await weir.streams.create(await termsTo(recipient.address), sender);
     const abort = new AbortController();
     const thoughtful = {
@@ -101,8 +101,8 @@ describe('a stream', () => {
   });
 
   it('is found in lists, page by page', async () => {
-    const { weir } = world;
-    const [sender, recipient] = [await world.wallet(), await world.wallet()];
+    const { weir } = fixture;
+    const [sender, recipient] = [await fixture.wallet(), await fixture.wallet()];
     for (let made = 0; made < 3; made += 1) await weir.streams.create(await termsTo(recipient.address), sender);
     const found: string[] = [];
     for await (const { status } of weir.streams.list({ recipient: recipient.address, limit: 2 })) found.push(status);

@@ -1,13 +1,13 @@
 import { connectWallet, type WalletConnectClient } from '@weir/client/wallet-connect';
-import { startWorld, type TestWallet, type World } from './support/world.js';
+import { startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 
 const BCH = 100_000_000n;
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await startWorld({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
+  fixture = await startFixture({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 /** The other end of a session: a wallet that gets what is asked as JSON, as relays carry it. */
 const sessionWith = (wallet: TestWallet, methods: string[]): WalletConnectClient => {
@@ -38,19 +38,19 @@ const ALL = ['bch_getAddresses', 'bch_signTransaction', 'bch_signMessage'];
 
 describe('a wallet behind WalletConnect', () => {
   it('signs in, and funds a stream', async () => {
-    const [own, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
+    const [own, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
     const shown: string[] = [];
     const wallet = await connectWallet(sessionWith(own, ALL), 'bch:bchtest', (uri) => shown.push(uri));
     expect(shown).toEqual(['wc:topic@2?relay-protocol=irn&symKey=00']);
     const terms = { recipient: recipient.address, totalAmount: BCH, streamType: 'LINEAR' } as const;
-    const stream = await world.weir.streams.create(terms, wallet);
+    const stream = await fixture.weir.streams.create(terms, wallet);
     expect((await stream.fund(wallet)).stream).toMatchObject({ status: 'ACTIVE', sender: own.address });
   });
 
   it('that grants no messages has none', async () => {
-    const own = await world.wallet();
+    const own = await fixture.wallet();
     const wallet = await connectWallet(sessionWith(own, ALL.slice(0, 2)), 'bch:bchtest', () => undefined);
     expect('signMessage' in wallet).toBe(false);
-    await expect(world.weir.signIn({ wallet })).rejects.toMatchObject({ code: 'WALLET_REQUIRED' });
+    await expect(fixture.weir.signIn({ wallet })).rejects.toMatchObject({ code: 'WALLET_REQUIRED' });
   });
 });

@@ -6,7 +6,7 @@ import { COIN } from '../support/test-asset.js';
 
 const TERMS = { title: 'For all', totalAmount: 1, amountPerClaim: 0.1 };
 
-/** Worlds whose nodes relay unlocking bytecodes of 1,650 bytes and of 10,000. */
+/** Fixtures whose nodes relay unlocking bytecodes of 1,650 bytes and of 10,000. */
 let before: Fixture;
 let since: Fixture;
 beforeAll(async () => {

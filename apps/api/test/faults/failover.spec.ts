@@ -226,9 +226,9 @@ describe('a primary that is killed under traffic', () => {
       WATCHER: 'protect',
     });
     stops.push(() => app.stop());
-    const world = { ...fixture, client: app.client };
-    const claimed = await createActiveStream(world);
-    const funded = await createStream(world);
+    const replica = { ...fixture, client: app.client };
+    const claimed = await createActiveStream(replica);
+    const funded = await createStream(replica);
     await fixture.advance(10 * HOUR);
     const caughtUp = `SELECT FROM pg_stat_replication WHERE application_name = 'two' AND replay_lsn >= pg_current_wal_flush_lsn()`;
     await untilTrue(async () => (await onServer(standby, caughtUp)).length === 1);
@@ -236,9 +236,9 @@ describe('a primary that is killed under traffic', () => {
     await onServer(second, "ALTER SYSTEM SET primary_conninfo = ''", 'SELECT pg_reload_conf()');
     await untilTrue(async () => (await onServer(standby, 'SELECT FROM pg_stat_replication')).length === 0);
 
-    const { txHash, claimedAmount, claimedBase } = await payClaim(world, claimed);
+    const { txHash, claimedAmount, claimedBase } = await payClaim(replica, claimed);
     await succeeded(app.client.post(`${claimed.path}/confirm-claim`, { txHash, claimedAmount }));
-    const fundingTxHash = await payFunding(world, funded);
+    const fundingTxHash = await payFunding(replica, funded);
     await succeeded(app.client.post(`${funded.path}/confirm-funding`, { txHash: fundingTxHash }));
     const lists = async () => (await app.client.get<{ total: number }>('/api/streams?status=ACTIVE')).body.total;
     const before = await lists();

@@ -26,7 +26,7 @@ let app: LoggedApp;
 let superuser: Session;
 beforeAll(async () => {
   server = await startPostgres();
-  // The world's database is made on this server, which can be restarted.
+  // The fixture's database is made on this server, which can be restarted.
   process.env['DATABASE_URL'] = server.url;
   fixture = await startFixture();
   delete process.env['DATABASE_URL'];

@@ -25,7 +25,7 @@ export const killApiProcesses = (): void => {
   for (const child of started) child.kill('SIGKILL');
 };
 
-/** Settings of an API over a world's database and chain, on any free port. */
+/** Settings of an API over a fixture's database and chain, on any free port. */
 export const processSettings = ({ config, devnet }: Fixture): Readonly<Record<string, string>> => ({
   DATABASE_URL: config.databaseUrl,
   BCH_NETWORK: 'devnet',
@@ -62,7 +62,7 @@ export interface ApiProcess {
   readonly ended: Promise<number | string | null>;
 }
 
-/** Starts an API beside a world's own, over the same database and chain. */
+/** Starts an API beside a fixture's own, over the same database and chain. */
 export const startApiProcess = async (
   fixture: Fixture,
   environment: Readonly<Record<string, string>> = {},

@@ -7,7 +7,7 @@ import type { Fixture } from './fixture.js';
 
 export type IndexedList = 'streams' | 'payments' | 'airdrops';
 
-/** A real indexer on the world's chain, in a process of its own. */
+/** A real indexer on the fixture's chain, in a process of its own. */
 export interface IndexerBeside {
   readonly url: string;
   /** All rows of a list. */

@@ -1,9 +1,9 @@
 import { connect, ownAddress } from '../support/by-clicking.js';
+import type { Fixture } from '../support/fixture.js';
 import { framesOf, watchFrames } from '../support/frames.js';
 import { writeList } from '../support/list.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
-import type { World } from '../support/world.js';
 
 /** Rows of the list that is checked; the bench checks a million, at most 50 ms a frame. */
 const { WEIR_LIST_ROWS = '50000' } = process.env;
@@ -30,8 +30,8 @@ const choose = async ({ page }: ConsolePage, name: string, text: string): Promis
 };
 
 /** Opens a page with a wallet of its own, without coins. */
-const createClaimer = async (world: World): Promise<ConsolePage & { readonly address: string }> => {
-  const one = await world.page();
+const createClaimer = async (fixture: Fixture): Promise<ConsolePage & { readonly address: string }> => {
+  const one = await fixture.page();
   await one.open('/');
   await one.page.getByRole('button', { name: 'Connect wallet' }).click();
   await one.page.getByRole('button', { name: 'Make a wallet in this page' }).click();
@@ -40,11 +40,11 @@ const createClaimer = async (world: World): Promise<ConsolePage & { readonly add
 };
 
 /** Tests an airdrop from its list to its end. */
-export const airdropScenarios = (world: () => World): void => {
+export const airdropScenarios = (fixture: () => Fixture): void => {
   describe('an airdrop, by clicking', () => {
     it('takes a mended list, is funded, claimed from by its link, and closed', async () => {
-      const claimer = await createClaimer(world());
-      const one = await world().page();
+      const claimer = await createClaimer(fixture());
+      const one = await fixture().page();
       const { page } = one;
       await one.open('/');
       await connect(one);
@@ -92,8 +92,8 @@ export const airdropScenarios = (world: () => World): void => {
     });
 
     it(`checks ${ROWS.toLocaleString('en')} rows beside the page, which goes on meanwhile`, async () => {
-      const path = await writeList(world().directory, ROWS);
-      const one = await world().page();
+      const path = await writeList(fixture().directory, ROWS);
+      const one = await fixture().page();
       const { page } = one;
       page.setDefaultTimeout(120_000);
       await one.open('/airdrops/new');

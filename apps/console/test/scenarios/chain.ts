@@ -1,16 +1,16 @@
 import { createWallet } from '@weir/wallet';
 import { connect, fund, ownAddress } from '../support/by-clicking.js';
-import type { World } from '../support/world.js';
+import type { Fixture } from '../support/fixture.js';
 
 const DAY = 86_400;
 const sender = createWallet({ privateKey: 'console reorganised sender' });
 const recipient = createWallet({ privateKey: 'console reorganised recipient' });
 
 /** Tests how an open page shows what the chain and other parties do meanwhile. */
-export const chainScenarios = (world: () => World): void => {
+export const chainScenarios = (fixture: () => Fixture): void => {
   describe('an open page', () => {
     it('tells of a reorganisation that takes a funding back, and of its return, without a reload', async () => {
-      const { weir, stack } = world();
+      const { weir, stack } = fixture();
       const { control } = stack;
       await control.fund(sender.address, 300_000_000n);
       await control.mine();
@@ -20,7 +20,7 @@ export const chainScenarios = (world: () => World): void => {
       );
       await stream.fund(sender);
       const [block] = await control.mine();
-      const one = await world().page();
+      const one = await fixture().page();
       const { page } = one;
       await one.open(`/streams/${stream.id}`);
       await page.getByText('Active', { exact: true }).waitFor();
@@ -40,7 +40,7 @@ export const chainScenarios = (world: () => World): void => {
     }, 180_000);
 
     it('builds its step anew where another tab was faster, says so, and brings it to its end', async () => {
-      const one = await world().page();
+      const one = await fixture().page();
       const { page } = one;
       await one.open('/');
       await connect(one);
@@ -52,7 +52,7 @@ export const chainScenarios = (world: () => World): void => {
       await page.getByRole('button', { name: 'Create stream' }).click();
       await page.waitForURL(/streams\/[0-9a-f-]{36}$/);
       await fund(one);
-      await world().stack.control.passTime(60 * DAY);
+      await fixture().stack.control.passTime(60 * DAY);
       await page.reload();
 
       // The first tab's cancel is signed, and held back until the second one has claimed.

@@ -1,8 +1,8 @@
 import { createWallet } from '@weir/wallet';
 import { carryOut, idOf } from '../support/by-clicking.js';
+import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
-import type { World } from '../support/world.js';
 
 const team = ['Eve', 'Fay'].map((name) => ({
   name,
@@ -30,7 +30,7 @@ const createAndFund = async (one: ConsolePage, other: ConsolePage, product: stri
 
 /** Tests the records that a vault funds: each is created, funded by a proposal, and listed on the vault's page. */
 export const grantsOfVault = async (
-  { stack: { control } }: World,
+  { stack: { control } }: Fixture,
   id: string,
   ann: ConsolePage,
   bob: ConsolePage,

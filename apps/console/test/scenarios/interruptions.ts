@@ -1,15 +1,15 @@
 import { createWallet } from '@weir/wallet';
 import { connect, ownAddress } from '../support/by-clicking.js';
+import type { Fixture } from '../support/fixture.js';
 import { interrupted } from '../support/interrupted.js';
 import type { ConsolePage } from '../support/page.js';
-import type { World } from '../support/world.js';
 
 const DAY = 86_400;
 const recipient = createWallet({ privateKey: 'console payee' });
 const sender = createWallet({ privateKey: 'console interrupted' });
 
 /** Returns a year from the chain's time, which is far from the clock's. */
-const fromNow = async ({ weir }: World): Promise<{ startTime: number; endTime: number }> => {
+const fromNow = async ({ weir }: Fixture): Promise<{ startTime: number; endTime: number }> => {
   const startTime = (await weir.info()).chain?.asOf ?? 0;
   return { startTime, endTime: startTime + 365 * DAY };
 };
@@ -19,11 +19,11 @@ const press = async ({ page }: ConsolePage, name: string | RegExp): Promise<void
 };
 
 /** Tests that signed actions outlive their page, and that failures are explained. */
-export const interruptionScenarios = (world: () => World): void => {
+export const interruptionScenarios = (fixture: () => Fixture): void => {
   describe('a reload in the middle', () => {
     it('of each of a payment’s steps signs nothing twice', async () => {
-      const { weir, stack } = world();
-      const one = await world().page();
+      const { weir, stack } = fixture();
+      const one = await fixture().page();
       const { page } = one;
       await one.open('/');
       await connect(one);
@@ -52,15 +52,15 @@ export const interruptionScenarios = (world: () => World): void => {
     });
 
     it('of a claim, a cancel and a campaign’s funding signs nothing twice', async () => {
-      const { weir, stack } = world();
-      const one = await world().page();
+      const { weir, stack } = fixture();
+      const one = await fixture().page();
       const { page } = one;
       await one.open('/');
       await connect(one);
       const own = await ownAddress(one);
       const stream = await weir.streams.create({
         ...{ sender: own, recipient: own, totalAmount: 0.5, streamType: 'LINEAR' },
-        ...(await fromNow(world())),
+        ...(await fromNow(fixture())),
       });
       await one.open(`/streams/${stream.id}`);
       await press(one, 'Fund it');
@@ -86,16 +86,16 @@ export const interruptionScenarios = (world: () => World): void => {
 
   describe('what goes wrong', () => {
     it('is caught up with after an offline spell, and told where the chain or another party is in the way', async () => {
-      const { weir, stack } = world();
+      const { weir, stack } = fixture();
       await stack.control.fund(sender.address, 500_000_000n);
       await stack.control.mine();
-      const one = await world().page();
+      const one = await fixture().page();
       const { page } = one;
       await one.open('/');
       await connect(one);
       const own = await ownAddress(one);
       const stream = await weir.streams.create(
-        { recipient: own, totalAmount: 1, streamType: 'LINEAR', ...(await fromNow(world())) },
+        { recipient: own, totalAmount: 1, streamType: 'LINEAR', ...(await fromNow(fixture())) },
         sender,
       );
       await stream.fund(sender);

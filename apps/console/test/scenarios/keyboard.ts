@@ -1,13 +1,13 @@
 import { focused, focusIs, tabTo } from '../support/by-keyboard.js';
-import type { World } from '../support/world.js';
+import type { Fixture } from '../support/fixture.js';
 
 const DAY = 86_400;
 
 /** Tests a stream from its form to its claim without a mouse. */
-export const keyboardScenarios = (world: () => World): void => {
+export const keyboardScenarios = (fixture: () => Fixture): void => {
   describe('the keyboard alone', () => {
     it('creates, funds and claims a stream, is always seen, and goes on where it was after dialogs and on new pages', async () => {
-      const one = await world().page();
+      const one = await fixture().page();
       const { page } = one;
       const { keyboard } = page;
       await one.open('/');
@@ -62,7 +62,7 @@ export const keyboardScenarios = (world: () => World): void => {
       await focusIs(one, 'section');
       expect((await focused(one)).name).toMatch(/^What now/);
 
-      await world().stack.control.passTime(40 * DAY);
+      await fixture().stack.control.passTime(40 * DAY);
       await page.reload();
       await page.getByRole('button', { name: /^Claim 0\./ }).waitFor();
       await tabTo(one, 'Cancel the stream');

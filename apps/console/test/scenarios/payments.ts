@@ -1,8 +1,8 @@
 import { createWallet } from '@weir/wallet';
 import { connect, fund } from '../support/by-clicking.js';
+import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
-import type { World } from '../support/world.js';
 
 const DAY = 86_400;
 const recipient = createWallet({ privateKey: 'console payee' });
@@ -23,10 +23,10 @@ const createPayment = async (one: ConsolePage, amount: string): Promise<void> =>
 };
 
 /** Tests a payment from its form to its end. */
-export const paymentScenarios = (world: () => World): void => {
+export const paymentScenarios = (fixture: () => Fixture): void => {
   describe('a payment, by clicking', () => {
     it('is created, funded, paid out, paused, resumed and cancelled, to the return of the rest', async () => {
-      const one = await world().page();
+      const one = await fixture().page();
       const { page } = one;
       await one.open('/');
       await connect(one);
@@ -34,7 +34,7 @@ export const paymentScenarios = (world: () => World): void => {
       await fund(one);
       await page.getByText('Done.').waitFor();
 
-      await world().stack.control.passTime(3 * DAY);
+      await fixture().stack.control.passTime(3 * DAY);
       await page.reload();
       await page.getByText('Due now').first().waitFor();
       expect(await look(one, 'payment-due')).toEqual([]);
@@ -46,7 +46,7 @@ export const paymentScenarios = (world: () => World): void => {
       await page.getByRole('button', { name: 'Pause the payment' }).click();
       await page.getByRole('button', { name: 'Pause it' }).click();
       await page.getByText('It is being paused').waitFor();
-      await world().stack.control.mine(7);
+      await fixture().stack.control.mine(7);
       // Its notice is over and the service settles it; the open page is updated by events.
       await page.getByRole('button', { name: 'Resume it' }).click();
       await page.getByText('Active', { exact: true }).waitFor();
@@ -58,7 +58,7 @@ export const paymentScenarios = (world: () => World): void => {
         .getByText(/^It was cancelled/)
         .first()
         .waitFor();
-      await world().stack.control.mine(7);
+      await fixture().stack.control.mine(7);
       await page.getByText('has returned to the sender').waitFor();
       expect(one.complaints).toEqual([]);
       await one.close();

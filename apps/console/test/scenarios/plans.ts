@@ -1,8 +1,8 @@
 import { createWallet } from '@weir/wallet';
 import { connect } from '../support/by-clicking.js';
+import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
-import type { World } from '../support/world.js';
 
 const DAY = 86_400;
 /** Rows with different steps, more than one funding can announce. */
@@ -24,11 +24,11 @@ const unforeseen = ({ complaints }: ConsolePage): readonly string[] =>
   complaints.filter((complaint) => !complaint.includes('status of 400'));
 
 /** Tests plans of grants and of salaries, by clicking. */
-export const planScenarios = (world: () => World): void => {
+export const planScenarios = (fixture: () => Fixture): void => {
   describe('a plan, by clicking', () => {
     it('of grants comes as a file, is funded in parts across a reload, paid out, and cancelled for some', async () => {
-      const { control } = world().stack;
-      const one = await world().page();
+      const { control } = fixture().stack;
+      const one = await fixture().page();
       const { page } = one;
       await one.open('/plans/new');
       await connect(one);
@@ -90,8 +90,8 @@ export const planScenarios = (world: () => World): void => {
     }, 180_000);
 
     it('of salaries is typed row by row, funded, paused and resumed', async () => {
-      const { stack, weir } = world();
-      const one = await world().page();
+      const { stack, weir } = fixture();
+      const one = await fixture().page();
       const { page } = one;
       await one.open('/plans/new');
       await connect(one);

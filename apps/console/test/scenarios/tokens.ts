@@ -1,8 +1,8 @@
 import { createWallet } from '@weir/wallet';
 import { connect, fund, ownAddress } from '../support/by-clicking.js';
+import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
-import type { World } from '../support/world.js';
 
 const recipient = createWallet({ privateKey: 'console token holder' });
 
@@ -16,11 +16,11 @@ const writeTerms = async ({ page, open }: ConsolePage, category: string, amount:
 };
 
 /** Tests tokens with published metadata, and without. */
-export const tokenScenarios = (world: () => World): void => {
+export const tokenScenarios = (fixture: () => Fixture): void => {
   describe('a token', () => {
     it('is written and shown in its decimals, by its symbol, with its base units at hand', async () => {
-      const { weir } = world();
-      const one = await world().page();
+      const { weir } = fixture();
+      const one = await fixture().page();
       const { page } = one;
       await one.open('/');
       await connect(one);
@@ -29,7 +29,7 @@ export const tokenScenarios = (world: () => World): void => {
         { amount: 1_000_000n, name: 'House gold', symbol: 'GOLD', decimals: 2 },
         own,
       );
-      await world().stack.control.mine();
+      await fixture().stack.control.mine();
       await writeTerms(one, category, '12.5');
       await page.getByText('House gold (GOLD), with 2 decimals.').waitFor();
       await page.getByText('1,250 base units').waitFor();
@@ -48,7 +48,7 @@ export const tokenScenarios = (world: () => World): void => {
     });
 
     it('without a name is told by its category’s ends, in base units', async () => {
-      const { weir, stack } = world();
+      const { weir, stack } = fixture();
       const sender = createWallet({ privateKey: 'console minter' });
       const { category } = await stack.control.mint(sender.tokenAddress, { amount: 5_000n });
       const stream = await weir.streams.create(
@@ -58,7 +58,7 @@ export const tokenScenarios = (world: () => World): void => {
         },
         sender,
       );
-      const one = await world().page();
+      const one = await fixture().page();
       await one.open(`/streams/${stream.id}`);
       await one.page
         .getByText(`4,500 ${category.slice(0, 8)}…${category.slice(-6)}`)

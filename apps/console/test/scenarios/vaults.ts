@@ -1,8 +1,8 @@
 import { createWallet } from '@weir/wallet';
 import { carryOut, connect, idOf, sign } from '../support/by-clicking.js';
+import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
-import type { World } from '../support/world.js';
 import { grantsOfVault } from './grants.js';
 
 const supplier = createWallet({ privateKey: 'console supplier' });
@@ -12,8 +12,8 @@ interface Signer extends ConsolePage {
   readonly line: string;
 }
 
-const createSigner = async (world: World): Promise<Signer> => {
-  const one = await world.page();
+const createSigner = async (fixture: Fixture): Promise<Signer> => {
+  const one = await fixture.page();
   await one.open('/vaults/new');
   await connect(one);
   await one.page.getByRole('button', { name: 'Show my key' }).click();
@@ -39,13 +39,13 @@ const openVault = async (ann: Signer, others: readonly Signer[], name: string): 
 };
 
 /** Tests a vault of three signers in three browsers. */
-export const vaultScenarios = (world: () => World): void => {
+export const vaultScenarios = (fixture: () => Fixture): void => {
   describe('a vault of three people in three browsers', () => {
     it('is opened, paid into, signed by two, seen live by the third, and closed', async () => {
-      const { stack } = world();
-      const ann = await createSigner(world());
-      const bob = await createSigner(world());
-      const carol = await createSigner(world());
+      const { stack } = fixture();
+      const ann = await createSigner(fixture());
+      const bob = await createSigner(fixture());
+      const carol = await createSigner(fixture());
       const id = await openVault(ann, [bob, carol], 'Treasury of three');
 
       await ann.page.getByRole('button', { name: 'Deposit 3.00 BCH' }).click();
@@ -72,7 +72,7 @@ export const vaultScenarios = (world: () => World): void => {
       await carol.page.keyboard.press('Enter');
       await carol.page.getByText('None yet. A member proposes').waitFor();
 
-      const stranger = await createSigner(world());
+      const stranger = await createSigner(fixture());
       await stranger.open(`/vaults/${id}`);
       await stranger.page.getByText('This vault is private').waitFor();
       await stranger.close();
@@ -119,7 +119,7 @@ export const vaultScenarios = (world: () => World): void => {
       await bob.page.getByText('It was carried out').waitFor();
       await stack.control.mine();
 
-      await grantsOfVault(world(), id, ann, bob);
+      await grantsOfVault(fixture(), id, ann, bob);
 
       await carol.open(`/vaults/${id}/propose`);
       await carol.page.getByLabel('What to do').selectOption('close');

@@ -1,7 +1,7 @@
 import { createWallet } from '@weir/wallet';
 import { connect, ownAddress } from '../support/by-clicking.js';
+import type { Fixture } from '../support/fixture.js';
 import type { ConsolePage } from '../support/page.js';
-import type { World } from '../support/world.js';
 
 const DAY = 86_400;
 const recipient = createWallet({ privateKey: 'console payee of a careful sender' });
@@ -11,7 +11,7 @@ const press = async ({ page }: ConsolePage, name: string | RegExp): Promise<void
 };
 
 /** Creates a stream of the in-page wallet over two years from the chain's time, and opens its page. */
-const openStream = async (one: ConsolePage, { weir }: World, sender: string) => {
+const openStream = async (one: ConsolePage, { weir }: Fixture, sender: string) => {
   const startTime = (await weir.info()).chain?.asOf ?? 0;
   const stream = await weir.streams.create({
     ...{ sender, recipient: recipient.address, totalAmount: 1, streamType: 'LINEAR' },
@@ -23,10 +23,10 @@ const openStream = async (one: ConsolePage, { weir }: World, sender: string) => 
 };
 
 /** Tests how refusals of wallets, conflicts with other parties and network failures are explained. */
-export const walletAnswerScenarios = (world: () => World): void => {
+export const walletAnswerScenarios = (fixture: () => Fixture): void => {
   describe('an answer that is none', () => {
     it('of a wallet whose user says no, and of one that lost its key, is told, and changes nothing', async () => {
-      const one = await world().page();
+      const one = await fixture().page();
       const { page } = one;
       await one.open('/');
       await connect(one);
@@ -35,7 +35,7 @@ export const walletAnswerScenarios = (world: () => World): void => {
       await page.getByLabel('Ask me before it signs').check();
       expect(await one.violations()).toEqual([]);
       await press(one, 'Close');
-      await openStream(one, world(), own);
+      await openStream(one, fixture(), own);
 
       await press(one, 'Fund it');
       await page.getByText('Sign this?').waitFor();
@@ -59,13 +59,13 @@ export const walletAnswerScenarios = (world: () => World): void => {
     });
 
     it('of a contract that others move each time, and of a network that shows nothing, is told in the end', async () => {
-      const { stack } = world();
-      const one = await world().page();
+      const { stack } = fixture();
+      const one = await fixture().page();
       const { page } = one;
       await one.open('/');
       await connect(one);
       const own = await ownAddress(one);
-      const stream = await openStream(one, world(), own);
+      const stream = await openStream(one, fixture(), own);
       await press(one, 'Fund it');
       await page.getByText('Active', { exact: true }).waitFor();
       // Each time a cancel is built, a push to the recipient comes first.
@@ -86,7 +86,7 @@ export const walletAnswerScenarios = (world: () => World): void => {
       expect(await page.evaluate("localStorage.getItem('weir:pending')")).toBe('[]');
       await page.unrouteAll({ behavior: 'ignoreErrors' });
 
-      await openStream(one, world(), own);
+      await openStream(one, fixture(), own);
       // The network drops it; the page's clock skips the minute of waiting.
       await page.clock.install();
       await page.route('**/api/transactions/broadcast', async (route) => {

@@ -1,7 +1,7 @@
 import { RUNS } from '../../vesting/arbitraries.js';
 import { createAddress } from '../covenant.js';
 import { LONG } from '../depth.js';
-import { mutantsOf, worldOf } from '../mutants.js';
+import { fixtureOf, mutantsOf } from '../mutants.js';
 import { addressesOf } from './fixture.js';
 import { raid } from './raid.js';
 
@@ -19,7 +19,7 @@ describe('random lives of plans of one sender, a thief among them', () => {
   ])('break a promise where %s lacks a rule of %s: %s', (source, path, rule) => {
     const mutant = mutantsOf(source).find((each) => each.path === path && each.rule === rule);
     if (mutant === undefined) throw new Error('No such rule');
-    const { artifacts } = worldOf(mutant);
+    const { artifacts } = fixtureOf(mutant);
     const addresses = addressesOf((kind, some) => createAddress(kind, some, artifacts[kind]));
     const own = addresses.filter(({ kind }) => `plan-${kind}` === source);
     const { problems } = raid(1, 4_000, Date.now() + LONG / 4, own);

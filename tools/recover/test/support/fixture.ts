@@ -34,7 +34,7 @@ export interface Fixture {
   passDays(days: number): void;
   balance(wallet: Wallet): Promise<bigint>;
   tokens(wallet: Wallet, category: string): Promise<bigint>;
-  /** Asks this world's server, unless others are named. */
+  /** Asks this fixture's server, unless others are named. */
   run(...args: string[]): Promise<Ran>;
   /** Runs with `--json` and expects success. */
   ask<T>(...args: string[]): Promise<T>;

@@ -7,7 +7,7 @@ const DAY = 86_400;
 const DAYS_AGO = 60;
 
 /** A stack of its own, and what a test does to its chain. */
-export interface World {
+export interface Fixture {
   readonly stack: LocalStack;
   readonly weir: Weir;
   /** A new wallet with so many satoshis. */
@@ -24,7 +24,7 @@ export type TestWallet = Wallet & ClientWallet;
 let count = 0;
 
 /** Starts a stack whose chain began some time ago. @param apiSettings further settings of the API */
-export const startWorld = async (apiSettings: Readonly<Record<string, string>> = {}): Promise<World> => {
+export const startFixture = async (apiSettings: Readonly<Record<string, string>> = {}): Promise<Fixture> => {
   const node = createNode({ now: Math.floor(Date.now() / 1000) - DAYS_AGO * DAY, rules: '2026-05' });
   const stack = await startStack({ node, apiSettings });
   const { control } = stack;

@@ -8,7 +8,7 @@ const DAY = 86_400;
 const DAYS_AGO = 60;
 
 /** The built console, its API on a local chain, and a browser. */
-export interface World {
+export interface Fixture {
   readonly stack: LocalStack;
   readonly weir: Weir;
   /** The built files. */
@@ -25,7 +25,7 @@ type LocalSettings = NonNullable<Parameters<typeof startStack>[0]['apiSettings']
  *
  * @param apiSettings settings of the API, beside those of a local stack
  */
-export const startWorld = async (apiSettings: LocalSettings = {}): Promise<World> => {
+export const startFixture = async (apiSettings: LocalSettings = {}): Promise<Fixture> => {
   const consoleDirectory = buildConsole();
   const node = createNode({ now: Math.floor(Date.now() / 1_000) - DAYS_AGO * DAY, rules: '2026-05' });
   const stack = await startStack({ node, consoleDirectory, apiSettings });
