@@ -99,7 +99,7 @@ describe('two replicas, one of them killed in the middle of the traffic, and a r
     await fixture.mine();
 
     let all: readonly RecordEvent[] = [];
-    for (const end = Date.now() + 40_000; Date.now() < end && !all.some(({ kind }) => kind === 'reverted');) {
+    for (const end = Date.now() + 120_000; Date.now() < end && !all.some(({ kind }) => kind === 'reverted');) {
       await sleep(200);
       all = await wholeLog();
     }
@@ -126,7 +126,7 @@ describe('two replicas, one of them killed in the middle of the traffic, and a r
     replicas[0] = await startApiProcess(fixture, SETTINGS);
     const fundings = [first, ...streams].map(({ id }) => id).sort();
     const finalOf = (events: readonly RecordEvent[]) => events.filter(({ kind }) => kind === 'final');
-    for (const end = Date.now() + 40_000; Date.now() < end && finalOf(all).length < fundings.length;) {
+    for (const end = Date.now() + 120_000; Date.now() < end && finalOf(all).length < fundings.length;) {
       await sleep(200);
       all = await wholeLog();
     }

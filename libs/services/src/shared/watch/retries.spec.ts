@@ -19,23 +19,46 @@ describe('Retries', () => {
     expect(tried).toEqual(['a']);
   });
 
+  /** Waits until this many have been tried. @returns how long it took, milliseconds */
+  const untilTried = async (count: number): Promise<number> => {
+    const since = performance.now();
+    while (tried.length < count) await sleep(1);
+    return performance.now() - since;
+  };
+
   it('counts, and waits longer each time', async () => {
-    expect([retries.schedule('a'), retries.schedule('a'), retries.schedule('a')]).toEqual([1, 2, 3]);
+    for (const attempt of [1, 2, 3]) {
+      expect(retries.schedule('a')).toBe(attempt);
+      expect(await untilTried(attempt)).toBeGreaterThan(20 * 2 ** (attempt - 1) - 5);
+    }
     expect(retries.schedule('b')).toBe(1);
-    await sleep(50);
-    expect(tried).toEqual(['b']);
-    await sleep(60);
-    expect(tried).toEqual(['b', 'a']);
     expect(retries.size).toBe(2);
   });
 
-  it('hurries when there is news, and begins with the first pause again', async () => {
-    for (let i = 0; i < 6; i += 1) retries.schedule('a');
-    retries.hurry();
-    expect(tried).toEqual(['a']);
+  it('keeps the turn of what is scheduled again before it, and waits no longer for it', async () => {
+    expect([retries.schedule('a'), retries.schedule('a'), retries.schedule('a')]).toEqual([1, 1, 1]);
+    retries.schedule('b');
+    await untilTried(2);
+    expect(tried).toEqual(['a', 'b']);
+    // As if it had been scheduled once.
     retries.schedule('a');
-    await sleep(40);
-    expect(tried).toEqual(['a', 'a']);
+    retries.schedule('b');
+    await untilTried(4);
+    expect(tried).toEqual(['a', 'b', 'a', 'b']);
+  });
+
+  it('hurries when there is news, and begins with the first pause again', async () => {
+    for (const attempt of [1, 2, 3]) {
+      retries.schedule('a');
+      await untilTried(attempt);
+    }
+    retries.schedule('a');
+    retries.hurry();
+    expect(tried).toHaveLength(4);
+    retries.schedule('a');
+    retries.schedule('b');
+    await untilTried(6);
+    expect(tried.slice(4)).toEqual(['a', 'b']);
   });
 
   it('forgets what succeeded, and everything when it is closed', async () => {

@@ -2,6 +2,7 @@
 const LONGEST_MS = 60_000;
 
 interface Retry {
+  /** Undefined while it is being tried. */
   timer: NodeJS.Timeout | undefined;
   pauseMs: number;
   attempts: number;
@@ -21,13 +22,21 @@ export class Retries {
     return this.#retries.size;
   }
 
-  /** @returns how often in a row it has been scheduled */
+  /**
+   * Schedules a key. One that is scheduled already, since it was tried for another reason meanwhile, keeps its turn: however often
+   * that happens, it waits no longer.
+   *
+   * @returns how often in a row it has been scheduled
+   */
   schedule(key: string): number {
     if (this.#isClosed) return 0;
     const retry = this.#retries.get(key) ?? { timer: undefined, pauseMs: this.firstMs, attempts: 0 };
+    if (retry.timer !== undefined) return retry.attempts;
     this.#retries.set(key, retry);
-    clearTimeout(retry.timer);
-    retry.timer = setTimeout(() => this.again(key), retry.pauseMs);
+    retry.timer = setTimeout(() => {
+      retry.timer = undefined;
+      this.again(key);
+    }, retry.pauseMs);
     retry.pauseMs = Math.max(this.firstMs, Math.min(LONGEST_MS, retry.pauseMs * 2));
     retry.attempts += 1;
     return retry.attempts;
@@ -42,6 +51,7 @@ export class Retries {
   hurry(): void {
     for (const [key, retry] of this.#retries) {
       clearTimeout(retry.timer);
+      retry.timer = undefined;
       retry.pauseMs = this.firstMs;
       this.again(key);
     }
