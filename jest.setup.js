@@ -6,3 +6,6 @@ import fc from 'fast-check';
  */
 const { WEIR_SEED = '20090103' } = process.env;
 fc.configureGlobal({ seed: WEIR_SEED === 'random' ? Date.now() : Number(WEIR_SEED) });
+
+/** A test process whose run is over ends, also where a failed spec left something open that would keep it alive. */
+process.once('disconnect', () => setTimeout(() => process.exit(), 10_000).unref());
