@@ -10,7 +10,7 @@ import { ListSpool } from './whitelist/list-spool.js';
 /** How many lists one process reads at once: each takes a thread and some hundred megabytes. */
 const BUILDS_AT_ONCE = 2;
 
-/** What the airdrop use cases are built on. */
+/** Dependencies and settings of the airdrop use cases. */
 export interface AirdropSettings {
   readonly airdrops: AirdropsRepository;
   /** Looks up the vault that is a campaign's creator, for its members. */
@@ -27,7 +27,7 @@ export interface AirdropSettings {
   readonly now: () => number;
 }
 
-/** What the airdrop use cases work with. The caches only save work and may be lost at any time. */
+/** The dependencies of the airdrop use cases. The caches only save work and may be lost at any time. */
 export interface AirdropContext extends AirdropSettings {
   readonly contracts: CampaignContracts;
   readonly trees: LiveTrees;

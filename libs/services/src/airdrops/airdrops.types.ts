@@ -111,7 +111,7 @@ export interface CampaignsPage {
   readonly nextCursor: string | null;
 }
 
-/** A campaign with a page of its claims and the steps that the chain took back. */
+/** A campaign with a page of its claims and the steps that were rolled back. */
 export interface CampaignDetail {
   readonly campaign: CampaignView;
   readonly claims: readonly CampaignClaimView[];
@@ -120,7 +120,7 @@ export interface CampaignDetail {
   readonly nextCursor: string | null;
 }
 
-/** A step that was recorded and that the chain took back. */
+/** A step that was recorded and then rolled back with the chain. */
 export interface RolledBackView {
   readonly of: AirdropStepKind;
   /** When it was noticed, Unix seconds. */
@@ -181,7 +181,7 @@ export interface RecipientInput {
   readonly amount: number | string;
 }
 
-/** A list of recipients as it comes in: the bytes of a CSV, or recipients in batches. */
+/** A list of recipients as it arrives: the bytes of a CSV, or recipients in batches. */
 export type WhitelistInput =
   | { readonly kind: 'csv'; readonly pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
   | {
@@ -189,7 +189,7 @@ export type WhitelistInput =
       readonly batches: AsyncIterable<readonly RecipientInput[]> | Iterable<readonly RecipientInput[]>;
     };
 
-/** What was built of a list: its root, and what its rows come to. */
+/** The result of building a list: its root, the number of its rows and their sum. */
 export interface WhitelistResult {
   readonly campaign: CampaignView;
   readonly merkleRoot: string;
@@ -232,7 +232,7 @@ export type CampaignFundingInfo =
       readonly wcTransaction: WcTransaction;
     };
 
-/** A campaign after a transaction of it was confirmed. */
+/** A campaign after one of its transactions was confirmed. */
 export interface CampaignConfirmResult {
   readonly message: string;
   readonly txHash: string;
@@ -242,7 +242,7 @@ export interface CampaignConfirmResult {
   readonly claim?: CampaignClaimView;
 }
 
-/** What a claimer asks for: the address that is paid, and how the claim is sent. */
+/** A claimer's request: the address that is paid, and how the claim is sent. */
 export interface ClaimRequest {
   readonly claimerAddress: string;
   /** Whether the service sends the claim, which needs no signature. */
@@ -277,7 +277,7 @@ export interface ConfirmClaimRequest {
   readonly txHex?: string | undefined;
 }
 
-/** The closes of a campaign for its creator to sign: one message for all lanes, or one transaction a lane. */
+/** The closes of a campaign for its creator to sign: one message for all lanes, or one transaction per lane. */
 export interface CancelCampaignResult {
   readonly tokenType: TokenType;
   readonly tokenCategory: string | null;

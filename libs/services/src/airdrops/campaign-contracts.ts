@@ -28,7 +28,7 @@ export type LoadedContract =
   | { readonly kind: 'WHITELIST'; readonly contract: AirdropContract<WhitelistParameters>; readonly tree: TreeRecord }
   | { readonly kind: 'PUBLIC'; readonly contract: AirdropContract<PublicParameters>; readonly tree: null };
 
-/** The asset that a campaign gives away. */
+/** Returns the asset that a campaign gives away. */
 export const assetOf = ({ tokenCategory }: Pick<NewCampaign, 'tokenCategory'>): AirdropAsset =>
   tokenCategory === null ? { type: 'BCH' } : { type: 'FUNGIBLE_TOKEN', category: tokenCategory };
 
@@ -40,7 +40,7 @@ const commonOf = ({ creatorHash, startDate, endDate, cancelable, nonce }: Campai
   nonce: utf8ToBin(nonce),
 });
 
-/** The contract parameters of a campaign that pays a list. */
+/** Returns the contract parameters of a campaign that pays a list. */
 export const whitelistParameters = (
   terms: CampaignTermsRow,
   {
@@ -52,7 +52,7 @@ export const whitelistParameters = (
   }: Pick<TreeRecord, 'depth' | 'rowCount' | 'lanes' | 'total' | 'sponsored'>,
 ): WhitelistParameters => ({ kind: 'WHITELIST', ...commonOf(terms), depth, rows: rowCount, total, lanes, sponsored });
 
-/** The contract parameters of a campaign that is open to everybody. */
+/** Returns the contract parameters of a campaign that is open to everybody. */
 export const publicParameters = (
   terms: CampaignTermsRow,
   shape: { readonly lanes: number; readonly sponsorFees: boolean; readonly claims: number },

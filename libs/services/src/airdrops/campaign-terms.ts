@@ -26,7 +26,7 @@ export type CampaignTerms = ParsedAsset &
 /** The start of a campaign without one, Unix seconds: every contract checks a start, and this one is always past. */
 export const NO_START = Number(MIN_TIME);
 
-/** For how many claims a campaign pays the fees, unless its creator says otherwise. */
+/** Up to this many claims the campaign pays their fees unless its creator says otherwise. */
 export const SPONSORED_CLAIMS = 1_000;
 
 const invalid = (message: string, field: string, given: unknown): ServiceError =>

@@ -2,7 +2,7 @@ import type { CampaignRecord, LaneStep } from '@weir/infra';
 import type { CampaignClaimView, CampaignView } from './airdrops.types.js';
 import { NO_START } from './campaign-terms.js';
 
-/** A campaign as clients see it: never its nonce, never its list. */
+/** Converts a campaign to the form that clients see: never its nonce, never its list. */
 export const toCampaignView = (campaign: CampaignRecord): CampaignView => {
   const { contract, tree, funding } = campaign;
   return {
@@ -43,7 +43,7 @@ export const toCampaignView = (campaign: CampaignRecord): CampaignView => {
   };
 };
 
-/** A recorded step as a claim; undefined for steps of other kinds. */
+/** Converts a recorded step to a claim; undefined for steps of other kinds. */
 export const toClaimView = ({
   id,
   campaignId,

@@ -46,7 +46,7 @@ const unknownRelay = (relayed: ClaimsRelayed): CampaignWarning[] =>
         },
       ];
 
-/** What the creator of a new campaign should know before it is funded. */
+/** Lists what the creator of a new campaign should know before it is funded. */
 export const creationWarnings = (
   input: CreateCampaignInput,
   campaign: CampaignRecord,

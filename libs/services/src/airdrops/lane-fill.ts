@@ -1,4 +1,4 @@
-/** How a campaign that is open to everybody is dealt out to its lanes. */
+/** How the claims of a campaign that is open to everybody are divided among its lanes. */
 export interface LaneLoad {
   /** How many claims all lanes pay together. */
   readonly claims: number;
@@ -27,10 +27,11 @@ const chanceOfMore = (most: number, mean: number): number => {
 };
 
 /**
- * The share of a pool that has been claimed when the first claimer finds the lane of their address used up, as likely as not:
- * addresses fall on lanes by chance, each lane has its part of the claims, and one of them is the first to be used up.
+ * Estimates the share of a pool that has been claimed when, as likely as not, the first claimer finds the lane of their
+ * address used up: addresses fall on lanes by chance, each lane has its part of the claims, and one of them is the
+ * first to be used up.
  *
- * Claimers are taken to make all the claims they may.
+ * Assumes that claimers make all the claims they may.
  *
  * @returns 0 to 1
  */
@@ -52,8 +53,8 @@ export const shareAtFirstRefusal = ({ claims, lanes, limit }: LaneLoad): number 
 };
 
 /**
- * The largest number of lanes, no more than those given, whose first one is used up no sooner than the given share of the pool is
- * claimed.
+ * Returns the largest number of lanes, up to the given one, of which the first is used up no sooner than the given
+ * share of the pool is claimed.
  */
 export const lanesThatFill = (shape: LaneLoad, share: number): number => {
   let { lanes } = shape;

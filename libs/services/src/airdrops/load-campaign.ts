@@ -6,25 +6,25 @@ import { isCreator, isSigner } from '../vaults/vault-access.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type { LoadedContract } from './campaign-contracts.js';
 
-/** The refusal of an id or token that no campaign has. */
+/** Makes the refusal of an id or token that no campaign has. */
 export const noSuchCampaign = (details: Readonly<Record<string, unknown>>): ServiceError =>
   new ServiceError('NOT_FOUND', `There is no such campaign. ${MAY_HAVE_EXPIRED}`, details);
 
-/** @throws ServiceError NOT_FOUND */
+/** Loads a campaign by its id. @throws ServiceError NOT_FOUND */
 export const loadCampaign = async ({ airdrops }: AirdropContext, id: string): Promise<CampaignRecord> => {
   const campaign = await airdrops.findById(id);
   if (campaign === undefined) throw noSuchCampaign({ id });
   return campaign;
 };
 
-/** @throws ServiceError NOT_FOUND */
+/** Loads the campaign of a claim link. @throws ServiceError NOT_FOUND */
 export const loadByClaimToken = async ({ airdrops }: AirdropContext, token: string): Promise<CampaignRecord> => {
   const campaign = await airdrops.findByClaimToken(token);
   if (campaign === undefined) throw noSuchCampaign({ token });
   return campaign;
 };
 
-/** Whether somebody acts for the creator of a campaign: the key itself, or a vault's creator or one of its signers. */
+/** Whether a party acts for the creator of a campaign: the key itself, or a vault's creator or one of its signers. */
 export const actsForCreator = async (
   { creatorHash, vaultId }: Pick<CampaignRecord, 'creatorHash' | 'vaultId'>,
   hashHex: string,
@@ -35,7 +35,7 @@ export const actsForCreator = async (
   return vault !== undefined && (isCreator(vault, hashHex) || isSigner(vault, hashHex));
 };
 
-/** @throws ServiceError INVALID_ADDRESS, FORBIDDEN */
+/** Checks that the caller acts for the creator of a campaign. @throws ServiceError INVALID_ADDRESS, FORBIDDEN */
 export const assertCreator = async (
   campaign: CampaignRecord,
   named: string,
@@ -72,7 +72,7 @@ export const parseActing = (named: string, field: string, caller: string | undef
   throw new ServiceError('FORBIDDEN', `${field} must be the caller`, { [field]: party.address, caller });
 };
 
-/** The contract of a campaign. @throws ServiceError WRONG_STATE while its list is missing */
+/** Returns the contract of a campaign. @throws ServiceError WRONG_STATE while its list is missing */
 export const contractOf = async (campaign: CampaignRecord, { contracts }: AirdropContext): Promise<LoadedContract> => {
   const loaded = await contracts.of(campaign);
   if (loaded !== undefined) return loaded;

@@ -1,7 +1,7 @@
 import type { Network } from '@weir/covenants';
 import type { AuthRepository } from '@weir/infra';
 
-/** What the sign-in use cases work with. */
+/** The dependencies of the sign-in use cases. */
 export interface AuthContext {
   readonly nonces: Pick<AuthRepository, 'addNonce' | 'takeNonce'>;
   readonly network: Network;

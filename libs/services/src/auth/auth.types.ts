@@ -22,7 +22,9 @@ export interface AuthenticatedCaller {
   readonly variant: string;
 }
 
-/** Proves who calls: the service makes a message, the wallet signs it, and each message is good for one attempt. */
+/**
+ * Authenticates callers: the service makes a message, the wallet signs it, and each message is good for one attempt.
+ */
 export interface AuthService {
   /** @throws ServiceError INVALID_ADDRESS */
   challenge(address: string): Promise<Challenge>;

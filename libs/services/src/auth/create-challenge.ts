@@ -4,13 +4,13 @@ import type { AuthContext } from './auth-context.js';
 import type { Challenge } from './auth.types.js';
 import { signInMessage } from './sign-in-message.js';
 
-/** For how long a message can be signed, seconds. */
+/** How long a message can be signed, seconds. */
 export const NONCE_SECONDS = 300;
 
 const NONCE_BYTES = 16;
 
 /**
- * Makes and keeps a message for an address to sign.
+ * Makes and stores a message for an address to sign.
  *
  * @throws ServiceError INVALID_ADDRESS
  */

@@ -3,7 +3,7 @@ import type { Network } from '@weir/covenants';
 /** The longest domain that leaves the message short enough, characters. */
 export const MAX_DOMAIN_LENGTH = 64;
 
-/** What a sign-in message names. */
+/** The content of a sign-in message. */
 export interface SignIn {
   readonly domain: string;
   /** Canonical cash address. */
@@ -16,8 +16,8 @@ export interface SignIn {
 }
 
 /**
- * The text a wallet shows and signs. It stays under 253 bytes: the length of a longer message takes three bytes instead of one,
- * which some wallets get wrong.
+ * Returns the text that a wallet shows and signs. It stays under 253 bytes: the length of a longer message takes three
+ * bytes instead of one, which some wallets get wrong.
  */
 export const signInMessage = ({ domain, address, network, nonce, expiresAt }: SignIn): string =>
   [

@@ -1,9 +1,9 @@
 /**
- * The kinds of Bitcoin Signed Message there are, by the first byte of the 65: it tells the kind of key and address the
- * signer means, and in its two low bits (counted from the first of four) which of the possible keys signed.
+ * The kinds of Bitcoin Signed Message by the first of the 65 bytes: it tells the kind of key and address that the
+ * signer means, and in its two low bits which of the possible keys signed.
  *
  * Accepted is what Electron Cash makes, and mainnet-js and the WalletConnect wallets after it: signatures by compressed
- * keys. The others are named to say why they are refused, and not to be mistaken for noise.
+ * keys. The others are listed so that a refusal can say why, and are not mistaken for noise.
  */
 export interface SignatureVariant {
   readonly name: string;
@@ -30,6 +30,6 @@ export const SIGNATURE_VARIANTS: readonly SignatureVariant[] = [
   { name: 'p2wpkh', firstHeader: 39, refusal: 'it was made for a SegWit address, which Bitcoin Cash does not have' },
 ];
 
-/** The variant a header byte means, if any. */
+/** Returns the variant of a header byte; undefined for any other byte. */
 export const variantOf = (header: number): SignatureVariant | undefined =>
   SIGNATURE_VARIANTS.find(({ firstHeader }) => header >= firstHeader && header < firstHeader + HEADERS);

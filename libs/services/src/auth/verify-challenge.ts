@@ -13,7 +13,7 @@ const refused = (why: string): ServiceError =>
   );
 
 /**
- * Checks a signed message. The message is used up by the attempt, before anything of the signature is looked at.
+ * Verifies a signed message. The message is used up by the attempt, before the signature is examined.
  *
  * @throws ServiceError INVALID_ADDRESS, NONCE_INVALID, SIGNATURE_INVALID
  */

@@ -9,7 +9,7 @@ import type { EventFeed, EventSink } from './events.types.js';
 /** Rows of the log that one statement reads. */
 export const SCANNED = 500;
 
-/** What reading the log works with. */
+/** The dependencies of reading the log. */
 export interface LogContext {
   readonly events: PublishedEventsRepository;
   readonly tail: EventTail;
@@ -19,7 +19,7 @@ export interface LogContext {
   readonly keptSeconds: number;
 }
 
-/** The refusal of a place in the log behind which events were dropped. */
+/** Makes the refusal of a place in the log behind which events were dropped. */
 export const eventsDropped = (keptSeconds: number): ServiceError =>
   new ServiceError(
     'EVENTS_DROPPED',
@@ -27,7 +27,7 @@ export const eventsDropped = (keptSeconds: number): ServiceError =>
     { keptSeconds },
   );
 
-/** A piece of the log: what was asked for in it, and up to where it was looked through. */
+/** A piece of the log: the matching events in it, and up to where it was searched. */
 export interface LogPiece {
   readonly found: readonly PublishedEvent[];
   readonly through: bigint;
@@ -35,7 +35,7 @@ export interface LogPiece {
 }
 
 /**
- * Reads on in the log by the best index there is. What it costs is bounded, whatever the filter leaves of it.
+ * Reads on in the log by the best index there is. Its cost is bounded, whatever the filter leaves of the log.
  *
  * @throws ServiceError EVENTS_DROPPED where events behind `after` were dropped before they were read: a gap would pass for silence
  */
@@ -62,7 +62,7 @@ export const readKept = async (
   return { found: rows.filter((event) => matches(event, filter)), through: through > after ? through : after, hasMore };
 };
 
-/** A feed from a position on. */
+/** Creates a feed from a position on. */
 export const createFeed = (start: bigint, filter: EventFilter, ids: EventIds, context: LogContext): EventFeed => {
   let at = start;
   /** Hands over from memory until the sink is full or the follower leaves. @returns whether memory reached back so far */

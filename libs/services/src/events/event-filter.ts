@@ -5,7 +5,7 @@ import type { Viewer } from '../shared/viewer.js';
 import { EVENT_KINDS, EVENT_PRODUCTS } from './event-words.js';
 import type { EventQuery } from './events.types.js';
 
-/** Which events a request asks for, and which it may see. */
+/** Which events a request asks for, and which of these it may see. */
 export interface EventFilter {
   readonly partyHash: string | undefined;
   readonly recordId: string | undefined;
@@ -30,7 +30,7 @@ const words = (text: string | undefined, field: string, known: readonly string[]
   );
 };
 
-/** The key that records know an address by. @throws ServiceError INVALID_ADDRESS */
+/** Returns the key by which records know an address. @throws ServiceError INVALID_ADDRESS */
 export const partyKeyOf = (address: string, network: Network, field: string): string => {
   const parsed = parseParty(address, network);
   const key = parsed.ok ? partyKey(parsed.party) : undefined;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { electLeader, type PublishedEventsRepository } from '@weir/infra';
 import type { WatcherLog } from '../shared/watch/watcher-log.js';
 
-/** What the event keeper works with. */
+/** The dependencies of the event keeper. */
 export interface EventKeeperOptions {
   readonly events: Pick<PublishedEventsRepository, 'dropBefore'>;
   /** The database that holds the election's lock. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutboxListener, PublishedEvent, PublishedEventsRepository } from '@weir/infra';
 import type { WatcherLog } from '../shared/watch/watcher-log.js';
 
-/** What the tail reads from, and how often. */
+/** The dependencies of the tail, and how often it reads. */
 export interface EventTailOptions {
   readonly events: Pick<PublishedEventsRepository, 'publish' | 'scan' | 'lastPosition'>;
   /** Opens the listener that wakes it; it also polls. */

@@ -1,4 +1,6 @@
-/** What can happen to a record. New words are added here and in `libs/api-contract/src/events`; the database takes any. */
+/**
+ * What can happen to a record. New kinds are added here and in `libs/api-contract/src/events`; the database takes any.
+ */
 export const EVENT_KINDS = [
   'created',
   'expired',
@@ -24,10 +26,10 @@ export const EVENT_KINDS = [
   'final',
   'reverted',
 ] as const;
-/** A word of {@link EVENT_KINDS}. */
+/** One of {@link EVENT_KINDS}. */
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** The products that have events. */
 export const EVENT_PRODUCTS = ['stream', 'payment', 'plan', 'airdrop', 'vault', 'proposal'] as const;
-/** A word of {@link EVENT_PRODUCTS}. */
+/** One of {@link EVENT_PRODUCTS}. */
 export type EventProduct = (typeof EVENT_PRODUCTS)[number];

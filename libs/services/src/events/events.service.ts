@@ -7,7 +7,7 @@ import { createEventIds, type EventIds } from './event-ids.js';
 import type { EventTail } from './event-tail.js';
 import type { EventsService } from './events.types.js';
 
-/** What the events service works with. */
+/** The dependencies of the events service. */
 export interface EventsContext {
   readonly events: PublishedEventsRepository;
   readonly tail: EventTail;
@@ -21,7 +21,7 @@ export interface EventsContext {
 const READINGS = 4;
 const PAGE = 100;
 
-/** Makes the ids once the secret is known, and keeps them. */
+/** Makes the encoding of ids once the secret is known, and caches it. */
 export const eventIdsOf = (idSecret: () => Promise<string>): (() => Promise<EventIds>) => {
   let ids: EventIds | undefined;
   return async () => (ids ??= createEventIds(await idSecret()));

@@ -21,7 +21,7 @@ export interface ToldEvent {
   readonly event: PublishedEvent;
 }
 
-/** A part of the log. */
+/** A page of the log. */
 export interface EventsPage {
   readonly events: readonly ToldEvent[];
   /** Where to read on. */

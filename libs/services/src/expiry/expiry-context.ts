@@ -5,7 +5,7 @@ import type { WatcherLog } from '../shared/watch/watcher-log.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { VaultContext } from '../vaults/vault-context.js';
 
-/** What the sweeps of unfunded records work with. */
+/** The dependencies of the sweeps of unfunded records. */
 export interface ExpiryContext {
   readonly expiry: ExpiryRepository;
   readonly keys: Pick<IdempotencyRepository, 'removeExpired'>;

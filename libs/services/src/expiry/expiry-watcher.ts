@@ -4,7 +4,7 @@ import type { ExpiryContext } from './expiry-context.js';
 import { sweepExpired } from './sweep-expired.js';
 import { sweepKeys } from './sweep-keys.js';
 
-/** What the expiry watcher works with, and how often. */
+/** The dependencies of the expiry watcher, and how often it works. */
 export interface ExpiryWatcherOptions {
   readonly context: ExpiryContext;
   /** The database that holds the election's lock. */

@@ -6,8 +6,8 @@ import { ServiceError } from '../shared/service-error.js';
 const MAX_TRANSACTIONS = 1_000;
 
 /**
- * What the chain says of a record that nobody confirmed; `paid`: no funding, but there are coins at the address that can be
- * recovered.
+ * What the chain shows of a record that nobody confirmed; `paid`: no funding, but there are coins at the address that
+ * can be recovered.
  */
 export type FundingVerdict = 'funded' | 'unfunded' | 'paid';
 

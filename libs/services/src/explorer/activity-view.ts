@@ -44,7 +44,7 @@ const toldOf = (record: ActivityRecord, asOf: bigint): Told => {
   }
 };
 
-/** A record as the explorer hands it out. @param asOf Unix seconds */
+/** Converts a record to a row of the explorer. @param asOf Unix seconds */
 export const toActivityView = (record: ActivityRecord, asOf: bigint): ActivityView => ({
   activity: record.activity,
   id: record.id,

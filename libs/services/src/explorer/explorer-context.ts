@@ -1,7 +1,7 @@
 import type { ExplorerRepository } from '@weir/infra';
 import type { TimeSource } from '../shared/chain-time.js';
 
-/** What the explorer works with. */
+/** The dependencies of the explorer. */
 export interface ExplorerContext extends TimeSource {
   readonly explorer: ExplorerRepository;
 }

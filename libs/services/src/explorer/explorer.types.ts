@@ -5,7 +5,9 @@ import type { StreamStatus, StreamType, TokenType } from '../streams/streams.typ
 /** Which product an activity is of (`TREASURY` is a proposal of a public vault), its status, and figures over all that matches. */
 export type { Activity, ActivityStats, ActivityStatus } from '@weir/infra';
 
-/** Anything of any product, as the explorer shows it. Amounts in base units (satoshis for BCH), times in Unix seconds. */
+/**
+ * A record of any product, as the explorer shows it. Amounts in base units (satoshis for BCH), times in Unix seconds.
+ */
 export interface ActivityView {
   readonly activity: Activity;
   /** uuid of the record. */

@@ -21,7 +21,7 @@ const filterOf = ({ type, token, status }: ListActivityQuery): ActivityFilter =>
   status,
 });
 
-/** Everything there is, newest first, and figures over all of it. See {@link ExplorerService.activity}. */
+/** Lists records of all products, newest first, with figures over all of them. See {@link ExplorerService.activity}. */
 export const listActivity = async (query: ListActivityQuery, context: ExplorerContext): Promise<ActivitiesPage> => {
   const filter = filterOf(query);
   const [{ rows, nextCursor }, stats, asOf] = await Promise.all([

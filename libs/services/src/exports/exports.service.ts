@@ -5,7 +5,7 @@ import { ServiceError } from '../shared/service-error.js';
 import type { Viewer } from '../shared/viewer.js';
 import type { ActivityExportQuery, ExportLine, ExportsService } from './exports.types.js';
 
-/** What exports work with. */
+/** The dependencies of exports. */
 export interface ExportsContext {
   readonly lines: MoneyLinesRepository;
   readonly network: Network;

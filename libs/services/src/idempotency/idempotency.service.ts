@@ -8,7 +8,7 @@ import {
 import { ServiceError } from '../shared/service-error.js';
 import type { IdempotencyService, KeyedRequest } from './idempotency.types.js';
 
-/** What idempotency works with. */
+/** The dependencies of idempotency. */
 export interface IdempotencyContext {
   readonly keys: IdempotencyRepository;
   /** How many keys one caller or one network may have at a time. */

@@ -2,7 +2,7 @@ import type { KeptAnswer, KeyAdmission } from '@weir/infra';
 
 export type { KeptAnswer } from '@weir/infra';
 
-/** Digests of what a creation asks for. */
+/** Digests of the content of a creation's request. */
 export interface Fingerprint {
   /** Digest of what has been read of the body so far. */
   readonly ofRead: () => string;
@@ -27,7 +27,7 @@ export interface KeyedAnswer {
   readonly isReplayed: boolean;
 }
 
-/** Makes creations count once, however often they are asked for. */
+/** Makes creations count once, however often they are requested. */
 export interface IdempotencyService {
   /**
    * Does the work of a creation once: the same request with the same key gets the first answer again. A failure is not kept: the

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WatcherLog } from '../shared/watch/watcher-log.js';
 
-/** What the keeper of list changes works with. */
+/** The dependencies of the keeper of list changes. */
 export interface ListChangesKeeperOptions {
   /** Reads the oldest transaction that may still write. */
   readonly readHorizon: () => Promise<bigint>;

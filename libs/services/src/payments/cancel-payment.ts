@@ -2,13 +2,13 @@ import { buildCancel } from '../streams/cancel/cancel-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { CancelPaymentInfo } from './payments.types.js';
 
-/** What a sender asks for with a cancel of a payment. */
+/** A sender's request to cancel a payment. */
 export interface CancelPaymentRequest {
   readonly sender?: string | undefined;
   readonly allowUnsafeRecovery?: boolean | undefined;
 }
 
-/** The sender's cancel to sign. See {@link PaymentsService.cancel}. */
+/** Builds the sender's cancel to sign. See {@link PaymentsService.cancel}. */
 export const cancelPayment = async (
   id: string,
   request: CancelPaymentRequest,

@@ -36,7 +36,7 @@ const draftOf = ({ plan, cancelable, pausable, noticeBlocks }: PaymentTerms, rec
   },
 });
 
-/** A payment that is agreed on but not stored yet. */
+/** A payment whose terms are complete, not stored yet. */
 export interface PlannedPayment {
   /** The party who asks for it, and whose quota it counts for. */
   readonly asker: Party;
@@ -47,10 +47,10 @@ export interface PlannedPayment {
 }
 
 /**
- * Reads a payment as a client asks for it and works out its contract, with a fresh nonce.
+ * Reads a client's request for a payment and builds its contract, with a fresh nonce.
  *
  * @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN, CALLER_REQUIRED,
- *   WRONG_STATE
+ * WRONG_STATE
  */
 export const planPayment = async (
   input: CreatePaymentInput,

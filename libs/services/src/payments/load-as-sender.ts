@@ -4,14 +4,14 @@ import { ServiceError } from '../shared/service-error.js';
 import { loadStream } from '../streams/load-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 
-/** A request for a step of the sender's: the caller, and the sender whom the request names too, who must be the same. */
+/** A request for a step of the sender's: the caller, and the sender named in the request, who must be the same. */
 export interface SenderRequest {
   readonly caller: string;
   readonly sender: string | undefined;
 }
 
 /**
- * The stored payment, for a caller who is its sender.
+ * Loads a stored payment for a caller who is its sender.
  *
  * @param what the caller wants to do, a verb.
  * @throws ServiceError NOT_FOUND, INVALID_ADDRESS, FORBIDDEN

@@ -26,7 +26,7 @@ const assertPausable = ({ recurring, status }: StreamRecord): void => {
 export const isLastRunning = ({ place, recurring, progress }: StreamRecord, due = 0): boolean =>
   place !== null && (recurring?.periods ?? 0) - (progress?.paid ?? 0) - due <= 1;
 
-/** The sender's pause to sign. See {@link PaymentsService.pause}. */
+/** Builds the sender's pause to sign. See {@link PaymentsService.pause}. */
 export const pausePayment = async (id: string, request: SenderRequest, context: StreamContext): Promise<PauseInfo> => {
   const stored = await loadAsSender(id, request, 'pause', context);
   assertPausable(stored);

@@ -7,7 +7,7 @@ import { invalidTime, parseTime } from '../shared/parse-time.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { CreatePaymentInput } from './payments.types.js';
 
-/** What the parties of a payment agree on, defaults filled in. */
+/** The terms of a payment, defaults filled in. */
 export interface PaymentTerms extends ParsedAsset {
   readonly plan: PaymentPlan;
   readonly endDate: number | null;

@@ -14,7 +14,7 @@ const nextPaymentDate = ({ status, progress, state }: ListedStreamRecord, firstD
   return status === 'ACTIVE' && state !== null ? (progress?.nextDue ?? null) : null;
 };
 
-/** A stored payment as the use cases hand it out. @param asOf Unix seconds. */
+/** Converts a stored payment to the form that the use cases return. @param asOf Unix seconds. */
 export const toPaymentView = (row: ListedStreamRecord, asOf: bigint): PaymentView => {
   const { firstDue, periods, amountPerPeriod, pausable, recipientName, interval, endDate, intervalSeconds } =
     termsOf(row);
@@ -59,7 +59,7 @@ export const toPaymentView = (row: ListedStreamRecord, asOf: bigint): PaymentVie
   };
 };
 
-/** Periods paid by one transaction as the use cases hand them out. */
+/** Converts periods paid by one transaction to the form that the use cases return. */
 export const toExecutionView = ({
   streamId,
   claimedAt,

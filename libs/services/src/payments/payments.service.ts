@@ -24,8 +24,8 @@ import { previewPayment } from './preview-payment.js';
 import { resumePayment } from './resume-payment.js';
 
 /**
- * The use cases of payments over a database and a chain: recurring streams with a face of their own. Holds no state of
- * its own: any number of replicas may serve.
+ * Builds the use cases of payments over a database and a chain: recurring streams with an interface of their own. Holds
+ * no state of its own: any number of replicas may serve.
  */
 export const createPaymentsService = (shared: Omit<StreamContext, 'serves'>): PaymentsService => {
   const context: StreamContext = { ...shared, serves: 'payment' };

@@ -17,7 +17,7 @@ import type { FundingProposal } from '../vaults/funding-proposal.js';
 export type { PaymentInterval } from '@weir/infra';
 export type PaymentStatus = 'PENDING' | 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'CANCELLED';
 
-/** A recurring payment as the use cases hand it out. Amounts in base units (satoshis for BCH), times in Unix seconds. */
+/** A recurring payment as the use cases return it. Amounts in base units (satoshis for BCH), times in Unix seconds. */
 export interface PaymentView {
   readonly id: string;
   readonly paymentId: string;
@@ -78,7 +78,7 @@ export interface PaymentExecutionView {
   readonly source: 'confirm' | 'chain';
 }
 
-/** Create-time fields after the boundary has parsed them. Absent optional fields take the decided defaults. */
+/** The fields of a creation, parsed. Absent optional fields take the defaults. */
 export interface CreatePaymentInput {
   readonly sender?: string | undefined;
   readonly recipient: string;
@@ -113,7 +113,7 @@ export interface DuePeriod {
   readonly amount: bigint;
 }
 
-/** A payment as it would be, what it costs, and when it pays. */
+/** A payment as a creation would make it, its costs and its due dates; nothing is stored. */
 export interface PaymentPreview extends Pick<StreamPreview, 'funding' | 'warnings'> {
   readonly payment: Pick<
     PaymentView,
@@ -190,7 +190,7 @@ export interface CancelPaymentInfo {
   readonly refund: { readonly amount: bigint; readonly availableAfterBlocks: number };
 }
 
-/** A payment after a transaction of it was confirmed. */
+/** A payment after one of its transactions was confirmed. */
 export interface PaymentConfirmResult {
   readonly message: string;
   readonly txHash: string;
@@ -228,8 +228,8 @@ export interface PaymentsPage {
 
 /**
  * The use cases of recurring payments. Each method throws {@link ServiceError} with the code its doc comment names.
- * `caller` is the proven (or, in header mode, claimed) cash address; where it may be absent, the address in the request
- * is the caller.
+ * `caller` is the authenticated (or, in header mode, claimed) cash address; where it may be absent, the address in the
+ * request is the caller.
  */
 export interface PaymentsService {
   list(query: ListPaymentsQuery): Promise<PaymentsPage>;

@@ -11,7 +11,7 @@ const periodsOf = (plan: PaymentPlan): DuePeriod[] =>
     amount: amountOfNext(plan, BigInt(at), 1n),
   }));
 
-/** Validates and computes as a creation does, storing nothing. See {@link PaymentsService.preview}. */
+/** Validates and computes like a creation, but stores nothing. See {@link PaymentsService.preview}. */
 export const previewPayment = async (
   input: CreatePaymentInput,
   caller: string | undefined,

@@ -20,7 +20,7 @@ const assertPaused = ({ status }: StreamRecord): void => {
 const settled = async (payment: StreamRecord, context: StreamContext): Promise<StreamRecord> =>
   payment.pause?.settled === true ? payment : settlePayment(payment.id, context);
 
-/** The sender's resume to sign. See {@link PaymentsService.resume}. */
+/** Builds the sender's resume to sign. See {@link PaymentsService.resume}. */
 export const resumePayment = async (
   id: string,
   request: SenderRequest,

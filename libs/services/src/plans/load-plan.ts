@@ -6,11 +6,11 @@ import type { Viewer } from '../shared/viewer.js';
 import { mayPropose } from '../vaults/vault-access.js';
 import type { PlanContext } from './plan-context.js';
 
-/** The refusal of an id that no plan has. */
+/** Makes the refusal of an id that no plan has. */
 export const noPlan = (id: string): ServiceError =>
   new ServiceError('NOT_FOUND', `There is no plan with this id. ${MAY_HAVE_EXPIRED}`, { id });
 
-/** @throws ServiceError NOT_FOUND */
+/** Loads a plan by its id. @throws ServiceError NOT_FOUND */
 export const loadPlan = async (id: string, { plans }: Pick<PlanContext, 'plans'>): Promise<PlanRecord> => {
   const plan = await plans.findById(id);
   if (plan !== undefined) return plan;
@@ -67,7 +67,7 @@ export const loadSeen = async (id: string, viewer: Viewer | undefined, context: 
   throw new ServiceError('FORBIDDEN', 'The plan is not funded yet: only its sender sees it', { id });
 };
 
-/** The refusal of a step that needs a list. */
+/** Makes the refusal of a step that needs a list. */
 export const noRecipients = ({ status }: PlanRecord): ServiceError =>
   new ServiceError('WRONG_STATE', 'The plan has no recipients yet: send them to recipients first', {
     status,

@@ -29,7 +29,10 @@ const MESSAGES = {
   resume: 'The payments are resumed',
 } as const;
 
-/** The use cases of plans over a database and a chain. Holds no state of its own: any number of replicas may serve. */
+/**
+ * Builds the use cases of plans over a database and a chain. Holds no state of its own: any number of replicas may
+ * serve.
+ */
 export const createPlansService = (context: PlanContext): PlansService => ({
   preview: (input, caller) => previewPlan(input, caller, context),
   create: (input, caller, origin, kept) => createPlan(input, caller, origin, kept, context),

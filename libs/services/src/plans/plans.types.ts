@@ -8,7 +8,7 @@ import type { FundingProposal } from '../vaults/funding-proposal.js';
 /** What a plan's streams are: grants that vest, or salaries that recur. */
 export type PlanKind = 'vesting' | 'recurring';
 
-/** A curve people know, of streams in parts of one amount. Percentages have up to 4 decimals. */
+/** A well-known vesting curve, made of streams that share one amount. Percentages have up to 4 decimals. */
 export type ShapeInput =
   /** So many percent unlock at the start, the rest by the second until the end. */
   | { readonly kind: 'upfront-and-tail'; readonly upfrontPercent: number }
@@ -22,7 +22,7 @@ export type ShapeInput =
   /** By x to the power of the exponent, in so many straight pieces. */
   | { readonly kind: 'exponential'; readonly exponent: number; readonly pieces: number };
 
-/** When what of a row falls due. Times are Unix seconds. */
+/** When the parts of a row fall due. Times are Unix seconds. */
 export interface PlanTimesInput {
   readonly start?: number | undefined;
   readonly end?: number | undefined;
@@ -155,7 +155,7 @@ export interface PlanTermsView {
   readonly cancelFills: number;
 }
 
-/** A plan as the use cases hand it out. */
+/** A plan as the use cases return it. */
 export interface PlanView extends PlanTermsView {
   readonly id: string;
   readonly planId: string;
@@ -260,7 +260,7 @@ export interface PlanCostView {
   readonly fundings: readonly PartCostView[];
 }
 
-/** What a plan would be and cost; nothing is stored. */
+/** A plan as a creation would make it, and its costs; nothing is stored. */
 export interface PlanPreview {
   readonly terms: PlanTermsView;
   readonly rows: readonly PlanRowView[];
@@ -284,7 +284,7 @@ export interface PlansPage {
   readonly nextCursor: string | null;
 }
 
-/** A plan after a transaction of it was confirmed. */
+/** A plan after one of its transactions was confirmed. */
 export interface PlanConfirmation {
   readonly message: string;
   readonly txHash: string;
@@ -305,7 +305,7 @@ export interface MoveConfirmation extends PlanConfirmation {
   }[];
 }
 
-/** A list of recipients as it came: rows, or CSV. */
+/** A list of recipients as it arrives: rows, or CSV. */
 export type ListInput =
   { readonly kind: 'rows'; readonly rows: readonly PlanRowInput[] } | { readonly kind: 'csv'; readonly text: string };
 

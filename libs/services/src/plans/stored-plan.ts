@@ -14,13 +14,13 @@ import type { PlanRecipientRecord, PlanRecord } from '@weir/infra';
 import type { PlanContext } from './plan-context.js';
 import type { PlanDefaults, PlanHead } from './terms/plan-defaults.js';
 
-/** The terms of a stored plan that its rows share. They were written from these very types. */
+/** Returns the terms of a stored plan that its rows share. They were written from these very types. */
 export const defaultsOf = ({ planId, defaults }: PlanRecord): PlanDefaults => {
   if (defaults === null) throw new Error(`${planId} has no list of recipients`);
   return defaults as PlanDefaults;
 };
 
-/** The terms of a stored plan, without its rows. */
+/** Returns the terms of a stored plan, without its rows. */
 export const frameOf = ({ product, senderHash, nonce, feeBound, cancelFills }: PlanRecord): PlanFrame => ({
   product,
   sender: partyOfKey(senderHash),
@@ -29,7 +29,7 @@ export const frameOf = ({ product, senderHash, nonce, feeBound, cancelFills }: P
   cancelFills: BigInt(cancelFills),
 });
 
-/** The part of a stored plan that a new row is read against. */
+/** Returns the part of a stored plan that a new row is checked against. */
 export const headOf = (plan: PlanRecord): PlanHead => ({
   kind: planKindOf(plan.product) === 'VESTING' ? 'vesting' : 'recurring',
   product: plan.product,
@@ -92,11 +92,14 @@ const plannedOf = (
   });
 };
 
-/** What the funding of stored rows is built of, and judged by. */
+/** Returns the part that stored rows make: what its funding is built from and verified against. */
 export const partOfRows = (plan: PlanRecord, rows: readonly PlanRecipientRecord[], network: Network): PlanPart =>
   planPartOf(frameOf(plan), plannedOf(plan, rows, network), network);
 
-/** Locking bytecodes, hex, at whose histories the fundings of a plan are found: each part has a stream at one of them. */
+/**
+ * Lists the locking bytecodes, hex, at whose histories the fundings of a plan are found: each part has a stream at one
+ * of them.
+ */
 export const addressesOfPlan = async (
   plan: PlanRecord,
   { plans, lists, network }: PlanContext,

@@ -5,7 +5,7 @@ import { ServiceError } from '../shared/service-error.js';
 import { readQuestion } from './read-question.js';
 import type { SearchService } from './search.types.js';
 
-/** What search works with. */
+/** The dependencies of search. */
 export interface SearchContext {
   readonly records: SearchRepository;
   readonly network: Network;
@@ -14,7 +14,7 @@ export interface SearchContext {
 /** Siblings of a plan share an address: those beyond the limit are found in their lists. */
 const MAX_RECORDS = 50;
 
-/** Search over a database. Holds no state of its own. */
+/** Builds search over a database. Holds no state of its own. */
 export const createSearchService = ({ records, network }: SearchContext): SearchService => ({
   async search(text, viewer) {
     const question = readQuestion(text, network);

@@ -1,7 +1,7 @@
 import type { FoundRecord, SearchQuestion } from '@weir/infra';
 import type { Viewer } from '../shared/viewer.js';
 
-/** How a search text was read. */
+/** How a search text was interpreted. */
 export type SearchedAs = SearchQuestion['by'];
 
 /** A record that was found. */
@@ -16,7 +16,7 @@ export interface SearchResult {
   readonly more: boolean;
 }
 
-/** Finds records by what the chain, a wallet or a person knows of them. */
+/** Finds records by addresses, hashes, outpoints and ids. */
 export interface SearchService {
   /**
    * Records by contract address, outpoint of a state, hash of a transaction, display id or uuid; a vault by its own id, too.

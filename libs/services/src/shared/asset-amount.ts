@@ -10,6 +10,6 @@ export const parseAmount = (given: number | string, field: string, asset: TokenT
 export const echoesAmount = (given: number | string, exact: bigint, asset: TokenType): boolean =>
   asset === 'BCH' ? echoesBch(given, exact) : echoesTokens(given, exact);
 
-/** An amount with its unit, for messages. */
+/** Formats an amount with its unit, for messages. */
 export const describeAmount = (exact: bigint, asset: TokenType): string =>
   asset === 'BCH' ? `${formatBch(exact)} BCH` : `${exact.toString()} units`;

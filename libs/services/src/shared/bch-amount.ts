@@ -4,7 +4,7 @@ import { ServiceError } from './service-error.js';
 const SATOSHIS_PER_BCH = 100_000_000;
 const DECIMALS = 8;
 
-/** Satoshis as the decimal BCH text with 8 decimals, without trailing zeros. */
+/** Formats satoshis as decimal BCH, up to 8 decimals, without trailing zeros. */
 export const formatBch = (satoshis: bigint): string => {
   const digits = satoshis.toString().padStart(DECIMALS + 1, '0');
   const fraction = digits.slice(-DECIMALS).replace(/0+$/, '');

@@ -55,7 +55,7 @@ const replaced = (txHash: string, replacedBy: string): ServiceError =>
   );
 
 /**
- * The transaction a confirm endpoint was given, once it has the confirmations that count.
+ * Returns the transaction that a confirm endpoint was given, once it has the confirmations that count.
  *
  * @param replacementOf finds what took the place of a transaction that was recorded before
  * @throws ServiceError TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, CHAIN_UNAVAILABLE

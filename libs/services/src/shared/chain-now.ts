@@ -13,7 +13,7 @@ export interface ChainNow {
   readonly asOf: number;
 }
 
-/** Reads where the chain stands; undefined while no Electrum server answers. */
+/** Reads the state of the chain; undefined while no Electrum server answers. */
 export const readChainNow = async ({ chain, now }: TimeSource): Promise<ChainNow | undefined> => {
   try {
     const tip = await chain.tip();

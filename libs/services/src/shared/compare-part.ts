@@ -20,7 +20,7 @@ export interface ExpectedPart {
   readonly tokenCategory: string | null;
 }
 
-/** Reads the plan that a transaction funds, or says in words why it funds none. */
+/** Reads the plan that a transaction funds, or explains why it funds none. */
 export const readPlan = (
   txid: string,
   transaction: TransactionCommon,

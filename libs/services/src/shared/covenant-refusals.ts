@@ -67,7 +67,7 @@ const refuse = <Code extends CovenantErrorCode>(
 };
 
 /**
- * Turns a builder's error into the request's refusal; anything else, and a fault of ours, is returned as it is.
+ * Maps a builder's error to the request's refusal; any other error, and a fault of the service, is returned as it is.
  *
  * @param wallet whose coins were asked for, in a word
  */

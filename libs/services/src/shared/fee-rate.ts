@@ -1,7 +1,7 @@
 import { ServiceError, type ErrorDetails } from './service-error.js';
 
 /**
- * The refusal of a keyless step whose covenant bounds its fee below what nodes ask.
+ * Makes the refusal of a keyless step whose covenant bounds its fee below what nodes ask.
  *
  * @param what the step, such as `refund`
  * @param next what to do instead

@@ -5,7 +5,7 @@ import { toRefusal } from './covenant-refusals.js';
  *
  * @param wallet Whose coins are asked for, in a word.
  * @throws ServiceError INSUFFICIENT_FUNDS with needed and available satoshis, or base units of the token; see the table of
- *   refusals for other reasons
+ * refusals for other reasons
  */
 export const withFunds = <T>(wallet: string, build: () => T): T => {
   try {

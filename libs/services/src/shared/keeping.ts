@@ -36,7 +36,7 @@ interface Keeper {
   readonly now: () => number;
 }
 
-/** How a new record counts; undefined where nobody asked over the network, or nothing is bounded. */
+/** Returns how a new record counts; undefined where no request over the network made it, or nothing is bounded. */
 export const admissionOf = (
   origin: Origin | undefined,
   callerHash: string,
@@ -44,7 +44,7 @@ export const admissionOf = (
 ): Admission | undefined =>
   origin && keeping && admission(origin, callerHash, now(), keeping.pendingSeconds, keeping.pending);
 
-/** How a new plan counts. */
+/** Returns how a new plan counts. */
 export const planAdmissionOf = (
   origin: Origin | undefined,
   callerHash: string,
@@ -52,7 +52,7 @@ export const planAdmissionOf = (
 ): Admission | undefined =>
   origin && keeping && admission(origin, callerHash, now(), keeping.pendingSeconds, keeping.planRecipients);
 
-/** How a new list counts. */
+/** Returns how a new list counts. */
 export const listAdmissionOf = (
   origin: Origin | undefined,
   callerHash: string,

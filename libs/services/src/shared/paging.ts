@@ -1,11 +1,11 @@
 import { InvalidCursorError } from '@weir/infra';
 import { ServiceError } from './service-error.js';
 
-/** Rows where a client asks for no page: one that knows only the specification must not lose rows silently. */
+/** Most rows where a client does not page: one that knows only the specification must not lose rows silently. */
 export const UNPAGED_LIMIT = 1_000;
 const MAX_PAGE = 200;
 
-/** How many rows a list shows. */
+/** Returns how many rows a page shows. */
 export const limitOf = ({
   limit,
   cursor,

@@ -1,7 +1,7 @@
 import type { TokenType } from '@weir/infra';
 import { ServiceError } from './service-error.js';
 
-/** What is paid, as requests name it. */
+/** The asset as requests name it. */
 export interface AssetInput {
   readonly tokenType?: TokenType | undefined;
   readonly tokenCategory?: string | undefined;

@@ -8,12 +8,12 @@ const DEFAULT_NOTICE = 36;
  */
 const LEAST_NOTICE = 12;
 
-/** Shortest notice of a new deployment, blocks. */
+/** Returns the shortest notice of a new deployment, blocks. */
 export const leastNotice = (network: Network): number => (isLocalNetwork(network) ? MIN_NOTICE_BLOCKS : LEAST_NOTICE);
 
 /**
- * Blocks of notice of a new deployment: 36 by default and 12 at least; on local networks 6, and
- * on the devnet 6 by default.
+ * Reads the notice of a new deployment, blocks: 36 by default and 12 at least; on local networks 6, and on the devnet 6
+ * by default.
  *
  * @throws ServiceError INVALID_REQUEST
  */

@@ -1,12 +1,12 @@
 import { MAX_TIME, MIN_TIME } from '@weir/vesting';
 import { ServiceError } from './service-error.js';
 
-/** A refusal of a time. */
+/** Makes the refusal of a time. */
 export const invalidTime = (field: string, why: string, given: number): ServiceError =>
   new ServiceError('INVALID_TIME', `${field} ${why}`, { field, given });
 
 /**
- * A time that `nLockTime` can hold, with a hint for the most common slip.
+ * Checks a time that `nLockTime` can hold, with a hint for the most common slip.
  *
  * @throws ServiceError INVALID_TIME
  */
@@ -21,9 +21,9 @@ export const parseTime = (given: number, field: string): bigint => {
 };
 
 /**
- * A time that must come: when something has all vested, begins or ends. A locktime counts once the chain's median time is
- * past it, which never is past the last second there is: what falls due then can never be paid, nothing that begins then
- * can be claimed, and nothing that ends then can be closed.
+ * Checks a time that must come: when something has vested completely, begins or ends. A locktime counts once the
+ * chain's median time is past it, which never happens for the last second there is: what falls due then can never be
+ * paid, nothing that begins then can be claimed, and nothing that ends then can be closed.
  *
  * @throws ServiceError INVALID_TIME
  */

@@ -3,8 +3,8 @@ import { findPartProblems, type ExpectedPart } from './compare-part.js';
 import type { FundingPlace } from './second-funding.js';
 
 /**
- * Where the funding of a part would lie: a coin that looks like any of its streams at its first address shows that it may be
- * there.
+ * Returns where the funding of a part would lie: a coin that looks like any of its streams at its first address shows
+ * that it may be there.
  */
 export const placeOfPart = (expected: ExpectedPart, network: Network): FundingPlace => {
   const { terms, contracts, streams } = expected.part;

@@ -1,7 +1,7 @@
 import type { Network } from '@weir/covenants';
 import { parseParty, sameParty, type Party } from './parties.js';
 
-/** The party who asks for something that only some may see. */
+/** The party who asks for something that only some parties may see. */
 export interface Viewer {
   /** Cash address. */
   readonly address: string;

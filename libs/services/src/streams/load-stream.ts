@@ -14,7 +14,7 @@ const isServed = (serves: ServedProduct, { product }: Pick<StreamRecord, 'produc
   serves === 'either' || serves === product;
 
 /**
- * Loads the stored stream (or payment, for their use cases) with this id.
+ * Loads the stored stream (or payment) with this id.
  *
  * @throws ServiceError NOT_FOUND
  */

@@ -6,7 +6,7 @@ import { feeRateTooHigh } from '../shared/fee-rate.js';
 import type { ServiceError } from '../shared/service-error.js';
 import type { StreamContext } from './stream-context.js';
 
-/** The refusal of a push that only nodes' fee rate keeps back. */
+/** Makes the refusal of a push that only nodes' fee rate holds back. */
 export const pushHeldBack = async ({ chain }: StreamContext): Promise<ServiceError> =>
   feeRateTooHigh(
     'push',

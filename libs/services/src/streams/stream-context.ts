@@ -6,7 +6,7 @@ import type { StreamContracts } from './contract/stream-contracts.js';
 /** Streams, payments, or both: following the chain makes no difference between them. */
 export type ServedProduct = StreamRecord['product'] | 'either';
 
-/** What the stream use cases work with. */
+/** The dependencies of the stream use cases. */
 export interface StreamContext {
   readonly streams: StreamsRepository;
   /** The product whose rows are served: those of the other one are not found here. */

@@ -18,7 +18,9 @@ import { toClaimView, toStreamView } from './read/stream-view.js';
 import type { StreamContext } from './stream-context.js';
 import type { StreamsService } from './streams.types.js';
 
-/** The stream use cases over a database and a chain. Holds no state of its own: any number of replicas may serve. */
+/**
+ * Builds the stream use cases over a database and a chain. Holds no state of its own: any number of replicas may serve.
+ */
 export const createStreamsService = (shared: Omit<StreamContext, 'serves'>): StreamsService => {
   const context: StreamContext = { ...shared, serves: 'stream' };
   return {

@@ -7,11 +7,11 @@ import type { FundingProposal } from '../vaults/funding-proposal.js';
 export type StreamStatus = 'PENDING' | 'ACTIVE' | 'COMPLETED' | 'CANCELLED';
 export type StreamType = 'LINEAR' | 'STEP' | 'RECURRING';
 export type TokenType = 'BCH' | 'FUNGIBLE_TOKEN';
-/** How far a transaction is from being taken back: unmined, mined, or 10 blocks deep. */
+/** How certain it is that a transaction stays: unmined, mined, or 10 blocks deep. */
 export type Finality = 'mempool' | 'mined' | 'final';
 export type RefundStatus = 'pending' | 'sent' | 'confirmed';
 
-/** A stream as the use cases hand it out. Amounts in base units (satoshis for BCH), times in Unix seconds. */
+/** A stream as the use cases return it. Amounts in base units (satoshis for BCH), times in Unix seconds. */
 export interface StreamView {
   readonly id: string;
   readonly streamId: string;
@@ -72,7 +72,7 @@ export interface StreamClaimView {
   readonly source: 'confirm' | 'chain';
 }
 
-/** `rolled_back`: the chain took a step back (double spend, reorganisation); `restored`: it came again. */
+/** `rolled_back`: the chain dropped a step (double spend, reorganisation); `restored`: it came back. */
 export type RecordedStepKind =
   'funded' | 'claimed' | 'pushed' | 'paused' | 'settled' | 'resumed' | 'cancelled' | 'refunded' | 'completed';
 export type StreamEventKind = RecordedStepKind | 'rolled_back' | 'restored';
@@ -97,7 +97,7 @@ export interface StreamEventView {
   readonly height: number | null;
 }
 
-/** Create-time fields after the boundary has parsed them. Absent optional fields take the decided defaults. */
+/** The fields of a creation, parsed. Absent optional fields take the defaults. */
 export interface CreateStreamInput {
   readonly sender?: string | undefined;
   readonly recipient: string;
@@ -146,7 +146,7 @@ export interface StreamCreation {
   readonly proposal: FundingProposal | undefined;
 }
 
-/** What a stream would be and cost; nothing is stored. */
+/** A stream as a creation would make it, and its costs; nothing is stored. */
 export interface StreamPreview {
   readonly stream: Omit<
     StreamView,
@@ -258,7 +258,7 @@ export interface CancelInfo {
   readonly refund: { readonly amount: bigint; readonly availableAfterBlocks: number };
 }
 
-/** A stream after a transaction of it was confirmed. */
+/** A stream after one of its transactions was confirmed. */
 export interface ConfirmResult {
   readonly message: string;
   readonly txHash: string;
@@ -306,8 +306,8 @@ export interface StreamsPage {
 }
 
 /**
- * The stream use cases. Each method throws {@link ServiceError} with the code its doc comment names.
- * `caller` is the proven (or, in header mode, claimed) cash address.
+ * The stream use cases. Each method throws {@link ServiceError} with the code its doc comment names. `caller` is the
+ * authenticated (or, in header mode, claimed) cash address.
  */
 export interface StreamsService {
   list(query: ListStreamsQuery): Promise<StreamsPage>;
@@ -347,7 +347,10 @@ export interface StreamsService {
   push(id: string, broadcast: boolean): Promise<PushResult>;
 }
 
-/** Relays a fully signed transaction. BROADCAST_REJECTED with the node's reason, INVALID_REQUEST when it is no transaction. */
+/**
+ * Relays a fully signed transaction. Throws BROADCAST_REJECTED with the node's reason, and INVALID_REQUEST when it is
+ * no transaction.
+ */
 export interface TransactionsService {
   broadcast(txHex: string): Promise<{ txid: string }>;
 }

@@ -15,7 +15,7 @@ import { readRegistry } from './bcmr/read-registry.js';
 import { registryUrls, type UrlRules } from './bcmr/registry-urls.js';
 import { fetchRegistry, type FetchRules } from './fetch-registry.js';
 
-/** What a look at a token works with. */
+/** The dependencies of looking up a token. */
 export interface LookContext extends UrlRules, FetchRules {
   readonly chain: Pick<ChainReader, 'history' | 'isUnspent' | 'transaction' | 'transactions'>;
   readonly bounds: AuthchainBounds;
@@ -23,7 +23,7 @@ export interface LookContext extends UrlRules, FetchRules {
   readonly now: () => number;
 }
 
-/** What a look found, and whether the authchain goes on from there. */
+/** The result of looking up a token, and whether the authchain goes on from there. */
 export interface Look {
   readonly finding: Omit<TokenFinding, 'failures'>;
   readonly isWhole: boolean;
@@ -96,7 +96,7 @@ const readPublished = async (
 };
 
 /**
- * Looks at a token: follows its authchain on the chain, and reads the registry that was published there last.
+ * Looks up a token: follows its authchain on the chain, and reads the registry that was published there last.
  *
  * @throws ChainUnavailableError when no server helps
  */

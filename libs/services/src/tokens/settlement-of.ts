@@ -1,7 +1,7 @@
 import type { TokenRecord, TokenSettlement } from '@weir/infra';
 import type { Look } from './look-at-token.js';
 
-/** How long findings count as current, seconds. */
+/** How long results count as current, seconds. */
 export interface TokenAges {
   /** Of what was read from the chain, and from a registry. */
   readonly freshSeconds: number;
@@ -18,7 +18,7 @@ const MAX_FAILURES = 6;
 const pauseAfter = (failures: number, { freshSeconds }: TokenAges): number =>
   Math.min(freshSeconds, FIRST_PAUSE * 2 ** Math.min(failures, DOUBLINGS));
 
-/** What follows from a look; from one that failed where there is none. */
+/** Returns what follows from a look-up, or from a failed one where there is no result. */
 export const settlementOf = (record: TokenRecord, look: Look | undefined, ages: TokenAges): TokenSettlement => {
   const { standing, position, publication, shown } = record;
   const failures = record.failures + 1;

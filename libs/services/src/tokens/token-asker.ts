@@ -8,14 +8,14 @@ const MAX_PENDING = 500;
 /** How many tokens of one answer are asked for; the rest are by the next one. */
 const PER_ANSWER = 20;
 
-/** Asks for looks at tokens after the answer, one statement at a time however many are asked for. */
+/** Queues look-ups of tokens after the answer was sent, by one statement at a time however many there are. */
 export interface TokenAsker {
   ask(categories: readonly string[], network: string): void;
   /** Waits until the pending ones are stored. */
   settled(): Promise<void>;
 }
 
-/** Makes an asker over the queue of looks. Failures are logged: names are a courtesy. */
+/** Makes an asker over the queue of look-ups. Failures are only logged: an answer never depends on names. */
 export const createTokenAsker = (tokens: Pick<TokensRepository, 'ask'>, log: WatcherLog): TokenAsker => {
   const pending = new Map<string, Set<string>>();
   let count = 0;

@@ -1,11 +1,11 @@
 import type { TokenRecord } from '@weir/infra';
 import type { TokenName, TokenView } from './tokens.types.js';
 
-/** How a token is shown; null where nothing of it can be. */
+/** Converts a token's record to its name; null where nothing of it can be shown. */
 export const toTokenName = ({ shown, standing }: TokenRecord): TokenName | null =>
   shown && { ...shown.texts, verified: standing === 'named' };
 
-/** All that is known of a token, as clients see it. */
+/** Converts all that is known of a token to the form that clients see. */
 export const toTokenView = (record: TokenRecord): TokenView => ({
   category: record.category,
   standing: record.standing,
@@ -22,7 +22,7 @@ export const toTokenView = (record: TokenRecord): TokenView => ({
   isAwaited: record.isQueued,
 });
 
-/** What is known of a token that nobody has asked for. */
+/** Returns the view of a token that nobody has asked for. */
 export const unknownToken = (category: string): TokenView => ({
   category,
   standing: 'unknown',

@@ -4,10 +4,10 @@ import type { WatcherLog } from '../shared/watch/watcher-log.js';
 import { lookAtToken, type Look, type LookContext } from './look-at-token.js';
 import { settlementOf, type TokenAges } from './settlement-of.js';
 
-/** The result of a look: the token's standing afterwards, or that the chain could not be asked. */
+/** The result of a look-up: the token's standing afterwards, or that the chain could not be read. */
 export type LookResult = TokenRecord['standing'] | 'unfinished' | 'chain_unavailable' | 'failed';
 
-/** What the token watcher works with, and how often. */
+/** The dependencies of the token watcher, and how often it works. */
 export interface TokenWatcherOptions extends Omit<LookContext, 'bounds' | 'signal' | 'timeoutMs' | 'maxBytes'> {
   readonly tokens: TokensRepository;
   /** The database that holds the election's lock. */
@@ -34,7 +34,7 @@ const KEPT = { unnamedAfter: 86_400, namedAfter: 90 * 86_400, rows: 100_000 };
 
 const resultOf = ({ finding, isWhole }: Look): LookResult => (isWhole ? finding.standing : 'unfinished');
 
-/** Looks at the tokens that answers name, in one process among all replicas, one look at each at a time. */
+/** Looks up the tokens that answers name, in one process among all replicas, each token once at a time. */
 export const createTokenWatcher = (options: TokenWatcherOptions): { stop(): Promise<void> } => {
   const { tokens, databaseUrl, ages, log, onLook, pollMs = 250, bounds = BOUNDS, timeoutMs = TIMEOUT_MS } = options;
 

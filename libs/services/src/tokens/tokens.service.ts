@@ -5,7 +5,7 @@ import type { TokenAsker } from './token-asker.js';
 import { toTokenName, toTokenView, unknownToken } from './token-view.js';
 import type { TokenName, TokensService } from './tokens.types.js';
 
-/** What the tokens service works with. */
+/** The dependencies of the tokens service. */
 export interface TokensContext {
   readonly tokens: Pick<TokensRepository, 'find'>;
   /** Undefined in a process that asks for no looks and only shows what others have found. */
@@ -26,8 +26,8 @@ interface Remembered {
 }
 
 /**
- * Names of tokens out of the database, remembered for some seconds. What is not known, or has been for too long, is asked for
- * after the answer. A database that is away gives no names, and no failure.
+ * Reads names of tokens from the database, cached for some seconds. Tokens that are unknown or outdated are looked up
+ * after the answer was sent. While the database cannot be reached there are no names, and no failure.
  */
 export const createTokensService = ({
   tokens,

@@ -1,6 +1,6 @@
 import type { TokenStanding } from '@weir/infra';
 
-/** How a token is shown. Words of its issuer: plain text, cut to a length, unique in nothing. */
+/** How a token is shown: its issuer's words as plain text, limited in length, not unique. */
 export interface TokenName {
   readonly symbol: string | null;
   readonly name: string | null;
@@ -12,7 +12,7 @@ export interface TokenName {
   readonly verified: boolean;
 }
 
-/** What is known of a token, and whence. Times in Unix seconds. */
+/** What is known of a token, and its source. Times in Unix seconds. */
 export interface TokenView {
   readonly category: string;
   readonly standing: TokenStanding;
@@ -33,7 +33,7 @@ export interface TokenView {
   readonly isAwaited: boolean;
 }
 
-/** Names of tokens, out of what is known already: never waits for the chain or a registry. */
+/** Returns names of tokens that are known already: never waits for the chain or a registry. */
 export interface TokenNames {
   /** The names of these, null for what has none; together in one look-up, at once where all are remembered. */
   names(

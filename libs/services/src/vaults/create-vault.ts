@@ -40,7 +40,7 @@ const parseSigners = ({ signers, signerPubkeys }: CreateVaultInput, context: Vau
   return [first, second, third];
 };
 
-/** Works out a vault's contract and stores it as pending. See {@link VaultsService.create}. */
+/** Builds a vault's contract and stores the vault as pending. See {@link VaultsService.create}. */
 export const createVault = async (
   input: CreateVaultInput,
   callerAddress: string,

@@ -54,7 +54,10 @@ const missing = ({ totalDeposit, currentBalance, status }: VaultRecord, steps: r
 const PREPARATION =
   'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again';
 
-/** The creator's next deposit to sign: the first one makes the state NFT, later ones are plain sends. See {@link VaultsService.deposit}. */
+/**
+ * Builds the creator's next deposit to sign: the first one makes the state NFT, later ones are plain sends. See
+ * {@link VaultsService.deposit}.
+ */
 export const depositInfo = async (id: string, callerAddress: string, context: VaultContext): Promise<DepositInfo> => {
   const seen = await loadVault(id, callerAddress, context);
   assertCreator(seen, 'ask for deposits');

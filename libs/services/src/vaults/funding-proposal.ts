@@ -1,4 +1,4 @@
-/** What is proposed next so that a vault funds a new record: a request to make as it stands. */
+/** The proposal to make next so that a vault funds a new record: a request, ready to send. */
 export interface FundingProposal {
   readonly path: string;
   readonly body: {
@@ -10,7 +10,7 @@ export interface FundingProposal {
   };
 }
 
-/** How members have a vault fund a record; undefined where its sender is a key. */
+/** Returns the request by which members have a vault fund a record; undefined where its sender is a key. */
 export const fundingProposal = (
   kind: FundingProposal['body']['kind'],
   { id, vaultId }: { readonly id: string; readonly vaultId: string | null },

@@ -3,7 +3,7 @@ import type { VaultContext } from './vault-context.js';
 import { toVaultEventView, toVaultView } from './vault-view.js';
 import type { VaultEventView, VaultView } from './vaults.types.js';
 
-/** A vault as it is recorded, with what happened to its state. See {@link VaultsService.get}. */
+/** Returns a vault as it is recorded, with the history of its state. See {@link VaultsService.get}. */
 export const getVault = async (
   id: string,
   callerAddress: string,

@@ -4,11 +4,11 @@ import { parseParty } from '../shared/parties.js';
 import type { Viewer } from '../shared/viewer.js';
 import { roleIn } from './vault-access.js';
 
-/** The vault of a stream or payment as everybody may know it: a private one is not named. */
+/** Returns the vault of a stream or payment as everybody may know it: a private one is not named. */
 export const publicVaultOf = ({ vaultId, isVaultPublic }: Pick<StreamRecord, 'vaultId' | 'isVaultPublic'>) =>
   isVaultPublic ? vaultId : null;
 
-/** The vault of a stream or payment as somebody in particular may know it: a private one is named to its members. */
+/** Returns the vault of a stream or payment as a viewer may know it: a private one is named to its members. */
 export const vaultSeenBy = async (
   row: Pick<StreamRecord, 'vaultId' | 'isVaultPublic'>,
   viewer: Viewer | undefined,

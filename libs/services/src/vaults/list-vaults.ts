@@ -4,7 +4,7 @@ import type { VaultContext } from './vault-context.js';
 import { toVaultView } from './vault-view.js';
 import type { ListVaultsQuery, VaultsPage } from './vaults.types.js';
 
-/** The vaults the caller may see, the newest first, grouped by role. See {@link VaultsService.list}. */
+/** Lists the vaults the caller may see, the newest first, grouped by role. See {@link VaultsService.list}. */
 export const listVaults = async (
   query: ListVaultsQuery,
   callerAddress: string,

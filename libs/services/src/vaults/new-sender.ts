@@ -5,7 +5,7 @@ import { parseParty, parseSender, parseStandardParty, type Party, type StandardP
 import { ServiceError } from '../shared/service-error.js';
 import { mayPropose, roleIn } from './vault-access.js';
 
-/** The fields of a request that say who sends a new record. */
+/** The fields of a request that name the sender of a new record. */
 export interface NewSenderRequest {
   readonly sender?: string | undefined;
   /** uuid of the vault that funds it. */
@@ -57,8 +57,8 @@ const askerOf = (sender: string | undefined, caller: string | undefined, network
 };
 
 /**
- * The sender of something new: the caller, or the vault that is to fund it, for those who may propose for it. With a vault
- * `sender` may be left out, or be the caller or the vault.
+ * Returns the sender of a new record: the caller, or the vault that is to fund it, for those who may propose for it.
+ * With a vault `sender` may be left out, or be the caller or the vault.
  *
  * @throws ServiceError INVALID_ADDRESS, INVALID_REQUEST, CALLER_REQUIRED, FORBIDDEN, WRONG_STATE
  */

@@ -12,7 +12,7 @@ import type { VaultRecord, VaultStateRecord } from '@weir/infra';
 /** Hex digits of a vault's id that are the nonce of its contract: with the signers, the id rebuilds the address. */
 const NONCE_DIGITS = 32;
 
-/** The contract of a vault, stored or about to be. */
+/** Returns the contract of a vault, stored or about to be. */
 export const contractOf = (
   { vaultId, signers }: Pick<VaultRecord, 'vaultId' | 'signers'>,
   network: Network,
@@ -22,14 +22,14 @@ export const contractOf = (
   return createVaultContract({ signers: hashes, nonce: hexToBin(vaultId.slice(0, NONCE_DIGITS)) }, network);
 };
 
-/** A stored state as the builders take it. */
+/** Converts a stored state to the form that builders take. */
 export const toVaultCoin = ({ category, txid, vout, satoshis, commitment }: VaultStateRecord): VaultCoin => {
   const state = decodeVaultState(commitment);
   if (state === undefined) throw new Error(`A stored vault has a commitment that is none: ${commitment}`);
   return { outpoint: { txid, vout }, satoshis, category, state };
 };
 
-/** A state as it is stored. */
+/** Converts a state to its stored form. */
 export const toStateRecord = ({ outpoint, satoshis, category, state }: VaultCoin): VaultStateRecord => ({
   ...outpoint,
   satoshis,
@@ -37,6 +37,6 @@ export const toStateRecord = ({ outpoint, satoshis, category, state }: VaultCoin
   commitment: encodeVaultState(state),
 });
 
-/** Whether two stored states are the same output; two that are none are alike. */
+/** Whether two stored states are the same output; two absent ones are. */
 export const sameState = (a: VaultStateRecord | null, b: VaultStateRecord | null): boolean =>
   a?.txid === b?.txid && a?.vout === b?.vout;

@@ -4,7 +4,7 @@ import { ServiceError } from '../shared/service-error.js';
 import type { VaultContext } from './vault-context.js';
 import type { VaultRole } from './vaults.types.js';
 
-/** A vault with who looks at it. */
+/** A vault with its viewer. */
 export interface SeenVault {
   readonly vault: VaultRecord;
   readonly caller: Party;
@@ -20,19 +20,21 @@ export const isSigner = ({ signers }: VaultRecord, hash: string): boolean =>
 export const mayPropose = (vault: VaultRecord, hash: string): boolean =>
   isCreator(vault, hash) || isSigner(vault, hash);
 
-/** The strongest role of a party in a vault; undefined for strangers to a private vault, who see nothing of it. */
+/**
+ * Returns the strongest role of a party in a vault; undefined for strangers to a private vault, who see nothing of it.
+ */
 export const roleIn = (vault: VaultRecord, hash: string): VaultRole | undefined => {
   if (isCreator(vault, hash)) return 'creator';
   if (isSigner(vault, hash)) return 'signer';
   return vault.isPublic || vault.viewers.some((viewer) => viewer.hash === hash) ? 'viewer' : undefined;
 };
 
-/** The party whose address the header names. */
+/** Reads the party whose address the header names. */
 export const parseCaller = (caller: string, { network }: Pick<VaultContext, 'network'>): Party =>
   parseParty(caller, network, 'x-user-address');
 
 /**
- * The stored vault with this id, for somebody who may see it.
+ * Loads the stored vault with this id, for a viewer who may see it.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN
  */
@@ -40,7 +42,7 @@ export const loadVault = async (id: string, callerAddress: string, context: Vaul
   seenBy(await context.vaults.findById(id), id, callerAddress, context);
 
 /**
- * A vault that was read, for somebody who may see it.
+ * Checks that a viewer may see a vault that was read.
  *
  * @throws ServiceError NOT_FOUND where none was found, FORBIDDEN
  */
@@ -57,13 +59,13 @@ export const seenBy = (
   return { vault, caller };
 };
 
-/** @throws ServiceError FORBIDDEN */
+/** Checks that the viewer is the vault's creator. @throws ServiceError FORBIDDEN */
 export const assertCreator = ({ vault, caller }: SeenVault, may: string): void => {
   if (!isCreator(vault, caller.hashHex))
     throw new ServiceError('FORBIDDEN', `Only the creator of the vault may ${may}`, { creator: vault.creator.address });
 };
 
-/** @throws ServiceError FORBIDDEN */
+/** Checks that the viewer is one of the vault's signers. @throws ServiceError FORBIDDEN */
 export const assertSigner = ({ vault, caller }: SeenVault, may: string): void => {
   if (!isSigner(vault, caller.hashHex)) {
     throw new ServiceError('FORBIDDEN', `Only a signer of the vault may ${may}`, {
@@ -72,7 +74,7 @@ export const assertSigner = ({ vault, caller }: SeenVault, may: string): void =>
   }
 };
 
-/** @throws ServiceError FORBIDDEN */
+/** Checks that the viewer is the vault's creator or one of its signers. @throws ServiceError FORBIDDEN */
 export const assertCreatorOrSigner = ({ vault, caller }: SeenVault, may: string): void => {
   if (!mayPropose(vault, caller.hashHex)) {
     throw new ServiceError('FORBIDDEN', `Only the creator and the signers of the vault may ${may}`);

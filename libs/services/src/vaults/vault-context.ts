@@ -3,7 +3,7 @@ import type { StreamContext } from '../streams/stream-context.js';
 import type { GrantedAirdrops } from './grants/granted-airdrops.js';
 import type { GrantedPlans } from './grants/granted-plans.js';
 
-/** What the vault use cases work with: what streams do, since a vault may be the sender of some. */
+/** The dependencies of the vault use cases: those of streams too, since a vault may be the sender of some. */
 export interface VaultContext extends Omit<StreamContext, 'vaults'> {
   readonly vaults: VaultsRepository;
   /** Plans of lists that proposals open and cancel; where it is left out, no proposal names any. */

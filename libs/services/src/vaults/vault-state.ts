@@ -26,7 +26,7 @@ const tokensOf = ({ state }: VaultRecord, coins: readonly UnspentOutput[]): Vaul
     ];
   });
 
-/** Where a vault stands, the chain followed. See {@link VaultsService.state}. */
+/** Returns the state and coins of a vault after syncing it with the chain. See {@link VaultsService.state}. */
 export const vaultState = async (id: string, callerAddress: string, context: VaultContext): Promise<VaultStateView> => {
   const seen = await loadVault(id, callerAddress, context);
   const { vault, coins } = await syncForReading(seen.vault, context);

@@ -2,10 +2,10 @@ import type { EventRecord, VaultRecord } from '@weir/infra';
 import { isSigner, roleIn } from './vault-access.js';
 import type { VaultEventView, VaultStepKind, VaultView } from './vaults.types.js';
 
-/** Signatures a spend takes. */
+/** Number of signatures that a spend takes. */
 export const APPROVAL_THRESHOLD = 2;
 
-/** A vault as shown to a caller who may see it. */
+/** Converts a vault to the form shown to a caller who may see it. */
 export const toVaultView = (vault: VaultRecord, callerHash: string): VaultView => ({
   id: vault.id,
   vaultId: vault.vaultId,
@@ -37,7 +37,7 @@ const firstTold = ({ transition }: EventRecord): VaultStepKind => {
   return kind;
 };
 
-/** Something that happened to a vault's state. */
+/** Converts an event of a vault's state to the form shown. */
 export const toVaultEventView = (event: EventRecord): VaultEventView => {
   const isLater = event.kind === 'rolled_back' || event.kind === 'restored';
   return {

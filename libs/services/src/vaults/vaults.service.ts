@@ -15,7 +15,9 @@ import type { VaultContext } from './vault-context.js';
 import { vaultState } from './vault-state.js';
 import type { VaultsService } from './vaults.types.js';
 
-/** The vault use cases over a database and a chain. Holds no state of its own: any number of replicas may serve. */
+/**
+ * Builds the vault use cases over a database and a chain. Holds no state of its own: any number of replicas may serve.
+ */
 export const createVaultsService = (context: VaultContext): VaultsService => ({
   list: (query, caller) => listVaults(query, caller, context),
   get: (id, caller) => getVault(id, caller, context),

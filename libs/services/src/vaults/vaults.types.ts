@@ -8,15 +8,15 @@ export type VaultStatus = 'pending' | 'active' | 'closed';
 /** A creator who signs is `creator`; strangers of a public vault are `viewer`. */
 export type VaultRole = 'creator' | 'signer' | 'viewer';
 /**
- * A `spend` pays, a `close` pays out everything. Those named as what they open fund it out of the vault; `cancel`, `pause` and
- * `resume` are the vault's acts as the sender.
+ * A `spend` pays, a `close` pays out everything. Kinds named after a record fund it out of the vault; by `cancel`,
+ * `pause` and `resume` the vault acts as the sender.
  */
 export type ProposalKind =
   'spend' | 'close' | 'plan' | 'stream' | 'payment' | 'airdrop' | 'cancel' | 'pause' | 'resume';
-/** `STALE`: a coin it spends was spent otherwise; the next approval builds it anew. */
+/** `STALE`: a coin that it spends was spent otherwise; the next approval rebuilds it. */
 export type ProposalStatus = 'PENDING' | 'APPROVED' | 'EXECUTED' | 'REJECTED' | 'STALE';
 
-/** A vault as the use cases hand it out. Amounts in satoshis, times in Unix seconds. */
+/** A vault as the use cases return it. Amounts in satoshis, times in Unix seconds. */
 export interface VaultView {
   readonly id: string;
   readonly vaultId: string;
@@ -58,7 +58,7 @@ export interface VaultEventView {
   readonly replacedBy: string | null;
 }
 
-/** Create-time fields after the boundary has parsed them. */
+/** The fields of a creation, parsed. */
 export interface CreateVaultInput {
   readonly name: string;
   readonly description?: string | undefined;
@@ -158,7 +158,7 @@ export interface ProposalSubjectView {
   readonly id: string;
 }
 
-/** A proposal as the use cases hand it out. Amounts in base units of the asset, times in Unix seconds. */
+/** A proposal as the use cases return it. Amounts in base units of the asset, times in Unix seconds. */
 export interface ProposalView {
   readonly id: string;
   readonly proposalId: string;
@@ -192,7 +192,7 @@ export interface ProposalView {
   readonly updatedAt: number;
 }
 
-/** A proposal as it came. Absent optional fields take the decided defaults. */
+/** A request for a proposal. Absent optional fields take the defaults. */
 export interface ProposeInput {
   readonly kind?: ProposalKind | undefined;
   /** Of a spend or close. */
@@ -241,7 +241,7 @@ export interface ProposalTransactionView {
   readonly size: number;
 }
 
-/** A proposal that was carried out, with its vault. */
+/** A proposal that was executed, with its vault. */
 export interface ExecutionResult {
   readonly proposal: ProposalView;
   readonly vault: VaultView;
@@ -251,8 +251,9 @@ export interface ExecutionResult {
 }
 
 /**
- * The vault use cases. Each method throws {@link ServiceError} with the code its doc comment names; all throw NOT_FOUND,
- * and FORBIDDEN to strangers of a private vault. `caller` is the proven (or, in header mode, claimed) cash address.
+ * The vault use cases. Each method throws {@link ServiceError} with the code its doc comment names; all throw
+ * NOT_FOUND, and FORBIDDEN to strangers of a private vault. `caller` is the authenticated (or, in header mode, claimed)
+ * cash address.
  */
 export interface VaultsService {
   /** INVALID_CURSOR. */

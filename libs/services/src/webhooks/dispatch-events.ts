@@ -4,7 +4,7 @@ import { matches, parseFilter, type EventFilter } from '../events/event-filter.j
 import type { EventIds } from '../events/event-ids.js';
 import type { ToldEvent } from '../events/events.types.js';
 
-/** What making deliveries works with. */
+/** The dependencies of making deliveries. */
 export interface DispatchContext {
   readonly queue: DeliveryQueue;
   readonly events: Pick<PublishedEventsRepository, 'scan'>;

@@ -5,7 +5,7 @@ import type { WatcherLog } from '../shared/watch/watcher-log.js';
 import { deliver } from './deliver.js';
 import { dispatchEvents, type DispatchContext } from './dispatch-events.js';
 
-/** What the webhook sender works with, and how often. */
+/** The dependencies of the webhook sender, and how often it works. */
 export interface WebhookSenderOptions extends DispatchContext {
   /** The database that holds the election's lock. */
   readonly databaseUrl: string;
@@ -26,7 +26,7 @@ const PER_TARGET = 4;
 const OVERALL = 64;
 const KEEPING_MS = 600_000;
 
-/** Sends webhooks in one process among all replicas. What it was doing when it ended is done again by the next. */
+/** Sends webhooks in one process among all replicas. Attempts in progress when it ends are repeated by the next. */
 export const createWebhookSender = (options: WebhookSenderOptions): { stop(): Promise<void> } => {
   const { queue, databaseUrl, idSecret, allowPrivate, keptSeconds, log, now, pollMs = 250 } = options;
   const idsOf = eventIdsOf(idSecret);

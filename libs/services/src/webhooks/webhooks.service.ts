@@ -14,7 +14,7 @@ import { ServiceError } from '../shared/service-error.js';
 import type { Viewer } from '../shared/viewer.js';
 import type { WebhooksService, WebhookView } from './webhooks.types.js';
 
-/** What the webhooks service works with. */
+/** The dependencies of the webhooks service. */
 export interface WebhooksContext extends TargetRules {
   readonly webhooks: WebhooksRepository;
   readonly events: Pick<PublishedEventsRepository, 'publish' | 'lastPosition'>;
@@ -67,7 +67,10 @@ const readCursor = (cursor: string | undefined): bigint | undefined => {
   throw new ServiceError('INVALID_CURSOR', 'This is no nextCursor of a list of deliveries');
 };
 
-/** Webhooks over a database; what they are sent is {@link createWebhookSender}'s. Any number of replicas may serve. */
+/**
+ * Builds the webhooks service over a database; {@link createWebhookSender} sends what they receive. Any number of
+ * replicas may serve.
+ */
 export const createWebhooksService = (context: WebhooksContext): WebhooksService => {
   const { webhooks, events, network, perCaller, now } = context;
   const keyOf = ({ address }: Viewer): string => partyKeyOf(address, network, 'authorization');

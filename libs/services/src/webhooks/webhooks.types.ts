@@ -28,9 +28,9 @@ export interface DeliveriesPage {
 }
 
 /**
- * The webhooks of proven callers, which receive the events they ask for and may see.
+ * The webhooks of authenticated callers, which receive the events they ask for and may see.
  *
- * All but `register` and `list` throw ServiceError NOT_FOUND, and FORBIDDEN for what is not the caller's.
+ * All methods but `register` and `list` throw ServiceError NOT_FOUND, and FORBIDDEN for what is not the caller's.
  */
 export interface WebhooksService {
   /** @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, WEBHOOK_LIMIT_REACHED */

@@ -14,7 +14,7 @@ import { readLane, recordLane } from './record-lane.js';
 /** How often a confirm starts over when somebody else moves the lane while it reads the chain. */
 const ATTEMPTS = 8;
 
-/** What a confirm endpoint expects of a step; judged the same way before and after the step is recorded. */
+/** What a confirm endpoint expects of a step; verified the same way before and after the step is recorded. */
 export interface ExpectedStep {
   /** In words, for errors. */
   readonly name: string;

@@ -16,7 +16,7 @@ const companionOf = ({ companion }: LaneState): Pick<AirdropCoin, 'companion'> =
   return { companion: { satoshis, amount, ...(nft !== null && { nft: nftOf(nft) }) } };
 };
 
-/** A stored lane's latest state as a coin that builders spend. */
+/** Converts a stored lane's latest state to a coin that builders spend. */
 export const toAirdropCoin = (state: LaneState, category: string): AirdropCoin => {
   const decoded = decodeAirdropState(state.commitment);
   if (decoded === undefined) throw new Error(`A stored commitment is none of an airdrop's lane: ${state.commitment}`);
@@ -29,7 +29,7 @@ export const toAirdropCoin = (state: LaneState, category: string): AirdropCoin =
   };
 };
 
-/** A lane's coin as the database keeps it. */
+/** Converts a lane's coin to its stored form. */
 export const toLaneState = ({ outpoint, satoshis, state, companion }: AirdropCoin): LaneState => ({
   txid: outpoint.txid,
   vout: outpoint.vout,

@@ -2,7 +2,7 @@ import { decodeAirdropState, readAirdropTransition, type AirdropCoin } from '@we
 import { walkBack, walkForward, type ChainReader, type ChainTransaction, type LaneState } from '@weir/infra';
 import type { LoadedContract } from '../campaign-contracts.js';
 
-/** How many steps of one lane are caught up with at once, at most. */
+/** Most steps of one lane that are caught up with at once. */
 export const MAX_STEPS = 5_000;
 
 /** The transaction that made the lane's state unspent in the servers' index; undefined where the index shows none. */

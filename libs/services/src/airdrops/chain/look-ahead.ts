@@ -4,7 +4,7 @@ import type { LoadedContract } from '../campaign-contracts.js';
 import { readKnown } from './read-known.js';
 import { hasEnded } from './sync-lane.js';
 
-/** Lanes of one campaign as the chain has them at one moment. */
+/** The lanes of one campaign as the chain has them at one moment. */
 export interface LanesAhead {
   /** The lanes to be looked at one by one: their recorded state is spent, or they have paid everything. */
   readonly doubtful: ReadonlySet<LaneRecord>;

@@ -5,7 +5,7 @@ import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toLaneState } from './lane-coin.js';
 
-/** What a lane's history needs of a transaction. */
+/** The part of a transaction that a lane's history needs. */
 export interface LaneTransaction {
   readonly txid: string;
   readonly transaction: TransactionCommon;
@@ -16,7 +16,7 @@ export interface LaneTransaction {
 /** A step as read from its transaction. */
 export type LaneTransition = AirdropTransition & { readonly isMined: boolean };
 
-/** The key of a lane among those of all campaigns. */
+/** Returns the key of a lane among those of all campaigns. */
 export const laneKey = (campaignId: string, lane: number): string => `${campaignId}/${lane}`;
 
 /** Reads consecutive transactions as steps of a lane; undefined when one does not spend the state that the one before created. */
@@ -69,7 +69,7 @@ const toStep = async (
   isMined: transition.isMined,
 });
 
-/** How steps came to be known. */
+/** How the service learned of steps. */
 export interface StepsOrigin {
   /** Whether the last step was reported by a client or sent by this service; all others were found on the chain. */
   readonly confirmed: boolean;

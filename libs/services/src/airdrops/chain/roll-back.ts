@@ -18,7 +18,7 @@ export interface LostStep {
   readonly replacedBy: string | null;
 }
 
-/** Whether a lost step is taken back now; where not, the record stays as it is. */
+/** Decides whether a lost step is rolled back now; where not, the record stays as it is. */
 export type MayRollBack = (lost: LostStep) => boolean;
 
 /** Whether the node of any server knows a transaction. @throws ChainUnavailableError */
@@ -82,7 +82,7 @@ const findRival = async (
 };
 
 /**
- * Takes back the steps of a lane that no server knows any more, its latest one being among them.
+ * Rolls back the steps of a lane that no server knows any more, its latest one among them.
  *
  * @returns the lane afterwards
  * @throws ChainUnavailableError

@@ -39,8 +39,8 @@ const look = async (
 };
 
 /**
- * Brings a lane up to the chain: records claims made by others, mempool included, and takes back steps that are gone, also the
- * end of a lane while it is not final.
+ * Brings a lane up to the chain: records claims made by others, mempool included, and rolls back steps that are gone,
+ * also the end of a lane while it is not final.
  *
  * @returns the lane as it stands afterwards
  * @throws ServiceError CHAIN_UNAVAILABLE

@@ -25,7 +25,7 @@ export interface ClaimRights {
   readonly asOf: bigint;
 }
 
-/** The refusal of an address that has made all the claims it may. */
+/** Makes the refusal of an address that has made all the claims it may. */
 export const limitReached = (campaign: CampaignRecord, claimed: number, txHash: string | null): ServiceError =>
   new ServiceError('CLAIM_LIMIT_REACHED', `The address has made ${claimed} of ${campaign.maxClaimsPerAddress} claims`, {
     claimed,

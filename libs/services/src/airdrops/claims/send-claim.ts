@@ -7,7 +7,7 @@ import type { LaneTransaction } from '../chain/record-lane.js';
 /** Matches what nodes say when another transaction has spent the same output. */
 const OVERTAKEN = /missing ?inputs|missingorspent|mempool-conflict|txn-mempool-conflict|double.?spend/i;
 
-/** The refusal of a transaction whose lane has moved since it was built. */
+/** Makes the refusal of a transaction whose lane has moved since it was built. */
 export const stateMoved = (cause?: unknown): ServiceError =>
   new ServiceError(
     'STATE_MOVED',

@@ -8,8 +8,9 @@ import { readLane, recordLane } from '../chain/record-lane.js';
 import { sendOnLane, sentTransaction } from '../claims/send-claim.js';
 
 /**
- * Ends a lane that has paid everything: its remainder returns to the creator without a signature. Nobody waits for it: where the
- * chain cannot be reached, or nodes ask for more than the lane may give, the next look at the campaign tries again.
+ * Ends a lane that has paid everything: its remainder returns to the creator without a signature. No request depends on
+ * it: where the chain cannot be reached, or nodes ask for more than the lane may give, the next check of the campaign
+ * tries again.
  */
 export const finishLane = async (
   campaign: CampaignRecord,

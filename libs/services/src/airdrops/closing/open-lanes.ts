@@ -16,13 +16,17 @@ export interface OpenLane {
   readonly coin: AirdropCoin;
 }
 
-/** @throws ServiceError WRONG_STATE */
+/** Checks that a campaign is active. @throws ServiceError WRONG_STATE */
 export const assertActive = ({ status }: CampaignRecord): void => {
   if (status !== 'ACTIVE')
     throw new ServiceError('WRONG_STATE', `The campaign is ${status}; only an ACTIVE one can be cancelled`, { status });
 };
 
-/** The locktime that a close needs, Unix seconds. @throws ServiceError NOT_CANCELABLE before the contract allows one */
+/**
+ * Returns the locktime that a close needs, Unix seconds.
+ *
+ * @throws ServiceError NOT_CANCELABLE before the contract allows one
+ */
 export const closableAt = async (
   { contract }: LoadedContract,
   { endDate }: CampaignRecord,

@@ -5,12 +5,12 @@ import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { contractOf } from '../load-campaign.js';
 
-/** A list's lanes as builders take them; undefined for a campaign open to everybody. */
+/** Returns a list's lanes as builders take them; undefined for a campaign open to everybody. */
 export const whitelistLanes = (tree: TreeRecord | null): WhitelistLane[] | undefined =>
   tree?.laneList.map(({ lane, root, rows, total }) => ({ lane, root: hexToBin(root), rows, total }));
 
 /**
- * The contracts that a campaign may have been funded as: one for each of its lists, the newest first.
+ * Lists the contracts that a campaign may have been funded as: one for each of its lists, the newest first.
  *
  * @throws ServiceError WRONG_STATE while its list is missing
  */

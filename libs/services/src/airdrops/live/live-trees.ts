@@ -34,7 +34,7 @@ export interface TreeAt<Tree> {
   readonly head: LaneState | null;
 }
 
-/** The parts of a tree's bytes, as they are stored. */
+/** Returns the parts of a tree's bytes, as they are stored. */
 export const treeBytes = (blob: Uint8Array, rowCount: number, lanes: number): TreeBytes => {
   const { rows, table, nodes } = blobLayout(rowCount, lanes);
   return {

@@ -5,7 +5,7 @@ import type { AirdropContext } from '../airdrop-context.js';
 import { createLaneJob } from './lane-job.js';
 import { watchCampaigns } from './watch-campaigns.js';
 
-/** What the campaign watcher works with, and how often. */
+/** The dependencies of the campaign watcher, and how often it works. */
 export interface CampaignWatcherOptions {
   readonly context: AirdropContext;
   /** The database that holds the election's lock. */
@@ -38,8 +38,8 @@ export interface CampaignWatcher {
 const PATIENCE: Patience = { checks: 3, spacingMs: 10_000 };
 
 /**
- * Keeps campaigns up to the chain, in one process among all replicas: records claims, closes and ends made by others, takes
- * back and restores what the chain takes back and gives again, and ends lanes that have paid all. Holds no key.
+ * Keeps campaigns up to the chain, in one process among all replicas: records claims, closes and ends made by others,
+ * rolls back and restores steps as the chain does, and ends lanes that have paid everything. Holds no key.
  */
 export const createCampaignWatcher = ({
   context,

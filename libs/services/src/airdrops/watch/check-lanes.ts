@@ -33,8 +33,8 @@ const settle = async (
 };
 
 /**
- * Compares lanes with the chain, many in a few round trips: an unspent state proves every step before it, whichever blocks they
- * are in. Notes which steps have become final.
+ * Compares lanes with the chain, many in a few round trips: an unspent state proves every step before it, whichever
+ * blocks they are in. Marks steps that have become final.
  *
  * @param tipHeight of the active chain
  * @returns the lanes to be looked at one by one

@@ -10,10 +10,10 @@ import { closeLaneByUnit } from '../closing/close-by-unit.js';
 import { finishLane } from '../closing/finish-lane.js';
 import { contractOf } from '../load-campaign.js';
 
-/** The result of a look at a lane: done, or why it has to be looked at again. */
+/** The result of a lane's job: done, or why the lane has to be checked again. */
 export type LaneOutcome = { readonly isDone: true } | { readonly isDone: false; readonly why: string };
 
-/** What a lane's job works with. */
+/** The dependencies of a lane's job. */
 export interface LaneJobOptions {
   readonly context: AirdropContext;
   readonly log: WatcherLog;
@@ -24,9 +24,10 @@ const DONE: LaneOutcome = { isDone: true };
 const later = (why: string): LaneOutcome => ({ isDone: false, why });
 
 /**
- * Makes the job that brings one lane's record up to the chain: it records what others did, ends a lane that has paid everything,
- * and takes back steps that the chain has dropped. A step counts as gone at once where another transaction spends the same state,
- * and otherwise only after all servers have denied it several times in a row, some time apart. Never throws.
+ * Makes the job that brings one lane's record up to the chain: it records what others did, ends a lane that has paid
+ * everything, and rolls back steps that the chain has dropped. A step counts as gone at once where another transaction
+ * spends the same state, and otherwise only after all servers have denied it several times in a row, some time apart.
+ * Never throws.
  */
 export const createLaneJob = ({
   context,

@@ -9,7 +9,7 @@ interface Mark {
   readonly dueAt: number;
 }
 
-/** A step of a lane to be looked at. */
+/** A step of a lane to be checked. */
 export interface DueMark {
   readonly lane: LaneRecord;
   readonly sequence: number;

@@ -10,7 +10,7 @@ import type { createLaneJob } from './lane-job.js';
 import { LaneMarks } from './lane-marks.js';
 import { restoreFundings } from './restore-fundings.js';
 
-/** What the leader's rounds work with. */
+/** The dependencies of the leader's rounds. */
 export interface WatchCampaignsTools {
   readonly context: AirdropContext;
   readonly log: WatcherLog;
@@ -46,9 +46,9 @@ const laneOf = (key: string): { readonly campaignId: string; readonly lane: numb
 };
 
 /**
- * The leader's work until `signal` is aborted. Lanes are polled rather than subscribed to: those of one campaign share a script,
- * whose history is longer than servers list. A round costs one call per lane, 345 of them per round trip, and looks closer only
- * at lanes whose recorded state is spent.
+ * Does the leader's work until `signal` is aborted. Lanes are polled rather than subscribed to: those of one campaign
+ * share a script, whose history is longer than servers list. A round costs one call per lane, 345 of them per round
+ * trip, and examines only lanes whose recorded state is spent.
  */
 export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsTools): Promise<void> => {
   const { context, log, intervalMs, retryMs, job } = tools;

@@ -6,14 +6,14 @@ import type { ListSpool } from './list-spool.js';
 /** Lists up to this size are built in a few milliseconds, less than starting a thread takes. */
 const SMALL_LIST_BYTES = 512 * PACKED_ROW_LENGTH;
 
-/** How a tree is built. */
+/** Options of building a tree. */
 export interface TreeOptions {
   readonly lanes: LaneChoice;
   /** Aborts the build. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** Where large lists wait, and where they are built. */
+/** Where large lists wait, and where their trees are built. */
 export interface ListRooms {
   readonly builds: ConcurrencyLimit;
   readonly spool: ListSpool;

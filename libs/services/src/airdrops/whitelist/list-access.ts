@@ -9,9 +9,9 @@ const actsAsCreator = (campaign: CampaignRecord, viewer: Viewer, context: Airdro
   actsForCreator(campaign, parseParty(viewer.address, context.network, 'x-user-address').hashHex, context);
 
 /**
- * Lets through those who may see an address's row. The rows of a public list are everybody's. Those of a private one are for the
- * address itself (authenticated, or named where callers are not verified) and for the creator, who must always be authenticated
- * since their address is public. A refusal must not show whether the address is on the list.
+ * Checks that the caller may see an address's row. Everybody may see the rows of a public list. Those of a private one
+ * are for the address itself (authenticated, or named where callers are not verified) and for the creator, who must
+ * always be authenticated since their address is public. A refusal must not show whether the address is on the list.
  *
  * @throws ServiceError CALLER_REQUIRED, FORBIDDEN
  */

@@ -9,7 +9,7 @@ const SPACE = 2 * 2 ** 30;
 /** Rows read back at once: 1 MiB. */
 const READ_ROWS = 32_768;
 
-/** Thrown where lists cannot be kept now: too many arrive at once, or the disk is full. */
+/** Thrown where lists cannot be stored now: too many arrive at once, or the disk is full. */
 export class SpoolFullError extends Error {
   override readonly name = 'SpoolFullError';
 }

@@ -1,7 +1,7 @@
 import { cashAddresses, decimalAmounts, packCsv, packRecipients, WhitelistError, type Recipient } from '@weir/merkle';
 import type { RecipientInput, WhitelistInput } from '../airdrops.types.js';
 
-/** How a list is read. */
+/** The rules by which a list is read. */
 export interface ListRules {
   /** Of the network's addresses, without colon. */
   readonly prefix: string;

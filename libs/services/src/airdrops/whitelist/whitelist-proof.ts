@@ -10,7 +10,7 @@ import { toCampaignView } from '../campaign-view.js';
 import { contractOf, loadCampaign } from '../load-campaign.js';
 import { assertMaySeeRow } from './list-access.js';
 
-/** The refusal of an address that is not on the list. */
+/** Makes the refusal of an address that is not on the list. */
 export const notEligible = (address: string): ServiceError =>
   new ServiceError('NOT_ELIGIBLE', "The address is not on the campaign's list", { address });
 

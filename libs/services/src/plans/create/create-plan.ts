@@ -12,7 +12,7 @@ import { frameOf, headOf } from '../stored-plan.js';
 import { costOptionsOf, costsOf } from './plan-costs.js';
 import { cutRows, newListOf, newPlanOf, planPlan } from './planned-plan.js';
 
-/** Everything that a creation would come to. See {@link PlansService.preview}. */
+/** Computes everything that a creation would make. See {@link PlansService.preview}. */
 export const previewPlan = async (
   input: CreatePlanInput,
   caller: string | undefined,
@@ -75,7 +75,7 @@ const numbered = (list: ListInput): readonly NumberedRow[] => {
   return list.rows.map((row) => ({ line: undefined, row }));
 };
 
-/** Gives a plan another list. See {@link PlansService.replaceRecipients}. */
+/** Replaces a plan's list. See {@link PlansService.replaceRecipients}. */
 export const replaceRecipients = async (
   id: string,
   list: ListInput,

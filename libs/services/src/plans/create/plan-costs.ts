@@ -4,7 +4,10 @@ import type { PlanContext } from '../plan-context.js';
 import type { PartCostView, PlanCostView } from '../plans.types.js';
 import type { PlannedPlan } from './planned-plan.js';
 
-/** The fee rate that nodes ask now (the minimum where no server tells), and what a vault adds to the fundings that it pays. */
+/**
+ * Returns the fee rate that nodes ask now (the minimum where no server tells), and the bytes that a vault adds to
+ * fundings that it pays.
+ */
 export const costOptionsOf = async (
   vaultId: string | null,
   { chain, vaults, network }: PlanContext,
@@ -14,7 +17,7 @@ export const costOptionsOf = async (
   return { feeRate, ...(vault !== undefined && { payer: vaultPayerBytes(contractOf(vault, network)) }) };
 };
 
-/** What the fundings of a list cost. */
+/** Computes what the fundings of a list cost. */
 export const costsOf = (
   { frame, runs }: Pick<PlannedPlan, 'frame' | 'runs'>,
   options: PlanCostOptions,

@@ -21,7 +21,7 @@ import { readRowsCsv, type NumberedRow } from '../recipients/read-rows-csv.js';
 import { MAX_PLAN_STREAMS, readRows, type ListedStream } from '../recipients/read-rows.js';
 import { parsePlanHead, type PlanHead } from '../terms/plan-defaults.js';
 
-/** A plan that is agreed on but not stored yet. */
+/** A plan whose terms are complete, not stored yet. */
 export interface PlannedPlan {
   readonly head: PlanHead;
   readonly by: NewSender;
@@ -42,7 +42,7 @@ const roomOf = ({ product }: PlanFrame, isVault: boolean): number | undefined =>
   return isVault ? VAULT_TOKEN_ROOM : TOKEN_ROOM;
 };
 
-/** Cuts rows into what each funding opens. @param vaultId null where a key pays */
+/** Divides rows into the parts that one funding each opens. @param vaultId null where a key pays */
 export const cutRows = (
   frame: PlanFrame,
   listed: readonly ListedStream[],
@@ -58,10 +58,10 @@ const rowsOf = ({ csv, streams = [] }: CreatePlanInput): readonly NumberedRow[] 
   csv === undefined ? streams.map((row) => ({ line: undefined, row })) : readRowsCsv(csv, MAX_PLAN_STREAMS);
 
 /**
- * Reads a plan as a client asks for it, with a fresh nonce.
+ * Reads a client's request for a plan, with a fresh nonce.
  *
  * @throws ServiceError INVALID_RECIPIENTS, PLAN_TOO_LARGE, INVALID_AMOUNT, INVALID_REQUEST, INVALID_ADDRESS, CALLER_REQUIRED,
- *   FORBIDDEN, WRONG_STATE
+ * FORBIDDEN, WRONG_STATE
  */
 export const planPlan = async (
   input: CreatePlanInput,
@@ -82,7 +82,7 @@ export const planPlan = async (
   return { head, by, frame, listed, runs: cutRows(frame, listed, by.vaultId) };
 };
 
-/** What is stored of a plan itself. */
+/** Returns the stored form of a plan itself. */
 export const newPlanOf = (
   { head, by: { sender, vaultId }, frame }: PlannedPlan,
   description: string | null,
@@ -133,7 +133,7 @@ const keyOf = (lockingBytecode: Uint8Array): string => {
   return key;
 };
 
-/** The terms that a part announces: its groups, in the order in which its rows have them. */
+/** Returns the terms that a part announces: its groups, in the order in which its rows have them. */
 export const termsOfRun = (frame: PlanFrame, streams: readonly PlannedStream[], network: Network) => {
   const groups = [...new Map(streams.map(({ group }) => [groupKey(group), group])).values()];
   const terms = { ...frame, groups };
@@ -142,7 +142,7 @@ export const termsOfRun = (frame: PlanFrame, streams: readonly PlannedStream[], 
   return terms;
 };
 
-/** What is stored of a plan's list. */
+/** Returns the stored form of a plan's list. */
 export const newListOf = (
   { head, frame, listed, runs }: Pick<PlannedPlan, 'head' | 'frame' | 'listed' | 'runs'>,
   network: Network,

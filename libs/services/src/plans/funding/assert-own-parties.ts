@@ -1,7 +1,7 @@
 import { findOwnParties, type PlanPart } from '@weir/covenants';
 import { ServiceError } from '../../shared/service-error.js';
 
-/** @throws ServiceError INVALID_RECIPIENTS */
+/** Checks that no party of a part is an address of the plan itself. @throws ServiceError INVALID_RECIPIENTS */
 export const assertOwnParties = (part: PlanPart): void => {
   const [fault] = findOwnParties(part);
   if (fault === undefined) return;

@@ -67,7 +67,8 @@ const replacementOf = async (
 };
 
 /**
- * Verifies the funding of a part on the chain, whichever it is, and opens its streams: all of them or none, once.
+ * Verifies on the chain that a transaction funds a part of a plan, whichever part it is, and opens its streams: all of
+ * them or none, once.
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */

@@ -109,7 +109,7 @@ const stateOf = ({ coin, contract }: FoundStream): OpenedStream['state'] => {
   };
 };
 
-/** The streams that a verified funding of a part opened, as they are kept. */
+/** Returns the stored form of the streams that a verified funding of a part opened. */
 export const openedStreams = (
   plan: PlanRecord,
   funding: PlanFundingRecord,

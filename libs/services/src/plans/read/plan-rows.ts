@@ -20,7 +20,7 @@ const vestingTimes = ({ state, group }: PlannedStream) => {
   };
 };
 
-/** A row that is not stored. */
+/** Converts a row that is not stored. */
 export const listedRow = ({ recipient, label, draft, planned, interval, endDate }: ListedStream): PlanRowView => {
   const common = { row: planned.state.index, recipient: recipient.address, label, amount: planned.principal };
   if (draft.kind === 'VESTING') return { ...common, ...vestingTimes(planned) };
@@ -49,7 +49,7 @@ const storedTimes = ({ schedule }: PlanRecipientRecord) => {
 const claimableOf = (stream: StreamRecord, asOf: bigint): bigint =>
   (stream.state && scheduleOf(stream).payout(stream.state, asOf)?.due) ?? 0n;
 
-/** A row of a stored list, with its stream once it is funded. @param own whether the viewer is the sender */
+/** Converts a row of a stored list, with its stream once it is funded. @param own whether the viewer is the sender */
 export const storedRow = (
   row: PlanRecipientRecord,
   stream: StreamRecord | undefined,

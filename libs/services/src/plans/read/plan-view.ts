@@ -4,7 +4,7 @@ import type { PlanDetail, PlanPartView, PlanTermsView, PlanView } from '../plans
 import { headOf } from '../stored-plan.js';
 import type { PlanHead } from '../terms/plan-defaults.js';
 
-/** The shared terms of a plan, stored or not. */
+/** Returns the shared terms of a plan, stored or not. */
 export const termsView = (head: PlanHead, sender: string): PlanTermsView => ({
   kind: head.kind,
   sender,
@@ -23,7 +23,7 @@ export interface Parts {
   readonly partsFunded: number;
 }
 
-/** A stored plan as its sender sees it. */
+/** Converts a stored plan to the form that its sender sees. */
 export const ownPlanView = (plan: PlanRecord, { parts, partsFunded }: Parts): PlanView => ({
   ...termsView(headOf(plan), plan.sender),
   id: plan.id,
@@ -68,7 +68,7 @@ const statusesOf = (
   return { ...funded, ...(pending > 0 && { PENDING: pending }) };
 };
 
-/** A plan as its sender sees it right after they gave it its list. @param parts streams of each */
+/** Converts a plan to the form that its sender sees right after storing its list. @param parts streams of each */
 export const listedDetail = (plan: PlanRecord, parts: readonly number[]): PlanDetail => ({
   plan: ownPlanView(plan, { parts: parts.length, partsFunded: 0 }),
   fundings: parts.map((streams, index) => ({

@@ -24,7 +24,7 @@ const senderOf = async (
 };
 
 /**
- * The caller's own plans, or those of a vault, newest first.
+ * Lists the caller's own plans, or those of a vault, newest first.
  *
  * @throws ServiceError INVALID_CURSOR, INVALID_ADDRESS, NOT_FOUND, FORBIDDEN
  */

@@ -4,7 +4,7 @@ import { INTERVAL_SECONDS } from '@weir/payments';
 import { ServiceError } from '../../shared/service-error.js';
 import type { PlanRowInput, RowFault } from '../plans.types.js';
 
-/** A row of a list, and where it stands in its file. */
+/** A row of a list, with its place in the file. */
 export interface NumberedRow {
   /** From 1; undefined of rows that came as JSON. */
   readonly line: number | undefined;

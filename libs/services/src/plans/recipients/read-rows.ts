@@ -9,9 +9,9 @@ import { parsePlanRow } from '../terms/plan-row.js';
 import type { RowStream } from '../terms/row-stream.js';
 import type { NumberedRow } from './read-rows-csv.js';
 
-/** The largest number of rows of a plan, and of streams, of which a row's shape may have several. */
+/** Most rows of a plan, and most streams, of which a row's shape may make several. */
 export const MAX_PLAN_STREAMS = 10_000;
-/** Kinds of schedules in one plan: each is an address, and sixteen of them fit one funding. */
+/** Most kinds of schedules in one plan: each has an address, and sixteen of them fit one funding. */
 export const MAX_PLAN_SCHEDULES = 256;
 /** How many faults an answer names. */
 const MAX_NAMED = 100;
@@ -81,8 +81,8 @@ const assertSum = (streams: readonly ListedStream[], { tokenType }: PlanHead): v
 const isFault = (row: NumberedRow['row']): row is Omit<RowFault, 'row' | 'line'> => 'code' in row;
 
 /**
- * The streams of a list, each checked as the covenants will. Reports the faults of all rows at once, the first hundred of them.
- * Yields to other requests every few hundred rows.
+ * Reads the streams of a list, checking each as the covenants will. Reports the faults of all rows at once, the first
+ * hundred of them. Yields to other requests every few hundred rows.
  *
  * @throws ServiceError INVALID_RECIPIENTS, PLAN_TOO_LARGE, INVALID_AMOUNT
  */

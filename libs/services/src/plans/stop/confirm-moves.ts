@@ -8,7 +8,7 @@ import { loadPlan } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
 import type { PlanMoveKind } from '../plans.types.js';
 
-/** What a transaction was recorded as for a plan. */
+/** The result of recording a transaction that moves streams of a plan. */
 export interface ConfirmedMoves {
   readonly plan: PlanRecord;
   readonly transaction: ChainTransaction;

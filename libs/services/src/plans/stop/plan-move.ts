@@ -22,7 +22,7 @@ export interface PlanMove {
   readonly item: { readonly stop: PlanStopItem } | { readonly resume: PlanResumeItem };
 }
 
-/** The move of one stream at a time, Unix seconds; undefined where none is possible then. */
+/** Returns the move of one stream at a time, Unix seconds; undefined where none is possible then. */
 export const planMove = (
   stream: PlanStreamModel,
   state: ContractState,

@@ -22,7 +22,7 @@ const WORDS: Partial<Record<PlanDraftProblem, { readonly code: ServiceErrorCode;
   },
 };
 
-/** The refusal of a row that parses but makes no valid stream. */
+/** Makes the refusal of a row that parses but makes no valid stream. */
 export const draftFault = (problem: PlanDraftProblem): ServiceError => {
   const { code, field, why } = WORDS[problem] ?? {
     code: 'INVALID_REQUEST' as const,

@@ -5,7 +5,7 @@ import { parseNotice } from '../../shared/parse-notice.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { CreatePlanInput, PlanKind, ShapeInput } from '../plans.types.js';
 
-/** What all rows of a plan share, and what they have where they say nothing themselves. Kept with the plan. */
+/** The terms that all rows of a plan share, and those that a row has where it leaves them out. Stored with the plan. */
 export interface PlanDefaults {
   readonly start: number;
   readonly end: number | null;

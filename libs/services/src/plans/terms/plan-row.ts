@@ -8,7 +8,7 @@ import { recurringDraft } from './recurring-draft.js';
 import type { RowParty, RowStream } from './row-stream.js';
 import { vestingDrafts } from './vesting-drafts.js';
 
-/** Characters of a label. */
+/** Most characters of a label. */
 export const MAX_LABEL = 200;
 /** Smallest stream or period, satoshis: any recipient may be a P2SH32. */
 const LEAST_SATOSHIS = 576n;

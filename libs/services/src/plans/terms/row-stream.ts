@@ -1,7 +1,7 @@
 import type { Party, StreamDraft } from '@weir/covenants';
 import type { PaymentInterval } from '@weir/infra';
 
-/** A recipient, of any kind that nodes relay payments to. */
+/** A recipient of any kind that nodes relay payments to. */
 export interface RowParty {
   /** The plain form. */
   readonly address: string;

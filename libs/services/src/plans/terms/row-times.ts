@@ -10,7 +10,7 @@ export interface RowTimes {
   readonly end: bigint;
 }
 
-/** @throws ServiceError INVALID_TIME */
+/** Reads the times of a row. @throws ServiceError INVALID_TIME */
 export const parseRowTimes = (row: PlanRowInput, { defaults }: PlanHead): RowTimes => {
   const start = parseTime(row.start ?? defaults.start, 'start');
   const end = parseReachable(row.end ?? defaults.end ?? Number(start) + DEFAULT_DURATION, 'end');

@@ -115,7 +115,7 @@ const draftsOf = (shaping: Shaping): readonly VestingDraft[] => {
 };
 
 /**
- * The streams of a shape.
+ * Drafts the streams of a shape.
  *
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST
  */

@@ -34,7 +34,7 @@ const refuseRecurringWords = ({ interval }: PlanRowInput): void => {
 };
 
 /**
- * The streams that a vesting row asks for: one, or those of its shape.
+ * Drafts the streams that a vesting row asks for: one, or those of its shape.
  *
  * @param least units of the smallest stream
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainReader } from '@weir/infra';
 
 /**
- * Repeats a step until `signal` is aborted: after the pause it names, or at once when there was a new tip, while it ran too.
+ * Repeats a step until `signal` is aborted: after the pause that it returns, or at once when a new tip came, also while
+ * it ran.
  *
- * @param step is told whether there was a new tip since it began last (the first time: yes), and gives the pause after it,
- *   milliseconds; must not throw
+ * @param step is told whether there was a new tip since it began last (the first time: yes), and gives the pause after
+ *   it,
+ * milliseconds; must not throw
  */
 export const repeatAtTips = async (
   signal: AbortSignal,

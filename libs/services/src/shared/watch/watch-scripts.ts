@@ -24,7 +24,7 @@ export interface WatchListeners {
   readonly onCount: (counts: { readonly following: number; readonly unsettled: number }) => void;
 }
 
-/** The result of a look at a record. */
+/** The result of checking a record. */
 export interface WatchOutcome {
   /** False when it is to be looked at again soon. */
   readonly isDone: boolean;
@@ -64,9 +64,9 @@ const AFTER_FAILURE_MS = 5_000;
 const TELL_AFTER = 3;
 
 /**
- * The leader's work until `signal` is aborted. Subscribes to the scripts of all records that can move, and looks at one when
- * its script's status is another than the one it was read up to, when its record was changed by a replica, and when a round
- * asks for it. Where nothing changed, the chain is asked nothing about single records.
+ * Does the leader's work until `signal` is aborted. Subscribes to the scripts of all records that can move, and checks
+ * one when its script's status differs from the one it was read up to, when its record was changed by a replica, and
+ * when a round asks for it. Where nothing changed, no call is made for single records.
  */
 export const watchScripts = async <Followed extends FollowedResource>(
   signal: AbortSignal,

@@ -12,7 +12,7 @@ import type { StreamContext } from '../stream-context.js';
 import type { CancelInfo } from '../streams.types.js';
 import { endNotice } from './end-notice.js';
 
-/** What a sender asks for with a cancel. */
+/** A sender's request to cancel. */
 export interface CancelRequest {
   readonly sender: string;
   readonly allowUnsafeRecovery?: boolean | undefined;
@@ -111,7 +111,7 @@ export const buildCancel = async (
   };
 };
 
-/** The sender's cancel to sign. See {@link StreamsService.cancel}. */
+/** Builds the sender's cancel to sign. See {@link StreamsService.cancel}. */
 export const cancelStream = (
   id: string,
   request: CancelRequest,

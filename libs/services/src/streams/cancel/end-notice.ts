@@ -9,7 +9,7 @@ import { owedUnder, pushOwed } from '../claim/push-owed.js';
 import { pushHeldBack, refuseForFee } from '../refuse-for-fee.js';
 import type { StreamContext } from '../stream-context.js';
 
-/** What was sent at the end of a notice, and the row with it. */
+/** The transactions sent at the end of a notice, and the row with them. */
 export interface EndedNotice {
   /** Hash of the push; undefined where nothing was left to push. */
   readonly pushed: string | undefined;

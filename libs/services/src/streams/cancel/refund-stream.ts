@@ -8,7 +8,7 @@ import type { StreamContext } from '../stream-context.js';
 import type { RefundResult } from '../streams.types.js';
 import { endNotice } from './end-notice.js';
 
-/** A refund on its way to the sender, and the row with it. */
+/** A refund that was broadcast, and the row with it. */
 export interface SentRefund {
   readonly txHash: string;
   readonly amount: bigint;

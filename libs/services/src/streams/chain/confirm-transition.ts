@@ -12,7 +12,7 @@ const MAX_STEPS = 256;
 /** How often a confirm starts over when somebody else moves the row while it reads the chain. */
 const ATTEMPTS = 5;
 
-/** What a confirm endpoint expects of a transaction; judged the same way before and after it is recorded. */
+/** What a confirm endpoint expects of a transaction; verified the same way before and after it is recorded. */
 export interface ExpectedTransition {
   /** The call it belongs to, in words, for the error. */
   readonly name: string;
@@ -110,8 +110,8 @@ const assertAllowed = (stream: StreamRecord, expected: ExpectedTransition): void
 };
 
 /**
- * Records a transition a client reports, following the lineage from the recorded state to the transaction: steps made
- * by others in between are recorded as well. The same transaction again, in parallel or later, changes nothing.
+ * Records a transition that a client reports, following the lineage from the recorded state to the transaction: steps
+ * made by others in between are recorded as well. The same transaction again, in parallel or later, changes nothing.
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, CHAIN_UNAVAILABLE
  */

@@ -8,11 +8,13 @@ import type { StreamContext } from '../stream-context.js';
 export const isUnderNotice = ({ status, state, pause }: StreamRecord): boolean =>
   state !== null && (status === 'CANCELLED' || pause?.settled === false);
 
-/** The step that began the latest notice. */
+/** Returns the step that began the latest notice. */
 export const noticeStep = (steps: readonly TransitionRecord[]): TransitionRecord | undefined =>
   steps.findLast(({ kind }) => kind === 'cancel' || kind === 'pause');
 
-/** The transaction that began the notice a stream is under, from the chain; undefined where it is under none. */
+/**
+ * Returns the transaction that began the notice a stream is under, from the chain; undefined where it is under none.
+ */
 export const findNotice = async (
   stream: StreamRecord,
   { streams, chain }: StreamContext,
@@ -31,8 +33,8 @@ const clockOf = (stream: StreamRecord, notice: ChainTransaction, { contracts }: 
 };
 
 /**
- * The state of a row as contracts know it, with the clock of a running notice: the next step of a plan's stream is read from
- * both. Undefined where the row has no state.
+ * Converts a row's state to the contract's, with the clock of a running notice: the next step of a plan's stream is
+ * read from both. Undefined where the row has no state.
  */
 export const contractStateOf = async (
   stream: StreamRecord,
@@ -45,8 +47,10 @@ export const contractStateOf = async (
 };
 
 /**
- * A stream's position for builders, with the clock of a notice, at the fee rate that nodes ask. @param notice see {@link
- * findNotice}
+ * Returns a stream's position for builders, with the clock of a notice, at the fee rate that nodes ask.
+ *
+ * @param notice see
+ * {@link findNotice}
  */
 export const positionUnder = async (
   stream: StreamRecord,
@@ -59,7 +63,7 @@ export const positionUnder = async (
   return context.contracts.of(stream).at(toContractState(state, clock), { feeRate });
 };
 
-/** A stream's position by its row, and by the chain where a notice runs; undefined where it has no state. */
+/** Returns a stream's position by its row, and by the chain where a notice runs; undefined where it has no state. */
 export const positionOf = async (stream: StreamRecord, context: StreamContext): Promise<StreamPosition | undefined> => {
   const { state } = stream;
   return state === null ? undefined : positionUnder(stream, state, await findNotice(stream, context), context);

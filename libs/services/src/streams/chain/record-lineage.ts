@@ -19,7 +19,7 @@ export interface LineageStep {
   readonly next: StreamState | null;
 }
 
-/** The step by which a transaction spends a state; undefined when it does not. */
+/** Returns the step by which a transaction spends a state; undefined when it does not. */
 export const readStep = (
   contract: StreamModel,
   from: ContractState,
@@ -49,7 +49,7 @@ export const readLineage = (
   return steps;
 };
 
-/** A state as the transition that made it keeps it. */
+/** Converts a state to the form in which its transition stores it. */
 export const toTransitionState = ({ vout, satoshis, companion, commitment }: StreamState): TransitionState => ({
   vout,
   satoshis,
@@ -72,11 +72,11 @@ const toStoredTransition = (
   source,
 });
 
-/** The block of a transaction, or null while it is in the mempool. */
+/** Returns the block of a transaction, or null while it is in the mempool. */
 export const blockOf = ({ height, blockHash }: ChainTransaction): NewTransition['block'] =>
   height === undefined || blockHash === undefined ? null : { height, hash: blockHash };
 
-/** The first block height after a notice; null while what began it is not mined. */
+/** Returns the first block height after a notice; null while the step that began it is not mined. */
 export const noticeHeight = ({ height }: Pick<ChainTransaction, 'height'>, noticeBlocks: number): number | null =>
   height === undefined ? null : height + noticeBlocks;
 

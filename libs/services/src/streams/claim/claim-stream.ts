@@ -93,11 +93,11 @@ const describeClaim = async (given: StreamRecord, context: StreamContext): Promi
   return { info: due, stream, txid };
 };
 
-/** What can be claimed now, and the claim to sign. See {@link StreamsService.claimInfo}. */
+/** Returns what can be claimed now, and the claim to sign. See {@link StreamsService.claimInfo}. */
 export const claimInfo = async (id: string, context: StreamContext): Promise<ClaimInfo> =>
   (await describeClaim(await loadStream(context, id), context)).info;
 
-/** Who claims, and how. */
+/** A recipient's request to claim. */
 export interface ClaimRequest {
   readonly recipientAddress: string;
   /** The caller; without one the named recipient. */
@@ -134,10 +134,10 @@ const nothingToClaim = ({ claimableAt, asOf, claimableAmount }: ClaimInfo): Serv
   );
 
 /**
- * Builds the recipient's claim, and sends it where the request says so and nothing is to be signed.
+ * Builds the recipient's claim, and sends it where the request says so and nothing has to be signed.
  *
  * @throws ServiceError NOT_FOUND, INVALID_ADDRESS, FORBIDDEN, WRONG_STATE, NOTHING_TO_CLAIM, INSUFFICIENT_FUNDS,
- *   BROADCAST_REJECTED when another step was faster, CHAIN_UNAVAILABLE
+ * BROADCAST_REJECTED when another step was faster, CHAIN_UNAVAILABLE
  */
 export const claimStream = async (id: string, request: ClaimRequest, context: StreamContext): Promise<BuiltClaim> => {
   const stored = await loadStream(context, id);

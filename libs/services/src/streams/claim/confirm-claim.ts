@@ -10,7 +10,7 @@ export interface ConfirmedClaim extends ConfirmedTransition {
   readonly claim: StreamClaimRecord | undefined;
 }
 
-/** What a client says a claim paid. */
+/** What a client reports that a claim paid. */
 export interface Claimed {
   readonly amount: number | string;
   /** Periods, where they are counted and the client tells. */
@@ -34,7 +34,7 @@ const difference = (
 };
 
 /**
- * Verifies a claim (or a push) on the chain, compares it with what the client says, and records it.
+ * Verifies a claim (or a push) on the chain, compares it with the client's report, and records it.
  *
  * @throws ServiceError as {@link confirmTransition}
  */

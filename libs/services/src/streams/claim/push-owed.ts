@@ -14,7 +14,10 @@ export interface PushedOwed {
   readonly isHeldBack: boolean;
 }
 
-/** The time to which a mined cancel or pause owes the recipient by now, Unix seconds. See {@link owedUpToBlock}. */
+/**
+ * Returns the time up to which a mined cancel or pause owes the recipient by now, Unix seconds. See
+ * {@link owedUpToBlock}.
+ */
 export const owedUnder = async (
   noticeHeight: number,
   { cancelNoticeBlocks: noticeBlocks }: StreamRecord,

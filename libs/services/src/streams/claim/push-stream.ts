@@ -24,8 +24,8 @@ const nothingToPush = (message: string, details: Record<string, unknown>): Servi
 
 /**
  * Builds, and with `broadcast` sends, the push that pays the recipient without anybody's signature. The contract pays
- * its fee while a notice runs; before a cancel only a claim, or a push with a payer's own coins, is possible.
- * See {@link StreamsService.push}.
+ * its fee while a notice runs; before a cancel only a claim, or a push with a payer's own coins, is possible. See
+ * {@link StreamsService.push}.
  */
 export const pushStream = async (id: string, broadcast: boolean, context: StreamContext): Promise<PushResult> => {
   const stored = await loadStream(context, id);

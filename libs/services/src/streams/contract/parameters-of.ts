@@ -10,7 +10,7 @@ import type { ListedStreamRecord, NewStream } from '@weir/infra';
 import type { PaymentPlan } from '@weir/payments';
 import { planScheduleOf, type PlanRow } from './plan-rows.js';
 
-/** The columns that say what becomes due, and when. */
+/** The columns that determine what becomes due, and when. */
 export type ScheduledRow = Pick<
   NewStream,
   'totalAmount' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds' | 'tokenCategory' | 'recurring'
@@ -46,7 +46,7 @@ const vestingOf = (row: ScheduledRow) => ({
 const noticeOf = (isNoticed: boolean, { cancelNoticeBlocks }: Pick<NewStream, 'cancelNoticeBlocks'>): number =>
   isNoticed ? cancelNoticeBlocks : 0;
 
-/** What a stored stream or payment is compiled with. */
+/** Returns the parameters that a stored stream or payment is compiled with. */
 export const parametersOf = (row: ContractRow): StreamParameters => {
   const { recurring, cancelable } = row;
   const common = {
@@ -71,10 +71,10 @@ const ownScheduleOf = (row: ScheduledRow): StreamSchedule =>
     ? streamSchedule({ kind: 'VESTING', parameters: { schedule: vestingOf(row) }, asset: assetOf(row) })
     : streamSchedule({ kind: 'RECURRING', parameters: { plan: planOf(row, row.recurring) } });
 
-/** What the terms of a stream or payment make due by a time, whatever opened it. Costs no contract. */
+/** Returns the schedule of a stream's or payment's terms, whatever opened it. Costs no contract. */
 export const termsScheduleOf = (row: ScheduledRow): Pick<StreamSchedule, 'vestedAt' | 'curve'> => ownScheduleOf(row);
 
-/** What becomes due by a stored stream or payment, and when. Costs no contract. */
+/** Returns the schedule of a stored stream or payment. Costs no contract. */
 export const scheduleOf = (
   row: ScheduledRow & Pick<PlanRow, 'initialCommitment'> & Pick<ListedStreamRecord, 'place'>,
 ): StreamSchedule => (row.place === null ? ownScheduleOf(row) : planScheduleOf(row, row.place));

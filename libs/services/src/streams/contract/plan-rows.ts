@@ -18,7 +18,7 @@ import {
 } from '@weir/covenants';
 import { scriptHashOf, type NewStream, type PlanPlaceRecord, type StreamRecord } from '@weir/infra';
 
-/** The columns that tell a stream of a plan, beside those of its place. */
+/** The columns that identify a stream of a plan, beside those of its place. */
 export type PlanRow = Pick<NewStream, 'recipientHash' | 'totalAmount' | 'tokenCategory' | 'initialCommitment'> &
   Partial<Pick<StreamRecord, 'state'>>;
 
@@ -30,7 +30,7 @@ const openingOf = (row: PlanRow): PlanOpening => ({
   recipient: partyOfKey(row.recipientHash),
 });
 
-/** The stream of a row at a place of a plan. @param contracts of its announcement */
+/** Returns the stream of a row at a place of a plan. @param contracts of its announcement */
 export const memberOf = (
   row: PlanRow,
   { group, reserve }: PlanPlaceRecord,
@@ -41,7 +41,7 @@ export const memberOf = (
   return createPlanMember(contract, { opening: openingOf(row), reserve });
 };
 
-/** The contracts that a place's siblings share. */
+/** Returns the contracts that a place's siblings share. */
 export const contractsOfPlace = ({ announcement }: PlanPlaceRecord, network: Network): readonly PlanContract[] =>
   planContractsOf(hexToBin(announcement), network);
 
@@ -64,7 +64,7 @@ const termsOf = (announcement: string): PacedTerms => {
   return terms;
 };
 
-/** What becomes due by a row of a plan. Costs no contract. */
+/** Returns the schedule of a row of a plan. Costs no contract. */
 export const planScheduleOf = (
   row: Pick<PlanRow, 'totalAmount' | 'initialCommitment'>,
   { announcement, group: place }: Pick<PlanPlaceRecord, 'announcement' | 'group'>,
@@ -78,7 +78,7 @@ export const planScheduleOf = (
   );
 };
 
-/** The columns of a new row that a planned stream says. @param planId null of a plan of one */
+/** Returns the columns of a new row for a planned stream. @param planId null of a plan of one */
 export const memberColumns = (
   member: PlannedMember,
   planId: string | null,

@@ -2,7 +2,7 @@ import type { ClockCoin, ContractState } from '@weir/covenants';
 import type { StreamState } from '@weir/infra';
 
 /**
- * A stored state as contracts know it. An NFT hung on a companion is immutable: they carry no other.
+ * Converts a stored state to the contract's form. An NFT attached to a companion is immutable: it carries no other.
  *
  * @param clock of the notice that runs; the row does not keep it
  */
@@ -24,7 +24,7 @@ export const toContractState = (
   }),
 });
 
-/** A contract's state as the database keeps it. */
+/** Converts a contract's state to its stored form. */
 export const toStoredState = ({ category, outpoint, satoshis, companion, commitment }: ContractState): StreamState => ({
   category,
   txid: outpoint.txid,

@@ -4,7 +4,7 @@ import type { NewStream, PlanPlaceRecord } from '@weir/infra';
 import { parametersOf, type ContractRow } from './parameters-of.js';
 import { contractsOfPlace, memberOf, type PlanRow } from './plan-rows.js';
 
-/** The columns that tell a row's contract, of a plan or of its own. */
+/** The columns that identify a row's contract, of a plan or of its own. */
 export type ModelledRow = ContractRow & PlanRow & Pick<NewStream, 'contractAddress' | 'place'>;
 
 /** Contracts of stored rows. */

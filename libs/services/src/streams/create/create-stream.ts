@@ -12,7 +12,7 @@ import type { CreateStreamInput, StreamCreation, StreamDeployment } from '../str
 import { parseStreamTerms, type StreamTerms } from '../terms/stream-terms.js';
 import { openOne, warningsOf } from './plan-of-one.js';
 
-/** A stream that is agreed on but not stored yet. */
+/** A stream whose terms are complete, not stored yet. */
 export interface PlannedStream {
   /** The party who asks for it, and whose quota it counts for. */
   readonly asker: Party;
@@ -51,7 +51,7 @@ const draftOf = (
 };
 
 /**
- * Reads a stream as a client asks for it and works out its contract, with a fresh nonce.
+ * Reads a client's request for a stream and builds its contract, with a fresh nonce.
  *
  * @throws ServiceError as {@link parseStreamTerms}, and INVALID_ADDRESS, FORBIDDEN, CALLER_REQUIRED, WRONG_STATE
  */
@@ -91,7 +91,7 @@ export const planStream = async (
   return { asker, recipient, terms, row, funding };
 };
 
-/** How a new row's contract is to be funded. */
+/** Returns how a new row's contract is to be funded. */
 export const deploymentOf = (
   { row, funding }: Pick<PlannedStream, 'row' | 'funding'>,
   streamId: string,

@@ -16,7 +16,7 @@ import type { StandardParty } from '../../shared/parties.js';
 import { ServiceError, type ServiceErrorCode } from '../../shared/service-error.js';
 import { memberColumns } from '../contract/plan-rows.js';
 
-/** What a stream or payment is to be, agreed on by its parties. */
+/** A single stream or payment to be laid out as a plan. */
 export interface PlanOfOne {
   readonly sender: Pick<StandardParty, 'lockingBytecode'>;
   /** 64 lower-case hex digits; null for BCH. */
@@ -52,8 +52,7 @@ const withPayments = (draft: StreamDraft): StreamDraft => {
 };
 
 /**
- * Lays out a single stream or payment as a plan of one, with a fresh nonce: the columns that say so, and what its funding
- * takes.
+ * Lays out a single stream or payment as a plan of one, with a fresh nonce: its columns, and what its funding takes.
  *
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_ADDRESS, INVALID_REQUEST
  */
@@ -83,7 +82,7 @@ export const openOne = (
   };
 };
 
-/** What to know before money moves. */
+/** Lists what to know before money moves. */
 export const warningsOf = (recipient: { readonly isScript: boolean }): readonly string[] =>
   recipient.isScript
     ? [

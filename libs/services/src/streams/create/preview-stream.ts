@@ -8,7 +8,7 @@ import { warningsOf } from './plan-of-one.js';
 
 const PREVIEW_POINTS = 50;
 
-/** Validates and computes as a creation does, storing nothing. See {@link StreamsService.preview}. */
+/** Validates and computes like a creation, but stores nothing. See {@link StreamsService.preview}. */
 export const previewStream = async (
   input: CreateStreamInput,
   caller: string | undefined,

@@ -22,7 +22,7 @@ const addressOfScript = (bytecode: Uint8Array, tokenSupport: boolean, network: N
   return typeof address === 'string' ? null : address.address;
 };
 
-/** The outputs of a transaction as clients are told. */
+/** Describes the outputs of a transaction for clients. */
 export const describeOutputs = ({ outputs }: UnsignedTransaction, network: Network): TransactionOutputView[] =>
   outputs.map(({ to, amount, token }) => ({
     to: addressOfScript(to, token !== undefined, network),
@@ -50,7 +50,7 @@ const placeOf = (contract: FundableStream): FundingPlace => {
 };
 
 /**
- * The funding of a stored row to sign, or the preparation a wallet needs before it.
+ * Builds the funding of a stored row to sign, or the preparation that its wallet needs before it.
  *
  * @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
@@ -113,6 +113,6 @@ export const fundingOf = async (stream: StreamRecord, context: StreamContext): P
   };
 };
 
-/** The funding of a stream. See {@link StreamsService.fundingInfo}. */
+/** Builds the funding of a stream. See {@link StreamsService.fundingInfo}. */
 export const fundingInfo = async (id: string, context: StreamContext): Promise<FundingInfo> =>
   fundingOf(await loadStream(context, id), context);

@@ -10,7 +10,7 @@ import { toStreamView } from './stream-view.js';
 export type ListRowsQuery = Omit<ListStreamsQuery, 'status'> & { readonly status?: StreamStatus | undefined };
 
 /**
- * Rows of the context's product by party and status, the newest first.
+ * Lists rows of the context's product by party and status, the newest first.
  *
  * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
  */
@@ -32,7 +32,7 @@ export const listRows = async (
   return withCursor(() => streams.list(request));
 };
 
-/** Streams by party and status, the newest first. See {@link StreamsService.list}. */
+/** Lists streams by party and status, the newest first. See {@link StreamsService.list}. */
 export const listStreams = async (query: ListStreamsQuery, context: StreamContext): Promise<StreamsPage> => {
   const [{ rows, total, nextCursor }, asOf] = await Promise.all([listRows(query, context), viewTime(context)]);
   return { streams: rows.map((row) => toStreamView(row, asOf)), total, nextCursor };

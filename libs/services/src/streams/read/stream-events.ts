@@ -37,7 +37,7 @@ const toEventView = (event: EventRecord, step: TransitionRecord | undefined): St
   height: step?.block?.height ?? null,
 });
 
-/** The events of a stream, the oldest first, each with the present finality of its transaction. */
+/** Converts the events of a stream, the oldest first, each with the present finality of its transaction. */
 export const toEventViews = ({ events, transitions }: StreamHistory): StreamEventView[] => {
   const byHash = new Map(transitions.map((step) => [step.txHash, step]));
   return events.map((event) => toEventView(event, byHash.get(event.txHash)));

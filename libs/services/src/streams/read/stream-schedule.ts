@@ -6,11 +6,11 @@ import type { StreamContext } from '../stream-context.js';
 import type { SchedulePoint, StreamView } from '../streams.types.js';
 import { toStreamView } from './stream-view.js';
 
-/** The vesting curve of a stream in points for a chart. */
+/** Computes the vesting curve of a stream in points for a chart. */
 export const schedulePoints = (schedule: Pick<StreamSchedule, 'curve'>, points: number): SchedulePoint[] =>
   schedule.curve(points).map(({ time, vested }) => ({ time: Number(time), vestedAmount: vested }));
 
-/** A stream with its vesting curve. See {@link StreamsService.schedule}. */
+/** Returns a stream with its vesting curve. See {@link StreamsService.schedule}. */
 export const streamSchedule = async (
   id: string,
   points: number,

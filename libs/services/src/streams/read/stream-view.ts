@@ -35,7 +35,7 @@ const statusOf = ({ status, streamId }: ListedStreamRecord): StreamStatus => {
   return status;
 };
 
-/** A stored stream as the use cases hand it out. @param asOf Unix seconds. */
+/** Converts a stored stream to the form that the use cases return. @param asOf Unix seconds. */
 export const toStreamView = (stream: ListedStreamRecord, asOf: bigint): StreamView => {
   const schedule = scheduleOf(stream);
   return {
@@ -77,5 +77,5 @@ export const toStreamView = (stream: ListedStreamRecord, asOf: bigint): StreamVi
   };
 };
 
-/** A stored payment as the use cases hand it out. */
+/** Converts a stored payment to the recipient to the form that the use cases return. */
 export const toClaimView = (claim: StreamClaimRecord): StreamClaimView => claim;

@@ -12,7 +12,7 @@ const DAY = 86_400;
 const DEFAULT_DURATION = 365 * DAY;
 const DEFAULT_STEP = 30 * DAY;
 
-/** What the parties agree on, defaults filled in. */
+/** The terms of a stream, defaults filled in. */
 export interface StreamTerms {
   readonly tokenType: TokenType;
   /** 64 lower-case hex digits; null for BCH. */

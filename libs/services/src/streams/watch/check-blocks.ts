@@ -9,7 +9,8 @@ const LOST_FOR_BLOCKS = 2_016;
 /**
  * Compares the blocks of all steps that are not final with the chain, and marks steps that are deep enough as final.
  *
- * @returns the streams whose steps are in blocks that the chain does not hold, or not mined: so that a lost notification of a
+ * @returns the streams whose steps are in blocks that the chain does not hold, or not mined: so that a lost
+ *   notification of a
  * block does no harm
  * @throws ChainUnavailableError also while all servers lag
  */

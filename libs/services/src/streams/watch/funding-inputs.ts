@@ -26,7 +26,7 @@ const walletInput = ({
 };
 
 /**
- * Remembers what unmined fundings spend: once one is gone, no server can tell any more. Kept in memory only: after a restart a
+ * Caches what unmined fundings spend: once one is gone, no server can tell any more. In memory only: after a restart a
  * funding counts as gone only after several denials.
  */
 export class FundingInputs {

@@ -19,7 +19,7 @@ export type MissingVerdict =
   /** Not certain: wait, and change nothing. */
   | { readonly gone: false; readonly why: string };
 
-/** What judging a missing step works with. */
+/** The dependencies of judging a missing step. */
 export interface JudgeTools extends ReadingTools {
   readonly doubts: Doubts;
   readonly spends: KnownSpends;

@@ -14,7 +14,7 @@ const spentBy = ({ transaction }: ChainTransaction): string[] =>
     keyOf({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }),
   );
 
-/** Knows which outpoints transactions spend: that never changes, so each transaction is read once. */
+/** Caches which outpoints transactions spend: that never changes, so each transaction is read once. */
 export class KnownSpends {
   readonly #spends = new Map<string, readonly string[]>();
 

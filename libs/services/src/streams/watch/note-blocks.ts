@@ -29,7 +29,7 @@ const isOnChain = async (moves: readonly Move[], { chain }: StreamContext): Prom
 };
 
 /**
- * Notes the blocks, proven, of steps that were mined, mined anew by a reorganisation, or are back in the mempool.
+ * Stores the blocks, proven, of steps that were mined, mined again after a reorganisation, or are back in the mempool.
  *
  * @throws ChainUnavailableError
  * @throws TransactionNotFoundError when one of the steps has gone

@@ -13,8 +13,8 @@ import type { StreamContext } from '../stream-context.js';
 const PATIENCE_SECONDS = 7_200n;
 
 /**
- * The result of protecting a recipient: a push; one held back by the nodes' fee rate; nothing to do until the cancel or pause is
- * mined; or nothing more by now.
+ * The result of protecting a recipient: a push; one held back by the nodes' fee rate; nothing to do until the cancel or
+ * pause is mined; or nothing more owed by now.
  */
 export type Protection = { readonly pushed: string } | 'held back' | 'not mined' | 'by now';
 
@@ -34,11 +34,13 @@ const owedUntil = async (
 };
 
 /**
- * Pushes to the recipient of a stream under notice what it owes by now: at first what had vested when the cancel or pause
- * was mined, where that is dated before, and shortly before the notice ends what vested by then. Keyless: the contract pays.
+ * Pushes to the recipient of a stream under notice what is owed by now: at first what had vested when the cancel or
+ * pause was mined, where that is dated before, and shortly before the notice ends what vested by then. Keyless: the
+ * contract pays.
  *
- * @returns the push, that it waits for a lower fee rate, or that nothing more is owed by now, or too little for the contract
- *   to pay a push
+ * @returns the push, that it waits for a lower fee rate, or that nothing more is owed by now, or too little for the
+ *   contract
+ * to pay a push
  * @throws ServiceError CHAIN_UNAVAILABLE, BROADCAST_REJECTED when the state was spent meanwhile
  */
 export const protectRecipient = async (stream: StreamRecord, context: StreamContext): Promise<Protection> => {

@@ -10,10 +10,10 @@ export interface Reading extends ScriptHistory {
   readonly steps: readonly TransitionRecord[];
 }
 
-/** The result of one look at the chain: done, look again after a change, or wait. */
+/** The result of reconciling a record with the chain: done, again after a change, or wait. */
 export type ReconcileOutcome = 'unchanged' | 'changed' | { readonly wait: string };
 
-/** What a look at a stream works with. */
+/** The dependencies of reading a stream. */
 export interface ReadingTools {
   readonly context: StreamContext;
   readonly histories: SharedHistories;
@@ -39,7 +39,7 @@ const readHistory = async (
 /**
  * Reads a stream's record, then its script's history.
  *
- * @param told the status that the server told of the script last
+ * @param told the script's status that the server reported last
  * @throws ServiceError NOT_FOUND
  * @throws ChainUnavailableError
  */

@@ -82,13 +82,13 @@ const isChainsFault = (error: unknown): error is Error =>
   (error instanceof ServiceError && (error.code === 'CHAIN_UNAVAILABLE' || error.code === 'TX_NOT_FOUND'));
 
 /**
- * Brings a stored stream up to its script's history: rolls back steps the chain has taken back ({@link judgeMissing}), notes the
- * blocks of those that were mined or moved, records those made by others, and a lost funding that has come back. Changes nothing
- * where the servers are silent, lag or contradict themselves.
+ * Brings a stored stream up to its script's history: rolls back steps that the chain has dropped
+ * ({@link judgeMissing}), stores the blocks of those that were mined or moved, records those made by others, and a lost funding
+ * that has come back. Changes nothing where the servers are silent, lag or contradict themselves.
  *
- * Reads the chain before it takes the row's lock, and looks again when the row moved meanwhile.
+ * Reads the chain before it takes the row's lock, and starts over when the row moved meanwhile.
  *
- * @param told the status that the server told of the script last; undefined where it told of none
+ * @param told the script's status that the server reported last; undefined where it reported none
  * @throws ServiceError NOT_FOUND
  * @throws DatabaseUnavailableError
  */

@@ -36,8 +36,8 @@ const findSteps = async (
 };
 
 /**
- * Records the steps from a stream's state on that its script's history shows: made by others (pushes, other clients,
- * skipped confirms).
+ * Records the steps from a stream's state on that its script's history shows: those made by others (pushes, other
+ * clients, skipped confirms).
  *
  * @throws ChainUnavailableError
  * @throws TransactionNotFoundError when one has gone since it was listed

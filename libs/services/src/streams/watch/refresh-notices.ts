@@ -33,7 +33,7 @@ const refreshPause = async (scope: StreamScope, steps: readonly TransitionRecord
     await scope.update({ pause: { settled: false, availableAtHeight } });
 };
 
-/** Computes anew what a row says of the notices of its cancel or pause: blocks come and go. */
+/** Recomputes the columns about the notices of a row's cancel or pause, since blocks come and go. */
 export const refreshNotices = async (scope: StreamScope): Promise<void> => {
   if (scope.stream.refund === null && scope.stream.pause === null) return;
   const steps = await scope.transitions();

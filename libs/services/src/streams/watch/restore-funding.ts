@@ -5,8 +5,8 @@ import type { StreamContext } from '../stream-context.js';
 import type { Reading, ReconcileOutcome } from './reading.js';
 
 /**
- * Records a funding that a stream had lost and that is back. Only one that was confirmed before: anybody can fund the same
- * address a second time.
+ * Records a funding that a stream had lost and that has come back. Only one that was confirmed before: anybody can fund
+ * the same address a second time.
  *
  * @throws ChainUnavailableError
  * @throws TransactionNotFoundError when it has gone since it was listed

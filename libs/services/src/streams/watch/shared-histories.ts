@@ -1,7 +1,7 @@
 import { hexToBin } from '@bitauth/libauth';
 import { historyStatus, type ChainReader, type HistoryEntry } from '@weir/infra';
 
-/** A script's history, with what is worked out of it once for all records at the script. */
+/** A script's history, with what is derived from it once for all records at the script. */
 export interface ScriptHistory {
   readonly history: readonly HistoryEntry[];
   /** By txid. */
@@ -20,7 +20,7 @@ const KEPT_MS = 5_000;
 /** Entries of all histories that are kept. */
 const MAX_ENTRIES = 500_000;
 
-/** Works out what all records at a script need of its history. */
+/** Derives what all records at a script need of its history. */
 export const scriptHistoryOf = (history: readonly HistoryEntry[]): ScriptHistory => ({
   history,
   listed: new Map(history.map((entry) => [entry.txid, entry])),
@@ -28,9 +28,9 @@ export const scriptHistoryOf = (history: readonly HistoryEntry[]): ScriptHistory
 });
 
 /**
- * Reads the history of each script once for all streams at it: siblings of a plan share a script, whose history grows with every
- * payment to any of them, and each must look when it changes. A history stays valid as long as the server's status of the script
- * is its own.
+ * Reads the history of each script once for all streams at it: siblings of a plan share a script, whose history grows
+ * with every payment to any of them, and each must be checked when it changes. A history stays valid as long as the
+ * server reports its status for the script.
  */
 export class SharedHistories {
   readonly #kept = new Map<string, Kept>();

@@ -11,10 +11,10 @@ import { reconcileStream } from './reconcile-stream.js';
 import { SharedHistories } from './shared-histories.js';
 import { tendStream, type TendedStates, type WatcherAction } from './tend-stream.js';
 
-/** Looks at one stream. Never throws. @param told the status that the server told of its script last, if any */
+/** Checks one stream. Never throws. @param told the script's status that the server reported last, if any */
 export type StreamJob = (id: string, told?: string | null) => Promise<WatchOutcome>;
 
-/** What a stream's job works with. */
+/** The dependencies of a stream's job. */
 export interface StreamJobOptions {
   readonly context: StreamContext;
   readonly log: WatcherLog;

@@ -6,9 +6,9 @@ import type { StreamWatcher, StreamWatcherOptions, WatcherStatus } from './watch
 const PATIENCE = { checks: 3, spacingMs: 10_000 };
 
 /**
- * Keeps stored streams up to the chain and their parties safe, in one process among all replicas: records transitions made by
- * others, rolls back and restores what the chain takes back and gives again, pushes what backdated cancels would take and what
- * falls due until a notice ends, and sends refunds whose notice is over. Holds no key.
+ * Keeps stored streams up to the chain and their parties safe, in one process among all replicas: records transitions
+ * made by others, rolls back and restores steps as the chain does, pushes what backdated cancels would withhold and
+ * what falls due until a notice ends, and sends refunds whose notice is over. Holds no key.
  */
 export const createStreamWatcher = (options: StreamWatcherOptions): StreamWatcher => {
   const { context, databaseUrl, log, intervalMs = 30_000, pollMs = 1_000, patience = PATIENCE } = options;

@@ -6,13 +6,15 @@ import { isUnderNotice, noticeStep } from '../chain/find-clock.js';
 import type { StreamContext } from '../stream-context.js';
 import { protectRecipient } from './protect-stream.js';
 
-/** A transaction the watcher sent. */
+/** A transaction that the watcher sent. */
 export interface WatcherAction {
   readonly kind: 'push' | 'refund' | 'settle';
   readonly txHash: string;
 }
 
-/** Which states under notice owe their recipients nothing more up to a block, so that each is looked at once per block. */
+/**
+ * Which states under notice owe their recipients nothing more up to a block, so that each is checked once per block.
+ */
 export type TendedStates = Map<string, string>;
 
 const WAITING: ReadonlySet<string> = new Set(['NOTICE_NOT_OVER', 'FEE_RATE_TOO_HIGH']);
@@ -40,8 +42,9 @@ const blocksLeft = async ({ pause, refund }: StreamRecord, { chain }: StreamCont
 };
 
 /**
- * Protects the parties of a stream under notice: pushes at once what a backdated cancel or pause would take, pushes what fell due
- * shortly before the notice ends and again at its end, and sends the refund or settles the pause. Holds no key.
+ * Protects the parties of a stream under notice: pushes at once what a backdated cancel or pause would withhold, pushes
+ * what fell due shortly before the notice ends and again at its end, and sends the refund or settles the pause. Holds
+ * no key.
  *
  * @returns what was sent, in order
  * @throws ServiceError CHAIN_UNAVAILABLE; BROADCAST_REJECTED when somebody else was faster

@@ -26,7 +26,7 @@ const dueStreams = async (context: StreamContext): Promise<readonly string[]> =>
   return [...moved, ...[...refunds, ...settlements].map(({ id }) => id)];
 };
 
-/** The leader's work until `signal` is aborted: follows the scripts of all live deployments. */
+/** Does the leader's work until `signal` is aborted: follows the scripts of all live deployments. */
 export const watchStreams = (signal: AbortSignal, { context, ...tools }: WatchTools): Promise<void> =>
   watchScripts(signal, {
     ...tools,

@@ -3,7 +3,7 @@ import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { StreamContext } from '../stream-context.js';
 import type { WatcherAction } from './tend-stream.js';
 
-/** What the stream watcher works with, and how often. */
+/** The dependencies of the stream watcher, and how often it works. */
 export interface StreamWatcherOptions {
   readonly context: StreamContext;
   /** The database that holds the election's lock. */

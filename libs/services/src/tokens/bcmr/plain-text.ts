@@ -6,8 +6,8 @@ const PILES = /(\p{M}{2})\p{M}+/gu;
 const HEADROOM = 4;
 
 /**
- * Makes a stranger's words plain text on one line: composed, without hidden characters or ones that reverse text, of limited
- * length; null where nothing is left.
+ * Converts untrusted text to plain text on one line: normalised, without hidden characters or ones that reverse text,
+ * of limited length; null where nothing is left.
  */
 export const plainText = (text: string | undefined, maxCharacters: number): string | null => {
   if (text === undefined) return null;

@@ -7,7 +7,7 @@ import {
   type TransactionCommon,
 } from '@bitauth/libauth';
 
-/** What a metadata registry publication output says. */
+/** The content of a metadata registry publication output. */
 export interface Publication {
   /** SHA-256 of the registry, hex; null where the output is malformed. */
   readonly hash: string | null;
@@ -39,8 +39,8 @@ const readOutput = (bytecode: Uint8Array): Publication => {
 };
 
 /**
- * The metadata registry that a transaction publishes, by CHIP-BCMR: its first output that begins with `OP_RETURN <'BCMR'>`,
- * which counts even where it is malformed; undefined where there is none.
+ * Returns the metadata registry that a transaction publishes, by CHIP-BCMR: its first output that begins with
+ * `OP_RETURN <'BCMR'>`, which counts even where it is malformed; undefined where there is none.
  */
 export const readPublication = ({ outputs }: Pick<TransactionCommon, 'outputs'>): Publication | undefined => {
   const output = outputs.find(({ lockingBytecode }) => isPublication(lockingBytecode));

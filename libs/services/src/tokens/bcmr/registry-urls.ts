@@ -1,4 +1,4 @@
-/** Which addresses of a registry may be asked. */
+/** Which addresses of a registry may be requested. */
 export interface UrlRules {
   /** Base URL of the gateway that serves IPFS, which ends in `/ipfs/`. */
   readonly ipfsGateway: string;
@@ -24,8 +24,8 @@ const toUrl = (uri: string, { ipfsGateway, allowPrivate }: UrlRules): string | u
 };
 
 /**
- * Where a registry can be fetched, by the URIs of its publication (CHIP-BCMR): those without a scheme are HTTPS, those without
- * a path mean the well-known one, IPFS goes by a gateway. Others, and more than four, are left out.
+ * Lists the addresses of a registry by the URIs of its publication (CHIP-BCMR): those without a scheme are HTTPS, those
+ * without a path mean the well-known one, IPFS goes through a gateway. Others, and more than four, are left out.
  */
 export const registryUrls = (uris: readonly string[], rules: UrlRules): readonly string[] => {
   const urls = uris.flatMap((uri) => toUrl(uri, rules) ?? []);

@@ -13,7 +13,7 @@ import { builtInputs, type BuiltInput } from '../proposals/built-transaction.js'
 import { findTransaction } from './check-recorded.js';
 import { outpointKey } from './outpoints.js';
 
-/** What the chain says of a vault's proposals, beside the lineage of its state. */
+/** What the chain shows of a vault's proposals, beside the lineage of its state. */
 export interface ProposalsCheck {
   /** Transactions that spent coins of proposals. */
   readonly spenders: readonly ChainTransaction[];
@@ -31,7 +31,7 @@ interface Known {
   readonly recorded: readonly TransitionRecord[];
 }
 
-/** Whether a proposal can still be signed or carried out. */
+/** Whether a proposal can still be signed or executed. */
 export const isOpen = ({ status }: ProposalRecord): boolean => status === 'PENDING' || status === 'APPROVED';
 
 /**
@@ -65,8 +65,8 @@ const looseExecutions = (proposals: readonly ProposalRecord[], { recorded }: Kno
 };
 
 /**
- * Looks at the coins of open proposals, and at executions that may be taken back. The servers' index may lag: a coin counts
- * as spent only with the transaction that spends it, as gone only when nobody has it.
+ * Checks the coins of open proposals, and executions that may be rolled back. The servers' index may lag: a coin counts
+ * as spent only with the transaction that spends it, as gone only when no server has it.
  *
  * @throws ChainUnavailableError
  */

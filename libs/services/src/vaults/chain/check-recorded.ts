@@ -9,7 +9,7 @@ import {
   type VaultRecord,
 } from '@weir/infra';
 
-/** What the chain says of the steps that are recorded. */
+/** What the chain shows of the recorded steps. */
 export type RecordedCheck =
   | { readonly lost: false; /** The last step's, unless it is final. */ readonly last: ChainTransaction | undefined }
   | {
@@ -18,7 +18,7 @@ export type RecordedCheck =
       readonly cause: RollbackCause;
     };
 
-/** A transaction, or undefined when all servers deny it. */
+/** Returns a transaction, or undefined when all servers deny it. */
 export const findTransaction = async (chain: ChainReader, txid: string): Promise<ChainTransaction | undefined> => {
   try {
     return await chain.transaction(txid);
@@ -41,8 +41,8 @@ const causeOf = async (
 };
 
 /**
- * Checks that the recorded steps are still there: a reorganisation or a double spend may have taken some. A step that is
- * there stands on all before it, so that the last one is asked for first. Final steps are not asked for.
+ * Checks that the recorded steps still exist: a reorganisation or a double spend may have removed some. An existing
+ * step proves all before it, so the last one is checked first. Final steps are not checked.
  *
  * @throws ChainUnavailableError
  */

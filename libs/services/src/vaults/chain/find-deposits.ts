@@ -28,8 +28,8 @@ const judge = async (
 };
 
 /**
- * Finds deposits to a vault that are not recorded yet, and recorded ones that the chain took back: coins at its address that are
- * neither its state nor change of its own steps.
+ * Finds deposits to a vault that are not recorded yet, and recorded ones that the chain dropped: coins at its address
+ * that are neither its state nor change of its own steps.
  *
  * @throws ChainUnavailableError
  */

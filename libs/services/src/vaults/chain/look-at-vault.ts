@@ -13,7 +13,7 @@ import { findDeposits } from './find-deposits.js';
 import { balanceOf, readHoldings } from './read-holdings.js';
 import { stateAfter, stepsForward, type VaultStep } from './vault-lineage.js';
 
-/** What a look at the chain found. Coins and proposals are looked at once the lineage has no news. */
+/** What the chain shows of a vault. Coins and proposals are read once the lineage has no news. */
 export interface VaultObservation {
   readonly recorded: readonly TransitionRecord[];
   readonly check: RecordedCheck;
@@ -85,7 +85,7 @@ export const lookAtVault = async (
   };
 };
 
-/** Whether everything that a look found is recorded already. */
+/** Whether everything that was found is recorded already. */
 export const isOldNews = ({ recorded, check, settled }: VaultObservation, vault: VaultRecord): boolean => {
   if (check.lost || settled === undefined) return false;
   const { spenders, gone, executions } = settled.proposals;

@@ -49,6 +49,6 @@ export const readHoldings = async (
   return [...coins.values()];
 };
 
-/** Satoshis of coins. */
+/** Returns the sum of coins, satoshis. */
 export const balanceOf = (coins: readonly UnspentOutput[]): bigint =>
   coins.reduce((sum, { satoshis }) => sum + satoshis, 0n);

@@ -60,7 +60,7 @@ export const recordSpends = async (
   await staleThose(scope, [...transactions.flatMap(({ transaction }) => spentBy(transaction)), ...gone]);
 };
 
-/** Writes what lies at the address, in satoshis, where it is known and differs. */
+/** Stores the balance at the address, in satoshis, where it is known and differs. */
 export const noteBalance = async (scope: VaultScope, balance: bigint | undefined): Promise<void> => {
   if (balance !== undefined && balance !== scope.vault.currentBalance) await scope.update({ currentBalance: balance });
 };
@@ -69,7 +69,7 @@ export const noteBalance = async (scope: VaultScope, balance: bigint | undefined
 export const rollBackExecution = (scope: VaultScope, { id, signatures }: ProposalRecord): Promise<ProposalRecord> =>
   scope.proposals.settle(id, signatures.length >= APPROVAL_THRESHOLD ? 'APPROVED' : 'PENDING');
 
-/** Notes how settled executions are: gone, or final. @param finalSteps hashes of the vault's final transitions */
+/** Stores how final executions are: gone, or final. @param finalSteps hashes of the vault's final transitions */
 export const noteExecutions = async (
   scope: VaultScope,
   { executions }: ProposalsCheck,

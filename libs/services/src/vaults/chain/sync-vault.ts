@@ -68,14 +68,14 @@ const record = async (
   return true;
 };
 
-/** The refusal where others keep moving a row. */
+/** Makes the refusal where others keep changing a row. */
 export const isBusy = (): ServiceError =>
   new ServiceError('WRONG_STATE', 'The vault is changing at this moment; ask again', { retryable: true });
 
 /**
- * Brings a stored vault and its proposals up to the chain: notes spends made by others and deposits, marks proposals that
- * were carried out or have lost their coins, and takes back what a reorganisation took. Reads the chain before it takes
- * the row's lock, and starts anew when the row moved meanwhile.
+ * Brings a stored vault and its proposals up to the chain: records spends made by others and deposits, marks proposals
+ * that were executed or have lost their coins, and rolls back what a reorganisation removed. Reads the chain before it
+ * takes the row's lock, and starts over when the row moved meanwhile.
  *
  * @param known transactions that may be newer than the servers' index
  * @throws ServiceError CHAIN_UNAVAILABLE
@@ -101,7 +101,7 @@ export const syncVault = async (
   throw isBusy();
 };
 
-/** As {@link syncVault}, for showing only: what is recorded where the chain cannot be read. */
+/** Syncs like {@link syncVault}, for display only: returns what is recorded where the chain cannot be read. */
 export const syncForReading = async (
   vault: VaultRecord,
   context: VaultContext,

@@ -7,13 +7,13 @@ import {
   type TransactionCommon,
 } from '@bitauth/libauth';
 
-/** Identifies a transaction whatever its signatures: the hash of it without unlocking bytecode, hex. */
+/** Identifies a transaction whatever its signatures: returns the hash of it without unlocking bytecode, hex. */
 export const transactionDigest = (transaction: TransactionCommon): string => {
   const inputs = transaction.inputs.map((input) => ({ ...input, unlockingBytecode: new Uint8Array() }));
   return binToHex(hash256(encodeTransactionCommon({ ...transaction, inputs })));
 };
 
-/** Decodes a transaction this service stored. */
+/** Decodes a transaction that this service stored. */
 export const decodeStored = (hex: string): TransactionCommon => {
   const transaction = decodeTransactionCommon(hexToBin(hex));
   if (typeof transaction === 'string') throw new Error(`A stored transaction does not decode: ${transaction}`);

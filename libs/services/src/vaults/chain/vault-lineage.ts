@@ -41,7 +41,7 @@ const createStepReader = (vault: VaultRecord, { network }: VaultContext) => {
 };
 
 /**
- * Follows a vault's state from the recorded one to where it stands now.
+ * Follows a vault's state from the recorded one to the latest.
  *
  * @throws ChainUnavailableError
  */
@@ -55,8 +55,8 @@ export const stepsForward = async (vault: VaultRecord, context: VaultContext): P
 };
 
 /**
- * The steps from the recorded state to a transaction, which the servers' index need not show yet; empty when it does not
- * descend from that state.
+ * Returns the steps from the recorded state to a transaction, which the servers' index need not show yet; empty when it
+ * does not descend from that state.
  *
  * @throws ChainUnavailableError
  */
@@ -72,7 +72,7 @@ export const stepsTo = async (
   return path?.every((each) => reader.read(each)) === true ? reader.steps : [];
 };
 
-/** The block of a transaction, or null while it is in the mempool. */
+/** Returns the block of a transaction, or null while it is in the mempool. */
 export const blockOf = ({ height, blockHash }: ChainTransaction): NewTransition['block'] =>
   height === undefined || blockHash === undefined ? null : { height, hash: blockHash };
 
@@ -82,7 +82,7 @@ const stateOf = (coin: VaultCoin | undefined): NewTransition['state'] => {
   return { vout, commitment, satoshis, tokenAmount: null };
 };
 
-/** A first deposit as it is recorded. */
+/** Converts a first deposit to its stored form. */
 export const depositTransition = (coin: VaultCoin, transaction: ChainTransaction): NewTransition => ({
   kind: 'deposit',
   txHash: transaction.txid,
@@ -95,7 +95,7 @@ export const depositTransition = (coin: VaultCoin, transaction: ChainTransaction
   source: 'confirm',
 });
 
-/** A step as it is recorded. */
+/** Converts a step to its stored form. */
 export const stepTransition = ({ transition, transaction }: VaultStep, source: RecordSource): NewTransition => ({
   kind: transition.kind,
   txHash: transition.txid,
@@ -108,13 +108,16 @@ export const stepTransition = ({ transition, transaction }: VaultStep, source: R
   source,
 });
 
-/** The state that steps leave, as it is stored: the record's own where there are none, null once the vault is closed. */
+/**
+ * Returns the state that steps leave, in its stored form: the record's own where there are none, null once the vault is
+ * closed.
+ */
 export const stateAfter = ({ state }: VaultRecord, steps: readonly VaultStep[]): VaultRecord['state'] => {
   const last = steps.at(-1);
   if (last === undefined) return state;
   return last.transition.next === undefined ? null : toStateRecord(last.transition.next);
 };
 
-/** What a step changes in the row. */
+/** Returns the columns that a step changes in the row. */
 export const stepChanges = ({ transition: { next } }: VaultStep): VaultChanges =>
   next === undefined ? { status: 'closed', state: null } : { status: 'active', state: toStateRecord(next) };

@@ -24,8 +24,8 @@ const assertCampaignStands = async (
 };
 
 /**
- * Checks that what a proposal opens is still to be opened, before anybody signs or gets its transaction: anybody may fund a
- * vault's record out of their own money, and it would be paid twice.
+ * Checks that what a proposal opens is still unopened, before anybody signs or gets its transaction: anybody may fund a
+ * vault's record with their own money, and it would be paid twice.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED
  */

@@ -31,7 +31,8 @@ export const loadGrantedCampaign = async (
 };
 
 /**
- * Reads what opens a campaign: the vault's payment is itself the funding, and the closing unit stays with the vault.
+ * Drafts the opening of a campaign: the vault's payment is itself the funding, and the closing unit stays with the
+ * vault.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED, NOT_RELAYED, CHAIN_UNAVAILABLE
  */
@@ -62,7 +63,8 @@ export const draftAirdropOpening = async (
 };
 
 /**
- * Reads what closes a campaign: its closing unit goes to the closer contract, with which the lanes are then closed as they stand.
+ * Drafts the close of a campaign: its closing unit goes to the closer contract, with which the lanes are then closed as
+ * they stand.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, NOT_CANCELABLE, CHAIN_UNAVAILABLE
  */

@@ -73,7 +73,7 @@ const movesOf = (kind: MoveKind, rows: readonly PlanRow[], models: readonly Plan
 };
 
 /**
- * Reads a vault's move of streams and payments whose sender it is.
+ * Drafts a vault's move of streams and payments whose sender it is.
  *
  * @param previous of a proposal that was there before, and lost its coins
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, INVALID_REQUEST, CHAIN_UNAVAILABLE

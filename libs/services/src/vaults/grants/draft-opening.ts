@@ -9,7 +9,10 @@ import type { VaultContext } from '../vault-context.js';
 import type { ProposalDraft } from './grant-draft.js';
 import { findUnopened, firstContractOf, type PlanOpeningKind } from './unopened.js';
 
-/** Two transactions of one state cannot both be mined, so that nothing is funded twice; without a state they could. */
+/**
+ * Checks that the vault has a state: two transactions that spend one state cannot both be mined, so nothing is funded
+ * twice; without a state both could.
+ */
 export const assertHasState = ({ status }: VaultRecord): void => {
   if (status === 'active') return;
   throw new ServiceError(
@@ -22,7 +25,7 @@ export const assertHasState = ({ status }: VaultRecord): void => {
 };
 
 /**
- * Reads what a proposal opens: the vault's payment is itself the funding.
+ * Drafts an opening: the vault's payment is itself the funding.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED, CHAIN_UNAVAILABLE
  */

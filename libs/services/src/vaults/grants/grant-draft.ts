@@ -2,15 +2,15 @@ import type { BuildOptions, VaultContract, VaultHoldings, VaultProposal } from '
 import type { NewProposal } from '@weir/infra';
 
 /**
- * Builds a proposal's transaction from what a vault holds. Pure: everything it needs of the chain and the database was read
- * before.
+ * Builds a proposal's transaction from a vault's holdings. Pure: everything it needs of the chain and the database was
+ * read before.
  */
 export type VaultBuild = (contract: VaultContract, holdings: VaultHoldings, options: BuildOptions) => VaultProposal;
 
-/** What a proposal says of itself beside its transaction. */
+/** The terms of a proposal beside its transaction. */
 export type DraftTerms = Omit<NewProposal, 'proposer' | 'reason' | 'amount'>;
 
-/** A proposal that is read but not built yet. */
+/** A proposal that was read but not built yet. */
 export interface ProposalDraft {
   readonly terms: DraftTerms;
   readonly build: VaultBuild;

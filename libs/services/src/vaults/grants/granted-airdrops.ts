@@ -2,7 +2,7 @@ import type { TransactionCommon } from '@bitauth/libauth';
 import type { AirdropContract, WhitelistLane } from '@weir/covenants';
 import type { CampaignRecord } from '@weir/infra';
 
-/** What a vault's payment opens: a campaign that is not funded. */
+/** The unfunded campaign that a vault's payment opens. */
 export interface AirdropOpening {
   readonly contract: AirdropContract;
   /** Lanes of its list; undefined for a public campaign. */
@@ -11,7 +11,7 @@ export interface AirdropOpening {
   readonly opens: (transaction: TransactionCommon) => boolean;
 }
 
-/** What vaults need of campaigns. */
+/** The port through which vaults use campaigns. */
 export interface GrantedAirdrops {
   /** @param id uuid */
   find(id: string): Promise<CampaignRecord | undefined>;

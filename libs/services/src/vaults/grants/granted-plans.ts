@@ -1,14 +1,14 @@
 import type { PlanPart } from '@weir/covenants';
 import type { PlanRecord, StreamRecord } from '@weir/infra';
 
-/** What the next funding of a plan opens. */
+/** The part that the next funding of a plan opens. */
 export interface PartToOpen {
   readonly part: PlanPart;
   /** Freezes the list, since its funding is about to be signed; false where it was replaced meanwhile. */
   keep(): Promise<boolean>;
 }
 
-/** What vaults need of plans that were made of a list. */
+/** The port through which vaults use plans made of a list. */
 export interface GrantedPlans {
   /** @param planId uuid */
   find(planId: string): Promise<PlanRecord | undefined>;

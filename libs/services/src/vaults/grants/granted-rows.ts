@@ -4,7 +4,7 @@ import type { VaultContext } from '../vault-context.js';
 import type { GrantedPlans } from './granted-plans.js';
 import { asPlanRow, type PlanRow } from './plan-of-rows.js';
 
-/** The refusal of a record that does not exist. */
+/** Makes the refusal of a record that does not exist. */
 export const notFound = ({ type, id }: ProposalSubject): ServiceError =>
   new ServiceError('NOT_FOUND', `There is no ${type} with the id ${id}. One that nobody funded is removed in time`, {
     type,
@@ -12,7 +12,7 @@ export const notFound = ({ type, id }: ProposalSubject): ServiceError =>
   });
 
 /**
- * Refuses a record whose sender is another than the vault: the vault could fund it all the same, and what returns would go to
+ * Checks that a record's sender is the vault: the vault could fund another's all the same, and what returns would go to
  * somebody else.
  *
  * @throws ServiceError FORBIDDEN
@@ -32,7 +32,7 @@ export const assertVaultSends = (
 };
 
 /**
- * A stream or payment of a vault's.
+ * Loads a stream or payment of a vault.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE
  */
@@ -47,7 +47,7 @@ export const loadGrantedRow = async (
   return asPlanRow(row);
 };
 
-/** The rows of all streams and payments that a proposal names, in order. */
+/** Loads the rows of all streams and payments that a proposal names, in order. */
 export const loadGrantedRows = async (
   subjects: readonly ProposalSubject[],
   vault: VaultRecord,
@@ -59,7 +59,7 @@ export const loadGrantedRows = async (
 };
 
 /**
- * A plan of a vault's that somebody made of a list, and what knows of its parts.
+ * Loads a plan of a vault that was made of a list, with the port that knows its parts.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN
  */

@@ -44,7 +44,7 @@ const openRowsOf = async (
 
 const isPausing = ({ status, pause }: PlanRow): boolean => status === 'PAUSED' && pause?.settled !== true;
 
-/** What a move of one row at a time is; undefined where none is possible then. */
+/** Returns one row as an item of a move at a time; undefined where none is possible then. */
 export const itemOf = (kind: MoveKind, { state }: PlanRow, model: PlanStreamModel | undefined, time: bigint) => {
   if (state === null || model === undefined) return undefined;
   const contractState = toContractState(state, undefined);
@@ -112,8 +112,8 @@ const wrongState = ({ product, id, status, streamId }: PlanRow, problem: string)
   new ServiceError('WRONG_STATE', `The ${product} ${streamId} ${problem}`, { type: product, id, status });
 
 /**
- * The rows that are to be moved. When they are named for the first time, each must be possible; built anew, or of a plan,
- * those that have ended meanwhile are left out, so that nobody's last payment holds up the others.
+ * Returns the rows that are to be moved. When they are named for the first time, each must be movable; in a rebuild, or
+ * of a plan, those that have ended meanwhile are left out, so that nobody's last payment blocks the others.
  */
 export const movable = (kind: MoveKind, rows: readonly PlanRow[], isLenient: boolean): PlanRow[] => {
   const faults = rows.flatMap((row) => {
@@ -125,7 +125,7 @@ export const movable = (kind: MoveKind, rows: readonly PlanRow[], isLenient: boo
   return rows.filter((row) => problemOf(kind, row) === undefined);
 };
 
-/** Rows of what is named; of a plan as many as one transaction takes, by index. */
+/** Returns the rows that a request names; of a plan as many as one transaction takes, by index. */
 export const rowsOf = async (
   kind: MoveKind,
   subjects: readonly ProposalSubject[],

@@ -16,7 +16,11 @@ import { ServiceError } from '../../shared/service-error.js';
 /** A row that is a stream of a plan, of one or of many. */
 export type PlanRow = StreamRecord & { readonly place: NonNullable<StreamRecord['place']> };
 
-/** @throws ServiceError WRONG_STATE for a stream with a contract of its own, whose sender is always a key */
+/**
+ * Checks that a row is a stream of a plan.
+ *
+ * @throws ServiceError WRONG_STATE for a stream with a contract of its own, whose sender is always a key
+ */
 export const asPlanRow = (row: StreamRecord): PlanRow => {
   const { place } = row;
   if (place !== null) return { ...row, place };
@@ -41,7 +45,7 @@ const plannedStream = (row: PlanRow, { product, groups }: PlanTerms): PlanPart['
   };
 };
 
-/** What one funding opens, of the rows of its streams, by index; at least one. */
+/** Returns the part that one funding opens, from the rows of its streams, by index; at least one. */
 export const planPartOf = (rows: readonly PlanRow[], network: Network): PlanPart => {
   const [first] = rows;
   if (first === undefined) throw new RangeError('A funding opens a stream at least');
@@ -53,7 +57,7 @@ export const planPartOf = (rows: readonly PlanRow[], network: Network): PlanPart
   };
 };
 
-/** Streams of stored rows as their sender moves them, in order. Rows of one plan share their contracts. */
+/** Returns the models of stored rows for their sender's moves, in order. Rows of one plan share their contracts. */
 export const planModelsOf = (rows: readonly PlanRow[], network: Network): PlanStreamModel[] => {
   const known = new Map<string, ReturnType<typeof createPlanContracts>>();
   return rows.map((row) => {

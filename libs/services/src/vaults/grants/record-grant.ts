@@ -46,8 +46,8 @@ const recordMoves = async (
 };
 
 /**
- * Records what the transaction of a proposal did to the records that it names, so that they need no confirm of their own. What
- * is recorded already changes nothing.
+ * Records what the transaction of a proposal did to the records that it names, so that they need no confirm of their
+ * own. What is recorded already stays unchanged.
  *
  * @throws ServiceError as the confirm endpoints of the records do
  */

@@ -41,7 +41,7 @@ const unopenedPart = async (subject: ProposalSubject, vault: VaultRecord, contex
 };
 
 /**
- * What a proposal opens, while it is still to be opened: without the chain.
+ * Returns what a proposal opens while it is still unopened, without reading the chain.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED
  */
@@ -52,7 +52,7 @@ export const findUnopened = (
   context: VaultContext,
 ): Promise<Unopened> => (kind === 'plan' ? unopenedPart : unopenedRow)(subject, vault, context);
 
-/** The contract of a part's first stream. */
+/** Returns the contract of a part's first stream. */
 export const firstContractOf = ({ contracts }: PlanPart): PlanContract => {
   // The terms name their groups in the order in which the streams have them.
   const [contract] = contracts;

@@ -33,7 +33,7 @@ const rebuild = async (
   });
 };
 
-/** The proposal to sign, for one signer; a stale one is built anew first. See {@link VaultsService.approve}. */
+/** Returns the proposal for one signer to sign; a stale one is rebuilt first. See {@link VaultsService.approve}. */
 export const approveProposal = async (
   id: string,
   callerAddress: string,

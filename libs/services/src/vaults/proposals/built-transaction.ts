@@ -40,8 +40,8 @@ const recordOf = ({ transaction }: Stored): VaultProposalRecord => {
 };
 
 /**
- * A built proposal as it is stored: it is read back as its signers will see it, so that nothing is stored that does something to
- * streams which its kind does not say.
+ * Converts a built proposal to its stored form. It is read back as its signers will see it, so that nothing is stored
+ * that does something to streams which its kind does not say.
  *
  * @throws CovenantError HIDDEN_CONSENT, MALFORMED
  */
@@ -51,15 +51,15 @@ export const toStored = (proposal: VaultProposal): ProposalTransaction => {
   return { digest: transactionDigest(decodeStored(record.unsignedTransaction)), transaction: JSON.stringify(record) };
 };
 
-/** A stored proposal as the builders take it. */
+/** Converts a stored proposal to the form that builders take. */
 export const toBuilt = (stored: Stored, contract: VaultContract): VaultProposal =>
   decodeVaultProposal(contract, recordOf(stored));
 
-/** The transaction of a stored proposal, without its signatures. */
+/** Returns the transaction of a stored proposal, without its signatures. */
 export const builtTransaction = (stored: Stored): TransactionCommon =>
   decodeStored(recordOf(stored).unsignedTransaction);
 
-/** The coins a stored proposal spends. */
+/** Returns the coins that a stored proposal spends. */
 export const builtCoins = (stored: Stored): Outpoint[] => spentBy(builtTransaction(stored));
 
 const sourcesOf = ({ sourceOutputs }: VaultProposalRecord): Output[] => {
@@ -68,12 +68,15 @@ const sourcesOf = ({ sourceOutputs }: VaultProposalRecord): Output[] => {
   return sources;
 };
 
-/** A coin that a proposal spends, with what it is locked by: the vault's own, or a stream of its own making. */
+/**
+ * A coin that a proposal spends, with its locking script: the vault's own, or a stream's of which the vault is the
+ * sender.
+ */
 export interface BuiltInput extends Outpoint {
   readonly lockingBytecode: Uint8Array;
 }
 
-/** The same with their scripts. */
+/** Returns the coins that a stored proposal spends, with their scripts. */
 export const builtInputs = (stored: Stored): BuiltInput[] => {
   const record = recordOf(stored);
   const sources = sourcesOf(record);
@@ -106,7 +109,11 @@ const toOutputView = (output: Output, network: Network): ProposalOutputView => {
 const total = (outputs: readonly Output[]): bigint =>
   outputs.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
 
-/** What a stored proposal pays to others than the vault, and its fee. Costs no contract. @param here the vault's locking bytecode, hex */
+/**
+ * Describes what a stored proposal pays to others than the vault, and its fee. Costs no contract.
+ *
+ * @param here the vault's locking bytecode, hex
+ */
 export const describeBuilt = (
   stored: Stored,
   here: string,

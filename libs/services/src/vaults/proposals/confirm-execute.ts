@@ -91,7 +91,7 @@ const confirm = async (
   throw isBusy();
 };
 
-/** Verifies on the chain that a proposal was carried out, and records it. See {@link VaultsService.confirmExecute}. */
+/** Verifies on the chain that a proposal was executed, and records it. See {@link VaultsService.confirmExecute}. */
 export const confirmExecute = async (
   id: string,
   txHash: string,

@@ -54,10 +54,10 @@ export const checkRequest = (input: ProposeInput, { network }: VaultContext): vo
 };
 
 /**
- * Reads what is proposed, as a client asks for it.
+ * Drafts the proposal that a client asks for.
  *
  * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT, NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED,
- *   NOTICE_NOT_OVER, CHAIN_UNAVAILABLE
+ * NOTICE_NOT_OVER, CHAIN_UNAVAILABLE
  */
 export const draftProposal = async (
   input: ProposeInput,
@@ -70,7 +70,7 @@ export const draftProposal = async (
     : draftPayout(parsePayoutRequest(kind, input, synced.coins, context.network));
 };
 
-/** Drafts a stored proposal anew, to be rebuilt. */
+/** Drafts a stored proposal again, to be rebuilt. */
 export const redraftProposal = async (
   proposal: ProposalRecord,
   synced: SyncedVault,

@@ -41,7 +41,10 @@ const signaturesOf = (
   return [first, second];
 };
 
-/** The complete transaction of an approved proposal, run in the virtual machine before it is given out. See {@link VaultsService.execute}. */
+/**
+ * Returns the complete transaction of an approved proposal, run in the virtual machine before it is handed out. See
+ * {@link VaultsService.execute}.
+ */
 export const executeProposal = async (
   id: string,
   callerAddress: string,

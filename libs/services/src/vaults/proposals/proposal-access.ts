@@ -3,13 +3,13 @@ import { ServiceError } from '../../shared/service-error.js';
 import { loadVault, type SeenVault } from '../vault-access.js';
 import type { VaultContext } from '../vault-context.js';
 
-/** A proposal with its vault and who looks at them. */
+/** A proposal with its vault and its viewer. */
 export interface SeenProposal extends SeenVault {
   readonly proposal: ProposalRecord;
 }
 
 /**
- * A stored proposal.
+ * Loads a stored proposal.
  *
  * @throws ServiceError NOT_FOUND
  */
@@ -20,7 +20,7 @@ export const findProposal = async (id: string, { vaults }: Pick<VaultContext, 'v
 };
 
 /**
- * The stored proposal with this id, for somebody who may see its vault.
+ * Loads the stored proposal with this id, for a viewer who may see its vault.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN
  */
@@ -29,7 +29,7 @@ export const loadProposal = async (id: string, callerAddress: string, context: V
   return { ...(await loadVault(proposal.vaultId, callerAddress, context)), proposal };
 };
 
-/** The refusal of a step on a proposal that lost its coins. */
+/** Makes the refusal of a step on a proposal that lost its coins. */
 export const stale = ({ proposalId, round }: ProposalRecord): ServiceError =>
   new ServiceError(
     'PROPOSAL_STALE',
@@ -41,7 +41,11 @@ export const stale = ({ proposalId, round }: ProposalRecord): ServiceError =>
     },
   );
 
-/** @throws ServiceError PROPOSAL_STALE, WRONG_STATE unless the proposal is in one of these states */
+/**
+ * Checks that a proposal is in one of the given states.
+ *
+ * @throws ServiceError PROPOSAL_STALE, WRONG_STATE unless the proposal is in one of these states
+ */
 export const assertStatus = (
   proposal: ProposalRecord,
   allowed: readonly ProposalRecord['status'][],

@@ -9,7 +9,7 @@ import { RECORD_FIELDS } from '../grants/grant-request.js';
 import type { ProposeInput } from '../vaults.types.js';
 import type { PayoutTerms } from './build-proposal.js';
 
-/** A payout as a client asks for it, read. */
+/** A payout that a client asks for, parsed. */
 export type RequestedPayout = PayoutTerms & {
   /** Canonical. */
   readonly recipient: string;

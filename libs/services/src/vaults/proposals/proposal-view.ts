@@ -13,7 +13,7 @@ const NEXT_STEPS: Readonly<Record<ProposalRecord['status'], string>> = {
   STALE: "The vault's coins moved otherwise: approve it again, which builds it anew; every signature is needed again",
 };
 
-/** A proposal as shown to those who may see its vault. */
+/** Converts a proposal to the form shown to those who may see its vault. */
 export const toProposalView = (
   proposal: ProposalRecord,
   { signers, lockingBytecode }: VaultRecord,

@@ -34,7 +34,7 @@ const refuseSecondOpening = async ({ kind, subjects }: DraftTerms, proposals: Pr
   );
 };
 
-/** Builds a proposal from what lies at the vault's address now, and stores it. See {@link VaultsService.propose}. */
+/** Builds a proposal from the coins at the vault's address now, and stores it. See {@link VaultsService.propose}. */
 export const propose = async (
   vaultId: string,
   input: ProposeInput,

@@ -6,7 +6,9 @@ import type { ListProposalsQuery, ProposalsPage, ProposalView } from '../vaults.
 import { findProposal, loadProposal } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
 
-/** A vault's proposals, the newest first, the chain followed. See {@link VaultsService.proposals}. */
+/**
+ * Lists a vault's proposals, the newest first, after syncing them with the chain. See {@link VaultsService.proposals}.
+ */
 export const listProposals = async (
   vaultId: string,
   query: ListProposalsQuery,
@@ -22,7 +24,7 @@ export const listProposals = async (
   return { proposals: rows.map((proposal) => toProposalView(proposal, vault, context.network)), total, nextCursor };
 };
 
-/** A proposal, the chain followed. See {@link VaultsService.proposal}. */
+/** Returns a proposal after syncing it with the chain. See {@link VaultsService.proposal}. */
 export const getProposal = async (id: string, callerAddress: string, context: VaultContext): Promise<ProposalView> => {
   const seen = await loadProposal(id, callerAddress, context);
   const { vault } = await syncForReading(seen.vault, context);

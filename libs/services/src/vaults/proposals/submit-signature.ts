@@ -47,7 +47,10 @@ const readSignature = (
   throw new ServiceError(code, message, { field: 'signedTransaction', problem: read.problem });
 };
 
-/** Verifies and keeps a signer's signature; with the second one the proposal is APPROVED. See {@link VaultsService.submitSignature}. */
+/**
+ * Verifies and stores a signer's signature; with the second one the proposal is APPROVED. See
+ * {@link VaultsService.submitSignature}.
+ */
 export const submitSignature = async (
   id: string,
   signedTransaction: string,

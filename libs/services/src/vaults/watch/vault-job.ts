@@ -8,7 +8,7 @@ import { syncVault } from '../chain/sync-vault.js';
 import { recordFoundOpenings } from '../grants/record-grant.js';
 import type { VaultContext } from '../vault-context.js';
 
-/** Looks at one vault. Never throws. */
+/** Checks one vault. Never throws. */
 export type VaultJob = (id: string) => Promise<WatchOutcome>;
 
 /** Makes the job that brings a vault's record, its balance and its proposals up to the chain. */

@@ -4,7 +4,7 @@ import type { VaultContext } from '../vault-context.js';
 import { createVaultJob } from './vault-job.js';
 import { watchVaults } from './watch-vaults.js';
 
-/** What the vault watcher works with, and how often. */
+/** The dependencies of the vault watcher, and how often it works. */
 export interface VaultWatcherOptions {
   readonly context: VaultContext;
   /** The database that holds the election's lock. */
@@ -37,8 +37,8 @@ export interface VaultWatcher {
 }
 
 /**
- * Keeps vaults, their balances and their proposals up to the chain, in one process among all replicas, whether or not anybody
- * asks: spends and closes made elsewhere, deposits, and what the chain takes back. Holds no key, sends nothing.
+ * Keeps vaults, their balances and their proposals up to the chain, in one process among all replicas, whether or not
+ * anybody asks: spends and closes made elsewhere, deposits, and what the chain drops. Holds no key, sends nothing.
  */
 export const createVaultWatcher = (options: VaultWatcherOptions): VaultWatcher => {
   const { context, databaseUrl, log, intervalMs = 30_000, pollMs = 1_000, retryMs = 2_000 } = options;

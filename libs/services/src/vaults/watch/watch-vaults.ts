@@ -3,7 +3,7 @@ import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { VaultContext } from '../vault-context.js';
 import type { VaultJob } from './vault-job.js';
 
-/** What the leader's rounds work with. */
+/** The dependencies of the leader's rounds. */
 export interface WatchVaultsTools extends WatchPauses, WatchListeners {
   readonly context: VaultContext;
   readonly log: WatcherLog;
@@ -14,8 +14,8 @@ export interface WatchVaultsTools extends WatchPauses, WatchListeners {
 const CONCURRENCY = 4;
 
 /**
- * The leader's work until `signal` is aborted: follows the scripts of all vaults with money, and looks at one at each new block,
- * too, as long as something of it is not final.
+ * Does the leader's work until `signal` is aborted: follows the scripts of all vaults with money, and checks each at
+ * every new block, too, as long as something of it is not final.
  */
 export const watchVaults = (signal: AbortSignal, { context, ...tools }: WatchVaultsTools): Promise<void> => {
   const { watch } = context.vaults;
