@@ -18,7 +18,7 @@ export const streamProduct = ({ kind, asset }: Pick<StreamParameters, 'kind' | '
 
 /**
  * Reads what an output's locking bytecode announces; undefined where it announces no stream or payment, or one that
- * no contract may be. Costs no contract.
+ * no contract may be. Constructs no contract.
  */
 export const readStreamAnnouncement = (lockingBytecode: Uint8Array): StreamParameters | undefined => {
   const vesting = decodeAnnouncement(lockingBytecode);

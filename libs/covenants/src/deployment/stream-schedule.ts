@@ -10,7 +10,7 @@ export type ScheduledTerms =
   | { readonly kind: 'VESTING'; readonly parameters: Pick<VestingParameters, 'schedule'>; readonly asset: VestingAsset }
   | { readonly kind: 'RECURRING'; readonly parameters: Pick<RecurringParameters, 'plan'> };
 
-/** Creates the schedule of a set of parameters. Costs no contract. */
+/** Creates the schedule of a set of parameters. Constructs no contract. */
 export const streamSchedule = (stream: ScheduledTerms): StreamSchedule =>
   stream.kind === 'VESTING'
     ? vestingSchedule(stream.parameters.schedule, stream.asset)

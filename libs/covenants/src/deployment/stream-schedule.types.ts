@@ -15,7 +15,7 @@ export interface StreamPayout {
   readonly periods: bigint | undefined;
 }
 
-/** What becomes due to a recipient, and when. Units of the asset, and Unix seconds. Costs no contract. */
+/** What becomes due to a recipient, and when. Units of the asset, and Unix seconds. Constructs no contract. */
 export interface StreamSchedule {
   /** Everything that is ever paid. */
   readonly total: bigint;

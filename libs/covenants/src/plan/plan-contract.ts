@@ -49,7 +49,7 @@ export interface PlanPace {
   readonly group: PlanGroup;
 }
 
-/** All that was announced of one address of a plan. Costs no contract. */
+/** All that was announced of one address of a plan. Constructs no contract. */
 export interface PlanRules extends PlanPace {
   readonly terms: PlanTerms;
 }

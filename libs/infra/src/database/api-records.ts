@@ -3,7 +3,7 @@ import type { AirdropStatus } from './airdrops/airdrop-tables.js';
 import type { Database } from './create-database.js';
 import type { StreamProduct, StreamStatus } from './streams/stream-tables.js';
 
-/** A contract as another service asks for its record. */
+/** A contract whose record another service asks for. */
 export interface ContractQuestion {
   /** Electrum's hash of its script. */
   readonly scriptHash: string;
@@ -14,7 +14,7 @@ export interface ContractQuestion {
   readonly plan: { readonly index: number } | null;
 }
 
-/** The key of a contract's record: its script, for siblings with the index. */
+/** Returns the key of a contract's record: its script, for siblings with the index. */
 export const recordKey = ({ scriptHash, plan }: Pick<ContractQuestion, 'scriptHash' | 'plan'>): string =>
   plan === null ? scriptHash : `${scriptHash}/${plan.index}`;
 
@@ -79,7 +79,7 @@ const findAirdrops = async (db: Database, contracts: readonly ContractQuestion[]
   });
 };
 
-/** Only reads: any database role that may read the tables will do. */
+/** Makes the reader. It only reads: any database role that may read the tables will do. */
 export const createApiRecordsReader = (db: Database): ApiRecordsReader => ({
   async find(contracts) {
     if (contracts.length === 0) return new Map();

@@ -28,7 +28,7 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 const UNAVAILABLE_MESSAGES =
   /^Connection terminated|^timeout (expired|exceeded when trying to connect)|^Query read timeout|not queryable|^Client was closed/;
 
-/** The SQLSTATE or system code of an error; empty where it has none. */
+/** Returns the SQLSTATE or system code of an error; empty where it has none. */
 export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
 

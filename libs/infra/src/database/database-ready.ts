@@ -11,8 +11,8 @@ export type DatabaseReadiness =
 const UNDEFINED_TABLE = '42P01';
 
 /**
- * Whether the database answers and has at least this version's schema: for `/ready`. Never throws for a database
- * that is away. A newer schema is ready too, so that the replicas of a rolling update stay in service.
+ * Checks for `/ready` whether the database answers and has at least this version's schema. Never throws for a database
+ * that cannot be reached. A newer schema is ready too, so that the replicas of a rolling update stay in service.
  */
 export async function databaseReady<Schema>(
   db: Kysely<Schema>,

@@ -1,4 +1,4 @@
-/** Rows by a key of theirs, each group in the order of the rows. */
+/** Groups rows by a key, each group in the order of the rows. */
 export function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): ReadonlyMap<string, readonly Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {

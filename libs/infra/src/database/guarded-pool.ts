@@ -18,8 +18,8 @@ interface Told {
 }
 
 /**
- * A `pg` pool as Kysely sees it, whose failures to reach the database are DatabaseUnavailableErrors:
- * every query of every repository passes here, so none has to translate errors by itself.
+ * Wraps a `pg` pool for Kysely so that failures to reach the database are DatabaseUnavailableErrors: every query of
+ * every repository passes here, so none has to translate errors by itself.
  */
 export function guardedPool(pool: pg.Pool, servers: Servers, { refusedWrites, metrics }: Told = {}): PostgresPool {
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openLockSession, type LockSession } from './lock-session.js';
 
-/** How a leader is elected, and what it does. */
+/** How a leader is elected, and its work. */
 export interface LeaderOptions {
   /** `postgres://` connection string: directly or through a pooler in session mode. */
   readonly url: string;
@@ -29,11 +29,11 @@ export interface Leader {
 }
 
 /**
- * Elects one of several processes to do some work, by a session-level Postgres advisory lock. The lock falls back by itself when
+ * Elects one of several processes to do some work, by a session-level Postgres advisory lock. The lock is released when
  * its holder dies, and the next contender takes over within `retryMs`.
  *
- * A leader that is cut off learns of it within two heartbeats. By then its successor may be working already, so whatever the work
- * writes must be safe to write twice.
+ * A leader that is cut off learns of it within two heartbeats. By then its successor may be working already, so
+ * whatever the work writes must be safe to write twice.
  */
 export function electLeader(options: LeaderOptions): Leader {
   const { retryMs = 3_000, heartbeatMs = 3_000, onError = () => undefined } = options;

@@ -1,7 +1,7 @@
 import { Migrator, type Kysely, type Migration, type MigrationResultSet } from 'kysely';
 import { migrations } from './migrations/index.js';
 
-/** Postgres refuses the whole of a failed migration; the earlier ones stay. */
+/** Thrown when a migration fails. Postgres undid all of it; the earlier ones stay. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }

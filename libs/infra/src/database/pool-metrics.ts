@@ -24,7 +24,7 @@ export class PoolMetrics {
   }
 }
 
-/** What {@link PoolMetrics.read} tells. */
+/** The result of {@link PoolMetrics.read}. */
 export interface PoolReading {
   readonly total: number;
   readonly idle: number;

@@ -11,7 +11,7 @@ export const PREPARED = sql.raw(MARK);
 
 const names = new Map<string, string>();
 
-/** The name that connections keep a statement under; undefined where it is not to be kept. */
+/** Returns the name under which connections keep a statement; undefined where it is not prepared. */
 export const preparedName = (statement: string): string | undefined => {
   // A query builder writes its own word first.
   if (!statement.startsWith(MARK) && !statement.startsWith(`select ${MARK}`)) return undefined;
@@ -23,12 +23,12 @@ export const preparedName = (statement: string): string | undefined => {
 };
 
 /**
- * What a page of so many rows is planned for: few numbers, written out, since each is another statement that connections keep,
- * and none would have the planner take a page for a tenth of the table.
+ * Returns the LIMIT that a page of so many rows is planned for: few numbers, written out, since each is another
+ * statement that connections keep, and without one the planner would expect a page to be a tenth of the table.
  */
 export const plannedLimit = (limit: number): number => [11, 51, 201, 1_001].find((most) => limit <= most) ?? limit;
 
-/** A statement put together of text and values, for what is asked so often that a query builder's work shows. */
+/** A statement built from text and values, for one so frequent that a query builder's work shows. */
 export interface PreparedText {
   /** The place of a value in the text. */
   readonly value: (value: unknown) => string;

@@ -1,4 +1,4 @@
-/** What a row's amounts are of. */
+/** The asset of a row's amounts. */
 export type TokenType = 'BCH' | 'FUNGIBLE_TOKEN';
 /** `confirm`: recorded by a confirm call; `chain`: found on the chain. */
 export type RecordSource = 'confirm' | 'chain';

@@ -8,7 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** How long a refusal is reported, milliseconds: there may be no other write for a while. */
 const REMEMBER_MS = 60_000;
 
-/** Remembers that a database reads but refuses writes, which only its queries notice. */
+/** Tracks whether a database reads but refuses writes, which only its queries notice. */
 export class RefusedWrites {
   #reason = '';
   #at = -Infinity;

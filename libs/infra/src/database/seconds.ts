@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Unix seconds of the transaction's start: the second that has begun, never the nearest one, which may not have come yet. */
+/** Unix seconds of the transaction's start, rounded down: the next second has not come yet. */
 export const NOW = sql<bigint>`floor(extract(epoch FROM now()))::bigint`;
 
 /**
- * A moment of the service's clock, never before another that the database's clock set (the two may differ): nothing is
- * activated before it was created.
+ * Returns a moment of the service's clock, but never before another that the database's clock set (the two may differ):
+ * nothing is activated before it was created.
  *
  * @param moment Unix seconds
  * @param floor what it must not lie before, in the row that is updated

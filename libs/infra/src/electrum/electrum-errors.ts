@@ -1,4 +1,4 @@
-/** No Electrum server answered, or none that can be believed. Worth a retry later. */
+/** Thrown when no Electrum server answered, or none whose answers hold. Worth a retry later. */
 export class ChainUnavailableError extends Error {
   override readonly name: string = 'ChainUnavailableError';
 
@@ -11,14 +11,14 @@ export class ChainUnavailableError extends Error {
   }
 }
 
-/** The servers that answer report a lower tip than was seen: nothing newer is known. */
+/** Thrown when the servers that answer report a lower tip than was seen: nothing newer is known. */
 export class ChainLaggingError extends ChainUnavailableError {
   override readonly name = 'ChainLaggingError';
 }
 
 /**
- * A script that has a history has none all of a sudden: the servers hide it (one with more entries than they list), or
- * are blinded. Never a sign that anything is gone; callers pause.
+ * Thrown when a script that has a history suddenly has none: the servers hide it (for one with more entries than they
+ * list, too). Never a sign that anything is gone; callers pause.
  */
 export class HistoryHiddenError extends ChainUnavailableError {
   override readonly name = 'HistoryHiddenError';
@@ -28,7 +28,7 @@ export class HistoryHiddenError extends ChainUnavailableError {
   }
 }
 
-/** Every server that answers denies knowing a transaction. */
+/** Thrown when every server that answers denies knowing a transaction. */
 export class TransactionNotFoundError extends Error {
   override readonly name = 'TransactionNotFoundError';
 
@@ -37,7 +37,7 @@ export class TransactionNotFoundError extends Error {
   }
 }
 
-/** The network refused a transaction. */
+/** Thrown when the network refused a transaction. */
 export class BroadcastRejectedError extends Error {
   override readonly name = 'BroadcastRejectedError';
 
@@ -47,22 +47,24 @@ export class BroadcastRejectedError extends Error {
   }
 }
 
-/** A server answered a call with an error. The message holds its words; the protocol client keeps no code. */
+/**
+ * Thrown when a server answered a call with an error. The message is the server's; the protocol client keeps no code.
+ */
 export class ServerAnsweredError extends Error {
   override readonly name = 'ServerAnsweredError';
 }
 
-/** A server does not answer, or hung up. */
+/** Thrown when a server does not answer, or closed the connection. */
 export class ServerUnreachableError extends Error {
   override readonly name = 'ServerUnreachableError';
 }
 
-/** A server's answer cannot be true: a wrong hash, a proof that does not hold, headers that are no chain. */
+/** Thrown when a server's answer cannot be true: a wrong hash, a proof that does not hold, headers that do not link. */
 export class ServerMistrustedError extends Error {
   override readonly name = 'ServerMistrustedError';
 }
 
-/** A proper refusal by a server. Another server may know better; the verdict counts when none does. */
+/** A proper refusal by a server. Another server may know better; it counts when none does. */
 export class Denial extends Error {
   override readonly name = 'Denial';
 

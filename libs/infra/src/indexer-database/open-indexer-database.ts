@@ -16,6 +16,9 @@ export const createIndexerDatabase = (options: DatabaseOptions): IndexerDatabase
 export const migrateIndexer = (db: IndexerDatabase): Promise<readonly string[]> =>
   migrateToLatest(db, indexerMigrations);
 
-/** Whether the indexer's database answers and has at least this version's schema. Never throws for one that is away. */
+/**
+ * Whether the indexer's database answers and has at least this version's schema. Never throws for one that cannot be
+ * reached.
+ */
 export const indexerDatabaseReady = (db: IndexerDatabase): Promise<DatabaseReadiness> =>
   databaseReady(db, indexerMigrations);

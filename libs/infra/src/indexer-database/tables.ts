@@ -4,7 +4,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 type Seconds = ColumnType<bigint, number | bigint, number | bigint>;
 type NullableSeconds = ColumnType<bigint | null, number | bigint | null | undefined, number | bigint | null>;
 
-/** The product family. `recurring` is what may be a payment as well as a stream: the chain does not tell. */
+/** The product family. `recurring` may be a payment as well as a stream: the chain does not tell. */
 export type ContractFamily = 'stream' | 'recurring' | 'payment' | 'airdrop';
 /** PAUSED also while a pause's notice runs. */
 export type ContractStatus = 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'CANCELLED';
@@ -33,7 +33,7 @@ export interface StoredState {
   readonly lanes: readonly StoredLane[];
 }
 
-/** What the funding of a plan says of one of its streams, which the announcement of all of them does not. */
+/** The parameters that a plan's funding gives one of its streams, beyond the announcement of all of them. */
 export interface StoredPlan {
   /** The plan's own category, display order. */
   readonly category: string;
@@ -45,7 +45,7 @@ export interface StoredPlan {
   readonly commitment: string;
 }
 
-/** The single row that says how far the tables are. */
+/** The single row with the version and position of the tables. */
 export interface SyncStateTable {
   singleton: Generated<boolean>;
   /** Counts commits, so that two writers cannot both believe to be the one. */

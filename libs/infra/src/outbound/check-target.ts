@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { OutboundError } from './outbound-error.js';
 import { isPublicAddress } from './public-address.js';
 
-/** Which targets outside may be asked. */
+/** Which external targets may be requested. */
 export interface TargetRules {
   /** Whether private networks and plain HTTP are allowed: for local work. */
   readonly allowPrivate: boolean;
@@ -16,7 +16,7 @@ const WEB_PORTS = new Set(['', '80', '443']);
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /**
- * Reads the address of a target outside, as far as it can be judged without asking anybody.
+ * Checks the URL of an external target, as far as possible without a look-up.
  *
  * @throws OutboundError URL_REFUSED, ADDRESS_REFUSED
  */

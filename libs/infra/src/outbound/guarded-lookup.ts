@@ -39,5 +39,5 @@ export const guardedLookup: LookupFunction = (hostname, options, callback) => {
   );
 };
 
-/** For local work: as the system resolves, private or not. */
+/** Resolves names as the system does, private addresses included, for local work. */
 export const openLookup: LookupFunction = lookup;

@@ -4,7 +4,7 @@ import { checkTarget, type TargetRules } from './check-target.js';
 import { guardedLookup, openLookup } from './guarded-lookup.js';
 import { OutboundError } from './outbound-error.js';
 
-/** A request to a target outside, with its bounds. */
+/** A request to an external target, with its bounds. */
 export interface OutboundRequest extends TargetRules {
   readonly url: string;
   readonly method: 'GET' | 'POST';
@@ -17,7 +17,7 @@ export interface OutboundRequest extends TargetRules {
   readonly signal?: AbortSignal;
 }
 
-/** The answer of a target outside. */
+/** The response of an external target. */
 export interface OutboundAnswer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];

@@ -1,7 +1,7 @@
-/** Why a request to a target outside was not made, or failed. */
+/** Why a request to an external target was not made, or failed. */
 export type OutboundProblem = 'URL_REFUSED' | 'ADDRESS_REFUSED' | 'UNRESOLVED' | 'TIMEOUT' | 'FAILED';
 
-/** Thrown where a request to a target outside has no answer. Its message may be shown to whoever named the target. */
+/** Thrown where a request to an external target has no answer. Its message may be shown to whoever named the target. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
 

@@ -9,8 +9,8 @@ ALSO_PRIVATE.addSubnet('2001::', 23, 'ipv6');
 ALSO_PRIVATE.addSubnet('fec0::', 10, 'ipv6');
 
 /**
- * Whether an address is of the public Internet: neither private, loopback, link-local (cloud metadata), shared, multicast nor
- * reserved, nor one that hides an IPv4 address in an IPv6 one.
+ * Whether an address belongs to the public Internet: neither private, loopback, link-local (cloud metadata), shared,
+ * multicast nor reserved, nor one that hides an IPv4 address in an IPv6 one.
  */
 export const isPublicAddress = (address: string): boolean => {
   const kind = isIP(address);

@@ -53,7 +53,7 @@ const byTerms = (rules: PlanPace, total: bigint, initial: PlanBalance): Pick<Str
   };
 };
 
-/** Creates the schedule of one stream of a plan. Costs no contract, and decodes no commitment twice: lists need one for each row. */
+/** Creates the schedule of one stream of a plan. Constructs no contract, and decodes no commitment twice: lists need one for each row. */
 export const planStreamSchedule = (
   rules: PlanPace,
   opening: Pick<PlanOpening, 'commitment' | 'total'>,

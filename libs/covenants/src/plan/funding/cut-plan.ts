@@ -34,7 +34,7 @@ const hasCounts = (draft: StreamDraft): boolean => {
 };
 
 /**
- * Returns the stream that a row of a list opens, or what is wrong with the row. Costs no contract.
+ * Returns the stream that a row of a list opens, or what is wrong with the row. Constructs no contract.
  *
  * @param index the row, counted from 1
  */
@@ -100,7 +100,7 @@ export interface PlanRun {
 }
 
 /**
- * Splits rows into runs that fit one transaction each, keeping their order. Costs no contract.
+ * Splits rows into runs that fit one transaction each, keeping their order. Constructs no contract.
  *
  * @param room bytes left in each transaction for whoever pays; by default for two coins of a key (six for tokens)
  */

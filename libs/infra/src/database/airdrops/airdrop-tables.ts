@@ -6,7 +6,7 @@ import type { RecordSource, TokenType } from '../record-types.js';
 type Count = ColumnType<bigint, number | bigint, number | bigint>;
 
 export type AirdropStatus = 'PENDING' | 'ACTIVE' | 'COMPLETED' | 'CANCELLED';
-/** `complete`: a lane that had paid all was ended; `close`: its creator ended it. */
+/** `complete`: a lane that had paid everything was ended; `close`: its creator ended it. */
 export type AirdropStepKind = 'fund' | 'claim' | 'close' | 'complete';
 /** Which bytes of a tree a part holds. */
 export type TreeRegion = 'rows' | 'index' | 'nodes';

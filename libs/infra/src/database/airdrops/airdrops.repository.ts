@@ -41,7 +41,7 @@ import {
 /** How many rolled back steps are read with a campaign. */
 const ROLLED_BACK = 100;
 
-/** A campaign and what belongs to it. */
+/** A campaign with its claims. */
 export interface CampaignWithClaims {
   readonly campaign: CampaignRecord;
   /** Newest first. */
@@ -131,7 +131,7 @@ const transactions = (db: Database): Pick<AirdropsRepository, 'withCampaign' | '
     ),
 });
 
-/** The campaigns of `db`. Holds no state of its own. */
+/** Builds the repository over `db`. Holds no state of its own. */
 export function createAirdropsRepository(db: Database): AirdropsRepository {
   const campaigns = db.selectFrom('airdrop_campaigns').selectAll().select(claimedColumns);
   const steps = db.selectFrom('airdrop_steps').selectAll();

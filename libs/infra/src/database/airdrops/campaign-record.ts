@@ -96,7 +96,7 @@ export interface NewLaneClaim {
   readonly count: number;
 }
 
-/** One step of a lane's life. */
+/** One step of a lane, to be recorded. */
 export interface NewLaneStep {
   readonly kind: AirdropStepKind;
   readonly txHash: string;
@@ -122,7 +122,7 @@ export interface LaneStep extends NewLaneStep {
   readonly createdAt: number;
 }
 
-/** A lane as it stands. */
+/** A lane with its latest state. */
 export interface LaneRecord {
   readonly campaignId: string;
   readonly lane: number;

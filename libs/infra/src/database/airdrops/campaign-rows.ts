@@ -10,7 +10,7 @@ export type CampaignRow = Selectable<AirdropCampaignsTable> & {
 
 const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));
 
-/** What the lanes of a campaign have paid, as expressions beside its columns. */
+/** Returns what the lanes of a campaign have paid, as expressions beside its columns. */
 export const claimedColumns = [
   sql<bigint | null>`(SELECT sum(claims) FROM airdrop_lanes WHERE campaign_id = airdrop_campaigns.id)`.as(
     'claimed_count',
@@ -51,7 +51,7 @@ const fundingOf = ({
     ? null
     : { txHash, category, activatedAt: Number(activatedAt), byCreator };
 
-/** A row as the rest of the program sees it. */
+/** Converts a row to a campaign. */
 export const toCampaignRecord = (row: CampaignRow): CampaignRecord => ({
   id: row.id,
   campaignId: row.campaign_id,
@@ -88,7 +88,7 @@ export const toCampaignRecord = (row: CampaignRow): CampaignRecord => ({
   updatedAt: Number(row.updated_at),
 });
 
-/** The columns that a contract fills. */
+/** Returns the columns that a contract fills. */
 export const toContractColumns = (contract: CampaignContract | null) => ({
   lanes: contract?.lanes ?? null,
   sponsor_fees: contract?.sponsorFees ?? null,
@@ -98,7 +98,7 @@ export const toContractColumns = (contract: CampaignContract | null) => ({
   locking_bytecode: contract?.lockingBytecode ?? null,
 });
 
-/** The columns of a new campaign, without its ids. */
+/** Returns the columns of a new campaign, without its ids. */
 export const toNewCampaignRow = (
   campaign: NewCampaign,
 ): Omit<Insertable<AirdropCampaignsTable>, 'id' | 'campaign_id'> => ({

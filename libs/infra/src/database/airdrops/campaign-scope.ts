@@ -72,7 +72,7 @@ const insertLanes = async (db: Database, campaignId: string, lanes: readonly Fun
   await db.insertInto('airdrop_steps').values(steps).execute();
 };
 
-/** @param db the transaction that holds the lock on `locked` */
+/** Makes the scope of a locked campaign. @param db the transaction that holds the lock on `locked` */
 export const createCampaignScope = (db: Database, locked: CampaignRecord): CampaignScope => {
   const { id } = locked;
   return {

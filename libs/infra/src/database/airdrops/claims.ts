@@ -29,7 +29,7 @@ const selectClaims = (db: Database, campaignId: string) =>
     // Word for word the condition of the partial indexes.
     .where(sql<boolean>`kind = 'claim'`);
 
-/** Claims of a campaign, newest first. @throws InvalidCursorError */
+/** Lists claims of a campaign, newest first. @throws InvalidCursorError */
 export async function listClaims(
   db: Database,
   campaignId: string,
@@ -46,7 +46,7 @@ export async function listClaims(
   return cutPage(rows.map(toLaneStep), limit);
 }
 
-/** Claims of one recipient of a campaign, the first first. @param recipientHash hex */
+/** Lists claims of one recipient of a campaign, oldest first. @param recipientHash hex */
 export async function claimsBy(db: Database, campaignId: string, recipientHash: string): Promise<readonly LaneStep[]> {
   const rows = await selectClaims(db, campaignId)
     .where('recipient_hash', '=', bytes(recipientHash))

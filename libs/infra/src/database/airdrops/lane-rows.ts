@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { AirdropLanesTable, AirdropStepsTable } from './airdrop-tables.js';
 import type { LaneRecord, LaneState, LaneStep, NewLaneStep } from './campaign-record.js';
 
-/** The columns of a step that say what it left. */
+/** The columns of a step that hold the state it left. */
 export const STATE_COLUMNS = [
   'tx_hash',
   'vout',
@@ -34,7 +34,7 @@ const claimOf = (row: Selectable<AirdropStepsTable>): LaneStep['claim'] => {
   return { recipient, recipientHash: recipientHash.toString('hex'), amount, row: row_number, count: Number(count) };
 };
 
-/** Turns a row into a lane's step. */
+/** Converts a row to a lane's step. */
 export const toLaneStep = (row: Selectable<AirdropStepsTable>): LaneStep => ({
   id: row.id,
   campaignId: row.campaign_id,
@@ -50,7 +50,7 @@ export const toLaneStep = (row: Selectable<AirdropStepsTable>): LaneStep => ({
   createdAt: Number(row.created_at),
 });
 
-/** A lane with the columns of its latest step. */
+/** Converts a lane with the columns of its latest step. */
 export const toLaneRecord = (row: Selectable<AirdropLanesTable> & StateColumns): LaneRecord => ({
   campaignId: row.campaign_id,
   lane: row.lane,
@@ -64,7 +64,7 @@ export const toLaneRecord = (row: Selectable<AirdropLanesTable> & StateColumns):
   state: stateOf(row),
 });
 
-/** The columns of a step, without its place. */
+/** Returns the columns of a step, without its place. */
 export const toNewStepRow = (
   step: NewLaneStep,
 ): Omit<Insertable<AirdropStepsTable>, 'id' | 'campaign_id' | 'lane' | 'sequence'> => ({

@@ -29,7 +29,7 @@ export interface LaneScope {
   useTransactionHash(txHash: string): Promise<boolean>;
 }
 
-/** Lanes, each with the columns of its latest step. */
+/** Selects lanes, each with the columns of its latest step. */
 export const lanesWithState = (db: Database) =>
   db
     .selectFrom('airdrop_lanes')
@@ -42,7 +42,7 @@ export const lanesWithState = (db: Database) =>
     .selectAll('airdrop_lanes')
     .select(STATE_COLUMNS);
 
-/** A lane with its state, or undefined. */
+/** Reads a lane with its state; undefined where there is none. */
 export async function selectLane(db: Database, campaignId: string, lane: number): Promise<LaneRecord | undefined> {
   const row = await lanesWithState(db)
     .where('airdrop_lanes.campaign_id', '=', campaignId)
@@ -64,7 +64,7 @@ export async function lockLane(db: Database, campaignId: string, lane: number): 
   return row !== undefined;
 }
 
-/** All lanes of a campaign by number, each with its state, in one snapshot. */
+/** Reads all lanes of a campaign by number, each with its state, in one snapshot. */
 export async function selectLanes(db: Database, campaignId: string): Promise<readonly LaneRecord[]> {
   return (
     await lanesWithState(db).where('airdrop_lanes.campaign_id', '=', campaignId).orderBy('airdrop_lanes.lane').execute()
@@ -112,7 +112,7 @@ const saveCounts = async (
 
 const isEnded = ({ closed, claims, claimsDue }: LaneRecord): boolean => closed || claims === claimsDue;
 
-/** @param db the transaction that holds the lock on `locked` */
+/** Makes the scope of a locked lane. @param db the transaction that holds the lock on `locked` */
 export const createLaneScope = (db: Database, locked: LaneRecord): LaneScope => {
   const { campaignId, lane } = locked;
   const resource = { type: 'airdrop', id: campaignId } as const;

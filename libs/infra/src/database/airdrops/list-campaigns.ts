@@ -25,7 +25,7 @@ export interface CampaignPage {
   readonly nextCursor: string | null;
 }
 
-/** Cuts a page off a list that was read one row too far. */
+/** Cuts a page off a list that was read one row further. */
 export const cutPage = <T extends { readonly id: string; readonly createdAt: number }>(
   found: readonly T[],
   limit: number,
@@ -39,7 +39,7 @@ export const cutPage = <T extends { readonly id: string; readonly createdAt: num
   return { rows, nextCursor };
 };
 
-/** Campaigns by creator and status, newest first. @throws InvalidCursorError */
+/** Lists campaigns by creator and status, newest first. @throws InvalidCursorError */
 export async function listCampaigns(
   db: Database,
   { creatorHash, status, limit, cursor }: CampaignPageRequest,

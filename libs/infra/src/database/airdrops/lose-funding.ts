@@ -6,7 +6,7 @@ import { rememberLostFunding } from '../watch/lost-fundings.js';
 import { forgetRecipients } from './tree-parts.js';
 import { findTree } from './trees.js';
 
-/** A funding that the chain has taken back. */
+/** A funding that the chain has dropped. */
 export interface LostFunding {
   readonly txHash: string;
   /** Of the tip. */
@@ -14,8 +14,8 @@ export interface LostFunding {
 }
 
 /**
- * Makes a funded campaign PENDING again, and remembers its funding. Only while no lane has a step after it: those are taken back
- * first, each with its reason.
+ * Makes a funded campaign PENDING again, and stores its funding as lost. Only while no lane has a step after it: those
+ * are rolled back first, each with its reason.
  *
  * @param db a transaction
  * @returns whether it was done

@@ -3,8 +3,8 @@ import type { Database } from '../create-database.js';
 import { NOW } from '../seconds.js';
 
 /**
- * Sets a funded campaign's status by its lanes: COMPLETED when all have paid all, CANCELLED when none is left, else ACTIVE.
- * Locks the campaign first: of two lanes that end at once, the second sees the first.
+ * Sets a funded campaign's status by its lanes: COMPLETED when all have paid everything, CANCELLED when none is left,
+ * else ACTIVE. Locks the campaign first: of two lanes that end at once, the second sees the first.
  */
 export async function settleStatus(db: Database, campaignId: string): Promise<void> {
   await sql`SELECT FROM airdrop_campaigns WHERE id = ${campaignId} FOR UPDATE`.execute(db);

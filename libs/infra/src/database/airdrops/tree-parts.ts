@@ -4,7 +4,7 @@ import { RowNotFoundError } from '../database-errors.js';
 import type { TreeRegion } from './airdrop-tables.js';
 import type { TreeRecord } from './campaign-record.js';
 
-/** The bytes of a tree, by what they are: no row and no node crosses the end of a part. */
+/** The bytes of a tree by region: no row and no node crosses the end of a part. */
 export interface TreeBytes {
   readonly header: Uint8Array;
   readonly rows: Uint8Array;
@@ -52,7 +52,8 @@ const readHeader = async (db: Database, treeId: string): Promise<Buffer> => {
  * Reads a tree's bytes into memory of their length, piece by piece.
  *
  * @param into header, rows, index and nodes, each of the length that was stored
- * @throws RowNotFoundError where the tree is not kept any more, even if it is removed halfway: bytes left out would be zeros
+ * @throws RowNotFoundError where the tree is not kept any more, even if it is removed halfway: bytes left out would be
+ *   zeros
  */
 export async function readTree(db: Database, treeId: string, into: TreeBytes): Promise<void> {
   into.header.set(await readHeader(db, treeId));
@@ -115,7 +116,7 @@ async function readItems(
   return rows.map(({ item }) => item);
 }
 
-/** Nodes of a tree by number, in the order asked for, 32 bytes each. */
+/** Reads nodes of a tree by number, in the order asked for, 32 bytes each. */
 export const readNodes = (db: Database, treeId: string, nodes: readonly number[]): Promise<readonly Buffer[]> =>
   readItems(db, treeId, 'nodes', nodes);
 
@@ -129,7 +130,7 @@ export interface StoredListReader {
   rows(rows: readonly number[]): Promise<readonly Buffer[]>;
 }
 
-/** Reads from a tree's parts. Its methods throw RowNotFoundError where the tree is not kept any more. */
+/** Makes a reader of a tree's parts. Its methods throw RowNotFoundError where the tree is no longer stored. */
 export const storedList = (db: Database, treeId: string): StoredListReader => ({
   header: () => readHeader(db, treeId),
   entries: (places) => readItems(db, treeId, 'index', places),
@@ -144,7 +145,7 @@ const AMOUNT = sql.raw(
   ).join(' + '),
 );
 
-/** Removes the indexed recipients of a tree again, each by its key. */
+/** Removes the indexed recipients of a tree, each by its key. */
 export async function forgetRecipients(db: Database, { id, campaignId, rowCount }: TreeRecord): Promise<void> {
   for (let part = 0; part * ITEMS < rowCount; part += 1) {
     await sql`

@@ -8,7 +8,7 @@ import type { CampaignContract, TreeRecord } from './campaign-record.js';
 import { toContractColumns } from './campaign-rows.js';
 import { writeTreeParts, type TreeBytes } from './tree-parts.js';
 
-/** A tree to be stored: its record, its bytes, and the contract figures of the campaign with it. */
+/** A tree to be stored: its record, its bytes, and the campaign's contract figures for it. */
 export type NewTree = Omit<TreeRecord, 'id'> & { readonly bytes: TreeBytes; readonly contract: CampaignContract };
 
 const toTreeRecord = (row: Selectable<AirdropTreesTable>): TreeRecord => ({
@@ -61,7 +61,7 @@ const insertTree = async (db: Database, tree: NewTree, admission: Admission | un
 };
 
 /**
- * Keeps a tree of a campaign, and makes it the campaign's latest. A tree of the same root is kept once.
+ * Stores a tree of a campaign, and makes it the campaign's latest. A tree of the same root is stored once.
  *
  * @param db a transaction that holds the lock on the campaign
  * @throws QuotaExceededError
@@ -90,7 +90,7 @@ export async function useTree(
     .execute();
 }
 
-/** All trees of a campaign, the newest first. */
+/** Lists all trees of a campaign, the newest first. */
 export async function treesOf(db: Database, campaignId: string): Promise<readonly TreeRecord[]> {
   const rows = await db
     .selectFrom('airdrop_trees')

@@ -13,7 +13,7 @@ export interface WatchedLanesRequest {
 
 const FIRST = { campaignId: '00000000-0000-0000-0000-000000000000', lane: -1 };
 
-/** Lanes that the chain can still change, in one order: the open ones, and those whose end it can take back. */
+/** Lists lanes that the chain can still change, in one order: the open ones, and those whose end can be rolled back. */
 export async function listWatchedLanes(
   db: Database,
   { after = FIRST, limit }: WatchedLanesRequest,

@@ -1,6 +1,6 @@
 import type { Seconds } from '../columns.js';
 
-/** Messages that wait for a signature. The first attempt to prove with one removes it, successful or not. */
+/** Messages that wait for a signature. The first attempt to sign in with one removes it, successful or not. */
 export interface AuthNoncesTable {
   id: string;
   /** Canonical cash address. */

@@ -12,7 +12,7 @@ export interface NonceRecord {
   readonly expiresAt: number;
 }
 
-/** What sign-in needs of the database. Every method throws DatabaseUnavailableError when it cannot be reached. */
+/** The database operations of sign-in. Every method throws DatabaseUnavailableError when it cannot be reached. */
 export interface AuthRepository {
   /** Stores a message, and removes a few expired ones. @param now Unix seconds */
   addNonce(nonce: NonceRecord, now: number): Promise<void>;

@@ -13,7 +13,7 @@ export interface NewEvent {
   readonly because: RollbackCause | null;
 }
 
-/** The chain's reason to take a step back. */
+/** Why the chain dropped a step. */
 export interface RollbackCause {
   readonly reason: RollbackReason;
   /** The transaction that spends what it spent, where it was replaced. */

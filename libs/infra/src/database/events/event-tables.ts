@@ -3,7 +3,7 @@ import type { Amount, DatabaseSeconds, Optional } from '../columns.js';
 import type { RecordSource, ResourceType } from '../record-types.js';
 
 /**
- * `recorded`: a step was seen for the first time; `rolled_back`: the chain took it back; `restored`: it came again;
+ * `recorded`: a step was seen for the first time; `rolled_back`: the chain dropped it; `restored`: it came back;
  * `completed`: with it everything is paid.
  */
 export type EventKind = 'recorded' | 'restored' | 'rolled_back' | 'completed';
@@ -11,7 +11,7 @@ export type EventKind = 'recorded' | 'restored' | 'rolled_back' | 'completed';
 /** `replaced`: another transaction spends what it spent; `vanished`: nobody has it any more. */
 export type RollbackReason = 'replaced' | 'vanished';
 
-/** What happened to a resource; rows stay for ever, also those of steps that were rolled back. */
+/** What happened to a resource; rows stay forever, also those of steps that were rolled back. */
 export interface ResourceEventsTable {
   id: GeneratedAlways<bigint>;
   resource_type: ResourceType;

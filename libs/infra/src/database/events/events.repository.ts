@@ -31,7 +31,7 @@ const toNewEventRow = ({ type, id }: Resource, { kind, transition, txHash, amoun
 /** How many events one statement adds: nine values each, of which a statement takes 65,535. */
 const AT_ONCE = 1_000;
 
-/** Adds events in their order. They stay for ever. */
+/** Appends events in their order. They stay forever. */
 export async function appendEvents(db: Database, resource: Resource, events: readonly NewEvent[]): Promise<void> {
   for (let from = 0; from < events.length; from += AT_ONCE) {
     await db
@@ -41,11 +41,11 @@ export async function appendEvents(db: Database, resource: Resource, events: rea
   }
 }
 
-/** Adds an event. It stays for ever. */
+/** Appends an event. It stays forever. */
 export const appendEvent = (db: Database, resource: Resource, event: NewEvent): Promise<void> =>
   appendEvents(db, resource, [event]);
 
-/** All events of a resource, the oldest first. */
+/** Lists all events of a resource, the oldest first. */
 export async function eventsOf(db: Database, resource: Resource): Promise<readonly EventRecord[]> {
   const rows = await db
     .selectFrom('resource_events')
@@ -57,7 +57,7 @@ export async function eventsOf(db: Database, resource: Resource): Promise<readon
   return rows.map(toEventRecord);
 }
 
-/** The latest events of a resource, at most so many, the oldest of them first. */
+/** Lists the latest events of a resource, up to a limit, the oldest of them first. */
 export async function latestEventsOf(db: Database, resource: Resource, limit: number): Promise<readonly EventRecord[]> {
   const rows = await db
     .selectFrom('resource_events')
@@ -99,13 +99,15 @@ export async function replacementOf(db: Database, resource: Resource, txHash: st
   return found?.replaced_by ?? undefined;
 }
 
-/** The newest event of all; 0n before the first. */
+/** Returns the id of the newest event; 0n before the first. */
 export async function lastEventId(db: Database): Promise<bigint> {
   const row = await db.selectFrom('resource_events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row?.id ?? 0n;
 }
 
-/** Reads which resources of a type had events after one. Transactions that commit late have events with earlier ids. */
+/**
+ * Lists the resources of a type that had events after one. Transactions that commit late have events with earlier ids.
+ */
 export async function resourcesWithEventsAfter(
   db: Database,
   type: ResourceType,

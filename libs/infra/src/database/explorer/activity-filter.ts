@@ -32,7 +32,7 @@ const STATUS_WORDS: Readonly<Record<Activity, StatusWords>> = {
   TREASURY: { PENDING: [], ACTIVE: ['PENDING', 'APPROVED', 'STALE'], COMPLETED: ['EXECUTED'], CANCELLED: ['REJECTED'] },
 };
 
-/** The explorer's status of a record's own. */
+/** Returns the explorer's status of a record's own. */
 export const activityStatusOf = (activity: Activity, own: string): ActivityStatus => {
   const found = (Object.keys(WORDS) as ActivityStatus[]).find((status) => STATUS_WORDS[activity][status].includes(own));
   if (found === undefined)
@@ -49,8 +49,8 @@ const PREFIXES: Readonly<Record<Activity, string>> = {
 };
 
 /**
- * The keys (product, asset and own status in one word, as the indexes have them) of a product's rows behind a filter;
- * undefined where it asks for all of them.
+ * Returns the keys (product, asset and own status as one text, as the indexes have them) of a product's rows behind a
+ * filter; undefined where it asks for all of them.
  */
 export const keysOf = (activity: Activity, { tokenType, status }: ActivityFilter): readonly string[] | undefined => {
   if (tokenType === undefined && status === undefined) return undefined;

@@ -54,7 +54,7 @@ interface TreasuryRow extends CommonRow {
   readonly vault_address: string;
 }
 
-/** A row as a page's query gives it; columns of other products are null. */
+/** A row as a page's query returns it; columns of other products are null. */
 export type ActivityRow = StreamRow | PaymentRow | AirdropRow | TreasuryRow;
 
 const numberOf = (value: bigint | null): number | null => (value === null ? null : Number(value));
@@ -95,7 +95,7 @@ const commonOf = (row: CommonRow) => ({
   createdAt: Number(row.created_at),
 });
 
-/** A row as the rest of the program sees it. */
+/** Converts a row to a record of its product. */
 export const toActivityRecord = (row: ActivityRow): ActivityRecord => {
   const common = commonOf(row);
   switch (row.activity) {

@@ -3,12 +3,12 @@ import type { Database } from '../create-database.js';
 import { PREPARED } from '../prepared.js';
 import type { ActivityFilter, ActivityStatus } from './activity-filter.js';
 
-/** How many tokens are listed, however many there are. */
+/** Most tokens that are listed, however many there are. */
 export const MAX_TOKENS_LISTED = 100;
 /** Over how many rows the figures of each token are spread. */
 const TOKEN_SHARDS = 4;
 
-/** Of one token, base units. */
+/** The volume of one token, base units. */
 export interface TokenVolume {
   readonly tokenCategory: string;
   readonly volume: bigint;
@@ -83,7 +83,10 @@ const readVolumes = async (db: Database, filter: ActivityFilter): Promise<Activi
     .map(({ tokenCategory, volume: sum, pendingVolume }) => ({ tokenCategory, volume: sum, pendingVolume }));
 };
 
-/** Figures over all rows behind a filter, from what triggers keep: their cost does not depend on the number of rows. */
+/**
+ * Reads figures over all rows behind a filter from counters that triggers keep: their cost does not depend on the
+ * number of rows.
+ */
 export async function activityStats(db: Database, filter: ActivityFilter): Promise<ActivityStats> {
   const [{ totalVolume, pendingVolume, active, completed, total }, volumeByToken] = await Promise.all([
     readCounts(db, filter),

@@ -93,8 +93,8 @@ const walksOf = (activity: Activity, filter: ActivityFilter, part: PagePart): Ra
 };
 
 /**
- * The rows behind a filter as one relation, at most so many of each kind: whatever a page can need of them, found along
- * indexes alone. Undefined where no row can match.
+ * Returns the rows behind a filter as one relation, up to a number of each kind: whatever a page can need of them,
+ * found along indexes alone. Undefined where no row can match.
  */
 export const activityWalks = (filter: ActivityFilter, part: PagePart): RawBuilder<unknown> | undefined => {
   const walks = ACTIVITIES.filter((activity) => filter.activity === undefined || filter.activity === activity).flatMap(

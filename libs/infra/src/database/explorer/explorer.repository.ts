@@ -13,7 +13,7 @@ export interface ExplorerRepository {
 }
 
 /**
- * The explorer over `db`.
+ * Builds the explorer over `db`.
  *
  * @param changes of the same server: with them figures are kept until something changes them
  */

@@ -12,8 +12,9 @@ const TOPICS: Readonly<Record<Activity, ListTopic>> = {
 };
 
 /**
- * Gives the figures of a filter again while nothing they add up has changed: they are the same on every page. What has changed is
- * asked before, for each call, so that nobody gets older figures than without. There are some 75 filters in all.
+ * Caches the figures of a filter while nothing they add up has changed: they are the same on every page. Each call
+ * first asks what has changed, so that nobody gets older figures than without the cache. There are some 75 filters in
+ * all.
  *
  * @param read reads them anew
  * @param changes of the same server as `read`

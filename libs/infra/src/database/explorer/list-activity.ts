@@ -33,7 +33,7 @@ const PAGE = sql.raw(
     .replace(/\w+/g, 'page.$&'),
 );
 
-/** The rows of a page as one query; undefined where no row can match. */
+/** Returns the rows of a page as one query; undefined where no row can match. */
 export const pageQuery = (filter: ActivityFilter, part: PagePart): RawBuilder<ActivityRow> | undefined => {
   const walks = activityWalks(filter, part);
   // What lanes paid and where a vault is, is looked up for the rows of the page alone.
@@ -56,8 +56,8 @@ const preparedPage = (filter: ActivityFilter, part: PagePart): RawBuilder<Activi
 };
 
 /**
- * One page of everything, newest first. A page never repeats or skips a row because of rows made meanwhile, and costs the
- * same at any depth and any number of rows.
+ * Lists one page of all products, newest first. A page never repeats or skips a row because of rows made meanwhile, and
+ * costs the same at any depth and any number of rows.
  *
  * @throws InvalidCursorError
  */

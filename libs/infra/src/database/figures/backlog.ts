@@ -16,7 +16,7 @@ export interface Backlog {
   readonly claimsByLane: Readonly<Record<string, number>>;
 }
 
-/** The limit of each count: beyond it the number makes no difference, and counting is expensive. */
+/** Most that each count reaches: beyond it the number makes no difference, and counting is expensive. */
 export const MAX_COUNTED = 10_000;
 
 interface Row {

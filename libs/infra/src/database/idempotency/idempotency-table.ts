@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** Keys of creations: who holds one, and what its creation was answered. */
+/** Keys of creations: who holds one, and the answer of its creation. */
 export interface IdempotencyKeysTable {
   /** Whose key it is. */
   scope: string;

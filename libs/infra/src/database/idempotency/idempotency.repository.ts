@@ -98,7 +98,7 @@ const take = (db: Database, { scope, key, token }: KeyClaim, leaseSeconds: numbe
     }),
   );
 
-/** The keys of `db`. Holds no state of its own. */
+/** Builds the repository over `db`. Holds no state of its own. */
 export const createIdempotencyRepository = (db: Database): IdempotencyRepository => ({
   find: (scope, key) => find(db, scope, key),
   async claim(scope, key, leaseSeconds, admission) {

@@ -9,7 +9,7 @@ export interface KeyClaim {
   readonly token: string;
 }
 
-/** What is stored of a creation, so that its repetitions get the same answer. */
+/** The stored answer of a creation, which its repetitions get. */
 export interface KeptAnswer<Stored> {
   readonly claim: KeyClaim;
   /** Of what was asked for. Called once the record is stored, by which time all of the request is read. */
@@ -18,7 +18,7 @@ export interface KeptAnswer<Stored> {
   readonly answerOf: (stored: Stored) => string;
 }
 
-/** Thrown where a request took so long that its key was given to another one: nothing of it is stored. */
+/** Thrown where a request took so long that another request got its key: nothing of it is stored. */
 export class IdempotencyKeyLostError extends Error {
   override readonly name = 'IdempotencyKeyLostError';
 
@@ -27,7 +27,7 @@ export class IdempotencyKeyLostError extends Error {
   }
 }
 
-/** The answer of what something else is made of. */
+/** Adapts a kept answer to another stored value, out of which the answer's result is made. */
 export const keptAs = <Stored, Result>(
   kept: KeptAnswer<Result> | undefined,
   resultOf: (stored: Stored) => Result,
@@ -39,7 +39,7 @@ export const keptAs = <Stored, Result>(
   };
 
 /**
- * Stores the answer of a creation, if it came with a key.
+ * Stores the answer of a creation that came with a key.
  *
  * @param db the transaction that stores the record: both are there, or neither
  * @returns the record

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { NOW } from '../seconds.js';
 
-/** How long an answer is kept, seconds. */
+/** How long an answer is stored, seconds. */
 export const KEPT_SECONDS = 86_400;
 
-/** Until when what is kept now is kept, Unix seconds. By the database's clock, which all replicas share. */
+/**
+ * The end of the time for which an answer stored now is kept, Unix seconds, by the database's clock, which all replicas
+ * share.
+ */
 export const KEPT_UNTIL = sql<bigint>`${NOW} + ${sql.lit(KEPT_SECONDS)}`;

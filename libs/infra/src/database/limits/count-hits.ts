@@ -20,8 +20,9 @@ const CLEARED = 5_000;
 const NOW_MS = sql`floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
 
 /**
- * Adds hits of many clients by one statement. Windows begin at multiples of their length by the database's clock, so that
- * replicas agree without talking. Rows are locked in the order of their keys: batches that meet wait without a deadlock.
+ * Adds hits of many clients by one statement. Windows begin at multiples of their length by the database's clock, so
+ * that replicas agree without coordination. Rows are locked in the order of their keys, so that concurrent batches
+ * cannot deadlock.
  */
 export const countHits = async (
   db: Database,

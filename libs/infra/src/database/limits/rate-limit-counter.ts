@@ -24,9 +24,9 @@ const hitsByKey = (batch: readonly Waiting[]): Map<string, number> => {
 };
 
 /**
- * A counter that never has more than one statement under way: requests that come meanwhile are counted together by the
- * next one. However busy the process is, counting takes one connection, and each request waits for two short round
- * trips at most.
+ * Creates a counter that never has more than one statement running: requests that arrive meanwhile are counted together
+ * by the next one. However busy the process is, counting takes one connection, and each request waits for two short
+ * round trips at most.
  *
  * @param windowMs The length of a window, milliseconds.
  */

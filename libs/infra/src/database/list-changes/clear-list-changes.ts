@@ -19,7 +19,7 @@ export const clearListChanges = (db: Database, floor: bigint): Promise<void> =>
     await sql`DELETE FROM list_changes WHERE xid < ${text}::xid8`.execute(trx);
   });
 
-/** The oldest transaction that may still write: every one before it has ended. */
+/** Returns the oldest transaction that may still write: every one before it has ended. */
 export const readHorizon = async (db: Database): Promise<bigint> => {
   const { rows } = await sql<{ xid: string }>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid`.execute(db);
   return BigInt(rows[0]?.xid ?? 0);

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What transactions changed of what lists show; see migration 044. */
+/** The lists that each transaction changed; see migration 044. */
 export interface ListChangesTable {
   /** `xid8` of the transaction. */
   xid: Generated<string>;

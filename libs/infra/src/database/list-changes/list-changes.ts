@@ -31,12 +31,13 @@ interface ChangeRow {
 }
 
 /**
- * What has changed since the last look, out of `list_changes` (migration 044): one short statement, shared by all that ask
- * while the one before is under way.
+ * Reads what has changed since the last read from `list_changes` (migration 044): one short statement, shared by all
+ * callers that arrive while the one before is running.
  *
- * A look takes what transactions wrote that had not ended, or not begun, at the look before. Order of commit may be any: a
- * transaction's rows are seen exactly when its changes are, since both are rows, of one snapshot. Nothing hangs on sequences
- * or clocks. Standbys tell of which transactions are under way no more than the oldest: that is all this asks for.
+ * A read takes what was written by transactions that had not ended, or not begun, at the read before. Commits may come
+ * in any order: a transaction's rows are seen exactly when its changes are, since both are rows, of one snapshot. It
+ * depends on no sequence and no clock. Standbys know of the running transactions only the oldest, and this needs no
+ * more.
  *
  * @param db where the answers are read, too
  */

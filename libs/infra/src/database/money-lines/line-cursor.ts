@@ -9,8 +9,8 @@ export interface LineCursor<Row> {
 }
 
 /**
- * Opens a cursor in a read-only transaction of its own. A slow reader holds neither the snapshot nor the connection: the cursor
- * closes itself, and the reader opens another one after the last row they have.
+ * Opens a cursor in a read-only transaction of its own. A slow reader holds neither the snapshot nor the connection:
+ * the cursor closes itself, and the reader opens another one after their last row.
  *
  * @param idleMs after which it closes itself, milliseconds
  */

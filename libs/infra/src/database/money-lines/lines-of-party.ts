@@ -101,7 +101,7 @@ const ofVault = (query: MoneyQuery) => sql`
   FROM vaults AS v JOIN vault_proposals AS p ON p.vault_id = v.id AND ${PAYS} AND ${inTime(sql`p.executed_at`, query)}
   WHERE v.locking_bytecode = ${query.party} AND ${mayBeSeen(query)}`;
 
-/** All lines of a party, in no order. */
+/** Selects all lines of a party, in no order. */
 export const linesOfParty = (query: MoneyQuery): RawBuilder<unknown> => {
   const parts = [
     ofCampaigns(query),

@@ -1,4 +1,4 @@
-/** One payment as it stands in a party's books. */
+/** One payment as an entry in a party's books. */
 export interface MoneyLine {
   /** When it was recorded, Unix seconds. */
   readonly at: number;

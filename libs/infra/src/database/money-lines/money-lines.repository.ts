@@ -4,7 +4,7 @@ import { openCursor } from './line-cursor.js';
 import { linesOfParty } from './lines-of-party.js';
 import type { MoneyLine, MoneyQuery, OpeningTotal } from './money-line.js';
 
-/** Payments of money by party. Throws DatabaseUnavailableError where the database cannot be reached. */
+/** Payments by party. Throws DatabaseUnavailableError where the database cannot be reached. */
 export interface MoneyLinesRepository {
   /**
    * Reads lines, the oldest first, in batches of some hundreds. Holds a connection only while lines are being fetched; a slow
@@ -62,7 +62,7 @@ const ordered = (query: MoneyQuery, last: MoneyLine | undefined) => {
   return sql`SELECT * FROM (${linesOfParty(from)}) AS lines ${behind} ORDER BY at, tx_hash, record_id, leg`;
 };
 
-/** Builds the repository over a database. Give it one of its own: statements are long and connections are held. */
+/** Builds the repository over a database. Give it one of its own: its statements are long and hold connections. */
 export const createMoneyLinesRepository = (
   db: Database,
   { rowsAtOnce = 500, idleMs = 3_000 }: MoneyLinesOptions = {},

@@ -13,7 +13,7 @@ const CLEARED = 100;
 const EXPIRED = sql`now() - make_interval(secs => ${NOTED_SECONDS})`;
 
 /**
- * Notes in Postgres, shared by all replicas.
+ * Builds notes in Postgres, shared by all replicas.
  *
  * @param onError called with why something could not be noted
  */

@@ -13,7 +13,7 @@ const ANSWER_MS = 5_000;
 /** How long a connection is silent before the operating system asks whether the server is still there, milliseconds. */
 const SILENCE_MS = 10_000;
 
-/** What the listener connects to, and whom it calls. */
+/** The connection of the listener, and its callbacks. */
 export interface OutboxListenerOptions {
   /** `postgres://` connection string: directly or through a pooler in session mode. */
   readonly url: string;

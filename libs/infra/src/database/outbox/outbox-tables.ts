@@ -1,11 +1,11 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
-/** Written by triggers alone, and moved to `published_events` as it is. */
+/** Written only by triggers, and moved to `published_events` unchanged. */
 export interface OutboxTable {
   id: GeneratedAlways<bigint>;
 }
 
-/** What was published, in the order of publication: a number is seen after all smaller ones. */
+/** Published events in the order of publication: a number is seen after all smaller ones. */
 export interface PublishedEventsTable {
   id: GeneratedAlways<bigint>;
   kind: GeneratedAlways<string>;

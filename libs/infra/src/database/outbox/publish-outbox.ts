@@ -49,8 +49,8 @@ const publishSome = (db: Database): Promise<number> =>
   });
 
 /**
- * Publishes all that is committed in the outbox. Any number of processes may try at once: they take turns, and late ones find
- * nothing. It looks for events before it waits for its turn: mostly there are none.
+ * Publishes all that is committed in the outbox. Any number of processes may try at once: they take turns, and late
+ * ones find nothing. It looks for events before it waits for its turn: mostly there are none.
  *
  * @returns how many
  */

@@ -29,14 +29,14 @@ export interface PublishedEvent {
 /** A row with the members of its private vault. */
 export type PublishedEventRow = Selectable<PublishedEventsTable> & { readonly audience: readonly string[] | null };
 
-/** The column of the parties who may see an event of a private vault. */
+/** Returns the column of the parties who may see an event of a private vault. */
 export const audienceColumn = sql<readonly string[] | null>`
   CASE WHEN published_events.private_vault_id IS NOT NULL THEN
     (SELECT coalesce(array_agg(hash), '{}') FROM vault_members WHERE vault_id = published_events.private_vault_id) END`.as(
   'audience',
 );
 
-/** Turns a row into a published event. */
+/** Converts a row to a published event. */
 export const toPublishedEvent = (row: PublishedEventRow): PublishedEvent => ({
   position: row.id,
   kind: row.kind,

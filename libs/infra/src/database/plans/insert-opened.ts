@@ -9,8 +9,9 @@ import type { NewPlanOpening, OpenedStream } from './plan-opening.js';
 const exact = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
 
 /**
- * Stores streams as a funding opened them, ACTIVE from the first: a row that came PENDING would have all its indexes and
- * figures written twice. They go as one parameter: some forty for each would take longer to bind than to store.
+ * Stores streams as a funding opened them, ACTIVE from the first: a row stored as PENDING would have all its indexes
+ * and figures written twice. They are sent as one parameter: some forty for each would take longer to bind than to
+ * store.
  *
  * @param streams of one product
  */

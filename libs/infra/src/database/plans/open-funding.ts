@@ -91,7 +91,8 @@ const forgetLost = (db: Database, { txHash, streams }: NewPlanOpening) =>
   );
 
 /**
- * Records the funding of a part: makes all of its streams ACTIVE, or none. Of several at once the first counts.
+ * Records the funding of a part: makes all of its streams ACTIVE, or none. Of several concurrent calls the first
+ * counts.
  *
  * @param db a transaction of its own
  * @throws RowNotFoundError; TransactionHashInUseError when another resource has the hash

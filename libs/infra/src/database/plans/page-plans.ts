@@ -43,7 +43,7 @@ const filtered = (db: Database, { senderHash, kind, status }: PlanPageRequest) =
     .$if(kind !== undefined, (query) => query.where(sql<boolean>`product LIKE ${`${kind ?? ''}%`}`));
 
 /**
- * A page of a sender's plans, and their exact number, from one snapshot.
+ * Reads a page of a sender's plans, and their exact number, from one snapshot.
  *
  * @throws InvalidCursorError
  */

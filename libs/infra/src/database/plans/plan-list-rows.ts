@@ -26,7 +26,7 @@ const insertRecipients = async (
 };
 
 /**
- * Stores a plan's list with its fundings, in the place of the one before.
+ * Stores a plan's list with its fundings, replacing the list before.
  *
  * @param db the transaction that holds the plan's lock
  */

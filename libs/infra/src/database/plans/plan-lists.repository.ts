@@ -126,7 +126,7 @@ const markOffered = async (db: Database, planId: PlanFundingRecord['planId']): P
     .execute();
 };
 
-/** The lists of `db`. Holds no state of its own. */
+/** Builds the repository over `db`. Holds no state of its own. */
 export const createPlanListsRepository = (db: Database): PlanListsRepository => ({
   create: (plan, list, admission, kept) =>
     db.transaction().execute(async (transaction) => {

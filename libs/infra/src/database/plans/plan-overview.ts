@@ -7,7 +7,7 @@ import { findPlan, fundingsOf } from './plan-parts.js';
 import type { PlanFundingRecord, PlanRecipientRecord, PlanRecord } from './plan-record.js';
 import { toRecipientRecord } from './plan-rows.js';
 
-/** A plan as it stands at one moment, with its parts and what became of the streams that they opened. */
+/** A plan at one moment, with its parts and the status of the streams that they opened. */
 export interface PlanOverview {
   readonly plan: PlanRecord;
   /** All parts, by number. */
@@ -18,7 +18,7 @@ export interface PlanOverview {
   readonly amount: bigint;
 }
 
-/** A page of a plan's list, as it stands at one moment together with its plan. */
+/** A page of a plan's list, at one moment together with its plan. */
 export interface PlanRowsPage extends PlanOverview {
   /** Rows of the list, by index. */
   readonly recipients: readonly PlanRecipientRecord[];
@@ -103,8 +103,8 @@ export const readOverview = (db: Database, planId: string): Promise<PlanOverview
   readSnapshot(db, (snapshot) => overviewOf(snapshot, planId));
 
 /**
- * Reads a page of a plan's list with the plan itself, from one snapshot: a list may be replaced at any moment, and the rows of one
- * list stand in no part of another.
+ * Reads a page of a plan's list with the plan itself, from one snapshot: a list may be replaced at any moment, and its
+ * rows belong to none of another list's parts.
  *
  * @returns undefined where there is no such plan
  */

@@ -9,13 +9,13 @@ export const findPlan = async (db: Database, planId: string): Promise<PlanRecord
   return row && toPlanRecord(row);
 };
 
-/** The parts of a plan, by number. */
+/** Lists the parts of a plan, by number. */
 export const fundingsOf = async (db: Database, planId: string): Promise<readonly PlanFundingRecord[]> => {
   const rows = await db.selectFrom('plan_fundings').selectAll().where('plan_id', '=', planId).orderBy('part').execute();
   return rows.map(toFundingRecord);
 };
 
-/** Rows of a list that one funding opens, by index. */
+/** Lists the rows of a list that one funding opens, by index. */
 export const recipientsOfFunding = async (db: Database, fundingId: string): Promise<readonly PlanRecipientRecord[]> => {
   const rows = await db
     .selectFrom('plan_recipients')
@@ -26,7 +26,7 @@ export const recipientsOfFunding = async (db: Database, fundingId: string): Prom
   return rows.map(toRecipientRecord);
 };
 
-/** A plan as it stands at one moment, with what of it is to be funded next. */
+/** A plan at one moment, with the part that is to be funded next. */
 export interface PlanWithNextPart {
   readonly plan: PlanRecord;
   /** All parts, by number. */
@@ -37,8 +37,8 @@ export interface PlanWithNextPart {
 }
 
 /**
- * Reads a plan and its next part as one: a list may be replaced at any moment, and the terms of one list with the rows of another
- * would be a funding that opens neither.
+ * Reads a plan and its next part from one snapshot: a list may be replaced at any moment, and the terms of one list
+ * with the rows of another would be a funding that opens neither.
  *
  * @returns undefined where there is no such plan
  */

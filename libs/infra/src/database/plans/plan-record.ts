@@ -18,7 +18,7 @@ export interface NewPlan {
   readonly description: string | null;
 }
 
-/** A plan as the database keeps it. */
+/** A plan as the database stores it. */
 export interface PlanRecord extends NewPlan {
   /** uuid. */
   readonly id: string;
@@ -68,7 +68,7 @@ export interface PlanFundingRecord {
   readonly fundingTxHash: string | null;
 }
 
-/** When what a row of a list gets falls due. Times in Unix seconds. */
+/** The schedule of a row of a list. Times in Unix seconds. */
 export type RecipientScheduleRecord =
   | {
       readonly kind: 'VESTING';
@@ -109,7 +109,7 @@ export interface PlanRecipientRecord extends NewPlanRecipient {
   readonly fundingId: string;
 }
 
-/** A list, cut into what each funding opens. */
+/** A list, divided into the parts that one funding each opens. */
 export interface NewPlanList {
   readonly defaults: unknown;
   readonly parts: readonly {

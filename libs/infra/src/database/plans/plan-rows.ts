@@ -3,7 +3,7 @@ import type { NewStream } from '../streams/stream-record.js';
 import type { NewPlan, NewPlanRecipient, PlanFundingRecord, PlanRecipientRecord, PlanRecord } from './plan-record.js';
 import type { PlanFundingsTable, PlanProductName, PlanRecipientsTable, PlansTable } from './plan-tables.js';
 
-/** A row as the rest of the program sees it. */
+/** Converts a row to a plan. */
 export const toPlanRecord = (row: Selectable<PlansTable>): PlanRecord => ({
   id: row.id,
   planId: row.plan_id,
@@ -27,7 +27,7 @@ export const toPlanRecord = (row: Selectable<PlansTable>): PlanRecord => ({
   updatedAt: Number(row.updated_at),
 });
 
-/** The columns of a new plan, without its ids. */
+/** Returns the columns of a new plan, without its ids. */
 export const toNewPlanRow = (plan: NewPlan): Omit<Insertable<PlansTable>, 'id' | 'plan_id'> => ({
   product: plan.product,
   sender: plan.sender,
@@ -40,7 +40,7 @@ export const toNewPlanRow = (plan: NewPlan): Omit<Insertable<PlansTable>, 'id' |
   description: plan.description,
 });
 
-/** Turns a row into a plan's funding. */
+/** Converts a row to a plan's funding. */
 export const toFundingRecord = (row: Selectable<PlanFundingsTable>): PlanFundingRecord => ({
   id: row.id,
   planId: row.plan_id,
@@ -54,7 +54,7 @@ export const toFundingRecord = (row: Selectable<PlanFundingsTable>): PlanFunding
   fundingTxHash: row.funding_tx_hash,
 });
 
-/** Of which product of plans a stream is. */
+/** Returns the product of plans that a stream belongs to. */
 export const planProductOf = ({ recurring, tokenType }: Pick<NewStream, 'recurring' | 'tokenType'>): PlanProductName =>
   `${recurring === null ? 'VESTING' : 'RECURRING'}_${tokenType === 'BCH' ? 'BCH' : 'TOKEN'}`;
 
@@ -81,7 +81,7 @@ const scheduleOf = (row: Selectable<PlanRecipientsTable>): PlanRecipientRecord['
   };
 };
 
-/** Turns a row into a recipient of a plan's list. */
+/** Converts a row to a recipient of a plan's list. */
 export const toRecipientRecord = (row: Selectable<PlanRecipientsTable>): PlanRecipientRecord => ({
   index: row.plan_index,
   fundingId: row.funding_id,
@@ -93,7 +93,7 @@ export const toRecipientRecord = (row: Selectable<PlanRecipientsTable>): PlanRec
   schedule: scheduleOf(row),
 });
 
-/** The columns of a row of a list, without what it belongs to. */
+/** Returns the columns of a row of a list, without its plan and part. */
 export const toRecipientRow = ({
   index,
   recipient,

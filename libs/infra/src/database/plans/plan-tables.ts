@@ -59,7 +59,7 @@ export interface PlansTable {
   updated_at: DatabaseSeconds;
 }
 
-/** What a plan is made of, as its announcement numbers it. */
+/** The product of a plan, as announcements number it. */
 export type PlanProductName = 'VESTING_BCH' | 'VESTING_TOKEN' | 'RECURRING_BCH' | 'RECURRING_TOKEN';
 
 /** PENDING until a funding is confirmed. */

@@ -48,7 +48,7 @@ const insertPart = async (db: Database, planId: string, part: number, { streams 
   }
 };
 
-/** The plans of `db`. Holds no state of its own. */
+/** Builds the repository over `db`. Holds no state of its own. */
 export const createPlansRepository = (db: Database): PlansRepository => ({
   insert: (plan, parts, admission) =>
     db.transaction().execute(async (transaction) => {

@@ -39,7 +39,7 @@ const LOST: Readonly<Record<ExpiringKind, RawBuilder<unknown>>> = {
   vaults: lostFundings('vault'),
 };
 
-/** What is kept where it can expire. */
+/** Builds the repository over `db`. */
 export const createExpiryRepository = (db: Database): ExpiryRepository => ({
   async expired(kind, before, limit, after = '00000000-0000-0000-0000-000000000000') {
     const { rows } = await sql<{ readonly id: string }>`

@@ -1,4 +1,4 @@
-/** What a record can be searched by. Hex in lower case, hashes of transactions in display order. */
+/** The ways in which a record can be searched. Hex in lower case, hashes of transactions in display order. */
 export type SearchQuestion =
   /** uuid of a record. */
   | { readonly by: 'id'; readonly id: string }
@@ -11,10 +11,10 @@ export type SearchQuestion =
   /** A state of it, now or before. */
   | { readonly by: 'outpoint'; readonly txid: string; readonly vout: number };
 
-/** Which kind of record. */
+/** The kind of a record that was found. */
 export type FoundKind = 'stream' | 'payment' | 'plan' | 'airdrop' | 'vault' | 'proposal';
 
-/** A record that was found, with what tells whether it may be shown. */
+/** A record that was found, with what decides whether it may be shown. */
 export interface FoundRecord {
   readonly kind: FoundKind;
   /** uuid */

@@ -133,7 +133,7 @@ const membershipOf = (db: Database, hash: string | undefined) =>
     .select('vault_id')
     .where('hash', '=', hash ?? '');
 
-/** One statement: of each kind what an index finds. */
+/** Builds the repository, which searches all kinds with one statement, each by an index. */
 export const createSearchRepository = (db: Database): SearchRepository => ({
   async find(question, viewerHash, limit) {
     const mine = membershipOf(db, viewerHash);

@@ -1,4 +1,7 @@
-/** The role that the server must have, in the words of libpq: `read-write` and `primary` alike name the one that takes writes. */
+/**
+ * The role that the server must have, as libpq names it: `read-write` and `primary` alike mean the one that takes
+ * writes.
+ */
 export type Target = 'any' | 'primary' | 'standby';
 
 /** The servers of a connection string. */
@@ -54,6 +57,6 @@ export const parseServerList = (url: string): ServerList | string => {
   return { urls, target };
 };
 
-/** Connection strings, separated by commas, each of which may name several servers: one for each server. */
+/** Parses several connection strings, separated by commas; each of them may name several servers itself. */
 export const splitServers = (text: string): readonly (ServerList | string)[] =>
   text.split(/\s*,\s*(?=postgres(?:ql)?:\/\/)/u).map((url) => parseServerList(url.trim()));

@@ -1,4 +1,4 @@
-/** Shares one reading among concurrent callers: each gets one that began after their call, and only one runs at a time. */
+/** Shares one read among concurrent callers: each gets one that began after their call, and only one runs at a time. */
 export const begunAfter = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   let running: Promise<T> | undefined;
   let next: Promise<T> | undefined;

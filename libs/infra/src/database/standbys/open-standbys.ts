@@ -2,7 +2,7 @@ import { createDatabase, type Database, type DatabaseOptions } from '../create-d
 import { splitServers, type ServerList } from '../servers/server-list.js';
 import { createStandby, type Standby } from './standby.js';
 
-/** A standby and what reads there. */
+/** A standby and its reader. */
 export interface OpenStandby {
   readonly standby: Standby;
   readonly database: Database;
@@ -10,7 +10,7 @@ export interface OpenStandby {
 
 const nameOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'standby');
 
-/** Each server of DATABASE_READ_URL once. @returns the servers, or in words what is wrong with the text */
+/** Reads each server of DATABASE_READ_URL once. @returns the servers, or in words what is wrong with the text */
 export const readServers = (text: string): readonly string[] | string => {
   const lists = splitServers(text);
   const problem = lists.find((list) => typeof list === 'string');

@@ -18,10 +18,10 @@ interface Row {
 }
 
 /**
- * Reads the position of the primary's log that includes every commit so far; concurrent callers share the next reading.
+ * Reads the position of the primary's log that includes every commit so far; concurrent callers share the next read.
  *
- * A commit is flushed before anybody learns of it, so the flush position counts; with `synchronous_commit` off the write position
- * does.
+ * A commit is flushed before anybody learns of it, so the flush position counts; with `synchronous_commit` off the
+ * write position does.
  *
  * @param db the primary's; its functions of the log throw on a standby
  */

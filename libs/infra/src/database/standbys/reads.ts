@@ -49,11 +49,11 @@ const behind = (waitMs: number) => (): Error =>
   new Error(`It did not show within ${waitMs} ms what the primary had committed`);
 
 /**
- * Reads with the consistency of the primary alone: every answer includes all that was committed before the request. The primary
- * reports its log position, once for all concurrent callers, and a standby that has replayed up to it answers. So callers see
- * their own writes, and never less than they have seen before, whichever process they ask.
+ * Creates reads with the consistency of the primary: every answer includes all that was committed before the request.
+ * The primary reports its log position, once for all concurrent callers, and a standby that has replayed up to it
+ * answers. So callers see their own writes, and never less than they have seen before, whichever process they ask.
  *
- * A standby that is away or behind is set aside for a second, and the primary answers.
+ * A standby that is unreachable or behind is set aside for a second, and the primary answers.
  */
 export const createReads = <At>({ primary, standbys, ...options }: ReadsOptions<At>): Reads<At> => {
   const { position, waitMs, onRead = () => undefined, onAside = () => undefined } = options;

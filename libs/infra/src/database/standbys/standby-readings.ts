@@ -14,7 +14,7 @@ export interface StandbyReading {
 
 const PATIENCE_MS = 1_000;
 
-/** Looks at all standbys at once. Never throws. */
+/** Reads the state of all standbys at once. Never throws. */
 export const readStandbys = async (
   standbys: readonly Standby[],
   position: () => Promise<WalPosition>,

@@ -39,7 +39,7 @@ interface Row {
 const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 16;
 
-/** @param database of this one server */
+/** Creates a standby over its database. @param database of this one server */
 export const createStandby = (name: string, database: Database): Standby => {
   // A commit is visible before the replay position includes it, so a read after this sees everything up to there.
   const query = sql<Row>`${PREPARED}

@@ -3,7 +3,7 @@ import type { NewStream } from './stream-record.js';
 
 type Numbered = Pick<NewStream, 'product' | 'tokenType'>;
 
-/** The prefix of display ids, and the sequence their numbers come from. */
+/** Returns the prefix of display ids, and the sequence of their numbers. */
 export const displayNumbers = ({
   product,
   tokenType,
@@ -13,7 +13,10 @@ export const displayNumbers = ({
   return { prefix: `#WEIR-${kind}-`, sequence };
 };
 
-/** `#WEIR-BCH-000001`: at least six digits, growing, unique, with gaps where an insert failed. */
+/**
+ * Returns the next display id, as `#WEIR-BCH-000001`: at least six digits, growing, unique, with gaps where an insert
+ * failed.
+ */
 export const nextDisplayId = (stream: Numbered): RawBuilder<string> => {
   const { prefix, sequence } = displayNumbers(stream);
   return sql<string>`(

@@ -28,8 +28,8 @@ export interface StreamPage {
 }
 
 /**
- * One page of streams, newest first, and the exact total, from one snapshot in one round trip.
- * A page never repeats or skips a row because of streams made meanwhile, and costs the same at any depth.
+ * Lists one page of streams, newest first, with their exact total, from one snapshot in one round trip. A page never
+ * repeats or skips a row because of streams made meanwhile, and costs the same at any depth.
  *
  * @throws InvalidCursorError
  */

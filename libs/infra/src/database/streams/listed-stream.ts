@@ -13,8 +13,8 @@ import {
 import type { StreamsTable } from './stream-tables.js';
 
 /**
- * What lists show of a stream or payment. What only building its transactions needs (scripts, coins, keys of the parties) stays in
- * the database: it would be half of what a page carries.
+ * The part of a stream or payment that lists show. What only building its transactions needs (scripts, coins, keys of
+ * the parties) is not read: it would be half of a page's bytes.
  */
 export type ListedStreamRecord = Omit<
   StreamRecord,
@@ -33,7 +33,7 @@ export type ListedStreamRecord = Omit<
   readonly place: Pick<NonNullable<StreamRecord['place']>, 'announcement' | 'group'> | null;
 };
 
-/** The columns that a listed record is made of. */
+/** The columns of a listed record. */
 export const LISTED_COLUMNS = [
   ...(['id', 'stream_id', 'sender', 'recipient', 'token_type', 'token_category', 'total_amount'] as const),
   ...(['withdrawn_amount', 'stream_type', 'start_time', 'end_time', 'cliff_timestamp', 'interval_seconds'] as const),
@@ -48,7 +48,7 @@ export const LISTED_COLUMNS = [
 /** A row with the columns that lists read. */
 export type ListedRow = Pick<Selectable<StreamsTable>, (typeof LISTED_COLUMNS)[number]>;
 
-/** A row as lists see it. The table's checks make each group of columns all null or none. */
+/** Converts a row to a listed record. The table's checks make each group of columns all null or none. */
 export const toListedStream = (row: ListedRow): ListedStreamRecord => ({
   id: row.id,
   streamId: row.stream_id,

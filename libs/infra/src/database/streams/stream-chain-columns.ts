@@ -1,6 +1,6 @@
 import { chainColumns } from '../transitions/chain-columns.js';
 
-/** What transitions change in a stream. */
+/** The columns of a stream that transitions change. */
 export const streamChainColumns = chainColumns('streams', [
   'status',
   'withdrawn_amount',

@@ -15,7 +15,7 @@ const amountOf = (step: Step, stream: StreamRecord): bigint => {
   return step.kind === 'refund' ? step.paidToSender : step.paidToRecipient;
 };
 
-/** Notes a step that was recorded. @param stream the row after it */
+/** Appends the event of a step that was recorded. @param stream the row after it */
 export async function noteRecorded(
   db: Database,
   resource: Resource,
@@ -31,7 +31,7 @@ export async function noteRecorded(
     await appendEvent(db, resource, { ...event, kind: 'completed', amount: stream.withdrawnAmount });
 }
 
-/** Notes steps that were undone, and their common cause. @param height the tip's */
+/** Appends the events of steps that were rolled back, with their common cause. @param height the tip's */
 export async function noteUndone(
   db: Database,
   resource: Resource,

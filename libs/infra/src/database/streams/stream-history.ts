@@ -18,7 +18,7 @@ export interface StreamHistory {
   readonly events: readonly EventRecord[];
 }
 
-/** Payments of a stream, the oldest first. */
+/** Lists payments of a stream, the oldest first. */
 export async function claimsOf(db: Database, id: string): Promise<readonly StreamClaimRecord[]> {
   const rows = await db
     .selectFrom('stream_claims')
@@ -30,7 +30,7 @@ export async function claimsOf(db: Database, id: string): Promise<readonly Strea
   return rows.map(toClaimRecord);
 }
 
-/** A stream with its payments, steps and events from one snapshot; undefined where there is none. */
+/** Reads a stream with its payments, steps and events from one snapshot; undefined where there is none. */
 export const readHistory = (db: Database, id: string): Promise<StreamHistory | undefined> =>
   readSnapshot(db, async (snapshot) => {
     const row = await snapshot.selectFrom('streams').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,7 +1,10 @@
 import type { RecordSource, TokenType } from '../record-types.js';
 import type { PaymentInterval, RefundStatus, StreamProduct, StreamStatus, StreamType } from './stream-tables.js';
 
-/** A stream, or a payment, as the database keeps it. Amounts in base units (satoshis for BCH), times in Unix seconds, hex lower case. */
+/**
+ * A stream, or a payment, as the database stores it. Amounts in base units (satoshis for BCH), times in Unix seconds,
+ * hex lower case.
+ */
 export interface StreamRecord extends NewStream {
   /** uuid. */
   readonly id: string;
@@ -67,7 +70,7 @@ export interface NewStream {
   readonly label: string | null;
 }
 
-/** What a stream of a plan shares with its siblings, and where it stands among them. */
+/** What a stream of a plan shares with its siblings, and its place among them. */
 export interface PlanPlaceRecord {
   /** Of `plan_fundings`: what opens it. Undefined of a new plan of one, whose funding is stored with it. */
   readonly fundingId: string | undefined;
@@ -83,7 +86,7 @@ export interface PlanPlaceRecord {
   readonly reserve: bigint;
 }
 
-/** What a recurring stream or payment pays, beside the total and the seconds of an interval. */
+/** The terms of a recurring stream or payment, beside the total and the seconds of an interval. */
 export interface RecurringTermsRecord {
   readonly firstDue: number;
   /** How many periods are funded; the last one pays the rest of the total. */
@@ -92,14 +95,14 @@ export interface RecurringTermsRecord {
   readonly pausable: boolean;
 }
 
-/** What only a payment has. */
+/** The terms that only a payment has. */
 export interface PaymentTermsRecord {
   readonly recipientName: string | null;
   readonly interval: PaymentInterval;
   readonly endDate: number | null;
 }
 
-/** How far a recurring stream has paid. */
+/** How many periods a recurring stream has paid, and when the next is due. */
 export interface RecurringProgress {
   readonly paid: number;
   /** When the next period falls due; meaningless while paused. */

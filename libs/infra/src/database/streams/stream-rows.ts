@@ -2,12 +2,14 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { NewStream, StreamChanges, StreamClaimRecord, StreamCompanion, StreamRecord } from './stream-record.js';
 import type { StreamClaimsTable, StreamsTable } from './stream-tables.js';
 
-/** Unix seconds leave Postgres as bigint and fit a number for the next 285 million years. */
+/**
+ * Converts Unix seconds, which Postgres returns as bigint, to a number, which they fit for the next 285 million years.
+ */
 export const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));
 
 type Columns<Name extends keyof StreamsTable> = Pick<Selectable<StreamsTable>, Name>;
 
-/** A row as the rest of the program sees it. The table's checks make each group of columns all null or none. */
+/** Converts a row to a stream. The table's checks make each group of columns all null or none. */
 export function toStreamRecord(row: Selectable<StreamsTable>): StreamRecord {
   return {
     id: row.id,
@@ -70,7 +72,7 @@ function companionOf(row: Selectable<StreamsTable>): StreamCompanion | null {
   return satoshis === null || amount === null ? null : { satoshis, amount, nft };
 }
 
-/** The confirmed funding of a row; null without one. */
+/** Returns the confirmed funding of a row; null without one. */
 export function fundingOf(
   row: Columns<'funding_tx_hash' | 'funding_vout' | 'activated_at' | 'funded_by_sender'>,
 ): StreamRecord['funding'] {
@@ -79,7 +81,7 @@ export function fundingOf(
   return { txHash, vout, activatedAt: Number(activatedAt), bySender };
 }
 
-/** The refund of a row; null where there is none. */
+/** Returns the refund of a row; null where there is none. */
 export function refundOf(
   row: Columns<'refund_amount' | 'refund_status' | 'refund_tx_hash' | 'refund_available_height'>,
 ): StreamRecord['refund'] {
@@ -88,7 +90,7 @@ export function refundOf(
   return { amount, status, txHash: row.refund_tx_hash, availableAtHeight: row.refund_available_height };
 }
 
-/** What a recurring row pays; null for others. */
+/** Returns the terms of a recurring row; null for others. */
 export function recurringOf(
   row: Columns<'first_due' | 'periods' | 'amount_per_period' | 'pausable'>,
 ): StreamRecord['recurring'] {
@@ -97,7 +99,7 @@ export function recurringOf(
   return { firstDue: Number(firstDue), periods, amountPerPeriod, pausable };
 }
 
-/** What only a payment has; null for others. */
+/** Returns the terms of a payment; null for others. */
 export function paymentOf(row: Columns<'payment_interval' | 'recipient_name' | 'end_date'>): StreamRecord['payment'] {
   if (row.payment_interval === null) return null;
   return { recipientName: row.recipient_name, interval: row.payment_interval, endDate: seconds(row.end_date) };
@@ -115,23 +117,23 @@ function placeOf(row: Selectable<StreamsTable>): StreamRecord['place'] {
   return { fundingId, planId: row.plan_id, announcement, group, index, reserve };
 }
 
-/** How far a recurring row has paid; null where it has not begun. */
+/** Returns the progress of a recurring row; null where it has not begun. */
 export function progressOf(row: Columns<'periods_paid' | 'next_due'>): StreamRecord['progress'] {
   return row.next_due === null ? null : { paid: row.periods_paid, nextDue: Number(row.next_due) };
 }
 
-/** The pause that runs; null unless it is paused. */
+/** Returns the running pause; null unless the row is paused. */
 export function pauseOf(row: Columns<'pause_settled' | 'settle_available_height'>): StreamRecord['pause'] {
   if (row.pause_settled === null) return null;
   return { settled: row.pause_settled, availableAtHeight: row.settle_available_height };
 }
 
-/** Until when an unfunded row is kept, Unix seconds; null for ever. */
+/** Returns until when an unfunded row is kept, Unix seconds; null for one kept forever. */
 export function expiresAtOf(row: Columns<'status' | 'expires_at'>): number | null {
   return row.status === 'PENDING' ? seconds(row.expires_at) : null;
 }
 
-/** The columns of a new stream, without its ids. */
+/** Returns the columns of a new stream, without its ids. */
 export function toNewStreamRow(stream: NewStream): Omit<Insertable<StreamsTable>, 'id' | 'stream_id'> {
   return {
     sender: stream.sender,
@@ -173,7 +175,7 @@ export function toNewStreamRow(stream: NewStream): Omit<Insertable<StreamsTable>
   };
 }
 
-/** The columns that `changes` sets. */
+/** Returns the columns that `changes` sets. */
 export function toChangedColumns({
   status,
   withdrawnAmount,
@@ -218,7 +220,7 @@ export function toChangedColumns({
   };
 }
 
-/** Turns a row into a payment to the recipient. */
+/** Converts a row to a payment to the recipient. */
 export const toClaimRecord = (row: Selectable<StreamClaimsTable>): StreamClaimRecord => ({
   id: row.id,
   streamId: row.stream_id,

@@ -61,7 +61,7 @@ export interface StreamScope {
   saveReading(reading: ScriptReading): Promise<void>;
 }
 
-/** @param db the transaction that holds the lock on `locked` */
+/** Makes the scope of a locked stream. @param db the transaction that holds the lock on `locked` */
 export function createStreamScope(db: Database, locked: Selectable<StreamsTable>): StreamScope {
   const { id } = locked;
   const resource: Resource = { type: 'stream', id };

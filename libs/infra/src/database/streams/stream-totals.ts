@@ -12,7 +12,7 @@ const COLUMNS = {
 } as const;
 
 /**
- * Exact number of streams behind a filter, as an SQL expression over the maintained counters.
+ * Returns the exact number of streams behind a filter, as an SQL expression over the maintained counters.
  *
  * @param value gives the place of a value
  */

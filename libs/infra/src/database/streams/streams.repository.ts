@@ -55,7 +55,7 @@ const opened = async (db: Database, stream: NewStream): Promise<NewStream> => {
   return { ...stream, place: { ...place, fundingId: await insertFunding(db, null, 1, [{ ...stream, place }]) } };
 };
 
-/** The streams of `db`. Holds no state of its own. */
+/** Builds the repository over `db`. Holds no state of its own. */
 export function createStreamsRepository(db: Database): StreamsRepository {
   const streams = db.selectFrom('streams').selectAll();
   return {

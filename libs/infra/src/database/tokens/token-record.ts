@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { TokensTable, TokenStanding } from './token-tables.js';
 
-/** Words of a registry about a token, cleaned. */
+/** Texts of a registry about a token, cleaned. */
 export interface TokenTexts {
   readonly symbol: string | null;
   readonly name: string | null;
@@ -18,7 +18,7 @@ export interface TokenPublication {
   readonly uris: readonly string[];
 }
 
-/** What was found out about a token by a look. */
+/** The result of looking up a token. */
 export interface TokenFinding {
   readonly standing: TokenStanding;
   /** How far its authchain was followed; null where there is none. */
@@ -29,7 +29,7 @@ export interface TokenFinding {
   readonly failures: number;
 }
 
-/** A token as it is known. Times in Unix seconds. */
+/** A token as far as it is known. Times in Unix seconds. */
 export interface TokenRecord extends TokenFinding {
   readonly category: string;
   readonly askedBy: string | null;
@@ -40,7 +40,7 @@ export interface TokenRecord extends TokenFinding {
 
 const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));
 
-/** Turns a row into a token's record. */
+/** Converts a row to a token's record. */
 export const toTokenRecord = (row: Selectable<TokensTable>): TokenRecord => ({
   category: row.category,
   askedBy: row.asked_by,

@@ -4,13 +4,13 @@ import { NOW } from '../seconds.js';
 import { toTokenRecord, type TokenFinding, type TokenRecord } from './token-record.js';
 import type { TokensTable } from './token-tables.js';
 
-/** Bounds of the queue of tokens that wait for a look. */
+/** Bounds of the queue of tokens that wait to be looked up. */
 export interface TokenQueueBounds {
   readonly overall: number;
   readonly perNetwork: number;
 }
 
-/** What follows from a look. */
+/** What follows from a look-up. */
 export interface TokenSettlement extends TokenFinding {
   /** Seconds until the next look, which continues this one; null where it is complete. */
   readonly againIn: number | null;
@@ -18,7 +18,7 @@ export interface TokenSettlement extends TokenFinding {
   readonly freshFor: number;
 }
 
-/** What registries say of tokens, and the queue of looks. */
+/** What registries say of tokens, and the queue of look-ups. */
 export interface TokensRepository {
   /** What is known of these; nothing of those that nobody has asked for. */
   find(categories: readonly string[]): Promise<readonly TokenRecord[]>;

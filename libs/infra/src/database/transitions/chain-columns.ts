@@ -4,7 +4,7 @@ import { NOW } from '../seconds.js';
 import type { Tables } from '../tables.js';
 import type { Resource } from './transition-record.js';
 
-/** What transitions change in a table's rows, and what is put back when they are undone. */
+/** The columns of a table's rows that transitions change, and that are restored when they are rolled back. */
 export interface ChainColumns<Row> {
   /** These columns of a row as one jsonb object; its numbers are exact in Postgres. */
   state(id: string): RawBuilder<unknown>;
@@ -17,7 +17,11 @@ export interface ChainColumns<Row> {
   restore(db: Database, resource: Resource, sequence: number): Promise<Row | undefined>;
 }
 
-/** @param names the columns that transitions change */
+/**
+ * Makes what stores and restores the chain columns of a table's rows.
+ *
+ * @param names the columns that transitions change
+ */
 export const chainColumns = <Name extends 'streams' | 'vaults'>(
   name: Name,
   names: readonly (keyof Tables[Name] & string)[],

@@ -3,7 +3,7 @@ import { TransactionHashInUseError } from '../database-errors.js';
 import type { Resource } from './transition-record.js';
 
 /**
- * Reserves a transaction hash for a resource. Of two transactions that try at once, the second waits for the first.
+ * Reserves a transaction hash for a resource. Of two concurrent attempts, the second waits for the first.
  *
  * @returns true when it is new, false when this resource had it already
  * @throws TransactionHashInUseError when another resource has it
@@ -25,7 +25,7 @@ export async function useTransactionHash(db: Database, txHash: string, resource:
   throw new TransactionHashInUseError(txHash, use.resource_type, use.resource_id);
 }
 
-/** Frees hashes of a resource, so that they are checked anew when they come again. */
+/** Releases hashes of a resource, so that they are verified again when they come back. */
 export async function releaseTransactionHashes(
   db: Database,
   txHashes: readonly string[],

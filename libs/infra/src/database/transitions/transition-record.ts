@@ -1,7 +1,7 @@
 import type { Outpoint } from '@weir/covenants';
 import type { RecordSource, ResourceType } from '../record-types.js';
 
-/** Whose transition it is. */
+/** The resource that a transition belongs to. */
 export interface Resource {
   readonly type: ResourceType;
   /** uuid of its row. */

@@ -27,7 +27,7 @@ export const READABLE_COLUMNS = [
 
 type ReadableRow = Pick<Selectable<TransitionsTable>, (typeof READABLE_COLUMNS)[number]>;
 
-/** Turns a row into a transition. */
+/** Converts a row to a transition. */
 export function toTransitionRecord(row: ReadableRow): TransitionRecord {
   const { spent_txid, spent_vout, state_vout, state_commitment, state_satoshis, block_height, block_hash } = row;
   return {
@@ -55,7 +55,7 @@ export function toTransitionRecord(row: ReadableRow): TransitionRecord {
   };
 }
 
-/** The columns of a transition, without its place in the sequence. */
+/** Returns the columns of a transition, without its place in the sequence. */
 export const toNewTransitionRow = (
   resource: Resource,
   transition: NewTransition,

@@ -3,7 +3,7 @@ import type { Database } from '../create-database.js';
 import type { Block, NewTransition, Resource, TransitionRecord } from './transition-record.js';
 import { READABLE_COLUMNS, toNewTransitionRow, toTransitionRecord } from './transition-rows.js';
 
-/** All transitions of a resource, the funding first. */
+/** Lists all transitions of a resource, the funding first. */
 export async function transitionsOf(db: Database, resource: Resource): Promise<readonly TransitionRecord[]> {
   const rows = await db
     .selectFrom('transitions')
@@ -15,7 +15,7 @@ export async function transitionsOf(db: Database, resource: Resource): Promise<r
   return rows.map(toTransitionRecord);
 }
 
-/** The transition of a resource that this transaction made, if recorded. */
+/** Returns the transition of a resource that this transaction made, if it is recorded. */
 export async function transitionByHash(
   db: Database,
   resource: Resource,
@@ -59,7 +59,11 @@ export async function appendTransition(
   return toTransitionRecord(row);
 }
 
-/** Notes the block that mined a transaction, or with null that it is back in the mempool. @returns whether it is recorded */
+/**
+ * Stores the block that mined a transaction, or with null that it is back in the mempool.
+ *
+ * @returns whether it is recorded
+ */
 export async function setTransitionBlock(
   db: Database,
   resource: Resource,

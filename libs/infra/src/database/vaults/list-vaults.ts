@@ -83,9 +83,9 @@ export async function listVaults(db: Database, { hash, limit, cursor }: VaultPag
 }
 
 /**
- * Reads the vaults a viewer may see at once: up to `limit` of their own, so that strangers' public vaults cannot crowd them out,
- * and up to `limit` public ones. The cursor starts where the first of the two was cut off: later pages may repeat rows but lose
- * none.
+ * Reads the vaults that a viewer may see in one page: up to `limit` of their own, so that strangers' public vaults
+ * cannot displace them, and up to `limit` public ones. The cursor starts where the first of the two was cut off: later
+ * pages may repeat rows but lose none.
  */
 export async function listVaultsAtOnce(
   db: Database,

@@ -10,7 +10,7 @@ export interface ProposalSubject {
   readonly id: string;
 }
 
-/** What is proposed. Amounts in base units (satoshis for BCH), hex lower case. */
+/** The fixed part of a proposal. Amounts in base units (satoshis for BCH), hex lower case. */
 export interface NewProposal {
   readonly kind: ProposalKind;
   readonly proposer: VaultMember;
@@ -28,7 +28,7 @@ export interface NewProposal {
   readonly subjects: readonly ProposalSubject[];
 }
 
-/** A transaction a proposal is built as. */
+/** One build of a proposal's transaction. */
 export interface ProposalTransaction {
   /** Hash of the transaction without its unlocking bytecode: whatever the signatures, the same. */
   readonly digest: string;
@@ -46,7 +46,7 @@ export interface ProposalVote {
   readonly at: number;
 }
 
-/** The transaction that carried a proposal out. */
+/** The transaction that executed a proposal. */
 export interface ProposalExecution {
   readonly txHash: string;
   /** Unix seconds. */
@@ -55,7 +55,7 @@ export interface ProposalExecution {
   readonly final: boolean;
 }
 
-/** A proposal as the database keeps it. */
+/** A proposal as the database stores it. */
 export interface ProposalRecord extends NewProposal, ProposalTransaction {
   /** uuid. */
   readonly id: string;

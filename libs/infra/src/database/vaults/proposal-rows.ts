@@ -22,7 +22,7 @@ const coinOf = ({ coin_txid: txid, coin_vout: vout }: ProposalRow): NewProposal[
 const inOrder = (a: VoteRow, b: VoteRow): number =>
   a.created_at === b.created_at ? a.signer_hash.localeCompare(b.signer_hash) : a.created_at < b.created_at ? -1 : 1;
 
-/** A proposal as the rest of the program sees it. @param votes its own, as are the subjects, these in order */
+/** Converts a row to a proposal. @param votes the proposal's own, as are the subjects, these in order */
 export const toProposalRecord = (
   row: ProposalRow,
   votes: readonly VoteRow[],
@@ -59,7 +59,7 @@ export const toProposalRecord = (
   };
 };
 
-/** The columns of a new proposal. */
+/** Returns the columns of a new proposal. */
 export const toNewProposalRow = (
   proposal: NewProposal,
   vaultId: string,
@@ -78,7 +78,7 @@ export const toNewProposalRow = (
   reason: proposal.reason,
 });
 
-/** What a new proposal names, as rows. */
+/** Returns the rows of a new proposal's subjects. */
 export const toSubjectRows = (
   { subjects }: NewProposal,
   proposalId: string,

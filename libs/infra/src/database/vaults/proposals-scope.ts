@@ -40,7 +40,11 @@ export interface ProposalsScope {
   settle(id: string, outcome: ProposalOutcome): Promise<ProposalRecord>;
 }
 
-/** @param db the transaction that holds the lock on the vault's row */
+/**
+ * Makes the scope of the proposals of a locked vault.
+ *
+ * @param db the transaction that holds the lock on the vault's row
+ */
 export function createProposalsScope(db: Database, vaultId: string): ProposalsScope {
   const get = async (id: string): Promise<ProposalRecord> => {
     const found = await findProposal(db, id);

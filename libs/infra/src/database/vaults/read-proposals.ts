@@ -6,7 +6,7 @@ import type { ProposalRecord } from './proposal-record.js';
 import { toProposalRecord, type ProposalRow } from './proposal-rows.js';
 import type { ProposalStatus } from './vault-tables.js';
 
-/** Proposals with the transaction of their present round. */
+/** Selects proposals with the transaction of their present round. */
 export const proposalRows = (db: Database) =>
   db
     .selectFrom('vault_proposals')
@@ -25,7 +25,7 @@ const subjectsOf = (db: Database, ids: readonly string[]) =>
     .orderBy('position')
     .execute();
 
-/** Proposals with their votes and subjects, in the order of the rows. */
+/** Reads proposals with their votes and subjects, in the order of the rows. */
 export async function withVotes(db: Database, rows: readonly ProposalRow[]): Promise<ProposalRecord[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -43,7 +43,7 @@ export async function withVotes(db: Database, rows: readonly ProposalRow[]): Pro
   );
 }
 
-/** An open proposal of a vault that names one of these records; any of them where there are several. */
+/** Returns an open proposal of a vault that names one of these records; any of them where there are several. */
 export async function openProposalFor(
   db: Database,
   vaultId: string,
@@ -63,13 +63,16 @@ export async function openProposalFor(
   return found;
 }
 
-/** @param id uuid */
+/** Reads a proposal by its id; undefined where there is none. @param id uuid */
 export async function findProposal(db: Database, id: string): Promise<ProposalRecord | undefined> {
   const [found] = await withVotes(db, await proposalRows(db).where('vault_proposals.id', '=', id).execute());
   return found;
 }
 
-/** A vault's proposals that may still change: all but the rejected and those executed for good. The oldest first. */
+/**
+ * Lists a vault's proposals that may still change, the oldest first: all but the rejected and those with a final
+ * execution.
+ */
 export async function unsettledProposals(db: Database, vaultId: string): Promise<ProposalRecord[]> {
   const rows = await proposalRows(db)
     .where('vault_id', '=', vaultId)
@@ -105,7 +108,7 @@ export interface ProposalPage {
 }
 
 /**
- * One page of a vault's proposals, and how many there are: one vault's, so that counting them is cheap.
+ * Lists one page of proposals with their number, which is cheap to count since they belong to one vault.
  *
  * @throws InvalidCursorError
  */

@@ -1,6 +1,6 @@
 import { chainColumns } from '../transitions/chain-columns.js';
 
-/** What transitions change in a vault. */
+/** The columns of a vault that transitions change. */
 export const vaultChainColumns = chainColumns('vaults', [
   'status',
   'state_category',

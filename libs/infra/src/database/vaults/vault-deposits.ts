@@ -9,7 +9,7 @@ export interface DepositedCoin extends Outpoint {
   readonly tokens: { readonly category: string; readonly amount: bigint } | null;
 }
 
-/** What is recorded of a vault's deposits, as far as a look at its coins has to know. */
+/** The recorded deposits of a vault, as far as checking its coins needs them. */
 export interface KnownDeposits {
   /** Which of the coins are recorded, in their order. */
   readonly isKnown: readonly boolean[];
@@ -17,7 +17,7 @@ export interface KnownDeposits {
   readonly unfinal: readonly Outpoint[];
 }
 
-/** What a look found of a vault's deposits. */
+/** The changes of a vault's deposits that a check found. */
 export interface DepositChanges {
   readonly found: readonly DepositedCoin[];
   /** Of transactions that are no more. */
@@ -29,7 +29,7 @@ export interface DepositChanges {
 const outpoints = (coins: readonly Outpoint[]) =>
   sql`unnest(${coins.map(({ txid }) => txid)}::text[], ${coins.map(({ vout }) => vout)}::integer[])`;
 
-/** What is known of coins at a vault's address. */
+/** Reads what is recorded of coins at a vault's address. */
 export const knownDeposits = async (
   db: Database,
   vaultId: string,
@@ -51,7 +51,7 @@ export const knownDeposits = async (
   };
 };
 
-/** Notes what a look found. @param db the transaction that holds the lock on the vault */
+/** Records the changes that a check found. @param db the transaction that holds the lock on the vault */
 export const noteDeposits = async (
   db: Database,
   vaultId: string,

@@ -7,14 +7,14 @@ import type { Resource, TransitionRecord } from '../transitions/transition-recor
 const amountOf = ({ spent, state, paidToRecipient }: TransitionRecord): bigint =>
   spent === null ? (state?.satoshis ?? 0n) : paidToRecipient;
 
-/** Notes a step that was recorded. */
+/** Appends the event of a step that was recorded. */
 export async function noteVaultStep(db: Database, resource: Resource, step: TransitionRecord): Promise<void> {
   const { kind: transition, txHash, source } = step;
   const kind = (await wasRolledBack(db, resource, txHash)) ? 'restored' : 'recorded';
   await appendEvent(db, resource, { kind, transition, txHash, amount: amountOf(step), source, because: null });
 }
 
-/** Notes steps that were undone, the last first. */
+/** Appends the events of steps that were rolled back, the last first. */
 export async function noteUndoneVaultSteps(
   db: Database,
   resource: Resource,

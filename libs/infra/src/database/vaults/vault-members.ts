@@ -29,7 +29,10 @@ export async function findVault(db: Database, id: string): Promise<VaultRecord |
   return row && vaultWithMembers(db, row);
 }
 
-/** Adds a viewer behind the others. The caller holds the lock of the vault's row and has made sure that it is none yet. */
+/**
+ * Adds a viewer behind the others. The caller holds the lock of the vault's row and has made sure that the party is not
+ * one yet.
+ */
 export async function insertViewer(db: Database, vault: VaultRecord, { hash, address }: VaultMember): Promise<void> {
   await db
     .insertInto('vault_members')

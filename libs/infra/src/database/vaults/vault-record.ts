@@ -30,7 +30,7 @@ export interface NewVault {
   readonly scriptHash: string;
 }
 
-/** A vault as the database keeps it. */
+/** A vault as the database stores it. */
 export interface VaultRecord extends NewVault {
   /** uuid. */
   readonly id: string;

@@ -22,7 +22,7 @@ const creatorOf = (members: readonly MemberRow[]): VaultMember => {
   return toMember(creator);
 };
 
-/** A vault as the rest of the program sees it. @param members its own, by role in their order */
+/** Converts a row to a vault. @param members the vault's own, by role in their order */
 export const toVaultRecord = (row: Selectable<VaultsTable>, members: readonly MemberRow[]): VaultRecord => ({
   id: row.id,
   vaultId: row.vault_id,
@@ -64,7 +64,7 @@ function depositOf({
   return txHash === null || activatedAt === null ? null : { txHash, activatedAt: Number(activatedAt) };
 }
 
-/** The columns of a new vault. */
+/** Returns the columns of a new vault. */
 export const toNewVaultRow = (vault: NewVault): Omit<Insertable<VaultsTable>, 'id'> => ({
   vault_id: vault.vaultId,
   name: vault.name,
@@ -76,7 +76,7 @@ export const toNewVaultRow = (vault: NewVault): Omit<Insertable<VaultsTable>, 'i
   script_hash: vault.scriptHash,
 });
 
-/** The rows of those a new vault belongs to. */
+/** Returns the rows of a new vault's members. */
 export const toMemberRows = (
   { creator, signers }: NewVault,
   vault: Pick<Selectable<VaultsTable>, 'id' | 'created_at'>,
@@ -91,7 +91,7 @@ export const toMemberRows = (
   ];
 };
 
-/** The columns that `changes` sets. */
+/** Returns the columns that `changes` sets. */
 export const toChangedColumns = ({
   status,
   state,

@@ -56,7 +56,7 @@ export interface VaultScope {
   rollbackFrom(sequence: number, cause: RollbackCause): Promise<void>;
 }
 
-/** @param db the transaction that holds the lock on `locked` */
+/** Makes the scope of a locked vault. @param db the transaction that holds the lock on `locked` */
 export async function createVaultScope(db: Database, locked: Selectable<VaultsTable>): Promise<VaultScope> {
   const { id } = locked;
   const resource: Resource = { type: 'vault', id };

@@ -6,14 +6,14 @@ import type { TokenType } from '../record-types.js';
 export type VaultStatus = 'pending' | 'active' | 'closed';
 export type VaultMemberRole = 'creator' | 'signer' | 'viewer';
 /**
- * A spend pays, a close pays out everything. Those named as what they open fund it; a cancel, pause or resume is the vault's
- * say as the sender.
+ * A spend pays, a close pays out everything. Kinds named after a record fund it; by a cancel, pause or resume the vault
+ * acts as the sender.
  */
 export type ProposalKind =
   'spend' | 'close' | 'plan' | 'stream' | 'payment' | 'airdrop' | 'cancel' | 'pause' | 'resume';
 /** Records that proposals open, cancel, pause or resume. */
 export type ProposalSubjectType = 'plan' | 'stream' | 'payment' | 'airdrop';
-/** `STALE`: a coin it spends was spent otherwise; it can be built anew. */
+/** `STALE`: a coin that it spends was spent otherwise; it can be rebuilt. */
 export type ProposalStatus = 'PENDING' | 'APPROVED' | 'EXECUTED' | 'REJECTED' | 'STALE';
 export type VoteKind = 'signature' | 'rejection';
 
@@ -48,7 +48,7 @@ export interface VaultsTable {
   updated_at: DatabaseSeconds;
 }
 
-/** A creator who signs, too, has a row for each role. */
+/** Members of vaults. A creator who also signs has a row for each role. */
 export interface VaultMembersTable {
   vault_id: string;
   role: VaultMemberRole;
@@ -109,7 +109,7 @@ export interface VaultProposalSubjectsTable {
   record_id: string;
 }
 
-/** A transaction a proposal was built as. */
+/** The transactions that a proposal was built as, one per round. */
 export interface VaultProposalRoundsTable {
   proposal_id: string;
   round: number;
@@ -119,7 +119,7 @@ export interface VaultProposalRoundsTable {
   transaction: string;
 }
 
-/** One a signer: who signs takes back a rejection, and the other way round. */
+/** One vote per signer: signing replaces a rejection, and the other way round. */
 export interface VaultProposalVotesTable {
   proposal_id: string;
   signer_hash: string;

@@ -4,7 +4,9 @@ import { lastEventId, resourcesWithEventsAfter } from '../events/events.reposito
 import type { FollowedResource } from '../watch/followed-streams.js';
 import { saveScriptReading, type ScriptReading } from '../watch/script-readings.js';
 
-/** What the watcher of vaults asks the database. Every method throws DatabaseUnavailableError when it cannot be reached. */
+/**
+ * The queries of the vault watcher. Every method throws DatabaseUnavailableError when the database cannot be reached.
+ */
 export interface VaultWatchRepository {
   /** Vaults that the chain can still change, in order of id. */
   listFollowed(request: {
@@ -59,7 +61,7 @@ async function read(db: Database, ids: RawBuilder<unknown>): Promise<readonly Fo
   }));
 }
 
-/** The watcher's view of `db`. Holds no state of its own. */
+/** Builds the repository over `db`. Holds no state of its own. */
 export const createVaultWatchRepository = (db: Database): VaultWatchRepository => ({
   listFollowed: ({ after = NIL, limit }) =>
     read(

@@ -60,7 +60,7 @@ export interface VaultsRepository {
   withVault<T>(id: string, work: (scope: VaultScope) => Promise<T>): Promise<T>;
 }
 
-/** The vaults of `db`. Holds no state of its own. */
+/** Builds the repository over `db`. Holds no state of its own. */
 export function createVaultsRepository(db: Database): VaultsRepository {
   return {
     watch: createVaultWatchRepository(db),

@@ -3,7 +3,7 @@ import type { Database } from '../create-database.js';
 import type { StreamStatus } from '../streams/stream-tables.js';
 import type { ScriptReading } from './script-readings.js';
 
-/** A resource whose script is followed, with what is needed to see whether there is something new to read. */
+/** A resource whose script is followed, with what shows whether there is something new to read. */
 export interface FollowedResource {
   readonly id: string;
   /** Hex. */
@@ -44,8 +44,8 @@ const LIVE = sql`(
   AND (status IN ('ACTIVE', 'PAUSED') OR refund_status = 'pending'))`;
 
 /**
- * Streams that the chain can still change, in order of id: those with a state to spend, those with a step that can be
- * taken back, and those that lost their funding and may get it again. Each part has an index of its own.
+ * Lists streams that the chain can still change, in order of id: those with a state to spend, those with a step that
+ * can be rolled back, and those that lost their funding and may get it again. Each part has an index of its own.
  */
 export const listFollowedStreams = (
   db: Database,
@@ -61,7 +61,7 @@ export const listFollowedStreams = (
       ORDER BY id LIMIT ${limit}`,
   );
 
-/** Those of some streams that the chain can still change. */
+/** Returns those of some streams that the chain can still change. */
 export const findFollowedStreams = (db: Database, ids: readonly string[]): Promise<readonly FollowedStream[]> =>
   read(
     db,

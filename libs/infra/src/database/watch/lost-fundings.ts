@@ -1,7 +1,7 @@
 import type { Database } from '../create-database.js';
 import type { Resource } from '../transitions/transition-record.js';
 
-/** Remembers a funding that was rolled back, in case it comes back. @param height the tip's */
+/** Stores a funding that was rolled back, in case it comes back. @param height the tip's */
 export async function rememberLostFunding(
   db: Database,
   resource: Resource,
@@ -17,7 +17,7 @@ export async function rememberLostFunding(
     .execute();
 }
 
-/** The fundings a resource lost and may get again. */
+/** Lists the fundings that a resource lost and may get again. */
 export async function lostFundingsOf(db: Database, resource: Resource): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('lost_fundings')
@@ -28,7 +28,7 @@ export async function lostFundingsOf(db: Database, resource: Resource): Promise<
   return rows.map((row) => row.tx_hash);
 }
 
-/** Gives up fundings that were lost below a height. @returns how many */
+/** Removes fundings that were lost below a height. @returns how many */
 export async function forgetLostFundings(db: Database, lostBelow: number): Promise<bigint> {
   const { numDeletedRows } = await db
     .deleteFrom('lost_fundings')
@@ -37,7 +37,7 @@ export async function forgetLostFundings(db: Database, lostBelow: number): Promi
   return numDeletedRows;
 }
 
-/** Forgets one that came again. */
+/** Removes a funding that came back. */
 export async function forgetLostFunding(db: Database, resource: Resource, txHash: string): Promise<void> {
   await db
     .deleteFrom('lost_fundings')

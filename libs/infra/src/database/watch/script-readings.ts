@@ -9,7 +9,7 @@ export interface ScriptReading {
   readonly head: string | null;
 }
 
-/** Notes that a resource's record holds everything a history of its script shows. */
+/** Stores that a resource's record holds everything that a history of its script shows. */
 export async function saveScriptReading(
   db: Database,
   resource: Resource,

@@ -9,7 +9,9 @@ import {
 import { forgetLostFundings, lostFundingsOf } from './lost-fundings.js';
 import { finaliseBlocks, unfinalTransitions, type UnfinalTransition } from './unfinal-transitions.js';
 
-/** What the watcher of streams asks the database. Every method throws DatabaseUnavailableError when it cannot be reached. */
+/**
+ * The queries of the stream watcher. Every method throws DatabaseUnavailableError when the database cannot be reached.
+ */
 export interface StreamWatchRepository {
   /** Streams that the chain can still change, in order of id. */
   listFollowed(request: FollowedStreamsRequest): Promise<readonly FollowedStream[]>;
@@ -29,7 +31,7 @@ export interface StreamWatchRepository {
   forgetLostFundings(below: number): Promise<bigint>;
 }
 
-/** The watcher's view of `db`. Holds no state of its own. */
+/** Builds the repository over `db`. Holds no state of its own. */
 export const createStreamWatchRepository = (db: Database): StreamWatchRepository => ({
   listFollowed: (request) => listFollowedStreams(db, request),
   findFollowed: (ids) => (ids.length === 0 ? Promise.resolve([]) : findFollowedStreams(db, ids)),

@@ -6,7 +6,7 @@ import type { Block } from '../transitions/transition-record.js';
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** A step that the chain can still take back. */
+/** A step that the chain can still drop. */
 export interface UnfinalTransition {
   readonly resourceId: string;
   readonly kind: string;
@@ -14,7 +14,7 @@ export interface UnfinalTransition {
   readonly block: Block | null;
 }
 
-/** All steps of a type of resources that are not final. */
+/** Lists all steps of a type of resources that are not final. */
 export async function unfinalTransitions(db: Database, type: ResourceType): Promise<readonly UnfinalTransition[]> {
   const rows = await db
     .selectFrom('transitions')
@@ -50,8 +50,8 @@ const nextUnfinal = async (db: Database, hashes: readonly string[], after: strin
 };
 
 /**
- * Marks the steps of streams and payments that are mined in these blocks as final, some hundred records at a time. Each is locked
- * first, in one order: events are written of it, in the order in which the record changes.
+ * Marks the steps of streams and payments that are mined in these blocks as final, some hundred records at a time. Each
+ * is locked first, in one order, since its events are written in the order in which the record changes.
  *
  * @returns how many
  */

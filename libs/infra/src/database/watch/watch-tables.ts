@@ -1,7 +1,7 @@
 import type { Optional } from '../columns.js';
 import type { ResourceType } from '../record-types.js';
 
-/** Fundings that were rolled back and may come again. */
+/** Fundings that were rolled back and may come back. */
 export interface LostFundingsTable {
   resource_type: ResourceType;
   resource_id: string;
@@ -10,7 +10,7 @@ export interface LostFundingsTable {
   lost_height: number;
 }
 
-/** Which history of its script a resource's record is up to. */
+/** The history of its script that each resource's record includes. */
 export interface ScriptReadingsTable {
   resource_type: ResourceType;
   resource_id: string;

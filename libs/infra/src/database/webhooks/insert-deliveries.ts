@@ -4,7 +4,7 @@ import { newId } from '../new-id.js';
 import { NOW } from '../seconds.js';
 import type { NewDelivery } from './webhook-record.js';
 
-/** Locks webhooks, in one order: what is added to one and what is settled of it see each other. */
+/** Locks webhooks in one order, so that additions and settlements of one see each other. */
 export const lockWebhooks = async (db: Database, ids: readonly string[]): Promise<void> => {
   await db
     .selectFrom('webhooks')
@@ -15,7 +15,7 @@ export const lockWebhooks = async (db: Database, ids: readonly string[]): Promis
     .execute();
 };
 
-/** Makes the first waiting delivery of each of these records due, where none of the record is under way. */
+/** Makes the first waiting delivery of each of these records due, where none of the record is being sent. */
 export const releaseHeads = async (
   db: Database,
   queues: readonly Pick<NewDelivery, 'webhookId' | 'recordId'>[],
@@ -30,7 +30,7 @@ export const releaseHeads = async (
         ORDER BY waiting.sequence LIMIT 1) AS head)`.execute(db);
 };
 
-/** Adds deliveries in their order; those that are there already stay as they are. @param db a transaction */
+/** Adds deliveries in their order; existing ones stay as they are. @param db a transaction */
 export const insertDeliveries = async (db: Database, deliveries: readonly NewDelivery[]): Promise<void> => {
   if (deliveries.length === 0) return;
   await lockWebhooks(

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DeliveryStatus, WebhookDeliveriesTable, WebhooksTable, WebhookStatus } from './webhook-tables.js';
 
-/** What a webhook is made of. */
+/** The fixed part of a webhook. */
 export interface NewWebhook {
   /** Cash address. */
   readonly owner: string;
@@ -17,7 +17,7 @@ export interface NewWebhook {
   readonly afterEvent: bigint;
 }
 
-/** A webhook as the database keeps it. Times are Unix seconds. */
+/** A webhook as the database stores it. Times are Unix seconds. */
 export interface WebhookRecord extends NewWebhook {
   readonly id: string;
   readonly previousSecret: { readonly secret: string; readonly until: number } | null;
@@ -55,7 +55,7 @@ export interface DeliveryRecord extends NewDelivery {
 
 const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));
 
-/** Turns a row into a webhook. */
+/** Converts a row to a webhook. */
 export const toWebhookRecord = (row: Selectable<WebhooksTable>): WebhookRecord => ({
   id: row.id,
   owner: row.owner,
@@ -82,7 +82,7 @@ export const toWebhookRecord = (row: Selectable<WebhooksTable>): WebhookRecord =
   createdAt: Number(row.created_at),
 });
 
-/** Turns a row into a delivery. */
+/** Converts a row to a delivery. */
 export const toDeliveryRecord = (row: Selectable<WebhookDeliveriesTable>): DeliveryRecord => ({
   id: row.id,
   sequence: row.sequence,

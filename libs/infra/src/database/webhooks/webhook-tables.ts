@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { DatabaseSeconds, NullableSeconds, Optional, Seconds } from '../columns.js';
 
 export type WebhookStatus = 'active' | 'disabled';
-/** `failed`: given up. */
+/** `failed`: no further attempt is made. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 /** Where events are sent to, and which. */

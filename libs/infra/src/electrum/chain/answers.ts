@@ -7,34 +7,34 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads an object. @throws ServerMistrustedError */
+/** Checks that an answer is an object, and returns its fields. @throws ServerMistrustedError */
 export const fieldsOf = (value: unknown, what: string): Fields => {
   if (isFields(value)) return value;
   throw new ServerMistrustedError(`${what} is no object`);
 };
 
-/** Reads an array. @throws ServerMistrustedError */
+/** Checks that an answer is an array. @throws ServerMistrustedError */
 export const listOf = (value: unknown, what: string): readonly unknown[] => {
   if (Array.isArray(value)) return value;
   throw new ServerMistrustedError(`${what} is no list`);
 };
 
-/** Bytes as hex, of any length or of so many. */
+/** Checks that an answer is hex, of any length or of a given number of bytes. */
 export const hexOf = (value: unknown, what: string, bytes?: number): string => {
   if (typeof value === 'string' && isHex(value) && (bytes === undefined || value.length === 2 * bytes)) return value;
   throw new ServerMistrustedError(`${what} is no hex${bytes === undefined ? '' : ` of ${bytes} bytes`}`);
 };
 
-/** A transaction's or block's hash. */
+/** Checks that an answer is a transaction's or block's hash. */
 export const hashOf = (value: unknown, what: string): string => hexOf(value, what, 32);
 
-/** A whole number, which may not be less than `least`. */
+/** Checks that an answer is a whole number, at least `least`. */
 export const integerOf = (value: unknown, what: string, least = 0): number => {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value;
   throw new ServerMistrustedError(`${what} is no integer from ${least}`);
 };
 
-/** A token amount, which comes as decimal text. */
+/** Parses a token amount, which servers send as decimal text. */
 export const amountOf = (value: unknown, what: string): bigint => {
   if (typeof value === 'string' && /^\d{1,19}$/.test(value)) return BigInt(value);
   throw new ServerMistrustedError(`${what} is no amount`);

@@ -49,7 +49,7 @@ export const parseHeaders = (hex: string): BlockHeader[] => {
   return headers;
 };
 
-/** The median time past of the last of these headers: of up to 11. */
+/** Returns the median time past of the last of these headers: of up to 11. */
 export const medianTime = (headers: readonly BlockHeader[]): number => {
   const times = headers
     .slice(-MEDIAN_SPAN)

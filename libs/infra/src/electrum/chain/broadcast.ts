@@ -26,7 +26,7 @@ const send = async (server: ServerSession, hex: string): Promise<void> => {
 };
 
 /**
- * Sends a transaction through the first server whose node takes it or has it, and to the others as well.
+ * Sends a transaction through the first server whose node accepts it or has it, and to the others as well.
  *
  * @param isOnChain whether the network knows a transaction
  * @returns its txid

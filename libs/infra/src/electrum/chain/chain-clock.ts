@@ -10,9 +10,9 @@ export interface ChainClock {
 const wallClock = (): number => Math.floor(Date.now() / 1000);
 
 /**
- * Makes the clock for everything that becomes due on a chain. On public networks it is the machine's. A devnet's time is moved
- * forward at will; by the machine's clock nothing would become due, and new transactions would look backdated. There the clock
- * follows the tip, and is never behind the machine's.
+ * Creates the clock for everything that becomes due on a chain. On public networks it is the machine's. A devnet's time
+ * is moved forward at will; by the machine's clock nothing would become due, and new transactions would look backdated.
+ * There the clock follows the tip, and is never behind the machine's.
  */
 export const createChainClock = (network: Network, wall: () => number = wallClock): ChainClock => {
   let ahead = 0;

@@ -115,7 +115,7 @@ export interface ChainReaderOptions {
   readonly clock?: Pick<ChainClock, 'note'>;
 }
 
-/** A reader over a pool of servers. */
+/** Creates a reader over a pool of servers. */
 export const createChainReader = (
   pool: ElectrumPool,
   { notes = createMemoryNotes(), maxFeeRate, clock }: ChainReaderOptions = {},

@@ -22,7 +22,7 @@ export interface ChainTransaction {
 
 const FINAL_AT = 10;
 
-/** The txid of an encoded transaction, display order. */
+/** Returns the txid of an encoded transaction, display order. */
 export const txidOf = (hex: string): string => txidOfBytes(hexToBytes(hex));
 
 const txidOfBytes = (bytes: Uint8Array): string => bytesToHex(hash256(bytes).reverse());
@@ -41,7 +41,7 @@ export const decodeChecked = (
   return { txid, hex, transaction, size: bytes.length };
 };
 
-/** The finality of a transaction with so many confirmations. */
+/** Returns the finality of a transaction with a number of confirmations. */
 export const finalityOf = (confirmations: number): ChainFinality => {
   if (confirmations === 0) return 'mempool';
   return confirmations >= FINAL_AT ? 'final' : 'mined';

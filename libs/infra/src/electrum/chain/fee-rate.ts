@@ -38,7 +38,7 @@ const toldBy = async (server: ServerSession): Promise<bigint> => {
   ]);
 };
 
-/** Bounds of the fee rate, and how long it is kept. */
+/** Bounds of the fee rate, and how long it is cached. */
 export interface FeeRateOptions {
   /** Satoshis for 1,000 bytes; {@link DEFAULT_MAX_FEE_RATE} by default. */
   readonly maxFeeRate?: bigint | undefined;
@@ -47,8 +47,9 @@ export interface FeeRateOptions {
 }
 
 /**
- * Reads what nodes ask for relaying, satoshis for 1,000 bytes: the most that any connected server tells, so that its node
- * takes the transaction too. Never below the relay minimum, never above the bound, kept for five minutes.
+ * Reads the fee rate that nodes ask for relaying, satoshis for 1,000 bytes: the highest that any connected server
+ * reports, so that its node accepts the transaction too. Never below the relay minimum, never above the bound, cached
+ * for five minutes.
  */
 export const createFeeRateReader = (
   pool: Pick<ElectrumPool, 'runOnAll'>,

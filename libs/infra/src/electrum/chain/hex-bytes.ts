@@ -1,9 +1,9 @@
 /**
- * Bytes of hex that was checked to be such. Of a transaction of 100 kB a hundred times faster than by way of a list of pairs,
- * which is what a plan's cancel takes hundreds of times.
+ * Decodes hex that was checked to be such. For a transaction of 100 kB this is a hundred times faster than a list of
+ * pairs, and a plan's cancel needs it hundreds of times.
  */
 export const hexToBytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 
-/** The same the other way round, lower case. */
+/** Encodes bytes as lower-case hex. */
 export const bytesToHex = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { HistoryEntry } from './unspent.js';
 
 /**
- * The digest a server tells subscribers of a script about its history, computed from the history itself: which of a
- * script's states a reading stands for.
+ * Computes from a history the status that a server sends to subscribers of its script: it identifies which of a
+ * script's histories was read.
  *
  * @see https://electrum-cash-protocol.readthedocs.io/en/latest/protocol-basics.html#status
  */

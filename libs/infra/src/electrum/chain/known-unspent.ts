@@ -45,7 +45,7 @@ const viewWith = async (
 };
 
 /**
- * A script's unspent outputs: as a server lists them, less what noted transactions spend, and with what they pay, where
+ * Reads a script's unspent outputs: those a server lists, less what noted transactions spend, plus what they pay, where
  * the server's index does not show those yet.
  *
  * @throws ChainUnavailableError

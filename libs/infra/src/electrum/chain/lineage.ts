@@ -7,7 +7,7 @@ import type { ChainTransaction } from './chain-transaction.js';
 /** A successor state stands at output 0, or behind the clock that its transaction starts. */
 const LAST_STATE_OUTPUT = 1;
 
-/** What tells a contract's states from whatever else a transaction spends. */
+/** Distinguishes a contract's states from whatever else a transaction spends. */
 export interface LineageReader {
   /** Inputs of a transaction that can spend a state. */
   stateInputs(transaction: TransactionCommon): readonly number[];
@@ -15,7 +15,7 @@ export interface LineageReader {
   isState(output: Output): boolean;
 }
 
-/** Bounds of a walk back, and how it knows the contract's states. */
+/** Bounds of a walk back, and how the contract's states are recognised. */
 export interface WalkBackOptions {
   /** Transactions of the longest path; as many are read. */
   readonly maxSteps: number;
@@ -58,8 +58,8 @@ const createSteps = (reader: Pick<ChainReader, 'transaction'>, lineage: LineageR
 };
 
 /**
- * Walks from a transaction back to the one that spends an outpoint: along first inputs, where covenants keep their state, its
- * successor among the first outputs; or along those that a `lineage` tells.
+ * Walks from a transaction back to the one that spends an outpoint: along first inputs, where covenants keep their
+ * state, its successor among the first outputs; or along those that `lineage` names.
  *
  * @param from The latest transaction.
  * @returns the transactions in forward order, or undefined when the outpoint is not met within `maxSteps`

@@ -8,7 +8,7 @@ export interface TransactionProof {
 
 const internal = (hex: string): Uint8Array => hexToBin(hex).reverse();
 
-/** The merkle root, display-order hex, that a proof leads to from a transaction. */
+/** Computes the merkle root, display-order hex, that a proof leads to from a transaction. */
 export const merkleRootOf = (txid: string, { branch, position }: TransactionProof): string => {
   const root = branch.reduce(
     (node, sibling, level) =>

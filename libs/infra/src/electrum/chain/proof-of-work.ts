@@ -8,7 +8,10 @@ export interface HeaderWork {
   readonly bits: number;
 }
 
-/** The target that a header's bits stand for: its hash, as a number, may be no higher. Negative ones are none, and 0. */
+/**
+ * Returns the target that a header's bits stand for: its hash, as a number, may be no higher. Returns 0 for a negative
+ * one, which is invalid.
+ */
 export const targetOf = (bits: number): bigint => {
   const [exponent, mantissa] = [bits >>> 24, bits & 0x007f_ffff];
   if ((bits & 0x0080_0000) !== 0) return 0n;
@@ -17,11 +20,11 @@ export const targetOf = (bits: number): bigint => {
     : BigInt(mantissa) << BigInt(8 * (exponent - 3));
 };
 
-/** Whether a header's hash is the work its bits promise. */
+/** Whether a header's hash meets the target of its bits. */
 export const hasPromisedWork = ({ hash, bits }: HeaderWork): boolean => BigInt(`0x${hash}`) <= targetOf(bits);
 
 /**
- * Demands that headers promise enough work; that they did what they promise is known since they were read.
+ * Checks that headers promise enough work; that they did what they promise was checked when they were read.
  *
  * @param easiest the highest target that will do
  * @throws ServerMistrustedError

@@ -17,7 +17,7 @@ export interface HistoryRequest {
 /** Histories a server is asked for at once: with two looks at the tip within the batch limit of public servers. */
 const AT_ONCE = 343;
 
-/** Reads histories, and remembers which scripts have mined transactions: these cannot lose them all. */
+/** Reads histories, and tracks which scripts have mined transactions: these cannot lose them all. */
 export const createHistoryReader = (pool: ElectrumPool) => {
   const withHistory = new Set<string>();
   const remember = (scriptHash: string): void => {

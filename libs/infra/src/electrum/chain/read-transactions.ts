@@ -17,12 +17,12 @@ import { parseTip, TIP_CALL, type TipReport } from './tip-report.js';
 /** Blocks from the tip down within which a block is shown to be the chain's. */
 const LINKED = 100;
 
-/** What servers say of a transaction the node does not have. */
+/** Whether an error says that the node does not have a transaction. */
 export const isMissing = (answer: unknown): boolean =>
   answer instanceof ServerAnsweredError &&
   /no such mempool (or blockchain )?transaction|no information available about transaction/i.test(answer.message);
 
-/** Whether the index does not know a transaction, not yet or no longer. */
+/** Whether an error says that the index does not know a transaction, not yet or no longer. */
 export const isUnindexed = (answer: unknown): boolean =>
   answer instanceof ServerAnsweredError && /no transaction matching/i.test(answer.message);
 
@@ -35,8 +35,9 @@ const heightOf = (answer: unknown): number | undefined => {
 };
 
 /**
- * A node's index keeps transactions of blocks that a reorganisation took off the chain, and goes on giving them. In the
- * detailed form such a one is in a block without confirmations; one of the mempool is in none.
+ * Whether a transaction is in a block that a reorganisation took off the chain: a node's index keeps such transactions
+ * and goes on returning them. In the detailed form they have a block but no confirmations; those of the mempool have
+ * neither.
  */
 export const isOffChain = (answer: unknown): boolean => {
   if (answer instanceof ServerAnsweredError) return isMissing(answer);
@@ -112,12 +113,13 @@ const proveBlocks = async (
   });
 };
 
-/** Transactions that one batch of public servers reads: two calls each, and the tip. */
+/** Most transactions that one batch of a public server reads: two calls each, and the tip. */
 export const TRANSACTIONS_AT_ONCE = 172;
 
 /**
- * Reads transactions from one server in two round trips (more above 345 calls each, and one where its index lags): hashes
- * checked, and for the mined ones the merkle proof against the block's header, and that header's way to the tip.
+ * Reads transactions from one server in two round trips (more above 345 calls each, and one more where its index lags):
+ * hashes checked, and for the mined ones the merkle proof against the block's header, and the headers from there to the
+ * tip.
  *
  * @throws Denial of the first that the server does not know, or that a reorganisation took off the chain
  */

@@ -18,8 +18,8 @@ const asked = async (
 };
 
 /**
- * Those of some transactions that a server's node has in its mempool and its index does not show yet. Others may have
- * been replaced, or are indexed by now.
+ * Returns those of some transactions that a server's node has in its mempool and its index does not show yet. Others
+ * may have been replaced, or are indexed by now.
  */
 export const readUnindexed = async (server: ServerSession, txids: readonly string[]): Promise<RawTransaction[]> => {
   const heights = await asked(server, txids, (txid) => [

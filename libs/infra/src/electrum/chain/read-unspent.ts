@@ -30,7 +30,7 @@ const readAnswer = async (server: ServerSession, outpoint: Outpoint, answer: unk
   return true;
 };
 
-/** Which of some outputs are unspent, the mempool counted, in one round trip for each 345. */
+/** Returns which of some outputs are unspent, the mempool counted, in one round trip for each 345. */
 export const areUnspent = async (server: ServerSession, outpoints: readonly Outpoint[]): Promise<boolean[]> => {
   const answers = await server.batch(
     outpoints.map(({ txid, vout }) => ({ method: 'blockchain.utxo.get_info', params: [txid, vout] })),

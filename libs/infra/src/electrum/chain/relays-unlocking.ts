@@ -47,8 +47,9 @@ const FORM_IS_GOOD = /missing.?inputs|missingorspent/i;
 const TOO_LONG = /scriptsig-size/i;
 
 /**
- * Whether the servers' nodes relay unlocking bytecodes of a length, as told by a transaction that can never be valid: nodes
- * judge the form before they look for coins, so one that does not relay it names the length, and one that does the coins.
+ * Tests whether the servers' nodes relay unlocking bytecodes of a length, with a transaction that can never be valid:
+ * nodes check the form before they look for coins, so one that does not relay it names the length in its refusal, and
+ * one that does the coins.
  *
  * @param bytes of the unlocking bytecode, some 500 at least
  * @returns whether a node of any server relays it; undefined where the nodes answer something else

@@ -59,7 +59,7 @@ const historyFrom = async (
 };
 
 /**
- * Reads again when a transaction of the mempool was gone by the time it was read.
+ * Repeats a read when a transaction of the mempool was gone by the time it was read.
  *
  * @throws ChainUnavailableError when that happens again and again
  */
@@ -76,7 +76,8 @@ export const steadily = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * The transaction that spends an outpoint of a script, as far as the servers' index knows; undefined while it is unspent.
+ * Returns the transaction that spends an outpoint of a script, as far as the servers' index knows; undefined while it
+ * is unspent.
  *
  * @throws HistoryHiddenError when the script's history is not shown
  * @throws ChainUnavailableError

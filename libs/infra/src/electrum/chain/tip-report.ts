@@ -10,7 +10,11 @@ export interface TipReport {
 
 export const TIP_CALL = { method: 'blockchain.headers.get_tip', params: [] } as const;
 
-/** Reads `blockchain.headers.get_tip` and the notices of `blockchain.headers.subscribe`. @throws ServerMistrustedError */
+/**
+ * Parses `blockchain.headers.get_tip` and the notices of `blockchain.headers.subscribe`.
+ *
+ * @throws ServerMistrustedError
+ */
 export const parseTip = (answer: unknown): TipReport => {
   if (answer instanceof ServerAnsweredError) throw answer;
   const report = fieldsOf(answer, 'a tip');

@@ -54,7 +54,7 @@ const readTip = async (server: ServerSession, { height, header }: TipReport): Pr
 /**
  * Follows the tip by subscription, reading the headers behind each new one once.
  *
- * @param onRead told of each tip before it is answered
+ * @param onRead called with each tip before it is returned
  */
 export const createTipTracker = (pool: ElectrumPool, onRead: (tip: Tip) => void = () => undefined): TipTracker => {
   const listeners = new Set<() => void>();

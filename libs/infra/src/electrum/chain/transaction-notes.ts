@@ -12,8 +12,8 @@ export interface NotedTransaction {
 }
 
 /**
- * Remembers for a minute what was sent and verified: servers index their node's mempool up to two seconds late, and until then
- * list spent coins. Best effort: without notes the servers' view counts.
+ * Caches for a minute what was sent and verified: servers index their node's mempool up to two seconds late, and until
+ * then list spent coins. Best effort: without notes the servers' view counts.
  */
 export interface TransactionNotes {
   /** Notes a transaction under all its keys. Never throws. */
@@ -22,19 +22,19 @@ export interface TransactionNotes {
   find(keys: readonly NoteKey[]): Promise<readonly string[]>;
 }
 
-/** How long something is kept, seconds: well beyond what the slowest server takes to notice it. */
+/** How long a note is kept, seconds: well beyond what the slowest server takes to index a transaction. */
 export const NOTED_SECONDS = 60;
-/** Hashes found at once: two calls each are two batches of public servers. */
+/** Most hashes read at once: two calls each are two batches of public servers. */
 export const NOTES_AT_ONCE = 344;
 /** Notes a process keeps by itself. */
 const MAX_CACHED = 10_000;
 
-/** The key of a note by an outpoint that its transaction spends. */
+/** Returns the key of a note by an outpoint that its transaction spends. */
 export const outpointNote = ({ txid, vout }: Outpoint): NoteKey => `${txid}:${vout}`;
-/** The key of a note by a script that its transaction pays. */
+/** Returns the key of a note by a script that its transaction pays. */
 export const scriptNote = (lockingBytecode: Uint8Array): NoteKey => scriptHashOf(lockingBytecode);
 
-/** All keys of a transaction. */
+/** Lists all keys of a transaction. */
 export const noteKeysOf = ({ transaction: { inputs, outputs } }: NotedTransaction): readonly NoteKey[] => [
   ...new Set([
     ...inputs.map((input) =>
@@ -44,7 +44,7 @@ export const noteKeysOf = ({ transaction: { inputs, outputs } }: NotedTransactio
   ]),
 ];
 
-/** Notes of this process alone. @param clock milliseconds */
+/** Creates notes of this process alone. @param clock milliseconds */
 export const createMemoryNotes = (clock: () => number = Date.now): TransactionNotes => {
   const notes = new Map<string, { readonly keys: ReadonlySet<NoteKey>; readonly at: number }>();
   const forget = (): void => {

@@ -19,7 +19,7 @@ const tokenOf = (given: unknown): Utxo['token'] => {
   return { ...base, nft: { capability, commitment: hexOf(nft['commitment'] ?? '', 'commitment') } };
 };
 
-/** An output of a transaction of the mempool, in the form of a listed one. */
+/** Converts an output of a mempool transaction to the form of a listed one. */
 export const toUnspent = (txid: string, vout: number, { valueSatoshis, token }: Output): UnspentOutput => ({
   txid,
   vout,
@@ -36,7 +36,7 @@ export const toUnspent = (txid: string, vout: number, { valueSatoshis, token }: 
   }),
 });
 
-/** Reads `blockchain.scripthash.listunspent`. */
+/** Parses `blockchain.scripthash.listunspent`. */
 export const parseUnspent = (answer: unknown): UnspentOutput[] =>
   listOf(answer, 'listunspent').map((row) => {
     const output = fieldsOf(row, 'an unspent output');
@@ -56,7 +56,7 @@ export interface HistoryEntry {
   readonly height: number;
 }
 
-/** Reads `blockchain.scripthash.get_history`. */
+/** Parses `blockchain.scripthash.get_history`. */
 export const parseHistory = (answer: unknown): HistoryEntry[] =>
   listOf(answer, 'get_history').map((row) => {
     const entry = fieldsOf(row, 'a history entry');

@@ -14,5 +14,5 @@ const DEFAULTS: Readonly<Record<Network, readonly string[]>> = {
   devnet: [],
 };
 
-/** The default Electrum servers of a network. */
+/** Returns the default Electrum servers of a network. */
 export const defaultElectrumUrls = (network: Network): readonly string[] => DEFAULTS[network];

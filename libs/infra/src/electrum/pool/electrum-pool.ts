@@ -30,7 +30,7 @@ export interface PoolOptions {
   readonly log?: PoolLog;
 }
 
-/** One server as work is given it. */
+/** One server as tasks use it. */
 export interface ServerSession {
   readonly url: string;
   /** Each call's result, or a ServerAnsweredError; one round trip for each 345 calls. */
@@ -93,7 +93,7 @@ const rank = (server: ElectrumServer): number => {
   return server.isLagging ? 1 : 0;
 };
 
-/** Opens a pool: connects to all servers and waits for the first. Servers that are down are tried again for ever. */
+/** Opens a pool: connects to all servers and waits for the first. Servers that are down are retried forever. */
 export const createElectrumPool = async (options: PoolOptions): Promise<ElectrumPool> => {
   const { urls, timeoutMs = 10_000, reconnectMs = 1_000, asideMs = 10_000, genesisHash, log } = options;
   if (urls.length === 0) throw new RangeError('An Electrum pool needs at least one server');

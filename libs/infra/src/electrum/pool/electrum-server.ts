@@ -27,7 +27,7 @@ export interface ElectrumServerOptions {
   readonly onRoundTrip: () => void;
 }
 
-/** One Electrum server: connected, reconnecting by itself, and aside for a while after it failed. */
+/** One Electrum server: connected, reconnecting by itself, and set aside for a while after it failed. */
 export class ElectrumServer {
   readonly url: string;
   /** Height of the tip it reported last; null before the first. */

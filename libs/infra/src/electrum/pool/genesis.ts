@@ -11,7 +11,7 @@ const HASHES: Readonly<Partial<Record<Network, string>>> = {
   regtest: '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206',
 };
 
-/** Highest targets that headers may have. */
+/** The highest targets that headers may have. */
 export interface EasiestTargets {
   /** Highest target of any block of the chain. */
   readonly block: bigint;
@@ -29,11 +29,13 @@ const LOCAL = 0x7fffffn << 232n;
  */
 const MAINNET_TIP = PUBLIC >> 28n;
 
-/** How little work is believed on a chain, by the hash of its block 0; undefined for a local chain. */
+/** Returns the least work that is accepted on a chain, by the hash of its block 0; undefined for a local chain. */
 export const easiestTargetsOf = (genesisHash: string | undefined): EasiestTargets => {
   if (genesisHash === undefined || genesisHash === HASHES.regtest) return { block: LOCAL, tip: LOCAL };
   return { block: PUBLIC, tip: genesisHash === HASHES.mainnet ? MAINNET_TIP : PUBLIC };
 };
 
-/** The hash of a network's block 0, display order; undefined for the devnet, whose chains each have their own. */
+/**
+ * Returns the hash of a network's block 0, display order; undefined for the devnet, whose chains each have their own.
+ */
 export const genesisHashOf = (network: Network): string | undefined => HASHES[network];

@@ -8,9 +8,9 @@ import { createTransport, type Transport } from './transport.js';
 const LONGEST_MESSAGE = 64 * 1024 * 1024;
 
 /**
- * The socket the protocol client speaks through, for one connection. The client trusts its server: text that is no JSON,
- * an answer without id, a refused version, an error while it negotiates all end in an exception nobody can catch, and so
- * the process. Here such a server is hung up on instead, and a connection that fails says so at once.
+ * The socket that the protocol client uses, for one connection. The client trusts its server: text that is not JSON, an
+ * answer without id, a refused version, an error while it negotiates all end in an exception that nobody can catch, and
+ * so in the end of the process. This socket disconnects such a server instead, and reports a failed connection at once.
  */
 export class GuardedSocket extends EventEmitter<ElectrumSocketEvents> implements ElectrumSocket {
   declare readonly connected: [];

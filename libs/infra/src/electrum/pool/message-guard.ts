@@ -32,7 +32,7 @@ const findNegotiationProblem = ({ error, result }: Message, version: string): st
     : `The server speaks protocol ${String(negotiated)}, not ${version}`;
 };
 
-/** Why a message from a server must not reach the protocol client, or undefined for a proper answer or notice. */
+/** Returns why a message from a server must not reach the protocol client; undefined for a proper answer or notice. */
 export const findProblem = (text: string, protocolVersion: string): string | undefined => {
   const message = parse(text);
   if (!isMessage(message)) return 'The server sent what is no message';

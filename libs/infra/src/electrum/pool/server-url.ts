@@ -18,7 +18,7 @@ const SCHEMES = {
 const isSupported = (protocol: string): protocol is keyof typeof SCHEMES => Object.hasOwn(SCHEMES, protocol);
 
 /**
- * Reads a server's URL: `wss://host[:port]` or `tls://host[:port]`; `ws://` and `tcp://` without encryption.
+ * Parses a server's URL: `wss://host[:port]` or `tls://host[:port]`; `ws://` and `tcp://` without encryption.
  *
  * @throws RangeError for anything else
  */

@@ -11,7 +11,7 @@ const RETRY_MS = 1_000;
 /** Topics subscribed together, the batch limit of public servers. */
 const BATCH = 345;
 
-/** What subscriptions are held on. */
+/** The dependencies of subscriptions. */
 export interface SubscriptionsOptions {
   /** Connected servers, the best first. */
   readonly inOrder: () => readonly ElectrumServer[];

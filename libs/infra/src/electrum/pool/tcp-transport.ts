@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import type { ElectrumSocketEvents } from '@electrum-cash/network';
 import { EventEmitter } from 'eventemitter3';
 
-/** TCP, or TLS with the certificate verified, for the protocol client, which brings WebSockets only. */
+/** TCP, or TLS with a verified certificate, for the protocol client, which brings only WebSockets. */
 export class TcpTransport extends EventEmitter<ElectrumSocketEvents> {
   readonly #host: string;
   readonly #port: number;

@@ -8,7 +8,7 @@ export interface TopicCall extends Call {
   readonly params: readonly [] | readonly [string];
 }
 
-/** What tells one topic from another in notices, which carry the value after the parameters. */
+/** Returns the key of a topic, which tells it from others in notices: these carry the value after the parameters. */
 export const keyOf = ({ method, params }: Call): string =>
   method === HEADERS ? HEADERS : `${method} ${JSON.stringify(params[0])}`;
 

@@ -11,7 +11,7 @@ export interface Transport extends EventEmitter<ElectrumSocketEvents> {
   write(data: string): boolean;
 }
 
-/** @param timeoutMs longest wait for the connection */
+/** Creates the transport for a server's address. @param timeoutMs longest wait for the connection */
 export const createTransport = ({ transport, host, port, encrypted }: ServerAddress, timeoutMs: number): Transport =>
   transport === 'tcp'
     ? new TcpTransport(host, port, encrypted)

@@ -8,7 +8,7 @@ export interface ContractCursor {
 
 const TEXT = /^(\d{1,9})\.(\d{1,18})$/;
 
-/** Text of a cursor, safe in a URL. */
+/** Encodes a cursor as opaque text that is safe in a URL. */
 export const encodeContractCursor = ({ height, id }: ContractCursor): string => `${height}.${id}`;
 
 /** Reads back what {@link encodeContractCursor} wrote. @throws InvalidCursorError for anything else */

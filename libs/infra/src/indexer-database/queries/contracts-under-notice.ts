@@ -25,7 +25,7 @@ const medianTimes = async (db: IndexerDatabase, heights: readonly number[]): Pro
 /** Events that begin a notice. */
 const BEGINNINGS = ['cancel', 'pause'];
 
-/** Contracts that go on though cancelled or paused, in order of their ids. */
+/** Lists contracts whose notice runs, in order of their ids. */
 export const contractsUnderNotice = async (
   db: IndexerDatabase,
   after: bigint,

@@ -24,11 +24,14 @@ export interface DailyActivity {
   readonly cancelled: number;
 }
 
-/** The balances of every asset as they are now; those of nothing are left out. */
+/** Reads the present balances of every asset; empty ones are left out. */
 export const currentBalances = (db: IndexerDatabase): Promise<readonly Balance[]> =>
   db.selectFrom('balances').select(['asset', 'balance']).where('balance', '>', 0n).orderBy('asset').execute();
 
-/** The changes of balances within some days, and before them the last one of each asset: what the days begin with. */
+/**
+ * Reads the changes of balances within a range of days, and the last one of each asset before them: the balance that
+ * the range starts with.
+ */
 export const balancesBetween = async (
   db: IndexerDatabase,
   from: number,
@@ -44,7 +47,7 @@ export const balancesBetween = async (
   return rows;
 };
 
-/** What happened within some days. */
+/** Reads the activity within a range of days. */
 export const activityBetween = (db: IndexerDatabase, from: number, to: number): Promise<readonly DailyActivity[]> =>
   db
     .selectFrom('daily_activity')

@@ -9,7 +9,7 @@ import type { IndexedContract } from './list-contracts.js';
 /** Instances looked up at one script: anybody may make any number of them. */
 const MAX_CONTRACTS = 100;
 
-/** The instances at a script, by its Electrum hash, the first one first. */
+/** Lists the instances at a script, by its Electrum hash, the first one first. */
 export const findContracts = async (
   db: IndexerDatabase,
   families: readonly ContractFamily[],
@@ -28,7 +28,7 @@ export const findContracts = async (
   return rows.map(toStoredContract);
 };
 
-/** The instances that some transactions funded, as many as asked for: one of a plan funds hundreds. */
+/** Lists the instances that some transactions funded, up to a limit: one of a plan funds hundreds. */
 export const contractsFundedBy = async (
   db: IndexerDatabase,
   txids: readonly string[],
@@ -39,7 +39,7 @@ export const contractsFundedBy = async (
   return rows.map(toStoredContract);
 };
 
-/** The instances of some funding outpoints, in no order. */
+/** Lists the instances of some funding outpoints, in no order. */
 export const contractsAtOutpoints = async (
   db: IndexerDatabase,
   outpoints: readonly Outpoint[],
@@ -54,7 +54,7 @@ export const contractsAtOutpoints = async (
   return rows.map(toStoredContract);
 };
 
-/** The first instance at each of some scripts, by their Electrum hashes. */
+/** Lists the first instance at each of some scripts, by their Electrum hashes. */
 export const firstContractsAt = async (
   db: IndexerDatabase,
   scriptHashes: readonly string[],
@@ -73,7 +73,7 @@ export const firstContractsAt = async (
   return rows.map(toStoredContract);
 };
 
-/** All events of a contract, the funding first. */
+/** Lists all events of a contract, the funding first. */
 export const eventsOfContract = async (db: IndexerDatabase, id: bigint): Promise<readonly ContractEvent[]> => {
   const rows = await db.selectFrom('events').selectAll().where('contract_id', '=', id).orderBy('sequence').execute();
   return rows.map((row) => ({

@@ -48,7 +48,7 @@ export interface IndexReader {
   underNotice(after: bigint, limit: number): Promise<readonly ContractUnderNotice[]>;
 }
 
-/** Readers' side of the indexer's database. */
+/** Creates the readers' side of the indexer's database. */
 export const createIndexReader = (db: IndexerDatabase): IndexReader => ({
   list: (request) => listContracts(db, request),
   find: (families, scriptHash) =>

@@ -8,7 +8,7 @@ export interface StatusBlock extends IndexedBlock {
   readonly medianTimePast: number;
 }
 
-/** How far the tables are. */
+/** The state of the tables. */
 export interface IndexStatus {
   /** Counts the writes: while it is the same, so is everything else. */
   readonly version: bigint;
@@ -43,7 +43,7 @@ const blockUpTo = async (db: IndexerDatabase, height: number | null): Promise<St
   return { ...top, time, medianTimePast: times[Math.floor(times.length / 2)] ?? time };
 };
 
-/** Where the tables stand. */
+/** Reads the state of the tables. */
 export const indexStatus = async (db: IndexerDatabase): Promise<IndexStatus> => {
   const state = await db.selectFrom('sync_state').selectAll().executeTakeFirst();
   const top = await blockUpTo(db, HIGHEST);
@@ -66,7 +66,7 @@ export const indexStatus = async (db: IndexerDatabase): Promise<IndexStatus> => 
   };
 };
 
-/** How many announcements were judged how. */
+/** Reads the number of announcements by verdict. */
 export const verdictCounts = async (db: IndexerDatabase): Promise<Readonly<Record<AnnouncementVerdict, number>>> => {
   const rows = await db.selectFrom('verdict_counts').selectAll().execute();
   const counts = { ACCEPTED: 0, TWIN: 0, FORGED: 0, MALFORMED: 0, FOREIGN: 0 };

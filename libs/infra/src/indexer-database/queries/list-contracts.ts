@@ -22,7 +22,7 @@ export interface ContractPageRequest {
   readonly cursor?: string | undefined;
 }
 
-/** A contract as its row has it. */
+/** A contract with its row's columns. */
 export type IndexedContract = Omit<StoredContract, 'isAhead'>;
 
 /** A page of contracts. */
@@ -59,7 +59,7 @@ const firstOf = (
 const isBefore = (a: Selectable<ContractsTable>, b: Selectable<ContractsTable>): number =>
   b.funded_height - a.funded_height || (a.id < b.id ? 1 : -1);
 
-/** One page of contracts; costs the same at any depth. @throws InvalidCursorError */
+/** Lists one page of contracts; costs the same at any depth. @throws InvalidCursorError */
 export const listContracts = async (db: IndexerDatabase, request: ContractPageRequest): Promise<ContractPage> => {
   const { families, limit } = request;
   const each = await Promise.all(families.map((family) => firstOf(db, family, request)));

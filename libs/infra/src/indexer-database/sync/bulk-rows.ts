@@ -5,7 +5,7 @@ import type { IndexerDatabase } from '../open-indexer-database.js';
 type PostgresType = 'text' | 'integer' | 'bigint' | 'numeric' | 'jsonb';
 type Value = string | number | bigint | null;
 
-/** A column of rows to write: its type, and what of a row stands in it. */
+/** A column of rows to write: its type, and its value in a row. */
 export type BulkColumn<Row> = readonly [type: PostgresType, value: (row: Row) => Value];
 
 const QUOTED = /["\\]/g;
@@ -23,8 +23,8 @@ const arrayText = <Row>(rows: readonly Row[], type: PostgresType, value: (row: R
 };
 
 /**
- * Rows as a table expression `given (names)`: one array parameter a column however many rows there are, so that a
- * statement that writes thousands is planned once and sent once.
+ * Returns rows as a table expression `given (names)`: one array parameter per column however many rows there are, so
+ * that a statement that writes thousands is planned once and sent once.
  */
 export const bulkRows = <Row>(
   rows: readonly Row[],
@@ -35,14 +35,14 @@ export const bulkRows = <Row>(
   return sql`unnest(${sql.join(arrays)}) AS given (${namesOf(columns)})`;
 };
 
-/** The columns' names, as an insert lists them. */
+/** Returns the columns' names, as an insert lists them. */
 export const namesOf = (columns: Readonly<Record<string, unknown>>): RawBuilder<unknown> =>
   sql.join(Object.keys(columns).map((name) => sql.ref(name)));
 
 /** Rows of one statement: more of them do not fit Postgres' working memory, and would go by its disk. */
 const AT_ONCE = 2_000;
 
-/** Rows in the parts that one statement takes. */
+/** Splits rows into parts of as many as one statement takes. */
 export const partsOf = <Row>(rows: readonly Row[]): readonly (readonly Row[])[] =>
   Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, i) => rows.slice(i * AT_ONCE, (i + 1) * AT_ONCE));
 

@@ -153,8 +153,8 @@ const writeReorg = async (db: IndexerDatabase, { reorg, forkHeight }: Round): Pr
 };
 
 /**
- * Writes a round in one transaction: takes back the blocks above its fork with all that came of them, then adds what the
- * chain has in their place. Readers see the tables before it or after it.
+ * Writes a round in one transaction: removes the blocks above its fork with everything found in them, then adds what
+ * the chain has in their place. Readers see the tables before it or after it.
  *
  * @throws OvertakenError when the tables are not those it was planned from
  */

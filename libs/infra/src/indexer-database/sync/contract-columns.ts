@@ -43,7 +43,7 @@ export const TERMS_COLUMNS: Readonly<Record<string, BulkColumn<ContractTerms>>> 
   funded_time: ['bigint', ({ fundedTime }) => fundedTime],
 };
 
-/** An event, but for the contract it is of. */
+/** The columns of an event, except that of its contract. */
 export const EVENT_COLUMNS: Readonly<Record<string, BulkColumn<ContractEvent>>> = {
   ...HEAD,
   time: ['bigint', ({ time }) => time],
@@ -57,7 +57,7 @@ export const EVENT_COLUMNS: Readonly<Record<string, BulkColumn<ContractEvent>>> 
   tokens_change: ['numeric', ({ tokensChange }) => tokensChange],
 };
 
-/** Columns of one part of a row, as columns of the row. */
+/** Returns columns of one part of a row, as columns of the row. */
 export const columnsOf = <Row, Part>(
   columns: Readonly<Record<string, BulkColumn<Part>>>,
   part: (row: Row) => Part,
@@ -69,7 +69,7 @@ export const columnsOf = <Row, Part>(
     ]),
   );
 
-/** The fixed part of a contract's row. */
+/** Returns the fixed part of a contract's row. */
 export const toTerms = (row: Selectable<ContractsTable>): ContractTerms => ({
   txid: row.txid,
   vout: row.vout,
@@ -88,7 +88,7 @@ export const toTerms = (row: Selectable<ContractsTable>): ContractTerms => ({
   fundedTime: Number(row.funded_time),
 });
 
-/** A contract as its row has it. */
+/** Converts a row to a contract. */
 export const toStoredContract = (row: Selectable<ContractsTable>): Omit<StoredContract, 'isAhead'> => ({
   id: row.id,
   terms: toTerms(row),

@@ -19,7 +19,7 @@ const earlierHeads = async (
   return new Map(rows.map(({ contract_id, ...head }) => [contract_id, head]));
 };
 
-/** The contracts at some scripts as they stood at a height, in order of their funding. */
+/** Reads the contracts at some scripts as they were at a height, in order of their funding. */
 export const contractsAt = async (
   db: IndexerDatabase,
   scriptHashes: readonly string[],

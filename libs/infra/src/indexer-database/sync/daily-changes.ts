@@ -41,7 +41,7 @@ interface ActivityChange {
   cancelled: number;
 }
 
-/** Adds up what events, added (1) or taken back (-1), change in the daily tables. */
+/** Adds up what events, added (1) or rolled back (-1), change in the daily tables. */
 export class DailyChanges {
   readonly #balances = new Map<string, BalanceChange>();
   readonly #activity = new Map<string, ActivityChange>();

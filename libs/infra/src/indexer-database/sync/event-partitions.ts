@@ -24,7 +24,7 @@ const createPartition = (db: IndexerDatabase, month: number): Promise<void> =>
     );
   });
 
-/** Makes the partitions that events of these times (Unix seconds) go to, where they are missing. */
+/** Creates the missing partitions for events of these times (Unix seconds). */
 export const createEventPartitions = (db: IndexerDatabase) => {
   const known = new Set<number>();
   return async (times: readonly number[]): Promise<void> => {

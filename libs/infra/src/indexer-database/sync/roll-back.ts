@@ -6,8 +6,8 @@ import type { VerdictChanges } from './verdict-changes.js';
 type TakenEvent = Omit<DailyEvent, 'time'> & DailyContract & { readonly time: bigint };
 
 /**
- * Removes the blocks above a height and everything found in them. The contracts that go on are given their earlier
- * state by the round's changes.
+ * Removes the blocks above a height and everything found in them. The contracts that remain get their earlier state
+ * from the round's changes.
  *
  * @returns addresses that lost a deployment
  */

@@ -7,7 +7,7 @@ export interface IndexedBlock {
   readonly time: number;
 }
 
-/** What was found of a transaction that pays to a beacon. */
+/** The verdict on a transaction that pays to a beacon. */
 export interface AnnouncementRecord {
   readonly txid: string;
   /** The announcement's output; -1 for a transaction without one. */
@@ -22,7 +22,7 @@ export interface AnnouncementRecord {
   readonly problem: string | null;
 }
 
-/** How a contract stands. Amounts in satoshis or base units. */
+/** The latest state of a contract. Amounts in satoshis or base units. */
 export interface ContractHead {
   /** Counts the contract's events; 1 is the funding. */
   readonly sequence: number;
@@ -43,7 +43,7 @@ export interface ContractHead {
   readonly time: number;
 }
 
-/** A mined transaction of a contract's lineage, and how it left it. */
+/** A mined transaction of a contract's lineage, and the state it left. */
 export interface ContractEvent extends ContractHead {
   /** `fund`, or the covenant's path. */
   readonly kind: string;
@@ -54,7 +54,7 @@ export interface ContractEvent extends ContractHead {
   readonly tokensChange: bigint;
 }
 
-/** What of a contract never changes. */
+/** The part of a contract that never changes. */
 export interface ContractTerms {
   /** The funding outpoint, which is the instance's name. */
   readonly txid: string;
@@ -80,7 +80,7 @@ export interface ContractTerms {
   readonly fundedTime: number;
 }
 
-/** A contract as it stood at some height. */
+/** A contract as it was at some height. */
 export interface StoredContract {
   readonly id: bigint;
   readonly terms: ContractTerms;
@@ -89,7 +89,7 @@ export interface StoredContract {
   readonly isAhead: boolean;
 }
 
-/** New events of a contract, in order, and how they leave it. Without events: how a rollback leaves it. */
+/** New events of a contract, in order, and the state they leave. Without events: the state a rollback leaves. */
 export interface ContractChange {
   /** Null for a new contract. */
   readonly id: bigint | null;

@@ -5,7 +5,7 @@ import { contractsAt } from './contracts-at.js';
 import { createEventPartitions } from './event-partitions.js';
 import type { AnnouncementRecord, IndexedBlock, Round, StoredContract } from './sync-records.js';
 
-/** Where the tables stand. */
+/** The block and version that the tables are at. */
 export interface SyncPosition {
   readonly version: bigint;
   readonly startHeight: number;
@@ -59,7 +59,7 @@ export interface SyncRepository {
   demandVersion(version: bigint): Promise<void>;
 }
 
-/** The writer's side of the indexer's database. */
+/** Creates the writer's side of the indexer's database. */
 export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
   const createPartitions = createEventPartitions(db);
   return {

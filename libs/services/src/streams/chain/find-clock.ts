@@ -49,8 +49,7 @@ export const contractStateOf = async (
 /**
  * Returns a stream's position for builders, with the clock of a notice, at the fee rate that nodes ask.
  *
- * @param notice see
- * {@link findNotice}
+ * @param notice see {@link findNotice}
  */
 export const positionUnder = async (
   stream: StreamRecord,

@@ -71,10 +71,10 @@ const ownScheduleOf = (row: ScheduledRow): StreamSchedule =>
     ? streamSchedule({ kind: 'VESTING', parameters: { schedule: vestingOf(row) }, asset: assetOf(row) })
     : streamSchedule({ kind: 'RECURRING', parameters: { plan: planOf(row, row.recurring) } });
 
-/** Returns the schedule of a stream's or payment's terms, whatever opened it. Costs no contract. */
+/** Returns the schedule of a stream's or payment's terms, whatever opened it. Constructs no contract. */
 export const termsScheduleOf = (row: ScheduledRow): Pick<StreamSchedule, 'vestedAt' | 'curve'> => ownScheduleOf(row);
 
-/** Returns the schedule of a stored stream or payment. Costs no contract. */
+/** Returns the schedule of a stored stream or payment. Constructs no contract. */
 export const scheduleOf = (
   row: ScheduledRow & Pick<PlanRow, 'initialCommitment'> & Pick<ListedStreamRecord, 'place'>,
 ): StreamSchedule => (row.place === null ? ownScheduleOf(row) : planScheduleOf(row, row.place));

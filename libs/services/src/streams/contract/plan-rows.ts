@@ -64,7 +64,7 @@ const termsOf = (announcement: string): PacedTerms => {
   return terms;
 };
 
-/** Returns the schedule of a row of a plan. Costs no contract. */
+/** Returns the schedule of a row of a plan. Constructs no contract. */
 export const planScheduleOf = (
   row: Pick<PlanRow, 'totalAmount' | 'initialCommitment'>,
   { announcement, group: place }: Pick<PlanPlaceRecord, 'announcement' | 'group'>,

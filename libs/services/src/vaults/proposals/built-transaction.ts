@@ -110,7 +110,7 @@ const total = (outputs: readonly Output[]): bigint =>
   outputs.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
 
 /**
- * Describes what a stored proposal pays to others than the vault, and its fee. Costs no contract.
+ * Describes what a stored proposal pays to others than the vault, and its fee. Constructs no contract.
  *
  * @param here the vault's locking bytecode, hex
  */
