@@ -13,7 +13,7 @@ import type {
   PaymentView,
   TokenType,
 } from '@weir/services';
-import { seen, type OnchainOf } from '../indexer/read-onchain.js';
+import { addOnchain, type OnchainOf } from '../indexer/read-onchain.js';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentEvent, presentRefund } from '../streams/stream.presenter.js';
 
@@ -89,7 +89,7 @@ export const presentPaymentsPage = (
   onchainOf: OnchainOf,
 ): ListPaymentsResponse => ({
   success: true,
-  payments: payments.map((payment) => ({ ...presentPayment(payment), ...seen(onchainOf(payment)) })),
+  payments: payments.map((payment) => addOnchain(presentPayment(payment), onchainOf(payment))),
   total,
   nextCursor,
 });
@@ -102,7 +102,7 @@ export const presentPaymentDetail = (
   const rows = executions.map((execution) => presentExecution(execution, payment.tokenType));
   return {
     success: true,
-    payment: { ...presentPayment(payment), ...seen(onchainOf(payment)) },
+    payment: addOnchain(presentPayment(payment), onchainOf(payment)),
     executions: rows,
     history: rows,
     payment_executions: rows,

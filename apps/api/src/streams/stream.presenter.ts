@@ -18,7 +18,7 @@ import type {
   StreamView,
   TokenType,
 } from '@weir/services';
-import { seen, type OnchainOf } from '../indexer/read-onchain.js';
+import { addOnchain, type OnchainOf } from '../indexer/read-onchain.js';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentPercentage } from '../shared/present-percentage.js';
 
@@ -123,7 +123,7 @@ export const presentPage = (
   onchainOf: OnchainOf,
 ): ListStreamsResponse => ({
   success: true,
-  streams: streams.map((stream) => ({ ...presentStream(stream), ...seen(onchainOf(stream)) })),
+  streams: streams.map((stream) => addOnchain(presentStream(stream), onchainOf(stream))),
   total,
   nextCursor,
 });
@@ -134,7 +134,7 @@ export const presentDetail = (
   onchainOf: OnchainOf,
 ): GetStreamResponse => ({
   success: true,
-  stream: { ...presentStream(stream), ...seen(onchainOf(stream)) },
+  stream: addOnchain(presentStream(stream), onchainOf(stream)),
   claims: claims.map((claim) => presentClaim(claim, stream.tokenType)),
   events: events.map((event) => presentEvent(event, stream.tokenType)),
 });

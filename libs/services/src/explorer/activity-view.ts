@@ -45,15 +45,21 @@ const toldOf = (record: ActivityRecord, asOf: bigint): Told => {
 };
 
 /** Converts a record to a row of the explorer. @param asOf Unix seconds */
-export const toActivityView = (record: ActivityRecord, asOf: bigint): ActivityView => ({
-  activity: record.activity,
-  id: record.id,
-  displayId: record.displayId,
-  sender: record.sender,
-  recipient: record.recipient,
-  tokenType: record.tokenType,
-  tokenCategory: record.tokenCategory,
-  totalAmount: record.totalAmount,
-  ...toldOf(record, asOf),
-  createdAt: record.createdAt,
-});
+export const toActivityView = (record: ActivityRecord, asOf: bigint): ActivityView => {
+  const { vestedAmount, progress, streamType, status } = toldOf(record, asOf);
+  return {
+    activity: record.activity,
+    id: record.id,
+    displayId: record.displayId,
+    sender: record.sender,
+    recipient: record.recipient,
+    tokenType: record.tokenType,
+    tokenCategory: record.tokenCategory,
+    totalAmount: record.totalAmount,
+    vestedAmount,
+    progress,
+    streamType,
+    status,
+    createdAt: record.createdAt,
+  };
+};
