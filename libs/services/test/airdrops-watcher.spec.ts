@@ -37,7 +37,7 @@ afterEach(() => {
   warnings.splice(0);
 });
 
-const read = async (id: string): Promise<CampaignView> => (await bed.airdrops.get(id, {})).campaign;
+const read = async (id: string): Promise<CampaignView> => (await bed.airdrops.get(id, {}, undefined)).campaign;
 const untilRead = (id: string, what: string, is: (campaign: CampaignView) => boolean) =>
   until(what, async () => {
     const campaign = await read(id);
@@ -52,7 +52,7 @@ const relay = ({ id }: OpenCampaign, wallet: Wallet) =>
   bed.airdrops.claim(id, { claimerAddress: wallet.address, relay: true }, wallet.address);
 /** What a reader is told of steps that were taken back. */
 const told = async ({ id }: OpenCampaign) =>
-  (await bed.airdrops.get(id, {})).rolledBack.map(({ of, txHash, reason, replacedBy }) => [
+  (await bed.airdrops.get(id, {}, undefined)).rolledBack.map(({ of, txHash, reason, replacedBy }) => [
     of,
     txHash,
     reason,
@@ -64,7 +64,7 @@ const wallet = ({ wallets }: OpenCampaign, index: number): Wallet => {
   return found;
 };
 const hashOf = async ({ id }: OpenCampaign, { address }: Wallet): Promise<string> => {
-  const { claims } = await bed.airdrops.get(id, {});
+  const { claims } = await bed.airdrops.get(id, {}, undefined);
   return claims.find(({ claimer }) => claimer === address)?.txHash ?? '';
 };
 

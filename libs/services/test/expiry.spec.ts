@@ -186,7 +186,7 @@ describe('the removal of unfunded records', () => {
     await fund();
     await send('0.002');
     expect(await sweep()).toMatchObject({ removed: 1, confirmed: 1 });
-    const { campaign } = await services.airdrops.get(id, {});
+    const { campaign } = await services.airdrops.get(id, {}, undefined);
     expect(campaign).toMatchObject({ status: 'ACTIVE', expiresAt: null });
     expect(await bed.repository.treesOf(id)).toHaveLength(1);
   });

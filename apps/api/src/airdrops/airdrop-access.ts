@@ -7,6 +7,8 @@ import { OPEN, type RouteAccess } from '../plugins/access/route-access.js';
  */
 export const AIRDROP_ACCESS = {
   read: OPEN,
+  // Public as well, except for a private vault's id, which only its members see.
+  readOne: { ...OPEN, caller: 'optionally-authenticated' },
   create: { caller: 'in-body', role: 'creator', states: 'any' },
   generateMerkle: { caller: 'in-body', role: 'creator', states: ['PENDING'] },
   claimable: { caller: 'optionally-authenticated', role: 'anyone', states: 'any' },

@@ -67,8 +67,8 @@ export const airdropsRoutes: FastifyPluginCallbackTypebox<{
     campaign: presentCampaign(await airdrops.byClaimToken(params.token)),
   }));
 
-  app.get('/:id', { schema: getAirdrop, config: { access: AIRDROP_ACCESS.read } }, async ({ params, query }) =>
-    presentCampaignDetail(await airdrops.get(params.id, query)),
+  app.get('/:id', { schema: getAirdrop, config: { access: AIRDROP_ACCESS.readOne } }, async (request) =>
+    presentCampaignDetail(await airdrops.get(request.params.id, request.query, viewerOf(request))),
   );
 
   app.get(

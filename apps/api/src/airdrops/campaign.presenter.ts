@@ -29,6 +29,7 @@ export const presentCampaign = (campaign: CampaignView): CampaignResource => {
   return {
     id: campaign.id,
     campaign_id: campaign.campaignId,
+    vault_id: campaign.vaultId,
     creator: campaign.creator,
     title: campaign.title,
     description: campaign.description,

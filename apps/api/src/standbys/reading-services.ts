@@ -123,7 +123,7 @@ export const readWherePossible = (services: RecordServices, reads: Reads<Reading
   airdrops: {
     ...services.airdrops,
     list: (query) => reads(({ airdrops }) => airdrops.list(query)),
-    get: (id, page) => reads(({ airdrops }) => airdrops.get(id, page)),
+    get: (id, page, viewer) => reads(({ airdrops }) => airdrops.get(id, page, viewer)),
     byClaimToken: (token) => reads(({ airdrops }) => airdrops.byClaimToken(token)),
     claimable: (address, viewer) => reads(({ airdrops }) => airdrops.claimable(address, viewer)),
   },

@@ -51,6 +51,7 @@ describe('POST /api/airdrops/create', () => {
       campaign: {
         id: aUuid,
         campaign_id: textLike(/^#WEIR-DROP-\d{6}$/),
+        vault_id: null,
         creator: creator.address,
         title: 'For all',
         token_type: 'BCH',

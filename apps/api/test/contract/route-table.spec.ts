@@ -75,7 +75,7 @@ const EXPECTED: readonly string[] = [
   'GET /api/airdrops: none, anyone, any',
   'GET /api/airdrops/claimable: optionally-authenticated, anyone, any',
   'GET /api/airdrops/claim/:token: none, anyone, any',
-  'GET /api/airdrops/:id: none, anyone, any',
+  'GET /api/airdrops/:id: optionally-authenticated, anyone, any',
   'GET /api/airdrops/:id/lanes: none, anyone, any',
   'POST /api/airdrops/create: in-body, creator, any',
   'GET /api/airdrops/:id/funding-info: none, anyone, PENDING',

@@ -11,6 +11,12 @@ export const CampaignResource = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     campaign_id: Type.String({ description: 'The display id.', examples: ['#WEIR-DROP-000001'] }),
+    vault_id: Nullable(
+      Type.String({
+        description:
+          'The vault that is its creator and funds it; null where a key is. A private vault is named only to its members, at GET /api/airdrops/:id, and in the answer to the creation.',
+      }),
+    ),
     creator: Type.String({
       description:
         'The named creator: who may close it, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_creator` says.',

@@ -81,9 +81,15 @@ export const getAirdrop = {
   operationId: 'getAirdrop',
   tags: ['airdrops'],
   summary: 'Get a campaign with its claims',
+  description:
+    'Open to everybody. Who is a member of the private vault that is its creator, and says so, is told its `vault_id`.',
+  security: callerOptional,
   params: AirdropParams,
   querystring: Type.Object(page),
-  response: { 200: GetAirdropResponse, ...errorResponses('NOT_FOUND', 'INVALID_CURSOR') },
+  response: {
+    200: GetAirdropResponse,
+    ...errorResponses('NOT_FOUND', 'INVALID_CURSOR', 'INVALID_ADDRESS', 'CALLER_REQUIRED'),
+  },
 } as const satisfies RouteSchema;
 
 export const ClaimLinkResponse = Type.Object(

@@ -25,8 +25,8 @@ interface Origin {
 export const createAirdropHandle = (connection: Connection, id: string, known?: Origin): AirdropHandle => {
   const { api, ask } = connection;
   const params = { path: { id } };
-  const status: AirdropHandle['status'] = ({ signal, ...query } = {}) =>
-    ask((sent) => api.GET('/api/airdrops/{id}', { ...sent, params: { ...params, query } }), { signal });
+  const status: AirdropHandle['status'] = ({ signal, wallet, ...query } = {}) =>
+    ask((sent) => api.GET('/api/airdrops/{id}', { ...sent, params: { ...params, query } }), { signal, wallet });
   const origin = createCached(async (): Promise<Origin> => (await status()).campaign, known);
   const asCreator = async (given: Wallet | undefined, signal?: AbortSignal): Promise<AskOptions> => {
     const wallet = given ?? connection.wallet;

@@ -1,6 +1,6 @@
 import type { Amount, Exact, WithAmounts } from '../shared/amounts.js';
 import type { BodyOf, QueryOf, Schemas } from '../shared/schemas.js';
-import type { VerbOptions } from '../steps/progress.js';
+import type { LookOptions, VerbOptions } from '../steps/progress.js';
 import type { Wallet } from '../wallet.js';
 
 /** A campaign's record. */
@@ -54,8 +54,11 @@ export interface ListOptions extends Pick<VerbOptions, 'signal'> {
 /** A campaign, and what its creator and claimers can do with it. */
 export interface AirdropHandle {
   readonly id: string;
-  /** Reads the record and the latest claims as they are now; `limit` and `cursor` select another page of the claims. */
-  status(options?: Pick<VerbOptions, 'signal'> & QueryOf<'getAirdrop'>): Promise<CampaignStatus>;
+  /**
+   * Reads the record and the latest claims as they are now; `limit` and `cursor` select another page of the claims. Members of a
+   * private vault that is its creator read its `vault_id`, too.
+   */
+  status(options?: LookOptions & QueryOf<'getAirdrop'>): Promise<CampaignStatus>;
   /** Iterates over all claims, the newest first, reading page by page. */
   claims(): AsyncGenerator<Exact<Schemas['CampaignClaim']>, void, undefined>;
   /**
@@ -97,7 +100,8 @@ export interface AirdropHandle {
 /** The campaigns' part of a client. */
 export interface Airdrops {
   /**
-   * Creates a campaign. With `requireKyc` its list comes next (`generateList`), then its funding.
+   * Creates a campaign. With `requireKyc` its list comes next (`generateList`), then its funding: of a vault (`terms.vaultId`) by a
+   * proposal (`proposeFunding` of the vault's handle).
    *
    * @param wallet the creator's; by default the client's. Without any wallet `terms.creator` must name the creator
    */

@@ -28,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a campaign with its claims */
+        /**
+         * Get a campaign with its claims
+         * @description Open to everybody. Who is a member of the private vault that is its creator, and says so, is told its `vault_id`.
+         */
         get: operations["getAirdrop"];
         put?: never;
         post?: never;
@@ -2361,6 +2364,8 @@ export interface components {
             total_recipients: number | null;
             /** @description When it was changed last. Unix seconds, 500000000 to 4294967295. */
             updated_at: number;
+            /** @description The vault that is its creator and funds it; null where a key is. A private vault is named only to its members, at GET /api/airdrops/:id, and in the answer to the creation. */
+            vault_id: string | null;
         };
         /**
          * CampaignClaim

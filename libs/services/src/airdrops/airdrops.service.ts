@@ -25,7 +25,7 @@ export const createAirdropsService = (context: AirdropContext): AirdropsService 
   claimable: (address, viewer) => listClaimable(address, viewer, context),
   lanes: (id, addresses) => campaignLanes(id, addresses, context),
   byClaimToken: async (token) => toCampaignView(await loadByClaimToken(context, token)),
-  get: (id, page) => getCampaign(id, page, context),
+  get: (id, page, viewer) => getCampaign(id, page, viewer, context),
   create: (input, caller, origin, kept) => createCampaign(input, caller, origin, kept, context),
   async assertListable(id, caller) {
     await assertListable(id, caller, context);

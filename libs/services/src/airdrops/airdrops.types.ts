@@ -30,6 +30,8 @@ export interface CreateCampaignInput {
 export interface CampaignView {
   readonly id: string;
   readonly campaignId: string;
+  /** uuid of the vault that is its creator; null where a key is, and to those who may not know a private vault. */
+  readonly vaultId: string | null;
   readonly creator: string;
   readonly title: string;
   readonly description: string | null;
@@ -326,10 +328,14 @@ export interface AirdropsService {
   lanes(id: string, addresses: readonly string[]): Promise<CampaignLanesView>;
   /** The campaign that a claim link names. */
   byClaimToken(token: string): Promise<CampaignView>;
-  /** A campaign and its claims, the newest first. @throws ServiceError INVALID_CURSOR */
+  /**
+   * A campaign and its claims, the newest first. A private vault that is its creator is named to its members.
+   * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
+   */
   get(
     id: string,
     page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+    viewer: Viewer | undefined,
   ): Promise<CampaignDetail>;
   /** Stores a campaign as PENDING. @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN, NOT_RELAYED */
   create(

@@ -1,4 +1,5 @@
 import type { CampaignRecord, LaneStep } from '@weir/infra';
+import { publicVaultOf } from '../vaults/linked-vault.js';
 import type { CampaignClaimView, CampaignView } from './airdrops.types.js';
 import { NO_START } from './campaign-terms.js';
 
@@ -8,6 +9,7 @@ export const toCampaignView = (campaign: CampaignRecord): CampaignView => {
   return {
     id: campaign.id,
     campaignId: campaign.campaignId,
+    vaultId: publicVaultOf(campaign),
     creator: campaign.creator,
     title: campaign.title,
     description: campaign.description,

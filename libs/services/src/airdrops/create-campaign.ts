@@ -87,7 +87,8 @@ export const createCampaign = async (
   const relayed = contract === null ? 'yes' : await context.relay.ofPublicClaims();
   assertRelayed(relayed);
   const creationOf = (stored: CampaignRecord): CampaignCreation => ({
-    campaign: toCampaignView(stored),
+    // Only those who may see a vault may link it.
+    campaign: { ...toCampaignView(stored), vaultId: stored.vaultId },
     warnings: creationWarnings(input, stored, relayed),
     proposal: fundingProposal('airdrop', stored),
   });

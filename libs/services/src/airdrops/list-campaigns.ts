@@ -3,6 +3,7 @@ import { viewTime } from '../shared/chain-time.js';
 import { limitOf, UNPAGED_LIMIT, withCursor } from '../shared/paging.js';
 import { parseParty, parseStandardParty } from '../shared/parties.js';
 import { isViewer, type Viewer } from '../shared/viewer.js';
+import { vaultSeenBy } from '../vaults/linked-vault.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type {
   CampaignDetail,
@@ -40,12 +41,17 @@ const toRolledBackView = ({ transition, createdAt, txHash, amount, because }: Ev
 };
 
 /** See {@link AirdropsService.get}. */
-export const getCampaign = async (id: string, page: Page, context: AirdropContext): Promise<CampaignDetail> => {
+export const getCampaign = async (
+  id: string,
+  page: Page,
+  viewer: Viewer | undefined,
+  context: AirdropContext,
+): Promise<CampaignDetail> => {
   const found = await withCursor(() => context.airdrops.withClaims(id, { limit: limitOf(page), cursor: page.cursor }));
   if (found === undefined) throw noSuchCampaign({ id });
   const { rows, nextCursor } = found.claims;
   return {
-    campaign: toCampaignView(found.campaign),
+    campaign: { ...toCampaignView(found.campaign), vaultId: await vaultSeenBy(found.campaign, viewer, context) },
     claims: rows.flatMap((step) => toClaimView(step) ?? []),
     rolledBack: found.rolledBack.flatMap(toRolledBackView),
     nextCursor,

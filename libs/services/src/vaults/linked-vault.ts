@@ -1,16 +1,21 @@
 import type { Network } from '@weir/covenants';
-import type { StreamRecord, VaultsRepository } from '@weir/infra';
+import type { VaultsRepository } from '@weir/infra';
 import { parseParty } from '../shared/parties.js';
 import type { Viewer } from '../shared/viewer.js';
 import { roleIn } from './vault-access.js';
 
-/** Returns the vault of a stream or payment as everybody may know it: a private one is not named. */
-export const publicVaultOf = ({ vaultId, isVaultPublic }: Pick<StreamRecord, 'vaultId' | 'isVaultPublic'>) =>
-  isVaultPublic ? vaultId : null;
+/** What is stored of the vault that funds a stream, a payment or a campaign. */
+interface Linked {
+  readonly vaultId: string | null;
+  readonly isVaultPublic: boolean;
+}
 
-/** Returns the vault of a stream or payment as a viewer may know it: a private one is named to its members. */
+/** Returns the vault that funds a record as everybody may know it: a private one is not named. */
+export const publicVaultOf = ({ vaultId, isVaultPublic }: Linked): string | null => (isVaultPublic ? vaultId : null);
+
+/** Returns the vault that funds a record as a viewer may know it: a private one is named to its members. */
 export const vaultSeenBy = async (
-  row: Pick<StreamRecord, 'vaultId' | 'isVaultPublic'>,
+  row: Linked,
   viewer: Viewer | undefined,
   { vaults, network }: { readonly vaults: Pick<VaultsRepository, 'findById'>; readonly network: Network },
 ): Promise<string | null> => {

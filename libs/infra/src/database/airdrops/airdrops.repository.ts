@@ -11,7 +11,7 @@ import { retryTransaction } from '../retry-transaction.js';
 import { NOW } from '../seconds.js';
 import type { Outpoint } from '../transitions/transition-record.js';
 import type { CampaignRecord, LaneRecord, LaneStep, NewCampaign, TreeRecord } from './campaign-record.js';
-import { claimedColumns, toCampaignRecord, toNewCampaignRow } from './campaign-rows.js';
+import { derivedColumns, toCampaignRecord, toNewCampaignRow } from './campaign-rows.js';
 import { createCampaignScope, selectCampaign, type CampaignScope } from './campaign-scope.js';
 import {
   claimsBy,
@@ -133,7 +133,7 @@ const transactions = (db: Database): Pick<AirdropsRepository, 'withCampaign' | '
 
 /** Builds the repository over `db`. Holds no state of its own. */
 export function createAirdropsRepository(db: Database): AirdropsRepository {
-  const campaigns = db.selectFrom('airdrop_campaigns').selectAll().select(claimedColumns);
+  const campaigns = db.selectFrom('airdrop_campaigns').selectAll().select(derivedColumns);
   const steps = db.selectFrom('airdrop_steps').selectAll();
   return {
     insert: (campaign, admission, kept) =>
@@ -146,9 +146,9 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
             .insertInto('airdrop_campaigns')
             .values(row)
             .returningAll()
+            .returning(derivedColumns)
             .executeTakeFirstOrThrow();
-          const record = toCampaignRecord({ ...stored, claimed_count: 0n, claimed_amount: 0n });
-          return keepAnswer(transaction, record, kept);
+          return keepAnswer(transaction, toCampaignRecord(stored), kept);
         },
         admission ?? kept,
       ),

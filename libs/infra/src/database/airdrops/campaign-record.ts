@@ -52,6 +52,8 @@ export interface CampaignRecord extends NewCampaign {
   readonly id: string;
   /** Display id, `#WEIR-DROP-000001`. */
   readonly campaignId: string;
+  /** Whether everybody may know its vault; false without one. */
+  readonly isVaultPublic: boolean;
   readonly status: AirdropStatus;
   /** The latest list, and once funded the one on the chain; null for a public campaign. */
   readonly tree: { readonly id: string; readonly root: string } | null;

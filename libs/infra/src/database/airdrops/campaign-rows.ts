@@ -2,22 +2,25 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { AirdropCampaignsTable } from './airdrop-tables.js';
 import type { CampaignContract, CampaignRecord, NewCampaign } from './campaign-record.js';
 
-/** A campaign's row with what its lanes have paid. */
+/** A campaign's row with what its lanes have paid, and whether its vault is public. */
 export type CampaignRow = Selectable<AirdropCampaignsTable> & {
   readonly claimed_count: bigint | null;
   readonly claimed_amount: bigint | null;
+  /** Null without a vault. */
+  readonly vault_public: boolean | null;
 };
 
 const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));
 
-/** Returns what the lanes of a campaign have paid, as expressions beside its columns. */
-export const claimedColumns = [
+/** Returns what other tables tell of a campaign, as expressions beside its columns: what its lanes have paid, and whether its vault is public. */
+export const derivedColumns = [
   sql<bigint | null>`(SELECT sum(claims) FROM airdrop_lanes WHERE campaign_id = airdrop_campaigns.id)`.as(
     'claimed_count',
   ),
   sql<bigint | null>`(SELECT sum(claimed_amount) FROM airdrop_lanes WHERE campaign_id = airdrop_campaigns.id)`.as(
     'claimed_amount',
   ),
+  sql<boolean | null>`(SELECT is_public FROM vaults WHERE vaults.id = airdrop_campaigns.vault_id)`.as('vault_public'),
 ] as const;
 
 const contractOf = (row: CampaignRow): CampaignContract | null => {
@@ -58,6 +61,7 @@ export const toCampaignRecord = (row: CampaignRow): CampaignRecord => ({
   creator: row.creator,
   creatorHash: row.creator_hash,
   vaultId: row.vault_id,
+  isVaultPublic: row.vault_public ?? false,
   title: row.title,
   description: row.description,
   tokenType: row.token_type,

@@ -8,7 +8,7 @@ import { notBefore, NOW } from '../seconds.js';
 import { useTransactionHash } from '../transitions/transaction-uses.js';
 import { forgetLostFunding } from '../watch/lost-fundings.js';
 import type { CampaignContract, CampaignRecord, NewLaneStep, TreeRecord } from './campaign-record.js';
-import { claimedColumns, toCampaignRecord } from './campaign-rows.js';
+import { derivedColumns, toCampaignRecord } from './campaign-rows.js';
 import { toNewStepRow } from './lane-rows.js';
 import { indexRecipients } from './tree-parts.js';
 import { saveTree, treesOf, useTree, type NewTree } from './trees.js';
@@ -51,7 +51,7 @@ export interface CampaignScope {
  * Reads a campaign with what its lanes have paid, and locks its row where asked to; undefined where there is none. @param id uuid
  */
 export async function selectCampaign(db: Database, id: string, lock = false): Promise<CampaignRecord | undefined> {
-  let query = db.selectFrom('airdrop_campaigns').selectAll().select(claimedColumns).where('id', '=', id);
+  let query = db.selectFrom('airdrop_campaigns').selectAll().select(derivedColumns).where('id', '=', id);
   if (lock) query = query.forUpdate();
   const row = await query.executeTakeFirst();
   return row && toCampaignRecord(row);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { decodeCursor } from '../cursor.js';
 import type { CampaignRecord, LaneStep } from './campaign-record.js';
-import { claimedColumns, toCampaignRecord } from './campaign-rows.js';
+import { derivedColumns, toCampaignRecord } from './campaign-rows.js';
 import { toLaneStep } from './lane-rows.js';
 import { cutPage } from './list-campaigns.js';
 
@@ -110,7 +110,7 @@ export async function listClaimable(
       join.onRef('airdrop_recipients.campaign_id', '=', 'airdrop_campaigns.id').on('recipient_hash', '=', hash),
     )
     .selectAll('airdrop_campaigns')
-    .select(claimedColumns)
+    .select(derivedColumns)
     .select(['airdrop_recipients.amount as listed_amount', claimed.as('own_claims')])
     .where('status', '=', 'ACTIVE')
     .where('start_date', '<=', BigInt(at))

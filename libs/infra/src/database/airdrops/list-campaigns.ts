@@ -3,7 +3,7 @@ import type { Database } from '../create-database.js';
 import { decodeCursor, encodeCursor } from '../cursor.js';
 import type { AirdropStatus } from './airdrop-tables.js';
 import type { CampaignRecord } from './campaign-record.js';
-import { claimedColumns, toCampaignRecord } from './campaign-rows.js';
+import { derivedColumns, toCampaignRecord } from './campaign-rows.js';
 
 /** Filters and place of a page of campaigns. */
 export interface CampaignPageRequest {
@@ -45,7 +45,7 @@ export async function listCampaigns(
   { creatorHash, status, limit, cursor }: CampaignPageRequest,
 ): Promise<CampaignPage> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
-  let page = db.selectFrom('airdrop_campaigns').selectAll().select(claimedColumns);
+  let page = db.selectFrom('airdrop_campaigns').selectAll().select(derivedColumns);
   let count = db
     .selectFrom('airdrop_counters')
     .select(sql<bigint>`coalesce(sum(campaigns), 0)`.as('total'))

@@ -151,7 +151,7 @@ const airdrop = (
       category,
       ask: async () => ready(await bed.airdrops.fundingInfo(made.id)),
       confirm: async (txHash) => (await bed.airdrops.confirmFunding(made.id, txHash)).campaign.status,
-      paidByOwner: async () => (await bed.airdrops.get(made.id, {})).campaign.fundedByCreator,
+      paidByOwner: async () => (await bed.airdrops.get(made.id, {}, undefined)).campaign.fundedByCreator,
     };
   },
 });
