@@ -92,4 +92,23 @@ describe('what a vault grants', () => {
       remedy: 'WAIT',
     });
   });
+
+  it('is an airdrop: a member sends its list, it is funded and cancelled', async () => {
+    const { weir } = fixture;
+    const { vault, alice, bob, carol } = await openVault();
+    const airdrop = await weir.airdrops.create(
+      { title: 'From a vault', totalAmount: BCH / 100n, requireKyc: true, vaultId: vault.id },
+      alice,
+    );
+    expect(airdrop.record.vault_id).toBe(vault.id);
+    await airdrop.generateList([{ address: alice.address, amount: BCH / 100n }], bob);
+    const funding = await vault.proposeFunding({ campaignId: airdrop.id }, alice);
+    expect(funding.record.kind).toBe('airdrop');
+    expect(await carryOut(funding, bob, carol)).toBe('EXECUTED');
+    expect(await carryOut(await vault.proposeMove('cancel', { campaignId: airdrop.id }, bob), bob, carol)).toBe(
+      'EXECUTED',
+    );
+    const { campaign } = await airdrop.status({ wallet: carol });
+    expect(campaign).toMatchObject({ status: 'CANCELLED', vault_id: vault.id });
+  });
 });
