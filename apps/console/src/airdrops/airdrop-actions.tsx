@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isSameAddress, type Campaign } from '@weir/client';
+import type { Campaign } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
 import { VerbBar, type Offer } from '../actions/verb-bar.js';
+import { useNow } from '../api/info.js';
 import { useServices } from '../api/services.js';
 import { amountWithUnit } from '../format/amount.js';
+import { useReader } from '../records/use-reader.js';
 import { Card } from '../ui/card.js';
 import { Copyable } from '../ui/values.js';
+import { SentByVault } from '../vaults/propose-bar.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { airdropChoices, type AirdropVerb } from './airdrop-choices.js';
@@ -41,7 +44,7 @@ const ClaimLink = ({ token }: { readonly token: string }) => {
   );
 };
 
-/** Shows what the user can do with a campaign now: its creator uploads the list, funds it and closes it. */
+/** Shows what the user can do with a campaign now: its creator uploads the list, funds it and closes it; of a vault, by proposals. */
 export const AirdropActions = ({ campaign }: { readonly campaign: Campaign }) => {
   const { weir } = useServices();
   const connected = useWallet();
@@ -49,8 +52,9 @@ export const AirdropActions = ({ campaign }: { readonly campaign: Campaign }) =>
   const { id } = campaign;
   const of = { product: 'airdrop', id } as const;
   const verbs = { fund: useVerb({ ...of, verb: 'fund' }), close: useVerb({ ...of, verb: 'close' }) };
-  const isCreator = connected !== undefined && isSameAddress(connected.address, campaign.creator);
-  const choices = airdropChoices(campaign, isCreator);
+  const { isSender: isCreator, isSentByScript: isOfVault = false } = useReader({ sender: campaign.creator });
+  const asOf = useNow();
+  const choices = airdropChoices(campaign, { isCreator, isOfVault, asOf });
   const run = async (verb: AirdropVerb): Promise<void> => {
     await verbs[verb].run(connected?.wallet, (wallet, options) => weir.airdrops.at(id)[verb](wallet, options));
     await client.invalidateQueries({ queryKey: ['record', id] });
@@ -65,6 +69,15 @@ export const AirdropActions = ({ campaign }: { readonly campaign: Campaign }) =>
         <p>{choices.meaning}</p>
         {campaign.status === 'ACTIVE' && <ClaimLink token={campaign.claim_token} />}
         {connected === undefined && choices.needsWallet && <WalletButton />}
+        {isOfVault && (
+          <SentByVault
+            id={id}
+            vaultId={campaign.vault_id}
+            subject={{ campaignId: id }}
+            moves={choices.proposals}
+            waitsForMember={choices.waitsForList}
+          />
+        )}
         <VerbBar
           verbs={verbs}
           offers={offered.map((verb) => offerOf(verb, campaign))}

@@ -1,4 +1,5 @@
 import type { Campaign } from '@weir/client';
+import { WAITS_FOR_VAULT, type VaultMove } from '../vaults/vault-moves.js';
 
 export type AirdropVerb = 'fund' | 'close';
 
@@ -8,46 +9,95 @@ export interface AirdropChoices {
   /** Whether to ask for a wallet. */
   readonly needsWallet: boolean;
   readonly verbs: readonly AirdropVerb[];
+  /** What members can propose, where the creator is a vault. */
+  readonly proposals: readonly VaultMove[];
+  /** Whether its list is still missing. */
+  readonly waitsForList: boolean;
   /** Whether its list can be uploaded, or replaced. */
   readonly canSendList: boolean;
 }
 
-type Standing = Pick<
-  Campaign,
-  'status' | 'require_kyc' | 'merkle_root' | 'cancelable' | 'claimed_count' | 'max_claims'
->;
+/** The user's relation to a campaign. */
+export interface CampaignReader {
+  readonly isCreator: boolean;
+  /** Whether the creator is a vault, whose members propose what a key would sign. */
+  readonly isOfVault: boolean;
+  /** The chain's time, Unix seconds. */
+  readonly asOf: number;
+}
 
-const NOTHING = { needsWallet: false, verbs: [], canSendList: false };
+type Standing = Pick<Campaign, 'status' | 'require_kyc' | 'merkle_root' | 'cancelable' | 'end_date' | 'vault_id'>;
 
-const pending = ({ require_kyc, merkle_root }: Standing, isCreator: boolean): AirdropChoices => {
-  const isListMissing = require_kyc && merkle_root === null;
-  const waiting = isListMissing
+const NOTHING = { needsWallet: false, verbs: [], proposals: [], waitsForList: false, canSendList: false };
+
+const pending = (
+  { require_kyc, merkle_root, vault_id }: Standing,
+  { isCreator, isOfVault }: CampaignReader,
+): AirdropChoices => {
+  const waitsForList = require_kyc && merkle_root === null;
+  if (isOfVault)
+    return {
+      ...NOTHING,
+      needsWallet: true,
+      proposals: waitsForList ? [] : ['fund'],
+      waitsForList,
+      // Only members are told which vault it is, unless everybody may know.
+      canSendList: require_kyc && vault_id !== null,
+      meaning: waitsForList
+        ? 'It waits for its list of recipients, which a member of its vault sends; then for its funding by the vault.'
+        : WAITS_FOR_VAULT,
+    };
+  const waiting = waitsForList
     ? 'It waits for its list of recipients, which its creator sends; then for its funding.'
     : 'It waits for its funding. Its creator pays the pool in; anybody else may, too.';
-  const own = isListMissing ? 'Send its list of recipients next.' : 'Pay the pool in, and it begins.';
+  const own = waitsForList ? 'Send its list of recipients next.' : 'Pay the pool in, and it begins.';
   return {
+    ...NOTHING,
     meaning: isCreator ? own : waiting,
     needsWallet: true,
-    verbs: isListMissing ? [] : ['fund'],
+    verbs: waitsForList ? [] : ['fund'],
+    waitsForList,
     canSendList: isCreator && require_kyc,
   };
 };
 
+/** Returns what is told of a campaign whose end has passed: what is left returns once it is closed. */
+const afterEnd = ({ isCreator, isOfVault }: CampaignReader): string => {
+  const returns = isCreator
+    ? 'Close it, and what is left returns to you.'
+    : 'What is left returns to its creator when they close it.';
+  return `Its end has passed, and nobody can claim any more. ${isOfVault ? 'What is left returns to its vault, which cancels it by a proposal.' : returns}`;
+};
+
+const whileOpen = ({ isCreator, isOfVault }: CampaignReader, isClosable: boolean): string => {
+  if (isCreator) return 'It is open. Send its claim link to the recipients.';
+  const open = 'It is open: recipients claim on its claim page.';
+  return isOfVault && isClosable
+    ? `${open} Its vault can cancel it by a proposal; what is not claimed by then returns to the vault.`
+    : open;
+};
+
+/** Before its end only a cancelable campaign can be closed. */
+const active = ({ cancelable, end_date }: Standing, reader: CampaignReader): AirdropChoices => {
+  const { isCreator, isOfVault, asOf } = reader;
+  const isOver = end_date !== null && asOf >= end_date;
+  const isClosable = cancelable || isOver;
+  return {
+    ...NOTHING,
+    needsWallet: true,
+    verbs: isCreator && isClosable ? ['close'] : [],
+    proposals: isOfVault && isClosable ? ['cancel'] : [],
+    meaning: isOver ? afterEnd(reader) : whileOpen(reader, isClosable),
+  };
+};
+
 /** Derives the available actions from a campaign's state. The service decides; this only offers. */
-export const airdropChoices = (campaign: Standing, isCreator: boolean): AirdropChoices => {
-  const { status, cancelable } = campaign;
-  switch (status) {
+export const airdropChoices = (campaign: Standing, reader: CampaignReader): AirdropChoices => {
+  switch (campaign.status) {
     case 'PENDING':
-      return pending(campaign, isCreator);
+      return pending(campaign, reader);
     case 'ACTIVE':
-      return {
-        ...NOTHING,
-        needsWallet: true,
-        verbs: isCreator && cancelable ? ['close'] : [],
-        meaning: isCreator
-          ? 'It is open. Send its claim link to the recipients.'
-          : 'It is open: recipients claim on its claim page.',
-      };
+      return active(campaign, reader);
     case 'COMPLETED':
       return { ...NOTHING, meaning: 'Every claim there can be was made. There is nothing left to do.' };
     case 'CANCELLED':

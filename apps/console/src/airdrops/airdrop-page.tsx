@@ -7,10 +7,12 @@ import type { HistoryEntry } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
+import { sameRecord } from '../records/same-record.js';
 import { Card } from '../ui/card.js';
 import { Figures } from '../ui/figures.js';
 import { Progress } from '../ui/progress.js';
 import { Amount } from '../ui/values.js';
+import { useWallet } from '../wallet/wallet-store.js';
 import { AirdropActions } from './airdrop-actions.js';
 import { AirdropTerms } from './airdrop-terms.js';
 
@@ -85,9 +87,11 @@ const View = ({
 const AirdropPage = () => {
   const { id } = route.useParams();
   const { weir } = useServices();
+  const connected = useWallet();
   const query = useQuery({
-    queryKey: ['record', id, 'airdrop'],
-    queryFn: ({ signal }) => weir.airdrops.at(id).status({ signal }),
+    queryKey: ['record', id, 'airdrop', connected?.address],
+    queryFn: ({ signal }) => weir.airdrops.at(id).status({ signal, wallet: connected?.wallet }),
+    placeholderData: sameRecord(id),
   });
   return (
     <Loaded query={query} kind="airdrop">

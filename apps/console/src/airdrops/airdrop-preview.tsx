@@ -9,6 +9,8 @@ interface AirdropPreviewProps {
   readonly draft: AirdropDraft;
   readonly list: CheckState | undefined;
   readonly of: Asset;
+  /** Whether a vault pays rather than the user. */
+  readonly isByVault: boolean;
 }
 
 type Fact = readonly [name: string, value: ReactNode];
@@ -35,7 +37,7 @@ const everybodyFacts = ({ amount, perClaim }: AirdropDraft, of: Asset): Fact[] |
 };
 
 /** Previews a campaign's pool and claims while its terms are typed. */
-export const AirdropPreview = ({ draft, list, of }: AirdropPreviewProps) => {
+export const AirdropPreview = ({ draft, list, of, isByVault }: AirdropPreviewProps) => {
   const facts = draft.audience === 'list' ? listFacts(list, of) : everybodyFacts(draft, of);
   return (
     <Card title="Preview">
@@ -49,8 +51,8 @@ export const AirdropPreview = ({ draft, list, of }: AirdropPreviewProps) => {
         <>
           <Facts facts={facts} />
           <p>
-            Creating it costs nothing. What funding it costs, with the reserve for the fees of its claims, shows on its
-            page before you sign.
+            Creating it costs nothing. What funding it costs, with the reserve for the fees of its claims, shows{' '}
+            {isByVault ? 'in the proposal to its vault before anybody signs.' : 'on its page before you sign.'}
           </p>
         </>
       )}

@@ -2,6 +2,7 @@ import type { Campaign } from '@weir/client';
 import { assetFacts } from '../records/asset-facts.js';
 import { Card, Facts } from '../ui/card.js';
 import { Address, Amount, Time } from '../ui/values.js';
+import { vaultFacts } from '../vaults/vault-facts.js';
 import { useRole } from '../wallet/use-role.js';
 
 /** Shows the terms of a campaign: what it pays, to whom and when. */
@@ -14,6 +15,7 @@ export const AirdropTerms = ({ campaign }: { readonly campaign: Campaign }) => {
         facts={[
           ...(campaign.description === null ? [] : [['Description', campaign.description] as const]),
           ['Creator', <Address key="c" address={campaign.creator} mine={isMine(campaign.creator)} />],
+          ...vaultFacts(campaign.vault_id),
           ['For', campaign.require_kyc ? 'Addresses on its list' : 'Everybody'],
           ...(campaign.amount_per_claim_base === null
             ? []

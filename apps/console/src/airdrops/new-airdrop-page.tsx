@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { CampaignTerms, ListProgress } from '@weir/client';
 import { useServices } from '../api/services.js';
@@ -9,12 +9,15 @@ import { CreateColumns } from '../forms/create-columns.js';
 import { useCreate } from '../forms/use-create.js';
 import { CATEGORY, useToken } from '../tokens/use-token.js';
 import { Card } from '../ui/card.js';
+import { PayerCard, usePayer } from '../vaults/payer-card.js';
 import { NEW_AIRDROP, readAirdropDraft, type AirdropDraft } from './airdrop-draft.js';
 import { AirdropForm } from './airdrop-form.js';
 import { AirdropPreview } from './airdrop-preview.js';
 import { Uploading } from './list/uploading.js';
 import { useListRules } from './list/use-list-rules.js';
 import { useList } from './list/use-list.js';
+
+const route = getRouteApi('/airdrops/new');
 
 /** Returns the asset of a draft's amounts, with its token's metadata once known. */
 const useAsset = ({ asset, category }: AirdropDraft): Asset => {
@@ -34,7 +37,8 @@ const NewAirdropPage = () => {
   const list = useList(useListRules(draft.asset));
   const of = useAsset(draft);
   const read = readAirdropDraft(draft, list.state, useTokenDecimals(draft));
-  const terms = 'terms' in read ? read.terms : undefined;
+  const payer = usePayer(route.useSearch().vault);
+  const terms = 'terms' in read && payer.terms !== undefined ? { ...read.terms, ...payer.terms } : undefined;
   // After a failed upload the list is sent to the campaign already created, as long as the terms are the same.
   const stored = useRef<{ readonly terms: string; readonly id: string }>(undefined);
   const { isSubmitted, isCreating, error, submit } = useCreate<CampaignTerms>(async (agreed, wallet) => {
@@ -56,17 +60,22 @@ const NewAirdropPage = () => {
         doing={<Uploading progress={progress} />}
         error={error}
         fields={
-          <Card title="Terms">
-            <AirdropForm
-              draft={draft}
-              onChange={setDraft}
-              list={list}
-              of={of}
-              problems={isSubmitted && 'problems' in read ? read.problems : {}}
-            />
-          </Card>
+          <>
+            <Card title="Terms">
+              <AirdropForm
+                draft={draft}
+                onChange={setDraft}
+                list={list}
+                of={of}
+                problems={isSubmitted && 'problems' in read ? read.problems : {}}
+              />
+            </Card>
+            <PayerCard {...payer} />
+          </>
         }
-        preview={<AirdropPreview draft={draft} list={list.state} of={of} />}
+        preview={
+          <AirdropPreview draft={draft} list={list.state} of={of} isByVault={payer.terms?.vaultId !== undefined} />
+        }
       />
     </>
   );

@@ -62,6 +62,7 @@ const payment = createRoute({
 const newAirdrop = createRoute({
   getParentRoute: () => root,
   path: '/airdrops/new',
+  validateSearch: vaultOf,
   component: lazyRouteComponent(() => import('../airdrops/new-airdrop-page.js')),
 });
 

@@ -6,6 +6,7 @@ import { PAGES } from '../records/pages.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Card } from '../ui/card.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
+import { shownStatus } from '../vaults/proposal-choices.js';
 import { usePageTitle } from './page-title.js';
 import styles from './search-page.module.css';
 
@@ -46,7 +47,7 @@ const SearchPage = () => {
                   <span>
                     <strong>{display_id}</strong> <span className={styles['kind']}>{kind}</span>
                   </span>
-                  <StatusBadge status={status} />
+                  <StatusBadge status={kind === 'proposal' ? shownStatus(status) : status} />
                   <span className={styles['kind']}>{timeText(created_at)}</span>
                 </Link>
               </li>

@@ -8,6 +8,7 @@ const LOOKS: Readonly<Record<string, 'good' | 'warn' | 'bad' | 'plain'>> = {
   EXECUTED: 'plain',
   COMPLETED: 'plain',
   PENDING: 'warn',
+  OPEN: 'warn',
   pending: 'warn',
   PAUSED: 'warn',
   STALE: 'warn',

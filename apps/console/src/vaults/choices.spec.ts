@@ -41,6 +41,10 @@ describe('the choices of a proposal', () => {
     expect(proposalChoicesOf(signed, members, bob)).toMatchObject({ canApprove: false, canReject: true });
     expect(proposalChoicesOf(signed, members, bob).meaning).toMatch(/one more signature/);
     expect(proposalChoicesOf(signed, members, 'carol')).toMatchObject({ canApprove: true });
+    expect(proposalChoicesOf(signed, members, carol).meaning).toBe('It takes one more signature to pay.');
+    expect(proposalChoicesOf({ ...signed, kind: 'cancel' }, members, carol).meaning).toBe(
+      'It takes one more signature to take effect.',
+    );
     expect(proposalChoicesOf(signed, members, 'bchtest:dave')).toMatchObject({ canApprove: false, canReject: false });
   });
 

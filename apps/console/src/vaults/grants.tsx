@@ -2,13 +2,14 @@ import { useServices } from '../api/services.js';
 import { Card } from '../ui/card.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { GrantList } from './grant-list.js';
+import { GrantedAirdrops } from './granted-airdrops.js';
 import { GrantedPlans } from './granted-plans.js';
 import { vaultChoicesOf, type VaultDetail } from './vault-choices.js';
 import styles from './vault.module.css';
 
 const ROWS = 20;
 
-/** Shows the plans, streams and payments whose sender is a vault, and what its members can propose about them. */
+/** Shows the plans, streams, payments and airdrops whose sender is a vault, and what its members can propose about them. */
 export const Grants = ({ vault, connected }: { readonly vault: VaultDetail; readonly connected: ConnectedWallet }) => {
   const { weir } = useServices();
   const { canPropose } = vaultChoicesOf(vault);
@@ -21,8 +22,8 @@ export const Grants = ({ vault, connected }: { readonly vault: VaultDetail; read
   return (
     <Card title="What it funds">
       <p className={styles['note']}>
-        Streams, payments and plans that were created with it as their sender. What of them does not fall due returns to
-        it.
+        Streams, payments, plans and airdrops that were created with it as their sender. What of them does not fall due,
+        or is not claimed, returns to it.
       </p>
       {isMember && <GrantedPlans vault={vault} connected={connected} canPropose={canPropose} />}
       <GrantList
@@ -60,6 +61,7 @@ export const Grants = ({ vault, connected }: { readonly vault: VaultDetail; read
           };
         }}
       />
+      <GrantedAirdrops vault={vault} canPropose={canPropose} />
     </Card>
   );
 };

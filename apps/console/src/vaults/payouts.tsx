@@ -12,7 +12,7 @@ import styles from './vault.module.css';
 /** Lists the outputs of a proposal's transaction, which signers agree to. */
 export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; readonly vault: VaultDetail }) => {
   const isMine = useRole();
-  const { payouts, subjects } = proposal;
+  const { kind, payouts, subjects } = proposal;
   const whose = (to: string): string | undefined =>
     isSameAddress(to, vault.contractAddress) ? 'back to the vault' : isMine(to);
   /** Returns a token as an asset; only the proposal's own has metadata. */
@@ -45,6 +45,12 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
           </li>
         ))}
       </ul>
+      {kind === 'cancel' && subjects.some(({ type }) => type === 'airdrop') && (
+        <p>
+          The token is the airdrop’s closing unit. It goes to a contract that needs no further signature to close the
+          airdrop, which the service does at once: what is not claimed by then returns to the vault.
+        </p>
+      )}
       {subjects.length > 0 && (
         <p>
           It concerns{' '}

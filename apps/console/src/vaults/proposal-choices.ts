@@ -36,12 +36,19 @@ export const signerDecisions = (
     return { signer, decision: 'open', at: undefined };
   });
 
+/** Whether a proposal moves records that the vault funds, rather than pays. */
+const isMove = ({ kind }: Pick<Standing, 'kind'>): boolean =>
+  kind === 'cancel' || kind === 'pause' || kind === 'resume';
+
 const NOTHING = { canApprove: false, canReject: false, canExecute: false };
 
 const missing = ({ approvals, approvalThreshold }: Standing): string => {
   const count = approvalThreshold - approvals.length;
   return count === 1 ? 'one more signature' : `${count} signatures`;
 };
+
+/** Returns a proposal's status as it is shown: one that still takes signatures is open, not a record that waits for its funding. */
+export const shownStatus = (status: string): string => (status === 'PENDING' ? 'OPEN' : status);
 
 /** Derives the available actions from a proposal's state. The service decides; this only offers. */
 export const proposalChoicesOf = (
@@ -55,6 +62,7 @@ export const proposalChoicesOf = (
   const hasDeclined = saidBy(rejections, reader) !== undefined;
   const canReject = (isSigner || is(proposer)) && !hasDeclined;
   const hasSigned = saidBy(approvals, reader) !== undefined;
+  const effect = isMove(proposal) ? 'take effect' : 'pay';
   switch (status) {
     case 'EXECUTED':
       return { ...NOTHING, meaning: 'It was carried out: its transaction is on the chain.' };
@@ -65,7 +73,7 @@ export const proposalChoicesOf = (
         canApprove: false,
         canReject,
         canExecute: isSigner || is(creator),
-        meaning: 'Two have signed it. It pays as soon as one of the members sends it to the network.',
+        meaning: `Two have signed it. It ${isMove(proposal) ? 'takes effect' : 'pays'} as soon as one of the members sends it to the network.`,
       };
     case 'STALE':
       return {
@@ -78,7 +86,7 @@ export const proposalChoicesOf = (
         ...{ canApprove: isSigner && !hasSigned, canReject, canExecute: false },
         meaning: hasSigned
           ? `You have signed it. It takes ${missing(proposal)} by another signer; this page shows it when it comes.`
-          : `It takes ${missing(proposal)} to pay.`,
+          : `It takes ${missing(proposal)} to ${effect}.`,
       };
   }
 };

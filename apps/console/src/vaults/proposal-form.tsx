@@ -31,6 +31,14 @@ const AIMS: readonly (readonly [ProposalAim, string])[] = [
   ['resume', 'Resume payments that it funds'],
 ];
 
+/** Returns what to write where a proposal names records. */
+const hintOf = (aim: ProposalAim): string => {
+  if (aim === 'fund') return 'Its id. It has to be created with this vault as its sender.';
+  return aim === 'cancel'
+    ? 'Their ids, one after the other; or the id of one plan or airdrop. What is left returns to the vault, of all but airdrops after the notice.'
+    : 'Their ids, one after the other; or the id of one plan of salaries.';
+};
+
 /** Form for a new proposal. */
 export const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) => {
   const set =
@@ -46,15 +54,7 @@ export const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormP
         <SelectInput value={draft.aim} onChange={set('aim')} options={AIMS} />
       </Field>
       {isAboutRecords(draft.aim) ? (
-        <Field
-          label="Which"
-          hint={
-            draft.aim === 'fund'
-              ? 'Its id. It has to be created with this vault as its sender.'
-              : 'Their ids, one after the other, or a plan’s. What is not due returns to the vault after the notice.'
-          }
-          error={problems.records}
-        >
+        <Field label="Which" hint={hintOf(draft.aim)} error={problems.records}>
           <TextInput value={draft.records} onChange={set('records')} placeholder="#WEIR-BCH-000001" />
         </Field>
       ) : (

@@ -7,7 +7,7 @@ import { Card } from '../ui/card.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
-import { assetOfProposal, KIND_WORDS } from './proposal-choices.js';
+import { assetOfProposal, KIND_WORDS, shownStatus } from './proposal-choices.js';
 import styles from './proposal-list.module.css';
 
 /** How many proposals are shown. */
@@ -42,7 +42,7 @@ export const ProposalList = ({ id, connected }: { readonly id: string; readonly 
                 <span className={styles['id']}>{proposal.proposalId}</span>
               </span>
               <Amount base={proposal.amountBase} of={assetOfProposal(proposal)} />
-              <StatusBadge status={proposal.status} />
+              <StatusBadge status={shownStatus(proposal.status)} />
             </Link>
           </li>
         ))}

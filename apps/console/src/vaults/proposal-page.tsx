@@ -11,7 +11,7 @@ import { MembersOnly } from './members-only.js';
 import { secondsOf } from './moment.js';
 import { Payouts } from './payouts.js';
 import { ProposalActions } from './proposal-actions.js';
-import { assetOfProposal, KIND_WORDS } from './proposal-choices.js';
+import { assetOfProposal, KIND_WORDS, shownStatus } from './proposal-choices.js';
 import { ProposalSigners } from './proposal-signers.js';
 import type { VaultDetail } from './vault-choices.js';
 import { useProposalWithVault } from './vault-queries.js';
@@ -32,7 +32,7 @@ const View = ({ proposal, vault, connected }: ViewProps) => {
       id={proposal.id}
       kind={`${KIND_WORDS[proposal.kind]} ${proposal.proposalId}`}
       title={proposal.reason ?? proposal.proposalId}
-      status={proposal.status}
+      status={shownStatus(proposal.status)}
       wallet={vault.isPublic ? undefined : connected.wallet}
       figures={
         <Figures

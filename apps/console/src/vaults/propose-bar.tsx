@@ -44,19 +44,21 @@ interface SentByVaultProps {
   readonly vaultId: string | null;
   readonly subject: ProposalSubject;
   readonly moves: readonly VaultMove[];
+  /** Whether its members have to do something else for it first, such as sending a list. */
+  readonly waitsForMember?: boolean;
 }
 
 /** Shows, instead of what a sender's key would sign, what the members of a vault can propose. */
-export const SentByVault = ({ id, vaultId, subject, moves }: SentByVaultProps) => {
+export const SentByVault = ({ id, vaultId, subject, moves, waitsForMember = false }: SentByVaultProps) => {
   const connected = useWallet();
-  if (moves.length === 0) return null;
+  if (moves.length === 0 && !waitsForMember) return null;
   if (vaultId === null)
     return (
       <>
-        <p>Its sender is a vault, or another script. A private vault is shown only to its members.</p>
+        <p>A vault, or another script, pays for it. A private vault is shown only to its members.</p>
         <ProveButton id={id} label="I am a member of that vault" />
       </>
     );
-  if (connected === undefined) return null;
+  if (connected === undefined || moves.length === 0) return null;
   return <ProposeBar vaultId={vaultId} offers={offersOf(moves, subject)} />;
 };

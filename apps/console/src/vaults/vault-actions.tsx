@@ -38,7 +38,7 @@ export const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
       )}
       {choices.canPropose && (
         <>
-          <p>Create what it is to pay over time:</p>
+          <p>Create what it is to pay over time, or to give away:</p>
           <div className={styles['buttons']}>
             <Link to="/streams/new" search={{ vault: id }} className={buttonClass('plain', true)}>
               A stream
@@ -48,6 +48,9 @@ export const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
             </Link>
             <Link to="/plans/new" search={{ vault: id }} className={buttonClass('plain', true)}>
               Grants or salaries
+            </Link>
+            <Link to="/airdrops/new" search={{ vault: id }} className={buttonClass('plain', true)}>
+              An airdrop
             </Link>
           </div>
         </>

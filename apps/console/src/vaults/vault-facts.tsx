@@ -7,9 +7,9 @@ export const vaultFacts = (vaultId: string | null): (readonly [name: string, val
     ? []
     : [
         [
-          'Vault',
+          'Paid by',
           <Link key="v" to="/vaults/$id" params={{ id: vaultId }}>
-            Its page
+            A vault
           </Link>,
         ],
       ];

@@ -1,4 +1,4 @@
-import { connect, ownAddress } from '../support/by-clicking.js';
+import { chooseList, connect, createClaimer, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { framesOf, watchFrames } from '../support/frames.js';
 import { writeList } from '../support/list.js';
@@ -23,22 +23,6 @@ const drop = async ({ page }: ConsolePage, name: string, text: string): Promise<
   await page.getByText('Drop the list of recipients here').dispatchEvent('drop', { dataTransfer: files });
 };
 
-const choose = async ({ page }: ConsolePage, name: string, text: string): Promise<void> => {
-  await page.getByLabel(/^Choose (?:a CSV|another) file/).setInputFiles({
-    ...{ name, mimeType: 'text/csv', buffer: Buffer.from(text) },
-  });
-};
-
-/** Opens a page with a wallet of its own, without coins. */
-const createClaimer = async (fixture: Fixture): Promise<ConsolePage & { readonly address: string }> => {
-  const one = await fixture.page();
-  await one.open('/');
-  await one.page.getByRole('button', { name: 'Connect wallet' }).click();
-  await one.page.getByRole('button', { name: 'Make a wallet in this page' }).click();
-  await one.page.getByRole('button', { name: 'Close' }).click();
-  return { ...one, address: await ownAddress(one) };
-};
-
 /** Tests an airdrop from its list to its end. */
 export const airdropScenarios = (fixture: () => Fixture): void => {
   describe('an airdrop, by clicking', () => {
@@ -61,7 +45,7 @@ export const airdropScenarios = (fixture: () => Fixture): void => {
       expect((await lines.allTextContents()).map((text) => text.slice(0, 6))).toEqual(['Line 3', 'Line 4', 'Line 5']);
       expect(await look(one, 'new-airdrop-wrong')).toEqual([]);
 
-      await choose(one, 'mended.csv', `address,amount\n${own},0.02\n${claimer.address},0.04\n`);
+      await chooseList(one, 'mended.csv', `address,amount\n${own},0.02\n${claimer.address},0.04\n`);
       await page.getByText('2 recipients, 0.06 BCH together.').waitFor();
       expect(await look(one, 'new-airdrop')).toEqual([]);
       await page.getByRole('button', { name: 'Create airdrop' }).click();

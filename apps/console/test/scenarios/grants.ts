@@ -1,5 +1,5 @@
 import { createWallet } from '@weir/wallet';
-import { carryOut, idOf } from '../support/by-clicking.js';
+import { carryOut, idOf, propose } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
@@ -9,12 +9,6 @@ const team = ['Eve', 'Fay'].map((name) => ({
   address: createWallet({ privateKey: `console ${name}` }).address,
 }));
 const [eve, fay] = team;
-
-/** Presses a button that proposes, and waits for the proposal's page. */
-const propose = async ({ page }: ConsolePage, name: string): Promise<void> => {
-  await page.getByRole('button', { name, exact: true }).click();
-  await page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
-};
 
 /** Submits the open form, proposes the record's funding, and has it executed. @returns its id */
 const createAndFund = async (one: ConsolePage, other: ConsolePage, product: string): Promise<string> => {

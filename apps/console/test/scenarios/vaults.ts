@@ -3,6 +3,7 @@ import { carryOut, connect, idOf, sign } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
+import { airdropOfVault } from './granted-airdrop.js';
 import { grantsOfVault } from './grants.js';
 
 const supplier = createWallet({ privateKey: 'console supplier' });
@@ -120,6 +121,7 @@ export const vaultScenarios = (fixture: () => Fixture): void => {
       await stack.control.mine();
 
       await grantsOfVault(fixture(), id, ann, bob);
+      await airdropOfVault(fixture(), id, [ann, bob, carol]);
 
       await carol.open(`/vaults/${id}/propose`);
       await carol.page.getByLabel('What to do').selectOption('close');

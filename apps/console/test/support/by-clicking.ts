@@ -1,3 +1,4 @@
+import type { Fixture } from './fixture.js';
 import type { ConsolePage } from './page.js';
 
 /** Creates the in-page wallet and funds it from the faucet. */
@@ -22,6 +23,29 @@ export const ownAddress = async ({ page }: ConsolePage): Promise<string> => {
     .getAttribute('title');
   await page.getByRole('button', { name: 'Close' }).click();
   return own ?? '';
+};
+
+/** Opens a page with a wallet of its own, without coins. */
+export const createClaimer = async (fixture: Fixture): Promise<ConsolePage & { readonly address: string }> => {
+  const one = await fixture.page();
+  await one.open('/');
+  await one.page.getByRole('button', { name: 'Connect wallet' }).click();
+  await one.page.getByRole('button', { name: 'Make a wallet in this page' }).click();
+  await one.page.getByRole('button', { name: 'Close' }).click();
+  return { ...one, address: await ownAddress(one) };
+};
+
+/** Chooses an airdrop's list of recipients in the open form. */
+export const chooseList = async ({ page }: ConsolePage, name: string, text: string): Promise<void> => {
+  await page.getByLabel(/^Choose (?:a CSV|another) file/).setInputFiles({
+    ...{ name, mimeType: 'text/csv', buffer: Buffer.from(text) },
+  });
+};
+
+/** Presses a button that proposes, and waits for the proposal's page. */
+export const propose = async ({ page }: ConsolePage, name: string): Promise<void> => {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
 };
 
 /** Funds the record whose page is open. */

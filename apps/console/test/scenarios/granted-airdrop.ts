@@ -1,0 +1,50 @@
+import { carryOut, chooseList, createClaimer, idOf, ownAddress, propose } from '../support/by-clicking.js';
+import type { Fixture } from '../support/fixture.js';
+import { look } from '../support/look.js';
+import type { ConsolePage } from '../support/page.js';
+
+/** Tests an airdrop that a vault funds: its members send its list, fund it and cancel it by proposals. */
+export const airdropOfVault = async (
+  fixture: Fixture,
+  id: string,
+  [ann, bob, carol]: readonly [ConsolePage, ConsolePage, ConsolePage],
+): Promise<void> => {
+  const { control } = fixture.stack;
+  const claimer = await createClaimer(fixture);
+  const { page } = ann;
+  await ann.open(`/vaults/${id}`);
+  await page.getByRole('link', { name: 'An airdrop', exact: true }).click();
+  await page.getByLabel('Title').fill('Thanks to the helpers');
+  await chooseList(ann, 'list.csv', `address,amount\n${await ownAddress(ann)},0.02\n${claimer.address},0.04\n`);
+  await page.getByText('2 recipients, 0.06 BCH together.').waitFor();
+  expect(await page.getByLabel('Vault', { exact: true }).inputValue()).toBe(id);
+  expect(await look(ann, 'new-airdrop-of-vault')).toEqual([]);
+  await page.getByRole('button', { name: 'Create airdrop' }).click();
+  await page.waitForURL(/airdrops\/[0-9a-f-]{36}$/);
+  const airdrop = idOf(ann);
+  await page.getByRole('link', { name: 'A vault', exact: true }).waitFor();
+  expect(await look(ann, 'airdrop-of-vault')).toEqual([]);
+  await propose(ann, 'Propose its funding');
+  await carryOut(ann, bob);
+  await control.mine();
+
+  // The vault is private, so that its name is told to nobody but its members.
+  await claimer.open(`/airdrops/${airdrop}`);
+  await claimer.page.getByText('A vault, or another script, pays for it.').waitFor();
+  await claimer.page.getByRole('link', { name: 'Claim page' }).click();
+  await claimer.page.getByRole('button', { name: 'Claim', exact: true }).click();
+  await claimer.page.getByText('Done.').waitFor();
+  expect(claimer.complaints).toEqual([]);
+  await claimer.close();
+  await control.mine();
+
+  await carol.open(`/vaults/${id}`);
+  await carol.page.getByText('1 claim', { exact: true }).waitFor();
+  expect(await look(carol, 'vault-airdrops')).toEqual([]);
+  await propose(carol, 'Propose to cancel it');
+  await carol.page.getByText('It concerns').waitFor();
+  expect(await look(carol, 'proposal-to-cancel-airdrop')).toEqual([]);
+  await carryOut(carol, bob);
+  await carol.open(`/airdrops/${airdrop}`);
+  await carol.page.getByText('Its creator closed it').waitFor();
+};
