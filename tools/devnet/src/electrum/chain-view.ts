@@ -23,7 +23,7 @@ export class ChainView {
   }
 
   txidsAt(height: number): string[] {
-    return this.index.confirmed.transactionsAt(height).map((transaction) => transaction.txid);
+    return this.index.confirmed.block(height)?.txids ?? [];
   }
 
   history(scripthash: string, from?: number, to?: number): HistoryEntry[] {

@@ -13,7 +13,6 @@ import type { MethodTable } from './rpc/method.js';
 import type { CallContext, Limits, Services } from './services.js';
 import { Session } from './session.js';
 import { SubscriptionBook, SubscriptionCounter } from './subscriptions/subscription-book.js';
-import { TransactionArchive } from './transaction-archive.js';
 import type { ConnectionHandler, Listener } from './transports/listener.js';
 import { listenTcp } from './transports/tcp.js';
 import { listenWebSocket } from './transports/web-socket.js';
@@ -38,7 +37,7 @@ export class ElectrumServer {
   static async start(node: ChainNode, options: ElectrumServerOptions): Promise<ElectrumServer> {
     const { host, limits, prefix } = options;
     const faults = new Faults();
-    const index = new ChainIndex();
+    const index = new ChainIndex((txid) => node.indexedTransaction(txid));
     const view = new ChainView(index, faults);
     const proofs = new DoubleSpendProofs(node, index);
     const counter = new SubscriptionCounter(limits.subscriptions);
@@ -48,13 +47,11 @@ export class ElectrumServer {
       transactions: new SubscriptionBook((txid) => view.heightOf(txid) ?? null, counter),
       doubleSpends: new SubscriptionBook((txid) => proofs.get(txid), counter),
     };
-    const archive = new TransactionArchive(node);
     const follower = new IndexFollower(node, index, (touched) => report(services, touched));
     const dispatcher = new Dispatcher(allMethods(options.methods), faults, limits.batch);
     const address = { host, tcpPort: 0, wsPort: 0 };
     const services: Services = {
       node,
-      archive,
       view,
       follower,
       proofs,
@@ -78,7 +75,6 @@ export class ElectrumServer {
         };
       },
     };
-    archive.start();
     follower.start();
     const listeners: Listener[] = [];
     const server = new ElectrumServer(services, listeners);
@@ -97,7 +93,6 @@ export class ElectrumServer {
 
   /** Disconnects all clients and frees the ports. */
   async stop(): Promise<void> {
-    this.services.archive.stop();
     this.services.follower.stop();
     const closed = this.listeners.map((listener) => listener.close());
     for (const session of this.services.sessions) session.transport.destroy();

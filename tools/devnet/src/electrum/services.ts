@@ -6,7 +6,6 @@ import type { Faults } from './faults.js';
 import type { IndexFollower } from './index/index-follower.js';
 import type { Session } from './session.js';
 import type { SubscriptionBook } from './subscriptions/subscription-book.js';
-import type { TransactionArchive } from './transaction-archive.js';
 
 /** Limits that public servers impose on clients. */
 export interface Limits {
@@ -19,7 +18,6 @@ export interface Limits {
 /** Everything that methods may use. */
 export interface Services {
   readonly node: ChainNode;
-  readonly archive: TransactionArchive;
   readonly view: ChainView;
   readonly follower: IndexFollower;
   readonly proofs: DoubleSpendProofs;

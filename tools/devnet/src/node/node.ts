@@ -76,6 +76,10 @@ export class DevnetNode extends EventEmitter<NodeEvents> implements ChainNode {
     return this.ledger.mempool.get(txid)?.shown ?? this.ledger.chain.transaction(txid);
   }
 
+  indexedTransaction(txid: string): NodeTransaction | undefined {
+    return this.transaction(txid) ?? this.ledger.archive.get(txid);
+  }
+
   mempool(): NodeTransaction[] {
     return this.ledger.mempool.entries().map(({ shown }) => shown);
   }
@@ -159,11 +163,8 @@ export class DevnetNode extends EventEmitter<NodeEvents> implements ChainNode {
   #followOwnCoins(): void {
     const { coins } = this.#faucet;
     this.on('transaction', (transaction) => coins.note(transaction));
-    this.on('block', ({ txids }) => {
-      for (const txid of txids) {
-        const transaction = this.transaction(txid);
-        if (transaction !== undefined) coins.note(transaction);
-      }
+    this.on('block', (_, transactions) => {
+      for (const transaction of transactions) coins.note(transaction);
     });
     this.on('disconnected', () => coins.recheckSpent());
     this.on('removed', () => coins.recheckSpent());

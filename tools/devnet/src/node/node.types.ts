@@ -70,10 +70,10 @@ export class NodeRejection extends Error {
 }
 
 export interface NodeEvents {
-  /** A block was connected. */
-  block: [NodeBlock];
-  /** A block was disconnected by a reorganisation; the tip comes first. */
-  disconnected: [NodeBlock];
+  /** A block was connected, with these transactions in block order. */
+  block: [block: NodeBlock, transactions: readonly NodeTransaction[]];
+  /** A block was disconnected by a reorganisation, with transactions that the chain held until then; the tip comes first. */
+  disconnected: [block: NodeBlock, transactions: readonly NodeTransaction[]];
   /** A transaction entered the mempool. */
   transaction: [NodeTransaction];
   /** The txid of a transaction that left the mempool without being mined. */
@@ -148,6 +148,8 @@ export interface ChainNode extends EventEmitter<NodeEvents> {
   blockByHash(hash: string): NodeBlock | undefined;
   /** A transaction of the mempool or of the active chain. */
   transaction(txid: string): NodeTransaction | undefined;
+  /** The same, or else a transaction of a block that a reorganisation took off the chain: the node's index keeps them. */
+  indexedTransaction(txid: string): NodeTransaction | undefined;
   /** The mempool, every transaction after those it spends from. */
   mempool(): NodeTransaction[];
   /** Returns an output that is unspent, the mempool included; undefined once anything spends it. */

@@ -7,10 +7,10 @@ import { CorruptLogError, playLog, type LogEntry, type StoredBlock, type StoredC
 
 const fileName = 'chain.jsonl';
 
-const storedBlock = (node: ChainNode, { hash, header, txids }: NodeBlock): StoredBlock => ({
+const storedBlock = ({ hash, header }: NodeBlock, transactions: readonly NodeTransaction[]): StoredBlock => ({
   hash,
   header,
-  transactions: transactionsOf(node, txids).map(({ hex }) => hex),
+  transactions: transactions.map(({ hex }) => hex),
 });
 
 const parseLine = (line: string, number: number): LogEntry => {
@@ -51,15 +51,15 @@ export const keepChain = (node: ChainNode, directory: string): (() => void) => {
 
   for (let height = 1; height <= node.tip.height; height += 1) {
     const block = node.blockAt(height);
-    if (block !== undefined) append({ block: storedBlock(node, block) });
+    if (block !== undefined) append({ block: storedBlock(block, transactionsOf(node, block.txids)) });
   }
   for (const { hex, txid } of node.mempool()) append({ transaction: { txid, hex } });
   append(clock());
   fsyncSync(fresh);
   renameSync(`${path}.new`, path);
 
-  const onBlock = (block: NodeBlock): void => {
-    append({ block: storedBlock(node, block) });
+  const onBlock = (block: NodeBlock, transactions: readonly NodeTransaction[]): void => {
+    append({ block: storedBlock(block, transactions) });
     append(clock());
   };
   const onDisconnected = ({ hash }: NodeBlock): void => append({ disconnected: hash });

@@ -26,7 +26,8 @@ const contents = (index: ChainIndex) =>
 describe.each([1, 2, 3, 4])('an index that follows the node (seed %i)', (seed) => {
   it('equals one read afresh after every step', () => {
     const node = createNode();
-    const index = new ChainIndex();
+    const lookup = (txid: string) => node.indexedTransaction(txid);
+    const index = new ChainIndex(lookup);
     const follower = new IndexFollower(node, index, () => undefined);
     follower.start();
     const random = randomFrom(seed);
@@ -61,7 +62,7 @@ describe.each([1, 2, 3, 4])('an index that follows the node (seed %i)', (seed) =
     ];
     for (let step = 0; step < 60; step += 1) {
       steps[random(steps.length)]?.();
-      const afresh = new ChainIndex();
+      const afresh = new ChainIndex(lookup);
       afresh.load(node);
       expect(index.confirmed.tip).toEqual(node.tip);
       expect(contents(index)).toEqual(contents(afresh));

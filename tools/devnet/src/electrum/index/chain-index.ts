@@ -1,6 +1,13 @@
 import type { ChainNode, NodeTransaction } from '../../node/node.types.js';
 import { ConfirmedIndex } from './confirmed-index.js';
-import { outpointKey, type IndexChange, type IndexedOutput, type Touched } from './index.types.js';
+import {
+  outpointKey,
+  type BlockChange,
+  type IndexChange,
+  type IndexedOutput,
+  type Touched,
+  type TransactionLookup,
+} from './index.types.js';
 import { MempoolIndex } from './mempool-index.js';
 
 /** Returns a record of no changes. */
@@ -11,8 +18,13 @@ export const untouched = (): Touched => ({ tip: false, scripthashes: new Set(), 
  * lag behind the node.
  */
 export class ChainIndex {
-  readonly confirmed = new ConfirmedIndex();
+  readonly confirmed: ConfirmedIndex;
   readonly mempool = new MempoolIndex();
+
+  /** @param lookup finds every transaction of the blocks that the index is given */
+  constructor(lookup: TransactionLookup) {
+    this.confirmed = new ConfirmedIndex(lookup);
+  }
 
   /** Loads the node's current state. To be called once, before any change is applied. */
   load(node: ChainNode): void {
@@ -32,7 +44,7 @@ export class ChainIndex {
         this.#connect(touched, change);
         break;
       case 'disconnect':
-        this.#disconnect(touched, change.block.hash);
+        this.#disconnect(touched, change);
         break;
       case 'enter':
         this.#enter(touched, change.transaction);
@@ -48,7 +60,7 @@ export class ChainIndex {
     return this.mempool.outputs.get(outpoint) ?? this.confirmed.unspent.get(outpoint);
   }
 
-  #connect(touched: Touched, { block, transactions }: Extract<IndexChange, { kind: 'connect' }>): void {
+  #connect(touched: Touched, { block, transactions }: BlockChange): void {
     for (const transaction of transactions) {
       for (const input of transaction.inputs) {
         const rival = this.mempool.spender(outpointKey(input.txid, input.vout));
@@ -61,9 +73,8 @@ export class ChainIndex {
     touched.tip = true;
   }
 
-  #disconnect(touched: Touched, hash: string): void {
-    const transactions = this.confirmed.transactionsAt(this.confirmed.tip.height);
-    for (const scripthash of this.confirmed.disconnect(hash)) touched.scripthashes.add(scripthash);
+  #disconnect(touched: Touched, { block, transactions }: BlockChange): void {
+    for (const scripthash of this.confirmed.disconnect(block.hash, transactions)) touched.scripthashes.add(scripthash);
     for (const transaction of transactions) this.#touch(touched, transaction);
     touched.tip = true;
   }

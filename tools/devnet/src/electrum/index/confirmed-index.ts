@@ -1,6 +1,6 @@
 import type { NodeBlock, NodeTransaction } from '../../node/node.types.js';
-import { outpointKey, type IndexedOutput } from './index.types.js';
-import { indexedOutputs } from './indexed-outputs.js';
+import { outpointKey, type IndexedOutput, type TransactionLookup } from './index.types.js';
+import { indexedOutput, indexedOutputs } from './indexed-outputs.js';
 import { OutputSet } from './output-set.js';
 
 interface ConfirmedEntry {
@@ -9,34 +9,35 @@ interface ConfirmedEntry {
   readonly position: number;
 }
 
-interface ConnectedBlock {
-  readonly block: NodeBlock;
-  readonly transactions: readonly NodeTransaction[];
-  /** Outputs that this block spent, to be restored when it is disconnected. */
-  readonly spent: readonly IndexedOutput[];
-  readonly scripthashes: ReadonlySet<string>;
-}
-
-/** Indexes the blocks of the active chain, which are connected and disconnected at the tip only. */
+/**
+ * Indexes the blocks of the active chain, which are connected and disconnected at the tip only. It keeps where
+ * transactions are and which outputs are unspent; what the transactions hold it looks up.
+ */
 export class ConfirmedIndex {
-  readonly #blocks: ConnectedBlock[] = [];
+  readonly #lookup: TransactionLookup;
+  readonly #blocks: NodeBlock[] = [];
   readonly #heights = new Map<string, number>();
   readonly #history = new Map<string, ConfirmedEntry[]>();
   readonly #positions = new Map<string, ConfirmedEntry>();
   readonly unspent = new OutputSet();
 
+  constructor(lookup: TransactionLookup) {
+    this.#lookup = lookup;
+  }
+
   get tip(): NodeBlock {
     const last = this.#blocks.at(-1);
     if (last === undefined) throw new Error('The index holds no block.');
-    return last.block;
+    return last;
   }
 
   block(height: number): NodeBlock | undefined {
-    return this.#blocks[height]?.block;
+    return this.#blocks[height];
   }
 
-  transactionsAt(height: number): readonly NodeTransaction[] {
-    return this.#blocks[height]?.transactions ?? [];
+  /** Returns the transactions of a block in block order. */
+  transactionsAt(height: number): NodeTransaction[] {
+    return (this.block(height)?.txids ?? []).map((txid) => this.#transaction(txid));
   }
 
   heightOfBlock(hash: string): number | undefined {
@@ -54,7 +55,6 @@ export class ConfirmedIndex {
   /** Connects a block to the tip. Returns the script hashes it touches. */
   connect(block: NodeBlock, transactions: readonly NodeTransaction[]): ReadonlySet<string> {
     if (block.height !== this.#blocks.length) throw new Error(`Block ${block.height} does not follow the indexed tip.`);
-    const spent: IndexedOutput[] = [];
     const scripthashes = new Set<string>();
     // Blocks are ordered by txid, not by dependence, so a child may precede its parent: first all outputs, then all
     // spends.
@@ -68,32 +68,51 @@ export class ConfirmedIndex {
       const touched = new Set(outputs.map(({ scripthash }) => scripthash));
       for (const input of transaction.inputs) {
         const output = this.unspent.take(outpointKey(input.txid, input.vout));
-        if (output === undefined) continue;
-        spent.push(output);
-        touched.add(output.scripthash);
+        if (output !== undefined) touched.add(output.scripthash);
       }
       this.#positions.set(transaction.txid, entry);
       for (const scripthash of touched) this.#remember(scripthash, entry, scripthashes);
     }
-    this.#blocks.push({ block, transactions, spent, scripthashes });
+    this.#blocks.push(block);
     this.#heights.set(block.hash, block.height);
     return scripthashes;
   }
 
-  /** Disconnects the tip. Returns the script hashes it touched. */
-  disconnect(hash: string): ReadonlySet<string> {
-    const connected = this.#blocks.at(-1);
-    if (connected?.block.hash !== hash) throw new Error(`Block ${hash} is not the indexed tip.`);
-    this.#blocks.pop();
-    this.#heights.delete(hash);
-    for (const transaction of connected.transactions) {
+  /**
+   * Disconnects the tip. Returns the script hashes it touched.
+   * @param transactions of the tip, in block order
+   */
+  disconnect(hash: string, transactions: readonly NodeTransaction[]): ReadonlySet<string> {
+    const { height } = this.tip;
+    if (this.tip.hash !== hash) throw new Error(`Block ${hash} is not the indexed tip.`);
+    const spent = transactions.map(({ inputs }) => inputs.flatMap(({ txid, vout }) => this.#madeAs(txid, vout) ?? []));
+    const scripthashes = new Set<string>();
+    for (const [position, transaction] of transactions.entries()) {
+      for (const output of indexedOutputs(transaction)) {
+        scripthashes.add(output.scripthash);
+        this.unspent.take(outpointKey(output.txid, output.vout));
+      }
+      for (const { scripthash } of spent[position] ?? []) scripthashes.add(scripthash);
       this.#positions.delete(transaction.txid);
-      transaction.outputs.forEach((_, vout) => this.unspent.take(outpointKey(transaction.txid, vout)));
     }
     // An output created and spent within the block was never unspent before it.
-    for (const output of connected.spent) if (output.height !== connected.block.height) this.unspent.add(output);
-    for (const scripthash of connected.scripthashes) this.#forget(scripthash, connected.block.height);
-    return connected.scripthashes;
+    for (const output of spent.flat()) if (output.height !== height) this.unspent.add(output);
+    this.#blocks.pop();
+    this.#heights.delete(hash);
+    for (const scripthash of scripthashes) this.#forget(scripthash, height);
+    return scripthashes;
+  }
+
+  /** Returns an output of an indexed transaction as it was before anything spent it. */
+  #madeAs(txid: string, vout: number): IndexedOutput | undefined {
+    const entry = this.entry(txid);
+    return entry && indexedOutput(this.#transaction(txid), vout, entry);
+  }
+
+  #transaction(txid: string): NodeTransaction {
+    const transaction = this.#lookup(txid);
+    if (transaction === undefined) throw new Error(`The index cannot look up transaction ${txid} of its chain.`);
+    return transaction;
   }
 
   #remember(scripthash: string, entry: ConfirmedEntry, scripthashes: Set<string>): void {

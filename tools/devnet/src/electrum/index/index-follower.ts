@@ -1,5 +1,5 @@
 import type { ChainNode, NodeBlock, NodeTransaction } from '../../node/node.types.js';
-import { transactionsOf, untouched, type ChainIndex } from './chain-index.js';
+import { untouched, type ChainIndex } from './chain-index.js';
 import type { IndexChange, Touched } from './index.types.js';
 
 /** The longest lag of a server of the real network, milliseconds: it polls the node's mempool every two seconds. */
@@ -58,9 +58,10 @@ export class IndexFollower {
     mark(this.#pending());
   }
 
-  readonly #onBlock = (block: NodeBlock): void =>
-    this.#enqueue({ kind: 'connect', block, transactions: transactionsOf(this.#node, block.txids) });
-  readonly #onDisconnected = (block: NodeBlock): void => this.#enqueue({ kind: 'disconnect', block });
+  readonly #onBlock = (block: NodeBlock, transactions: readonly NodeTransaction[]): void =>
+    this.#enqueue({ kind: 'connect', block, transactions });
+  readonly #onDisconnected = (block: NodeBlock, transactions: readonly NodeTransaction[]): void =>
+    this.#enqueue({ kind: 'disconnect', block, transactions });
   readonly #onTransaction = (transaction: NodeTransaction): void => this.#enqueue({ kind: 'enter', transaction });
   readonly #onRemoved = (txid: string): void => this.#enqueue({ kind: 'leave', txid });
 

@@ -24,10 +24,17 @@ export interface HistoryEntry {
   readonly fee?: bigint;
 }
 
+/** A block that came to the tip or left it. */
+export interface BlockChange {
+  readonly kind: 'connect' | 'disconnect';
+  readonly block: NodeBlock;
+  /** In block order. */
+  readonly transactions: readonly NodeTransaction[];
+}
+
 /** A change of the node's state, captured when it happened. */
 export type IndexChange =
-  | { readonly kind: 'connect'; readonly block: NodeBlock; readonly transactions: readonly NodeTransaction[] }
-  | { readonly kind: 'disconnect'; readonly block: NodeBlock }
+  | BlockChange
   | { readonly kind: 'enter'; readonly transaction: NodeTransaction }
   | { readonly kind: 'leave'; readonly txid: string };
 
@@ -43,6 +50,9 @@ export type TokenFilter = 'include_tokens' | 'exclude_tokens' | 'tokens_only';
 
 /** Returns the key of an output in maps: `txid:vout`. */
 export const outpointKey = (txid: string, vout: number): string => `${txid}:${vout}`;
+
+/** Finds a transaction that is in the mempool or was ever in a block. */
+export type TransactionLookup = (txid: string) => NodeTransaction | undefined;
 
 /** Finds an output by its outpoint in either half of the index. */
 export type OutputLookup = (outpoint: string) => IndexedOutput | undefined;

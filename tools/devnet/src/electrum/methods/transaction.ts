@@ -15,10 +15,10 @@ const unknownTransaction = new RpcError(
 const noConfirmed = () => badRequest('No confirmed transaction matching the requested hash was found');
 
 /** Returns a transaction from the node itself, so that it is found as soon as the node has it. */
-const get = ({ services: { archive, node, prefix } }: CallContext, [hash, verbose]: readonly unknown[]): unknown => {
+const get = ({ services: { node, prefix } }: CallContext, [hash, verbose]: readonly unknown[]): unknown => {
   const txid = txidParam(hash);
   const isVerbose = verbose !== undefined && booleanOf(verbose, 'Invalid verbose argument; expected boolean');
-  const transaction = archive.get(txid);
+  const transaction = node.indexedTransaction(txid);
   if (transaction === undefined) throw unknownTransaction;
   return isVerbose ? transactionJson(node, transaction, prefix) : transaction.hex;
 };

@@ -1,18 +1,21 @@
+import type { Output } from '@bitauth/libauth';
 import { outpointKey, type Transaction } from '../primitives/transaction.js';
 import type { Coin } from '../rules/coin.js';
 
 const returnOpcode = 0x6a;
 const maximumBytecode = 10_000;
 
+/** Whether a script could spend an output at all. */
+export const isSpendable = ({ lockingBytecode }: Output): boolean =>
+  lockingBytecode[0] !== returnOpcode && lockingBytecode.length <= maximumBytecode;
+
 /** Yields the coins a transaction creates, by outpoint, except for outputs that can never be spent. */
-export const coinsOf = function* (
+const coinsOf = function* (
   { content, txid }: Transaction,
   made: Omit<Coin, 'output'>,
 ): Generator<[outpoint: string, coin: Coin]> {
   for (const [vout, output] of content.outputs.entries()) {
-    const { lockingBytecode } = output;
-    if (lockingBytecode[0] === returnOpcode || lockingBytecode.length > maximumBytecode) continue;
-    yield [outpointKey(txid, vout), { output, ...made }];
+    if (isSpendable(output)) yield [outpointKey(txid, vout), { output, ...made }];
   }
 };
 

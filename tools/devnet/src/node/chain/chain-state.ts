@@ -12,13 +12,14 @@ import type { RuleSet } from '../rules/rule-set.js';
 import { validateInBlock } from '../rules/validate-transaction.js';
 import { BlockView } from './block-view.js';
 import { genesis } from './genesis.js';
-import { toNodeTransaction } from './node-transaction.js';
+import { MinedBlock } from './mined-block.js';
+import { TransactionIndex } from './transaction-index.js';
 
-/** A block of the active chain, with what is needed to disconnect it again. */
-export interface ChainBlock {
+/** A block that was taken off the chain, and its transactions as the node showed them. */
+export interface DisconnectedBlock {
   readonly info: NodeBlock;
   readonly block: Block;
-  readonly view: BlockView;
+  readonly transactions: readonly NodeTransaction[];
 }
 
 /** What a block is judged by, besides the chain itself. */
@@ -34,14 +35,12 @@ const verifyError = -25;
 
 /** The active chain, its unspent coins and its transactions. It changes at the tip only. */
 export class ChainState {
-  readonly #blocks: ChainBlock[] = [];
+  readonly #blocks: MinedBlock[] = [];
   readonly #heights = new Map<string, number>();
-  readonly #coins = new Map<string, Coin>();
-  readonly #spenders = new Map<string, string>();
-  readonly #transactions = new Map<string, NodeTransaction>();
+  readonly #transactions = new TransactionIndex();
 
   constructor() {
-    this.#append(genesis, new BlockView([], { height: 0, medianTimeBefore: 0 }, () => undefined), new Map());
+    this.#append(genesis, [0n], 0);
   }
 
   get tip(): NodeBlock {
@@ -60,16 +59,25 @@ export class ChainState {
   }
 
   transaction(txid: string): NodeTransaction | undefined {
-    return this.#transactions.get(txid);
+    return this.#transactions.shown(txid);
+  }
+
+  /** Returns the transactions of a block of the chain, in block order. */
+  transactionsOf({ txids }: NodeBlock): NodeTransaction[] {
+    return txids.map((txid) => {
+      const transaction = this.transaction(txid);
+      if (transaction === undefined) throw new RangeError(`Transaction ${txid} is not in the chain.`);
+      return transaction;
+    });
   }
 
   /** Returns an unspent output of the chain by its outpoint. */
   coin(outpoint: string): Coin | undefined {
-    return this.#coins.get(outpoint);
+    return this.#transactions.coin(outpoint);
   }
 
   spender(outpoint: string): string | undefined {
-    return this.#spenders.get(outpoint);
+    return this.#transactions.spender(outpoint);
   }
 
   /**
@@ -79,30 +87,29 @@ export class ChainState {
   connect(block: Block, terms: BlockTerms): NodeBlock {
     const refusal = checkBlock(block, this.tip, terms.now);
     if (refusal !== undefined) throw new NodeRejection(verifyError, refusal.reason);
-    const made = { height: this.tip.height + 1, medianTimeBefore: this.tip.medianTimePast };
-    const view = new BlockView(block.transactions, made, (outpoint) => this.coin(outpoint));
+    const { height, medianTimePast: medianTimeBefore } = this.tip;
+    const view = new BlockView(block.transactions, { height: height + 1, medianTimeBefore }, (outpoint) =>
+      this.coin(outpoint),
+    );
     const fees = this.#judge(block.transactions.slice(1), view, terms);
     this.#checkReward(block, fees);
-    return this.#append(block, view, fees);
+    return this.#append(block, [0n, ...fees], medianTimeBefore);
   }
 
   /** Disconnects the tip. */
-  disconnect(): ChainBlock {
-    const last = this.#blocks.length > 1 ? this.#blocks.pop() : undefined;
+  disconnect(): DisconnectedBlock {
+    const last = this.#blocks.length > 1 ? this.#blocks.at(-1) : undefined;
     if (last === undefined) throw new RangeError('Genesis cannot be disconnected.');
-    const { block, info, view } = last;
+    const { info } = last;
+    const [block, transactions] = [last.block(), this.transactionsOf(info)];
+    this.#blocks.pop();
     this.#heights.delete(info.hash);
-    for (const { txid } of block.transactions) this.#transactions.delete(txid);
-    for (const [outpoint, coin] of view.spent) {
-      this.#spenders.delete(outpoint);
-      this.#coins.set(outpoint, coin);
-    }
-    for (const outpoint of view.made.keys()) this.#coins.delete(outpoint);
-    return last;
+    this.#transactions.disconnect(block.transactions);
+    return { block, info, transactions };
   }
 
-  /** Validates transactions; returns the fee of each in satoshis, by txid. */
-  #judge(transactions: readonly Transaction[], view: BlockView, terms: BlockTerms): ReadonlyMap<string, bigint> {
+  /** Validates transactions; returns the fee of each in satoshis. */
+  #judge(transactions: readonly Transaction[], view: BlockView, terms: BlockTerms): bigint[] {
     const { rules } = terms;
     const context = {
       rules,
@@ -110,23 +117,21 @@ export class ChainState {
       coin: (outpoint: string) => view.coin(outpoint),
       hasGoodScripts: (txid: string) => terms.hasGoodScripts(txid),
     };
-    return new Map(
-      transactions.map((transaction) => {
-        const verdict = validateInBlock(transaction, context);
-        if (!verdict.accepted) throw new NodeRejection(verifyError, verdict.refusal.reason);
-        view.spend(transaction);
-        return [transaction.txid, verdict.fee];
-      }),
-    );
+    return transactions.map((transaction) => {
+      const verdict = validateInBlock(transaction, context);
+      if (!verdict.accepted) throw new NodeRejection(verifyError, verdict.refusal.reason);
+      view.spend(transaction);
+      return verdict.fee;
+    });
   }
 
-  #checkReward({ transactions: [coinbase] }: Block, fees: ReadonlyMap<string, bigint>): void {
-    const reward = [...fees.values()].reduce((sum, fee) => sum + fee, blockSubsidy(this.tip.height + 1));
+  #checkReward({ transactions: [coinbase] }: Block, fees: readonly bigint[]): void {
+    const reward = fees.reduce((sum, fee) => sum + fee, blockSubsidy(this.tip.height + 1));
     if (coinbase !== undefined && outputValue(coinbase) > reward) throw new NodeRejection(verifyError, 'bad-cb-amount');
   }
 
-  #append(block: Block, view: BlockView, fees: ReadonlyMap<string, bigint>): NodeBlock {
-    const { hash, header, transactions } = block;
+  /** @param fees satoshis, of the coinbase first */
+  #append({ hash, header, transactions }: Block, fees: readonly bigint[], medianTimeBefore: number): NodeBlock {
     const height = this.#blocks.length;
     const times = this.#blocks.slice(1 - medianTimeSpan).map(({ info }) => info.time);
     const info: NodeBlock = {
@@ -137,16 +142,10 @@ export class ChainState {
       medianTimePast: medianTimePast([...times, header.time]),
       txids: transactions.map(({ txid }) => txid),
     };
-    this.#blocks.push({ block, info, view });
+    const mined = new MinedBlock(info, transactions, fees, medianTimeBefore);
+    this.#blocks.push(mined);
     this.#heights.set(hash, height);
-    for (const [outpoint, coin] of view.made) this.#coins.set(outpoint, coin);
-    for (const outpoint of view.spent.keys()) this.#coins.delete(outpoint);
-    transactions.forEach((transaction, position) => {
-      const { spends, txid } = transaction;
-      for (const outpoint of position === 0 ? [] : spends) this.#spenders.set(outpoint, txid);
-      const shown = toNodeTransaction(transaction, fees.get(txid) ?? 0n, header.time);
-      this.#transactions.set(txid, { ...shown, block: { height, hash, position } });
-    });
+    this.#transactions.connect(mined, transactions);
     return info;
   }
 }

@@ -12,11 +12,12 @@ import {
   type ValidationContext,
   type ValidationResult,
 } from '../rules/validate-transaction.js';
-import { ChainState, type ChainBlock } from './chain-state.js';
+import { ChainState, type DisconnectedBlock } from './chain-state.js';
 import type { Clock } from './clock.js';
 import { Mempool, type MempoolEntry } from './mempool.js';
 import { toNodeTransaction } from './node-transaction.js';
 import { StaleBlocks } from './stale-blocks.js';
+import { TransactionArchive } from './transaction-archive.js';
 
 /** The `reconsiderblock` error code for an unknown block. */
 const blockNotFoundError = -5;
@@ -29,6 +30,7 @@ const alreadyInChainError = -27;
 export class Ledger {
   readonly chain = new ChainState();
   readonly mempool = new Mempool();
+  readonly archive = new TransactionArchive();
   readonly #stale = new StaleBlocks();
   /** Txids whose scripts have passed, so that a block need not run them again. */
   readonly #goodScripts = new Set<string>();
@@ -93,7 +95,7 @@ export class Ledger {
       }
     }
     for (const txid of fallen) this.events.emit('removed', txid);
-    this.events.emit('block', info);
+    this.events.emit('block', info, this.chain.transactionsOf(info));
     return info;
   }
 
@@ -109,16 +111,19 @@ export class Ledger {
    * dropped; the rest of the mempool is validated anew.
    * @returns the disconnected blocks, the former tip first
    */
-  disconnect(depth: number, keep: 'mempool' | 'drop'): ChainBlock[] {
+  disconnect(depth: number, keep: 'mempool' | 'drop'): DisconnectedBlock[] {
     if (!Number.isInteger(depth) || depth < 1 || depth > this.chain.tip.height) {
       throw new RangeError(`Cannot disconnect ${depth} of ${this.chain.tip.height} blocks.`);
     }
-    const off: ChainBlock[] = [];
+    const off: DisconnectedBlock[] = [];
     for (let count = 0; count < depth; count += 1) off.push(this.chain.disconnect());
-    for (const { block } of off) this.#stale.add(block);
+    for (const { block, transactions } of off) {
+      this.#stale.add(block);
+      this.archive.add(transactions);
+    }
     const returning = off.toReversed().flatMap(({ block }) => block.transactions.slice(1));
     const { entered, left } = this.#refill(keep === 'mempool' ? returning : []);
-    for (const { info } of off) this.events.emit('disconnected', info);
+    for (const { info, transactions } of off) this.events.emit('disconnected', info, transactions);
     for (const txid of left) this.events.emit('removed', txid);
     for (const { shown } of entered) this.events.emit('transaction', shown);
     return off;

@@ -1,6 +1,6 @@
 import type { Output } from '@bitauth/libauth';
 import type { NodeTransaction } from '../node.types.js';
-import { outpointKey, txidOf, type Transaction } from '../primitives/transaction.js';
+import { outpointKey, parseOutpoint, txidOf, type Transaction } from '../primitives/transaction.js';
 import { duplicate, type Refusal } from '../rules/refusal.js';
 
 /** An unconfirmed transaction, and how the node shows it. */
@@ -33,8 +33,8 @@ export class Mempool {
 
   /** Returns an output of an unconfirmed transaction, whether it is spent or not. */
   output(outpoint: string): Output | undefined {
-    const txid = txidOf(outpoint);
-    return this.get(txid)?.transaction.content.outputs[Number(outpoint.slice(txid.length + 1))];
+    const { txid, vout } = parseOutpoint(outpoint);
+    return this.get(txid)?.transaction.content.outputs[vout];
   }
 
   /** Returns why a transaction cannot be added to those already here. */

@@ -29,6 +29,12 @@ export const outpointKey = (txid: string, vout: number): string => `${txid}:${vo
 /** Returns the txid of an outpoint. */
 export const txidOf = (outpoint: string): string => outpoint.slice(0, outpoint.indexOf(':'));
 
+/** Returns what an outpoint was made of. */
+export const parseOutpoint = (outpoint: string): { readonly txid: string; readonly vout: number } => {
+  const txid = txidOf(outpoint);
+  return { txid, vout: Number(outpoint.slice(txid.length + 1)) };
+};
+
 const nullOutpoint = outpointKey('0'.repeat(64), 0xffff_ffff);
 
 /** Whether a transaction is a coinbase: it has one input, which spends nothing. */
@@ -55,13 +61,19 @@ const readOutput = (position: ReadPosition) => {
 
 const readOutputs = (position: ReadPosition) => readItemCount(position, readOutput);
 
-/** Decodes a serialized transaction; undefined if the bytes are none, or more than one. */
-export const decodeTransaction = (raw: Uint8Array): Transaction | undefined => {
+/**
+ * Decodes a serialized transaction; undefined if the bytes are none, or more than one.
+ * @param txid where it is known already
+ */
+export const decodeTransaction = (
+  raw: Uint8Array,
+  txid = toDisplayHash(doubleSha256(raw)),
+): Transaction | undefined => {
   const read = readMultiple({ bin: raw, index: 0 }, [readUint32LE, readTransactionInputs, readOutputs, readUint32LE]);
   if (typeof read === 'string' || read.position.index !== raw.length) return undefined;
   const [version, inputs, outputs, locktime] = read.result;
   return {
-    txid: toDisplayHash(doubleSha256(raw)),
+    txid,
     raw,
     content: { version, inputs, outputs, locktime },
     spends: inputs.map((input) => outpointKey(toHex(input.outpointTransactionHash), input.outpointIndex)),
