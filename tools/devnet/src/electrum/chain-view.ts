@@ -3,9 +3,12 @@ import type { Faults } from './faults.js';
 import type { ChainIndex } from './index/chain-index.js';
 import type { HistoryEntry, IndexedOutput, TokenFilter } from './index/index.types.js';
 import { balanceOf, historyOf, statusOf, unspentOf } from './index/scripthash-view.js';
+import { MerkleTrees } from './merkle.js';
 
 /** Answers questions about the chain from the server's index: truthfully, unless a fault makes it lie. */
 export class ChainView {
+  readonly merkleTrees = new MerkleTrees();
+
   constructor(
     readonly index: ChainIndex,
     private readonly faults: Faults,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { reverseHex } from './index/scripthash.js';
-import { displayHash, merkleBranch } from './merkle.js';
+import { branchOf, displayHash, merkleTree, MerkleTrees } from './merkle.js';
 
 const leaves = (count: number) =>
   Array.from({ length: count }, (_, index) => createHash('sha256').update(String(index)).digest('hex'));
@@ -14,16 +14,17 @@ const rootBy = (leaf: string, branch: readonly string[], position: number): stri
     { hash: leaf, at: position },
   ).hash;
 
-describe('merkleBranch', () => {
+describe('the branch of a merkle tree', () => {
   it('of a single leaf is empty, and the leaf is the root', () => {
     const [leaf = ''] = leaves(1);
-    expect(merkleBranch([leaf], 0)).toEqual({ branch: [], root: leaf });
+    expect(branchOf(merkleTree([leaf]), 0)).toEqual({ branch: [], root: leaf });
   });
 
   it.each([2, 3, 4, 5, 8, 9, 13])('proves every one of %i leaves under one root', (count) => {
     const all = leaves(count);
+    const tree = merkleTree(all);
     const roots = all.map((leaf, position) => {
-      const { branch, root } = merkleBranch(all, position);
+      const { branch, root } = branchOf(tree, position);
       expect(rootBy(leaf, branch, position)).toBe(root);
       expect(branch).toHaveLength(Math.ceil(Math.log2(count)));
       return root;
@@ -36,6 +37,23 @@ describe('merkleBranch', () => {
       'b1fea52486ce0c62bb442b530a3f0132b826c74e473d1f2c220bfa78111c5082',
       'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16',
     ];
-    expect(merkleBranch(txids, 0).root).toBe('7dac2c5666815c17a3b36427de37bb9d2e2c5ccec3f8633eb91a4205cb4c10ff');
+    expect(branchOf(merkleTree(txids), 0).root).toBe(
+      '7dac2c5666815c17a3b36427de37bb9d2e2c5ccec3f8633eb91a4205cb4c10ff',
+    );
+  });
+});
+
+describe('the merkle trees that are kept', () => {
+  it('are those asked for last, so that all proofs of a block take one', () => {
+    const trees = new MerkleTrees(2);
+    const [one, two, three] = [leaves(3), leaves(4), leaves(5)];
+    const first = trees.of(one);
+    const second = trees.of(two);
+    expect(first).toEqual(merkleTree(one));
+    expect(trees.of(one)).toBe(first);
+    trees.of(three);
+    expect(trees.of(one)).toBe(first);
+    expect(trees.of(two)).not.toBe(second);
+    expect(trees.of(two)).toEqual(second);
   });
 });

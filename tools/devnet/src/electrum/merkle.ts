@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { reverseHex } from './index/scripthash.js';
 
 const hash256 = (data: Uint8Array): Buffer => {
   const once = createHash('sha256').update(data).digest();
@@ -9,22 +8,65 @@ const hash256 = (data: Uint8Array): Buffer => {
 /** Hashes a serialized header or transaction; the hash is in display order. */
 export const displayHash = (hex: string): string => hash256(Buffer.from(hex, 'hex')).reverse().toString('hex');
 
+const hashLength = 32;
+
 /**
- * Computes Bitcoin's merkle branch: the siblings from a leaf up to the root, an odd node standing in for its missing
- * sibling.
+ * The levels of Bitcoin's merkle tree from the leaves to the root: hashes in the order of serialization, one behind the
+ * other. Below the root, a level of an odd number has its last hash twice.
+ */
+export type MerkleTree = readonly Buffer[];
+
+const padded = (level: Buffer): Buffer =>
+  level.length % (2 * hashLength) === 0 ? level : Buffer.concat([level, level.subarray(-hashLength)]);
+
+/**
+ * Computes the merkle tree of some hashes.
  * @param hashes leaves in display order, at least one
+ */
+export const merkleTree = (hashes: readonly string[]): MerkleTree => {
+  const levels: Buffer[] = [];
+  let level = Buffer.concat(hashes.map((hash) => Buffer.from(hash, 'hex').reverse()));
+  while (level.length > hashLength) {
+    const pairs = padded(level);
+    levels.push(pairs);
+    const parents = Array.from({ length: pairs.length / (2 * hashLength) }, (_, pair) =>
+      hash256(pairs.subarray(2 * hashLength * pair, 2 * hashLength * (pair + 1))),
+    );
+    level = Buffer.concat(parents);
+  }
+  return [...levels, level];
+};
+
+const shownAt = (level: Buffer, at: number): string =>
+  Buffer.from(level.subarray(hashLength * at, hashLength * (at + 1)))
+    .reverse()
+    .toString('hex');
+
+/**
+ * Returns the merkle branch of a leaf: the siblings from the leaf up to the root, an odd hash standing in for its
+ * missing sibling.
  * @param position index of the leaf to prove
  * @returns branch and root in display order
  */
-export const merkleBranch = (hashes: readonly string[], position: number): { branch: string[]; root: string } => {
-  const branch: string[] = [];
-  let level = hashes.map(reverseHex);
-  for (let at = position; level.length > 1; at >>= 1) {
-    const padded = level.length % 2 === 1 ? [...level, ...level.slice(-1)] : level;
-    branch.push(reverseHex(padded[at ^ 1] ?? ''));
-    level = Array.from({ length: padded.length / 2 }, (_, pair) =>
-      hash256(Buffer.from(padded.slice(2 * pair, 2 * pair + 2).join(''), 'hex')).toString('hex'),
-    );
+export const branchOf = (tree: MerkleTree, position: number): { branch: string[]; root: string } => ({
+  branch: tree.slice(0, -1).map((level, depth) => shownAt(level, (position >> depth) ^ 1)),
+  root: shownAt(tree.at(-1) ?? Buffer.alloc(hashLength), 0),
+});
+
+/** The merkle trees of the lists asked for last: clients ask for the proofs of one block after the other. */
+export class MerkleTrees {
+  readonly #trees = new Map<readonly string[], MerkleTree>();
+
+  /** @param most trees that are kept */
+  constructor(private readonly most = 16) {}
+
+  /** Returns the tree of a list of hashes, at least one, which is known by its identity and must not change. */
+  of(hashes: readonly string[]): MerkleTree {
+    const tree = this.#trees.get(hashes) ?? merkleTree(hashes);
+    this.#trees.delete(hashes);
+    this.#trees.set(hashes, tree);
+    const [oldest] = this.#trees.keys();
+    if (this.#trees.size > this.most && oldest !== undefined) this.#trees.delete(oldest);
+    return tree;
   }
-  return { branch, root: reverseHex(level[0] ?? '') };
-};
+}

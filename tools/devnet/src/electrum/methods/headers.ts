@@ -1,6 +1,6 @@
 import type { NodeBlock } from '../../node/node.types.js';
 import type { ChainView } from '../chain-view.js';
-import { merkleBranch } from '../merkle.js';
+import { branchOf, merkleTree } from '../merkle.js';
 import type { MethodTable } from '../rpc/method.js';
 import { heightOf, textOf } from '../rpc/params.js';
 import { badRequest, codes, RpcError } from '../rpc/rpc-error.js';
@@ -17,7 +17,7 @@ export const tipJson = (block: NodeBlock): { height: number; hex: string } => ({
 /** Returns the merkle branch of a header under the root over all headers up to a checkpoint. */
 const proof = (view: ChainView, height: number, checkpoint: number): { branch: string[]; root: string } => {
   const hashes = Array.from({ length: checkpoint + 1 }, (_, each) => view.block(each)?.hash ?? '');
-  return merkleBranch(hashes, height);
+  return branchOf(merkleTree(hashes), height);
 };
 
 const checkpointOf = (value: unknown): number => (value === undefined ? 0 : heightOf(value, 'Invalid cp_height'));

@@ -1,4 +1,4 @@
-import { merkleBranch } from '../merkle.js';
+import { branchOf } from '../merkle.js';
 import type { MethodTable } from '../rpc/method.js';
 import { booleanOf, hashOf, heightOf, txidParam, unsignedOf } from '../rpc/params.js';
 import { badRequest, codes, RpcError } from '../rpc/rpc-error.js';
@@ -38,7 +38,7 @@ const getMerkle = ({ services: { view } }: CallContext, [hash, at]: readonly unk
   const txids = view.txidsAt(height);
   const pos = txids.indexOf(txid);
   if (pos < 0) throw badRequest(`No transaction matching the requested hash found at height ${height}`);
-  return { block_height: height, merkle: merkleBranch(txids, pos).branch, pos };
+  return { block_height: height, merkle: branchOf(view.merkleTrees.of(txids), pos).branch, pos };
 };
 
 const getConfirmedBlockhash = (
@@ -65,7 +65,7 @@ const idFromPos = ({ services: { view } }: CallContext, [at, position, merkle]: 
   const txids = view.txidsAt(height);
   const txid = txids[pos];
   if (txid === undefined) throw badRequest(`No transaction at position ${pos} for height ${height}`);
-  return isProven ? { merkle: merkleBranch(txids, pos).branch, tx_hash: txid } : txid;
+  return isProven ? { merkle: branchOf(view.merkleTrees.of(txids), pos).branch, tx_hash: txid } : txid;
 };
 
 const proofParam = (value: unknown): string => hashOf(value, 'Invalid dsp hash or tx hash');
