@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createNode, startDevnet } from '@weir/devnet';
+import { startDevnet } from '@weir/devnet';
 import {
   createChainReader,
   createElectrumPool,
@@ -10,54 +10,47 @@ import {
   migrateIndexer,
 } from '@weir/infra';
 import { startPostgres } from '@weir/postgres';
+import { buildBusyChain, EVENTS_EACH } from './support/busy-chain.js';
 import { cpuTime } from './support/cpu-time.js';
-import { openBenchStream, type BenchStream } from './support/indexed-chain.js';
 import { startKillableApi } from './support/killable-api.js';
 import { memoryOf } from './support/memory-of.js';
-import { createOthersTraffic } from './support/others-traffic.js';
 import { percentile } from './support/percentile.js';
 
 /**
- * The indexer on a chain with BENCH_CONTRACTS streams (default 2,000), each funded and claimed from, among so many transactions in
- * all as `--transactions` says, the rest of them others': the time to build an empty database, and the indexer's memory; and then the
- * time from the Electrum notification of a change until it is served.
+ * The indexer on a chain of `--transactions` in all (by default what the streams take), in which `--streams` (by default one for each
+ * forty transactions, 2,000 at least) are funded and claimed from: the time to build an empty database and the indexer's memory; and then
+ * the time from the Electrum notification of a change until it is served. The indexer asks for the histories of its own scripts, the
+ * beacons and the contracts' addresses, and reads the transactions there: what the others do costs it the length of the chain alone.
  */
-const { values } = parseArgs({ options: { transactions: { type: 'string', default: '0' } } });
-const contracts = Number(process.env['BENCH_CONTRACTS'] ?? 2_000);
+const { values } = parseArgs({
+  options: { transactions: { type: 'string', default: '0' }, streams: { type: 'string' } },
+});
+const transactions = Number(values.transactions);
+const contracts = Number(values.streams ?? Math.max(2_000, Math.floor(transactions / 40)));
 const CHANGES = 200;
-const A_BLOCK = 20;
-const EVENTS_EACH = 2;
+const PARTS = 10;
 
-/** Of a stream: what pays its sender, its funding, its claim. */
-const TRANSACTIONS_EACH = 3;
-const blocks = Math.ceil((2 * contracts) / A_BLOCK);
-const others = Math.max(0, Number(values.transactions) - TRANSACTIONS_EACH * contracts);
+const figure = (count: number): string => Math.round(count).toLocaleString('en');
 
-const node = createNode();
-const traffic = createOthersTraffic(node);
-const streams: BenchStream[] = [];
-console.log(
-  `Building a chain with ${contracts.toLocaleString('en')} streams and ${others.toLocaleString('en')} transactions of others …`,
-);
+console.log(`Building a chain with ${figure(contracts)} streams among ${figure(transactions)} transactions …`);
 const built = performance.now();
-const mineAfter = (i: number): void => {
-  if (i % A_BLOCK === A_BLOCK - 1) traffic.mine(Math.ceil(others / blocks));
-};
-for (let i = 0; i < contracts; i += 1) {
-  streams.push(await openBenchStream(node, i));
-  mineAfter(i);
-}
-for (const [i, stream] of streams.entries()) {
-  await stream.claim();
-  mineAfter(i);
-}
-node.mine(11);
-console.log(`built in ${((performance.now() - built) / 1_000).toFixed(0)} s`);
+let told = 0;
+const { node, streams, counts } = await buildBusyChain(contracts, transactions, CHANGES, (share) => {
+  if (share * PARTS < told + 1) return;
+  told = Math.floor(share * PARTS);
+  console.log(`  ${told}/${PARTS}: ${((performance.now() - built) / 1_000).toFixed(0)} s`);
+});
+const all = counts.contracts + counts.toBeacons + counts.foreign;
+console.log(
+  `${figure(all)} transactions in ${figure(node.tip.height)} blocks: ${figure(counts.contracts)} of contracts, ${figure(counts.toBeacons)} others' payments to beacons, ${figure(counts.foreign)} that the indexer never hears of; built in ${((performance.now() - built) / 1_000).toFixed(0)} s, load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+);
 
 const [postgres, devnet] = await Promise.all([startPostgres(), startDevnet({ node })]);
 const db = createIndexerDatabase({ url: postgres.url });
 await migrateIndexer(db);
 const reader = createIndexReader(db);
+
+console.log(`the chain and its server: ${await memoryOf(process.pid)} MiB with this bench`);
 
 const began = performance.now();
 const indexer = await startKillableApi(
@@ -81,26 +74,30 @@ const eventsNow = async (): Promise<number> =>
     ).count,
   );
 let most = 0;
-/** Whether each part costs as much as the one before. */
-const PARTS = 10;
+// Whether each part costs as much as the one before.
 for (let part = 1; part <= PARTS; part += 1) {
   while ((await eventsNow()) < (contracts * EVENTS_EACH * part) / PARTS) {
     most = Math.max(most, await memoryOf(indexer.pid));
-    await sleep(100);
+    await sleep(250);
   }
   const [at, cpu] = [(performance.now() - began) / 1_000, (await cpuTime(indexer.pid)) / 1_000];
   console.log(`  ${part}/${PARTS} of the events: ${at.toFixed(1)} s, ${cpu.toFixed(1)} s of processor, ${most} MiB`);
 }
 const seconds = (performance.now() - began) / 1_000;
 const { top } = await reader.status();
-const rate = (count: number): string =>
-  Math.round(count / seconds)
-    .toLocaleString('en')
-    .padStart(8);
+const verdicts = await db
+  .selectFrom('announcements')
+  .select(({ fn }) => ['verdict', fn.countAll<bigint>().as('count')])
+  .groupBy('verdict')
+  .execute();
 console.log(
   `replay from nothing, start included: ${seconds.toFixed(1)} s, ${((await cpuTime(indexer.pid)) / 1_000).toFixed(1)} s of processor, ${most} MiB at most, load ${(loadavg()[0] ?? 0).toFixed(1)}`,
 );
-console.log(`${rate((top?.height ?? 0) + 1)} blocks/s   ${rate(contracts * EVENTS_EACH)} events/s`);
+console.log(verdicts.map(({ count, verdict }) => `${figure(Number(count))} ${verdict}`).join(', '));
+console.log(
+  `${figure(all / seconds)} transactions of the chain a second, ${figure((counts.contracts + counts.toBeacons) / seconds)} that the indexer read; ${figure(((top?.height ?? 0) + 1) / seconds)} blocks/s`,
+);
+console.log(`the chain, its server and this bench by now: ${await memoryOf(process.pid)} MiB`);
 
 // A separate listener, so that the indexer's own handling is part of the measurement.
 const pool = await createElectrumPool({ urls: [devnet.url] });
