@@ -57,7 +57,7 @@ export const chainScenarios = (fixture: () => Fixture): void => {
 
       // The first tab's cancel is signed, and held back until the second one has claimed.
       const other = await page.context().newPage();
-      other.setDefaultTimeout(20_000);
+      other.setDefaultTimeout(60_000);
       await other.goto(page.url());
       let [isFirst, builds] = [true, 0];
       await page.route('**/api/transactions/broadcast', async (route) => {
