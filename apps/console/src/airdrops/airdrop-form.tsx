@@ -64,7 +64,7 @@ const WindowFields = (props: Fields) => {
         </Field>
       </div>
       <div className={styles['pair']}>
-        <Field label="Can you close it early?" hint="What is left then returns to you.">
+        <Field label="Can you close it early?" hint="What is left then returns to whoever pays it in.">
           <SelectInput value={draft.cancelable} onChange={set('cancelable')} options={YES_NO} />
         </Field>
         <Field label="Fees of claims" hint="Claimers need no BCH where the campaign pays.">

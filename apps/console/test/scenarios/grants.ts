@@ -24,7 +24,7 @@ const createAndFund = async (one: ConsolePage, other: ConsolePage, product: stri
 
 /** Tests the records that a vault funds: each is created, funded by a proposal, and listed on the vault's page. */
 export const grantsOfVault = async (
-  { stack: { control } }: Fixture,
+  { stack: { control }, weir }: Fixture,
   id: string,
   ann: ConsolePage,
   bob: ConsolePage,
@@ -47,7 +47,7 @@ export const grantsOfVault = async (
   await bob.page.getByLabel('Name for the recipient').fill('Rent of Fay');
   await bob.page.getByLabel('Who pays it in').selectOption('vault');
   await bob.page.getByLabel('Vault', { exact: true }).selectOption(id);
-  await createAndFund(bob, ann, 'payment');
+  const payment = weir.payments.at(await createAndFund(bob, ann, 'payment'));
   await control.mine();
 
   await ann.open(`/vaults/${id}`);
@@ -55,7 +55,15 @@ export const grantsOfVault = async (
   await page.getByLabel('Select Rent of Fay').check();
   expect(await look(ann, 'vault-grants')).toEqual([]);
   await propose(ann, 'Propose to pause 1');
-  await page.getByText('It concerns').waitFor();
+  await carryOut(ann, bob);
+  while ((await payment.status()).payment.pause?.settled !== true) await control.mine();
+  await ann.open(`/vaults/${id}`);
+  await page.getByLabel('Select Rent of Fay').check();
+  await propose(ann, 'Propose to resume 1');
+  await carryOut(ann, bob);
+  expect((await payment.status()).payment.status).toBe('ACTIVE');
+  await control.mine();
+
   // A private vault is shown only to callers who authenticate as members.
   await ann.open(`/streams/${streamId}`);
   await page.getByRole('button', { name: 'I am a member of that vault' }).click();
