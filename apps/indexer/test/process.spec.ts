@@ -48,7 +48,7 @@ beforeAll(async () => {
   await Promise.all([start(), start()]);
 });
 afterAll(async () => {
-  await Promise.all([...running].map((indexer) => indexer.end('SIGKILL')));
+  await Promise.all([...running].map((indexer) => indexer.kill()));
   await devnet.stop();
   await database.drop();
 });
@@ -135,7 +135,7 @@ describe('indexers on one database', () => {
       await bustle(random, 12);
       running.delete(doomed);
       const died = performance.now();
-      expect(await doomed.end('SIGKILL')).toBe('SIGKILL');
+      expect(await doomed.kill()).toBe('SIGKILL');
       await bustle(random, 4);
       await writer();
       expect(performance.now() - died).toBeLessThan(10_000);
@@ -147,6 +147,6 @@ describe('indexers on one database', () => {
     const [last] = running;
     if (last === undefined) throw new Error('None runs');
     running.delete(last);
-    expect(await last.end('SIGTERM')).toBe(0);
+    expect(await last.stop()).toBe(0);
   });
 });

@@ -16,9 +16,9 @@ import {
   vacuum,
 } from './support/capacity/measure-upkeep.js';
 import { isSeeded, seedCapacity } from './support/capacity/seed-capacity.js';
-import { createStreamDriver } from './support/capacity/stream-driver.js';
 import { startKillableApi } from './support/killable-api.js';
 import { memoryOf } from './support/memory-of.js';
+import { createStreamDriver } from './support/stream-driver.js';
 import { seconds, timed } from './support/timed.js';
 
 /**

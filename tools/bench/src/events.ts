@@ -1,13 +1,11 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { binToHex } from '@bitauth/libauth';
-import { lockingBytecodeOf } from '@weir/covenants';
-import { createNode, passTime, startDevnet } from '@weir/devnet';
+import { createNode, startDevnet } from '@weir/devnet';
 import { createDatabase, migrateToLatest } from '@weir/infra';
 import { startPostgres } from '@weir/postgres';
-import { createWallet } from '@weir/wallet';
 import { startKillableApi } from './support/killable-api.js';
 import { percentile } from './support/percentile.js';
+import { createStreamDriver, type StreamDriver } from './support/stream-driver.js';
 
 /**
  * BENCH_CLIENTS clients (default 1,000) follow events on one replica while wallets claim from BENCH_STREAMS streams
@@ -17,8 +15,6 @@ import { percentile } from './support/percentile.js';
 const clients = Number(process.env['BENCH_CLIENTS'] ?? 1_000);
 const count = Number(process.env['BENCH_STREAMS'] ?? 40);
 const GOAL_MS = 250;
-const HOUR = 3_600;
-const COIN = 100_000_000n;
 
 const node = createNode({ now: Math.floor(Date.now() / 1_000) - 400 * 86_400 });
 node.mine(11);
@@ -36,51 +32,15 @@ const api = await startKillableApi({
   WATCHER: 'protect',
 });
 
-const ask = async <Body>(path: string, body?: object, caller?: string): Promise<Body> => {
-  const response = await fetch(`${api.url}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', ...(caller !== undefined && { 'x-user-address': caller }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const answer = (await response.json()) as Body;
-  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-  return answer;
-};
-
-let wallets = 0;
-const walletWith = (...coins: readonly bigint[]) => {
-  wallets += 1;
-  const wallet = createWallet({
-    privateKey: `wallet ${wallets}`,
-    broadcast: (hex) => Promise.resolve(node.submit(hex)),
-  });
-  for (const satoshis of coins) node.fund(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), satoshis);
-  return wallet;
-};
-type Signable = object;
-
+const driver = createStreamDriver(api.url, node);
 console.log(`Opening ${count} streams …`);
-const streams: { readonly path: string; readonly recipient: ReturnType<typeof createWallet> }[] = [];
+const streams: StreamDriver[] = [];
 for (let index = 0; index < count; index += 1) {
-  const [sender, recipient] = [walletWith(COIN, 2n * COIN), walletWith(COIN / 100n)];
-  const { stream } = await ask<{ stream: { id: string } }>(
-    '/api/streams/create',
-    {
-      recipient: recipient.address,
-      totalAmount: 1,
-      streamType: 'LINEAR',
-      startTime: node.tip.medianTimePast,
-      endTime: node.tip.medianTimePast + 100 * HOUR,
-    },
-    sender.address,
-  );
-  const path = `/api/streams/${stream.id}`;
-  const { wcTransaction } = await ask<{ wcTransaction: Signable }>(`${path}/funding-info`);
-  const { signedTransactionHash } = await sender.signTransaction(wcTransaction);
-  await ask(`${path}/confirm-funding`, { txHash: signedTransactionHash });
-  streams.push({ path, recipient });
+  const stream = await driver.create();
+  await stream.confirmFunding();
+  streams.push(stream);
 }
-passTime(node, 10 * HOUR);
+driver.passTime();
 await sleep(3_000);
 
 console.log(`Connecting ${clients.toLocaleString('en')} clients …`);
@@ -105,23 +65,15 @@ const follow = (): Promise<void> =>
 for (let index = 0; index < clients; index += 50) await Promise.all(Array.from({ length: 50 }, follow));
 
 const delays: number[] = [];
-for (const { path, recipient } of streams) {
-  const { wcTransaction } = await ask<{ wcTransaction: Signable }>(
-    `${path}/claim`,
-    { recipientAddress: recipient.address },
-    recipient.address,
-  );
-  const { signedTransactionHash, signedTransaction } = await recipient.signTransaction({
-    ...wcTransaction,
-    broadcast: false,
-  });
+for (const stream of streams) {
+  await stream.claim();
+  const { txHash, hex } = await stream.signClaim();
   const seen: number[] = [];
-  arrivals.set(signedTransactionHash, seen);
+  arrivals.set(txHash, seen);
   const began = performance.now();
-  node.submit(signedTransaction);
+  node.submit(hex);
   while (seen.length < clients && performance.now() - began < 30_000) await sleep(5);
-  if (seen.length < clients)
-    throw new Error(`${seen.length} of ${clients} clients had the event of ${signedTransactionHash}`);
+  if (seen.length < clients) throw new Error(`${seen.length} of ${clients} clients had the event of ${txHash}`);
   delays.push(...seen.map((moment) => moment - began));
   await sleep(100);
 }

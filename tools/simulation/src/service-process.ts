@@ -1,45 +1,97 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { serviceFile } from './service-file.js';
 
-/** A service in a separate process, started as operators do. */
+/** A service in a separate process, which may not listen yet. */
+export type ServiceChild = ChildProcessByStdio<null, Readable, Readable>;
+
+/** How a process ended: its exit code, or the signal it died of. */
+export type Ending = number | NodeJS.Signals | null;
+
+/** A service in a separate process that listens. */
 export interface ServiceProcess {
   /** URL where it listens. */
   readonly url: string;
-  /** Sends a signal. @returns the exit code, or the signal it died of, once it has exited */
-  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
+  readonly pid: number;
+  /** Ends it at once, as a crash does: nothing is finished. */
+  kill(): Promise<Ending>;
+  /** Ends it gracefully. */
+  stop(): Promise<Ending>;
+  /** Resolves once it has ended. */
+  readonly ended: Promise<Ending>;
 }
 
+const running = new Set<ServiceChild>();
+
+/** Kills every service that this process started and that still runs, so that a failed test leaves none behind. */
+export const killServices = (): void => {
+  for (const child of running) child.kill('SIGKILL');
+};
+
+/** Runs a service, built from the current sources, with these settings and nothing else of the environment. */
+export const spawnService = async (
+  service: 'api' | 'indexer',
+  environment: NodeJS.ProcessEnv,
+): Promise<ServiceChild> => {
+  const child = spawn(process.execPath, [await serviceFile(service)], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+};
+
+/** Waits until a process has ended; to be called before it can have. */
+export const endOf = (child: ServiceChild): Promise<Ending> =>
+  new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal));
+  });
+
 /**
- * Starts a service, built from the current sources, on a free port of 127.0.0.1.
+ * Waits for the log line that names where a service listens. Goes on reading the log, so that the service never waits
+ * for a reader.
  *
- * @throws Error with its output when it exits before it listens
+ * @throws Error with its log when it ends before it listens
+ */
+export const listeningUrl = (child: ServiceChild): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const printed: string[] = [];
+    const lines = createInterface(child.stdout);
+    const find = (line: string): void => {
+      printed.push(line);
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+      if (url === undefined) return;
+      lines.off('line', find).resume();
+      resolve(url);
+    };
+    lines.on('line', find);
+    lines.once('close', () => reject(new Error(`The service ended before it listened:\n${printed.join('\n')}`)));
+  });
+
+/**
+ * Starts a service on a free port of 127.0.0.1 and waits until it listens.
+ *
+ * @param environment its settings; LOG_LEVEL has to be `info`, the default, since its log says where it listens
+ * @throws Error with its log when it ends before it listens
  */
 export const startServiceProcess = async (
   service: 'api' | 'indexer',
   environment: NodeJS.ProcessEnv,
 ): Promise<ServiceProcess> => {
-  const child = spawn(process.execPath, [await serviceFile(service)], {
-    env: { PATH: process.env['PATH'], ...environment, PORT: '0', LOG_LEVEL: 'info' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
-    child.once('exit', (code, signal) => resolve(code ?? signal)),
-  );
-  const listening = new Promise<string>((resolve, reject) => {
-    const printed: string[] = [];
-    createInterface(child.stdout).on('line', (line) => {
-      printed.push(line);
-      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
-      if (url !== undefined) resolve(url);
-    });
-    void ended.then(() => reject(new Error(`The service ended before it listened:\n${printed.join('\n')}`)));
-  });
+  const child = await spawnService(service, { ...environment, PORT: '0' });
+  child.stderr.pipe(process.stderr, { end: false });
+  const ended = endOf(child);
+  const end = (signal: NodeJS.Signals): Promise<Ending> => {
+    child.kill(signal);
+    return ended;
+  };
   return {
-    url: await listening,
-    end(signal) {
-      child.kill(signal);
-      return ended;
-    },
+    url: await listeningUrl(child),
+    pid: child.pid ?? 0,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    ended,
   };
 };

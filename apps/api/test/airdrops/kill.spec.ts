@@ -1,8 +1,9 @@
 import type { AirdropClaimUnsigned } from '@weir/api-contract';
+import { killServices, type ServiceProcess } from '@weir/simulation';
 import type { Wallet } from '@weir/wallet';
 import { assertNothingElseHappened, assertPaidOnce } from '../support/airdrop-crowd.js';
 import { createActiveList } from '../support/airdrop-scenario.js';
-import { killApiProcesses, startApiProcess, type ApiProcess } from '../support/api-process.js';
+import { startApiProcess } from '../support/api-process.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { PatientClient } from '../support/patient-client.js';
 
@@ -16,17 +17,17 @@ const SEED = Number(process.env['WEIR_SEED'] ?? 20_090_103) || Date.now();
 const KILL_AFTER = [5 + (SEED % (0.4 * CROWD)), 0.5 * CROWD + ((SEED * 7) % (0.45 * CROWD))].map(Math.floor);
 
 let fixture: Fixture;
-let api: ApiProcess;
+let api: ServiceProcess;
 beforeAll(async () => {
   fixture = await startFixture();
   api = await start();
 });
 afterAll(async () => {
-  killApiProcesses();
+  killServices();
   await fixture.stop();
 });
 
-const start = (): Promise<ApiProcess> =>
+const start = (): Promise<ServiceProcess> =>
   startApiProcess(fixture, { WATCHER: 'protect', REQUEST_TIMEOUT: '120000', LOG_LEVEL: 'info' });
 
 interface Refused {
@@ -74,11 +75,13 @@ const killAfter = (claims: number): Promise<void> =>
       seen += 1;
       if (seen <= claims) return;
       fixture.devnet.node.off('transaction', note);
-      api.kill();
-      api.ended.then(start).then((next) => {
-        api = next;
-        resolve();
-      }, reject);
+      api
+        .kill()
+        .then(start)
+        .then((next) => {
+          api = next;
+          resolve();
+        }, reject);
     };
     fixture.devnet.node.on('transaction', note);
   });

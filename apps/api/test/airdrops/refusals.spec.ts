@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeCashAddress } from '@bitauth/libauth';
+import { killServices } from '@weir/simulation';
 import { createAirdrop } from '../support/airdrop-scenario.js';
-import { killApiProcesses, startApiProcess } from '../support/api-process.js';
+import { startApiProcess } from '../support/api-process.js';
 import type { Refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { openRaw, requestOf } from '../support/raw-connection.js';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   creator = airdrop.creator.address;
 });
 afterAll(async () => {
-  killApiProcesses();
+  killServices();
   await fixture.stop();
 });
 

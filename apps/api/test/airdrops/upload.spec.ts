@@ -2,8 +2,9 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { encodeCashAddress } from '@bitauth/libauth';
+import { killServices, type ServiceProcess } from '@weir/simulation';
 import { createAirdrop } from '../support/airdrop-scenario.js';
-import { killApiProcesses, startApiProcess, type ApiProcess } from '../support/api-process.js';
+import { startApiProcess } from '../support/api-process.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { peakMiB, residentMiB } from '../support/process-memory.js';
 import { asForm, asJson, repeated, upload, type UploadAnswer } from '../support/upload.js';
@@ -20,7 +21,7 @@ const LIST_MIB = 300;
 const BOUND_MS = 4_000;
 
 let fixture: Fixture;
-let api: ApiProcess;
+let api: ServiceProcess;
 let url: string;
 let headers: Record<string, string>;
 beforeAll(async () => {
@@ -31,7 +32,7 @@ beforeAll(async () => {
   headers = { 'content-type': 'text/csv', 'x-user-address': creator.address };
 });
 afterAll(async () => {
-  killApiProcesses();
+  killServices();
   await fixture.stop();
 });
 

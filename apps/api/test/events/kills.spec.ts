@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConfirmResponse, ListEventsResponse, RecordEvent } from '@weir/api-contract';
-import { killApiProcesses, startApiProcess, type ApiProcess } from '../support/api-process.js';
+import { killServices, type ServiceProcess } from '@weir/simulation';
+import { startApiProcess } from '../support/api-process.js';
 import { followEvents } from '../support/event-client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { createActiveStream, createStream, payClaim, payFunding } from '../support/stream-scenario.js';
@@ -12,13 +13,13 @@ const FINAL_DEPTH = 10;
 const SETTINGS = { WATCHER: 'protect' };
 
 let fixture: Fixture;
-let replicas: ApiProcess[];
+let replicas: ServiceProcess[];
 beforeAll(async () => {
   fixture = await startFixture();
   replicas = await Promise.all([startApiProcess(fixture, SETTINGS), startApiProcess(fixture, SETTINGS)]);
 });
 afterAll(async () => {
-  killApiProcesses();
+  killServices();
   await fixture.stop();
 });
 
@@ -81,9 +82,7 @@ describe('two replicas, one of them killed in the middle of the traffic, and a r
       return stream;
     });
     await sleep(900);
-    replicas[0]?.kill();
-    const killed = replicas[0];
-    await killed?.ended;
+    await replicas[0]?.kill();
     replicas[0] = await startApiProcess(fixture, SETTINGS);
     const streams = await Promise.all(traffic);
     await fixture.advance(10 * HOUR);
@@ -92,8 +91,7 @@ describe('two replicas, one of them killed in the middle of the traffic, and a r
       fixture.client.post(`${first.path}/confirm-claim`, { txHash: claim.txHash, claimedAmount: claim.claimedAmount }),
     );
     await fixture.mine();
-    replicas[1]?.kill();
-    await replicas[1]?.ended;
+    await replicas[1]?.kill();
     replicas[1] = await startApiProcess(fixture, SETTINGS);
     fixture.devnet.node.reorganise(1, { keep: 'drop' });
     await fixture.mine();
@@ -121,8 +119,7 @@ describe('two replicas, one of them killed in the middle of the traffic, and a r
       ]);
     // Deep enough that nothing takes it back: each funding is told as final once, though who does so is killed meanwhile.
     await fixture.mine(FINAL_DEPTH);
-    replicas[0].kill();
-    await replicas[0].ended;
+    await replicas[0].kill();
     replicas[0] = await startApiProcess(fixture, SETTINGS);
     const fundings = [first, ...streams].map(({ id }) => id).sort();
     const finalOf = (events: readonly RecordEvent[]) => events.filter(({ kind }) => kind === 'final');

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createDatabase } from '@weir/infra';
-import { killApiProcesses, startApiProcess } from '../support/api-process.js';
+import { killServices } from '@weir/simulation';
+import { startApiProcess } from '../support/api-process.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { creationOf } from '../support/stream-scenario.js';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   fixture = await startFixture();
 });
 afterAll(async () => {
-  killApiProcesses();
+  killServices();
   await fixture.stop();
 });
 
@@ -52,7 +53,7 @@ describe('creations with keys', () => {
       bodies.map(async (_, i) => {
         const id = await create(dying.url, i);
         if (id !== undefined) answered += 1;
-        if (answered === KILL_AFTER) dying.kill();
+        if (answered === KILL_AFTER) void dying.kill();
         return id;
       }),
     );

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRandom, type Random } from '@weir/simulation';
-import { killApiProcesses } from '../support/api-process.js';
+import { createRandom, killServices, type Random } from '@weir/simulation';
 import { liveAirdrop } from '../support/faults/airdrop-scenario.js';
 import { startChaos, type Chaos } from '../support/faults/chaos.js';
 import { livePayment } from '../support/faults/payment-scenario.js';
@@ -26,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await chaos.stop();
-  killApiProcesses();
+  killServices();
   await fixture.stop();
 });
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { killApiProcesses, startApiProcess, type ApiProcess } from '../support/api-process.js';
+import { killServices, type ServiceProcess } from '@weir/simulation';
+import { startApiProcess } from '../support/api-process.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { peakMiB, residentMiB } from '../support/process-memory.js';
 import { openRaw, requestOf, statusesIn, type RawConnection } from '../support/raw-connection.js';
@@ -13,13 +14,13 @@ const READING = 20_000;
 const ONCE_TAKEN_BY_ONE = 400;
 
 let fixture: Fixture;
-let api: ApiProcess;
+let api: ServiceProcess;
 beforeAll(async () => {
   fixture = await startFixture();
   api = await startApiProcess(fixture, { REQUEST_TIMEOUT: `${TIMEOUT}`, LOG_LEVEL: 'info' });
 });
 afterAll(async () => {
-  killApiProcesses();
+  killServices();
   await fixture.stop();
 });
 

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { createTestDatabase } from '@weir/postgres';
-import { ended, killApiProcesses, listening, processSettings, spawnApi } from '../support/api-process.js';
+import { endOf, killServices, listeningUrl, spawnService } from '@weir/simulation';
+import { processSettings } from '../support/api-process.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { openRaw, requestOf } from '../support/raw-connection.js';
 
@@ -10,15 +11,15 @@ describe('the process', () => {
     fixture = await startFixture();
   });
   afterAll(async () => {
-    killApiProcesses();
+    killServices();
     await fixture.stop();
   });
 
   const settings = () => processSettings(fixture);
 
   it('ends with 1 and one message that names all settings that are wrong', async () => {
-    const api = await spawnApi({ BCH_NETWORK: 'moonnet', PORT: 'x' });
-    const [words, code] = await Promise.all([text(api.stderr), ended(api)]);
+    const api = await spawnService('api', { BCH_NETWORK: 'moonnet', PORT: 'x' });
+    const [words, code] = await Promise.all([text(api.stderr), endOf(api)]);
     expect(code).toBe(1);
     expect(words).toContain('DATABASE_URL is required');
     expect(words).toContain('BCH_NETWORK must be one of');
@@ -27,23 +28,23 @@ describe('the process', () => {
   });
 
   it('ends with 1 when its port is taken', async () => {
-    const first = await spawnApi(settings());
-    const { port } = new URL(await listening(first));
-    const second = await spawnApi({ ...settings(), PORT: port });
-    const [words, code] = await Promise.all([text(second.stderr), ended(second)]);
+    const first = await spawnService('api', settings());
+    const { port } = new URL(await listeningUrl(first));
+    const second = await spawnService('api', { ...settings(), PORT: port });
+    const [words, code] = await Promise.all([text(second.stderr), endOf(second)]);
     expect([code, words.trim()]).toEqual([
       1,
       `Port ${port} of 127.0.0.1 is in use by another process. Stop that one, or set PORT to a free port (0 takes any)`,
     ]);
-    const end = ended(first);
+    const end = endOf(first);
     first.kill('SIGTERM');
     expect(await end).toBe(0);
   });
 
   it('ends with 1 on a database without tables, and names the command that makes them', async () => {
     const empty = await createTestDatabase();
-    const api = await spawnApi({ ...settings(), DATABASE_URL: empty.url });
-    const [words, code] = await Promise.all([text(api.stderr), ended(api)]);
+    const api = await spawnService('api', { ...settings(), DATABASE_URL: empty.url });
+    const [words, code] = await Promise.all([text(api.stderr), endOf(api)]);
     expect([code, words.trim()]).toEqual([
       1,
       'The database (DATABASE_URL) lacks tables of this version. Run `npm run migrate` with the same DATABASE_URL, then start again',
@@ -52,8 +53,8 @@ describe('the process', () => {
   });
 
   it('outlives clients that reset their connection before they can be named in its log', async () => {
-    const api = await spawnApi({ ...settings(), LOG_LEVEL: 'info', WATCHER: 'off' });
-    const url = await listening(api);
+    const api = await spawnService('api', { ...settings(), LOG_LEVEL: 'info', WATCHER: 'off' });
+    const url = await listeningUrl(api);
     for (let times = 0; times < 200; times += 1) {
       const { socket, ended: gone } = await openRaw(url);
       socket.write(requestOf(times % 2 === 0 ? 'GET' : 'POST', '/api/streams', ['content-length: 2'], '{}'), () =>
@@ -62,21 +63,21 @@ describe('the process', () => {
       await gone;
     }
     expect((await fetch(`${url}/health`)).status).toBe(200);
-    const end = ended(api);
+    const end = endOf(api);
     api.kill('SIGTERM');
     expect(await end).toBe(0);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('serves, and stops gracefully on %s', async (signal) => {
-    const api = await spawnApi(settings());
-    const url = await listening(api);
+    const api = await spawnService('api', settings());
+    const url = await listeningUrl(api);
     const ready = await fetch(`${url}/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([
       200,
       { success: true, checks: { watcher: { mode: 'protect' } } },
     ]);
     expect((await fetch(`${url}/api/streams`)).status).toBe(200);
-    const end = ended(api);
+    const end = endOf(api);
     api.kill(signal);
     expect(await end).toBe(0);
   });

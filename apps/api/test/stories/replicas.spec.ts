@@ -7,8 +7,9 @@ import type {
   ReadyResponse,
   VerifyResponse,
 } from '@weir/api-contract';
+import { killServices, type ServiceProcess } from '@weir/simulation';
 import type { Wallet } from '@weir/wallet';
-import { killApiProcesses, startApiProcess, type ApiProcess } from '../support/api-process.js';
+import { startApiProcess } from '../support/api-process.js';
 import { startBalancer, type Balancer } from '../support/balancer/balancer.js';
 import { RetryingServer } from '../support/balancer/retrying-server.js';
 import type { Client, Refusal } from '../support/client.js';
@@ -38,7 +39,7 @@ const SETTINGS = {
 };
 
 let fixture: Fixture;
-let replicas: readonly ApiProcess[];
+let replicas: readonly ServiceProcess[];
 let balancer: Balancer;
 /** Asks the replicas through the balancer. */
 let balanced: Client;
@@ -51,12 +52,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await balancer.close();
   await Promise.all(replicas.map((replica) => replica.stop()));
-  killApiProcesses();
+  killServices();
   await fixture.stop();
 });
 
-const only = ({ url }: ApiProcess): Client => fixture.client.at(new RetryingServer(url));
-const leadersOf = async (asked: readonly ApiProcess[]): Promise<ApiProcess[]> => {
+const only = ({ url }: ServiceProcess): Client => fixture.client.at(new RetryingServer(url));
+const leadersOf = async (asked: readonly ServiceProcess[]): Promise<ServiceProcess[]> => {
   const answers = await Promise.all(
     asked.map(
       async (replica) =>
@@ -153,7 +154,7 @@ describe('two replicas behind a balancer', () => {
       return confirm(index % streams.length);
     });
     await sleep(200);
-    leader?.kill();
+    void leader?.kill();
     const answers = await Promise.all(pending);
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200));
 

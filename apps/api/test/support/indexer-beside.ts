@@ -45,7 +45,7 @@ export const startIndexerBeside = async ({ config, devnet }: Fixture): Promise<I
       return body[list] as readonly IndexedContract[];
     },
     async stop() {
-      await indexer.end('SIGTERM');
+      await indexer.stop();
       await database.drop();
     },
   };

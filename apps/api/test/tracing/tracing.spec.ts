@@ -1,4 +1,5 @@
-import { killApiProcesses, startApiProcess } from '../support/api-process.js';
+import { killServices } from '@weir/simulation';
+import { startApiProcess } from '../support/api-process.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { startTraceReceiver, type ReceivedSpan, type TraceReceiver } from '../support/trace-receiver.js';
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
   [fixture, receiver] = await Promise.all([startFixture(), startTraceReceiver()]);
 });
 afterAll(async () => {
-  killApiProcesses();
+  killServices();
   await Promise.all([fixture.stop(), receiver.close()]);
 });
 

@@ -67,11 +67,11 @@ export const startStack = async (): Promise<Stack> => {
     async stop() {
       const endings: string[] = [];
       for (const child of [api, indexer]) {
-        const ending = await child.stop();
+        const ending = await child.end('SIGTERM');
         if (ending !== '0') endings.push(`${child.name} ended with ${ending}`);
       }
       await control.close();
-      await devnet.stop();
+      await devnet.end('SIGTERM');
       await database.destroy();
       await postgres.stop();
       return endings;

@@ -1,15 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { endWithBench } from './end-with-bench.js';
-
-const APPS = fileURLToPath(new URL('../../../../apps', import.meta.url));
-
-const commandOf = (app: string, built: boolean): readonly string[] =>
-  built
-    ? [`${APPS}/${app}/dist/main.js`]
-    : ['--conditions=@weir/source', '--import', 'tsx', `${APPS}/${app}/src/main.ts`];
+import { fromSources, startChildProgram } from './child-process.js';
 
 /** An API, or the indexer, in a separate process. */
 export interface KillableApi {
@@ -28,7 +17,8 @@ const profiling = (): readonly string[] => {
 };
 
 /**
- * Starts the API as operators do; it ends with this process at the latest. Needs LOG_LEVEL info, since its log says where it listens.
+ * Starts the API as operators do; it ends with this process at the latest. Logs at `info`, since its log says where it
+ * listens.
  *
  * @param built starts what `nx build` made, as production runs it: loaded from sources, every function costs more
  * @param app `api` or `indexer`
@@ -38,29 +28,16 @@ export const startKillableApi = async (
   settings: Readonly<Record<string, string>>,
   { built = false, app = 'api' } = {},
 ): Promise<KillableApi> => {
-  const child = endWithBench(
-    spawn(process.execPath, [...profiling(), ...commandOf(app, built)], {
-      env: { PATH: process.env['PATH'], ...settings, LOG_LEVEL: 'info' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    }),
-  );
-  const url = await new Promise<string>((resolve, reject) => {
-    const lines = createInterface(child.stdout);
-    lines.on('line', (line) => {
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
-      if (found === undefined) return;
-      resolve(found);
-      // What it logs from now on is read, and looked at by nobody.
-      lines.close();
-      child.stdout.resume();
-    });
-    lines.once('close', () => reject(new Error('The API ended before it listened')));
-  });
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
+  const command = built ? [`apps/${app}/dist/main.js`] : fromSources(`apps/${app}/src/main.ts`);
+  const child = await startChildProgram([...profiling(), ...command], { ...settings, LOG_LEVEL: 'info' });
+  return {
+    url: child.url,
+    pid: child.pid,
+    async kill() {
+      await child.end('SIGKILL');
+    },
+    async stop() {
+      await child.end('SIGTERM');
+    },
   };
-  return { url, pid: child.pid ?? 0, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 };

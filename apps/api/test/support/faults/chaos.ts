@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir/devnet';
 import { endSessions } from '@weir/postgres';
-import type { Random } from '@weir/simulation';
-import { startApiProcess, type ApiProcess } from '../api-process.js';
+import type { Random, ServiceProcess } from '@weir/simulation';
+import { startApiProcess } from '../api-process.js';
 import type { Fixture } from '../fixture.js';
 
 /** An API process between failing servers, and what can be done to it. */
@@ -40,7 +40,7 @@ export const startChaos = async (fixture: Fixture): Promise<Chaos> => {
     LOG_LEVEL: 'info',
   };
   const diary: string[] = [];
-  let api: ApiProcess = await startApiProcess(fixture, settings);
+  let api: ServiceProcess = await startApiProcess(fixture, settings);
 
   const disturb = async (proxy: ElectrumProxy, random: Random): Promise<void> => {
     const disturbance = random.pick(DISTURBANCES);
@@ -55,8 +55,7 @@ export const startChaos = async (fixture: Fixture): Promise<Chaos> => {
     diary,
     async kill() {
       diary.push('kill');
-      api.kill();
-      await api.ended;
+      await api.kill();
       api = await startApiProcess(fixture, settings);
     },
     async cutDatabase() {

@@ -9,7 +9,10 @@ const COIN = 100_000_000n;
 /** A stream of a new sender and recipient; each step sends one request. */
 export interface StreamDriver {
   confirmFunding(): Promise<void>;
+  /** Has the recipient's claim built. */
   claim(): Promise<void>;
+  /** Signs the claim built last, without sending it. @returns its hash, and the encoded transaction */
+  signClaim(): Promise<{ readonly txHash: string; readonly hex: string }>;
   /** The claim built last. */
   confirmClaim(): Promise<void>;
 }
@@ -40,7 +43,7 @@ export const createStreamDriver = (
     return wallet;
   };
   interface Signable {
-    readonly wcTransaction: Parameters<ReturnType<typeof createWallet>['signTransaction']>[0];
+    readonly wcTransaction: object;
   }
 
   return {
@@ -69,6 +72,14 @@ export const createStreamDriver = (
             { recipientAddress: recipient.address },
             recipient.address,
           );
+        },
+        signClaim: async () => {
+          if (claim === undefined) throw new Error('No claim was built');
+          const { signedTransactionHash: txHash, signedTransaction: hex } = await recipient.signTransaction({
+            ...claim.wcTransaction,
+            broadcast: false,
+          });
+          return { txHash, hex };
         },
         confirmClaim: async () => {
           if (claim === undefined) throw new Error('No claim was built');
