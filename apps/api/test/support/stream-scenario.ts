@@ -41,17 +41,17 @@ export const createStream = async (
   const sender = fixture.wallet(COIN / 100n);
   const recipient = fixture.wallet(COIN / 100n);
   const creation = creationOf(fixture, recipient, { ...asset.endow(fixture, sender), ...changes });
-  const { body: created } = await fixture.client
-    .as(sender.address)
-    .post<CreateStreamResponse>('/api/streams/create', creation);
+  const created = await succeeded(
+    fixture.client.as(sender.address).post<CreateStreamResponse>('/api/streams/create', creation),
+  );
   const { id } = created.stream;
   return { id, path: `/api/streams/${id}`, sender, recipient, created };
 };
 
 /** Signs and broadcasts the funding. @returns its hash */
 export const payFunding = async (fixture: Fixture, { path, sender }: Scenario): Promise<string> => {
-  const { body } = await fixture.client.get<FundingReady>(`${path}/funding-info`);
-  return (await sender.signTransaction(body.wcTransaction)).signedTransactionHash;
+  const { wcTransaction } = await succeeded(fixture.client.get<FundingReady>(`${path}/funding-info`));
+  return (await sender.signTransaction(wcTransaction)).signedTransactionHash;
 };
 
 /** A funded and confirmed stream. */
