@@ -7,7 +7,8 @@ import type { Asset } from '../format/amount.js';
 import { useTokenDecimals } from '../forms/asset-fields.js';
 import { CreateColumns } from '../forms/create-columns.js';
 import { useCreate } from '../forms/use-create.js';
-import { CATEGORY, useToken } from '../tokens/use-token.js';
+import { isCategory } from '../tokens/category.js';
+import { useToken } from '../tokens/use-token.js';
 import { Card } from '../ui/card.js';
 import { PayerCard, usePayer } from '../vaults/payer-card.js';
 import { NEW_AIRDROP, readAirdropDraft, type AirdropDraft } from './airdrop-draft.js';
@@ -22,9 +23,8 @@ const route = getRouteApi('/airdrops/new');
 /** Returns the asset of a draft's amounts, with its token's metadata once known. */
 const useAsset = ({ asset, category }: AirdropDraft): Asset => {
   const told = useToken(asset === 'BCH' ? '' : category);
-  const written = category.trim().toLowerCase();
-  if (asset === 'BCH' || !CATEGORY.test(written)) return asset;
-  return { token_type: asset, token_category: written, token: told?.token ?? null };
+  if (asset === 'BCH' || !isCategory(category)) return asset;
+  return { token_type: asset, token_category: category.trim().toLowerCase(), token: told?.token ?? null };
 };
 
 /** Page that creates an airdrop. A list of recipients is checked in the browser and uploaded with the terms. */

@@ -1,4 +1,5 @@
 import { baseOf, BCH_DECIMALS, type TokenType } from '../format/amount.js';
+import { isCategory } from '../tokens/category.js';
 
 /** The draft of an amount and its asset. */
 export interface AssetDraft {
@@ -16,8 +17,6 @@ export interface AssetTerms {
 }
 
 export type AssetProblems = Readonly<Partial<Record<'amount' | 'category', string>>>;
-
-const CATEGORY = /^[0-9a-f]{64}$/i;
 
 /** Describes the expected input. */
 const wanted = (asset: TokenType, decimals: number): string => {
@@ -41,8 +40,7 @@ export const assetProblems = (draft: AssetDraft, decimals: number): AssetProblem
   return {
     ...((base === undefined || draft.amount.trim() === '') && { amount }),
     ...(base === 0n && { amount: 'Write more than nothing' }),
-    ...(draft.asset !== 'BCH' &&
-      !CATEGORY.test(draft.category.trim()) && { category: 'A token category is 64 hex digits' }),
+    ...(draft.asset !== 'BCH' && !isCategory(draft.category) && { category: 'A token category is 64 hex digits' }),
   };
 };
 

@@ -14,6 +14,8 @@ interface CreateColumnsProps {
   /** Shown while the record is being created. */
   readonly doing?: ReactNode;
   readonly error?: unknown;
+  /** Shows the error. */
+  readonly failure?: (error: unknown) => ReactNode;
   readonly fields: ReactNode;
   /** Preview of the record. */
   readonly preview: ReactNode;
@@ -26,6 +28,7 @@ export const CreateColumns = ({
   isCreating,
   doing = <Waiting what="Storing the terms…" />,
   error,
+  failure = (shown) => <Failed error={shown} />,
   fields,
   preview,
 }: CreateColumnsProps) => {
@@ -35,7 +38,7 @@ export const CreateColumns = ({
       <div className={layout['column']}>{fields}</div>
       <div className={layout['column']}>
         {preview}
-        {error !== undefined && <Failed error={error} />}
+        {error !== undefined && failure(error)}
         {connected === undefined ? (
           <Card title="Who pays?">
             <p>Connect the wallet that will fund it. Creating costs nothing; funding is the next step.</p>

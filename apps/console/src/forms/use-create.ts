@@ -27,5 +27,7 @@ export const useCreate = <Terms>(create: (terms: Terms, wallet: Wallet) => Promi
       setState({ error, isCreating: false });
     }
   };
-  return { ...state, isSubmitted, submit };
+  /** Forgets the last failure, since the terms have changed. */
+  const reset = (): void => setState({ isCreating: false });
+  return { ...state, isSubmitted, submit, reset };
 };

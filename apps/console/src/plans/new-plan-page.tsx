@@ -1,15 +1,13 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
+import type { PlanTerms } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { useTokenDecimals } from '../forms/asset-fields.js';
+import { CreateColumns } from '../forms/create-columns.js';
 import { NewPage } from '../forms/new-page.js';
-import layout from '../records/layout.module.css';
-import { Button } from '../ui/button.js';
-import { Card } from '../ui/card.js';
+import { useCreate } from '../forms/use-create.js';
 import { Waiting } from '../ui/states.js';
 import { PayerCard, usePayer } from '../vaults/payer-card.js';
-import { WalletButton } from '../wallet/wallet-button.js';
-import { useWallet } from '../wallet/wallet-store.js';
 import { newPlanDraft, readPlanDraft, type PlanDraft, type PlanProblems } from './plan-draft.js';
 import { PlanFailure } from './plan-failure.js';
 import { PlanForm } from './plan-form.js';
@@ -20,57 +18,40 @@ const NO_PROBLEMS: PlanProblems = { head: {}, rows: [] };
 
 const Form = ({ now }: { readonly now: number }) => {
   const { weir } = useServices();
-  const connected = useWallet();
   const navigate = useNavigate();
   const [{ draft, version }, setDraft] = useState(() => ({ draft: newPlanDraft(now), version: 0 }));
-  const [isSubmitted, setSubmitted] = useState(false);
-  const [state, setState] = useState<{ readonly error?: unknown; readonly isCreating: boolean }>({ isCreating: false });
   const tokenDecimals = useTokenDecimals(draft);
   const payer = usePayer(route.useSearch().vault);
   const read = readPlanDraft(draft, { vaultId: payer.terms?.vaultId, tokenDecimals });
   const terms = 'terms' in read && payer.terms !== undefined ? read.terms : undefined;
+  const { isSubmitted, isCreating, error, submit, reset } = useCreate<PlanTerms>(async (agreed, wallet) => {
+    const { id } = await weir.plans.create(agreed, wallet);
+    await navigate({ to: '/plans/$id', params: { id } });
+  });
   const change = (changes: Partial<PlanDraft>): void => {
     setDraft((before) => ({ draft: { ...before.draft, ...changes }, version: before.version + 1 }));
-    setState({ isCreating: false });
-  };
-  const create = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    setSubmitted(true);
-    if (terms === undefined || connected === undefined || state.isCreating) return;
-    setState({ isCreating: true });
-    try {
-      const { id } = await weir.plans.create(terms, connected.wallet);
-      await navigate({ to: '/plans/$id', params: { id } });
-    } catch (error) {
-      setState({ error, isCreating: false });
-    }
+    reset();
   };
   return (
-    <form className={layout['columns']} onSubmit={(event) => void create(event)} noValidate>
-      <div className={layout['column']}>
-        <PlanForm
-          draft={draft}
-          onChange={change}
-          problems={isSubmitted && 'problems' in read ? read.problems : NO_PROBLEMS}
-        />
-        <PayerCard {...payer} />
-      </div>
-      <div className={layout['column']}>
-        <PlanPreview terms={terms} version={version} />
-        {state.error !== undefined && <PlanFailure error={state.error} />}
-        {connected === undefined ? (
-          <Card title="Who pays?">
-            <p>Connect the wallet that will fund it. Creating costs nothing; funding is the next step.</p>
-            <WalletButton />
-          </Card>
-        ) : (
-          <Button type="submit" look="main" disabled={state.isCreating}>
-            Create plan
-          </Button>
-        )}
-        {state.isCreating && <Waiting what="Checking every row, and storing the list…" />}
-      </div>
-    </form>
+    <CreateColumns
+      submit="Create plan"
+      onSubmit={(event) => void submit(event, terms)}
+      isCreating={isCreating}
+      doing={<Waiting what="Checking every row, and storing the list…" />}
+      error={error}
+      failure={(refusal) => <PlanFailure error={refusal} />}
+      fields={
+        <>
+          <PlanForm
+            draft={draft}
+            onChange={change}
+            problems={isSubmitted && 'problems' in read ? read.problems : NO_PROBLEMS}
+          />
+          <PayerCard {...payer} />
+        </>
+      }
+      preview={<PlanPreview terms={terms} version={version} />}
+    />
   );
 };
 

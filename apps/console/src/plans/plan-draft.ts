@@ -1,6 +1,7 @@
 import type { PlanTerms } from '@weir/client';
 import { baseOf, BCH_DECIMALS } from '../format/amount.js';
 import { fromLocalInput, toLocalInput } from '../format/time.js';
+import { isCategory } from '../tokens/category.js';
 
 /** The draft of a recipient. */
 export interface RowDraft {
@@ -53,7 +54,6 @@ export interface PlanProblems {
 }
 
 const WHOLE = /^\d+$/;
-const CATEGORY = /^[0-9a-f]{64}$/i;
 const PERCENT = /^\d{1,3}(?:\.\d{1,4})?$/;
 
 /** Whether a row is empty and therefore ignored. */
@@ -119,8 +119,7 @@ export const readPlanDraft = (
   const isEmpty = draft.by === 'rows' ? typed.length === 0 : draft.csv.trim() === '';
   const head: PlanProblems['head'] = {
     ...(isEmpty && { by: 'Name at least one recipient' }),
-    ...(draft.asset !== 'BCH' &&
-      !CATEGORY.test(draft.category.trim()) && { category: 'A token category is 64 hex digits' }),
+    ...(draft.asset !== 'BCH' && !isCategory(draft.category) && { category: 'A token category is 64 hex digits' }),
     ...(start === undefined && { start: 'Choose when it starts' }),
     ...(isEnding && end === undefined && { end: 'Choose when it ends' }),
     ...(isEnding && start !== undefined && end !== undefined && end <= start && { end: 'It must end after its start' }),

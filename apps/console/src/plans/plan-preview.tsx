@@ -27,7 +27,7 @@ const whenText = ({ start, end, cliff, step, interval, periods }: Row): string =
   return parts.filter((part) => part !== undefined).join(', ');
 };
 
-const Costs = ({ preview: { plan, costs, streams } }: { readonly preview: Previewed }) => {
+const PlanCosts = ({ preview: { plan, costs, streams } }: { readonly preview: Previewed }) => {
   const sum = (name: 'reserves' | 'notes' | 'companions' | 'beacon'): bigint =>
     costs.fundings.reduce((total, funding) => total + funding[name], 0n);
   return (
@@ -120,7 +120,7 @@ export const PlanPreview = ({ terms, version }: PlanPreviewProps) => {
         ))}
       </ol>
       {data.streams.length > FIRST && <p>… and {(data.streams.length - FIRST).toLocaleString()} more.</p>}
-      <Costs preview={data} />
+      <PlanCosts preview={data} />
     </Card>
   );
 };

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TokenName } from '@weir/client';
 import { useServices } from '../api/services.js';
-
-export const CATEGORY = /^[0-9a-f]{64}$/;
+import { isCategory } from './category.js';
 
 /** Interval between requests while the look-up of a token is pending, milliseconds. */
 const AGAIN_MS = 2_000;
@@ -18,7 +17,7 @@ export const useToken = (category: string): TokenName | undefined => {
   const { data } = useQuery({
     queryKey: ['token', asked],
     queryFn: ({ signal }) => weir.token(asked, { signal }),
-    enabled: CATEGORY.test(asked),
+    enabled: isCategory(asked),
     staleTime: 60_000,
     refetchInterval: ({ state }) =>
       state.data?.pending === true && state.dataUpdateCount < MAX_TIMES ? AGAIN_MS : false,

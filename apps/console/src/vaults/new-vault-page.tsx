@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type SubmitEvent } from 'react';
-import { isSameAddress } from '@weir/client';
+import { useState } from 'react';
+import { isSameAddress, type VaultTerms } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
+import { useCreate } from '../forms/use-create.js';
 import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -22,31 +23,24 @@ const NewVaultPage = () => {
   const connected = useWallet();
   const navigate = useNavigate();
   const [draft, setDraft] = useState(newVaultDraft);
-  const [isSubmitted, setSubmitted] = useState(false);
-  const [state, setState] = useState<{ readonly error?: unknown; readonly isCreating: boolean }>({ isCreating: false });
   const read = readVaultDraft(draft);
+  const { isSubmitted, isCreating, error, submit } = useCreate<VaultTerms>(async (terms, wallet) => {
+    const { id } = await weir.vaults.create(terms, wallet);
+    await navigate({ to: '/vaults/$id', params: { id } });
+  });
   const problems = isSubmitted && 'problems' in read ? read.problems : undefined;
   const set =
     <Name extends keyof VaultDraft>(name: Name) =>
     (value: VaultDraft[Name]) =>
       setDraft((before) => ({ ...before, [name]: value }));
-
-  const create = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    setSubmitted(true);
-    if ('problems' in read || connected === undefined || state.isCreating) return;
-    setState({ isCreating: true });
-    try {
-      const { id } = await weir.vaults.create(read.terms, connected.wallet);
-      await navigate({ to: '/vaults/$id', params: { id } });
-    } catch (error) {
-      setState({ error, isCreating: false });
-    }
-  };
   return (
     <>
       <h1>New vault</h1>
-      <form className={layout['columns']} onSubmit={(event) => void create(event)} noValidate>
+      <form
+        className={layout['columns']}
+        onSubmit={(event) => void submit(event, 'terms' in read ? read.terms : undefined)}
+        noValidate
+      >
         <div className={layout['column']}>
           <Card title="Terms">
             <div className={styles['fields']}>
@@ -114,7 +108,7 @@ const NewVaultPage = () => {
           </Card>
         </div>
         <div className={layout['column']}>
-          {state.error !== undefined && <Failed error={state.error} />}
+          {error !== undefined && <Failed error={error} />}
           {connected === undefined ? (
             <Card title="Who opens it?">
               <p>Connect the wallet that pays the first deposit. It may be one of the signers, or somebody else.</p>
@@ -126,10 +120,10 @@ const NewVaultPage = () => {
                 Opening it stores these terms, and costs nothing. The deposit is the next step: one transaction, whose
                 fee is a few hundred satoshis.
               </p>
-              <Button type="submit" look="main" disabled={state.isCreating}>
+              <Button type="submit" look="main" disabled={isCreating}>
                 Open vault
               </Button>
-              {state.isCreating && <Waiting what="Storing the terms…" />}
+              {isCreating && <Waiting what="Storing the terms…" />}
             </Card>
           )}
           <MyKey />

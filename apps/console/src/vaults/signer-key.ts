@@ -1,4 +1,5 @@
 import { signMessage, WeirError, type Wallet } from '@weir/client';
+import { bytesToHex } from '../format/hex.js';
 
 /** A signer's address and public key, given to whoever opens a vault. */
 export interface SignerKey {
@@ -37,8 +38,6 @@ const withLength = (text: string): readonly number[] => {
   return [bytes.length, ...bytes];
 };
 
-const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /**
  * Recovers the public key that signed a text (Bitcoin Signed Message).
  *
@@ -62,7 +61,7 @@ export const signingKeyOf = async (message: string, signature: string): Promise<
   const hash = sha256(sha256(Uint8Array.from([...withLength(MAGIC), ...withLength(message)])));
   const recovery = (header - HEADERS.first) % (HEADERS.compressed - HEADERS.first);
   const point = secp256k1.Signature.fromCompact(bytes.slice(1)).addRecoveryBit(recovery).recoverPublicKey(hash);
-  return hexOf(point.toRawBytes(true));
+  return bytesToHex(point.toRawBytes(true));
 };
 
 /** Returns the text that a wallet signs to reveal its key; it says what the signature is for. */

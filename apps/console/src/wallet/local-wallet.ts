@@ -1,13 +1,10 @@
 import type { createWallet as CreateWallet } from '@weir/wallet';
+import { bytesToHex, hexToBytes } from '../format/hex.js';
 import { approve, asksFirst } from './approvals.js';
 import { setWallet } from './wallet-store.js';
 
 const KEY = 'weir:local-key';
 const HEX_KEY = /^[0-9a-f]{64}$/;
-
-const bytesOf = (hex: string): Uint8Array =>
-  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Whether an in-page wallet is stored in this browser. */
 export const hasLocalWallet = (): boolean => HEX_KEY.test(localStorage.getItem(KEY) ?? '');
@@ -38,11 +35,11 @@ export const connectLocalWallet = async (addressPrefix: string): Promise<void> =
   const prefix = PREFIXES.find((one) => one === addressPrefix);
   if (prefix === undefined) throw new Error('The wallet in the page is only for test chains');
   const kept = localStorage.getItem(KEY) ?? '';
-  const key = HEX_KEY.test(kept) ? kept : hexOf(crypto.getRandomValues(new Uint8Array(32)));
+  const key = HEX_KEY.test(kept) ? kept : bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
   localStorage.setItem(KEY, key);
   // Loaded on demand, since its cryptography is large.
   const { createWallet } = await import('@weir/wallet');
-  const keyed = createWallet({ privateKey: bytesOf(key), prefix });
+  const keyed = createWallet({ privateKey: hexToBytes(key), prefix });
   setWallet({
     kind: 'local',
     wallet: {
