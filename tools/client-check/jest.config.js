@@ -1,3 +1,3 @@
-import preset from '../../jest.preset.js';
+import preset, { onPostgres } from '../../jest.preset.js';
 
-export default { ...preset, displayName: 'client-check' };
+export default { ...preset, ...onPostgres, displayName: 'client-check' };

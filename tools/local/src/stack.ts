@@ -8,9 +8,17 @@ import { takeDataDirectory } from './data-directory.js';
 import { startDevKit } from './dev-kit/start-dev-kit.js';
 import { ensureDatabase } from './ensure-database.js';
 
+/** Connection strings of both services' databases. */
+export interface StackDatabases {
+  readonly api: string;
+  readonly indexer: string;
+}
+
 export interface StackOptions {
   /** Directory that keeps database and chain; without it they are temporary. */
   readonly directory?: string | undefined;
+  /** Databases to use; by default those of an embedded Postgres. */
+  readonly databases?: StackDatabases | undefined;
   /** Whether to delete the directory's data first. */
   readonly fresh?: boolean;
   /** A chain to use; by default the stored one, else a new one. */
@@ -51,8 +59,9 @@ const createStops = () => {
 };
 
 /** Migrates both databases to this version. */
-const migrateAll = async (apiUrl: string, indexerUrl: string): Promise<void> => {
-  const [api, indexer] = [createDatabase({ url: apiUrl }), createIndexerDatabase({ url: indexerUrl })];
+const migrateAll = async (databases: StackDatabases): Promise<void> => {
+  const api = createDatabase({ url: databases.api });
+  const indexer = createIndexerDatabase({ url: databases.indexer });
   try {
     await migrateToLatest(api);
     await migrateIndexer(indexer);
@@ -67,6 +76,7 @@ const migrateAll = async (apiUrl: string, indexerUrl: string): Promise<void> => 
  */
 export const startStack = async ({
   directory,
+  databases: given,
   fresh = false,
   node,
   apiPort = 0,
@@ -81,8 +91,12 @@ export const startStack = async ({
   const inDirectory = (name: string) => (directory === undefined ? undefined : join(directory, name));
   const stops = createStops();
   try {
-    const postgres = await startPostgres({ dataDirectory: inDirectory('postgres'), fresh });
-    stops.add(() => postgres.stop());
+    const startDatabases = async (): Promise<StackDatabases> => {
+      const postgres = await startPostgres({ dataDirectory: inDirectory('postgres'), fresh });
+      stops.add(() => postgres.stop());
+      return { api: postgres.url, indexer: await ensureDatabase(postgres.url, 'weir_indexer') };
+    };
+    const databases = given ?? (await startDatabases());
     const devnet = await startDevnet({
       data: inDirectory('devnet'),
       wsPort: electrumPort,
@@ -99,14 +113,13 @@ export const startStack = async ({
       registryDirectory: inDirectory('registries'),
     });
     stops.add(() => devKit.stop());
-    const indexerDatabaseUrl = await ensureDatabase(postgres.url, 'weir_indexer');
-    await migrateAll(postgres.url, indexerDatabaseUrl);
+    await migrateAll(databases);
     const settings = { BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, LOG_LEVEL: logLevel, RATE_LIMIT_MAX: '0' };
     const indexer = await startIndexer(
       loadIndexerConfig({
         ...settings,
-        DATABASE_URL: indexerDatabaseUrl,
-        API_DATABASE_URL: postgres.url,
+        DATABASE_URL: databases.indexer,
+        API_DATABASE_URL: databases.api,
         PORT: `${indexerPort}`,
       }),
     );
@@ -115,7 +128,7 @@ export const startStack = async ({
     const api = await startApi(
       loadConfig({
         ...settings,
-        DATABASE_URL: postgres.url,
+        DATABASE_URL: databases.api,
         INDEXER_URL: indexer.url,
         // Registries of tokens created here are served by this machine.
         TOKENS: 'local',
@@ -133,7 +146,7 @@ export const startStack = async ({
       apiUrl: api.url,
       indexerUrl: indexer.url,
       electrumUrl: devnet.url,
-      databaseUrl: postgres.url,
+      databaseUrl: databases.api,
       devKitUrl: devKit.url,
       control,
       stop: () => stops.run(),

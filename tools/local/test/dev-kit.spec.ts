@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { importMetadataRegistry } from '@bitauth/libauth';
 import { createWallet } from '@weir/wallet';
-import { startStack, type LocalStack } from '../src/stack.js';
+import type { LocalStack } from '../src/stack.js';
+import { startTestStack } from '../src/test-stack.js';
 
 const DAY = 86_400;
 
 let stack: LocalStack;
 beforeAll(async () => {
-  stack = await startStack({ logLevel: 'silent' });
+  stack = await startTestStack({ logLevel: 'silent' });
 });
 afterAll(() => stack.stop());
 

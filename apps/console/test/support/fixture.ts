@@ -1,6 +1,6 @@
 import { createWeir, type Weir } from '@weir/client';
 import { createNode } from '@weir/devnet';
-import { buildConsole, startStack, type LocalStack } from '@weir/local';
+import { buildConsole, startTestStack, type LocalStack, type StackOptions } from '@weir/local';
 import { launchBrowser } from '@weir/local/browser';
 import { openPage, type ConsolePage, type PageOptions } from './page.js';
 
@@ -18,7 +18,7 @@ export interface Fixture {
   stop(): Promise<void>;
 }
 
-type LocalSettings = NonNullable<Parameters<typeof startStack>[0]['apiSettings']>;
+type LocalSettings = NonNullable<StackOptions['apiSettings']>;
 
 /**
  * Builds and starts everything that the specs of the console share.
@@ -28,7 +28,7 @@ type LocalSettings = NonNullable<Parameters<typeof startStack>[0]['apiSettings']
 export const startFixture = async (apiSettings: LocalSettings = {}): Promise<Fixture> => {
   const consoleDirectory = buildConsole();
   const node = createNode({ now: Math.floor(Date.now() / 1_000) - DAYS_AGO * DAY, rules: '2026-05' });
-  const stack = await startStack({ node, consoleDirectory, apiSettings });
+  const stack = await startTestStack({ node, consoleDirectory, apiSettings });
   const browser = await launchBrowser();
   return {
     stack,

@@ -1,6 +1,6 @@
 import { createWeir, type Wallet as ClientWallet, type Weir } from '@weir/client';
 import { createNode } from '@weir/devnet';
-import { startStack, type LocalStack } from '@weir/local';
+import { startTestStack, type LocalStack } from '@weir/local';
 import { createWallet, type Wallet } from '@weir/wallet';
 
 const DAY = 86_400;
@@ -26,7 +26,7 @@ let count = 0;
 /** Starts a stack whose chain began some time ago. @param apiSettings further settings of the API */
 export const startFixture = async (apiSettings: Readonly<Record<string, string>> = {}): Promise<Fixture> => {
   const node = createNode({ now: Math.floor(Date.now() / 1000) - DAYS_AGO * DAY, rules: '2026-05' });
-  const stack = await startStack({ node, apiSettings });
+  const stack = await startTestStack({ node, apiSettings });
   const { control } = stack;
   return {
     stack,

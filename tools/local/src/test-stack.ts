@@ -1,0 +1,42 @@
+import { createDatabase, createIndexerDatabase, migrateIndexer, migrateToLatest } from '@weir/infra';
+import { createTestDatabase, type Preparation } from '@weir/postgres';
+import { startStack, type LocalStack, type StackOptions } from './stack.js';
+
+const migratedApi: Preparation = {
+  name: 'api',
+  async prepare(url) {
+    const db = createDatabase({ url, statementTimeoutMs: 0 });
+    await migrateToLatest(db);
+    await db.destroy();
+  },
+};
+const migratedIndexer: Preparation = {
+  name: 'indexer',
+  async prepare(url) {
+    const db = createIndexerDatabase({ url, statementTimeoutMs: 0 });
+    await migrateIndexer(db);
+    await db.destroy();
+  },
+};
+
+/**
+ * Starts the stack on test databases rather than a Postgres of its own, which costs more than all else of it. They are dropped
+ * when it stops.
+ */
+export const startTestStack = async (options: Omit<StackOptions, 'databases'> = {}): Promise<LocalStack> => {
+  const [api, indexer] = await Promise.all([createTestDatabase(migratedApi), createTestDatabase(migratedIndexer)]);
+  const drop = () => Promise.all([api.drop(), indexer.drop()]);
+  try {
+    const stack = await startStack({ ...options, databases: { api: api.url, indexer: indexer.url } });
+    return {
+      ...stack,
+      async stop() {
+        await stack.stop();
+        await drop();
+      },
+    };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+};
