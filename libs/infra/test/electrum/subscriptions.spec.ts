@@ -9,6 +9,9 @@ beforeAll(async () => (net = await startNet(2)));
 afterEach(() => net.reset());
 afterAll(() => net.stop());
 
+/** What a busy machine may take for thousands of scripts. */
+const PATIENT_MS = 30_000;
+
 const urlOf = (index: number): string => net.servers[index]?.url ?? '';
 
 /** How many entries of maps work visits: what grows with the square of a number shows here, on whatever machine. */
@@ -34,12 +37,13 @@ const entriesVisited = async (work: () => Promise<void>): Promise<number> => {
 describe('many scripts', () => {
   it('cost twice as much where they are twice as many', async () => {
     const visitedFor = async (count: number): Promise<number> => {
-      const { reader, pool } = await net.connect([urlOf(0)]);
+      // A server that seems too slow is left, and all scripts are subscribed anew.
+      const { reader, pool } = await net.connect([urlOf(0)], { timeoutMs: PATIENT_MS });
       const scripts = Array.from({ length: count }, () => net.party().lockingBytecode);
       const visited = await entriesVisited(async () => {
         let heard = 0;
         for (const script of scripts) reader.subscribeScript(script, () => (heard += 1));
-        await until(() => heard === count);
+        await until(() => heard === count, PATIENT_MS);
       });
       await pool.close();
       return visited;
