@@ -6,19 +6,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DevnetControl } from '@weir/devnet';
+import { bundleCommands } from './support/bundle-commands.js';
 
-const source = (name: string) => fileURLToPath(new URL(`../src/${name}`, import.meta.url));
+let bundle: string;
+beforeAll(async () => {
+  bundle = await mkdtemp(join(tmpdir(), 'weir-local-bundle-'));
+  await bundleCommands(bundle, 'start.main');
+});
+afterAll(() => rm(bundle, { recursive: true, force: true }));
 
-/** Runs one of the commands as npm does, and keeps what it prints. */
-const run = (name: string, ...args: string[]) => {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--conditions=@weir/source', '--import', 'tsx', source(name), ...args],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_OPTIONS: '' },
-    },
-  );
+/** Arguments of Node that run a command as npm does: the demo, which loads all of the stack, and the rest of `npm start`. */
+const fromSources = (name: string): string[] => [
+  '--conditions=@weir/source',
+  '--import',
+  'tsx',
+  fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)),
+];
+/** The same code, loaded in a fifth of the time. */
+const bundled = (name: string): string[] => [join(bundle, `${name}.mjs`)];
+
+/** Runs a command, and keeps what it prints. */
+const run = (...args: string[]) => {
+  const child: ChildProcess = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
   let printed = '';
   const collect = (chunk: Buffer) => (printed += chunk.toString());
   child.stdout?.on('data', collect);
@@ -39,7 +51,7 @@ const untilPrinted = async (started: ReturnType<typeof run>, pattern: RegExp): P
 
 describe('npm run demo', () => {
   it('plays the main job and ends by itself with 0', async () => {
-    const demo = run('demo.main.ts');
+    const demo = run(...fromSources('demo.main'));
     expect({ code: await demo.ended, printed: demo.printed() }).toEqual({
       code: 0,
       printed: expect.stringContaining('every satoshi and every token went where the contracts say') as string,
@@ -57,9 +69,9 @@ describe('npm start', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  const start = (...args: string[]) =>
+  const startFrom = (command: readonly string[], ...args: string[]) =>
     run(
-      'start.main.ts',
+      ...command,
       '--data',
       directory,
       '--port',
@@ -74,6 +86,7 @@ describe('npm start', () => {
       '--no-console',
       ...args,
     );
+  const start = (...args: string[]) => startFrom(bundled('start.main'), ...args);
 
   const up = async (started: ReturnType<typeof run>): Promise<string> => untilPrinted(started, /API +(http:\S+)/);
 
@@ -104,7 +117,7 @@ describe('npm start', () => {
   it('throws away nothing that it did not make', async () => {
     const foreign = await mkdtemp(join(tmpdir(), 'weir-foreign-'));
     await writeFile(join(foreign, 'thesis.txt'), 'years of work');
-    const refused = run('start.main.ts', '--data', foreign, '--fresh');
+    const refused = start('--data', foreign, '--fresh');
     expect(await refused.ended).toBe(1);
     expect(refused.printed()).toContain(`${foreign} holds what this command did not make (thesis.txt)`);
     expect(await readFile(join(foreign, 'thesis.txt'), 'utf8')).toBe('years of work');
@@ -130,7 +143,7 @@ describe('npm start', () => {
   });
 
   it('says what is wrong with an option', async () => {
-    const wrong = start('--block-seconds', 'soon');
+    const wrong = startFrom(fromSources('start.main'), '--block-seconds', 'soon');
     expect(await wrong.ended).toBe(1);
     expect(wrong.printed()).toContain('--block-seconds: "soon" is no number');
   });
