@@ -35,7 +35,7 @@ export class LaneScenario {
   /**
    * Sends a transition.
    *
-   * @param judged whether the network is asked; where not, what it says of others like this one is believed
+   * @param judged whether the network is asked; where not, what it says of others like this one is assumed
    * @throws Error when the network refuses it
    */
   send(draft: Draft, judged = true): Sealed {

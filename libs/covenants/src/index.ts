@@ -17,8 +17,9 @@ export {
   partyParts,
 } from './chain/party.js';
 export type { Party, PartyKind, PartyParts, PartyResult } from './chain/party.js';
-export { sameOutpoint } from './chain/outpoint.js';
+export { outpointKey, outpointOf, parseOutpoint, sameOutpoint } from './chain/outpoint.js';
 export type { Outpoint } from './chain/outpoint.js';
+export { isCategory } from './contract/asset.js';
 export { decodeAnnouncement, encodeAnnouncement } from './announcement/announcement.js';
 export type { Announcement } from './announcement/announcement.js';
 export {

@@ -1,6 +1,6 @@
 import { binsAreEqual, binToHex, hash160, vmNumberToBigInt, type TransactionCommon } from '@bitauth/libauth';
 import type { PublicKeyHash } from '../chain/address.js';
-import { sameOutpoint } from '../chain/outpoint.js';
+import { outpointOf, sameOutpoint } from '../chain/outpoint.js';
 import { readCompanionCoin } from '../contract/companion-coin.js';
 import { withinBound } from '../transaction/contract-part.js';
 import { covenantCall, type CovenantCall } from '../transaction/unlocking-pushes.js';
@@ -100,11 +100,7 @@ export const readAirdropTransition = (
   transaction: TransactionCommon,
 ): AirdropTransition | undefined => {
   const [input] = transaction.inputs;
-  if (
-    input === undefined ||
-    !sameOutpoint({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }, spent.outpoint)
-  )
-    return undefined;
+  if (input === undefined || !sameOutpoint(outpointOf(input), spent.outpoint)) return undefined;
   const call = covenantCall(input.unlockingBytecode);
   const step = { txid, spent, locktime: BigInt(transaction.locktime) };
   if (call.selector === CLAIM) {

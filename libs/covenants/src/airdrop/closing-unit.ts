@@ -2,7 +2,7 @@ import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bi
 import { Contract, type Unlocker, type Utxo } from 'cashscript';
 import { airdropCloserArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
-import { sameOutpoint, type Outpoint } from '../chain/outpoint.js';
+import { outpointOf, sameOutpoint, type Outpoint } from '../chain/outpoint.js';
 import { contractLockingBytecode } from '../contract/clock.js';
 import { offlineProvider } from '../contract/offline-provider.js';
 import type { PlannedOutput } from '../transaction/assemble.js';
@@ -84,9 +84,7 @@ export const findClosingUnit = (
  * transaction that does not spend it returns it unchanged.
  */
 export const followClosingUnit = (unit: ClosingUnit, txid: string, transaction: TransactionCommon): ClosingUnit => {
-  const spends = transaction.inputs.some(({ outpointTransactionHash, outpointIndex }) =>
-    sameOutpoint({ txid: binToHex(outpointTransactionHash), vout: outpointIndex }, unit.outpoint),
-  );
+  const spends = transaction.inputs.some((input) => sameOutpoint(outpointOf(input), unit.outpoint));
   return (spends ? findClosingUnit(unit.category, txid, transaction) : undefined) ?? unit;
 };
 

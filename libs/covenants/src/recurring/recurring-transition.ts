@@ -1,7 +1,7 @@
 import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
 import { amountOfNext } from '@weir/payments';
 import { lockingBytecodeOf } from '../chain/address.js';
-import { sameOutpoint } from '../chain/outpoint.js';
+import { outpointOf, sameOutpoint } from '../chain/outpoint.js';
 import type { ClockCoin } from '../contract/clock-coin.js';
 import { readCompanionCoin } from '../contract/companion-coin.js';
 import { covenantCall } from '../transaction/unlocking-pushes.js';
@@ -91,8 +91,7 @@ export const readRecurringTransition = (
 ): RecurringTransition | undefined => {
   const [input] = transaction.inputs;
   if (input === undefined) return undefined;
-  const outpoint = { txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex };
-  if (!sameOutpoint(outpoint, spent.outpoint)) return undefined;
+  if (!sameOutpoint(outpointOf(input), spent.outpoint)) return undefined;
   const { selector, args } = covenantCall(input.unlockingBytecode);
   const called = FUNCTIONS[selector];
   if (called === undefined) return undefined;

@@ -1,4 +1,5 @@
 import type { Utxo } from 'cashscript';
+import { outpointKey } from '../chain/outpoint.js';
 import { InsufficientFundsError } from '../errors/insufficient-funds-error.js';
 
 /**
@@ -25,9 +26,9 @@ export const selectCoins = (
   required: readonly Utxo[],
   target: (count: number) => bigint,
 ): Utxo[] => {
-  const taken = new Set(required.map(({ txid, vout }) => `${txid}:${vout}`));
+  const taken = new Set(required.map(outpointKey));
   const candidates = plainCoins(coins)
-    .filter(({ txid, vout }) => !taken.has(`${txid}:${vout}`))
+    .filter((coin) => !taken.has(outpointKey(coin)))
     .sort(largestFirst);
   const chosen = [...required];
   let held = sum(chosen);

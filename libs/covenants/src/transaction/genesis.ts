@@ -1,6 +1,7 @@
 import type { Utxo } from 'cashscript';
 import { P2PKH_DUST } from '../chain/dust.js';
 import type { Network } from '../chain/network.js';
+import { outpointKey } from '../chain/outpoint.js';
 import { CovenantError } from '../errors/covenant-error.js';
 import { InsufficientFundsError } from '../errors/insufficient-funds-error.js';
 import { assemble, type WalletCoins } from './assemble.js';
@@ -91,10 +92,10 @@ const afterPreparation = (
   { transaction, fee }: ReturnType<typeof tryPreparation>,
 ): { readonly genesis: Utxo; readonly wallet: WalletCoins; readonly merged: bigint } => {
   const spent = transaction?.inputs ?? plainCoins(coins);
-  const taken = new Set(spent.map(({ txid, vout }) => `${txid}:${vout}`));
+  const taken = new Set(spent.map(outpointKey));
   const merged = sum(spent);
   const genesis: Utxo = { txid: '00'.repeat(32), vout: 0, satoshis: merged > fee ? merged - fee : 0n };
-  const others = coins.filter(({ txid, vout }) => !taken.has(`${txid}:${vout}`));
+  const others = coins.filter((coin) => !taken.has(outpointKey(coin)));
   return { genesis, wallet: { hash, coins: [genesis, ...others] }, merged };
 };
 

@@ -1,5 +1,5 @@
 import { binToHex, type TransactionCommon } from '@bitauth/libauth';
-import { sameOutpoint } from '../chain/outpoint.js';
+import { outpointOf, sameOutpoint } from '../chain/outpoint.js';
 import type { VestingAsset } from '../contract/asset.js';
 import { covenantCall } from '../transaction/unlocking-pushes.js';
 import type { VestingCoin } from './vesting-coin.js';
@@ -23,8 +23,7 @@ const kindOf = (unlockingBytecode: Uint8Array): VestingTransitionKind | undefine
 export const spendKind = (spent: VestingCoin, transaction: TransactionCommon): VestingTransitionKind | undefined => {
   const input = transaction.inputs[0];
   if (input === undefined) return undefined;
-  const outpoint = { txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex };
-  return sameOutpoint(outpoint, spent.outpoint) ? kindOf(input.unlockingBytecode) : undefined;
+  return sameOutpoint(outpointOf(input), spent.outpoint) ? kindOf(input.unlockingBytecode) : undefined;
 };
 
 /** Returns the state that a transition left at output 0; undefined when it ended the deployment. */

@@ -1,6 +1,7 @@
+import { outpointKey } from '@weir/covenants';
 import type { ContractEvent, ContractHead, ContractTerms, IndexedBlock, StoredState } from '@weir/infra';
 import type { ContractStep, ProductContract, StepStart } from '../products/product.types.js';
-import { outpointKey, type BlockSpenders, type Spenders } from './spenders.js';
+import type { BlockSpenders, Spenders } from './spenders.js';
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 
@@ -61,7 +62,7 @@ export interface FollowedContract {
 /** Finds a contract's next step among the transactions of one block. */
 const findStep = (contract: ProductContract, before: StepStart, spenders: BlockSpenders, done: ReadonlySet<string>) => {
   const spending = before.state.lanes
-    .map(({ txid, vout }) => spenders.get(outpointKey(txid, vout)))
+    .map((lane) => spenders.get(outpointKey(lane)))
     .filter((each) => each !== undefined)
     .filter(({ mined }) => !done.has(mined.txid))
     .sort((a, b) => a.position - b.position);
@@ -88,7 +89,7 @@ export const followLineage = (
   let { head } = followed;
   for (const block of spenders) {
     const done = new Set<string>();
-    while (head.state?.lanes.some(({ txid, vout }) => block.has(outpointKey(txid, vout))) === true) {
+    while (head.state?.lanes.some((lane) => block.has(outpointKey(lane))) === true) {
       const next = findStep(open(), { state: head.state, releasedAmount: head.releasedAmount }, block, done);
       if (next === undefined) break;
       done.add(next.mined.txid);

@@ -1,7 +1,7 @@
-import type { AnnouncementRecord } from '@weir/infra';
+import { outpointKey } from '@weir/covenants';
+import { groupBy, type AnnouncementRecord } from '@weir/infra';
 import type { BeaconBacklog, Unverified } from './beacon-backlog.js';
 import type { ContractCache } from './contract-cache.js';
-import { groupBy } from './group-by.js';
 import { readHistories, type Histories, type ScriptHistory } from './histories.js';
 import { judgeTransaction, type FoundContract } from './judge-announcement.js';
 import { readMined } from './read-mined.js';
@@ -104,9 +104,7 @@ const verify = async (
     return transaction === undefined ? [] : judgeTransaction(transaction, beacon, contracts);
   });
   const found = new Map(
-    judgements.flatMap(({ found: each }) =>
-      each.map((one): [string, FoundContract] => [`${one.terms.txid}:${one.terms.vout}`, one]),
-    ),
+    judgements.flatMap(({ found: each }) => each.map((one): [string, FoundContract] => [outpointKey(one.terms), one])),
   );
   return { announcements: judgements.map(({ record }) => record), found: [...found.values()] };
 };

@@ -1,7 +1,6 @@
-import type { ContractChange, StoredContract } from '@weir/infra';
+import { groupBy, type ContractChange, type StoredContract } from '@weir/infra';
 import type { ContractCache } from './contract-cache.js';
 import { followLineage, toEvent, type FollowedContract } from './contract-lineage.js';
-import { groupBy } from './group-by.js';
 import { readHistories, type ScriptHistory } from './histories.js';
 import type { FoundContract } from './judge-announcement.js';
 import { readMined } from './read-mined.js';

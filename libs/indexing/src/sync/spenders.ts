@@ -1,8 +1,5 @@
-import { binToHex } from '@bitauth/libauth';
+import { outpointKey, outpointOf } from '@weir/covenants';
 import type { MinedTransaction } from './read-mined.js';
-
-/** Formats an outpoint as a map key. */
-export const outpointKey = (txid: string, vout: number): string => `${txid}:${vout}`;
 
 /** A transaction and its position in the script's history. */
 interface Spender {
@@ -22,8 +19,7 @@ export const toSpenders = (history: readonly MinedTransaction[]): Spenders => {
   for (const [position, mined] of history.entries()) {
     const block = blocks.get(mined.block.height) ?? new Map<string, Spender>();
     blocks.set(mined.block.height, block);
-    for (const { outpointTransactionHash, outpointIndex } of mined.transaction.inputs)
-      block.set(outpointKey(binToHex(outpointTransactionHash), outpointIndex), { mined, position });
+    for (const input of mined.transaction.inputs) block.set(outpointKey(outpointOf(input)), { mined, position });
   }
   return [...blocks.values()];
 };

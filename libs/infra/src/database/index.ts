@@ -18,6 +18,7 @@ export {
   TransactionHashInUseError,
 } from './database-errors.js';
 export { databaseReady, type DatabaseReadiness } from './database-ready.js';
+export { groupBy } from './group-by.js';
 export type { EventRecord, RollbackCause } from './events/event-record.js';
 export * from './explorer/index.js';
 export * from './idempotency/index.js';

@@ -1,3 +1,4 @@
+import { isCategory } from '@weir/covenants';
 import type { TokenType } from '@weir/infra';
 import { ServiceError } from './service-error.js';
 
@@ -32,7 +33,8 @@ export const parseAsset = ({ tokenType = 'BCH', tokenCategory }: AssetInput): Pa
   }
   if (tokenCategory === undefined)
     throw invalidCategory('tokenCategory is required for tokens: the 64 hex digits of the category', null);
-  if (!/^[0-9a-f]{64}$/i.test(tokenCategory))
+  const category = tokenCategory.toLowerCase();
+  if (!isCategory(category))
     throw invalidCategory('tokenCategory must be the 64 hex digits of a category', tokenCategory);
-  return { tokenType, tokenCategory: tokenCategory.toLowerCase() };
+  return { tokenType, tokenCategory: category };
 };

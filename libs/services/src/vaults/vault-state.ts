@@ -1,5 +1,5 @@
+import { outpointKey } from '@weir/covenants';
 import type { UnspentOutput, VaultRecord } from '@weir/infra';
-import { outpointKey } from './chain/outpoints.js';
 import { syncForReading } from './chain/sync-vault.js';
 import { toVaultCoin } from './stored-vault.js';
 import { loadVault } from './vault-access.js';

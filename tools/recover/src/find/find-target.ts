@@ -1,4 +1,4 @@
-import { parseVaultRecipient } from '@weir/covenants';
+import { parseOutpoint, parseVaultRecipient, type Outpoint } from '@weir/covenants';
 import { TransactionNotFoundError } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { notFound, notPossible, usage } from '../recover-error.js';
@@ -11,7 +11,6 @@ export interface Target {
   readonly script: ScriptContracts;
 }
 
-const OUTPOINT = /^([0-9a-f]{64}):(\d{1,6})$/i;
 const TXID = /^[0-9a-f]{64}$/i;
 
 /** The most contracts a message lists: a plan has hundreds. */
@@ -58,8 +57,7 @@ const transactionOf = async (txid: string, { chain }: RecoverContext) => {
 };
 
 const byOutpoint = async (
-  txid: string,
-  vout: number,
+  { txid, vout }: Outpoint,
   context: RecoverContext,
   read: ReadScriptContracts,
 ): Promise<Named> => {
@@ -120,8 +118,8 @@ export const findNamed = async (
   context: RecoverContext,
   read: ReadScriptContracts = (lockingBytecode, holding) => readContracts(lockingBytecode, holding, context),
 ): Promise<Named> => {
-  const [, txid, vout] = OUTPOINT.exec(named) ?? [];
-  if (txid !== undefined && vout !== undefined) return byOutpoint(txid.toLowerCase(), Number(vout), context, read);
+  const outpoint = parseOutpoint(named);
+  if (outpoint !== undefined) return byOutpoint(outpoint, context, read);
   if (TXID.test(named)) return byFunding(named.toLowerCase(), context, read);
   return { script: await read(scriptOf(named, context), []), fits: () => true };
 };

@@ -1,5 +1,4 @@
-import { binToHex } from '@bitauth/libauth';
-import type { Outpoint } from '@weir/covenants';
+import { outpointKey, outpointOf, type Outpoint } from '@weir/covenants';
 import type { ContractStep, Deployment, ProductContract, StoredState } from '@weir/indexing/products';
 import type { ChainTransaction } from '@weir/infra/electrum';
 
@@ -31,16 +30,12 @@ export interface Rejected {
   readonly problem: string;
 }
 
-const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;
-
 /** Indexes transactions by the outpoint that their first input spends, which is where the state of a vault is. */
 export const byFirstInput = (transactions: readonly ChainTransaction[]): ReadonlyMap<string, ChainTransaction> =>
   new Map(
     transactions.flatMap((each) => {
       const [input] = each.transaction.inputs;
-      return input === undefined
-        ? []
-        : [[keyOf({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }), each] as const];
+      return input === undefined ? [] : [[outpointKey(outpointOf(input)), each] as const];
     }),
   );
 
@@ -51,10 +46,7 @@ export const byFirstInput = (transactions: readonly ChainTransaction[]): Readonl
 export const bySpent = (transactions: readonly ChainTransaction[]): ReadonlyMap<string, ChainTransaction> =>
   new Map(
     transactions.flatMap((each) =>
-      each.transaction.inputs.map(
-        ({ outpointTransactionHash, outpointIndex }) =>
-          [keyOf({ txid: binToHex(outpointTransactionHash), vout: outpointIndex }), each] as const,
-      ),
+      each.transaction.inputs.map((input) => [outpointKey(outpointOf(input)), each] as const),
     ),
   );
 
@@ -65,7 +57,7 @@ const findNext = (
   spenders: ReadonlyMap<string, ChainTransaction>,
 ): InstanceStep | undefined => {
   for (const lane of state.lanes) {
-    const transaction = spenders.get(keyOf(lane));
+    const transaction = spenders.get(outpointKey(lane));
     const step =
       transaction && contract.readStep({ state, releasedAmount: released }, transaction.txid, transaction.transaction);
     if (transaction !== undefined && step !== undefined) return { step, transaction };

@@ -3,6 +3,8 @@ import {
   addressOf,
   CovenantError,
   encodeWcTransaction,
+  isCategory,
+  parseOutpoint,
   parseVaultRecipient,
   proposeVaultClose,
   proposeVaultSpend,
@@ -34,21 +36,19 @@ export interface VaultOrder {
   readonly coin: string | undefined;
 }
 
-const OUTPOINT = /^([0-9a-f]{64}):(\d{1,6})$/i;
-const CATEGORY = /^[0-9a-f]{64}$/i;
-
 const payoutOf = ({ amount, token, coin }: VaultOrder): VaultPayout => {
   if (coin !== undefined) {
-    const [, txid, vout] = OUTPOINT.exec(coin) ?? [];
-    if (txid === undefined || vout === undefined) throw usage('--coin is txid:index');
-    return { type: 'COIN', outpoint: { txid: txid.toLowerCase(), vout: Number(vout) } };
+    const outpoint = parseOutpoint(coin);
+    if (outpoint === undefined) throw usage('--coin is txid:index');
+    return { type: 'COIN', outpoint };
   }
   const units = amount === undefined ? undefined : decimalAmounts(token === undefined ? 8 : 0)(amount);
   if (units === undefined)
     throw usage('Say how much with --amount: BCH with up to 8 decimals, or base units of the token');
   if (token === undefined) return { type: 'BCH', satoshis: units };
-  if (!CATEGORY.test(token)) throw usage("--token is the token's category: 64 hex digits");
-  return { type: 'FUNGIBLE_TOKEN', category: token.toLowerCase(), amount: units };
+  const category = token.toLowerCase();
+  if (!isCategory(category)) throw usage("--token is the token's category: 64 hex digits");
+  return { type: 'FUNGIBLE_TOKEN', category, amount: units };
 };
 
 /** A proposal, and how many coins a close leaves at the address. */

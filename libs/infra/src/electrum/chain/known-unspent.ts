@@ -1,4 +1,5 @@
-import { binsAreEqual, binToHex } from '@bitauth/libauth';
+import { binsAreEqual } from '@bitauth/libauth';
+import { outpointOf } from '@weir/covenants';
 import type { ElectrumPool, ServerSession } from '../pool/electrum-pool.js';
 import { readUnindexed, type RawTransaction } from './read-unindexed.js';
 import { scriptHashOf } from './script-hash.js';
@@ -33,11 +34,7 @@ const viewWith = async (
   const unindexed = await readUnindexed(server, txids);
   const listed = await listUnspent(server, lockingBytecode);
   const spent = new Set(
-    unindexed.flatMap(({ transaction }) =>
-      transaction.inputs.map((input) =>
-        outpointNote({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }),
-      ),
-    ),
+    unindexed.flatMap(({ transaction }) => transaction.inputs.map((input) => outpointNote(outpointOf(input)))),
   );
   const added = unindexed.flatMap((each) => outputsTo(each, lockingBytecode));
   const coins = new Map([...added, ...listed].map((coin) => [outpointNote(coin), coin]));

@@ -1,5 +1,5 @@
-import { binsAreEqual, binToHex, type Input, type Output, type TransactionCommon } from '@bitauth/libauth';
-import type { Outpoint } from '@weir/covenants';
+import { binsAreEqual, type Output, type TransactionCommon } from '@bitauth/libauth';
+import { outpointOf, type Outpoint } from '@weir/covenants';
 import { ChainUnavailableError, TransactionNotFoundError } from '../electrum-errors.js';
 import type { ChainReader } from './chain-reader.js';
 import type { ChainTransaction } from './chain-transaction.js';
@@ -27,11 +27,6 @@ export interface WalkBackOptions {
   /** Of contracts whose state may be spent at any input, beside those of siblings at the same address. */
   readonly lineage?: LineageReader;
 }
-
-const outpointOf = ({ outpointTransactionHash, outpointIndex }: Input): Outpoint => ({
-  txid: binToHex(outpointTransactionHash),
-  vout: outpointIndex,
-});
 
 /** A lineage by a contract's script, at first inputs. */
 const byScript = (lockingBytecode: Uint8Array | undefined): LineageReader => ({

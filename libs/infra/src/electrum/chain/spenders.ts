@@ -1,5 +1,4 @@
-import { binToHex } from '@bitauth/libauth';
-import type { Outpoint } from '@weir/covenants';
+import { outpointKey, outpointOf, type Outpoint } from '@weir/covenants';
 import { ChainUnavailableError, HistoryHiddenError, TransactionNotFoundError } from '../electrum-errors.js';
 import type { ChainReader } from './chain-reader.js';
 import type { ChainTransaction } from './chain-transaction.js';
@@ -12,24 +11,17 @@ type Reader = Pick<ChainReader, 'history' | 'isUnspent' | 'transaction' | 'trans
 /** How often a history is read anew because an entry of it was gone when it was read. */
 const ATTEMPTS = 3;
 
-const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;
-
 /** Looks up spenders in a history, reading each transaction once, in order, and none more than it must. */
 const createSpenderIndex = (reader: Reader, history: readonly HistoryEntry[]) => {
   const unread = history.map(({ txid }) => txid);
   const spenders = new Map<string, ChainTransaction>();
   return async (outpoint: Outpoint): Promise<ChainTransaction | undefined> => {
-    while (!spenders.has(keyOf(outpoint)) && unread.length > 0) {
+    while (!spenders.has(outpointKey(outpoint)) && unread.length > 0) {
       for (const transaction of await reader.transactions(unread.splice(0, TRANSACTIONS_AT_ONCE))) {
-        for (const input of transaction.transaction.inputs) {
-          spenders.set(
-            keyOf({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }),
-            transaction,
-          );
-        }
+        for (const input of transaction.transaction.inputs) spenders.set(outpointKey(outpointOf(input)), transaction);
       }
     }
-    return spenders.get(keyOf(outpoint));
+    return spenders.get(outpointKey(outpoint));
   };
 };
 

@@ -1,5 +1,5 @@
-import { binToHex, type TransactionCommon } from '@bitauth/libauth';
-import type { Outpoint } from '@weir/covenants';
+import type { TransactionCommon } from '@bitauth/libauth';
+import { outpointKey, outpointOf, type Outpoint } from '@weir/covenants';
 import { scriptHashOf } from './script-hash.js';
 
 /** The key of a note: the Electrum hash of a script that is paid, or an outpoint that is spent. */
@@ -30,16 +30,14 @@ export const NOTES_AT_ONCE = 344;
 const MAX_CACHED = 10_000;
 
 /** Returns the key of a note by an outpoint that its transaction spends. */
-export const outpointNote = ({ txid, vout }: Outpoint): NoteKey => `${txid}:${vout}`;
+export const outpointNote = (outpoint: Outpoint): NoteKey => outpointKey(outpoint);
 /** Returns the key of a note by a script that its transaction pays. */
 export const scriptNote = (lockingBytecode: Uint8Array): NoteKey => scriptHashOf(lockingBytecode);
 
 /** Lists all keys of a transaction. */
 export const noteKeysOf = ({ transaction: { inputs, outputs } }: NotedTransaction): readonly NoteKey[] => [
   ...new Set([
-    ...inputs.map((input) =>
-      outpointNote({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }),
-    ),
+    ...inputs.map((input) => outpointNote(outpointOf(input))),
     ...outputs.map(({ lockingBytecode }) => scriptNote(lockingBytecode)),
   ]),
 ];

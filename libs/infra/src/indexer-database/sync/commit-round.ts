@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { outpointKey } from '@weir/covenants';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import type { AnnouncementVerdict } from '../tables.js';
 import { bulkInsert, bulkRows, partsOf } from './bulk-rows.js';
@@ -28,8 +29,6 @@ const ANNOUNCEMENT_COLUMNS = {
   problem: ['text', ({ problem }: AnnouncementRecord) => problem],
 } as const;
 
-const keyOf = ({ txid, vout }: { readonly txid: string; readonly vout: number }): string => `${txid}:${vout}`;
-
 const BLOCK_COLUMNS = {
   height: ['integer', ({ height }: IndexedBlock) => height],
   hash: ['text', ({ hash }: IndexedBlock) => hash],
@@ -56,7 +55,7 @@ const insertContracts = async (
   changes: readonly ContractChange[],
 ): Promise<ReadonlyMap<string, bigint>> => {
   const ids = new Map(
-    changes.flatMap(({ id, terms }): [string, bigint][] => (id === null ? [] : [[keyOf(terms), id]])),
+    changes.flatMap(({ id, terms }): [string, bigint][] => (id === null ? [] : [[outpointKey(terms), id]])),
   );
   const fresh = changes.filter(({ id }) => id === null);
   const columns = {
@@ -70,7 +69,7 @@ const insertContracts = async (
     columns,
     sql`RETURNING id, txid, vout`,
   );
-  for (const row of rows) ids.set(keyOf(row), row.id);
+  for (const row of rows) ids.set(outpointKey(row), row.id);
   return ids;
 };
 
@@ -94,7 +93,7 @@ const insertEvents = async (
   ids: ReadonlyMap<string, bigint>,
 ): Promise<void> => {
   const rows = changes.flatMap(({ terms, events }) =>
-    events.map((event) => ({ id: ids.get(keyOf(terms)) ?? null, event })),
+    events.map((event) => ({ id: ids.get(outpointKey(terms)) ?? null, event })),
   );
   type Row = { readonly id: bigint | null; readonly event: ContractEvent };
   const columns = {

@@ -1,3 +1,4 @@
+import { outpointKey } from '@weir/covenants';
 import type { ChainReader, LaneRecord, UnspentOutput } from '@weir/infra';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
@@ -12,8 +13,6 @@ export interface LanesAhead {
   readonly context: AirdropContext;
 }
 
-const outpointKey = (txid: string, vout: number): string => `${txid}:${vout}`;
-
 /** Wraps a chain reader: some answers are there already, all others are asked for. */
 const withAnswers = (
   chain: ChainReader,
@@ -24,7 +23,7 @@ const withAnswers = (
   },
 ): ChainReader => ({
   ...chain,
-  isUnspent: async (txid, vout) => answers.unspent.get(outpointKey(txid, vout)) ?? chain.isUnspent(txid, vout),
+  isUnspent: async (txid, vout) => answers.unspent.get(outpointKey({ txid, vout })) ?? chain.isUnspent(txid, vout),
   transaction: async (txid) => answers.transactions.get(txid) ?? chain.transaction(txid),
   unspent: async (lockingBytecode) =>
     lockingBytecode === answers.coins.lockingBytecode ? answers.coins.listed : chain.unspent(lockingBytecode),
@@ -44,14 +43,14 @@ export const lookAhead = async (
   const { chain } = context;
   const states = lanes.flatMap(({ state }) => (state === null ? [] : [state]));
   const spentOrNot = await chain.areUnspent(states);
-  const unspent = new Map(states.map(({ txid, vout }, i) => [outpointKey(txid, vout), spentOrNot[i] === true]));
+  const unspent = new Map(states.map(({ txid, vout }, i) => [outpointKey({ txid, vout }), spentOrNot[i] === true]));
   const stands = ({ state, claims, claimsDue }: LaneRecord): boolean =>
-    state !== null && unspent.get(outpointKey(state.txid, state.vout)) === true && claims < claimsDue;
+    state !== null && unspent.get(outpointKey(state)) === true && claims < claimsDue;
   const doubtful = lanes.filter((lane) => !hasEnded(lane) && !stands(lane));
   if (doubtful.length === 0) return { doubtful: new Set(), context };
   const listed = await chain.unspent(lockingBytecode);
   const moved = listed.flatMap(({ txid, vout, token }) =>
-    token?.nft === undefined || unspent.has(outpointKey(txid, vout)) ? [] : [txid],
+    token?.nft === undefined || unspent.has(outpointKey({ txid, vout })) ? [] : [txid],
   );
   // Anybody can make this list long by paying to the script; no more than one coin per lane belongs to the lanes.
   const wanted = new Set([...doubtful.map(({ headTxHash }) => headTxHash), ...moved.slice(0, 2 * lanes.length)]);

@@ -1,4 +1,5 @@
 import { binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
+import { outpointOf } from '@weir/covenants';
 import type { ChainTransaction, Member, PlanRecord, StreamRecord } from '@weir/infra';
 import { confirmedTransaction, onChain } from '../../shared/chain-errors.js';
 import { readingOnce } from '../../shared/reading-once.js';
@@ -52,12 +53,10 @@ const membersSpent = async (
   { inputs }: TransactionCommon,
   { chain }: Pick<PlanContext, 'chain'>,
 ): Promise<readonly Member[]> => {
-  const outpoints = inputs
-    .slice(0, MAX_INPUTS)
-    .map(({ outpointTransactionHash, outpointIndex }) => ({ txid: binToHex(outpointTransactionHash), outpointIndex }));
+  const outpoints = inputs.slice(0, MAX_INPUTS).map(outpointOf);
   const parents = await onChain(() => chain.transactions([...new Set(outpoints.map(({ txid }) => txid))]));
   const byId = new Map(parents.map(({ txid, transaction }) => [txid, transaction]));
-  return outpoints.flatMap(({ txid, outpointIndex }) => memberAt(byId.get(txid)?.outputs[outpointIndex]) ?? []);
+  return outpoints.flatMap(({ txid, vout }) => memberAt(byId.get(txid)?.outputs[vout]) ?? []);
 };
 
 const replacementIn = async (

@@ -1,4 +1,5 @@
-import { binToHex, encodeLockingBytecodeP2pkh, hash160, type Input } from '@bitauth/libauth';
+import { encodeLockingBytecodeP2pkh, hash160, type Input } from '@bitauth/libauth';
+import { outpointOf } from '@weir/covenants';
 import { HistoryHiddenError, spenderOf, type ChainReader, type ChainTransaction, type Outpoint } from '@weir/infra';
 
 /** How many fundings are remembered, and how many inputs of each. */
@@ -13,14 +14,11 @@ interface WalletInput {
 }
 
 /** The wallet's coin an input spends, by the key it shows; undefined where it shows none. */
-const walletInput = ({
-  outpointTransactionHash,
-  outpointIndex,
-  unlockingBytecode: pushes,
-}: Input): WalletInput | undefined => {
+const walletInput = (input: Input): WalletInput | undefined => {
+  const { unlockingBytecode: pushes } = input;
   if (pushes.at(-PUBLIC_KEY - 1) !== PUBLIC_KEY) return undefined;
   return {
-    spent: { txid: binToHex(outpointTransactionHash), vout: outpointIndex },
+    spent: outpointOf(input),
     lockingBytecode: encodeLockingBytecodeP2pkh(hash160(pushes.slice(-PUBLIC_KEY))),
   };
 };

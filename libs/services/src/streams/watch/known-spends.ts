@@ -1,5 +1,4 @@
-import { binToHex } from '@bitauth/libauth';
-import type { Outpoint } from '@weir/covenants';
+import { outpointKey, outpointOf, type Outpoint } from '@weir/covenants';
 import type { ChainReader, ChainTransaction } from '@weir/infra';
 
 /** Transactions read together: two calls each, and the tip, are one batch of public servers. */
@@ -7,12 +6,8 @@ const CHUNK = 172;
 /** How many transactions are remembered, so that strays sent to a contract are read once. */
 const MAX_CACHED = 200_000;
 
-const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;
-
 const spentBy = ({ transaction }: ChainTransaction): string[] =>
-  transaction.inputs.map((input) =>
-    keyOf({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }),
-  );
+  transaction.inputs.map((input) => outpointKey(outpointOf(input)));
 
 /** Caches which outpoints transactions spend: that never changes, so each transaction is read once. */
 export class KnownSpends {
@@ -31,7 +26,7 @@ export class KnownSpends {
     for (let i = 0; i < unread.length; i += CHUNK) {
       for (const read of await this.chain.transactions(unread.slice(i, i + CHUNK))) this.#remember(read);
     }
-    const key = keyOf(outpoint);
+    const key = outpointKey(outpoint);
     return txids.find((txid) => this.#spends.get(txid)?.includes(key));
   }
 

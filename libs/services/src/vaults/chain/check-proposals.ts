@@ -1,4 +1,5 @@
 import { binsAreEqual, hexToBin } from '@bitauth/libauth';
+import { outpointKey } from '@weir/covenants';
 import {
   spenderOf,
   type ChainReader,
@@ -11,7 +12,6 @@ import {
 } from '@weir/infra';
 import { builtInputs, type BuiltInput } from '../proposals/built-transaction.js';
 import { findTransaction } from './check-recorded.js';
-import { outpointKey } from './outpoints.js';
 
 /** What the chain shows of a vault's proposals, beside the lineage of its state. */
 export interface ProposalsCheck {

@@ -1,8 +1,8 @@
+import { outpointKey } from '@weir/covenants';
 import type { DepositChanges, Outpoint, TransitionRecord, UnspentOutput, VaultRecord } from '@weir/infra';
 import { FINAL_DEPTH } from '../../shared/final-depth.js';
 import type { VaultContext } from '../vault-context.js';
 import { findTransaction } from './check-recorded.js';
-import { outpointKey } from './outpoints.js';
 
 /** How many deposits one look records; the next look finds the rest. */
 const AT_ONCE = 2_000;

@@ -1,8 +1,8 @@
 import { binsAreEqual, hexToBin } from '@bitauth/libauth';
-import { vaultUtxo } from '@weir/covenants';
+import { outpointKey, vaultUtxo } from '@weir/covenants';
 import { toUnspent, type ChainReader, type ChainTransaction, type UnspentOutput, type VaultRecord } from '@weir/infra';
 import { toVaultCoin } from '../stored-vault.js';
-import { outpointKey, spentBy } from './outpoints.js';
+import { spentBy } from './spent-by.js';
 
 const outputsAt = ({ txid, transaction }: ChainTransaction, lockingBytecode: Uint8Array): UnspentOutput[] =>
   transaction.outputs.flatMap((output, vout) =>

@@ -1,8 +1,9 @@
+import { outpointKey } from '@weir/covenants';
 import type { ChainTransaction, Outpoint, ProposalRecord, RecordSource, VaultScope } from '@weir/infra';
 import { builtCoins } from '../proposals/built-transaction.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
 import { isOpen, type ProposalsCheck } from './check-proposals.js';
-import { outpointKey, spentBy } from './outpoints.js';
+import { spentBy } from './spent-by.js';
 import { transactionDigest } from './transaction-digest.js';
 import { stepChanges, stepTransition, type VaultStep } from './vault-lineage.js';
 

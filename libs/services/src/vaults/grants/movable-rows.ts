@@ -1,4 +1,4 @@
-import { mostStopsOf, planResumeItem, planStopItem, type PlanStreamModel } from '@weir/covenants';
+import { mostStopsOf, outpointKey, planResumeItem, planStopItem, type PlanStreamModel } from '@weir/covenants';
 import type { Outpoint, PlanRecord, ProposalSubject, VaultRecord } from '@weir/infra';
 import { settlePayment } from '../../payments/settle-payment.js';
 import { onChain } from '../../shared/chain-errors.js';
@@ -6,7 +6,6 @@ import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { syncStream } from '../../streams/chain/sync-stream.js';
 import { toContractState } from '../../streams/contract/stored-state.js';
-import { outpointKey } from '../chain/outpoints.js';
 import type { VaultContext } from '../vault-context.js';
 import type { MoveKind } from './grant-request.js';
 import type { GrantedPlans } from './granted-plans.js';

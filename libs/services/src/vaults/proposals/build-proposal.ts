@@ -1,5 +1,6 @@
 import { hexToBin } from '@bitauth/libauth';
 import {
+  outpointKey,
   proposeVaultClose,
   proposeVaultSpend,
   sortHoldings,
@@ -11,7 +12,6 @@ import {
 } from '@weir/covenants';
 import type { NewProposal } from '@weir/infra';
 import { toRefusal } from '../../shared/covenant-refusals.js';
-import { outpointKey } from '../chain/outpoints.js';
 import type { SyncedVault } from '../chain/sync-vault.js';
 import type { VaultBuild } from '../grants/grant-draft.js';
 import { contractOf, toVaultCoin } from '../stored-vault.js';

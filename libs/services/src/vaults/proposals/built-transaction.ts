@@ -17,7 +17,7 @@ import {
   type VaultProposalRecord,
 } from '@weir/covenants';
 import type { Outpoint, ProposalTransaction } from '@weir/infra';
-import { spentBy } from '../chain/outpoints.js';
+import { spentBy } from '../chain/spent-by.js';
 import { decodeStored, transactionDigest } from '../chain/transaction-digest.js';
 import type { ProposalOutputView } from '../vaults.types.js';
 

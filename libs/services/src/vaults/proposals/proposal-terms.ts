@@ -1,10 +1,9 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
-import { addressPrefix, parseVaultRecipient, type Network } from '@weir/covenants';
-import type { Outpoint, UnspentOutput } from '@weir/infra';
+import { addressPrefix, outpointKey, parseOutpoint, parseVaultRecipient, type Network } from '@weir/covenants';
+import type { UnspentOutput } from '@weir/infra';
 import { parseAmount } from '../../shared/asset-amount.js';
 import { parseAsset } from '../../shared/parse-asset.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { outpointKey } from '../chain/outpoints.js';
 import { RECORD_FIELDS } from '../grants/grant-request.js';
 import type { ProposeInput } from '../vaults.types.js';
 import type { PayoutTerms } from './build-proposal.js';
@@ -36,12 +35,6 @@ const parseRecipient = (text: string, network: Network): Pick<RequestedPayout, '
   return { recipient: typeof address === 'string' ? text : address.address, recipientBytecode: binToHex(bytecode) };
 };
 
-const parseOutpoint = (text: string): Outpoint => {
-  const [, txid = '', vout = ''] = /^([0-9a-f]{64}):(\d{1,5})$/i.exec(text) ?? [];
-  if (txid === '') throw invalid('outpoint', 'outpoint must be the txid and the index of a coin, txid:vout');
-  return { txid: txid.toLowerCase(), vout: Number(vout) };
-};
-
 const refuseGiven = ({ amount, tokenType = 'BCH', tokenCategory }: ProposeInput, why: string): void => {
   if (amount !== undefined) throw invalid('amount', `amount must be left out: ${why}`);
   if (tokenType !== 'BCH') throw invalid('tokenType', `tokenType must be left out: ${why}`);
@@ -52,6 +45,7 @@ const refuseGiven = ({ amount, tokenType = 'BCH', tokenCategory }: ProposeInput,
 const parseCoin = (input: ProposeInput, outpoint: string, coins: readonly UnspentOutput[]): Payout => {
   refuseGiven(input, 'a coin named by outpoint is paid whole');
   const coin = parseOutpoint(outpoint);
+  if (coin === undefined) throw invalid('outpoint', 'outpoint must be the txid and the index of a coin, txid:vout');
   const found = coins.find((each) => outpointKey(each) === outpointKey(coin));
   if (found?.token === undefined) {
     throw new ServiceError(

@@ -1,6 +1,5 @@
-import type { Network } from '@weir/covenants';
+import { outpointKey, type Network } from '@weir/covenants';
 import type { ProposalRecord, VaultRecord } from '@weir/infra';
-import { outpointKey } from '../chain/outpoints.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
 import type { ProposalView } from '../vaults.types.js';
 import { describeBuilt } from './built-transaction.js';
