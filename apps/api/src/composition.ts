@@ -207,7 +207,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         log: logger,
         now: wallClock,
         onResult: tokenMetrics.onFetch,
-        onLook: tokenMetrics.onLook,
+        onLookUp: tokenMetrics.onLookUp,
       })
     : undefined;
 

@@ -69,7 +69,7 @@ export { createWebhookSender, type WebhookSenderOptions } from './webhooks/webho
 export { createWebhooksService, type WebhooksContext } from './webhooks/webhooks.service.js';
 export type * from './webhooks/webhooks.types.js';
 export { createTokenAsker, type TokenAsker } from './tokens/token-asker.js';
-export { createTokenWatcher, type LookResult, type TokenWatcherOptions } from './tokens/token-watcher.js';
+export { createTokenWatcher, type LookUpResult, type TokenWatcherOptions } from './tokens/token-watcher.js';
 export type { FetchResult } from './tokens/fetch-registry.js';
 export { createTokensService, type TokensContext } from './tokens/tokens.service.js';
 export type * from './tokens/tokens.types.js';

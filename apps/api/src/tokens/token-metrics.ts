@@ -1,10 +1,10 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { FetchResult, LookResult } from '@weir/services';
+import type { FetchResult, LookUpResult } from '@weir/services';
 
 /** Metrics of token lookups. */
 export interface TokenMetrics {
   readonly onFetch: (result: FetchResult) => void;
-  readonly onLook: (result: LookResult) => void;
+  readonly onLookUp: (result: LookUpResult) => void;
   register(registry: Registry): void;
 }
 
@@ -33,7 +33,7 @@ export const createTokenMetrics = (oldestAge: () => Promise<number | null>): Tok
   });
   return {
     onFetch: (result) => fetches.inc({ result }),
-    onLook: (result) => looks.inc({ result }),
+    onLookUp: (result) => looks.inc({ result }),
     register: (registry) => {
       registry.registerMetric(fetches);
       registry.registerMetric(looks);

@@ -16,7 +16,7 @@ import { registryUrls, type UrlRules } from './bcmr/registry-urls.js';
 import { fetchRegistry, type FetchRules } from './fetch-registry.js';
 
 /** The dependencies of looking up a token. */
-export interface LookContext extends UrlRules, FetchRules {
+export interface LookUpContext extends UrlRules, FetchRules {
   readonly chain: Pick<ChainReader, 'history' | 'isUnspent' | 'transaction' | 'transactions'>;
   readonly bounds: AuthchainBounds;
   /** Unix seconds. */
@@ -24,7 +24,7 @@ export interface LookContext extends UrlRules, FetchRules {
 }
 
 /** The result of looking up a token, and whether the authchain goes on from there. */
-export interface Look {
+export interface LookUp {
   readonly finding: Omit<TokenFinding, 'failures'>;
   readonly isWhole: boolean;
 }
@@ -58,7 +58,7 @@ class NoTokenError extends Error {
 const follow = async (
   category: string,
   known: Pick<TokenFinding, 'position' | 'publication'>,
-  { chain, bounds, signal }: LookContext,
+  { chain, bounds, signal }: LookUpContext,
 ): Promise<Followed> => {
   let { position, publication } = known;
   const onLink = ({ txid, said }: AuthchainLink<Said>): void => {
@@ -72,7 +72,7 @@ const follow = async (
 };
 
 /** As {@link follow}, but from the base where a reorganisation removed the known link. */
-const followFromKnown = async (record: TokenRecord, context: LookContext): Promise<Followed> => {
+const followFromKnown = async (record: TokenRecord, context: LookUpContext): Promise<Followed> => {
   try {
     return await follow(record.category, record, context);
   } catch (error) {
@@ -85,7 +85,7 @@ const followFromKnown = async (record: TokenRecord, context: LookContext): Promi
 const readPublished = async (
   { category, shown }: TokenRecord,
   { hash, uris }: TokenPublication,
-  context: LookContext,
+  context: LookUpContext,
 ): Promise<TokenFinding['shown'] | undefined> => {
   if (hash === null) return undefined;
   const now = context.now();
@@ -100,7 +100,7 @@ const readPublished = async (
  *
  * @throws ChainUnavailableError when no server helps
  */
-export const lookAtToken = async (record: TokenRecord, context: LookContext): Promise<Look> => {
+export const lookUpToken = async (record: TokenRecord, context: LookUpContext): Promise<LookUp> => {
   let followed: Followed;
   try {
     followed = await followFromKnown(record, context);

@@ -1,7 +1,7 @@
 import type { TokensRepository } from '@weir/infra';
 import type { WatcherLog } from '../shared/watch/watcher-log.js';
 
-/** How many tokens may wait for a look, overall and per network that asks. */
+/** How many tokens may wait for a look-up, overall and per network that asks. */
 const QUEUE = { overall: 1_000, perNetwork: 50 };
 /** How many may wait in this process to be stored; more are dropped, and asked for again the next time they are named. */
 const MAX_PENDING = 500;

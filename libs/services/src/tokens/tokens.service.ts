@@ -8,7 +8,7 @@ import type { TokenName, TokensService } from './tokens.types.js';
 /** The dependencies of the tokens service. */
 export interface TokensContext {
   readonly tokens: Pick<TokensRepository, 'find'>;
-  /** Undefined in a process that asks for no looks and only shows what others have found. */
+  /** Undefined in a process that asks for no look-ups and only shows what others have found. */
   readonly asker: TokenAsker | undefined;
   readonly log: WatcherLog;
   /** Unix seconds of the machine's clock. */

@@ -27,9 +27,9 @@ export interface TokenView {
     readonly uris: readonly string[];
   } | null;
   readonly checkedAt: number | null;
-  /** Until when nobody looks again. */
+  /** Until when nobody looks it up again. */
   readonly freshUntil: number | null;
-  /** Whether a look is to come. */
+  /** Whether a look-up is to come. */
   readonly isAwaited: boolean;
 }
 

@@ -10,7 +10,7 @@ export type TokenStanding = 'unknown' | 'absent' | 'unnamed' | 'unreadable' | 'n
 /** What the registries of tokens say, as last read. */
 export interface TokensTable {
   category: string;
-  /** Since when a look is asked for; null while none is. */
+  /** Since when a look-up is asked for; null while none is. */
   queued_at: NullableSeconds;
   /** When it may be looked at. */
   due_at: NullableSeconds;
@@ -36,7 +36,7 @@ export interface TokensTable {
   description: Optional<string>;
   icon: Optional<string>;
   checked_at: NullableSeconds;
-  /** Until when nobody has to look again. */
+  /** Until when nobody has to look it up again. */
   fresh_until: NullableSeconds;
   /** Looks in a row that found nothing out. */
   failures: Generated<number>;

@@ -12,7 +12,7 @@ export interface TokenQueueBounds {
 
 /** What follows from a look-up. */
 export interface TokenSettlement extends TokenFinding {
-  /** Seconds until the next look, which continues this one; null where it is complete. */
+  /** Seconds until the next look-up, which continues this one; null where it is complete. */
   readonly againIn: number | null;
   /** Seconds until the finding counts as outdated. */
   readonly freshFor: number;
@@ -22,11 +22,11 @@ export interface TokenSettlement extends TokenFinding {
 export interface TokensRepository {
   /** What is known of these; nothing of those that nobody has asked for. */
   find(categories: readonly string[]): Promise<readonly TokenRecord[]>;
-  /** Queues tokens that are unknown or outdated for a look, as far as there is room. */
+  /** Queues tokens that are unknown or outdated for a look-up, as far as there is room. */
   ask(categories: readonly string[], network: string, bounds: TokenQueueBounds): Promise<void>;
   /** What is to be looked at: of each network that asks so many at most, those of all networks in turns. */
   due(perNetwork: number, limit: number): Promise<readonly TokenRecord[]>;
-  /** Notes what a look found. */
+  /** Notes what a look-up found. */
   settle(category: string, settlement: TokenSettlement): Promise<void>;
   /** Removes tokens that were not asked for since the given times, then the oldest beyond a number of rows. */
   drop(options: { readonly unnamedAfter: number; readonly namedAfter: number; readonly rows: number }): Promise<void>;
