@@ -89,7 +89,7 @@ export const createEvents = ({ api, ask, wallet: own }: Connection): Events =>
         }
       } catch (error) {
         signal?.throwIfAborted();
-        // A refusal that time does not mend is thrown; a connection that broke off is opened again.
+        // A refusal that time does not resolve is thrown; a connection that broke off is opened again.
         if (isWeirError(error) && !error.retryable) throw error;
       }
       onLost?.();

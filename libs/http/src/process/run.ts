@@ -8,7 +8,7 @@ const STOP_MS = 15_000;
 
 /**
  * Runs a service in this process until SIGTERM or SIGINT stops it gracefully. A start that fails for a reason operators
- * can mend prints a message, anything else its stack; both set exit code 1.
+ * can fix prints a message, anything else its stack; both set exit code 1.
  */
 export const runService = async (start: () => Promise<RunningService>): Promise<void> => {
   try {

@@ -117,7 +117,7 @@ export interface CampaignsPage {
 export interface CampaignDetail {
   readonly campaign: CampaignView;
   readonly claims: readonly CampaignClaimView[];
-  /** The latest hundred steps the chain took back, the oldest of them first. */
+  /** The latest hundred steps that were rolled back, the oldest of them first. */
   readonly rolledBack: readonly RolledBackView[];
   readonly nextCursor: string | null;
 }

@@ -18,7 +18,7 @@ export interface PublishedEventsTable {
   /** The vault whose members alone may see it. */
   private_vault_id: GeneratedAlways<string | null>;
   parties: GeneratedAlways<readonly EventParty[]>;
-  /** The step on the chain it tells of, or that was taken back: `fund`, `push`, ... */
+  /** The step on the chain that it reports or that was rolled back: `fund`, `push`, ... */
   step: GeneratedAlways<string | null>;
   tx_hash: GeneratedAlways<string | null>;
   /** Base units. */

@@ -11,7 +11,7 @@ import type { NewPlanOpening, OpenedStream } from './plan-opening.js';
 /** `known`: it was recorded before, by this transaction; `other`: it was funded by another. */
 export type OpeningResult = 'opened' | 'known' | 'other';
 
-/** Finds the streams of a funding that exist already, because it was taken back before. */
+/** Finds the streams of a funding that exist already, because it was rolled back before. */
 const alreadyThere = async (db: Database, { fundingId }: NewPlanOpening): Promise<ReadonlySet<string>> => {
   const there = await db.selectFrom('streams').select('id').where('plan_funding_id', '=', fundingId).execute();
   return new Set(there.map(({ id }) => id));

@@ -13,7 +13,7 @@ export interface DepositedCoin extends Outpoint {
 export interface KnownDeposits {
   /** Which of the coins are recorded, in their order. */
   readonly isKnown: readonly boolean[];
-  /** Those that the chain can still take back. */
+  /** Those that the chain can still drop. */
   readonly unfinal: readonly Outpoint[];
 }
 
@@ -22,7 +22,7 @@ export interface DepositChanges {
   readonly found: readonly DepositedCoin[];
   /** Of transactions that are no more. */
   readonly gone: readonly Outpoint[];
-  /** Which no reorganisation takes back any more. */
+  /** Those that no reorganisation can drop any more. */
   readonly final: readonly Outpoint[];
 }
 

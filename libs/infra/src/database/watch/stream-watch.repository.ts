@@ -21,7 +21,7 @@ export interface StreamWatchRepository {
   lastEventId(): Promise<bigint>;
   /** Events after one, with the stream of each. Events of transactions that commit late have ids from before. */
   eventsAfter(id: bigint): Promise<readonly { readonly id: bigint; readonly resourceId: string }[]>;
-  /** All steps that the chain can still take back. */
+  /** All steps that the chain can still drop. */
   unfinalTransitions(): Promise<readonly UnfinalTransition[]>;
   /** Marks the steps mined in blocks as final. @returns how many */
   finalise(blockHashes: readonly string[]): Promise<bigint>;

@@ -1,7 +1,7 @@
 import { isHex } from '@bitauth/libauth';
 import { ServerMistrustedError } from '../electrum-errors.js';
 
-/** Reads a server's answers; one without the shape that the protocol promises is not believed. */
+/** Reads a server's answers; one without the shape that the protocol promises is refused. */
 type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields =>

@@ -112,7 +112,7 @@ export interface HistoryReading {
 export interface Round {
   /** Of the state it was planned from. */
   readonly version: bigint;
-  /** Blocks above, and all that came of them, are taken back first. */
+  /** Blocks above, and everything found in them, are removed first. */
   readonly forkHeight: number;
   /** The new chain above the fork. */
   readonly blocks: readonly IndexedBlock[];
@@ -121,6 +121,6 @@ export interface Round {
   readonly readings: readonly HistoryReading[];
   /** Scripts nobody needs to follow any more. */
   readonly dropped: readonly string[];
-  /** What was taken back, where something was. */
+  /** The blocks that were rolled back, where any were. */
   readonly reorg: { readonly depth: number; /** Unix seconds. */ readonly at: number } | null;
 }

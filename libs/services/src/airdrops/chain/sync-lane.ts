@@ -54,6 +54,6 @@ export const syncLane = (
 ): Promise<LaneRecord> =>
   onChain(async () => {
     const seen = await look(campaign, loaded, lane, mayRollBack, context);
-    // After steps were taken back there may be others in their place.
+    // After steps were rolled back there may be others in their place.
     return seen.head < lane.head ? look(campaign, loaded, seen, mayRollBack, context) : seen;
   });

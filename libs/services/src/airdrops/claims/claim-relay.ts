@@ -16,7 +16,7 @@ export type ClaimsRelayed = 'yes' | 'no' | 'unknown';
  */
 const PUBLIC_CLAIM_BYTES = 4_400;
 
-/** For how long an answer is believed, milliseconds: a node that relays longer scripts will not stop doing so. */
+/** How long an answer counts, milliseconds: a node that relays longer scripts will not stop doing so. */
 const HOLDS = { yes: Number.POSITIVE_INFINITY, no: 60_000, unknown: 5_000 } as const;
 
 /** Asks the nodes now and then whether they relay the claims of campaigns that are open to everybody. */

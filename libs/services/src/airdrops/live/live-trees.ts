@@ -104,7 +104,7 @@ export class LiveTrees {
     });
   }
 
-  /** Loads a tree anew from the database where it shows claims that were taken back. */
+  /** Loads a tree anew from the database where it shows claims that were rolled back. */
   async #caughtUp<Tree>(
     key: string,
     attempt: () => Promise<(TreeAt<Tree> & { readonly root: string }) | undefined>,

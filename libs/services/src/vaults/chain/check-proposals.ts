@@ -56,7 +56,7 @@ const missingCoins = async (
   return missing.filter((coin) => !still.has(coin));
 };
 
-/** Executions that may still be taken back, those of the vault's own lineage aside: its transitions tell of them. */
+/** Executions that may still be rolled back, those of the vault's own lineage aside: its transitions tell of them. */
 const looseExecutions = (proposals: readonly ProposalRecord[], { recorded }: Known): string[] => {
   const steps = new Set(recorded.map(({ txHash }) => txHash));
   return proposals.flatMap(({ execution }) =>
