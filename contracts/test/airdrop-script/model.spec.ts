@@ -34,10 +34,10 @@ interface Part {
 }
 
 /**
- * Whole lives of campaigns of a script: claims by anybody, the unit handed over at any moment, closes by anybody in any
+ * Whole scenarios of campaigns of a script: claims by anybody, the unit handed over at any moment, closes by anybody in any
  * order, beside a plain account of who may do what.
  */
-describe('random lives of a script’s campaign', () => {
+describe('random scenarios of a script’s campaign', () => {
   it('pay rows, close where they may and nowhere else, and keep the unit to the end', () => {
     const seen = { claims: 0, closes: 0, ends: 0, refused: 0 };
     const judged = (draft: Draft, allowed: boolean) => {

@@ -4,13 +4,13 @@ import { RUNS } from '../vesting/arbitraries.js';
 import { createAddress } from './covenant.js';
 import { DEEP } from './depth.js';
 import { holdsTokens, isRecurring, type Kind } from './kind.js';
-import { PlanScenario, type Followed } from './life.js';
+import { PlanScenario, type Followed } from './plan-scenario.js';
 import type { Act } from './stop-drafts.js';
 import { DAY, START } from './stream.js';
 
 const DAYS = Number(DAY);
-/** Lives of plans, each of about ten steps: in `npm run model:plans` more than 10,000 steps of each asset. */
-const LIVES = RUNS(DEEP ? 45 : 16);
+/** Scenarios of plans, each of about ten steps: in `npm run model:plans` more than 10,000 steps of each asset. */
+const SCENARIOS = RUNS(DEEP ? 45 : 16);
 /** Weighted: what keeps a plan alive more often than what ends its streams. */
 const KINDS_OF_STEP = [
   'pay',
@@ -108,7 +108,7 @@ const take = (scenario: PlanScenario, step: Step): void => {
 describe.each([
   ['BCH', false],
   ['tokens', true],
-] as const)('random lives of whole plans in %s, beside plain numbers', (_, tokens) => {
+] as const)('random scenarios of whole plans in %s, beside plain numbers', (_, tokens) => {
   it('agree after every step, and end with everybody having what is theirs', () => {
     const seen = new Map<string, number>();
     let steps = 0;
@@ -124,12 +124,13 @@ describe.each([
           for (const [kind, count] of scenario.accepted) seen.set(kind, (seen.get(kind) ?? 0) + count);
         },
       ),
-      { numRuns: LIVES },
+      { numRuns: SCENARIOS },
     );
     // The search reaches what it is meant to search.
     for (const kind of ['pay', 'push', 'cancel', 'pause', 'settle', 'resume', 'refund', 'mixed'])
-      expect([kind, (seen.get(kind) ?? 0) >= LIVES / 16]).toEqual([kind, true]);
-    expect(steps).toBeGreaterThan(LIVES * 8);
-    if (DEEP) process.stdout.write(`${LIVES} lives, ${steps} steps: ${JSON.stringify(Object.fromEntries(seen))}\n`);
+      expect([kind, (seen.get(kind) ?? 0) >= SCENARIOS / 16]).toEqual([kind, true]);
+    expect(steps).toBeGreaterThan(SCENARIOS * 8);
+    if (DEEP)
+      process.stdout.write(`${SCENARIOS} scenarios, ${steps} steps: ${JSON.stringify(Object.fromEntries(seen))}\n`);
   });
 });

@@ -81,7 +81,7 @@ const beginning = ({ kind, terms }: Address, principal: bigint): Partial<State> 
     ? { unpaid: 12n, next: START + terms.interval, amount: principal / 12n }
     : { start: START, end: START + 1_000n * DAY };
 
-/** A stream somewhere in its life, in coins of one funding transaction. */
+/** A stream at some point of its course, in coins of one funding transaction. */
 export const placeStream = (address: Address, placing: Placing = {}): Stream => {
   const { kind, terms } = address;
   const { index = 5n, principal = 120_000_000n, noticed = false, to = recipient.lockingBytecode } = placing;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { RUNS } from '../vesting/arbitraries.js';
 import { termsOf } from './arbitraries.js';
 import { deploymentOf, initialState } from './coins.js';
-import { RecurringScenario } from './life.js';
 import { BCH, TOKENS } from './mode.js';
 import { RecurringModel } from './model.js';
+import { RecurringScenario } from './recurring-scenario.js';
 import { anyStep } from './steps.js';
 import { Trial } from './trial.js';
 
@@ -13,7 +13,7 @@ const KINDS = ['claim', 'push', 'PAUSING', 'CANCELLED', 'settle', 'resume', 'ref
 describe.each([
   ['BCH', BCH],
   ['a token', TOKENS],
-] as const)('random lives in %s beside a model in plain numbers', (_, mode) => {
+] as const)('random scenarios in %s beside a model in plain numbers', (_, mode) => {
   it('agree after every step, keep the invariants, and never strand anybody', () => {
     const seen = new Map<string, number>();
     fc.assert(

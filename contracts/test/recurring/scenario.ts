@@ -4,14 +4,14 @@ import { outsider, recipient, sender } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
 import { deploymentOf, initialState, type Genesis } from './coins.js';
 import { draftPayment, draftRefund, draftResume, draftSettle, draftStop } from './drafts.js';
-import { RecurringScenario } from './life.js';
 import type { Mode } from './mode.js';
+import { RecurringScenario } from './recurring-scenario.js';
 import type { RecurringState } from './state.js';
 import type { Terms } from './terms.js';
 
 const OWN = 900_000n;
 
-/** A payment's life told in words. Times in Unix seconds; who pays with own money pays with an outsider's. */
+/** A payment's course told in words. Times in Unix seconds; who pays with own money pays with an outsider's. */
 export class Scenario {
   readonly scenario: RecurringScenario;
 

@@ -4,14 +4,14 @@ import { judge, refuses } from '../support/judge.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import { seal, type Draft } from '../support/transaction.js';
 import { draftPayment, draftRefund, draftResume, draftSettle, draftStop } from './drafts.js';
-import type { RecurringScenario } from './life.js';
 import type { RecurringModel } from './model.js';
+import type { RecurringScenario } from './recurring-scenario.js';
 import type { Step } from './steps.js';
 
 /** Own money is an outsider's throughout, so that what the parties gain is what the payment gave them. */
 const money = purse(outsider, 500_000n);
 
-/** A random life, step by step beside its model. */
+/** A random scenario, step by step beside its model. */
 export class Trial {
   done = 0;
   /** How often each kind of step was accepted. */

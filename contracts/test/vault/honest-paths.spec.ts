@@ -76,7 +76,7 @@ describe('signatures', () => {
   });
 });
 
-describe('a life', () => {
+describe('a whole scenario', () => {
   it('of three spends and a close, each by another two, leaves nothing', () => {
     let state: Coin = stateCoin(vault, 0, 500_000n);
     for (const [index, pair] of PAIRS.entries()) {

@@ -9,7 +9,7 @@ import { START } from '../vesting/terms.js';
 import { stateCoin } from './support/coins.js';
 import { DUST, FEE, FLOOR, SHARE_PAID } from './support/constants.js';
 import { draftCancel, draftPayment } from './support/drafts.js';
-import { StreamScenario } from './support/life.js';
+import { StreamScenario } from './support/stream-scenario.js';
 import { createStream, linear } from './support/stream.js';
 
 /** What a determined attacker can still do, and how much it is worth to them: docs/covenants.md, "Known bounds". */

@@ -3,7 +3,7 @@ import { recipient } from '../support/parties.js';
 import { START, type Terms } from '../vesting/terms.js';
 import { FEE, FLOOR } from './support/constants.js';
 import { draftPayment } from './support/drafts.js';
-import { StreamScenario } from './support/life.js';
+import { StreamScenario } from './support/stream-scenario.js';
 import { createStream, linear, stepped } from './support/stream.js';
 
 const CLAIMS = 50n;

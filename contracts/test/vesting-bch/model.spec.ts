@@ -5,8 +5,8 @@ import { Trial, type Mode } from '../vesting/trial.js';
 import { terms as anyTerms } from './support/arbitraries.js';
 import { FEE, FLOOR } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
-import { StreamScenario } from './support/life.js';
 import { StreamModel } from './support/stream-model.js';
+import { StreamScenario } from './support/stream-scenario.js';
 import { createStream } from './support/stream.js';
 
 const MODE: Mode = { payment: draftPayment, cancel: draftCancel, refund: draftRefund, refundFee: FEE };
@@ -23,7 +23,7 @@ const checkMoney = ({ model, scenario, terms }: Trial<StreamModel>): void => {
   expect(model.value >= FLOOR).toBe(true);
 };
 
-describe('random lives beside a model in plain numbers', () => {
+describe('random scenarios beside a model in plain numbers', () => {
   it('agree after every step, keep the invariants, and never strand anybody', () => {
     const seen = { steps: 0, cancelled: 0, closed: 0, swept: 0 };
     fc.assert(

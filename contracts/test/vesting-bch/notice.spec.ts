@@ -10,7 +10,7 @@ import { DAY, START, type Terms } from '../vesting/terms.js';
 import { stateCoin } from './support/coins.js';
 import { FEE, FLOOR, SHARE_PAID } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
-import { StreamScenario } from './support/life.js';
+import { StreamScenario } from './support/stream-scenario.js';
 import { createStream, linear, stepped } from './support/stream.js';
 
 const { total, end } = linear;

@@ -7,8 +7,8 @@ import { START } from '../vesting/terms.js';
 import { deploymentOf } from './support/coins.js';
 import { FEE, PAYOUT } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
-import { TokenScenario } from './support/life.js';
 import { createStream, linear, TOKEN } from './support/stream.js';
+import { TokenScenario } from './support/token-scenario.js';
 
 /** What a determined attacker can still do, and how much it is worth to them: docs/covenants.md, "Known bounds". */
 

@@ -5,8 +5,8 @@ import { coinOf, SEQUENCE_PLAIN, type Coin } from '../support/transaction.js';
 import { FIRST_TIME, START, type Terms } from '../vesting/terms.js';
 import { FEE, FLOOR } from './support/constants.js';
 import { draftPayment } from './support/drafts.js';
-import { TokenScenario } from './support/life.js';
 import { createStream, linear, stepped } from './support/stream.js';
+import { TokenScenario } from './support/token-scenario.js';
 
 const CLAIMS = 50n;
 const NEW = { cancelled: false, released: 0n, latest: FIRST_TIME };

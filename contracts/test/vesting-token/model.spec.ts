@@ -6,9 +6,9 @@ import { Trial, type Mode } from '../vesting/trial.js';
 import { terms as anyTerms } from './support/arbitraries.js';
 import { FLOOR, REFUND_FEE } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
-import { TokenScenario } from './support/life.js';
 import { createStream } from './support/stream.js';
 import { TokenModel } from './support/token-model.js';
+import { TokenScenario } from './support/token-scenario.js';
 
 const MODE: Mode = { payment: draftPayment, cancel: draftCancel, refund: draftRefund, refundFee: REFUND_FEE };
 
@@ -27,7 +27,7 @@ const checkTokens = ({ model, scenario, terms }: Trial<TokenModel>, surplus: big
   expect((terms.total - model.released) * reserve <= left * (model.value - FLOOR)).toBe(true);
 };
 
-describe('random lives beside a model in plain numbers', () => {
+describe('random scenarios beside a model in plain numbers', () => {
   it('agree after every step, keep the invariants, and never strand anybody', () => {
     const seen = { steps: 0, cancelled: 0, closed: 0, swept: 0 };
     const surpluses = fc.oneof(fc.constant(0n), fc.bigInt(0n, 10n), fc.bigInt(0n, MAX_AMOUNT));

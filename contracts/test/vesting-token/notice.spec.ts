@@ -9,8 +9,8 @@ import { FIRST_TIME, START, type Terms } from '../vesting/terms.js';
 import { deploymentOf } from './support/coins.js';
 import { CANCEL_FEE, CANCEL_FLOOR, FEE, FLOOR, PAYOUT } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
-import { TokenScenario } from './support/life.js';
 import { createStream, linear, stepped } from './support/stream.js';
+import { TokenScenario } from './support/token-scenario.js';
 
 const { total, end } = linear;
 /** When nine tenths have vested. */

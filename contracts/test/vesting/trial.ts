@@ -6,10 +6,10 @@ import { outsider, recipient, sender, type Party } from '../support/parties.js';
 import { seal, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
 import type { Deployment, Transition } from './deployment.js';
 import { draftSweep } from './drafting.js';
-import type { Life } from './life.js';
 import type { VestingModel } from './model.js';
 import type { Step } from './steps.js';
 import type { Terms } from './terms.js';
+import type { VestingScenario } from './vesting-scenario.js';
 
 /** A covenant's builders, and the most that its refund may take. */
 export interface Mode {
@@ -21,7 +21,7 @@ export interface Mode {
 
 const money = (owner: Party): DraftInput => purse(owner, 500_000n);
 
-/** A random life, step by step beside its model. */
+/** A random scenario, step by step beside its model. */
 export class Trial<Model extends VestingModel> {
   readonly strays: Coin[] = [];
   readonly terms: Terms;
@@ -30,7 +30,7 @@ export class Trial<Model extends VestingModel> {
 
   constructor(
     readonly mode: Mode,
-    readonly scenario: Life,
+    readonly scenario: VestingScenario,
     readonly model: Model,
   ) {
     this.terms = model.terms;

@@ -62,7 +62,7 @@ const LIVES: readonly [Life, ...Life[]] = [
   (client, random) => liveVault(fixture, client, random.chance(2 / 3)),
 ];
 
-/** A client's lives, one after the other, of another kind each time. */
+/** A client's scenarios, one after the other, of another kind each time. */
 const live = async (client: PersistentClient, random: Random): Promise<Promised[]> => {
   const promised: Promised[] = [];
   const first = random.integer(0, LIVES.length - 1);

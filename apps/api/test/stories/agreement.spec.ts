@@ -169,7 +169,7 @@ const agree = async (): Promise<void> => {
 };
 
 describe('records of the API and rows of the indexer', () => {
-  it('agree through the lives of streams', async () => {
+  it('agree through whole courses of streams', async () => {
     const linear = await createActiveStream(fixture, {}, BCH);
     const steps = await createActiveStream(
       fixture,
@@ -211,7 +211,7 @@ describe('records of the API and rows of the indexer', () => {
     ]);
   });
 
-  it('agree through the lives of payments and campaigns', async () => {
+  it('agree through whole courses of payments and campaigns', async () => {
     const payment = await createActivePayment(fixture, {}, BCH);
     const fixed = await createActivePayment(fixture, { cancelable: false }, TOKENS);
     const open = await createActiveAirdrop(fixture, { startDate: null }, BCH);

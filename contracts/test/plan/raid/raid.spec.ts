@@ -5,7 +5,7 @@ import { fixtureOf, mutantsOf } from '../mutants.js';
 import { addressesOf } from './fixture.js';
 import { raid } from './raid.js';
 
-describe('random lives of plans of one sender, a thief among them', () => {
+describe('random scenarios of plans of one sender, a thief among them', () => {
   it('keep every promise, from a sound genesis on', () => {
     const { tried, accepted, problems } = raid(1, RUNS(300));
     expect(problems).toEqual([]);

@@ -13,7 +13,7 @@ export interface Raided {
 
 const MOVES_OF_A_LIFE = 12;
 
-/** Random lives of plans from their geneses on: what a block takes is done, and must keep every promise. */
+/** Random scenarios of plans from their geneses on: what a block takes is done, and must keep every promise. */
 export const raid = (seed: number, most: number, until = Infinity, addresses = addressesOf()): Raided => {
   const dice = diceOf(seed);
   const problems: string[] = [];

@@ -40,7 +40,7 @@ const carriesToken = ({ output }: Coin): boolean => output.token !== undefined;
 const isHere = ({ lockingBytecode }: Output): boolean =>
   lockingBytecode.toString() === vault.lockingBytecode.toString();
 
-/** A random life of a vault on one side, plain numbers on the other. */
+/** A random scenario of a vault on one side, plain numbers on the other. */
 export class VaultTrial {
   private state: Coin | undefined = stateCoin(vault, 0, FUNDED_WITH);
   private coins: Coin[] = [];

@@ -53,8 +53,8 @@ while (!fixture.isOver()) {
   printReport(figures.report(), sample, (Date.now() - reported) / 1000);
   reported = Date.now();
 }
-const lived = await traffic;
-console.log(`\scenarioCount lived: ${[...lived].map(([name, count]) => `${name} ${count}`).join(', ')}`);
+const scenarios = await traffic;
+console.log(`\nscenarios run: ${[...scenarios].map(([name, count]) => `${name} ${count}`).join(', ')}`);
 
 const endings = [stack.api, stack.indexer].flatMap((child) =>
   child.ending() === undefined ? [] : [`${child.name} ended with ${child.ending() ?? ''}`],

@@ -40,12 +40,12 @@ const repeat = async (
   scenario: Scenario,
   fixture: Fixture,
   figures: Figures,
-  lived: Map<string, number>,
+  runs: Map<string, number>,
 ): Promise<void> => {
   while (!fixture.isOver()) {
     try {
       await scenario(fixture);
-      lived.set(name, (lived.get(name) ?? 0) + 1);
+      runs.set(name, (runs.get(name) ?? 0) + 1);
     } catch (error) {
       if (fixture.isOver() && isWeirError(error)) return;
       figures.fail(`${name}: ${error instanceof Error ? error.message : String(error)}`);
@@ -69,10 +69,10 @@ export const runTraffic = async (
   apiUrl: string,
   indexerUrl: string,
 ): Promise<ReadonlyMap<string, number>> => {
-  const lived = new Map<string, number>();
+  const runs = new Map<string, number>();
   const scenarios = population(apiUrl, indexerUrl).flatMap(([name, count, scenario]) =>
-    Array.from({ length: count }, () => repeat(name, scenario, fixture, figures, lived)),
+    Array.from({ length: count }, () => repeat(name, scenario, fixture, figures, runs)),
   );
   await Promise.all([mineOn(fixture), ...scenarios]);
-  return lived;
+  return runs;
 };

@@ -17,7 +17,7 @@ const amountOf = (output: Output | undefined): bigint => output?.token?.amount ?
  * A deployment followed from state to state: every step is a signed transaction that the network rules accept, and the
  * next one spends what it made.
  */
-export class Life {
+export class VestingScenario {
   /** Satoshis gained so far by each side, own inputs counted against it. */
   paid: Paid = { recipient: 0n, sender: 0n };
   /** Tokens gained so far by each side. */

@@ -1,11 +1,11 @@
-import { Life } from '../../vesting/life.js';
 import type { VestingState } from '../../vesting/state.js';
 import type { Stream } from '../../vesting/stream.js';
 import { FIRST_TIME } from '../../vesting/terms.js';
+import { VestingScenario } from '../../vesting/vesting-scenario.js';
 import { stateCoin } from './coins.js';
 
-/** The life of a stream in BCH with `reserve` satoshis beyond principal and floor. */
-export class StreamScenario extends Life {
+/** A scenario of a stream in BCH with `reserve` satoshis beyond principal and floor. */
+export class StreamScenario extends VestingScenario {
   constructor(
     stream: Stream,
     reserve: bigint,

@@ -1,11 +1,11 @@
-import { Life } from '../../vesting/life.js';
 import type { VestingState } from '../../vesting/state.js';
 import type { Stream } from '../../vesting/stream.js';
 import { FIRST_TIME } from '../../vesting/terms.js';
+import { VestingScenario } from '../../vesting/vesting-scenario.js';
 import { deploymentOf, type Genesis } from './coins.js';
 
-/** The life of a stream of tokens. */
-export class TokenScenario extends Life {
+/** A scenario of a stream of tokens. */
+export class TokenScenario extends VestingScenario {
   constructor(
     stream: Stream,
     genesis: Genesis,
