@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createWallet } from '@weir/wallet';
 import { carryOut, idOf, propose } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
@@ -61,7 +62,8 @@ export const grantsOfVault = async (
   await page.getByLabel('Select Rent of Fay').check();
   await propose(ann, 'Propose to resume 1');
   await carryOut(ann, bob);
-  expect((await payment.status()).payment.status).toBe('ACTIVE');
+  // The page may hear of the proposal's end before the payment is recorded.
+  while ((await payment.status()).payment.status !== 'ACTIVE') await sleep(100);
   await control.mine();
 
   // A private vault is shown only to callers who authenticate as members.
