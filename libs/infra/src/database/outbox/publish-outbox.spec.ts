@@ -31,10 +31,14 @@ describe('publishing', () => {
   it('loses nothing of a transaction that commits after one that began later', async () => {
     const streams = createStreamsRepository(database.db);
     const events = createPublishedEventsRepository(database.db);
-    const [slow, quick] = await Promise.all([streams.insert(newStream()), streams.insert(newStream())]);
+    const slow = await streams.insert(newStream());
+    let quick = await streams.insert(newStream());
+    // Records are counted in sixteen rows, by the last digit of their ids: two in one row wait for each other.
+    while (quick.id.at(-1) === slow.id.at(-1)) quick = await streams.insert(newStream());
     await events.publish();
     const { seen, read } = follower(database.db);
-    await read();
+    while ((await read()) > 0);
+    const before = seen.length;
     const commit = new AbortController();
     const written = new AbortController();
     const late = streams.withStream(slow.id, async (scope) => {
@@ -47,7 +51,7 @@ describe('publishing', () => {
       await streams.withStream(quick.id, (scope) => fund(scope));
       await events.publish();
       await read();
-      expect(seen.map(({ recordId, kind }) => `${kind} ${recordId}`).slice(2)).toEqual([`funded ${quick.id}`]);
+      expect(seen.map(({ recordId, kind }) => `${kind} ${recordId}`).slice(before)).toEqual([`funded ${quick.id}`]);
     } finally {
       // Whatever failed before: who closes a pool waits for all that is held of it, and would wait for ever.
       commit.abort();
@@ -55,7 +59,7 @@ describe('publishing', () => {
     }
     await events.publish();
     await read();
-    expect(seen.map(({ recordId, kind }) => `${kind} ${recordId}`).slice(2)).toEqual([
+    expect(seen.map(({ recordId, kind }) => `${kind} ${recordId}`).slice(before)).toEqual([
       `funded ${quick.id}`,
       `funded ${slow.id}`,
     ]);
