@@ -1,7 +1,7 @@
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { useInfo } from '../api/info.js';
-import { Button } from '../ui/button.js';
+import { Button, buttonClass } from '../ui/button.js';
 import styles from './shell.module.css';
 import { ThemeSwitch } from './theme-switch.js';
 import { useFocusRestore } from './use-focus-restore.js';
@@ -77,9 +77,10 @@ export const Shell = () => {
             <ThemeSwitch />
             <Suspense
               fallback={
-                <Button small disabled>
+                // Never focusable: it is replaced as soon as the menu is loaded, and would take the focus with it.
+                <button type="button" disabled className={buttonClass('plain', true)}>
                   Wallet…
-                </Button>
+                </button>
               }
             >
               <WalletMenu />

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { focused, focusIs, tabTo } from '../support/by-keyboard.js';
 import type { Fixture } from '../support/fixture.js';
 
@@ -81,6 +82,29 @@ export const keyboardScenarios = (fixture: () => Fixture): void => {
         .or(page.getByText('Claimed', { exact: true }).nth(1))
         .waitFor();
       await page.getByText('Done.').waitFor();
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+
+    it('passes what still loads, and stays where it is when that has come', async () => {
+      const one = await fixture().page();
+      const { page } = one;
+      const wanted = new AbortController();
+      await page.route(/\/assets\/wallet-menu-[^/]+\.js$/, async (route) => {
+        if (!wanted.signal.aborted) await once(wanted.signal, 'abort');
+        await route.continue();
+      });
+      await one.open('/new');
+      await page.getByRole('heading', { name: 'What do you want to create?' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Wallet…' }).isVisible()).toBe(true);
+      await tabTo(one, /^Theme/);
+      await page.keyboard.press('Tab');
+      expect((await focused(one)).name).toMatch(/^Stream/);
+      wanted.abort();
+      await page.getByRole('button', { name: 'Connect wallet' }).waitFor();
+      expect((await focused(one)).name).toMatch(/^Stream/);
+      await page.keyboard.press('Shift+Tab');
+      expect((await focused(one)).name).toBe('Connect wallet');
       expect(one.complaints).toEqual([]);
       await one.close();
     });
