@@ -16,6 +16,7 @@ beforeAll(async () => {
   // Builds the console, too.
   fixture = await startFixture();
 });
+afterEach(() => fixture.closeLeft());
 afterAll(() => fixture.stop());
 
 /** Fills the form and creates a stream of an amount. @returns its id */

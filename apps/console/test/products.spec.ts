@@ -10,6 +10,7 @@ let fixture: Fixture;
 beforeAll(async () => {
   fixture = await startFixture();
 });
+afterEach(() => fixture.closeLeft());
 afterAll(() => fixture.stop());
 
 paymentScenarios(() => fixture);

@@ -8,6 +8,7 @@ beforeAll(async () => {
   // Callers must authenticate here, as in production.
   fixture = await startFixture({ AUTH_MODE: 'signed' });
 });
+afterEach(() => fixture.closeLeft());
 afterAll(() => fixture.stop());
 
 vaultScenarios(() => fixture);

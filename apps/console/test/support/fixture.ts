@@ -15,6 +15,8 @@ export interface Fixture {
   readonly directory: string;
   /** Opens a page in a browser context of its own, whose errors are recorded. */
   page(options?: PageOptions): Promise<ConsolePage>;
+  /** Closes the pages a test left open, as one that failed does, and prints what they showed. */
+  closeLeft(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -30,11 +32,23 @@ export const startFixture = async (apiSettings: LocalSettings = {}): Promise<Fix
   const node = createNode({ now: Math.floor(Date.now() / 1_000) - DAYS_AGO * DAY, rules: '2026-05' });
   const stack = await startTestStack({ node, consoleDirectory, apiSettings });
   const browser = await launchBrowser();
+  const pages: ConsolePage[] = [];
   return {
     stack,
     directory: await consoleDirectory,
     weir: createWeir({ baseUrl: stack.apiUrl, devUrl: `${stack.devKitUrl}/dev` }),
-    page: (options) => openPage(browser, stack, options),
+    async page(options) {
+      const page = await openPage(browser, stack, options);
+      pages.push(page);
+      return page;
+    },
+    async closeLeft() {
+      for (const page of pages.splice(0)) {
+        const shown = await page.explain();
+        if (shown !== undefined) process.stderr.write(`A page that was left open:\n${shown}\n\n`);
+        await page.close();
+      }
+    },
     async stop() {
       await browser.close();
       await stack.stop();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, ConsoleMessage, Page } from 'playwright-core';
 import type { LocalStack } from '@weir/local';
+import { whatItShows } from './what-it-shows.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -20,6 +21,8 @@ export interface ConsolePage {
   /** Runs axe (WCAG 2.2 AA) on the page, in both themes. */
   readonly violations: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
+  /** Tells what it shows and was answered last; undefined once it is closed. */
+  readonly explain: () => Promise<string | undefined>;
 }
 
 /** Options that leave out what takes three quarters of axe's time: passes, preloading and selectors. */
@@ -72,6 +75,7 @@ export const openPage = async (
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
+  const shown = whatItShows(page);
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     if (isBusyIndexer(message) || isSignIn(message)) return;
@@ -105,5 +109,6 @@ export const openPage = async (
       return [...light, ...dark];
     },
     close: () => context.close(),
+    explain: async () => (page.isClosed() ? undefined : shown()),
   };
 };

@@ -1,0 +1,24 @@
+import type { Page, Response } from 'playwright-core';
+
+const KEPT = 30;
+
+const answerOf = async (response: Response): Promise<string> => {
+  const told = `${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`;
+  if (response.ok()) return told;
+  const body = await response.text().catch(() => 'a body that is gone');
+  return `${told} ${body.slice(0, 300)}`;
+};
+
+/** Notes what a page is answered. @returns a function that tells it, and what the page shows, for tests that failed */
+export const whatItShows = (page: Page): (() => Promise<string>) => {
+  const answers: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (!new URL(response.url()).pathname.startsWith('/api/')) return;
+    answers.push(answerOf(response));
+    if (answers.length > KEPT) answers.shift();
+  });
+  return async () => {
+    const shown = await page.evaluate<string>('document.body.innerText').catch(String);
+    return [page.url(), shown, ...(await Promise.all(answers))].join('\n');
+  };
+};
