@@ -227,6 +227,44 @@ describe('webhooks', () => {
     expect(receiver.received.map(({ body }) => body.type)).not.toContain('stream.created');
   });
 
+  it('begin anew once enabled, whatever comes of an attempt that was under way', async () => {
+    const receiver = await receive();
+    receiver.answer((response) => void response.writeHead(500).end());
+    const { webhook: made } = await register({ url: receiver.url });
+    await client.post(`/api/webhooks/${made.id}/test`);
+    await client.post(`/api/webhooks/${made.id}/test`);
+    await eventually(
+      () => deliveriesOf(made.id),
+      (all) => all.length === 2 && all.every(({ attempts }) => attempts > 0),
+    );
+    let held: ServerResponse | undefined;
+    receiver.answer((response) => {
+      if (held === undefined) held = response;
+      else response.writeHead(500).end();
+    });
+    // Three days later.
+    await sql`UPDATE webhook_deliveries SET first_attempt_at = first_attempt_at - 259200, next_attempt_at = 0 WHERE webhook_id = ${made.id}`.execute(
+      database,
+    );
+    await sql`UPDATE webhooks SET resume_at = 0 WHERE id = ${made.id}`.execute(database);
+    await eventually(
+      () => webhook(made.id),
+      ({ status }) => status === 'disabled',
+    );
+    receiver.answer((response) => void response.end());
+    await succeeded(client.post(`/api/webhooks/${made.id}/enable`));
+    held?.writeHead(500).end();
+    const all = await eventually(
+      () => deliveriesOf(made.id),
+      (found) => found.some(({ status }) => status === 'delivered'),
+    );
+    expect(all.map(({ status, attempts }) => [status, attempts]).sort()).toEqual([
+      ['delivered', 1],
+      ['failed', 2],
+    ]);
+    expect(await webhook(made.id)).toMatchObject({ status: 'active', failures: 0 });
+  });
+
   it('are signed with the secret before as well, for a day after it was changed', async () => {
     const receiver = await receive();
     const { webhook: made, secret: before } = await register({ url: receiver.url });

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { cancel, newPlanStream, newTerms, randomHex, VANISHED } from '../../../test/streams.js';
+import { RowNotFoundError } from '../database-errors.js';
 import { QuotaExceededError, type Admission } from '../quotas/admission.js';
 import { createStreamsRepository, type StreamsRepository } from '../streams/streams.repository.js';
 import { createPlanListsRepository, type PlanListsRepository } from './plan-lists.repository.js';
@@ -212,6 +214,26 @@ describe('lists of plans', () => {
     await replaced;
     expect(seen.size).toBeGreaterThan(2);
     expect(await lists.nextPart('0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2')).toBeUndefined();
+  });
+
+  it('are not funded while they are removed as expired, and hold up nothing of the removal', async () => {
+    const plan = await lists.create(newPlan(), newList(2));
+    const opening = await openingOf(plan);
+    let opened: Promise<unknown> | undefined;
+    await database.db.transaction().execute(async (removal) => {
+      await removal.selectFrom('plans').select('id').where('id', '=', plan.id).forUpdate().execute();
+      opened = lists.open(opening).catch((error: unknown) => error);
+      for (let waiting = 0; waiting === 0;) {
+        const { rows } = await sql<{ waiting: number }>`
+          SELECT count(*)::integer AS waiting FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(database.db);
+        waiting = rows[0]?.waiting ?? 0;
+      }
+      // Whoever funds has locked nothing yet that goes with the plan: they would wait for each other.
+      await sql`SET LOCAL lock_timeout = '100ms'`.execute(removal);
+      await removal.deleteFrom('plans').where('id', '=', plan.id).execute();
+    });
+    expect(await opened).toBeInstanceOf(RowNotFoundError);
   });
 
   it('count by their rows, whoever sends the list', async () => {

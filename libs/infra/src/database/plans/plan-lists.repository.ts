@@ -110,8 +110,8 @@ const replaceList = async (
 };
 
 /**
- * Locks a plan until the end of the transaction. Always before its fundings, as a replacement of its list does, so that two at
- * once cannot deadlock.
+ * Locks a plan until the end of the transaction. Always before its fundings, as a replacement of its list and its removal do, so
+ * that two at once cannot deadlock.
  */
 const lockPlan = async (db: Database, planId: PlanFundingRecord['planId']): Promise<void> => {
   await db.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().execute();
@@ -202,5 +202,10 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
     return rows.map(({ id }) => id);
   },
   open: (opening) =>
-    retryTransaction(() => db.transaction().execute((transaction) => openFunding(transaction, opening))),
+    retryTransaction(() =>
+      db.transaction().execute(async (transaction) => {
+        await lockPlan(transaction, opening.planId);
+        return openFunding(transaction, opening);
+      }),
+    ),
 });

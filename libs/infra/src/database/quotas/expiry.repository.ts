@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
+import { retryTransaction } from '../retry-transaction.js';
 
 /** The kinds of records that are removed when they expire unfunded. */
 export type ExpiringKind = 'streams' | 'plans' | 'airdrop_campaigns' | 'vaults';
@@ -49,11 +50,12 @@ export const createExpiryRepository = (db: Database): ExpiryRepository => ({
       ORDER BY id LIMIT ${limit}`.execute(db);
     return rows.map(({ id }) => id);
   },
-  async remove(kind, id) {
-    const { numAffectedRows = 0n } = await sql`
-      DELETE FROM ${sql.table(kind)} WHERE id = ${id}::uuid AND upper(status) = 'PENDING'`.execute(db);
-    return numAffectedRows > 0n;
-  },
+  remove: (kind, id) =>
+    retryTransaction(async () => {
+      const { numAffectedRows = 0n } = await sql`
+        DELETE FROM ${sql.table(kind)} WHERE id = ${id}::uuid AND upper(status) = 'PENDING'`.execute(db);
+      return numAffectedRows > 0n;
+    }),
   async supersededLists(before, limit) {
     const { rows } = await sql<SupersededList>`
       SELECT trees.id AS "treeId", trees.campaign_id AS "campaignId"

@@ -34,8 +34,14 @@ export interface DeliveryQueue {
   dispatch(deliveries: readonly NewDelivery[], through: bigint): Promise<void>;
   /** Reads deliveries that may be sent now: up to a number per webhook, of each record only the first. */
   due(perWebhook: number): Promise<readonly DeliveryRecord[]>;
-  /** Records the result of an attempt, and what follows from it. */
-  settle(delivery: Pick<DeliveryRecord, 'id' | 'webhookId' | 'recordId'>, outcome: DeliveryOutcome): Promise<void>;
+  /**
+   * Records the result of an attempt, and what follows from it. A failure of a delivery that began anew meanwhile, because its
+   * webhook was enabled again, counts for nothing: it was sent to what has been mended since.
+   */
+  settle(
+    delivery: Pick<DeliveryRecord, 'id' | 'webhookId' | 'recordId' | 'firstAttemptAt'>,
+    outcome: DeliveryOutcome,
+  ): Promise<void>;
   /** Drops settled deliveries from before a moment. @param before Unix seconds */
   dropBefore(before: number): Promise<void>;
 }
@@ -81,11 +87,11 @@ export const createDeliveryQueue = (db: Database): DeliveryQueue => ({
       ORDER BY due.next_attempt_at, due.sequence`.execute(db);
     return rows.map(toDeliveryRecord);
   },
-  settle: ({ id, webhookId, recordId }, outcome) =>
+  settle: ({ id, webhookId, recordId, firstAttemptAt }, outcome) =>
     db.transaction().execute(async (transaction) => {
       await lockWebhooks(transaction, [webhookId]);
       const { status, responseStatus, error, pause } = outcome;
-      await transaction
+      const { numUpdatedRows } = await transaction
         .updateTable('webhook_deliveries')
         .set((eb) => ({
           status,
@@ -98,7 +104,11 @@ export const createDeliveryQueue = (db: Database): DeliveryQueue => ({
         }))
         .where('id', '=', id)
         .where('status', '=', 'pending')
-        .execute();
+        .where(
+          sql<boolean>`(${status} = 'delivered' OR first_attempt_at IS NOT DISTINCT FROM ${firstAttemptAt}::bigint)`,
+        )
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return;
       if (status === 'delivered') {
         await transaction
           .updateTable('webhooks')

@@ -21,7 +21,12 @@ export interface WebhooksRepository {
   remove(id: string): Promise<void>;
   /** Gives it another secret; the previous one goes on signing until then. */
   rotate(id: string, secret: string, previousUntil: number): Promise<WebhookRecord | undefined>;
-  /** Enables a disabled webhook again, for events from now on. @param afterEvent the last event it does not get */
+  /**
+   * Enables a disabled webhook again, for events from now on. Deliveries that were under way begin anew, at once: they failed as
+   * long as the webhook did.
+   *
+   * @param afterEvent the last event it does not get
+   */
   enable(id: string, afterEvent: bigint): Promise<WebhookRecord | undefined>;
   /** Adds a delivery of its own, which is of no record. */
   addTest(webhookId: string, messageId: string, type: string, body: string): Promise<void>;
@@ -30,6 +35,9 @@ export interface WebhooksRepository {
   /** Queues a settled delivery again. @returns undefined where there is none */
   redeliver(webhookId: string, deliveryId: string): Promise<DeliveryRecord | undefined>;
 }
+
+/** A delivery as if it had not been tried, due now. */
+const FROM_THE_START = { attempts: 0, first_attempt_at: null, next_attempt_at: NOW } as const;
 
 /** Builds the repository over `db`. Holds no state of its own. */
 export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
@@ -90,25 +98,33 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
       .executeTakeFirst();
     return row && toWebhookRecord(row);
   },
-  async enable(id, afterEvent) {
-    const row = await db
-      .updateTable('webhooks')
-      .set({
-        status: 'active',
-        disabled_reason: null,
-        disabled_at: null,
-        failures: 0,
-        failing_since: null,
-        resume_at: 0,
-        after_event: afterEvent,
-        updated_at: NOW,
-      })
-      .where('id', '=', id)
-      .where('status', '=', 'disabled')
-      .returningAll()
-      .executeTakeFirst();
-    return row && toWebhookRecord(row);
-  },
+  enable: (id, afterEvent) =>
+    db.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .updateTable('webhooks')
+        .set({
+          status: 'active',
+          disabled_reason: null,
+          disabled_at: null,
+          failures: 0,
+          failing_since: null,
+          resume_at: 0,
+          after_event: afterEvent,
+          updated_at: NOW,
+        })
+        .where('id', '=', id)
+        .where('status', '=', 'disabled')
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      await transaction
+        .updateTable('webhook_deliveries')
+        .set(FROM_THE_START)
+        .where('webhook_id', '=', id)
+        .where('next_attempt_at', 'is not', null)
+        .execute();
+      return toWebhookRecord(row);
+    }),
   addTest: (webhookId, messageId, type, body) =>
     db
       .transaction()
@@ -123,7 +139,7 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
   async redeliver(webhookId, deliveryId) {
     const row = await db
       .updateTable('webhook_deliveries')
-      .set({ status: 'pending', attempts: 0, first_attempt_at: null, next_attempt_at: NOW })
+      .set({ status: 'pending', ...FROM_THE_START })
       .where('id', '=', deliveryId)
       .where('webhook_id', '=', webhookId)
       .where('status', '<>', 'pending')
