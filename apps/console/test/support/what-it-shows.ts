@@ -11,11 +11,10 @@ const answerOf = async (response: Response): Promise<string> => {
 
 /** Notes what a page is answered. @returns a function that tells it, and what the page shows, for tests that failed */
 export const whatItShows = (page: Page): (() => Promise<string>) => {
-  const answers: Promise<string>[] = [];
+  let answers: readonly Promise<string>[] = [];
   page.on('response', (response) => {
     if (!new URL(response.url()).pathname.startsWith('/api/')) return;
-    answers.push(answerOf(response));
-    if (answers.length > KEPT) answers.shift();
+    answers = [...answers, answerOf(response)].slice(-KEPT);
   });
   return async () => {
     const shown = await page.evaluate<string>('document.body.innerText').catch(String);
