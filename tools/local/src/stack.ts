@@ -7,6 +7,7 @@ import { startPostgres } from '@weir/postgres';
 import { takeDataDirectory } from './data-directory.js';
 import { startDevKit } from './dev-kit/start-dev-kit.js';
 import { ensureDatabase } from './ensure-database.js';
+import { untilHeard } from './until-heard.js';
 
 /** Connection strings of both services' databases. */
 export interface StackDatabases {
@@ -43,6 +44,7 @@ export interface LocalStack {
   readonly databaseUrl: string;
   /** Faucet, mint, blocks and time over HTTP. */
   readonly devKitUrl: string;
+  /** Its calls that make blocks return when the API has heard of them. */
   readonly control: DevnetControl;
   stop(): Promise<void>;
 }
@@ -142,6 +144,7 @@ export const startStack = async ({
       }),
     );
     stops.add(() => api.stop());
+    control.waitAfterBlocks((tip) => untilHeard(api.url, tip));
     return {
       apiUrl: api.url,
       indexerUrl: indexer.url,

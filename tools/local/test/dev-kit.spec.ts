@@ -27,6 +27,7 @@ interface Body {
   readonly error: string;
   readonly asOf: number;
   readonly expiresAt: number;
+  readonly chain: { readonly height: number };
   readonly stream: { readonly start_time: number };
 }
 
@@ -50,6 +51,23 @@ describe('the dev kit', () => {
     const { body } = await dev('/faucet', { address: wallet.address, satoshis: '1234567' });
     expect(body.satoshis).toBe('1234567');
     expect((await dev('/chain')).body.mempool).toContain(body.txid);
+  });
+
+  it('answers when the API has heard of its blocks, however late the servers tell it', async () => {
+    const heard = async () => (await call(`${stack.apiUrl}/api/info`, 'GET')).body.chain.height;
+    await stack.control.setIndexDelay(100);
+    try {
+      for (const [path, body] of [
+        ['/blocks', {}],
+        ['/time', { seconds: DAY }],
+        ['/reorganise', { depth: 1 }],
+      ] as const) {
+        const { height } = (await dev(path, body)).body;
+        expect([path, await heard()]).toEqual([path, height]);
+      }
+    } finally {
+      await stack.control.setIndexDelay(0);
+    }
   });
 
   it('makes tokens and NFTs', async () => {

@@ -34,6 +34,7 @@ const textAmounts = (request: object): Record<string, unknown> =>
  */
 export class DevnetControl {
   readonly #client: ControlClient;
+  #heard: (tip: BlockSummary) => Promise<unknown> = () => Promise.resolve();
 
   private constructor(client: ControlClient) {
     this.#client = client;
@@ -50,6 +51,14 @@ export class DevnetControl {
   /** Closes the connection. */
   close(): Promise<void> {
     return this.#client.close();
+  }
+
+  /**
+   * Has all calls that change the tip wait for this as well, with the new one. Servers tell of blocks when they get to it: without
+   * it, whatever follows the chain may answer from the tip before.
+   */
+  waitAfterBlocks(heard: (tip: BlockSummary) => Promise<unknown>): void {
+    this.#heard = heard;
   }
 
   /** Makes any call of the Electrum protocol or of the control set, untyped. */
@@ -74,7 +83,7 @@ export class DevnetControl {
 
   /** Mines blocks, by default with the whole mempool in the first. */
   mine(count = 1, options: Omit<MineRequest, 'count'> = {}): Promise<BlockSummary[]> {
-    return this.#request('mine', { count, ...options });
+    return this.#untilHeard(this.#request('mine', { count, ...options }));
   }
 
   /** Sets the chain's clock (Unix seconds), which new blocks carry. Returns the clock. */
@@ -89,20 +98,24 @@ export class DevnetControl {
 
   /** Mines blocks until the median time past has advanced by this many seconds. Returns the blocks. */
   passTime(seconds: number): Promise<BlockSummary[]> {
-    return this.#request('pass_time', { seconds });
+    return this.#untilHeard(this.#request('pass_time', { seconds }));
   }
 
   /** Replaces the last `depth` blocks by another branch. Returns the new tip. */
-  reorganise(depth: number, options: Omit<ReorganiseRequest, 'depth'> = {}): Promise<BlockSummary> {
-    return this.#request('reorganise', { depth, ...options });
+  async reorganise(depth: number, options: Omit<ReorganiseRequest, 'depth'> = {}): Promise<BlockSummary> {
+    const tip = await this.#request<BlockSummary>('reorganise', { depth, ...options });
+    await this.#heard(tip);
+    return tip;
   }
 
   /**
    * Makes a branch that was taken off active again, with the very blocks it had. Returns the new tip.
    * @param hash of the last block of that branch
    */
-  reconsider(hash: string): Promise<BlockSummary> {
-    return this.#request('reconsider', { hash });
+  async reconsider(hash: string): Promise<BlockSummary> {
+    const tip = await this.#request<BlockSummary>('reconsider', { hash });
+    await this.#heard(tip);
+    return tip;
   }
 
   /** Submits a transaction to the node directly, bypassing the Electrum server. Returns its txid. */
@@ -158,6 +171,13 @@ export class DevnetControl {
   /** Ends all faults and the index delay. */
   resetFaults(): Promise<true> {
     return this.#request('reset_faults', {});
+  }
+
+  async #untilHeard(mined: Promise<BlockSummary[]>): Promise<BlockSummary[]> {
+    const blocks = await mined;
+    const tip = blocks.at(-1);
+    if (tip !== undefined) await this.#heard(tip);
+    return blocks;
   }
 
   /** Both ends are this package: the answer has the type its method declares. */
