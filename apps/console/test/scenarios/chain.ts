@@ -59,6 +59,8 @@ export const chainScenarios = (fixture: () => Fixture): void => {
       const other = await page.context().newPage();
       other.setDefaultTimeout(60_000);
       await other.goto(page.url());
+      // Until then it may still look for what was signed and not sent, and would send the first tab's cancel.
+      await other.getByRole('button', { name: /^Claim / }).waitFor();
       let [isFirst, builds] = [true, 0];
       await page.route('**/api/transactions/broadcast', async (route) => {
         if (isFirst) {
