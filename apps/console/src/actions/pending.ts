@@ -48,11 +48,28 @@ export const pendingActions = (storage: Pick<Storage, 'getItem'> = localStorage,
 const without = (actions: readonly PendingAction[], txHash: string): PendingAction[] =>
   actions.filter(({ pending }) => pending.txHash !== txHash);
 
-export const savePending = (action: PendingAction, storage: Storage = localStorage): void =>
-  storage.setItem(
-    KEY,
-    JSON.stringify([...without(pendingActions(storage), action.pending.txHash), action].slice(-MAX_PENDING)),
-  );
+const listeners = new Set<() => void>();
 
+/** Stores an action, or stores it anew. */
+export const savePending = (action: PendingAction, storage: Storage = localStorage): void => {
+  const actions = [...without(pendingActions(storage), action.pending.txHash), action].slice(-MAX_PENDING);
+  storage.setItem(KEY, JSON.stringify(actions));
+  for (const listener of listeners) listener();
+};
+
+/** Removes an action that needs nothing more. */
 export const removePending = (txHash: string, storage: Storage = localStorage): void =>
   storage.setItem(KEY, JSON.stringify(without(pendingActions(storage), txHash)));
+
+/** Calls back when this tab or another has stored an action. @returns stops that */
+export const onPendingSaved = (listener: () => void): (() => void) => {
+  const onStorage = ({ key }: StorageEvent): void => {
+    if (key === KEY) listener();
+  };
+  listeners.add(listener);
+  addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', onStorage);
+  };
+};

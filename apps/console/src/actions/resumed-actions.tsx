@@ -5,7 +5,8 @@ import { useServices } from '../api/services.js';
 import { PAGES } from '../records/pages.js';
 import { Button } from '../ui/button.js';
 import { useWallet } from '../wallet/wallet-store.js';
-import { pendingActions, removePending, type PendingAction, type Verb } from './pending.js';
+import { seesOtherTabs, whenLeft } from './hold.js';
+import { onPendingSaved, pendingActions, removePending, type PendingAction, type Verb } from './pending.js';
 import { resumeAction, type Outcome } from './resume-action.js';
 import styles from './resumed-actions.module.css';
 
@@ -35,36 +36,58 @@ interface ResumedAction {
 }
 
 const WORDS = {
-  waiting: 'was signed and not confirmed when this page closed. Waiting for the network…',
-  recorded: 'was signed before this page closed. It is confirmed now.',
+  waiting: 'was signed, and its page was left before it was confirmed. Waiting for the network…',
+  recorded: 'was signed, and its page was left. It is confirmed now.',
   overtaken: 'was signed, and something else came first: it has no effect. Look at how it stands.',
-  refused: 'was signed before this page closed, and cannot be confirmed. Look at how it stands.',
+  refused: 'was signed, and cannot be confirmed. Look at how it stands.',
 } as const;
 
-/** Resumes what was signed before a reload or in a closed tab, and shows its outcome. */
-const ResumedActions = () => {
+/** Resumes what was signed and left: by a reload, a closed tab, or a link. @returns it, and a function that clears the list */
+const useResumedActions = (): readonly [readonly ResumedAction[], () => void] => {
   const { weir } = useServices();
   const client = useQueryClient();
   const wallet = useWallet()?.wallet;
   const [actions, setActions] = useState<readonly ResumedAction[]>([]);
   useEffect(() => {
     const stop = new AbortController();
-    const waiting = pendingActions();
-    setActions((before) => [
-      ...before.filter(({ state }) => state !== 'waiting'),
-      ...waiting.map((action) => ({ action, state: 'waiting' as const })),
-    ]);
-    for (const action of waiting)
-      void resumeAction(weir, action, wallet, stop.signal)
-        .then((state) => {
-          const { txHash } = action.pending;
-          removePending(txHash);
-          setActions((before) => before.map((one) => (one.action.pending.txHash === txHash ? { action, state } : one)));
-          return client.invalidateQueries({ queryKey: ['record', action.id] });
-        })
-        .catch(() => undefined);
-    return () => stop.abort();
+    const asked = new Set<string>();
+    const show = (txHash: string, ...shown: readonly ResumedAction[]): void =>
+      setActions((before) => [...before.filter(({ action }) => action.pending.txHash !== txHash), ...shown]);
+    const resume = (txHash: string): Promise<void> =>
+      whenLeft(txHash, stop.signal, async () => {
+        const action = pendingActions().find(({ pending }) => pending.txHash === txHash);
+        // Otherwise whoever had it under way has brought it to its end.
+        show(txHash, ...(action === undefined ? [] : [{ action, state: 'waiting' } as const]));
+        if (action === undefined) return;
+        const state = await resumeAction(weir, action, wallet, stop.signal);
+        removePending(txHash);
+        show(txHash, { action, state });
+        void client.invalidateQueries({ queryKey: ['record', action.id] });
+      });
+    const look = (): void => {
+      for (const { pending } of pendingActions()) {
+        const { txHash } = pending;
+        if (asked.has(txHash)) continue;
+        asked.add(txHash);
+        void resume(txHash)
+          .catch(() => undefined)
+          .finally(() => asked.delete(txHash));
+      }
+    };
+    look();
+    // Without seeing other tabs, what is saved later may be under way.
+    const forget = seesOtherTabs() ? onPendingSaved(look) : undefined;
+    return () => {
+      forget?.();
+      stop.abort();
+    };
   }, [weir, client, wallet]);
+  return [actions, () => setActions([])];
+};
+
+/** Shows what was resumed and its outcome. */
+const ResumedActions = () => {
+  const [actions, clear] = useResumedActions();
   if (actions.length === 0) return null;
   return (
     <div className={styles['box']} role="status">
@@ -78,7 +101,7 @@ const ResumedActions = () => {
         </p>
       ))}
       {actions.every(({ state }) => state !== 'waiting') && (
-        <Button look="quiet" small onClick={() => setActions([])}>
+        <Button look="quiet" small onClick={clear}>
           Close
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isWeirError, type Pending, type Progress, type VerbOptions, type Wallet } from '@weir/client';
+import { hold } from './hold.js';
 import { removePending, savePending, type PendingAction } from './pending.js';
 
 /** State of an action. */
@@ -41,9 +42,15 @@ export const useVerb = (named: Named) => {
     stop.current = controller;
     let progress: Progress | undefined;
     let kept: string | undefined;
+    let release = (): void => undefined;
     const note = (pending: Pending): void => {
-      if (kept !== undefined && kept !== pending.txHash) removePending(kept);
-      kept = pending.txHash;
+      const { txHash } = pending;
+      if (kept !== txHash) {
+        if (kept !== undefined) removePending(kept);
+        release();
+        release = hold(txHash);
+        kept = txHash;
+      }
       savePending({ ...named, pending, at: Date.now() });
     };
     setState({ phase: 'running', progress: undefined });
@@ -67,6 +74,9 @@ export const useVerb = (named: Named) => {
       if (kept !== undefined && (!isToCome || isOver(error))) removePending(kept);
       setState({ phase: 'failed', error });
       return false;
+    } finally {
+      // What is kept by now is resumed by whatever page is open: see `ResumedActions`.
+      release();
     }
   };
   return { state, run, isRunning: state.phase === 'running', reset: () => setState({ phase: 'idle' }) };

@@ -84,6 +84,55 @@ export const interruptionScenarios = (fixture: () => Fixture): void => {
     });
   });
 
+  describe('a page that is left', () => {
+    it('by a link or for good, leaves what it signed to the page that is open, and no sooner', async () => {
+      const { weir } = fixture();
+      const one = await fixture().page();
+      const { page } = one;
+      await one.open('/');
+      await connect(one);
+      const own = await ownAddress(one);
+      const create = () => weir.streams.create({ sender: own, recipient: own, totalAmount: 0.1, streamType: 'LINEAR' });
+      const resumed = /^The funding of a stream was signed, and its page was left\. It is confirmed now\./;
+      // Nothing that is sent arrives, until the page was left.
+      const lose = () => page.route('**/api/transactions/broadcast', () => undefined);
+      const pending = () => page.evaluate<string>("localStorage.getItem('weir:pending') ?? '[]'");
+
+      await one.open(`/streams/${(await create()).id}`);
+      await lose();
+      const sent = page.waitForRequest('**/api/transactions/broadcast');
+      await press(one, 'Fund it');
+      await sent;
+      await page.getByRole('link', { name: 'Create', exact: true }).click();
+      await page.getByRole('heading', { name: 'What do you want to create?' }).waitFor();
+      // What was held back goes on now, if anybody still waits for it.
+      await page.unroute('**/api/transactions/broadcast');
+      await page.getByText(resumed).waitFor();
+      expect(await pending()).toBe('[]');
+      await press(one, 'Close');
+
+      const stream = await create();
+      await one.open(`/streams/${stream.id}`);
+      await lose();
+      const other = await page.context().newPage();
+      other.setDefaultTimeout(60_000);
+      await other.goto(page.url());
+      await other.getByRole('button', { name: 'Fund it' }).waitFor();
+      const again = page.waitForRequest('**/api/transactions/broadcast');
+      await press(one, 'Fund it');
+      await again;
+      // Pages that are open leave it alone, as those do that open meanwhile.
+      await other.reload();
+      await other.getByRole('button', { name: 'Fund it' }).waitFor();
+      expect(await pending()).toContain(stream.id);
+      expect(await other.getByText('was signed').isVisible()).toBe(false);
+      await page.close();
+      await other.getByText(resumed).waitFor();
+      await other.getByText('Active', { exact: true }).waitFor();
+      await one.close();
+    });
+  });
+
   describe('what goes wrong', () => {
     it('is caught up with after an offline spell, and told where the chain or another party is in the way', async () => {
       const { weir, stack } = fixture();
