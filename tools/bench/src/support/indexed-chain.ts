@@ -15,7 +15,8 @@ import type { ChainNode } from '@weir/devnet';
 import { createWallet, type Wallet } from '@weir/wallet';
 
 export const DAY = 86_400;
-const COIN = 150_000_000n;
+/** Small enough for tens of thousands of streams to be paid by the node's own coins. */
+const COIN = 15_000_000n;
 const recipient = createWallet({ privateKey: 'recipient of the bench' });
 const sender = createWallet({ privateKey: 'sender of the bench' });
 
@@ -34,12 +35,12 @@ const submit = async (node: ChainNode, signer: Wallet, { wcTransaction }: Unsign
   return { txid, transaction };
 };
 
-/** Submits the funding of a stream of 1 BCH over a hundred days, fifty of them past, to the mempool. */
+/** Submits the funding of a stream of 0.1 BCH over a hundred days, fifty of them past, to the mempool. */
 export const openBenchStream = async (node: ChainNode, number: number): Promise<BenchStream> => {
   const { txid } = node.fund(binToHex(lockingBytecodeOf(sender.publicKeyHash)), COIN);
   const start = BigInt(node.tip.medianTimePast - 50 * DAY);
   const nonce = hexToBin(number.toString(16).padStart(32, '0'));
-  const schedule = { total: 100_000_000n, start, end: start + 100n * BigInt(DAY), cliff: 0n, step: 0n };
+  const schedule = { total: 10_000_000n, start, end: start + 100n * BigInt(DAY), cliff: 0n, step: 0n };
   const contract = createVestingContract(
     { sender: sender.publicKeyHash, recipient: recipient.publicKeyHash, schedule, noticeBlocks: 6, nonce },
     'devnet',
