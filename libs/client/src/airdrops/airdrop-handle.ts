@@ -48,7 +48,8 @@ export const createAirdropHandle = (connection: Connection, id: string, known?: 
       ),
     async generateList(recipients, given, { signal, onProgress } = {}) {
       const path = '/api/airdrops/{id}/generate-merkle';
-      const creator = await asCreator(given, signal);
+      // A list takes as long to arrive as its sender's line needs.
+      const creator = { ...(await asCreator(given, signal)), timeoutMs: 0 };
       if (recipients instanceof Blob)
         return ask((sent) => api.POST(path, { ...asFile(recipients, sent, onProgress), params }), creator);
       const terms = typeof recipients === 'string' ? { csv: recipients } : { recipients };

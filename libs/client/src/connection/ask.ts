@@ -27,20 +27,33 @@ const unreadable = ({ status, url }: Response, cause?: unknown): WeirError =>
     retryable: status >= 500,
   });
 
+/** Longer than any route takes. A connection that broke off in silence, as those of phones do, would be waited for. */
+const TIMEOUT_MS = 60_000;
+
 /**
  * Sends a request once.
  *
+ * @param timeoutMs longest wait for the answer, of a stream for its beginning; 0 for no limit
  * @throws WeirError, or the signal's reason
  */
-export const askOnce = async <Data>(send: Send<Data>, sent: Sent): Promise<Exact<Data>> => {
+export const askOnce = async <Data>(
+  send: Send<Data>,
+  sent: Sent,
+  timeoutMs: number = TIMEOUT_MS,
+): Promise<Exact<Data>> => {
   let answer: Answer<Data>;
+  const limit = new AbortController();
+  const timer = timeoutMs > 0 ? setTimeout(() => limit.abort(), timeoutMs) : undefined;
+  const signals = sent.signal === undefined ? [limit.signal] : [limit.signal, sent.signal];
   try {
-    answer = await send(sent);
+    answer = await send({ ...sent, signal: AbortSignal.any(signals) });
   } catch (error) {
     sent.signal?.throwIfAborted();
     if (error instanceof WeirError) throw error;
     const message = 'No answer from the API; check the network, the address, and whether the server takes this origin';
     throw new WeirError('CONNECTION_FAILED', message, { retryable: true, cause: error });
+  } finally {
+    clearTimeout(timer);
   }
   const { data, error, response } = answer;
   if (response.ok && data !== undefined) return exact(data);
@@ -80,12 +93,18 @@ const pauseAfter = (error: unknown, attempt: number, isRepeatable: boolean): num
 /**
  * Sends a request until it is answered: waits and tries again where the service is busy or out of reach for a moment.
  *
+ * @param timeoutMs longest wait for each answer; 0 for no limit
  * @throws WeirError, or the signal's reason
  */
-export const askPatiently = async <Data>(send: Send<Data>, sent: Sent, isRepeatable: boolean): Promise<Exact<Data>> => {
+export const askPatiently = async <Data>(
+  send: Send<Data>,
+  sent: Sent,
+  isRepeatable: boolean,
+  timeoutMs?: number,
+): Promise<Exact<Data>> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await askOnce(send, sent);
+      return await askOnce(send, sent, timeoutMs);
     } catch (error) {
       const pause = pauseAfter(error, attempt, isRepeatable);
       if (pause === undefined) throw error;

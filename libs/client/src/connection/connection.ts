@@ -35,6 +35,8 @@ export interface AskOptions {
    * creation, is sent with an idempotency key that makes it so.
    */
   readonly isRepeatable?: boolean;
+  /** Longest wait for an answer, milliseconds; 0 for no limit. Default a minute. */
+  readonly timeoutMs?: number;
 }
 
 /** The connection to one API, which all methods share. */
@@ -90,7 +92,7 @@ export const createConnection = ({ baseUrl, wallet: own, devUrl, fetch }: Connec
   const sessions = createSessions(api);
 
   const ask: Connection['ask'] = async (send, options = {}) => {
-    const { wallet, signal, isProven = false, isRepeatable = true } = options;
+    const { wallet, signal, isProven = false, isRepeatable = true, timeoutMs } = options;
     const address = options.address ?? (wallet === undefined ? undefined : await addressOf(wallet));
     // The same key however often it is sent, even where a sign-in comes between.
     const key = isRepeatable ? undefined : randomKey();
@@ -100,7 +102,7 @@ export const createConnection = ({ baseUrl, wallet: own, devUrl, fetch }: Connec
         ...(session !== undefined && { authorization: `Bearer ${session.bearer}` }),
         ...(key !== undefined && { 'idempotency-key': key }),
       };
-      return askPatiently(send, { headers, ...(signal !== undefined && { signal }) }, true);
+      return askPatiently(send, { headers, ...(signal !== undefined && { signal }) }, true, timeoutMs);
     };
     if (address === undefined) return sendAs(undefined);
     const prove = () => (wallet === undefined ? undefined : sessions.signIn(wallet, address, signal));

@@ -51,7 +51,8 @@ export const createDev = (connection: Connection): Dev => {
       return response.ok ? { data: answer, response } : { error: answer, response };
     };
     try {
-      return (await askOnce(send, { headers: {}, ...(signal !== undefined && { signal }) })) as Answer;
+      // Mining and letting time pass take as long as they take.
+      return (await askOnce(send, { headers: {}, ...(signal !== undefined && { signal }) }, 0)) as Answer;
     } catch (error) {
       // Nobody answers there, or another server does.
       if (isWeirError(error, 'CONNECTION_FAILED', 'ANSWER_UNREADABLE', 'ROUTE_NOT_FOUND')) throw noDevKit(url, error);

@@ -8,16 +8,21 @@ export interface ServerSentEvent {
 }
 
 const LAST_ID = /^id: ?(.*)$/;
+/** Longer than any service is silent: its heartbeats are a minute apart at most, and a quarter of one by default. */
+const SILENCE_MS = 90_000;
 
 /**
  * Reads server-sent events as they arrive.
  *
  * @param onId called with every id, including those of heartbeats, which carry no event: the position moves on in
  *   silence, too
+ * @param silenceMs how long nothing may come before the connection counts as lost. No sign of it comes otherwise where it
+ *   broke off in silence, as those of phones and of laptops that slept do.
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   onId: (id: string) => void,
+  silenceMs: number = SILENCE_MS,
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
   const waiting: ServerSentEvent[] = [];
   const parser = createParser({ onEvent: ({ event: name, data }) => waiting.push({ name, data }) });
@@ -25,8 +30,17 @@ export async function* readEvents(
   const reader = body.getReader();
   let line = '';
   let id: string | undefined;
+  const next = async () => {
+    // To cancel is to end the read that waits, as if the body were over.
+    const timer = setTimeout(() => void reader.cancel().catch(() => undefined), silenceMs);
+    try {
+      return await reader.read();
+    } finally {
+      clearTimeout(timer);
+    }
+  };
   try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    for (let read = await next(); !read.done; read = await next()) {
       const text = decoder.decode(read.value, { stream: true });
       parser.feed(text);
       const lines = (line + text).split(/\r\n|\n/);
