@@ -46,6 +46,63 @@ describe('a list in JSON', () => {
     expect(await read('{"csv":""}')).toMatchObject({ csv: '' });
   });
 
+  it.each([1, 2, 5, 64])('has the text of its CSV as JSON has it, in pieces of %i bytes', async (size) => {
+    const texts = ['"quoted\\", tabs\t, é and 😀\b\f\r\n/', '\ud83d', '\ude00x', '\ud83d\ud83d\ude00\n', 'a\ud83dé'];
+    for (const text of texts) {
+      const csv = Buffer.from(text).toString();
+      expect(await read(JSON.stringify({ csv: text }), size)).toMatchObject({ csv });
+      const escaped = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0'));
+      expect(await read(`{ "csv" : \n"${escaped.map((unit) => `\\u${unit}`).join('')}" }\n`, size)).toMatchObject({
+        csv,
+      });
+    }
+    expect(await read('{"csv":"a\\/b","creator":null}', size)).toMatchObject({ csv: 'a/b' });
+  });
+
+  it.each(['"a\nb"', '"\\x"', '"\\u12"', '"\\u12g4"', '"a\\'])(
+    'is refused where the text of its CSV is %s',
+    async (text) => {
+      await expect(read(`{"csv":${text}}`)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    },
+  );
+
+  it.each([
+    ['a number', '{"recipients":[{"address":"a","amount":', '1'],
+    ['an address', '{"recipients":[{"address":"', '\\n'],
+    ['the name of a field', '{"recipients":[{"', '\\u0041'],
+    ['the name of a field of the list', '{"', ':'],
+    ['the creator', '{"creator":"', 'x'],
+    ['a row of many fields', '{"recipients":[{', '"a":1,'],
+    ['a row of many values', '{"recipients":[[', '1,'],
+    ['what is between rows', '{"recipients":[{"address":"a","amount":1},', ' '],
+  ])('is refused before %s takes memory without end', async (_, head, more) => {
+    const endless = async function* (): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(head);
+      for (;;) yield await Promise.resolve(Buffer.from(more.repeat(5_000)));
+    };
+    const readAll = async (): Promise<void> => {
+      const { list } = await openJsonList(endless(), 200_000);
+      if (list.kind === 'recipients') for await (const batch of list.batches) expect(batch.length).toBeGreaterThan(0);
+    };
+    await expect(readAll()).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  });
+
+  it('hands out the text of its CSV as it arrives', async () => {
+    const endless = async function* (): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('{"creator":"me","csv":"');
+      for (;;) yield await Promise.resolve(Buffer.from('a,1\\n'.repeat(1_000)));
+    };
+    const { list, creator } = await openJsonList(endless());
+    if (list.kind !== 'csv') throw new Error('It has a CSV');
+    let [length, pieces] = [0, 0];
+    for await (const piece of list.pieces) {
+      length += piece.length;
+      pieces += 1;
+      if (pieces === 50) break;
+    }
+    expect([creator, length]).toEqual(['me', 49 * 4_000]);
+  });
+
   it.each([
     ['{"recipients":[{"address":1,"amount":1}]}', 'recipients[0] has no address'],
     ['{"recipients":[{"address":"a","amount":1},{"address":"b"}]}', 'recipients[1] has no amount'],

@@ -1,16 +1,26 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Tokenizer, TokenParser, TokenType, type ParsedTokenInfo } from '@streamparser/json';
 import { WhitelistBody, WhitelistRow } from '@weir/api-contract';
 import { ApiError, findUnknownField, refuseUnknown } from '@weir/http';
 import type { RecipientInput, WhitelistInput } from '@weir/services';
+import { JsonText } from './json-text.js';
 
 /** Largest JSON, bytes: a million rows with their field names. */
 const MAX_BYTES = 128 * 2 ** 20;
 /** Deepest nesting: an object with an array of objects. Anything deeper would only take memory. */
 const MAX_DEPTH = 3;
 const MAX_ADDRESS_LENGTH = 128;
-/** Bytes of a CSV string that are processed in one turn of the event loop. */
-const CSV_PIECE = 65_536;
+/**
+ * Longest row, and longest name or value of a field, bytes: the parser keeps these until they end, and its memory for some of them
+ * is many times their length. The text of a CSV is no value of the parser's.
+ */
+const MAX_UNFINISHED = 65_536;
+/** Bytes that the parser gets at once. */
+const STEP = 16_384;
+const COLON = 0x3a;
+const QUOTE = 0x22;
+const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
+const NOTHING = new Uint8Array(0);
+const EMPTY_TEXT = new Uint8Array([QUOTE, QUOTE]);
 
 const invalid = (message: string): ApiError => new ApiError('INVALID_REQUEST', message, { in: 'body' });
 
@@ -44,18 +54,29 @@ const recipientOf = (row: unknown, index: number): RecipientInput => {
   return { address, amount };
 };
 
-/** What a chunk of JSON completed: recipients, or the text of a CSV. */
-type ListPart = readonly RecipientInput[] | string;
+/** What a chunk of JSON has of a list: recipients that it completed, or bytes of a CSV. */
+type ListPart = readonly RecipientInput[] | Uint8Array;
 
-/** Parses a list's JSON incrementally, handing out what each chunk completes. */
+/**
+ * Parses a list's JSON incrementally, handing out what each chunk completes. The text of a CSV is read past the parser, which would
+ * keep all of it.
+ */
 class ListReader {
   #creator: string | undefined;
   #recipients: RecipientInput[] = [];
-  #csv: string | undefined;
+  #csv: Uint8Array[] = [];
   #source: 'csv' | 'recipients' | undefined;
   #depth = 0;
   #isWhole = false;
   #expectsKey = false;
+  /** The field of the list that was named last. */
+  #key = '';
+  /** Whether the value of the field `csv` comes next. */
+  #expectsText = false;
+  /** The text of the CSV, while it is read. */
+  #text: JsonText | undefined;
+  /** Bytes since the last row or field of the list that was complete. */
+  #unfinished = 0;
   readonly #tokenizer = new Tokenizer();
   readonly #values = new TokenParser({ paths: ['$.creator', '$.csv', '$.recipients.*'], keepStack: false });
 
@@ -71,7 +92,10 @@ class ListReader {
     this.#values.onEnd = () => {
       this.#isWhole = true;
     };
-    this.#values.onValue = ({ key, value }) => this.#take(key, value);
+    this.#values.onValue = ({ key, value }) => {
+      this.#unfinished = 0;
+      this.#take(key, value);
+    };
   }
 
   /** The creator named before the rows, if any. */
@@ -81,10 +105,11 @@ class ListReader {
 
   /** @throws ApiError INVALID_REQUEST */
   take(piece: Uint8Array): ListPart {
-    this.#parse(() => this.#tokenizer.write(piece));
+    for (let rest = piece; rest.length > 0;)
+      rest = this.#text === undefined ? this.#readTokens(rest) : this.#readText(this.#text, rest);
     const [csv, recipients] = [this.#csv, this.#recipients];
-    [this.#csv, this.#recipients] = [undefined, []];
-    return csv ?? recipients;
+    [this.#csv, this.#recipients] = [[], []];
+    return this.#source === 'csv' ? Buffer.concat(csv) : recipients;
   }
 
   /** @throws ApiError INVALID_REQUEST */
@@ -93,16 +118,55 @@ class ListReader {
     if (this.#source === undefined) throw invalid('Send either csv or recipients');
   }
 
+  /** Reads what the parser may get at once. @returns the rest. @throws ApiError INVALID_REQUEST */
+  #readTokens(bytes: Uint8Array): Uint8Array {
+    if (this.#expectsText) {
+      const start = bytes.findIndex((byte) => !BLANKS.has(byte));
+      if (start === -1) return NOTHING;
+      this.#expectsText = false;
+      if (bytes[start] === QUOTE) {
+        this.#write(EMPTY_TEXT);
+        this.#text = new JsonText();
+        return bytes.subarray(start + 1);
+      }
+    }
+    // Behind each colon of the list's own fields it turns out whether a CSV follows.
+    const colon = this.#depth > 1 ? -1 : bytes.indexOf(COLON);
+    const end = Math.min(colon === -1 ? bytes.length : colon + 1, STEP);
+    this.#write(bytes.subarray(0, end));
+    return bytes.subarray(end);
+  }
+
+  /** Reads a piece of the text of the CSV. @returns what follows it. @throws ApiError INVALID_REQUEST */
+  #readText(text: JsonText, bytes: Uint8Array): Uint8Array {
+    const read = this.#parse(() => text.read(bytes));
+    this.#csv.push(read.text);
+    if (read.rest !== undefined) this.#text = undefined;
+    return read.rest ?? NOTHING;
+  }
+
+  /** @throws ApiError INVALID_REQUEST */
+  #write(bytes: Uint8Array): void {
+    this.#unfinished += bytes.length;
+    this.#parse(() => this.#tokenizer.write(bytes));
+    if (this.#unfinished > MAX_UNFINISHED)
+      throw invalid(`A row of the list, or what stands between two rows, is longer than ${MAX_UNFINISHED} bytes`);
+  }
+
   /** Checks the list's own keys, since the parser reports no values it was not asked for. */
   #checkKey({ token, value }: ParsedTokenInfo): void {
     if (this.#depth !== 1) return;
-    if (token === TokenType.STRING && this.#expectsKey) refuseUnknownIn({ [String(value)]: undefined });
+    if (token === TokenType.COLON) this.#expectsText = this.#key === 'csv';
+    if (token === TokenType.STRING && this.#expectsKey) {
+      this.#key = String(value);
+      refuseUnknownIn({ [this.#key]: undefined });
+    }
     this.#expectsKey = token === TokenType.LEFT_BRACE || token === TokenType.COMMA;
   }
 
-  #parse(work: () => void): void {
+  #parse<T>(work: () => T): T {
     try {
-      work();
+      return work();
     } catch (error) {
       throw error instanceof ApiError ? error : invalid('The body is no JSON');
     }
@@ -111,10 +175,8 @@ class ListReader {
   #take(key: number | string | undefined, value: unknown): void {
     if (key === 'creator') this.#takeCreator(value);
     else if (typeof key === 'number') this.#takeRecipient(key, value);
-    else if (key === 'csv' && typeof value === 'string') {
-      this.#begin('csv');
-      this.#csv = value;
-    } else throw invalid('csv is to be text, and recipients an array of { address, amount }');
+    else if (key === 'csv' && typeof value === 'string') this.#begin('csv');
+    else throw invalid('csv is to be text, and recipients an array of { address, amount }');
   }
 
   #takeRecipient(index: number, value: unknown): void {
@@ -147,20 +209,15 @@ async function* partsOf(
     length += piece.length;
     if (length > maxBytes) throw new ApiError('PAYLOAD_TOO_LARGE', `A list has at most ${maxBytes} bytes as JSON`);
     const part = reader.take(piece);
-    if (typeof part === 'string' || part.length > 0) yield part;
+    if (part instanceof Uint8Array || part.length > 0) yield part;
   }
   reader.finish();
 }
 
-/** Yields a CSV string in pieces, so that other work runs in between. */
-async function* piecesOf(csv: string, rest: AsyncGenerator<ListPart>): AsyncGenerator<Uint8Array> {
-  const bytes = Buffer.from(csv);
-  for (let at = 0; at < bytes.length; at += CSV_PIECE) {
-    yield bytes.subarray(at, at + CSV_PIECE);
-    await nextTurn();
-  }
-  // Drains the rest, which fails if the JSON continues where it must not.
-  await rest.next();
+/** Yields the bytes of a CSV to the end of the JSON, which fails where it goes on as it must not. */
+async function* piecesOf(first: Uint8Array, rest: AsyncGenerator<ListPart>): AsyncGenerator<Uint8Array> {
+  yield first;
+  for await (const part of rest) if (part instanceof Uint8Array) yield part;
 }
 
 async function* batchesOf(
@@ -168,11 +225,11 @@ async function* batchesOf(
   rest: AsyncGenerator<ListPart>,
 ): AsyncGenerator<readonly RecipientInput[]> {
   yield first;
-  for await (const part of rest) if (typeof part !== 'string') yield part;
+  for await (const part of rest) if (!(part instanceof Uint8Array)) yield part;
 }
 
 /**
- * Reads a list's JSON as it arrives, holding only the current chunk in memory (or, for `csv`, the whole text).
+ * Reads a list's JSON as it arrives, holding only the current chunk in memory.
  *
  * @returns once the first row has arrived, when the creator is known
  * @throws ApiError INVALID_REQUEST, PAYLOAD_TOO_LARGE; so does iterating the rows
@@ -186,7 +243,7 @@ export const openJsonList = async (
   const begun = await parts.next();
   const first: ListPart = begun.done === true ? [] : begun.value;
   const list: WhitelistInput =
-    typeof first === 'string'
+    first instanceof Uint8Array
       ? { kind: 'csv', pieces: piecesOf(first, parts) }
       : { kind: 'recipients', batches: batchesOf(first, parts) };
   return { list, creator: reader.creator };

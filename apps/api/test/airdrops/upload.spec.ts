@@ -79,6 +79,7 @@ describe('a large list', () => {
           [() => slices(list), 'text/csv'],
           [() => asForm(slices(list)), 'multipart/form-data; boundary=x'],
           [() => asJson(slices(list)), 'application/json'],
+          [() => slices(Buffer.from(JSON.stringify({ csv: list.toString() }))), 'application/json'],
         ] as const;
         for (const [pieces, type] of forms) {
           const { status, body } = await send(pieces, { 'content-type': type });
@@ -169,5 +170,20 @@ describe('a bomb', () => {
     );
     expect(peak - before).toBeLessThan(BOMB_MIB);
     expect(result.longest).toBeLessThan(result.bound);
+  });
+
+  it.each([
+    ['a number', '{"recipients":[{"address":"a","amount":', Buffer.alloc(65_536, '1')],
+    ['a text of escapes', '{"recipients":[{"address":"', Buffer.alloc(65_536, '\\n')],
+    ['a CSV of escapes', '{"csv":"', Buffer.alloc(65_536, '\\t')],
+  ])('of JSON with %s of 120 MB is refused in bounded memory', async (_, head, piece) => {
+    const before = residentMiB(api.pid);
+    const pieces = function* (): Generator<Buffer> {
+      yield Buffer.from(head);
+      yield* repeated(piece, 120_000_000);
+    };
+    const { result, peak } = await peakMiB(api.pid, () => send(pieces, { 'content-type': 'application/json' }));
+    expect(result.status).toBe(400);
+    expect(peak - before).toBeLessThan(BOMB_MIB);
   });
 });
