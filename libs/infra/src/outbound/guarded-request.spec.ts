@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { withTimeout } from '../concurrency/with-timeout.js';
 import { checkTarget } from './check-target.js';
 import { guardedRequest, type OutboundRequest } from './guarded-request.js';
 import { isPublicAddress } from './public-address.js';
@@ -114,6 +115,28 @@ describe('a guarded request', () => {
     await expect(guardedRequest({ ...LOCAL, url, timeoutMs: 300 })).rejects.toEqual(refusal('TIMEOUT'));
     expect(Date.now() - began).toBeLessThan(2_000);
     close();
+  });
+
+  it('fails where the target switches to another protocol, and closes the connection', async () => {
+    const sockets: Socket[] = [];
+    const server = createTcpServer((socket) => {
+      sockets.push(socket);
+      socket.on('error', () => undefined);
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+      );
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    try {
+      const request = guardedRequest({ ...LOCAL, url: `http://127.0.0.1:${port}/`, timeoutMs: 300 });
+      await expect(withTimeout(2_000, request)).rejects.toEqual(refusal('FAILED'));
+      expect(sockets).toHaveLength(1);
+      for (const socket of sockets) if (!socket.closed) await once(socket, 'close');
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    }
   });
 
   it('says that nobody listens', async () => {

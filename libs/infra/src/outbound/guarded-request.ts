@@ -1,8 +1,11 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { Duplex } from 'node:stream';
 import { checkTarget, type TargetRules } from './check-target.js';
 import { guardedLookup, openLookup } from './guarded-lookup.js';
 import { OutboundError } from './outbound-error.js';
+
+type UpgradeListener = (response: IncomingMessage, socket: Duplex) => void;
 
 /** A request to an external target, with its bounds. */
 export interface OutboundRequest extends TargetRules {
@@ -59,7 +62,13 @@ const begin = (
       lookup: allowPrivate ? openLookup : guardedLookup,
       signal,
     });
-    request.once('response', resolve).on('error', reject).end(body);
+    // Who switches to another protocol gives no response. Without a listener nothing would be heard of the request again: the
+    // connection is closed before the signal could end it with an error.
+    const refuseUpgrade: UpgradeListener = (_response, socket) => {
+      socket.destroy();
+      reject(new OutboundError('FAILED', 'The target switched to another protocol'));
+    };
+    request.once('response', resolve).once('upgrade', refuseUpgrade).on('error', reject).end(body);
   });
 
 const explain = (error: unknown, timeout: AbortSignal): OutboundError => {
