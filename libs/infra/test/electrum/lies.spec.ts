@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ChainUnavailableError, genesisHashOf } from '../../src/electrum/index.js';
 import { startNet, type Net } from './support/net.js';
-import { instead } from './support/tampering-proxy.js';
+import { instead, type Tamper } from './support/tampering-proxy.js';
 import { until } from './support/until.js';
 
 let net: Net;
@@ -96,6 +97,64 @@ describe('servers that lie', () => {
     await until(async () => (await reader.transaction(coin.txid)).confirmations === 1);
     expect(await reader.tip()).toMatchObject({ height: net.node.tip.height, lagging: false });
     expect(pool.status()).toMatchObject([{ usable: false }, { usable: true, lagging: false }]);
+  });
+
+  describe('about the height of the chain, which no header says', () => {
+    const BY = 40;
+    const more = (place: unknown): object => ({
+      ...(place as object),
+      height: (place as { readonly height: number }).height + BY,
+    });
+    const headersFrom = (from: number, count: number): object => {
+      const headers = Array.from({ length: count }, (_, i) => net.node.blockAt(from + i)?.header ?? '');
+      return { count, hex: headers.join(''), max: 2016 };
+    };
+    /** Every height is so much more than it is, and all else is true. */
+    const shifted: Tamper = (message, request) => {
+      if (request === undefined)
+        return message['method'] === 'blockchain.headers.subscribe'
+          ? { ...message, params: [more((message['params'] as readonly unknown[])[0])] }
+          : message;
+      const { method, params } = request;
+      const { result } = message;
+      if (method.startsWith('blockchain.headers.')) return { ...message, result: more(result) };
+      if (method === 'blockchain.transaction.get_height') return { ...message, result: Number(result) + BY };
+      if (method !== 'blockchain.block.headers') return message;
+      return { ...message, result: headersFrom(Number(params[0]) - BY, Number(params[1])) };
+    };
+
+    it('are not believed, alone or first', async () => {
+      const proxy = await net.proxy(shifted);
+      await expect((await net.connect([proxy.url])).reader.tip()).rejects.toBeInstanceOf(ChainUnavailableError);
+      const { reader, pool } = await net.connect([proxy.url, urlOf(1)]);
+      await until(() => pool.status().every(({ connected }) => connected));
+      expect(await reader.tip()).toMatchObject({ height: net.node.tip.height, lagging: false });
+    });
+
+    it('make no honest server lag, as which they are compared', async () => {
+      const proxy = await net.proxy(shifted);
+      const { reader, pool } = await net.connect([urlOf(1), proxy.url]);
+      await until(() => pool.status().every(({ connected }) => connected));
+      await reader.tip();
+      // Time for the comparison that follows a look at the tip.
+      await sleep(200);
+      net.node.mine();
+      await until(async () => (await reader.tip()).height === net.node.tip.height);
+      expect(await reader.tip()).toMatchObject({ hash: net.node.tip.hash, lagging: false });
+      expect(pool.status()).toMatchObject([{ usable: true, lagging: false }, {}]);
+    });
+
+    it('move no lock of time: a median time past is that of its height', async () => {
+      net.node.mine(30, { timeStep: 600 });
+      const { tip } = net.node;
+      const proxy = await net.proxy((message, request) => {
+        if (request?.method !== 'blockchain.block.headers') return message;
+        const [from = 0, count = 0] = request.params.map(Number);
+        return from === tip.height - 12 ? { ...message, result: headersFrom(from - 10, count) } : message;
+      });
+      const { reader } = await net.connect([proxy.url, urlOf(1)]);
+      expect(await reader.medianTimePast(tip.height - 2)).toBe(net.node.blockAt(tip.height - 2)?.medianTimePast);
+    });
   });
 
   it.each<[string, Lie]>([

@@ -8,6 +8,9 @@ const LENGTH = 80;
 /** Blocks whose median time is the chain's clock. */
 export const MEDIAN_SPAN = 11;
 
+/** Returns the lowest of the heights whose blocks decide the median time past of a height. */
+export const spanStart = (height: number): number => Math.max(0, height - MEDIAN_SPAN + 1);
+
 /** A block's header. */
 export interface BlockHeader extends HeaderWork {
   /** Hash of the block before it, display order, hex. */

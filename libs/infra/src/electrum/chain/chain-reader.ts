@@ -1,7 +1,13 @@
 import { decodeTransaction } from '@bitauth/libauth';
-import { ChainLaggingError, Denial, ServerAnsweredError, TransactionNotFoundError } from '../electrum-errors.js';
+import {
+  ChainLaggingError,
+  ChainUnavailableError,
+  Denial,
+  ServerAnsweredError,
+  TransactionNotFoundError,
+} from '../electrum-errors.js';
 import type { ElectrumPool } from '../pool/electrum-pool.js';
-import { headerOf, type BlockHeader } from './block-header.js';
+import { headerOf, medianTime, spanStart, type BlockHeader } from './block-header.js';
 import { broadcast } from './broadcast.js';
 import type { ChainClock } from './chain-clock.js';
 import type { ChainTransaction } from './chain-transaction.js';
@@ -9,7 +15,7 @@ import { createFeeRateReader } from './fee-rate.js';
 import { hexToBytes } from './hex-bytes.js';
 import { readKnownUnspent } from './known-unspent.js';
 import { demandWork } from './proof-of-work.js';
-import { readChain } from './read-chain.js';
+import { MAX_HEADERS, readChain, readHeaders } from './read-chain.js';
 import { createHistoryReader, type HistoryRequest } from './read-history.js';
 import { readTransactions } from './read-transactions.js';
 import { areUnspent, isUnspent } from './read-unspent.js';
@@ -140,6 +146,29 @@ export const createChainReader = (
       () => true,
       () => false,
     );
+  const headersToTip = async (from: number): Promise<readonly BlockHeader[]> => {
+    for (let tries = 1; ; tries += 1) {
+      const tip = await tracker.tip();
+      if (tip.lagging) throw new ChainLaggingError('All servers lag');
+      if (from > tip.height) return [];
+      try {
+        return await pool.run((server) => readChain(server, from, tip));
+      } catch (error) {
+        // The chain may have moved on, or reorganised, since its tip was read.
+        if (tries === TIP_TRIES || (await tracker.tip()).hash === tip.hash) throw error;
+      }
+    }
+  };
+  const medianTimePast = async (height: number): Promise<number> => {
+    const tip = await tracker.tip();
+    if (height > tip.height) throw new ChainUnavailableError(`There is no block ${height} yet`);
+    if (height === tip.height) return tip.medianTimePast;
+    const from = spanStart(height);
+    // Far below the tip the way up to it is long.
+    if (tip.height - from >= MAX_HEADERS)
+      return pool.run(async (server) => medianTime(await readHeaders(server, from, height)));
+    return medianTime((await headersToTip(from)).slice(0, height - from + 1));
+  };
   const none = new RangeError('There is no such block');
 
   return {
@@ -159,20 +188,8 @@ export const createChainReader = (
         throw error;
       });
     },
-    async headersToTip(from) {
-      for (let tries = 1; ; tries += 1) {
-        const tip = await tracker.tip();
-        if (tip.lagging) throw new ChainLaggingError('All servers lag');
-        if (from > tip.height) return [];
-        try {
-          return await pool.run((server) => readChain(server, from, tip));
-        } catch (error) {
-          // The chain may have moved on, or reorganised, since its tip was read.
-          if (tries === TIP_TRIES || (await tracker.tip()).hash === tip.hash) throw error;
-        }
-      }
-    },
-    medianTimePast: (height) => tracker.medianTimePast(height),
+    headersToTip,
+    medianTimePast,
     transaction,
     transactions,
     unspent: (lockingBytecode) => readKnownUnspent(pool, lockingBytecode, notes),

@@ -6,7 +6,19 @@ import { demandWork } from './proof-of-work.js';
 import type { Tip } from './tip-tracker.js';
 
 /** Headers a server gives at once. */
-const MAX_HEADERS = 2_016;
+export const MAX_HEADERS = 2_016;
+
+/**
+ * Reads the headers of some heights, at most {@link MAX_HEADERS}, each building on the one before. Nothing but what they
+ * link to says that they are those of these heights.
+ */
+export const readHeaders = async (server: ServerSession, from: number, to: number): Promise<BlockHeader[]> => {
+  const answer = fieldsOf(await server.call('blockchain.block.headers', from, to - from + 1), 'block.headers');
+  const headers = parseHeaders(hexOf(answer['hex'], 'headers'));
+  if (headers.length !== to - from + 1) throw new ServerMistrustedError(`Headers up to ${to} are missing`);
+  demandWork(headers, server.easiest.block);
+  return headers;
+};
 
 /**
  * Reads the headers from a height up to a tip from one server, each building on the one before.
@@ -26,9 +38,11 @@ export const readChain = async (server: ServerSession, from: number, tip: Tip): 
   demandWork(headers, server.easiest.block);
   // What is old was made with less; it lies under what is new.
   demandWork(headers.slice(-MEDIAN_SPAN), server.easiest.tip);
-  if (headers.length > tip.height - from + 1)
-    throw new ServerMistrustedError('There are more headers than were asked for');
+  const asked = tip.height - from + 1;
+  if (headers.length > asked) throw new ServerMistrustedError('There are more headers than were asked for');
   if (headers.at(-1)?.hash !== tip.hash)
     throw new Denial(new ChainUnavailableError(`${server.url} does not have the chain to block ${tip.hash}`, 1));
+  // Those of other heights, which end with the tip as well.
+  if (headers.length < asked) throw new ServerMistrustedError(`There are ${headers.length} headers of ${asked}`);
   return headers;
 };

@@ -70,7 +70,7 @@ export const createHistoryReader = (pool: ElectrumPool) => {
           const [before, ...answers] = await server.batch([TIP_CALL, ...calls, TIP_CALL]);
           for (const tip of [before, answers.pop()]) {
             const { height, header } = parseTip(tip);
-            server.noteTip(height, header.hash === tipHash);
+            server.noteTip({ height, hash: header.hash });
             if (header.hash !== tipHash)
               throw new Denial(new ChainUnavailableError(`${server.url} has another tip`, 1));
           }

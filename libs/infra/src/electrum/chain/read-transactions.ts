@@ -98,7 +98,6 @@ const proveBlocks = async (
     ...alone.map((height, i): [number, BlockHeader] => [height, headerOf(answers[i])]),
   ]);
   demandWork(headers.values(), server.easiest.block);
-  server.noteTip(tip.height, true);
   return mined.map(({ txid, height }, i) => {
     const proof = fieldsOf(answers[alone.length + i], 'get_merkle');
     const branch = listOf(proof['merkle'], 'merkle').map((node) => hashOf(node, 'a merkle node'));
@@ -133,7 +132,7 @@ export const readTransactions = async (
   ]);
   const answers = await server.batch([...perTransaction, TIP_CALL]);
   const tip = parseTip(answers.at(-1));
-  server.noteTip(tip.height, false);
+  server.noteTip({ height: tip.height, hash: tip.header.hash });
   const read = txids.map((txid, i) => readOne(txid, answers[2 * i], answers[2 * i + 1]));
   await denyOffChain(
     server,

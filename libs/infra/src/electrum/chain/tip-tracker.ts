@@ -1,8 +1,9 @@
-import { ChainLaggingError, ChainUnavailableError, Denial, ServerMistrustedError } from '../electrum-errors.js';
+import { ChainLaggingError, Denial, ServerMistrustedError } from '../electrum-errors.js';
 import type { ElectrumPool, ServerSession } from '../pool/electrum-pool.js';
-import { fieldsOf, hexOf } from './answers.js';
-import { MEDIAN_SPAN, medianTime, parseHeaders, type BlockHeader } from './block-header.js';
+import { MEDIAN_SPAN, medianTime, spanStart } from './block-header.js';
+import { demandHeight } from './demand-height.js';
 import { demandWork } from './proof-of-work.js';
+import { MAX_HEADERS, readHeaders } from './read-chain.js';
 import { parseTip, TIP_CALL, type TipReport } from './tip-report.js';
 
 /** The tip of the chain. */
@@ -21,8 +22,6 @@ export interface Tip {
 export interface TipTracker {
   /** The tip. The highest seen is never gone back behind: a server that reports a lower one lags, and another is asked. */
   tip(): Promise<Tip>;
-  /** The median time past with the block of this height as the tip. @throws ChainUnavailableError */
-  medianTimePast(height: number): Promise<number>;
   /** Calls back at each new tip that is not lower than the highest seen. @returns how to stop */
   onTip(listener: () => void): () => void;
   /** Unix seconds when the tip was last reported; null before the first. */
@@ -34,21 +33,40 @@ const COMPARE_MS = 30_000;
 /** How many blocks another server must be ahead for the one in use to count as lagging: a block takes time to reach all. */
 const AHEAD = 2;
 
-/** The headers up to a height that decide its median time. */
-const spanTo = async (server: ServerSession, height: number): Promise<BlockHeader[]> => {
-  const start = Math.max(0, height - MEDIAN_SPAN + 1);
-  const answer = fieldsOf(await server.call('blockchain.block.headers', start, height - start + 1), 'block.headers');
-  const headers = parseHeaders(hexOf(answer['hex'], 'headers'));
-  if (headers.length !== height - start + 1) throw new ServerMistrustedError(`Headers up to ${height} are missing`);
-  demandWork(headers, server.easiest.block);
-  return headers;
+/** A tip, and the blocks that decide its median time. */
+interface ReadTip {
+  readonly tip: Tip;
+  /** Hashes by height. */
+  readonly hashes: ReadonlyMap<number, string>;
+}
+
+/** The height from which headers are read, so that they link a new tip to what is known where they can. */
+const linkStart = (height: number, known: ReadTip | undefined): number => {
+  const start = spanStart(height);
+  if (known === undefined || height - known.tip.height >= MAX_HEADERS) return start;
+  return Math.min(start, known.tip.height);
 };
 
-const readTip = async (server: ServerSession, { height, header }: TipReport): Promise<Tip> => {
-  const headers = await spanTo(server, height);
-  demandWork(headers, server.easiest.tip);
+/**
+ * Reads a reported tip. Headers do not say their height: with those of other heights a server could claim any, and every
+ * honest one would lag from then on. So they must link to what is known; else the tip's own block must say its height.
+ */
+const readTip = async (
+  server: ServerSession,
+  { height, header }: TipReport,
+  known: ReadTip | undefined,
+): Promise<ReadTip> => {
+  const from = linkStart(height, known);
+  const headers = await readHeaders(server, from, height);
+  const span = headers.slice(-MEDIAN_SPAN);
+  demandWork(span, server.easiest.tip);
   if (headers.at(-1)?.hash !== header.hash) throw new ServerMistrustedError('The tip is not the last of its headers');
-  return { height, hash: header.hash, time: header.time, medianTimePast: medianTime(headers), lagging: false };
+  const isLinked = headers.some(({ hash }, i) => known?.hashes.get(from + i) === hash);
+  if (!isLinked) await demandHeight(server, { height, header });
+  return {
+    tip: { height, hash: header.hash, time: header.time, medianTimePast: medianTime(span), lagging: false },
+    hashes: new Map(span.map(({ hash }, i) => [height - span.length + 1 + i, hash])),
+  };
 };
 
 /**
@@ -60,7 +78,7 @@ export const createTipTracker = (pool: ElectrumPool, onRead: (tip: Tip) => void 
   const listeners = new Set<() => void>();
   let reported: TipReport | undefined;
   let reportedAt: number | null = null;
-  let known: Tip | undefined;
+  let known: ReadTip | undefined;
   let comparedAt = -Infinity;
   /** Whether another server has shown more than what is known. */
   let isBehind = false;
@@ -68,7 +86,7 @@ export const createTipTracker = (pool: ElectrumPool, onRead: (tip: Tip) => void 
   pool.subscriptions.headers((value) => {
     reported = parseTip(value);
     reportedAt = Math.floor(Date.now() / 1000);
-    if (known !== undefined && reported.height < known.height) return;
+    if (known !== undefined && reported.height < known.tip.height) return;
     for (const listener of [...listeners]) listener();
   });
 
@@ -78,43 +96,39 @@ export const createTipTracker = (pool: ElectrumPool, onRead: (tip: Tip) => void 
     comparedAt = Date.now();
     pool.runOnOthers('', async (server) => {
       const report = parseTip(await server.call(TIP_CALL.method));
-      if (known === undefined || report.height < known.height + AHEAD) return;
-      server.noteTip((await readTip(server, report)).height, true);
+      if (known === undefined || report.height < known.tip.height + AHEAD) return;
+      server.noteTip((await readTip(server, report, known)).tip, true);
       isBehind = true;
     });
   };
 
   const ask = async (server: ServerSession): Promise<Tip> => {
     const report = parseTip(await server.call(TIP_CALL.method));
-    const tip = known?.hash === report.header.hash ? known : await readTip(server, report);
-    if (server.noteTip(tip.height, true).isLagging)
-      throw new Denial(new ChainLaggingError(`${server.url} lags at height ${tip.height}`));
-    if (tip !== known) onRead(tip);
-    known = tip;
+    const read = known?.tip.hash === report.header.hash ? known : await readTip(server, report, known);
+    // What is known may be reported with another height than it has.
+    if (server.noteTip({ height: report.height, hash: report.header.hash }, read !== known).isLagging)
+      throw new Denial(new ChainLaggingError(`${server.url} lags at height ${report.height}`));
+    if (read !== known) onRead(read.tip);
+    known = read;
     isBehind = false;
     compare();
-    return tip;
+    return read.tip;
   };
 
   return {
     async tip() {
       const isCurrent =
-        !isBehind && known !== undefined && known.hash === reported?.header.hash && pool.subscriptions.hearsHeaders;
+        !isBehind && known !== undefined && known.tip.hash === reported?.header.hash && pool.subscriptions.hearsHeaders;
       if (isCurrent && known !== undefined) {
         compare();
-        return known;
+        return known.tip;
       }
       try {
         return await pool.run(ask);
       } catch (error) {
-        if (known !== undefined && error instanceof ChainLaggingError) return { ...known, lagging: true };
+        if (known !== undefined && error instanceof ChainLaggingError) return { ...known.tip, lagging: true };
         throw error;
       }
-    },
-    async medianTimePast(height) {
-      if (height > (known?.height ?? -1) && height > (await this.tip()).height)
-        throw new ChainUnavailableError(`There is no block ${height} yet`);
-      return pool.run(async (server) => medianTime(await spanTo(server, height)));
     },
     onTip(listener) {
       listeners.add(listener);

@@ -30,6 +30,13 @@ export interface PoolOptions {
   readonly log?: PoolLog;
 }
 
+/** A block and its height. */
+export interface BlockPlace {
+  readonly height: number;
+  /** Display order. */
+  readonly hash: string;
+}
+
 /** One server as tasks use it. */
 export interface ServerSession {
   readonly url: string;
@@ -40,11 +47,12 @@ export interface ServerSession {
   /** One call's result. @throws ServerAnsweredError */
   call(method: string, ...params: readonly RPCParameter[]): Promise<unknown>;
   /**
-   * Notes the height the server says the tip has, and whether that is lower than what was seen.
+   * Notes the tip that the server reports, and whether it is lower than what was seen.
    *
-   * @param isProven whether headers up to it were read: what a server merely says makes no other one lag
+   * @param isProven whether its height was proven: what a server merely says makes no other one lag
+   * @throws ServerMistrustedError when this block was proven to have another height
    */
-  noteTip(height: number, isProven: boolean): { readonly isLagging: boolean };
+  noteTip(tip: BlockPlace, isProven?: boolean): { readonly isLagging: boolean };
 }
 
 /** The state of one Electrum server, for operators. */
@@ -82,6 +90,9 @@ export interface ElectrumPool {
   close(): Promise<void>;
 }
 
+/** Proven tips whose heights are remembered. */
+const MAX_TIPS = 1_000;
+
 const isServerFault = (error: unknown): error is Error =>
   error instanceof ServerUnreachableError ||
   error instanceof ServerMistrustedError ||
@@ -100,7 +111,17 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
   const easiest = easiestTargetsOf(genesisHash);
   let roundTrips = 0;
   let isClosed = false;
+  /** Heights of blocks that were proven tips, by hash. */
+  const heights = new Map<string, number>();
 
+  const rememberHeight = ({ height, hash }: BlockPlace): void => {
+    heights.set(hash, height);
+    if (heights.size <= MAX_TIPS) return;
+    for (const oldest of heights.keys()) {
+      heights.delete(oldest);
+      return;
+    }
+  };
   const inOrder = (): ElectrumServer[] => servers.toSorted((a, b) => rank(a) - rank(b));
   const leaveAside = (server: ElectrumServer, error: Error): void => {
     // A tip told by a liar must not make the honest ones lag.
@@ -161,9 +182,13 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
       if (answer instanceof ServerAnsweredError) throw answer;
       return answer;
     },
-    noteTip(height, isProven) {
+    noteTip({ height, hash }, isProven = false) {
+      if (isProven) rememberHeight({ height, hash });
+      const proven = heights.get(hash);
+      if (proven !== undefined && proven !== height)
+        throw new ServerMistrustedError(`${server.url} says that block ${hash} has height ${height}, not ${proven}`);
       server.height = height;
-      if (isProven) server.provenHeight = Math.max(server.provenHeight, height);
+      if (proven !== undefined) server.provenHeight = Math.max(server.provenHeight, height);
       server.isLagging = height < Math.max(...servers.map(({ provenHeight }) => provenHeight));
       if (server.isLagging) subscriptions.settle();
       return { isLagging: server.isLagging };
