@@ -3,6 +3,7 @@ import type { Wallet } from '@weir/wallet';
 import { startCampaignBed, type CampaignBed } from './support/campaign-bed.js';
 import { newCoin, scriptOf, spend, type OwnCoin } from './support/funding/craft.js';
 import { FUNDABLE, type Fundable, type FundableKind } from './support/funding/fundable.js';
+import { DAY } from './support/testbed.js';
 
 const COIN = 100_000_000n;
 
@@ -250,5 +251,45 @@ describe.each(FUNDABLE)('$name', (kind) => {
     expect(await refusalOf(other.ask())).toMatchObject(namesFunding(kind, txHash));
     expect((await other.confirm(txHash)).toUpperCase()).toBe('ACTIVE');
     expect(await other.paidByOwner?.()).toBe(other.paidByOwner && false);
+  });
+});
+
+describe('a stream that was funded, and paid out to its recipient before anybody confirmed it,', () => {
+  const claimOf = async (id: string, txHash: string, time: bigint): Promise<string> => {
+    const stream = await bed.context.streams.findById(id);
+    if (stream === undefined) throw new Error('There is no such stream');
+    const contract = bed.context.contracts.of(stream);
+    const found = contract.findDeployment(txHash, (await bed.context.chain.transaction(txHash)).transaction);
+    const payout = found.ok ? contract.at(found.state, { feeRate: 1_000n }).payoutAt(time) : undefined;
+    const claim = payout?.buildKeylessClaim();
+    if (claim === undefined) throw new Error('The contract pays no claim');
+    return bed.context.chain.broadcast(claim.hex);
+  };
+
+  it.each([
+    { name: 'in part', days: 1 },
+    { name: 'whole', days: 3 },
+  ])('is not funded a second time ($name)', async ({ days }) => {
+    const owner = bed.wallet(5n * COIN);
+    const startTime = bed.node.tip.medianTimePast;
+    const terms = { recipient: bed.wallet().address, streamType: 'LINEAR', startTime, endTime: startTime + 2 * DAY };
+    const { stream } = await bed.streams.create({ ...terms, streamType: 'LINEAR', totalAmount: '1' }, owner.address);
+    const funding = await bed.streams.fundingInfo(stream.id);
+    if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
+    const { signedTransactionHash: txHash } = await owner.signTransaction(funding.wcTransaction);
+    bed.passDays(days);
+    const claimed = await claimOf(stream.id, txHash, BigInt(bed.node.tip.medianTimePast - 1));
+    await expect(bed.streams.fundingInfo(stream.id)).rejects.toMatchObject({
+      code: 'WRONG_STATE',
+      details: { fundingTxHash: txHash },
+    });
+    bed.node.mine();
+    await expect(bed.streams.fundingInfo(stream.id)).rejects.toMatchObject({ details: { fundingTxHash: txHash } });
+
+    await bed.streams.confirmFunding(stream.id, txHash);
+    const amount = Number((await bed.streams.claimInfo(stream.id).catch(() => undefined))?.totalReleased ?? COIN) / 1e8;
+    expect((await bed.streams.confirmClaim(stream.id, claimed, amount)).stream.status).toBe(
+      days > 2 ? 'COMPLETED' : 'ACTIVE',
+    );
   });
 });

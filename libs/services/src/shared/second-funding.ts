@@ -21,6 +21,8 @@ export interface FundingPlace {
 
 /** How many verdicts are cached per chain. */
 const MAX_CACHED = 20_000;
+/** How many transactions of which nothing is left at the address are read at a time, the oldest first. */
+const MAX_MOVED = 1_000;
 
 /**
  * Transactions found not to fund the contract they pay to: a transaction never changes, so each forgery is read once, however
@@ -59,20 +61,29 @@ const readPresent = async (
   }
 };
 
+type Chain = Pick<ChainReader, 'history' | 'transactions' | 'unspent'>;
+
 /**
  * Finds the transaction that already funds a contract, among all that paid to it. Anybody can pay anything to a published
- * address, so only what confirm-funding would accept counts.
+ * address, so only what confirm-funding would accept counts. A funding counts as well after all that it made there has moved on:
+ * recipients find it on the chain, and are paid by it, whether or not it was confirmed here.
  *
  * @throws ServiceError CHAIN_UNAVAILABLE
  */
 export const findFunding = async (
   { lockingBytecode, mayFund, funds }: FundingPlace,
-  chain: Pick<ChainReader, 'transactions' | 'unspent'>,
+  chain: Chain,
 ): Promise<string | undefined> => {
-  const coins = await onChain(() => chain.unspent(lockingBytecode));
+  const [coins, history] = await onChain(() =>
+    Promise.all([chain.unspent(lockingBytecode), chain.history(lockingBytecode)]),
+  );
   const known = forgeriesOf(chain);
   const keyOf = (txid: string): string => `${binToHex(lockingBytecode)}/${txid}`;
-  const txids = [...new Set(coins.filter(mayFund).map(({ txid }) => txid))].filter((txid) => !known.has(keyOf(txid)));
+  const isUnknown = (txid: string): boolean => !known.has(keyOf(txid));
+  const there = new Set(coins.map(({ txid }) => txid));
+  const moved = history.map(({ txid }) => txid).filter((txid) => !there.has(txid) && isUnknown(txid));
+  const standing = coins.filter(mayFund).map(({ txid }) => txid);
+  const txids = [...new Set([...standing.filter(isUnknown), ...moved.slice(0, MAX_MOVED)])];
   for (let i = 0; i < txids.length; i += TRANSACTIONS_AT_ONCE) {
     for (const transaction of await onChain(() => readPresent(chain, txids.slice(i, i + TRANSACTIONS_AT_ONCE)))) {
       if (funds(transaction)) return transaction.txid;
@@ -87,15 +98,12 @@ export const findFunding = async (
  *
  * @throws ServiceError WRONG_STATE with the funding's hash, CHAIN_UNAVAILABLE
  */
-export const refuseSecondFunding = async (
-  place: FundingPlace,
-  chain: Pick<ChainReader, 'transactions' | 'unspent'>,
-): Promise<void> => {
+export const refuseSecondFunding = async (place: FundingPlace, chain: Chain): Promise<void> => {
   const fundingTxHash = await findFunding(place, chain);
   if (fundingTxHash === undefined) return;
   throw new ServiceError(
     'WRONG_STATE',
-    'The contract holds a funding already: confirm it with its hash instead of funding it again',
+    'The contract was funded already: confirm that funding with its hash instead of funding it again',
     { status: 'PENDING', fundingTxHash },
   );
 };
