@@ -7,7 +7,8 @@ import {
   type PlanPart,
   type PlanTerms,
 } from '@weir/covenants';
-import type { PlanRowInput, ProposalView } from '../src/index.js';
+import { createChainReader } from '@weir/infra';
+import { createPlansService, createVaultsService, type PlanRowInput, type ProposalView } from '../src/index.js';
 import { createVaultJob } from '../src/vaults/watch/vault-job.js';
 import { DAY } from './support/testbed.js';
 import { startVaultBed, type VaultBed } from './support/vault-bed.js';
@@ -301,5 +302,80 @@ describe('a cancel of a whole plan', () => {
     const { subjects } = await propose(vaultId, planId, 'cancel');
     const rest = (await streamsOf(planId)).slice(92);
     expect(subjects.map(({ id }) => id)).toEqual(rest.map(({ id }) => id));
+  });
+});
+
+describe('salaries of which more are paused than one transaction moves', () => {
+  it('are cancelled as far as they can be, however many pauses come before', async () => {
+    const vaultId = await bed.openVault(3);
+    const planId = await bed.createPlan(vaultId, rows(92), { product: 'recurring', interval: 'DAILY', end: undefined });
+    await bed.execute((await propose(vaultId, planId)).id);
+    const pause = await bed.vaults.propose(vaultId, { kind: 'pause', planId }, bed.signers[0].address);
+    await bed.execute(pause.id);
+    const paused = new Set(pause.subjects.map(({ id }) => id));
+    const rest = (await streamsOf(planId)).map(({ id }) => id).filter((id) => !paused.has(id));
+    expect(rest.length).toBeGreaterThan(0);
+    const { subjects } = await propose(vaultId, planId, 'cancel');
+    expect(subjects.map(({ id }) => id)).toEqual(rest);
+  });
+});
+
+describe('salaries of which one pause cannot be settled at the fee rate that nodes ask', () => {
+  const SALARIES = { product: 'recurring', interval: 'DAILY', end: undefined } as const;
+  const mine = (blocks: number): void => {
+    for (let mined = 0; mined < blocks; mined += 1) {
+      bed.node.advanceTime(600);
+      bed.node.mine();
+    }
+  };
+  /** Works while nodes ask more than a contract may pay, asking them anew. */
+  const whileDear = async <T>(work: (chain: ReturnType<typeof createChainReader>) => Promise<T>): Promise<T> => {
+    bed.node.setRelayFee(5_000n);
+    try {
+      return await work(createChainReader(bed.pool));
+    } finally {
+      bed.node.setRelayFee(1_000n);
+    }
+  };
+
+  it('are cancelled by the vault without that one', async () => {
+    const vaultId = await bed.openVault();
+    const planId = await bed.createPlan(vaultId, rows(3), SALARIES);
+    await bed.execute((await propose(vaultId, planId)).id);
+    const [first, ...others] = (await streamsOf(planId)).map(({ id }) => id);
+    const pause = { kind: 'pause', paymentIds: [first ?? ''] } as const;
+    await bed.execute((await bed.vaults.propose(vaultId, pause, bed.signers[0].address)).id);
+    mine(7);
+    const { subjects } = await whileDear((chain) =>
+      createVaultsService({ ...bed.vaultContext, chain }).propose(
+        vaultId,
+        { kind: 'cancel', planId },
+        bed.signers[0].address,
+      ),
+    );
+    expect(subjects.map(({ id }) => id)).toEqual(others);
+  });
+
+  it('are cancelled by their sender without that one', async () => {
+    const sender = bed.wallet(COIN);
+    const created = await bed.plans.create(
+      { ...SALARIES, start: bed.node.tip.medianTimePast, streams: rows(3) },
+      sender.address,
+      undefined,
+    );
+    const { id } = created.plan;
+    const funding = await bed.plans.fundingInfo(id, sender.address);
+    if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
+    await bed.plans.confirmFunding(id, (await sender.signTransaction(funding.wcTransaction)).signedTransactionHash);
+    const ids = (await bed.plans.streams(id, {}, undefined)).streams.map((stream) => stream.id);
+    const pause = await bed.plans.move(id, 'pause', { streamIds: ids.slice(0, 1) }, sender.address);
+    const { signedTransactionHash } = await sender.signTransaction(pause.wcTransaction);
+    await bed.plans.confirmMove(id, 'pause', signedTransactionHash);
+    mine(7);
+    const { streams, leftOut } = await whileDear((chain) =>
+      createPlansService({ ...bed.planContext, chain }).move(id, 'cancel', { streamIds: ids }, sender.address),
+    );
+    expect(streams.map((stream) => stream.id)).toEqual(ids.slice(1));
+    expect(leftOut).toMatchObject([{ id: ids[0], code: 'NOTICE_NOT_OVER' }]);
   });
 });

@@ -23,3 +23,17 @@ export const settlePayment = async (id: string, context: StreamContext): Promise
   if (stream.pause?.settled !== true) throw noPause(stream);
   return stream;
 };
+
+const UNSETTLED: ReadonlySet<string> = new Set([
+  'NOTICE_NOT_OVER',
+  'WRONG_STATE',
+  'FEE_RATE_TOO_HIGH',
+  'BROADCAST_REJECTED',
+]);
+
+/**
+ * Whether a settling failed for reasons of its one payment, so that it holds up no other: its notice runs, the push before it
+ * paid the last period, nodes ask more than its contract may pay, or somebody else was faster.
+ */
+export const isUnsettled = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && UNSETTLED.has(error.code);

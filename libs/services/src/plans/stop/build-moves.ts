@@ -1,6 +1,6 @@
 import { mostStopsOf, partyParts, planKindOf } from '@weir/covenants';
 import type { PlanRecord, StreamRecord } from '@weir/infra';
-import { settlePayment } from '../../payments/settle-payment.js';
+import { isUnsettled, settlePayment } from '../../payments/settle-payment.js';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { withFunds } from '../../shared/funds.js';
@@ -50,22 +50,23 @@ const REASONS: Readonly<Record<LeftOut['code'], string>> = {
   STATE_MOVED: 'it has moved since the request before: somebody paid it, or did the same',
   NOT_CANCELABLE: 'it was created as not cancelable, and its contract enforces that',
   NOT_PAUSABLE: 'it was created as not pausable, and its contract enforces that',
-  NOTICE_NOT_OVER: 'the notice of its pause is not over',
+  NOTICE_NOT_OVER:
+    'its pause is not settled: the notice is not over, or nodes ask more than the contract may pay for that',
   WRONG_STATE: 'its state does not allow it, or everything is due to the recipient already',
 };
 
 const leftOut = (id: string, code: LeftOut['code']): LeftOut => ({ id, code, reason: REASONS[code] });
 
 /**
- * Settles a pause whose notice is over first, which needs no signature; a stream whose notice still runs, or whose last period
- * was paid by the push, is left out later by its state.
+ * Settles a pause whose notice is over first, which needs no signature; a stream whose pause cannot be settled now, or whose last
+ * period was paid by the push, is left out later by its state.
  */
 const settled = async (stream: StreamRecord, context: PlanContext): Promise<StreamRecord> => {
   if (!isPausing(stream)) return stream;
   try {
     return await settlePayment(stream.id, { ...context, serves: 'payment' });
   } catch (error) {
-    if (!(error instanceof ServiceError) || !['NOTICE_NOT_OVER', 'WRONG_STATE'].includes(error.code)) throw error;
+    if (!isUnsettled(error)) throw error;
     return (await context.streams.findById(stream.id)) ?? stream;
   }
 };

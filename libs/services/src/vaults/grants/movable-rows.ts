@@ -1,6 +1,6 @@
 import { mostStopsOf, outpointKey, planResumeItem, planStopItem, type PlanStreamModel } from '@weir/covenants';
 import type { Outpoint, PlanRecord, ProposalSubject, VaultRecord } from '@weir/infra';
-import { settlePayment } from '../../payments/settle-payment.js';
+import { isUnsettled, settlePayment } from '../../payments/settle-payment.js';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -17,7 +17,7 @@ const PAGE = 500;
 
 /**
  * Reads the first rows of a plan that can still be moved, by index, as many as one transaction takes. Rows of which everything is
- * due already do not use up places.
+ * due already, or whose pause cannot be settled yet, do not use up places.
  */
 const openRowsOf = async (
   kind: MoveKind,
@@ -26,22 +26,28 @@ const openRowsOf = async (
   context: VaultContext,
 ): Promise<PlanRow[]> => {
   const most = mostStopsOf(product);
-  const time = await onChain(() => usableTime(context));
-  const open: PlanRow[] = [];
+  const [time, { height }] = await onChain(() => Promise.all([usableTime(context), context.chain.tip()]));
+  const [open, waiting]: [PlanRow[], PlanRow[]] = [[], []];
   let after: number | undefined;
   for (;;) {
     const rows = (await plans.streamsOf(id, { ...(after !== undefined && { after }), limit: PAGE })).map(asPlanRow);
     const possible = rows.filter((row) => problemOf(kind, row) === undefined);
     const models = planModelsOf(possible, context.network);
-    open.push(
-      ...possible.filter((row, index) => isPausing(row) || itemOf(kind, row, models[index], time) !== undefined),
-    );
+    for (const [index, row] of possible.entries()) {
+      if (isPausing(row)) (isOverAfter(height, row) ? open : waiting).push(row);
+      else if (itemOf(kind, row, models[index], time) !== undefined) open.push(row);
+    }
     after = rows.at(-1)?.place.index;
-    if (open.length >= most || rows.length < PAGE) return open.slice(0, most);
+    // Where all wait, the refusal of one says until when.
+    if (open.length >= most || rows.length < PAGE) return (open.length > 0 ? open : waiting).slice(0, most);
   }
 };
 
 const isPausing = ({ status, pause }: PlanRow): boolean => status === 'PAUSED' && pause?.settled !== true;
+
+/** Whether the notice of a pause is over with a block as the tip. */
+const isOverAfter = (height: number, { pause }: PlanRow): boolean =>
+  pause !== null && pause.availableAtHeight !== null && pause.availableAtHeight <= height + 1;
 
 /** Returns one row as an item of a move at a time; undefined where none is possible then. */
 export const itemOf = (kind: MoveKind, { state }: PlanRow, model: PlanStreamModel | undefined, time: bigint) => {
@@ -81,8 +87,8 @@ const problemOf = (kind: MoveKind, { status, cancelable, recurring, product }: P
 /**
  * Settles pauses whose notice is over before anything else, which takes nobody's signature.
  *
- * @param isLenient whether those that cannot be, while their notice runs, are left out
- * @throws ServiceError NOTICE_NOT_OVER
+ * @param isLenient whether those that cannot be are left out
+ * @throws ServiceError NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, BROADCAST_REJECTED
  */
 export const settleAll = async (
   rows: readonly PlanRow[],
@@ -95,7 +101,7 @@ export const settleAll = async (
     try {
       ready.push(isPausing(row) ? asPlanRow(await settlePayment(row.id, { ...context, serves: 'payment' })) : row);
     } catch (error) {
-      if (!isLenient || !(error instanceof ServiceError) || !LEFT_OUT.has(error.code)) throw error;
+      if (!isLenient || !isUnsettled(error)) throw error;
       refusals.push(error);
     }
   }
@@ -103,9 +109,6 @@ export const settleAll = async (
   if (ready.length === 0 && refusal !== undefined) throw refusal;
   return ready;
 };
-
-/** Its notice runs, or the push before its settling paid the last period. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['NOTICE_NOT_OVER', 'WRONG_STATE']);
 
 const wrongState = ({ product, id, status, streamId }: PlanRow, problem: string): ServiceError =>
   new ServiceError('WRONG_STATE', `The ${product} ${streamId} ${problem}`, { type: product, id, status });
