@@ -41,7 +41,7 @@ export function newCampaign(overrides: Partial<NewCampaign> = {}): NewCampaign {
 
 const step = (changes: Partial<NewLaneStep>): NewLaneStep => {
   const txHash = randomHex(32);
-  const state = { txid: txHash, vout: 0, satoshis: 1_000n, commitment: '00', companion: null };
+  const state = { txid: txHash, vout: 0, satoshis: 1_000n, commitment: '00', units: 0n, companion: null };
   return { kind: 'claim', txHash, state, claim: null, toCreator: 0n, source: 'confirm', isMined: false, ...changes };
 };
 

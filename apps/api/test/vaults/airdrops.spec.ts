@@ -23,7 +23,8 @@ import { startFixture, type Fixture } from '../support/fixture.js';
 import { agree, openGrant, proposeGrant, proposeMove } from '../support/grant-scenario.js';
 import { textLike } from '../support/like.js';
 import { BCH } from '../support/test-asset.js';
-import { carryOut, createActiveVault, type VaultScenario } from '../support/vault-scenario.js';
+import { claimWithUnit } from '../support/unit-on-lane.js';
+import { carryOut, createActiveVault, propose, type VaultScenario } from '../support/vault-scenario.js';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -157,6 +158,31 @@ describe('an airdrop that a vault funds', () => {
     await fixture.mine();
     expect(await campaignOf(grant.path)).toMatchObject({ status: 'CANCELLED', claimed_count: 1 });
     expect(await tokensOf(vault, category)).toBe(1_000_000n - SHARE);
+  });
+
+  it('is claimed from though the vault gave its closing unit away, and that was left on the lane', async () => {
+    const vault = await createActiveVault(fixture);
+    const grant = await grantAirdrop(vault);
+    const fundingTx = await openGrant(fixture, vault, grant);
+    const { tokens } = (await as(vault.signers[0]).get<VaultStateResponse>(`${vault.path}/state`)).body;
+    const category = tokens?.[0]?.category ?? '';
+    expect(fixture.devnet.node.transaction(fundingTx)?.outputs.some(({ token }) => token?.category === category)).toBe(
+      true,
+    );
+    const bearer = fixture.wallet(1_000_000n);
+    const payout = { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category, amount: 1 };
+    const given = await propose(fixture, vault, { recipient: bearer.tokenAddress, ...payout });
+    const txid = await agree(fixture, vault, given);
+    await fixture.mine();
+    const left = await claimWithUnit(fixture, grant.path, bearer, { txid, vout: 1, satoshis: 1_000n, category });
+    expect(fixture.devnet.node.output(left, 0)?.token?.amount).toBe(1n);
+    // From the mempool, and from a block.
+    for (let claims = 2; claims <= 3; claims += 1) {
+      const txHash = await payAirdropClaim(fixture, grant.path, fixture.wallet(1_000_000n));
+      expect((await confirmAirdropClaim(fixture, grant.path, { txHash })).status).toBe(200);
+      expect(await campaignOf(grant.path)).toMatchObject({ status: 'ACTIVE', claimed_count: claims });
+      await fixture.mine();
+    }
   });
 
   it('is closed though nobody confirms: the watchers find the hand-over', async () => {

@@ -4,7 +4,7 @@ import { outpointOf, sameOutpoint } from '../chain/outpoint.js';
 import { readCompanionCoin } from '../contract/companion-coin.js';
 import { withinBound } from '../transaction/contract-part.js';
 import { covenantCall, type CovenantCall } from '../transaction/unlocking-pushes.js';
-import type { AirdropCoin } from './airdrop-coin.js';
+import { laneUnits, type AirdropCoin } from './airdrop-coin.js';
 import type { AirdropContract } from './airdrop-contract.js';
 import { isScriptAirdrop } from './airdrop-parameters.js';
 import { decodeAirdropState } from './airdrop-state.js';
@@ -81,6 +81,7 @@ const nextLane = (
       satoshis: output.valueSatoshis,
       category: spent.category,
       state,
+      ...laneUnits(output.token.amount),
       ...companion,
     }
   );

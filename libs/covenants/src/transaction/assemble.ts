@@ -46,8 +46,8 @@ export interface TransactionPlan {
    */
   readonly change: 'first' | 'last' | 'merged';
   /**
-   * Whether the transaction burns the clock unit and the state, as a close or refund does. Nothing else ever burns a
-   * token.
+   * Whether the transaction burns the state and its unit: the clock's, as a close or refund does, or a closing unit
+   * that was left on a lane. Nothing else ever burns a token.
    */
   readonly burnsClock?: boolean;
   readonly userPrompt: string;

@@ -37,6 +37,8 @@ const planClose = (
         ...(unit === undefined ? [] : [closingUnitOutput(unit, closer.lockingBytecode)]),
       ],
       locktime,
+      // Nothing of the category outlives a lane but a closing unit beside it.
+      burnsClock: (coin.units ?? 0n) > 0n,
     }),
   };
 };

@@ -38,7 +38,8 @@ const tokensAt = ({ asset }: AirdropContract, coin: AirdropCoin, less: bigint) =
   asset.type === 'BCH' ? {} : tokenOf(asset.category, (coin.companion?.amount ?? 0n) - less);
 
 /**
- * Plans a claim's outputs: the lane that goes on, and the payment.
+ * Plans a claim's outputs: the lane that goes on, with the closing unit where its holder left that there, and the
+ * payment.
  *
  * @param taken satoshis that it takes from the lane beside the amount
  */
@@ -51,7 +52,7 @@ export const claimOutputs = (
 ): PlannedOutput[] => {
   const { asset, companion, lockingBytecode } = contract;
   const to = lockingBytecodeOf(paid.recipient);
-  const token = airdropToken(coin.category, next);
+  const token = airdropToken(coin.category, next, coin.units);
   if (asset.type === 'BCH')
     return [
       { to: lockingBytecode, amount: coin.satoshis - paid.amount - taken, token },

@@ -137,6 +137,8 @@ export interface AirdropStepsTable {
   /** Capability and commitment of an NFT beside the tokens, `none:0a`. */
   companion_nft: Optional<string>;
   commitment: Optional<string>;
+  /** The closing unit, where its holder left it on the lane; null where not. */
+  units: Optional<bigint>;
   recipient: Optional<string>;
   recipient_hash: Optional<Buffer>;
   row_number: Optional<number>;

@@ -82,6 +82,8 @@ export interface LaneState {
   readonly satoshis: bigint;
   /** Hex. */
   readonly commitment: string;
+  /** Fungible units of the campaign's category in it: the closing unit, where its holder left it there; otherwise 0. */
+  readonly units: bigint;
   /** Tokens at the next index; null where the asset is BCH. */
   readonly companion: { readonly satoshis: bigint; readonly amount: bigint; readonly nft: string | null } | null;
 }

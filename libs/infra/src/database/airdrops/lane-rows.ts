@@ -8,6 +8,7 @@ export const STATE_COLUMNS = [
   'vout',
   'satoshis',
   'commitment',
+  'units',
   'companion_satoshis',
   'companion_amount',
   'companion_nft',
@@ -22,10 +23,10 @@ const companionOf = ({
 }: StateColumns): LaneState['companion'] => (satoshis === null || amount === null ? null : { satoshis, amount, nft });
 
 const stateOf = (row: StateColumns): LaneState | null => {
-  const { tx_hash: txid, vout, satoshis, commitment } = row;
+  const { tx_hash: txid, vout, satoshis, commitment, units } = row;
   return vout === null || satoshis === null || commitment === null
     ? null
-    : { txid, vout, satoshis, commitment, companion: companionOf(row) };
+    : { txid, vout, satoshis, commitment, units: units ?? 0n, companion: companionOf(row) };
 };
 
 const claimOf = (row: Selectable<AirdropStepsTable>): LaneStep['claim'] => {
@@ -64,6 +65,9 @@ export const toLaneRecord = (row: Selectable<AirdropLanesTable> & StateColumns):
   state: stateOf(row),
 });
 
+const unitsColumn = (state: LaneState | null): bigint | null =>
+  state === null || state.units === 0n ? null : state.units;
+
 /** Returns the columns of a step, without its place. */
 export const toNewStepRow = (
   step: NewLaneStep,
@@ -73,6 +77,7 @@ export const toNewStepRow = (
   vout: step.state?.vout ?? null,
   satoshis: step.state?.satoshis ?? null,
   commitment: step.state?.commitment ?? null,
+  units: unitsColumn(step.state),
   companion_satoshis: step.state?.companion?.satoshis ?? null,
   companion_amount: step.state?.companion?.amount ?? null,
   companion_nft: step.state?.companion?.nft ?? null,

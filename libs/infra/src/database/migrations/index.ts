@@ -35,6 +35,7 @@ import * as finalityEvents from './039-finality-events.js';
 import * as vaultDeposits from './040-vault-deposits.js';
 import * as serverTimelines from './042-server-timelines.js';
 import * as listChanges from './044-list-changes.js';
+import * as laneUnits from './045-lane-units.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -77,4 +78,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '040-vault-deposits': vaultDeposits,
   '042-server-timelines': serverTimelines,
   '044-list-changes': listChanges,
+  '045-lane-units': laneUnits,
 };

@@ -1,4 +1,4 @@
-import { decodeAirdropState, encodeAirdropState, type AirdropCoin } from '@weir/covenants';
+import { decodeAirdropState, encodeAirdropState, laneUnits, type AirdropCoin } from '@weir/covenants';
 import type { LaneState } from '@weir/infra';
 
 type Companion = NonNullable<AirdropCoin['companion']>;
@@ -25,16 +25,18 @@ export const toAirdropCoin = (state: LaneState, category: string): AirdropCoin =
     satoshis: state.satoshis,
     category,
     state: decoded,
+    ...laneUnits(state.units),
     ...companionOf(state),
   };
 };
 
 /** Converts a lane's coin to its stored form. */
-export const toLaneState = ({ outpoint, satoshis, state, companion }: AirdropCoin): LaneState => ({
+export const toLaneState = ({ outpoint, satoshis, state, units = 0n, companion }: AirdropCoin): LaneState => ({
   txid: outpoint.txid,
   vout: outpoint.vout,
   satoshis,
   commitment: encodeAirdropState(state),
+  units,
   companion:
     companion === undefined
       ? null

@@ -1,0 +1,99 @@
+import { binToHex } from '@bitauth/libauth';
+import {
+  buildAirdropCompletion,
+  buildPublicClaim,
+  createAirdropContract,
+  proposeAirdropFunding,
+  proposeVaultSpend,
+  type AirdropAsset,
+  type PublicParameters,
+} from '../src/index.js';
+import { AirdropScenario, nextNonce } from './support/airdrop-scenario.js';
+import { createTestChain } from './support/chain.js';
+import { TestCounts } from './support/count-tree.js';
+import { buildUnitMovingClaim } from './support/hang-unit.js';
+import { createParty } from './support/party.js';
+import { VaultScenario } from './support/vault-scenario.js';
+
+const ASSETS = ['BCH', 'FUNGIBLE_TOKEN'] as const;
+
+/** A campaign of a vault's for everybody, whose closing unit somebody got from the vault, and left on the lane by their claim. */
+const sceneOf = async (type: (typeof ASSETS)[number]) => {
+  const chain = createTestChain('2026-05');
+  const payer = createParty(chain, `payer ${type}`, 9_000_000n);
+  const bearer = createParty(chain, `bearer ${type}`, 1_000_000n);
+  const scenario = await VaultScenario.open(chain, payer, 500_000n, 901);
+  const { lockingBytecode } = scenario.contract;
+  chain.fund(lockingBytecode, 4_000_000_000n);
+  const asset: AirdropAsset =
+    type === 'BCH'
+      ? { type }
+      : { type, category: chain.node.mint(binToHex(lockingBytecode), { amount: 5_000_000n }).category };
+  const parameters: PublicParameters = {
+    kind: 'PUBLIC',
+    creator: lockingBytecode,
+    start: chain.locktime(),
+    end: 0n,
+    cancelable: true,
+    sponsored: true,
+    lanes: 1,
+    nonce: nextNonce(),
+    amount: 20_000n,
+    limit: 1,
+    claims: 3,
+  };
+  const spendTo = (to: Uint8Array, category?: string) =>
+    proposeVaultSpend(
+      scenario.contract,
+      scenario.holdings,
+      to,
+      category === undefined ? { type: 'BCH', satoshis: 1_000n } : { type: 'FUNGIBLE_TOKEN', category, amount: 1n },
+    );
+  await scenario.execute(spendTo(payer.lockingBytecode), 'alice', 'bob');
+  chain.mine(1);
+  const contract = createAirdropContract(parameters, 'devnet', asset);
+  const funded = await scenario.execute(
+    proposeAirdropFunding(scenario.contract, scenario.holdings, contract, chain.tip()),
+    'alice',
+    'bob',
+  );
+  const campaign = AirdropScenario.find(chain, contract, funded?.txid ?? '');
+  const { category } = campaign.lane(0);
+  await scenario.execute(spendTo(bearer.lockingBytecode, category), 'alice', 'bob');
+  const unit = bearer.coins().find(({ token }) => token?.category === category);
+  if (unit === undefined) throw new Error('The bearer has no unit');
+
+  const counts = new TestCounts(parameters.nonce);
+  const claimOf = (hash: Uint8Array) => ({
+    contract: campaign.contract,
+    coin: campaign.lane(0),
+    proof: counts.proof(hash),
+    locktime: chain.locktime(),
+  });
+  await campaign.send(bearer, 0, buildUnitMovingClaim(claimOf(bearer.hash), bearer, unit));
+  counts.raise(bearer.hash);
+  return { chain, campaign, counts, claimOf, category };
+};
+
+describe.each(ASSETS)('a closing unit that its holder leaves on a lane, in %s', (type) => {
+  it('stops nobody’s claim, nor the end of the lane', async () => {
+    const { chain, campaign, counts, claimOf } = await sceneOf(type);
+    expect(campaign.lane(0).units).toBe(1n);
+    for (const name of ['dora', 'emil']) {
+      const party = createParty(chain, `${name} ${type}`, 100_000n);
+      await campaign.send(party, 0, buildPublicClaim(claimOf(party.hash), { hash: party.hash, coins: [] }));
+      counts.raise(party.hash);
+    }
+    expect(campaign.submit(0, buildAirdropCompletion(campaign.contract, campaign.lane(0)))).toMatchObject({
+      kind: 'complete',
+    });
+  });
+
+  it('is whoever’s that claims next, and takes it', async () => {
+    const { chain, campaign, claimOf, category } = await sceneOf(type);
+    const taker = createParty(chain, `taker ${type}`, 1_000_000n);
+    await campaign.send(taker, 0, buildUnitMovingClaim(claimOf(taker.hash), taker));
+    expect(campaign.lane(0).units).toBeUndefined();
+    expect(taker.coins().filter(({ token }) => token?.category === category)).toHaveLength(1);
+  });
+});
