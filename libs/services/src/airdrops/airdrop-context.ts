@@ -10,6 +10,16 @@ import { ListSpool } from './whitelist/list-spool.js';
 /** How many lists one process reads at once: each takes a thread and some hundred megabytes. */
 const BUILDS_AT_ONCE = 2;
 
+/** How a lane is caught up with that others have moved. */
+export interface CatchUp {
+  /** Most steps that are read at once; of a lane further behind the watcher reads the first so many, then the next. */
+  readonly steps: number;
+  /** Steps that are recorded in one transaction: others wait for the lane that long. */
+  readonly recorded: number;
+}
+
+const CATCH_UP: CatchUp = { steps: 5_000, recorded: 500 };
+
 /** Dependencies and settings of the airdrop use cases. */
 export interface AirdropSettings {
   readonly airdrops: AirdropsRepository;
@@ -23,6 +33,8 @@ export interface AirdropSettings {
   readonly publicCampaigns?: PublicCampaigns;
   /** How many unfunded campaigns are kept, and for how long; without it, all of them for ever. */
   readonly keeping?: Keeping;
+  /** Default: 5,000 steps, recorded in transactions of 500. */
+  readonly catchUp?: CatchUp;
   /** Unix seconds. */
   readonly now: () => number;
 }
@@ -35,6 +47,7 @@ export interface AirdropContext extends AirdropSettings {
   readonly relay: ClaimRelay;
   readonly builds: ConcurrencyLimit;
   readonly spool: ListSpool;
+  readonly catchUp: CatchUp;
 }
 
 /** Builds the context that the use cases and the watcher of one process share. */
@@ -46,4 +59,5 @@ export const createAirdropContext = (settings: AirdropSettings): AirdropContext 
   relay: new ClaimRelay(settings.chain, settings.publicCampaigns ?? 'auto'),
   builds: new ConcurrencyLimit(BUILDS_AT_ONCE),
   spool: new ListSpool(),
+  catchUp: settings.catchUp ?? CATCH_UP,
 });

@@ -16,6 +16,7 @@ import { createCampaignScope, selectCampaign, type CampaignScope } from './campa
 import {
   claimsBy,
   findRecipient,
+  findRecipients,
   listClaimable,
   listClaims,
   type ClaimableCampaign,
@@ -67,6 +68,8 @@ export interface AirdropsRepository {
   claimsBy(id: string, recipientHash: string): Promise<readonly LaneStep[]>;
   /** A recipient's row of a funded whitelist. @param recipientHash hex */
   findRecipient(id: string, recipientHash: string): Promise<ListedRecipient | undefined>;
+  /** Rows of several recipients of a funded whitelist, by their hashes. @param recipientHashes hex */
+  findRecipients(id: string, recipientHashes: readonly string[]): Promise<ReadonlyMap<string, ListedRecipient>>;
   /** Running campaigns from which an address has a claim left. */
   claimable(request: ClaimableRequest): Promise<readonly ClaimableCampaign[]>;
   /** A step of a campaign by its transaction; a funding, which is a step of each lane, is not found here. */
@@ -167,6 +170,7 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
       }),
     claimsBy: (id, recipientHash) => claimsBy(db, id, recipientHash),
     findRecipient: (id, recipientHash) => findRecipient(db, id, recipientHash),
+    findRecipients: (id, recipientHashes) => findRecipients(db, id, recipientHashes),
     claimable: (request) => listClaimable(db, request),
     async stepByHash(id, txHash) {
       const row = await steps

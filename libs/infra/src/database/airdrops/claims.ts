@@ -76,6 +76,22 @@ export async function findRecipient(
   return row && { row: row.row_number, amount: row.amount };
 }
 
+/** Finds the rows of several recipients of a funded whitelist. @param recipientHashes hex @returns by hash, hex */
+export async function findRecipients(
+  db: Database,
+  campaignId: string,
+  recipientHashes: readonly string[],
+): Promise<ReadonlyMap<string, ListedRecipient>> {
+  if (recipientHashes.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('airdrop_recipients')
+    .select(['recipient_hash', 'row_number', 'amount'])
+    .where(sql<boolean>`recipient_hash = ANY(${recipientHashes.map(bytes)}::bytea[])`)
+    .where('campaign_id', '=', campaignId)
+    .execute();
+  return new Map(rows.map((row) => [row.recipient_hash.toString('hex'), { row: row.row_number, amount: row.amount }]));
+}
+
 /** A campaign that an address can claim from, and what one claim pays, base units. */
 export interface ClaimableCampaign {
   readonly campaign: CampaignRecord;

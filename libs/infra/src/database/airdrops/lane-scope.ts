@@ -29,6 +29,9 @@ export interface LaneScope {
   useTransactionHash(txHash: string): Promise<boolean>;
 }
 
+/** How many steps one statement adds: twenty values each, of which a statement takes 65,535. */
+const AT_ONCE = 1_000;
+
 /** Selects lanes, each with the columns of its latest step. */
 export const lanesWithState = (db: Database) =>
   db
@@ -130,7 +133,11 @@ export const createLaneScope = (db: Database, locked: LaneRecord): LaneScope => 
         lane,
         sequence: current.head + 1 + index,
       }));
-      await db.insertInto('airdrop_steps').values(rows).execute();
+      for (let from = 0; from < rows.length; from += AT_ONCE)
+        await db
+          .insertInto('airdrop_steps')
+          .values(rows.slice(from, from + AT_ONCE))
+          .execute();
       current = after(current, steps);
       await saveCounts(db, current);
       if (isEnded(current)) await settleStatus(db, campaignId);

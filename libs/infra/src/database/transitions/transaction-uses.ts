@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { TransactionHashInUseError } from '../database-errors.js';
 import type { Resource } from './transition-record.js';
@@ -34,7 +35,8 @@ export async function releaseTransactionHashes(
   if (txHashes.length === 0) return;
   await db
     .deleteFrom('transaction_uses')
-    .where('tx_hash', 'in', txHashes)
+    // As one value: a statement takes 65,535, and a lane may lose more steps at once.
+    .where(sql<boolean>`tx_hash = ANY(${[...txHashes]}::text[])`)
     .where('resource_type', '=', resource.type)
     .where('resource_id', '=', resource.id)
     .execute();

@@ -19,6 +19,8 @@ export interface LineageReader {
 export interface WalkBackOptions {
   /** Transactions of the longest path; as many are read. */
   readonly maxSteps: number;
+  /** How many transactions are returned at most, the first ones of the path; all of them by default. */
+  readonly keep?: number;
   /**
    * The contract's locking bytecode: the walk ends where an input does not spend from it, so that a transaction of
    * something else costs two reads and not `maxSteps`.
@@ -64,12 +66,13 @@ export const walkBack = async (
   reader: Pick<ChainReader, 'transaction'>,
   from: ChainTransaction,
   to: Outpoint,
-  { maxSteps, lockingBytecode, lineage }: WalkBackOptions,
+  { maxSteps, keep = maxSteps, lockingBytecode, lineage }: WalkBackOptions,
 ): Promise<ChainTransaction[] | undefined> => {
   const stepBack = createSteps(reader, lineage ?? byScript(lockingBytecode), maxSteps - 1);
   const path: ChainTransaction[] = [];
   for (let current: ChainTransaction | undefined = from; current !== undefined;) {
     path.push(current);
+    if (path.length > keep) path.shift();
     const { inputs } = current.transaction;
     const spent = (lineage === undefined ? inputs.slice(0, 1) : inputs).map(outpointOf);
     if (spent.some(({ txid, vout }) => txid === to.txid && vout === to.vout)) return path.reverse();

@@ -8,7 +8,6 @@ import type { AirdropContext } from '../airdrop-context.js';
 import { finishLane } from '../closing/finish-lane.js';
 import { contractOf, loadCampaign } from '../load-campaign.js';
 import { toAirdropCoin } from './lane-coin.js';
-import { MAX_STEPS } from './lane-path.js';
 import { readLane, recordLane } from './record-lane.js';
 
 /** How often a confirm starts over when somebody else moves the lane while it reads the chain. */
@@ -115,7 +114,7 @@ const attempt = async (
   const lane = await laneOf(transaction, campaign, context);
   const { state } = lane;
   if (state === null || campaign.funding === null) return isRecorded(campaign, lane, transaction.txid, context);
-  const limits = { maxSteps: MAX_STEPS, lockingBytecode: loaded.contract.lockingBytecode };
+  const limits = { maxSteps: context.catchUp.steps, lockingBytecode: loaded.contract.lockingBytecode };
   const path = await onChain(() => walkBack(context.chain, transaction, state, limits));
   const steps = path && readLane(loaded, toAirdropCoin(state, campaign.funding.category), path);
   const last = steps?.at(-1);

@@ -1,6 +1,13 @@
 import { binToHex, type TransactionCommon } from '@bitauth/libauth';
 import { addressOf, readAirdropTransition, type AirdropCoin, type AirdropTransition } from '@weir/covenants';
-import type { CampaignRecord, LaneRecord, NewLaneClaim, NewLaneStep } from '@weir/infra';
+import {
+  RowNotFoundError,
+  type CampaignRecord,
+  type LaneRecord,
+  type ListedRecipient,
+  type NewLaneClaim,
+  type NewLaneStep,
+} from '@weir/infra';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toLaneState } from './lane-coin.js';
@@ -36,15 +43,22 @@ export const readLane = (
   return transitions;
 };
 
-const claimOf = async (
+const recipientsOf = (transitions: readonly LaneTransition[]): string[] =>
+  transitions.flatMap((transition) => (transition.kind === 'claim' ? [binToHex(transition.claimed.recipient)] : []));
+
+/** @throws RowNotFoundError where the campaign has lost its funding meanwhile, and with it the rows of its list */
+const claimOf = (
   transition: AirdropTransition,
   campaign: CampaignRecord,
-  { airdrops, network }: AirdropContext,
-): Promise<NewLaneClaim | null> => {
+  rows: ReadonlyMap<string, ListedRecipient> | undefined,
+  { network }: AirdropContext,
+): NewLaneClaim | null => {
   if (transition.kind !== 'claim') return null;
   const { recipient, amount, count = 1 } = transition.claimed;
   const recipientHash = binToHex(recipient);
-  const listed = campaign.requireKyc ? await airdrops.findRecipient(campaign.id, recipientHash) : undefined;
+  const listed = rows?.get(recipientHash);
+  if (rows !== undefined && listed === undefined)
+    throw new RowNotFoundError('airdrop_recipients', `${campaign.id}/${recipientHash}`);
   return { recipient: addressOf(recipient, network), recipientHash, amount, row: listed?.row ?? null, count };
 };
 
@@ -54,20 +68,25 @@ const returnedBy = (transition: AirdropTransition, { tokenType }: CampaignRecord
   return tokenType === 'BCH' ? transition.satoshisToCreator : transition.tokensToCreator;
 };
 
-const toStep = async (
-  transition: LaneTransition,
-  source: NewLaneStep['source'],
+const toSteps = async (
+  transitions: readonly LaneTransition[],
+  sourceOf: (transition: LaneTransition) => NewLaneStep['source'],
   campaign: CampaignRecord,
   context: AirdropContext,
-): Promise<NewLaneStep> => ({
-  kind: transition.kind,
-  txHash: transition.txid,
-  state: transition.next === undefined ? null : toLaneState(transition.next),
-  claim: await claimOf(transition, campaign, context),
-  toCreator: returnedBy(transition, campaign),
-  source,
-  isMined: transition.isMined,
-});
+): Promise<readonly NewLaneStep[]> => {
+  const rows = campaign.requireKyc
+    ? await context.airdrops.findRecipients(campaign.id, recipientsOf(transitions))
+    : undefined;
+  return transitions.map((transition) => ({
+    kind: transition.kind,
+    txHash: transition.txid,
+    state: transition.next === undefined ? null : toLaneState(transition.next),
+    claim: claimOf(transition, campaign, rows, context),
+    toCreator: returnedBy(transition, campaign),
+    source: sourceOf(transition),
+    isMined: transition.isMined,
+  }));
+};
 
 /** How the service learned of steps. */
 export interface StepsOrigin {
@@ -77,10 +96,27 @@ export interface StepsOrigin {
   readonly reserve?: boolean;
 }
 
+/** Records steps in one transaction. @returns the lane afterwards; undefined when it moved meanwhile */
+const recordTogether = async (
+  lane: LaneRecord,
+  steps: readonly NewLaneStep[],
+  own: string | undefined,
+  context: AirdropContext,
+): Promise<LaneRecord | undefined> => {
+  const recorded = await context.airdrops.withLane(lane.campaignId, lane.lane, async (scope) => {
+    if (scope.lane.head !== lane.head || scope.lane.headTxHash !== lane.headTxHash) return undefined;
+    if (own !== undefined) await scope.useTransactionHash(own);
+    await scope.advance(steps);
+    return scope.lane;
+  });
+  if (recorded !== undefined && steps.length > 0) context.turns.moved(laneKey(lane.campaignId, lane.lane));
+  return recorded;
+};
+
 /**
- * Records steps that follow the lane as it was read.
+ * Records steps that follow the lane as it was read; many of them one batch after another, each of which stands by itself.
  *
- * @returns the lane afterwards; undefined when it moved meanwhile, and nothing was recorded
+ * @returns the lane afterwards; undefined when it moved meanwhile, and nothing more was recorded
  * @throws TransactionHashInUseError
  */
 export const recordLane = async (
@@ -90,19 +126,15 @@ export const recordLane = async (
   { confirmed, reserve = false }: StepsOrigin,
   context: AirdropContext,
 ): Promise<LaneRecord | undefined> => {
-  const last = transitions.length - 1;
-  const steps = await Promise.all(
-    transitions.map((transition, index) =>
-      toStep(transition, confirmed && index === last ? 'confirm' : 'chain', campaign, context),
-    ),
-  );
-  const own = reserve ? steps.at(-1)?.txHash : undefined;
-  const recorded = await context.airdrops.withLane(campaign.id, lane.lane, async (scope) => {
-    if (scope.lane.head !== lane.head || scope.lane.headTxHash !== lane.headTxHash) return undefined;
-    if (own !== undefined) await scope.useTransactionHash(own);
-    await scope.advance(steps);
-    return scope.lane;
-  });
-  if (recorded !== undefined && steps.length > 0) context.turns.moved(laneKey(campaign.id, lane.lane));
-  return recorded;
+  const last = transitions.at(-1);
+  const sourceOf = (transition: LaneTransition) => (confirmed && transition === last ? 'confirm' : 'chain');
+  const atOnce = context.catchUp.recorded;
+  let current: LaneRecord | undefined = lane;
+  for (let from = 0; current !== undefined && (from === 0 || from < transitions.length); from += atOnce) {
+    const batch = transitions.slice(from, from + atOnce);
+    const steps = await toSteps(batch, sourceOf, campaign, context);
+    const own = reserve && batch.at(-1) === last ? last?.txid : undefined;
+    current = await recordTogether(current, steps, own, context);
+  }
+  return current;
 };

@@ -73,11 +73,11 @@ const findRival = async (
   loaded: LoadedContract,
   category: string,
   before: LaneStep | undefined,
-  { chain }: AirdropContext,
+  context: AirdropContext,
 ): Promise<string | null> => {
   const state = before?.state;
-  if (state === undefined || state === null || (await chain.isUnspent(state.txid, state.vout))) return null;
-  const [rival] = await pathFrom(loaded, state, toAirdropCoin(state, category), chain);
+  if (state === undefined || state === null || (await context.chain.isUnspent(state.txid, state.vout))) return null;
+  const [rival] = await pathFrom(loaded, state, toAirdropCoin(state, category), context);
   return rival?.txid ?? null;
 };
 

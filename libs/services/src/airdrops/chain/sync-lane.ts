@@ -7,8 +7,16 @@ import { pathFrom } from './lane-path.js';
 import { readLane, recordLane } from './record-lane.js';
 import { isKnown, rollBack, type MayRollBack } from './roll-back.js';
 
-/** For requests: they get the lane as the chain has it now, even if a lost step may come back later. */
-const ALWAYS: MayRollBack = () => true;
+/** How a lane is brought up to the chain. */
+export interface SyncOptions {
+  /** Which lost steps are rolled back. */
+  readonly mayRollBack: MayRollBack;
+  /** Whether a lane is caught up with however far behind it is. */
+  readonly isPatient: boolean;
+}
+
+/** For requests: they get the lane as the chain has it now, even if a lost step may come back later, and wait for no long read. */
+const AT_ONCE: SyncOptions = { mayRollBack: () => true, isPatient: false };
 
 /** Whether a lane has ended for good. */
 export const hasEnded = ({ closed, finalSequence, head }: LaneRecord): boolean => closed && finalSequence === head;
@@ -21,7 +29,7 @@ const look = async (
   campaign: CampaignRecord,
   loaded: LoadedContract,
   lane: LaneRecord,
-  mayRollBack: MayRollBack,
+  { mayRollBack, isPatient }: SyncOptions,
   context: AirdropContext,
 ): Promise<LaneRecord> => {
   const { state } = lane;
@@ -33,7 +41,7 @@ const look = async (
   if (!(await isKnown(chain, lane.headTxHash))) return rollBack(campaign, loaded, lane, mayRollBack, context);
   if (state === null) return lane;
   const from = toAirdropCoin(state, category);
-  const transitions = readLane(loaded, from, await pathFrom(loaded, state, from, chain)) ?? [];
+  const transitions = readLane(loaded, from, await pathFrom(loaded, state, from, context, isPatient)) ?? [];
   if (transitions.length === 0) return lane;
   return (await recordLane(campaign, lane, transitions, { confirmed: false }, context)) ?? current(lane, context);
 };
@@ -50,10 +58,14 @@ export const syncLane = (
   loaded: LoadedContract,
   lane: LaneRecord,
   context: AirdropContext,
-  mayRollBack: MayRollBack = ALWAYS,
+  options: SyncOptions = AT_ONCE,
 ): Promise<LaneRecord> =>
   onChain(async () => {
-    const seen = await look(campaign, loaded, lane, mayRollBack, context);
-    // After steps were rolled back there may be others in their place.
-    return seen.head < lane.head ? look(campaign, loaded, seen, mayRollBack, context) : seen;
+    let [before, seen] = [lane, await look(campaign, loaded, lane, options, context)];
+    // After steps were rolled back there may be others in their place, and after so many steps there may be more.
+    while (seen.head < before.head || seen.head >= before.head + context.catchUp.steps) {
+      before = seen;
+      seen = await look(campaign, loaded, before, options, context);
+    }
+    return seen;
   });

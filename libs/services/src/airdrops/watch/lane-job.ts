@@ -61,7 +61,7 @@ export const createLaneJob = ({
       return isGone;
     };
     const loaded = await contractOf(campaign, context);
-    const synced = await syncLane(campaign, loaded, lane, context, mayRollBack);
+    const synced = await syncLane(campaign, loaded, lane, context, { mayRollBack, isPatient: true });
     if (denied.length > 0) return later('All servers deny a step; they are asked again');
     doubts.clear(key);
     if (synced.head < lane.head)
