@@ -59,7 +59,7 @@ const untilHeld = async (blockHash: string | undefined, ...lineages: readonly (r
     },
     5,
   ).catch((error: unknown) => {
-    throw new Error(`It holds ${seen}`, { cause: error });
+    throw new Error(`It holds ${seen}: ${String(error)}`, { cause: error });
   });
 };
 

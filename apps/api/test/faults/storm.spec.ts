@@ -84,7 +84,7 @@ describe('while the API is killed, the database cut off and Electrum servers fai
       try {
         promised = (await Promise.all(clients)).flat();
       } catch (error) {
-        throw new Error(`Seed ${seed}: ${chaos.diary.join(', ')}; ${JSON.stringify(client.scenario)}`, {
+        throw new Error(`Seed ${seed}: ${String(error)} ${JSON.stringify(client.scenario)} ${chaos.diary.join(', ')}`, {
           cause: error,
         });
       } finally {

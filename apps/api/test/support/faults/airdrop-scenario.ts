@@ -56,7 +56,7 @@ const claim = async (client: PersistentClient, path: string, wallet: Wallet, isR
       ...wcTransaction,
       broadcast: false,
     });
-    confirmed = await client.post(`${path}/confirm-claim`, { txHash, txHex }, undefined, 'STATE_MOVED');
+    confirmed = await client.post(`${path}/confirm-claim`, { txHash, txHex }, undefined, undefined, 'STATE_MOVED');
   }
 };
 

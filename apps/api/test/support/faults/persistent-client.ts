@@ -38,14 +38,15 @@ export class PersistentClient {
   /**
    * @param caller the address named as the caller
    * @param done the code by which a repeated request is told that it had succeeded before, though its answer was lost or a fault's
+   * @param refused a code that the caller handles: its body is returned, however often the request was sent
    */
-  post<Body>(path: string, body: object, caller?: string, done?: string): Promise<Body> {
+  post<Body>(path: string, body: object, caller?: string, done?: string, refused?: string): Promise<Body> {
     const headers = { 'content-type': 'application/json', ...(caller !== undefined && { 'x-user-address': caller }) };
-    return this.#ask<Body>(path, { method: 'POST', headers, body: JSON.stringify(body) }, done);
+    return this.#ask<Body>(path, { method: 'POST', headers, body: JSON.stringify(body) }, done, refused);
   }
 
   /** @throws Error for an answer that no fault may cause, and after two minutes */
-  async #ask<Body>(path: string, request: RequestInit, done?: string): Promise<Body> {
+  async #ask<Body>(path: string, request: RequestInit, done?: string, refused?: string): Promise<Body> {
     let isRepeated = false;
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
       const answer = await this.#once(path, request);
@@ -58,7 +59,7 @@ export class PersistentClient {
       if (INSIDE.test(text)) throw new Error(`${path} told of the inside: ${text}`);
       const body = JSON.parse(text) as Body & { code?: string };
       const code = body.code ?? String(status);
-      if (status === 200 || status === 201 || (isRepeated && code === done)) {
+      if (status === 200 || status === 201 || code === refused || (isRepeated && code === done)) {
         this.#succeeded += 1;
         return body;
       }
