@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { timeText } from '../format/time.js';
+import { timeLabels } from './chart-times.js';
 import styles from './chart.module.css';
 
 /** A line or an area over time. */
@@ -110,9 +112,12 @@ export const Chart = ({ summary, times, series, height = 240, marks = [], valueT
         height,
         cursor: { y: false, drag: { x: false, y: false } },
         legend: { live: true },
-        series: [{ label: 'Time' }, ...series.map((one) => seriesOf(one, valueText))],
+        series: [
+          { label: 'Time', value: (_, at: number | null) => (at === null ? '–' : timeText(at)) },
+          ...series.map((one) => seriesOf(one, valueText)),
+        ],
         axes: [
-          { ...axis(), space: 80 },
+          { ...axis(), space: 80, values: (_, at, __, ___, step) => timeLabels(at, step) },
           { ...axis(), size: 64, values: (_, values) => values.map(valueText) },
         ],
         scales: { y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] } },

@@ -1,0 +1,25 @@
+import { timeLabels } from './chart-times.js';
+
+const DAY = 86_400;
+const secondsOf = (...date: Parameters<typeof Date.UTC>): number => Date.UTC(...date) / 1_000 + DAY / 2;
+const named = (seconds: number, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(undefined, options).format(seconds * 1_000);
+
+describe('the ticks of a time axis', () => {
+  it('are days as the user writes them, with the year where it begins', () => {
+    const times = [secondsOf(2026, 11, 28), secondsOf(2026, 11, 31), secondsOf(2027, 0, 3)];
+    const texts = times.map((time) => named(time, { day: 'numeric', month: 'short' }));
+    expect(timeLabels(times, 3 * DAY)).toEqual([
+      `${texts[0] ?? ''}\n${named(times[0] ?? 0, { year: 'numeric' })}`,
+      texts[1],
+      `${texts[2] ?? ''}\n${named(times[2] ?? 0, { year: 'numeric' })}`,
+    ]);
+  });
+
+  it('are months where days would not fit, and hours within a day', () => {
+    const times = [secondsOf(2026, 4, 1), secondsOf(2026, 6, 1)];
+    expect(timeLabels(times, 61 * DAY)[1]).toBe(named(times[1] ?? 0, { month: 'short' }));
+    const hours = [secondsOf(2026, 4, 1), secondsOf(2026, 4, 1) + 3_600];
+    expect(timeLabels(hours, 3_600)[1]).toBe(named(hours[1] ?? 0, { hour: '2-digit', minute: '2-digit' }));
+  });
+});

@@ -1,0 +1,23 @@
+const DAY = 86_400;
+/** Steps from here on are months or years. */
+const MONTHS = 28 * DAY;
+
+const year = new Intl.DateTimeFormat(undefined, { year: 'numeric' });
+const month = new Intl.DateTimeFormat(undefined, { month: 'short' });
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+
+/**
+ * Labels the ticks of a time axis in the user's language: months, days or hours, and below them the year or the day where it begins.
+ *
+ * @param times Unix seconds, rising
+ * @param step seconds between two ticks
+ */
+export const timeLabels = (times: readonly number[], step: number): string[] => {
+  const [near, far] = step < DAY ? [clock, day] : [step < MONTHS ? day : month, year];
+  const below = times.map((seconds) => far.format(seconds * 1_000));
+  return times.map((seconds, index) => {
+    const text = near.format(seconds * 1_000);
+    return below[index] === below[index - 1] ? text : `${text}\n${below[index] ?? ''}`;
+  });
+};
