@@ -1,4 +1,4 @@
-import { airdropChoices } from './airdrop-choices.js';
+import { airdropChoices, recipientsText } from './airdrop-choices.js';
 
 const END = 2_000_000_000;
 const campaign = {
@@ -41,6 +41,14 @@ describe('the choices of a campaign', () => {
         proposals: [],
         needsWallet: false,
       });
+  });
+});
+
+describe('the recipients of a campaign', () => {
+  it('are those of its list, nobody before it is sent, or everybody', () => {
+    expect(recipientsText({ require_kyc: true, total_recipients: 3 })).toBe('3');
+    expect(recipientsText({ require_kyc: true, total_recipients: null })).toBe('No list yet');
+    expect(recipientsText({ require_kyc: false, total_recipients: null })).toBe('Everybody');
   });
 });
 

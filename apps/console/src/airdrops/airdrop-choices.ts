@@ -91,6 +91,13 @@ const active = ({ cancelable, end_date }: Standing, reader: CampaignReader): Air
   };
 };
 
+/** Returns who can claim: how many are on the list, once there is one, or everybody. */
+export const recipientsText = ({
+  require_kyc,
+  total_recipients,
+}: Pick<Campaign, 'require_kyc' | 'total_recipients'>): string =>
+  total_recipients?.toLocaleString() ?? (require_kyc ? 'No list yet' : 'Everybody');
+
 /** Derives the available actions from a campaign's state. The service decides; this only offers. */
 export const airdropChoices = (campaign: Standing, reader: CampaignReader): AirdropChoices => {
   switch (campaign.status) {

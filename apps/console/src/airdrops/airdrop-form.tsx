@@ -42,7 +42,7 @@ const EverybodyFields = (props: Fields) => {
       <Field label="Each claim" hint="In the same unit as the pool." error={problems.perClaim}>
         <TextInput value={draft.perClaim} onChange={set('perClaim')} inputMode="decimal" required />
       </Field>
-      <Field label="Claims an address may make" error={problems.claimsEach}>
+      <Field label="Claims per address" error={problems.claimsEach}>
         <TextInput value={draft.claimsEach} onChange={set('claimsEach')} inputMode="numeric" required />
       </Field>
     </div>
@@ -67,13 +67,13 @@ const WindowFields = (props: Fields) => {
         <Field label="Can you close it early?" hint="What is left then returns to whoever pays it in.">
           <SelectInput value={draft.cancelable} onChange={set('cancelable')} options={YES_NO} />
         </Field>
-        <Field label="Fees of claims" hint="Claimers need no BCH where the campaign pays.">
+        <Field label="Network fees of claims" hint="Claimers need no BCH where the campaign pays.">
           <SelectInput
             value={draft.sponsored}
             onChange={set('sponsored')}
             options={[
-              ['default', 'Paid by it, up to 1,000 claims'],
-              ['yes', 'Paid by the campaign'],
+              ['default', 'Paid by the campaign, up to 1,000 claims'],
+              ['yes', 'Paid by the campaign, however many'],
               ['no', 'Paid by the claimer'],
             ]}
           />

@@ -14,6 +14,7 @@ import { Progress } from '../ui/progress.js';
 import { Amount } from '../ui/values.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { AirdropActions } from './airdrop-actions.js';
+import { recipientsText } from './airdrop-choices.js';
 import { AirdropTerms } from './airdrop-terms.js';
 
 const route = getRouteApi('/airdrops/$id');
@@ -46,7 +47,7 @@ const View = ({
             ['Pool', <Amount key="pool" base={campaign.pool_amount_base ?? campaign.total_amount_base} of={of} />],
             ['Claimed', <Amount key="claimed" base={campaign.claimed_amount_base} of={of} />],
             ['Claims', campaign.claimed_count.toLocaleString()],
-            ['Recipients', campaign.total_recipients?.toLocaleString() ?? 'Everybody'],
+            ['Recipients', recipientsText(campaign)],
           ]}
         />
       }

@@ -20,10 +20,10 @@ export const AirdropTerms = ({ campaign }: { readonly campaign: Campaign }) => {
           ...(campaign.amount_per_claim_base === null
             ? []
             : [['Each claim', <Amount key="a" base={campaign.amount_per_claim_base} of={of} />] as const]),
-          ['Claims an address', campaign.max_claims_per_address.toLocaleString()],
+          ['Claims per address', campaign.max_claims_per_address.toLocaleString()],
           ...(campaign.start_date === null ? [] : [['Opens', <Time key="s" at={campaign.start_date} />] as const]),
           ['Closes', campaign.end_date === null ? 'When the pool is used up' : <Time key="e" at={campaign.end_date} />],
-          ['Fees of claims', campaign.sponsor_fees === true ? 'Paid by the campaign' : 'Paid by the claimer'],
+          ['Network fees of claims', campaign.sponsor_fees === true ? 'Paid by the campaign' : 'Paid by the claimer'],
           ...assetFacts(campaign),
           ['Can be closed early', campaign.cancelable ? 'By the creator' : 'No'],
         ]}

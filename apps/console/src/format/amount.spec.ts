@@ -31,6 +31,7 @@ describe('an amount', () => {
 
   it('has its exact base units in words', () => {
     expect(exactText(150_000_000n, 'BCH')).toBe('150,000,000 satoshis');
+    expect(exactText(1n, 'BCH')).toBe('1 satoshi');
     expect(exactText(1_000n, tokens({ decimals: 2 }))).toBe('1,000 base units');
   });
 

@@ -62,7 +62,10 @@ export const amountText = (base: bigint, of: Asset): string => {
 export const amountWithUnit = (base: bigint, of: Asset): string => `${amountText(base, of)} ${unitOf(of)}`;
 
 /** Formats the exact base units behind a shown amount. */
-export const exactText = (base: bigint, of: Asset): string => `${grouped(base.toString())} ${baseUnitOf(of)}`;
+export const exactText = (base: bigint, of: Asset): string => {
+  const unit = baseUnitOf(of);
+  return `${grouped(base.toString())} ${base === 1n ? unit.slice(0, -1) : unit}`;
+};
 
 /** Accepted input: digits with a decimal point. Grouping and decimal commas are not guessed. */
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/;

@@ -2,7 +2,7 @@ import { paymentChoices } from './payment-choices.js';
 
 const payment = {
   ...({ status: 'ACTIVE', cancelable: true, pausable: true, claimable_amount_base: 5n, periods_due: 2 } as const),
-  ...{ pause: null, refund: null },
+  ...{ payment_count: 1, periods_funded: 12, pause: null, refund: null },
 };
 const sender = { isSender: true, isRecipient: false };
 const recipient = { isSender: false, isRecipient: true };
@@ -19,6 +19,9 @@ describe('the choices of a payment', () => {
     expect(paymentChoices(payment, sender).verbs).toEqual(['push', 'pause', 'cancel']);
     expect(paymentChoices({ ...payment, pausable: false, cancelable: false }, sender).verbs).toEqual(['push']);
   });
+
+  it('offer no pause where every funded period is due: nothing is left to pause', () =>
+    expect(paymentChoices({ ...payment, periods_due: 11 }, sender).verbs).toEqual(['push', 'cancel']));
 
   it('are proposals where a vault is the sender', () => {
     const member = { isSender: false, isRecipient: false, isSentByScript: true };

@@ -18,7 +18,15 @@ export interface PaymentChoices {
 
 type Standing = Pick<
   Payment,
-  'status' | 'cancelable' | 'pausable' | 'claimable_amount_base' | 'periods_due' | 'pause' | 'refund'
+  | 'status'
+  | 'cancelable'
+  | 'pausable'
+  | 'claimable_amount_base'
+  | 'periods_due'
+  | 'payment_count'
+  | 'periods_funded'
+  | 'pause'
+  | 'refund'
 >;
 
 const periods = (count: number): string => (count === 1 ? '1 period is' : `${count} periods are`);
@@ -55,7 +63,11 @@ export const paymentChoices = (payment: Standing, reader: Reader): PaymentChoice
   const { status, claimable_amount_base } = payment;
   const { isSender, isRecipient, isSentByScript = false, height } = reader;
   const isPending = status === 'PENDING';
-  const moves = movesOf({ ...payment, isSettled: payment.pause?.settled === true });
+  const moves = movesOf({
+    ...payment,
+    isSettled: payment.pause?.settled === true,
+    isAllDue: payment.payment_count + payment.periods_due >= payment.periods_funded,
+  });
   const verbs = [
     ...(isPending && !isSentByScript ? (['fund'] as const) : []),
     // The recipient claims what is due; anybody else can only have the contract pay it.

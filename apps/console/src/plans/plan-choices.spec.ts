@@ -1,4 +1,4 @@
-import { movable, planChoicesOf } from './plan-choices.js';
+import { movable, planChoicesOf, selectionHint } from './plan-choices.js';
 
 const plan = { ...({ status: 'PENDING', product: 'vesting' } as const), parts: 2, parts_funded: 0, vault_id: null };
 const sender = { isSender: true };
@@ -33,6 +33,12 @@ describe('the moves of a selection', () => {
     expect(movable('pause', rows, terms)).toEqual(['ACTIVE']);
     expect(movable('resume', rows, terms)).toEqual(['PAUSED']);
     expect(movable('push', rows, terms)).toEqual(['ACTIVE']);
+  });
+
+  it('are named as far as the plan’s terms allow them', () => {
+    expect(selectionHint(terms)).toBe('Select those to pay out, pause or cancel');
+    expect(selectionHint({ cancelable: true, pausable: false })).toBe('Select those to pay out or cancel');
+    expect(selectionHint({ cancelable: false, pausable: false })).toBe('Select those to pay out');
   });
 
   it('leave out what the plan’s terms rule out, and pushes where nothing is due', () => {

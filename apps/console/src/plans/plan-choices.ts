@@ -37,6 +37,13 @@ export const planChoicesOf = (plan: Standing, { isSender }: { readonly isSender:
 export type Move = 'cancel' | 'pause' | 'resume';
 export const MOVES: readonly Move[] = ['cancel', 'pause', 'resume'];
 
+/** Says what can be done with a selection. */
+export const selectionHint = ({ cancelable, pausable }: Pick<Plan, 'cancelable' | 'pausable'>): string => {
+  const moves = ['pay out', ...(pausable ? ['pause'] : []), ...(cancelable ? ['cancel'] : [])];
+  const last = moves.pop() ?? '';
+  return `Select those to ${moves.length === 0 ? last : `${moves.join(', ')} or ${last}`}`;
+};
+
 type Row = Pick<PlanStream, 'id' | 'status' | 'claimable_amount_base'>;
 
 /** Returns the streams of a selection that an action can apply to; contract and service decide on each. */

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.js';
 import { ProposeBar } from '../vaults/propose-bar.js';
 import { offersOfSelection, type Sent } from '../vaults/vault-moves.js';
 import { useWallet } from '../wallet/wallet-store.js';
-import { movable, MOVES, type Move } from './plan-choices.js';
+import { movable, MOVES, selectionHint, type Move } from './plan-choices.js';
 import styles from './plan-form.module.css';
 import { usePushes } from './use-pushes.js';
 
@@ -111,9 +111,7 @@ export const PlanSelection = ({ plan, selected, onDone }: PlanSelectionProps) =>
   return (
     <div className={styles['selection']}>
       <div className={styles['buttons']}>
-        <strong role="status">
-          {selected.length === 0 ? 'Select those to pay out, pause or cancel' : `${selected.length} selected`}
-        </strong>
+        <strong role="status">{selected.length === 0 ? selectionHint(plan) : `${selected.length} selected`}</strong>
         {due > 0 && (
           <Button small disabled={isBusy} onClick={() => void push()}>
             Pay out {due} now

@@ -4,7 +4,7 @@ import { amountWithUnit, plotOf } from '../format/amount.js';
 import { timeText } from '../format/time.js';
 import { Chart } from '../ui/chart.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { claimedAt, splitNow, type PaidEvent, type VestedPoint } from './schedule-series.js';
+import { claimedAt, splitNow, vestedBy, type PaidEvent, type VestedPoint } from './schedule-series.js';
 import { useSchedule } from './stream-queries.js';
 
 const valueText = (value: number): string => value.toLocaleString(undefined, { maximumFractionDigits: 8 });
@@ -26,6 +26,8 @@ type Shown = Pick<
 const summaryOf = (stream: Shown): string => {
   const { toRecipient, toSender } = splitNow(stream);
   const text = (base: bigint) => amountWithUnit(base, stream);
+  if (stream.status === 'PENDING')
+    return 'It is not funded yet. What has vested by then can be claimed as soon as it is.';
   const vested = `By ${timeText(stream.as_of)}, the chain’s time, ${text(stream.vested_amount_base)} of ${text(stream.total_amount_base)} have vested and ${text(stream.withdrawn_amount_base)} were claimed.`;
   return stream.status === 'ACTIVE' && stream.cancelable && toSender > 0n
     ? `${vested} A cancel now would pay ${text(toRecipient)} to the recipient and return ${text(toSender)} to the sender.`
@@ -49,7 +51,7 @@ export const ScheduleView = ({ stream, schedule, events }: ScheduleViewProps) =>
       series: [
         {
           label: 'Vested',
-          values: schedule.map(({ vestedAmountBase }) => plotOf(vestedAmountBase, stream)),
+          values: vestedBy(schedule, stream).map((base) => plotOf(base, stream)),
           colour: '--accent' as const,
           isFilled: true,
           isStepped,
@@ -82,8 +84,12 @@ interface ScheduleChartProps {
 
 const ScheduleChart = ({ id, stream, events }: ScheduleChartProps) => {
   const { data, error, refetch } = useSchedule(id);
-  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Waiting what="Reading the schedule…" />;
+  if (data === undefined)
+    return error === null ? (
+      <Waiting what="Reading the schedule…" />
+    ) : (
+      <Failed error={error} retry={() => void refetch()} />
+    );
   return <ScheduleView stream={stream} schedule={data.schedule} events={events} />;
 };
 

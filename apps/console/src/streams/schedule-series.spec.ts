@@ -1,4 +1,4 @@
-import { claimedAt, splitNow } from './schedule-series.js';
+import { claimedAt, splitNow, vestedBy } from './schedule-series.js';
 
 describe('a schedule as a chart', () => {
   const events = [
@@ -9,6 +9,12 @@ describe('a schedule as a chart', () => {
 
   it('has the amounts claimed up to now, and none beyond', () =>
     expect(claimedAt([0, 10, 20, 35, 50], events, 40)).toEqual([0n, 0n, 10n, 15n, null]));
+
+  it('rises to its end, and no further than a cancel let it', () => {
+    const schedule = [0n, 50n, 100n].map((vestedAmountBase, time) => ({ time, vestedAmountBase }));
+    expect(vestedBy(schedule, { status: 'ACTIVE', vested_amount_base: 20n })).toEqual([0n, 50n, 100n]);
+    expect(vestedBy(schedule, { status: 'CANCELLED', vested_amount_base: 20n })).toEqual([0n, 20n, 20n]);
+  });
 
   it('splits a stream into what the recipient is owed and what returns', () =>
     expect(splitNow({ total_amount_base: 100n, vested_amount_base: 60n, withdrawn_amount_base: 15n })).toEqual({

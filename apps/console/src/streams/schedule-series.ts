@@ -12,6 +12,12 @@ export interface PaidEvent {
   readonly amount_base: bigint;
 }
 
+/** Returns the amounts vested at the points of a schedule; where the stream was cancelled, nothing vests beyond what had. */
+export const vestedBy = (
+  schedule: readonly VestedPoint[],
+  { status, vested_amount_base: vested }: { readonly status?: string; readonly vested_amount_base: bigint },
+): bigint[] => schedule.map(({ vestedAmountBase: base }) => (status === 'CANCELLED' && base > vested ? vested : base));
+
 const PAYS: ReadonlySet<string> = new Set(['claimed', 'pushed', 'cancelled']);
 
 /**

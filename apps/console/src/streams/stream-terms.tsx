@@ -44,7 +44,12 @@ export const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
           ],
           ...(refund === null
             ? []
-            : [['Returns to the sender', <Amount key="f" base={refund.amountBase} of={stream} />] as const]),
+            : [
+                [
+                  refund.status === 'pending' ? 'Returns to the sender' : 'Returned to the sender',
+                  <Amount key="f" base={refund.amountBase} of={stream} />,
+                ] as const,
+              ]),
           ['Chain’s time', <Time key="n" at={stream.as_of} />],
         ]}
       />

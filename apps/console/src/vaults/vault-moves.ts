@@ -41,15 +41,20 @@ export interface Sent {
 /**
  * Returns what a sender can do with a funded record.
  *
- * @param sent `isSettled`: whether the notice of its pause is over, where known
+ * @param sent `isSettled`: whether the notice of its pause is over, where known; `isAllDue`: whether every funded period is due, so
+ * that nothing is left to pause, where known
  */
 export const movesOf = ({
   status,
   cancelable,
   pausable,
   isSettled = true,
-}: Pick<Sent, 'status' | 'cancelable' | 'pausable'> & { readonly isSettled?: boolean }): SenderMove[] => [
-  ...(pausable && status === 'ACTIVE' ? (['pause'] as const) : []),
+  isAllDue = false,
+}: Pick<Sent, 'status' | 'cancelable' | 'pausable'> & {
+  readonly isSettled?: boolean;
+  readonly isAllDue?: boolean;
+}): SenderMove[] => [
+  ...(pausable && status === 'ACTIVE' && !isAllDue ? (['pause'] as const) : []),
   ...(status === 'PAUSED' && isSettled ? (['resume'] as const) : []),
   ...(cancelable && (status === 'ACTIVE' || status === 'PAUSED') ? (['cancel'] as const) : []),
 ];

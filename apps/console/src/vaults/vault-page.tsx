@@ -45,7 +45,7 @@ const View = ({ vault, connected }: ViewProps) => {
             ['Balance', <Amount key="balance" base={vault.currentBalanceBase} of="BCH" />],
             ['Planned deposit', <Amount key="deposit" base={vault.totalDepositBase} of="BCH" />],
             ['Signatures', `${vault.approvalThreshold} of ${vault.signers.length}`],
-            ['You are', ROLES[vault.role]],
+            ['You are', `${ROLES[vault.role]}${vault.role === 'creator' && vault.isSigner ? ' and a signer' : ''}`],
           ]}
         />
       }
