@@ -7,6 +7,7 @@ import { StatusBadge } from '../ui/badge.js';
 import { Card } from '../ui/card.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { shownStatus } from '../vaults/proposal-choices.js';
+import { findRecords } from './find-records.js';
 import { usePageTitle } from './page-title.js';
 import styles from './search-page.module.css';
 
@@ -19,7 +20,7 @@ const SearchPage = () => {
   const { q } = route.useSearch();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['search', q],
-    queryFn: ({ signal }) => weir.search(q, { signal }),
+    queryFn: ({ signal }) => findRecords(weir, q, signal),
     enabled: q !== '',
   });
   return (
@@ -33,15 +34,19 @@ const SearchPage = () => {
       )}
       {q !== '' && isPending && <Waiting what="Looking it up…" />}
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
-      {data?.records.length === 0 && (
+      {data?.rows.length === 0 && (
         <Empty title="Nothing found">
-          <p>No record has this as its id, its contract, one of its transactions or one of its parties.</p>
+          <p>
+            Nothing here has this as its id, its contract, one of its transactions, its sender or its recipient. Ids
+            look like #WEIR-BCH-000001; addresses and hashes are searched for as a whole. Private vaults, and airdrops
+            by those on their lists, are not found.
+          </p>
         </Empty>
       )}
-      {data !== undefined && data.records.length > 0 && (
+      {data !== undefined && data.rows.length > 0 && (
         <Card title={data.more ? 'Found (the first of more)' : 'Found'}>
           <ul className={styles['results']}>
-            {data.records.map(({ kind, id, display_id, status, created_at }) => (
+            {data.rows.map(({ kind, id, display_id, status, created_at }) => (
               <li key={id}>
                 <Link to={PAGES[kind]} params={{ id }} className={styles['result']}>
                   <span>

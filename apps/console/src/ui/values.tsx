@@ -17,7 +17,7 @@ export const Amount = ({
   readonly unit?: boolean;
 }) => (
   <span className={styles['amount']} title={exactText(base, of)}>
-    {amountText(base, of)}
+    <span data-digits>{amountText(base, of)}</span>
     {unit && <span className={styles['unit']}> {unitOf(of)}</span>}
   </span>
 );
@@ -54,14 +54,18 @@ export const Copyable = ({
   readonly what: string;
 }) => {
   const [isCopied, setCopied] = useState(false);
-  const copy = (): void => {
-    void navigator.clipboard.writeText(text).then(() => {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
       setCopied(true);
       setTimeout(() => setCopied(false), 1_500);
-    });
+    } catch {
+      // Refused, or not there on a page without https: the user copies it by hand.
+      prompt(`Copy the ${what}:`, text);
+    }
   };
   return (
-    <button type="button" className={styles['copy']} title={text} onClick={copy}>
+    <button type="button" className={styles['copy']} title={text} onClick={() => void copy()}>
       <span className={styles['mono']}>{shown}</span>
       <span className={styles['hidden']}>, copy the {what}</span>
       <span className={styles['copied']} aria-live="polite">

@@ -1,11 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useInfo } from '../api/info.js';
 import { useServices } from '../api/services.js';
 import { shortAddress } from '../format/short.js';
 import { Button, buttonClass } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
-import { Failed } from '../ui/states.js';
+import { Failed, Waiting } from '../ui/states.js';
 import { Address } from '../ui/values.js';
 import { ApprovalDialog } from './approval-dialog.js';
 import { setAsksFirst, useApprovals } from './approvals.js';
@@ -23,7 +24,7 @@ const WalletMenu = () => {
   const isOpen = useWalletMenu();
   const { isAsking } = useApprovals();
   const { settings } = useServices();
-  const info = useInfo().data;
+  const { data: info, error, refetch } = useInfo();
   const prefix = info?.addressPrefix;
   const isTestChain = TEST_PREFIXES.includes(prefix);
   const [failure, setFailure] = useState<unknown>();
@@ -44,6 +45,13 @@ const WalletMenu = () => {
               {wallet === undefined ? 'Connect a wallet' : 'Wallet'}
             </Dialog.Title>
             {failure !== undefined && <Failed error={failure} />}
+            {wallet === undefined &&
+              info === undefined &&
+              (error === null ? (
+                <Waiting what="Asking the service which network this is…" />
+              ) : (
+                <Failed error={error} retry={() => void refetch()} />
+              ))}
             {wallet === undefined && isTestChain && prefix !== undefined && (
               <section className={dialog['part']}>
                 <h3>Wallet in this page</h3>
@@ -68,6 +76,9 @@ const WalletMenu = () => {
             {wallet !== undefined && (
               <section className={dialog['part']}>
                 <Address address={wallet.address} />
+                <Link to="/search" search={{ q: wallet.address }} onClick={() => setWalletMenu(false)}>
+                  What this address sends and receives
+                </Link>
                 {wallet.kind === 'local' && (
                   <p className={dialog['warning']}>
                     Its key lies in this browser’s storage. For test coins alone: whoever clears the storage loses it.
