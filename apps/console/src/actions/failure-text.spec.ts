@@ -49,6 +49,41 @@ describe('a failure', () => {
       failureOf(new WeirError('WALLET_FAILED', 'The message', { cause: new Error('its battery is low') })).meaning,
     ).toMatch(/^It says: its battery is low\. Nothing was sent/));
 
+  it('of a field names it as the form does, and is not to be reported', () => {
+    const told = (message: string, field: string) =>
+      failureOf(new WeirError('INVALID_REQUEST', message, { status: 400, requestId: 'r1', details: { field } }));
+    expect(told('totalAmount exceeds the 21,000,000 BCH there can be', 'totalAmount')).toEqual({
+      title: 'This cannot be taken as it is',
+      meaning: 'The amount exceeds the 21,000,000 BCH there can be.',
+      next: 'Change it, then try again.',
+      reference: undefined,
+    });
+    expect(told('cliffTimestamp must lie between startTime and endTime', 'cliffTimestamp').meaning).toBe(
+      'The cliff must lie between the start and the end.',
+    );
+    expect(told('recipient is an address of another network', 'recipient').meaning).toMatch(/^The recipient is an/);
+    expect(told('The name address is taken', 'x').meaning).toBe('The name address is taken.');
+  });
+
+  it('of a page’s address says that there is no such record, and nothing for integrators', () => {
+    const missing = failureOf(
+      new WeirError('NOT_FOUND', 'There is no stream with this id. One is found by npm run', {}),
+    );
+    expect(missing.meaning).toBe('There is no stream with this id.');
+    const bad = failureOf(
+      new WeirError('INVALID_REQUEST', 'id must be a uuid', {
+        details: { problems: [{ field: 'id', problem: 'must be a uuid' }] },
+      }),
+    );
+    expect(bad).toMatchObject({ title: missing.title, meaning: 'The address of this page names none.' });
+  });
+
+  it('to load a part of the page asks for a reload', () =>
+    expect(failureOf(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))).toMatchObject({
+      title: 'A part of this page could not be loaded',
+      next: expect.stringContaining('reload') as string,
+    }));
+
   it('of an unexpected kind is explained, too', () =>
     expect(failureOf(new TypeError('x is undefined')).meaning).toBe('x is undefined.'));
 });

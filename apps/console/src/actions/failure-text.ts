@@ -1,6 +1,7 @@
 import { isWeirError, type WeirError, type WeirErrorCode } from '@weir/client';
 import { amountWithUnit, exactText, type AssetOfRecord } from '../format/amount.js';
 import { timeText } from '../format/time.js';
+import { fieldOf, inFormWords } from './field-words.js';
 
 /** A failure in words for the user. */
 export interface Failure {
@@ -104,9 +105,21 @@ const WORDS: Partial<Record<WeirErrorCode, Words>> = {
 /** Matches the reasons that nodes give for a transaction whose inputs have been spent by another one. */
 const SPENT = /missing|spent|conflict|orphan/i;
 
-/** Returns the code to explain: a broadcast rejected because its inputs are spent is explained as STATE_MOVED. */
-const codeOf = ({ code, details: { reason } }: WeirError): WeirErrorCode =>
-  code === 'BROADCAST_REJECTED' && typeof reason === 'string' && SPENT.test(reason) ? 'STATE_MOVED' : code;
+/**
+ * Returns the code to explain: a broadcast rejected because its inputs are spent is explained as STATE_MOVED, and an id that can be
+ * none as NOT_FOUND.
+ */
+const codeOf = (error: WeirError): WeirErrorCode => {
+  const {
+    code,
+    details: { reason },
+  } = error;
+  if (code === 'INVALID_REQUEST' && fieldOf(error) === 'id') return 'NOT_FOUND';
+  return code === 'BROADCAST_REJECTED' && typeof reason === 'string' && SPENT.test(reason) ? 'STATE_MOVED' : code;
+};
+
+/** Returns the first sentence of a message; what follows is for integrators. */
+const firstSentence = (message: string): string => message.replace(/\. .*$/s, '');
 
 const meaningOf = (error: WeirError, words: Words | undefined): string => {
   const { neededBase, availableBase, tokenCategory, claimableAt, availableAtHeight, reason } = error.details;
@@ -123,21 +136,39 @@ const meaningOf = (error: WeirError, words: Words | undefined): string => {
   const said = error.code === 'WALLET_FAILED' && error.cause instanceof Error ? error.cause.message : '';
   if (said !== '') return `It says: ${said}. Nothing was sent and nothing has changed.`;
   if (codeOf(error) === 'BROADCAST_REJECTED' && typeof reason === 'string') return `The node says: ${reason}.`;
-  return words?.meaning ?? `${error.message}.`;
+  if (error.code !== 'NOT_FOUND' && codeOf(error) === 'NOT_FOUND') return 'The address of this page names none.';
+  return words?.meaning ?? `${inFormWords(error.code === 'NOT_FOUND' ? firstSentence(error.message) : error.message)}.`;
 };
+
+/** Matches what browsers say of a part of the page that is not there: they are offline, or a new version has replaced it. */
+const NO_PART = /dynamically imported module|preload CSS|module script/i;
+
+/** Returns whether an error is that of a part of the page that could not be loaded: only a reload helps. */
+export const isPartMissing = (error: unknown): boolean => error instanceof Error && NO_PART.test(error.message);
+
+const UNKNOWN = { title: 'That did not work', next: 'Change what the message names, then try again.' };
+const UNUSABLE = { title: 'This cannot be taken as it is', next: 'Change it, then try again.' };
 
 /** Explains an error to the user: what it means and what they can do. */
 export const failureOf = (error: unknown): Failure => {
   if (isWeirError(error)) {
     const words = WORDS[codeOf(error)];
+    const other = error.remedy === 'CHANGE_INPUT' ? UNUSABLE : UNKNOWN;
     return {
-      title: words?.title ?? 'That did not work',
+      title: words?.title ?? other.title,
       meaning: meaningOf(error, words),
-      next:
-        words?.next ?? (error.retryable ? 'Try again in a moment.' : 'Change what the message names, then try again.'),
-      reference: error.requestId,
+      next: words?.next ?? (error.retryable ? 'Try again in a moment.' : other.next),
+      // Nothing is to be reported of what the user can change.
+      reference: other === UNUSABLE ? undefined : error.requestId,
     };
   }
+  if (isPartMissing(error))
+    return {
+      title: 'A part of this page could not be loaded',
+      meaning: 'You may be offline, or a new version of the page is out.',
+      next: 'Check your connection, then reload the page.',
+      reference: undefined,
+    };
   return {
     title: 'This page failed',
     meaning: error instanceof Error ? `${error.message}.` : 'Something unexpected happened.',

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { isPartMissing } from '../actions/failure-text.js';
 import { filtersOf } from '../explorer/activity.js';
 import { ExplorerPage } from '../explorer/explorer-page.js';
 import { Failed, Waiting } from '../ui/states.js';
@@ -142,7 +143,9 @@ export const router = createRouter({
     plan,
   ]),
   defaultPendingComponent: () => <Waiting what="Opening the page…" />,
-  defaultErrorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />,
+  defaultErrorComponent: ({ error, reset }) => (
+    <Failed error={error} retry={isPartMissing(error) ? () => location.reload() : reset} />
+  ),
   defaultPreload: 'intent',
   scrollRestoration: true,
 });
