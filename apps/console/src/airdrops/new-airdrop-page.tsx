@@ -6,6 +6,7 @@ import { usePageTitle } from '../app/page-title.js';
 import type { Asset } from '../format/amount.js';
 import { useTokenDecimals } from '../forms/asset-fields.js';
 import { CreateColumns } from '../forms/create-columns.js';
+import { shownProblems } from '../forms/shown-problems.js';
 import { useCreate } from '../forms/use-create.js';
 import { isCategory } from '../tokens/category.js';
 import { useToken } from '../tokens/use-token.js';
@@ -41,7 +42,7 @@ const NewAirdropPage = () => {
   const terms = 'terms' in read && payer.terms !== undefined ? { ...read.terms, ...payer.terms } : undefined;
   // After a failed upload the list is sent to the campaign already created, as long as the terms are the same.
   const stored = useRef<{ readonly terms: string; readonly id: string }>(undefined);
-  const { isSubmitted, isCreating, error, submit } = useCreate<CampaignTerms>(async (agreed, wallet) => {
+  const { isSubmitted, isCreating, error, submit, reset } = useCreate<CampaignTerms>(async (agreed, wallet) => {
     setProgress(undefined);
     const text = JSON.stringify([agreed, await wallet.getAddresses()]);
     const id = stored.current?.terms === text ? stored.current.id : (await weir.airdrops.create(agreed, wallet)).id;
@@ -64,10 +65,13 @@ const NewAirdropPage = () => {
             <Card title="Terms">
               <AirdropForm
                 draft={draft}
-                onChange={setDraft}
+                onChange={(changed) => {
+                  setDraft(changed);
+                  reset();
+                }}
                 list={list}
                 of={of}
-                problems={isSubmitted && 'problems' in read ? read.problems : {}}
+                problems={'problems' in read ? shownProblems(read.problems, draft, isSubmitted) : {}}
               />
             </Card>
             <PayerCard {...payer} />

@@ -1,4 +1,4 @@
-import { agoText, durationText, fromLocalInput, toLocalInput } from './time.js';
+import { agoText, durationText, fromLocalInput, timeProblem, toLocalInput } from './time.js';
 
 const NOW = 1_800_000_000;
 
@@ -17,6 +17,14 @@ describe('times', () => {
     [86_400, '1 day'],
     [365 * 86_400, '1 year'],
   ])('a stretch of %s seconds is %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
+
+  it('are read from an input as far as contracts reach, and what is wrong with others is said', () => {
+    expect(fromLocalInput('2105-12-31T23:59')).toBeGreaterThan(4_000_000_000);
+    for (const text of ['9999-01-01T00:00', '0202-01-01T00:00', 'soon', ''])
+      expect(fromLocalInput(text)).toBeUndefined();
+    expect(timeProblem('9999-01-01T00:00', 'Choose one')).toBe('Choose a time from 1970 to 2105');
+    expect(timeProblem('', 'Choose one')).toBe('Choose one');
+  });
 
   it('convert to an input’s value and back, to the minute', () => {
     expect(fromLocalInput(toLocalInput(NOW))).toBe(NOW - (NOW % 60));

@@ -46,8 +46,15 @@ export const toLocalInput = (seconds: number): string => {
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 };
 
-/** Parses such an input to Unix seconds; undefined while it is not a time. */
+/** The last time that such an input takes: contracts reach 32 bits of Unix seconds, to February 2106. */
+export const LAST_INPUT = '2105-12-31T23:59';
+
+/** Parses such an input to Unix seconds; undefined while it is not a time that contracts reach. */
 export const fromLocalInput = (text: string): number | undefined => {
   const time = new Date(text).getTime();
-  return Number.isFinite(time) ? Math.floor(time / 1_000) : undefined;
+  return time >= 0 && time <= new Date(LAST_INPUT).getTime() ? Math.floor(time / 1_000) : undefined;
 };
+
+/** Says what is wrong with an input that is not a time. @param missing said of an empty one */
+export const timeProblem = (text: string, missing: string): string =>
+  text === '' ? missing : 'Choose a time from 1970 to 2105';

@@ -30,16 +30,27 @@ const wanted = (asset: TokenType, decimals: number): string => {
 export const draftDecimals = ({ asset }: Pick<AssetDraft, 'asset'>, decimals: number): number =>
   asset === 'BCH' ? BCH_DECIMALS : decimals;
 
+const MOST_SATOSHIS = 2_100_000_000_000_000n;
+/** The largest amount of a token: 2^63 - 1. */
+const MOST_TOKENS = 9_223_372_036_854_775_807n;
+
+const tooMuch = (base: bigint, asset: TokenType): string | undefined => {
+  if (asset === 'BCH') return base > MOST_SATOSHIS ? 'There are no more than 21,000,000 BCH' : undefined;
+  return base > MOST_TOKENS ? 'It is more than there can be of any token' : undefined;
+};
+
 /**
  * Returns an amount's problems by field; empty where it is valid. @param decimals decimals of the token as its issuer
  * says, 0 where unknown
  */
 export const assetProblems = (draft: AssetDraft, decimals: number): AssetProblems => {
   const base = baseOf(draft.amount, draftDecimals(draft, decimals));
+  const most = base === undefined ? undefined : tooMuch(base, draft.asset);
   const amount = draft.amount.trim() === '' ? 'Say how much' : wanted(draft.asset, decimals);
   return {
     ...((base === undefined || draft.amount.trim() === '') && { amount }),
     ...(base === 0n && { amount: 'Write more than nothing' }),
+    ...(most !== undefined && { amount: most }),
     ...(draft.asset !== 'BCH' && !isCategory(draft.category) && { category: 'A token category is 64 hex digits' }),
   };
 };

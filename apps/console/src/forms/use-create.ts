@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import type { Wallet } from '@weir/client';
 import { useWallet } from '../wallet/wallet-store.js';
+import { showFirstProblem } from './show-first-problem.js';
 
 interface CreateState {
   readonly error?: unknown;
@@ -19,6 +20,7 @@ export const useCreate = <Terms>(create: (terms: Terms, wallet: Wallet) => Promi
   const submit = async (event: SubmitEvent, terms: Terms | undefined): Promise<void> => {
     event.preventDefault();
     setSubmitted(true);
+    if (terms === undefined) showFirstProblem(event.currentTarget);
     if (terms === undefined || connected === undefined || state.isCreating) return;
     setState({ isCreating: true });
     try {
@@ -27,7 +29,7 @@ export const useCreate = <Terms>(create: (terms: Terms, wallet: Wallet) => Promi
       setState({ error, isCreating: false });
     }
   };
-  /** Forgets the last failure, since the terms have changed. */
-  const reset = (): void => setState({ isCreating: false });
+  /** Forgets the last failure, since the terms have changed; what is being created stays under way. */
+  const reset = (): void => setState((before) => (before.isCreating ? before : { isCreating: false }));
   return { ...state, isSubmitted, submit, reset };
 };

@@ -5,12 +5,14 @@ import { useServices } from '../api/services.js';
 import { useTokenDecimals } from '../forms/asset-fields.js';
 import { CreateColumns } from '../forms/create-columns.js';
 import { NewPage } from '../forms/new-page.js';
+import { shownProblems } from '../forms/shown-problems.js';
+import { toldProblems } from '../forms/told-problems.js';
 import { useCreate } from '../forms/use-create.js';
 import { Card } from '../ui/card.js';
 import { PayerCard, usePayer } from '../vaults/payer-card.js';
 import { newPaymentDraft, readPaymentDraft } from './payment-draft.js';
 import { PaymentForm } from './payment-form.js';
-import { PaymentPreview } from './payment-preview.js';
+import { PaymentPreview, usePaymentPreview } from './payment-preview.js';
 
 const route = getRouteApi('/payments/new');
 
@@ -22,7 +24,8 @@ const Form = ({ now }: { readonly now: number }) => {
   const read = readPaymentDraft(draft, useTokenDecimals(draft));
   const payer = usePayer(route.useSearch().vault);
   const terms = 'terms' in read && payer.terms !== undefined ? { ...read.terms, ...payer.terms } : undefined;
-  const { isSubmitted, isCreating, error, submit } = useCreate<PaymentTerms>(async (agreed, wallet) => {
+  const preview = usePaymentPreview(terms);
+  const { isSubmitted, isCreating, error, submit, reset } = useCreate<PaymentTerms>(async (agreed, wallet) => {
     const { id } = await weir.payments.create(agreed, wallet);
     await navigate({ to: '/payments/$id', params: { id } });
   });
@@ -37,14 +40,19 @@ const Form = ({ now }: { readonly now: number }) => {
           <Card title="Terms">
             <PaymentForm
               draft={draft}
-              onChange={setDraft}
-              problems={isSubmitted && 'problems' in read ? read.problems : {}}
+              onChange={(changed) => {
+                setDraft(changed);
+                reset();
+              }}
+              problems={
+                'problems' in read ? shownProblems(read.problems, draft, isSubmitted) : toldProblems(preview.error)
+              }
             />
           </Card>
           <PayerCard {...payer} />
         </>
       }
-      preview={<PaymentPreview terms={terms} />}
+      preview={<PaymentPreview preview={preview} isByVault={terms?.vaultId !== undefined} />}
     />
   );
 };

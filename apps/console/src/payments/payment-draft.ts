@@ -1,5 +1,5 @@
 import type { PaymentTerms } from '@weir/client';
-import { fromLocalInput, toLocalInput } from '../format/time.js';
+import { fromLocalInput, timeProblem, toLocalInput } from '../format/time.js';
 import { assetProblems, assetTerms, type AssetDraft } from '../forms/asset-draft.js';
 
 /** The draft of a form; the amount is that of a period. */
@@ -36,7 +36,7 @@ export const readPaymentDraft = (
   const problems: PaymentProblems = {
     ...(draft.recipient.trim() === '' && { recipient: 'Say who receives it' }),
     ...assetProblems(draft, decimals),
-    ...(startDate === undefined && { start: 'Choose when the first period falls due' }),
+    ...(startDate === undefined && { start: timeProblem(draft.start, 'Choose when the first period falls due') }),
     ...(endDate === undefined && { end: 'Choose a time, or leave it empty' }),
     ...(startDate !== undefined &&
       typeof endDate === 'number' &&

@@ -5,10 +5,20 @@ import { PreviewCard } from '../forms/preview-card.js';
 import { usePreview } from '../forms/use-preview.js';
 import { PeriodList } from './period-list.js';
 
-/** Previews every period and the costs while terms are typed. Nothing is stored. */
-export const PaymentPreview = ({ terms }: { readonly terms: PaymentTerms | undefined }) => {
+/** Loads the preview of terms while they are typed. Nothing is stored. */
+export const usePaymentPreview = (terms: PaymentTerms | undefined) => {
   const { weir } = useServices();
-  const preview = usePreview('payment', terms, (asked, wallet) => weir.payments.preview(asked, wallet));
+  return usePreview('payment', terms, (asked, wallet) => weir.payments.preview(asked, wallet));
+};
+
+interface PaymentPreviewProps {
+  readonly preview: ReturnType<typeof usePaymentPreview>;
+  /** Whether a vault pays rather than the user. */
+  readonly isByVault: boolean;
+}
+
+/** Shows the periods and the costs of a payment that is being drafted. */
+export const PaymentPreview = ({ preview, isByVault }: PaymentPreviewProps) => {
   return (
     <PreviewCard {...preview}>
       {({ payment, schedule, funding, warnings }) => (
@@ -24,7 +34,7 @@ export const PaymentPreview = ({ terms }: { readonly terms: PaymentTerms | undef
             total={payment.total_amount_base}
             of={payment}
             funding={funding}
-            isByVault={terms?.vaultId !== undefined}
+            isByVault={isByVault}
           />
           {warnings.map((warning) => (
             <p key={warning}>{warning}</p>

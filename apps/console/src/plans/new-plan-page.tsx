@@ -8,7 +8,7 @@ import { NewPage } from '../forms/new-page.js';
 import { useCreate } from '../forms/use-create.js';
 import { Waiting } from '../ui/states.js';
 import { PayerCard, usePayer } from '../vaults/payer-card.js';
-import { newPlanDraft, readPlanDraft, type PlanDraft, type PlanProblems } from './plan-draft.js';
+import { newPlanDraft, readPlanDraft, shownPlanProblems, type PlanDraft, type PlanProblems } from './plan-draft.js';
 import { PlanFailure } from './plan-failure.js';
 import { PlanForm } from './plan-form.js';
 import { PlanPreview } from './plan-preview.js';
@@ -45,7 +45,7 @@ const Form = ({ now }: { readonly now: number }) => {
           <PlanForm
             draft={draft}
             onChange={change}
-            problems={isSubmitted && 'problems' in read ? read.problems : NO_PROBLEMS}
+            problems={'problems' in read ? shownPlanProblems(read.problems, draft, isSubmitted) : NO_PROBLEMS}
           />
           <PayerCard {...payer} />
         </>

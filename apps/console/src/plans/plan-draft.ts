@@ -1,6 +1,7 @@
 import type { PlanTerms } from '@weir/client';
 import { baseOf, BCH_DECIMALS } from '../format/amount.js';
-import { fromLocalInput, toLocalInput } from '../format/time.js';
+import { fromLocalInput, timeProblem, toLocalInput } from '../format/time.js';
+import { shownProblems } from '../forms/shown-problems.js';
 import { isCategory } from '../tokens/category.js';
 
 /** The draft of a recipient. */
@@ -97,6 +98,16 @@ const shapeProblems = ({ product, shape, cliffMonths, months, upfrontPercent }: 
   };
 };
 
+/** Returns the problems that the form shows: see {@link shownProblems}. A list that is empty is missing rather than wrong. */
+export const shownPlanProblems = (
+  { head, rows }: PlanProblems,
+  draft: PlanDraft,
+  isSubmitted: boolean,
+): PlanProblems => ({
+  head: shownProblems(head, { ...draft, by: '' }, isSubmitted),
+  rows: rows.map((row, index) => shownProblems(row, draft.rows[index] ?? {}, isSubmitted)),
+});
+
 /** Returns whether the form asks for an end: a schedule by months implies it, and salaries have none. */
 export const hasEnd = ({ product, shape }: Pick<PlanDraft, 'product' | 'shape'>): boolean =>
   product === 'vesting' && shape !== 'cliff';
@@ -120,8 +131,8 @@ export const readPlanDraft = (
   const head: PlanProblems['head'] = {
     ...(isEmpty && { by: 'Name at least one recipient' }),
     ...(draft.asset !== 'BCH' && !isCategory(draft.category) && { category: 'A token category is 64 hex digits' }),
-    ...(start === undefined && { start: 'Choose when it starts' }),
-    ...(isEnding && end === undefined && { end: 'Choose when it ends' }),
+    ...(start === undefined && { start: timeProblem(draft.start, 'Choose when it starts') }),
+    ...(isEnding && end === undefined && { end: timeProblem(draft.end, 'Choose when it ends') }),
     ...(isEnding && start !== undefined && end !== undefined && end <= start && { end: 'It must end after its start' }),
     ...shapeProblems(draft),
   };

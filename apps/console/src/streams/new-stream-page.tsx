@@ -5,12 +5,14 @@ import { useServices } from '../api/services.js';
 import { useTokenDecimals } from '../forms/asset-fields.js';
 import { CreateColumns } from '../forms/create-columns.js';
 import { NewPage } from '../forms/new-page.js';
+import { shownProblems } from '../forms/shown-problems.js';
+import { toldProblems } from '../forms/told-problems.js';
 import { useCreate } from '../forms/use-create.js';
 import { Card } from '../ui/card.js';
 import { PayerCard, usePayer } from '../vaults/payer-card.js';
 import { newDraft, readDraft } from './stream-draft.js';
 import { StreamForm } from './stream-form.js';
-import { StreamPreview } from './stream-preview.js';
+import { StreamPreview, useStreamPreview } from './stream-preview.js';
 
 const route = getRouteApi('/streams/new');
 
@@ -22,7 +24,8 @@ const Form = ({ now }: { readonly now: number }) => {
   const read = readDraft(draft, useTokenDecimals(draft));
   const payer = usePayer(route.useSearch().vault);
   const terms = 'terms' in read && payer.terms !== undefined ? { ...read.terms, ...payer.terms } : undefined;
-  const { isSubmitted, isCreating, error, submit } = useCreate<StreamTerms>(async (agreed, wallet) => {
+  const preview = useStreamPreview(terms);
+  const { isSubmitted, isCreating, error, submit, reset } = useCreate<StreamTerms>(async (agreed, wallet) => {
     const { id } = await weir.streams.create(agreed, wallet);
     await navigate({ to: '/streams/$id', params: { id } });
   });
@@ -37,14 +40,19 @@ const Form = ({ now }: { readonly now: number }) => {
           <Card title="Terms">
             <StreamForm
               draft={draft}
-              onChange={setDraft}
-              problems={isSubmitted && 'problems' in read ? read.problems : {}}
+              onChange={(changed) => {
+                setDraft(changed);
+                reset();
+              }}
+              problems={
+                'problems' in read ? shownProblems(read.problems, draft, isSubmitted) : toldProblems(preview.error)
+              }
             />
           </Card>
           <PayerCard {...payer} />
         </>
       }
-      preview={<StreamPreview terms={terms} />}
+      preview={<StreamPreview preview={preview} isByVault={terms?.vaultId !== undefined} />}
     />
   );
 };

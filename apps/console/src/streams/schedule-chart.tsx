@@ -28,6 +28,8 @@ const summaryOf = (stream: Shown): string => {
   const text = (base: bigint) => amountWithUnit(base, stream);
   if (stream.status === 'PENDING')
     return 'It is not funded yet. What has vested by then can be claimed as soon as it is.';
+  if (stream.status === undefined && stream.vested_amount_base > 0n)
+    return `If it is funded now, ${text(stream.vested_amount_base)} of ${text(stream.total_amount_base)} can be claimed at once: its schedule lies in the past so far.`;
   const vested = `By ${timeText(stream.as_of)}, the chain’s time, ${text(stream.vested_amount_base)} of ${text(stream.total_amount_base)} have vested and ${text(stream.withdrawn_amount_base)} were claimed.`;
   return stream.status === 'ACTIVE' && stream.cancelable && toSender > 0n
     ? `${vested} A cancel now would pay ${text(toRecipient)} to the recipient and return ${text(toSender)} to the sender.`

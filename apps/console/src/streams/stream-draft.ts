@@ -1,5 +1,5 @@
 import type { StreamTerms } from '@weir/client';
-import { fromLocalInput, toLocalInput } from '../format/time.js';
+import { fromLocalInput, timeProblem, toLocalInput } from '../format/time.js';
 import { assetProblems, assetTerms, type AssetDraft } from '../forms/asset-draft.js';
 
 /** The draft of a form. */
@@ -43,8 +43,8 @@ export const readDraft = (
   const problems: DraftProblems = {
     ...(draft.recipient.trim() === '' && { recipient: 'Say who receives it' }),
     ...assetProblems(draft, decimals),
-    ...(startTime === undefined && { start: 'Choose when it starts' }),
-    ...(endTime === undefined && { end: 'Choose when it ends' }),
+    ...(startTime === undefined && { start: timeProblem(draft.start, 'Choose when it starts') }),
+    ...(endTime === undefined && { end: timeProblem(draft.end, 'Choose when it ends') }),
     ...(startTime !== undefined &&
       endTime !== undefined &&
       endTime <= startTime && { end: 'It must end after its start' }),

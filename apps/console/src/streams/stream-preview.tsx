@@ -8,10 +8,20 @@ import { Waiting } from '../ui/states.js';
 
 const PreviewChart = lazy(() => import('./preview-chart.js'));
 
-/** Previews the schedule and the costs while terms are typed. Nothing is stored. */
-export const StreamPreview = ({ terms }: { readonly terms: StreamTerms | undefined }) => {
+/** Loads the preview of terms while they are typed. Nothing is stored. */
+export const useStreamPreview = (terms: StreamTerms | undefined) => {
   const { weir } = useServices();
-  const preview = usePreview('stream', terms, (asked, wallet) => weir.streams.preview(asked, wallet));
+  return usePreview('stream', terms, (asked, wallet) => weir.streams.preview(asked, wallet));
+};
+
+interface StreamPreviewProps {
+  readonly preview: ReturnType<typeof useStreamPreview>;
+  /** Whether a vault pays rather than the user. */
+  readonly isByVault: boolean;
+}
+
+/** Shows the schedule and the costs of a stream that is being drafted. */
+export const StreamPreview = ({ preview, isByVault }: StreamPreviewProps) => {
   return (
     <PreviewCard {...preview}>
       {({ funding, stream, schedule, warnings }) => (
@@ -19,13 +29,7 @@ export const StreamPreview = ({ terms }: { readonly terms: StreamTerms | undefin
           <Suspense fallback={<Waiting what="Drawing the schedule…" />}>
             <PreviewChart stream={stream} schedule={schedule} />
           </Suspense>
-          <Costs
-            what="Streamed"
-            total={stream.total_amount_base}
-            of={stream}
-            funding={funding}
-            isByVault={terms?.vaultId !== undefined}
-          />
+          <Costs what="Streamed" total={stream.total_amount_base} of={stream} funding={funding} isByVault={isByVault} />
           {warnings.map((warning) => (
             <p key={warning}>{warning}</p>
           ))}

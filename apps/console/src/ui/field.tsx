@@ -1,5 +1,6 @@
 import { Field as Base } from '@base-ui/react/field';
-import type { ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { LAST_INPUT } from '../format/time.js';
 import styles from './field.module.css';
 
 interface FieldProps {
@@ -11,21 +12,34 @@ interface FieldProps {
   readonly children: ReactNode;
 }
 
-/** A control with its label and its hint or error, associated for screen readers. */
-export const Field = ({ label, hint, error, children }: FieldProps) => (
-  <Base.Root className={styles['field']} invalid={error !== undefined}>
-    <Base.Label className={styles['label']}>{label}</Base.Label>
-    {children}
-    {hint !== undefined && error === undefined && (
-      <Base.Description className={styles['hint']}>{hint}</Base.Description>
-    )}
-    {error !== undefined && (
-      <Base.Error match className={styles['error']}>
-        {error}
-      </Base.Error>
-    )}
-  </Base.Root>
-);
+/**
+ * A control with its label and its hint or error, associated for screen readers. An error that typing causes shows once the field is
+ * left, or Enter pressed: half an amount is not wrong yet.
+ */
+export const Field = ({ label, hint, error, children }: FieldProps) => {
+  const [isTyping, setTyping] = useState(false);
+  const shown = isTyping ? undefined : error;
+  return (
+    <Base.Root
+      className={styles['field']}
+      invalid={shown !== undefined}
+      onInput={() => setTyping(shown === undefined)}
+      onBlur={() => setTyping(false)}
+      onKeyDown={({ key }: KeyboardEvent) => key === 'Enter' && setTyping(false)}
+    >
+      <Base.Label className={styles['label']}>{label}</Base.Label>
+      {children}
+      {hint !== undefined && shown === undefined && (
+        <Base.Description className={styles['hint']}>{hint}</Base.Description>
+      )}
+      {shown !== undefined && (
+        <Base.Error match className={styles['error']}>
+          {shown}
+        </Base.Error>
+      )}
+    </Base.Root>
+  );
+};
 
 interface TextInputProps {
   readonly value: string;
@@ -40,6 +54,8 @@ export const TextInput = ({ onChange, type = 'text', ...rest }: TextInputProps) 
   <Base.Control
     className={styles['input']}
     type={type}
+    // Browsers then take four digits of a year.
+    max={type === 'datetime-local' ? LAST_INPUT : undefined}
     autoComplete="off"
     spellCheck={false}
     onValueChange={onChange}

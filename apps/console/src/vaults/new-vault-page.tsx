@@ -13,7 +13,7 @@ import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { MyKey } from './my-key.js';
 import { SignerFields } from './signer-fields.js';
-import { newVaultDraft, readVaultDraft, type VaultDraft } from './vault-draft.js';
+import { newVaultDraft, readVaultDraft, shownVaultProblems, type VaultDraft } from './vault-draft.js';
 import styles from './vault.module.css';
 
 /** Page that creates a vault: its signers, the first deposit, and who may see it. */
@@ -28,7 +28,7 @@ const NewVaultPage = () => {
     const { id } = await weir.vaults.create(terms, wallet);
     await navigate({ to: '/vaults/$id', params: { id } });
   });
-  const problems = isSubmitted && 'problems' in read ? read.problems : undefined;
+  const problems = 'problems' in read ? shownVaultProblems(read.problems, draft, isSubmitted) : undefined;
   const set =
     <Name extends keyof VaultDraft>(name: Name) =>
     (value: VaultDraft[Name]) =>

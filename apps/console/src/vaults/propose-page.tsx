@@ -4,6 +4,9 @@ import type { Wallet } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
 import { decimalsOf } from '../format/amount.js';
+import { showFirstProblem } from '../forms/show-first-problem.js';
+import { shownProblems } from '../forms/shown-problems.js';
+import { toldProblems } from '../forms/told-problems.js';
 import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -70,6 +73,7 @@ const Form = ({ vault, connected }: FormProps) => {
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     setSubmitted(true);
+    if (Object.keys(problems).length > 0) showFirstProblem(event.currentTarget);
     if (Object.keys(problems).length > 0 || state.isRunning) return;
     setState({ isRunning: true });
     try {
@@ -80,7 +84,11 @@ const Form = ({ vault, connected }: FormProps) => {
       setState({ error, isRunning: false });
     }
   };
-  const shown = { ...(isSubmitted && problems), ...(state.problem !== undefined && { records: state.problem }) };
+  const shown = {
+    ...shownProblems(problems, draft, isSubmitted),
+    ...toldProblems(state.error),
+    ...(state.problem !== undefined && { records: state.problem }),
+  };
   return (
     <>
       <h1>New proposal</h1>

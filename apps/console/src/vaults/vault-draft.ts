@@ -1,4 +1,5 @@
 import type { VaultTerms } from '@weir/client';
+import { shownProblems } from '../forms/shown-problems.js';
 import { isPublicKey, readSigner, type SignerKey } from './signer-key.js';
 
 /** The draft of a form. */
@@ -49,6 +50,16 @@ const signerProblems = ({ address, publicKey }: SignerKey, others: readonly Sign
       isTwice('publicKey', publicKey) && { publicKey: 'Each signer has a key of their own' }),
   };
 };
+
+/** Returns the problems that the form shows: see {@link shownProblems}. */
+export const shownVaultProblems = (
+  { signers, ...head }: VaultProblems,
+  draft: VaultDraft,
+  isSubmitted: boolean,
+): VaultProblems => ({
+  ...shownProblems(head, draft, isSubmitted),
+  signers: signers.map((signer, index) => shownProblems(signer, draft.signers[index] ?? {}, isSubmitted)),
+});
 
 /** Validates a draft: returns its terms, or its problems. The service checks whether keys belong to their addresses. */
 export const readVaultDraft = (

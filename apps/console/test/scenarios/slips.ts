@@ -1,0 +1,95 @@
+import { createWallet } from '@weir/wallet';
+import { connect } from '../support/by-clicking.js';
+import { focusIs } from '../support/by-keyboard.js';
+import type { Fixture } from '../support/fixture.js';
+
+const TRILLIONS = 1_234_567_890_123_456_789n;
+const MAINNET = 'bitcoincash:qp3wjpa3tjlj042z2wv7hahsldgwhwy0rq9sywjpyy';
+const holder = createWallet({ privateKey: 'console holder of a long token' });
+
+/** Numbers that are cut off or broken. */
+const CUT = `[...document.querySelectorAll('dd [data-digits]')].filter((digits) =>
+  digits.getClientRects().length > 1 || digits.getBoundingClientRect().right > digits.closest('dl').getBoundingClientRect().right)
+  .map((digits) => digits.textContent)`;
+
+/** Tests slips of users, lost connections, and words longer than a phone is wide. */
+export const slipScenarios = (fixture: () => Fixture): void => {
+  describe('a slip', () => {
+    it('in a form is told at its field, without a wallet, too, and shown by a refused button far below', async () => {
+      const one = await fixture().page({ width: 360 });
+      const { page } = one;
+      await one.open('/streams/new');
+      await page.getByLabel('Amount').pressSequentially('1,5');
+      expect(await page.getByText('Write BCH in digits').count()).toBe(0);
+      await page.getByLabel('Recipient').fill(`  ${MAINNET} `);
+      await page.getByText('Write BCH in digits').waitFor();
+      await connect(one);
+      await page.getByRole('button', { name: 'Create stream' }).click();
+      await focusIs(one, 'input[inputmode="decimal"]');
+      await page.getByLabel('Amount').fill('1.5');
+      await page.getByText('The recipient is an address of another network', { exact: true }).waitFor();
+      expect(await one.violations()).toEqual([]);
+      await one.close();
+    });
+
+    it('in a search, or in an address of a page, is told as such; a party’s address leads to what concerns them', async () => {
+      const { weir } = fixture();
+      const sender = createWallet({ privateKey: 'console sender who is searched for' });
+      const { record } = await weir.streams.create(
+        { recipient: holder.address, totalAmount: 1, streamType: 'LINEAR' },
+        sender,
+      );
+      const one = await fixture().page({ width: 360 });
+      await one.open(`/search?q=${holder.address}`);
+      await one.page.getByText(record.stream_id).waitFor();
+      await one.open('/search?q=the+stream+of+mine');
+      await one.page.getByText('Nothing found').waitFor();
+      await one.open('/streams/mine');
+      await one.page.getByText('There is no such record').waitFor();
+      await one.close();
+    });
+  });
+
+  it('The wallet’s menu says why it offers nothing while the service is away, and offers it when it is back', async () => {
+    const one = await fixture().page();
+    const { page } = one;
+    await page.route('**/api/**', (route) => route.abort());
+    await one.open('/new');
+    await page.getByRole('button', { name: 'Connect wallet' }).click();
+    await page.getByRole('dialog').getByText('The service cannot be reached').waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Make a wallet in this page' }).waitFor();
+    await one.close();
+  });
+
+  it('Amounts of 18 decimals are whole on a phone, and long titles keep a claim page as wide as its screen', async () => {
+    const { weir, stack } = fixture();
+    await stack.control.fund(holder.address, 300_000_000n);
+    const { category } = await weir.dev.tokens(
+      { amount: TRILLIONS, name: 'Long', symbol: 'LONGSYMBOL', decimals: 18 },
+      holder,
+    );
+    await stack.control.mine();
+    while ((await weir.token(category)).status !== 'named') await stack.control.mine();
+    const stream = await weir.streams.create(
+      {
+        ...{ recipient: holder.address, totalAmount: TRILLIONS, streamType: 'LINEAR' },
+        ...{ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category },
+      },
+      holder,
+    );
+    const { record } = await weir.airdrops.create(
+      { title: 'T'.repeat(100), totalAmount: 1, amountPerClaim: 0.1 },
+      holder,
+    );
+    const one = await fixture().page({ width: 360 });
+    await one.open(`/streams/${stream.id}`);
+    await one.page.getByText('1.234567890123456789').first().waitFor();
+    expect(await one.page.evaluate(CUT)).toEqual([]);
+    await one.open(`/claim/${record.claim_token}`);
+    await one.page.getByText('Not open').waitFor();
+    expect(await one.page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await one.close();
+  });
+};
