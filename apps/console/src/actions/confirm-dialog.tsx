@@ -10,15 +10,26 @@ interface ConfirmDialogProps {
   /** Label of the confirming button. */
   readonly confirm: string;
   readonly disabled: boolean;
+  readonly small?: boolean;
   readonly onConfirm: () => void;
   /** What will happen. */
   readonly children: ReactNode;
 }
 
 /** Asks for confirmation of something that cannot be undone, saying what it will do. */
-export const ConfirmDialog = ({ label, title, confirm, disabled, onConfirm, children }: ConfirmDialogProps) => (
+export const ConfirmDialog = ({
+  label,
+  title,
+  confirm,
+  disabled,
+  small = false,
+  onConfirm,
+  children,
+}: ConfirmDialogProps) => (
   <AlertDialog.Root>
-    <AlertDialog.Trigger render={<Button look="danger" disabled={disabled} />}>{label}</AlertDialog.Trigger>
+    <AlertDialog.Trigger render={<Button look="danger" small={small} disabled={disabled} />}>
+      {label}
+    </AlertDialog.Trigger>
     <AlertDialog.Portal>
       <AlertDialog.Backdrop className={dialog['backdrop']} />
       <AlertDialog.Popup className={dialog['popup']}>

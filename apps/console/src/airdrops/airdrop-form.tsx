@@ -67,14 +67,14 @@ const WindowFields = (props: Fields) => {
         <Field label="Can you close it early?" hint="What is left then returns to whoever pays it in.">
           <SelectInput value={draft.cancelable} onChange={set('cancelable')} options={YES_NO} />
         </Field>
-        <Field label="Network fees of claims" hint="Claimers need no BCH where the campaign pays.">
+        <Field label="Who pays the fees of claims?" hint="Claimers need no BCH where the campaign pays.">
           <SelectInput
             value={draft.sponsored}
             onChange={set('sponsored')}
             options={[
-              ['default', 'Paid by the campaign, up to 1,000 claims'],
-              ['yes', 'Paid by the campaign, however many'],
-              ['no', 'Paid by the claimer'],
+              ['default', 'The campaign, up to 1,000 claims'],
+              ['yes', 'The campaign'],
+              ['no', 'The claimer'],
             ]}
           />
         </Field>

@@ -51,6 +51,7 @@ const KeyMoves = ({ plan, selected, isBusy, onRun }: KeyMovesProps) => {
           title={`Cancel ${count('cancel')} ${plan.product === 'vesting' ? 'streams' : 'salaries'}?`}
           confirm="Cancel them"
           disabled={isBusy}
+          small
           onConfirm={() => onRun('cancel')}
         >
           <p>
