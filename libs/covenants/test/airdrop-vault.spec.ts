@@ -30,6 +30,7 @@ import {
   proposeAirdropFunding,
   proposeAirdropSweep,
   proposeVaultSpend,
+  vaultSigningRequest,
   type AirdropAsset,
   type AirdropContract,
   type AirdropParameters,
@@ -294,7 +295,11 @@ describe('the closing unit', () => {
     const { chain, scenario } = given;
     const campaign = await openCampaign(given, contract.parameters);
     const { category } = campaign.lane(0);
-    const record = encodeVaultProposal(proposeAirdropClose(scenario.contract, scenario.holdings, category));
+    const closing = proposeAirdropClose(scenario.contract, scenario.holdings, category);
+    const [signer] = scenario.contract.parameters.signers;
+    // Nor do its signers read of streams.
+    expect(vaultSigningRequest(closing, signer).userPrompt).toMatch(/closing an airdrop/u);
+    const record = encodeVaultProposal(closing);
     for (const kind of ['spend', 'close', 'plan', 'stream', 'payment', 'airdrop', 'pause', 'resume'] as const)
       expect(problemOf(() => decodeVaultProposal(scenario.contract, { ...record, kind }))).toBe('HIDDEN_CONSENT');
     const spend = proposeVaultSpend(

@@ -126,6 +126,12 @@ const DONE: Readonly<Record<ProposalView['kind'], string>> = {
   resume: 'Resumed',
 };
 
+/** Returns what an executed proposal did: of a campaign, a cancel is another thing than of streams. */
+const doneBy = ({ kind, subjects }: ProposalView): string =>
+  kind === 'cancel' && subjects[0]?.type === 'airdrop'
+    ? 'The campaign is closed; what was not claimed returns to the vault'
+    : DONE[kind];
+
 /** Presents a proposal that was executed. */
 export const presentConfirmedExecution = ({
   proposal,
@@ -135,7 +141,7 @@ export const presentConfirmedExecution = ({
   finality,
 }: ExecutionResult): ConfirmExecuteResponse => ({
   success: true,
-  message: DONE[proposal.kind],
+  message: doneBy(proposal),
   txHash,
   status: proposal.status,
   state: 'confirmed',

@@ -1,5 +1,6 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
+import { CLOSER_LOCKING_BYTECODE } from '../../airdrop/closing-unit.js';
 import type { PublicKeyHash } from '../../chain/address.js';
 import type { WcTransaction } from '../../wallet-connect/wc-transaction.js';
 import type { VaultProposal, VaultProposalKind } from '../proposal/vault-proposal.js';
@@ -24,6 +25,16 @@ const PROMPTS: Readonly<Record<VaultProposalKind, string>> = {
   resume: 'Approve resuming payments of the vault’s',
 };
 
+/** Whether a proposal hands the closing unit of a campaign over: a cancel that cancels no stream. */
+const closesCampaign = ({ outputs }: VaultProposal): boolean =>
+  outputs.some(({ to }) => binsAreEqual(to, CLOSER_LOCKING_BYTECODE));
+
+/** Returns what a wallet shows its owner: what the transaction does, where its kind alone does not say it. */
+const promptOf = (proposal: VaultProposal): string =>
+  closesCampaign(proposal)
+    ? 'Approve closing an airdrop of the vault’s; what is not claimed returns to the vault'
+    : PROMPTS[proposal.kind];
+
 /**
  * Makes the request for one signer's wallet: the proposal with all-zero placeholders for that signer's public key and
  * signature, the only ones, and filler in the other signer's place. One signature, at input 0, covers every input and
@@ -35,7 +46,7 @@ const PROMPTS: Readonly<Record<VaultProposalKind, string>> = {
 export const vaultSigningRequest = (
   proposal: VaultProposal,
   signer: PublicKeyHash,
-  userPrompt = PROMPTS[proposal.kind],
+  userPrompt = promptOf(proposal),
 ): WcTransaction => {
   const index = signerIndex(proposal.contract, signer);
   if (index === undefined) throw new RangeError('Only a signer of the vault is asked to sign');
