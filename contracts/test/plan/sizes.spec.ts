@@ -1,14 +1,20 @@
-import { encodeTransactionOutput } from '@bitauth/libauth';
+import { createVirtualMachineBch2025, createVirtualMachineBch2026, encodeTransactionOutput } from '@bitauth/libauth';
+import { append, changeValue } from '../attacks/mutations.js';
 import { accept } from '../support/judge.js';
-import { dustOf } from '../support/relay-rules.js';
+import { dustOf, findRelayProblem } from '../support/relay-rules.js';
 import { seal } from '../support/transaction.js';
 import { createAddress } from './covenant.js';
 import { BOUNDS, endBound, holdsTokens, isRecurring, KINDS, PAYOUT, type Kind } from './kind.js';
 import { EXTREMES, sizePaths, sizesOf } from './size-paths.js';
 import { clockOutput, placeStream, PLAN } from './stream.js';
 
-/** The smallest output nodes relay that only its receiver can spend, P2SH20, and its 32 bytes of fee. */
+/**
+ * The smallest standard output that only its receiver can spend, P2SH20, and its 32 bytes of fee: all that nodes relayed until
+ * May 2026.
+ */
 const CHEAPEST_SKIM = 540n + 32n;
+/** The smallest output nodes relay since May 2026, a bare script of one byte, and its 10 bytes of fee. */
+const BAREST_SKIM = 474n + 10n;
 /** What a sender and a recipient of the shortest standard form, P2SH20, would save of the sizes measured. */
 const SHORTER = 6n;
 
@@ -48,6 +54,26 @@ describe.each(KINDS)('%s', (kind) => {
         expect([name, bound - BigInt(of[name] ?? 0) + SHORTER < CHEAPEST_SKIM]).toEqual([name, true]);
       }
     }
+  });
+
+  it('of what continues, the bound leaves too little for the output of a bare script, too', () => {
+    const continues = OPEN(kind).filter((name) => name.startsWith('pay') || name === 'settle');
+    for (const name of continues) {
+      const bound = paysOut(name) && holdsTokens(kind) ? BOUNDS[kind] - PAYOUT : endBound(kind, BOUNDS[kind]);
+      // An end pays a sender and a recipient, what continues one of them: P2SH20 saves two bytes of it, and two of the script.
+      for (const of of sizes) expect([name, bound - BigInt(of[name] ?? 0) + 4n < BAREST_SKIM]).toEqual([name, true]);
+    }
+  });
+
+  // Known: within the bound, and out of the reserve that returns to the sender.
+  it('of an end, somebody who rewrites it may keep some 500 since bare scripts are relayed', () => {
+    const skim = { lockingBytecode: Uint8Array.of(0x51), valueSatoshis: 474n };
+    const { close } = sizePaths(kind, short);
+    if (close === undefined) throw new Error('A stream ends');
+    const made = seal(append(changeValue(close, 1, -BAREST_SKIM), skim));
+    expect([made.fee, findRelayProblem(made)]).toEqual([BigInt(made.size), undefined]);
+    expect(createVirtualMachineBch2025(true).verify(made)).not.toBe(true);
+    expect(createVirtualMachineBch2026(true).verify(made)).toBe(true);
   });
 
   it('every unlocking bytecode is within the 1,650 bytes relayed before May 2026', () => {
