@@ -1,4 +1,9 @@
-import type { AirdropLanesResponse, CreateAirdropResponse } from '@weir/api-contract';
+import type {
+  AirdropLanesResponse,
+  CancelAirdropResponse,
+  ClaimableResponse,
+  CreateAirdropResponse,
+} from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import {
   askClaim,
@@ -29,6 +34,12 @@ const lanesOf = async (path: string, wallets: readonly Wallet[]): Promise<Airdro
       `${path}/lanes?addresses=${wallets.map((each) => each.address).join()}`,
     )
   ).body;
+/** How many claims of a campaign an address is told it has left; undefined where it is not told of the campaign. */
+const toldOf = async (id: string, { address }: Wallet): Promise<number | undefined> => {
+  const client = fixture.client.as(address);
+  const { body } = await client.get<ClaimableResponse>(`/api/airdrops/claimable?address=${address}`);
+  return body.claimable.find(({ campaign }) => campaign.id === id)?.claimsLeft;
+};
 const claim = async (path: string, wallet: Wallet): Promise<void> => {
   const confirmed = await confirmAirdropClaim(fixture, path, { txHash: await payAirdropClaim(fixture, path, wallet) });
   expect(confirmed.status).toBe(200);
@@ -91,6 +102,37 @@ describe('lanes of a campaign for everybody', () => {
     for (const wallet of [other, another]) await claim(path, wallet);
     expect((await readAirdrop(fixture, path)).campaign.status).toBe('COMPLETED');
     expect((await askClaim<Refusal>(fixture, path, third)).body.code).toBe('WRONG_STATE');
+  });
+
+  it('that are used up are not told as claimable, nor more claims than they have left', async () => {
+    const terms = { totalAmount: BCH.text(SHARE * 32n), lanes: 16, maxClaimsPerAddress: 3 };
+    const { path, id } = await createActiveAirdrop(fixture, terms);
+    const wallets = Array.from({ length: 40 }, () => fixture.wallet(COIN / 100n));
+    const { addresses } = await lanesOf(path, wallets);
+    const paidBy = (lane: number | undefined) => wallets.filter((_, index) => addresses[index]?.lane === lane);
+    const lane = addresses.map((each) => each.lane).find((number) => paidBy(number).length > 2);
+    const [first, second] = paidBy(lane) as [Wallet, Wallet];
+    const others = wallets.filter((each) => !paidBy(lane).includes(each));
+    expect(await Promise.all(wallets.map((each) => toldOf(id, each)))).toEqual(wallets.map(() => 2));
+    await claim(path, first);
+    expect([await toldOf(id, first), await toldOf(id, second)]).toEqual([1, 1]);
+    await claim(path, first);
+    for (const each of paidBy(lane)) expect(await toldOf(id, each)).toBeUndefined();
+    for (const each of others) expect(await toldOf(id, each)).toBe(2);
+  });
+
+  it('of a list that are closed are not told as claimable', async () => {
+    const wallets = Array.from({ length: 4 }, () => fixture.wallet());
+    const { path, id, creator } = await createActiveList(fixture, wallets, { lanes: 2 });
+    expect(await Promise.all(wallets.map((each) => toldOf(id, each)))).toEqual([1, 1, 1, 1]);
+    const { body } = await fixture.client
+      .as(creator.address)
+      .post<CancelAirdropResponse>(`${path}/cancel`, { creator: creator.address });
+    const close = body.lanes.find(({ lane }) => lane === 1);
+    if (close === undefined) throw new Error('There is no close of the second lane');
+    const { signedTransactionHash: txHash } = await creator.signTransaction(close.wcTransaction);
+    expect((await fixture.client.post(`${path}/confirm-cancel`, { txHash })).status).toBe(200);
+    expect(await Promise.all(wallets.map((each) => toldOf(id, each)))).toEqual([1, undefined, 1, undefined]);
   });
 
   it('are those of the claims that follow, before the funding too', async () => {

@@ -72,11 +72,11 @@ export const listClaimable = async (
     at: Number(await viewTime(context)),
     limit: UNPAGED_LIMIT,
   });
-  const claimable = found.map(({ campaign, amount, claimed }) => ({
+  const claimable = found.map(({ campaign, amount, claimed, laneLeft }) => ({
     campaign: toCampaignView(campaign),
     amount,
     claimsMade: claimed,
-    claimsLeft: campaign.maxClaimsPerAddress - claimed,
+    claimsLeft: Math.min(campaign.maxClaimsPerAddress - claimed, laneLeft),
   }));
   return { address: party.address, claimable, withPrivateLists };
 };

@@ -97,6 +97,8 @@ export interface ClaimableCampaign {
   readonly campaign: CampaignRecord;
   readonly amount: bigint;
   readonly claimed: number;
+  /** How many claims the lane that pays the address still pays. */
+  readonly laneLeft: number;
 }
 
 /** The address that campaigns are searched for. */
@@ -111,7 +113,16 @@ export interface ClaimableRequest {
 }
 
 /**
- * Lists running campaigns from which an address has a claim left, newest first: those that list it, and those open to everybody.
+ * The lane that pays an address, as the contracts have it: of a list by its row, else by the first 64 bits of a digest,
+ * little-endian. The number of lanes is a power of two up to 256, so that the first byte says it.
+ */
+const ownLane = (hash: Buffer) => sql<number>`CASE WHEN airdrop_campaigns.lanes = 1 THEN 0
+  WHEN require_kyc THEN airdrop_recipients.row_number % airdrop_campaigns.lanes
+  ELSE get_byte(sha256(convert_to(nonce, 'UTF8') || ${hash}::bytea), 0) % airdrop_campaigns.lanes END`;
+
+/**
+ * Lists running campaigns from which an address has a claim left, newest first: those that list it, and those open to everybody;
+ * not those whose lane for the address is closed or used up.
  */
 export async function listClaimable(
   db: Database,
@@ -125,15 +136,21 @@ export async function listClaimable(
     .leftJoin('airdrop_recipients', (join) =>
       join.onRef('airdrop_recipients.campaign_id', '=', 'airdrop_campaigns.id').on('recipient_hash', '=', hash),
     )
+    .innerJoin('airdrop_lanes as own', (join) =>
+      join.onRef('own.campaign_id', '=', 'airdrop_campaigns.id').on('own.lane', '=', ownLane(hash)),
+    )
     .selectAll('airdrop_campaigns')
     .select(derivedColumns)
     .select(['airdrop_recipients.amount as listed_amount', claimed.as('own_claims')])
+    .select(sql<bigint>`own.claims_due - own.claims`.as('lane_left'))
     .where('status', '=', 'ACTIVE')
     .where('start_date', '<=', BigInt(at))
     .where((eb) => eb.or([eb('end_date', 'is', null), eb('end_date', '>', BigInt(at))]))
     .where((eb) => eb.or([eb('require_kyc', '=', false), eb('airdrop_recipients.row_number', 'is not', null)]))
     .where((eb) => eb.or([eb('require_kyc', '=', false), eb('public_list', '=', true), eb.lit(withPrivateLists)]))
     .where(claimed, '<', sql<bigint>`max_claims_per_address`)
+    .where('own.closed', '=', false)
+    .whereRef('own.claims', '<', 'own.claims_due')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -142,5 +159,6 @@ export async function listClaimable(
     campaign: toCampaignRecord(row),
     amount: row.listed_amount ?? row.amount_per_claim ?? 0n,
     claimed: Number(row.own_claims),
+    laneLeft: Number(row.lane_left),
   }));
 }
