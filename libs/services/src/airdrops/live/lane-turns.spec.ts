@@ -47,6 +47,31 @@ describe('LaneTurns', () => {
     await busy;
   });
 
+  it('lets nobody in early because others gave up waiting', async () => {
+    const turns = new LaneTurns({ sendWaitMs: 40, waitMs: 40 });
+    let [running, most] = [0, 0];
+    const work = async (): Promise<void> => {
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(150);
+      running -= 1;
+    };
+    const run = () =>
+      turns.run('a', work).then(
+        () => 'worked',
+        (error: unknown) => (error instanceof LaneCrowdedError ? 'crowded' : error),
+      );
+    const all = [run(), run(), turns.take('a', 'somebody').then(() => 'built')];
+    for (let i = 0; i < 14; i += 1) {
+      await sleep(10);
+      all.push(run());
+    }
+    const ended = await Promise.all(all);
+    expect(new Set(ended)).toEqual(new Set(['worked', 'crowded', 'built']));
+    expect(most).toBe(1);
+    expect(await turns.run('a', () => Promise.resolve('done'))).toBe('done');
+  });
+
   it('lets nobody keep a lane by taking turns and not using them', async () => {
     const turns = new LaneTurns({ holdMs: 160, leastHoldMs: 1, waitMs: 60_000 });
     const start = performance.now();

@@ -48,7 +48,12 @@ export class LaneTurns {
   /** Waits for a turn, which ends by itself or with {@link LaneTurns.moved}. Returns at once for a claimer who waits already. */
   async take(key: string, who: string): Promise<void> {
     if (this.#lanes.get(key)?.inLine.has(who) === true) return;
-    const { lane, end } = await this.#next(key, this.#options.waitMs, who);
+    const { lane, end, inTime } = await this.#next(key, this.#options.waitMs, who);
+    // Who has waited long enough builds beside the one whose turn it is, and leaves the line.
+    if (!inTime) {
+      end();
+      return;
+    }
     const expire = (): void => {
       lane.holdMs = Math.max(this.#options.leastHoldMs, lane.holdMs / 2);
       end();
@@ -100,12 +105,17 @@ export class LaneTurns {
       sleep(waitMs, false, { signal: waiting.signal, ref: false }).catch(() => false),
     ]);
     waiting.abort();
-    const end = (): void => {
+    const pass = (): void => {
       resolveTurn();
-      if (who !== undefined) lane.inLine.delete(who);
       if (lane.tail === turn) this.#lanes.delete(key);
     };
-    lane.end = end;
+    const end = (): void => {
+      if (who !== undefined) lane.inLine.delete(who);
+      if (inTime) pass();
+      // Given up before it came: those behind wait on for the turns before it.
+      else void before.then(pass);
+    };
+    if (inTime) lane.end = end;
     return { lane, end, inTime };
   }
 }
