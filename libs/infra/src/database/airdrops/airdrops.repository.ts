@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OneByOne } from '../../concurrency/one-by-one.js';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import type { EventRecord } from '../events/event-record.js';
@@ -115,14 +116,16 @@ const nextDisplayId = () => sql<string>`(
   SELECT '#WEIR-DROP-' || lpad(number, greatest(length(number), 6), '0')
   FROM (SELECT nextval('airdrop_number')::text AS number) AS next)`;
 
-const transactions = (db: Database): Pick<AirdropsRepository, 'withCampaign' | 'withLane'> => ({
+const transactions = (db: Database, oneByOne: OneByOne): Pick<AirdropsRepository, 'withCampaign' | 'withLane'> => ({
   withCampaign: (id, work) =>
-    retryTransaction(() =>
-      db.transaction().execute(async (transaction) => {
-        const locked = await selectCampaign(transaction, id, true);
-        if (locked === undefined) throw new RowNotFoundError('airdrop_campaigns', id);
-        return work(createCampaignScope(transaction, locked));
-      }),
+    oneByOne.run(id, () =>
+      retryTransaction(() =>
+        db.transaction().execute(async (transaction) => {
+          const locked = await selectCampaign(transaction, id, true);
+          if (locked === undefined) throw new RowNotFoundError('airdrop_campaigns', id);
+          return work(createCampaignScope(transaction, locked));
+        }),
+      ),
     ),
   withLane: (id, lane, work) =>
     retryTransaction(() =>
@@ -134,7 +137,7 @@ const transactions = (db: Database): Pick<AirdropsRepository, 'withCampaign' | '
     ),
 });
 
-/** Builds the repository over `db`. Holds no state of its own. */
+/** Builds the repository over `db`. Holds no state of its own, but who waits for which campaign. */
 export function createAirdropsRepository(db: Database): AirdropsRepository {
   const campaigns = db.selectFrom('airdrop_campaigns').selectAll().select(derivedColumns);
   const steps = db.selectFrom('airdrop_steps').selectAll();
@@ -212,6 +215,7 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
     rowsOfTree: (treeId) => rowsOfTree(db, treeId),
     storedList: (treeId) => storedList(db, treeId),
     readNodes: (treeId, nodes) => readNodes(db, treeId, nodes),
-    ...transactions(db),
+    // A list of a million is stored, or funded, for half a minute: who waits for its campaign holds no connection.
+    ...transactions(db, new OneByOne()),
   };
 }

@@ -11,7 +11,7 @@ import type { CampaignContract, CampaignRecord, NewLaneStep, TreeRecord } from '
 import { derivedColumns, toCampaignRecord } from './campaign-rows.js';
 import { toNewStepRow } from './lane-rows.js';
 import { indexRecipients } from './tree-parts.js';
-import { saveTree, treesOf, useTree, type NewTree } from './trees.js';
+import { findTree, saveTree, treesOf, useTree, type NewTree } from './trees.js';
 
 /** A lane as its funding created it. */
 export interface FundedLane {
@@ -41,7 +41,11 @@ export interface CampaignScope {
   treeRoots(): Promise<readonly string[]>;
   /** Keeps a list's tree and makes it the campaign's latest. @returns the campaign with it. @throws QuotaExceededError */
   saveTree(tree: NewTree, admission?: Admission, kept?: KeptAnswer<CampaignRecord>): Promise<CampaignRecord>;
-  /** Makes it ACTIVE, with its lanes, and indexes the recipients of its list. */
+  /**
+   * Makes it ACTIVE, with its lanes, and indexes the recipients of its list.
+   *
+   * @throws RowNotFoundError where the list is not kept any more
+   */
   activate(funding: CampaignFundingRecord): Promise<CampaignRecord>;
   /** @throws TransactionHashInUseError */
   useTransactionHash(txHash: string): Promise<boolean>;
@@ -86,6 +90,8 @@ export const createCampaignScope = (db: Database, locked: CampaignRecord): Campa
     },
     async activate({ txHash, category, byCreator, now, lanes, tree }) {
       if (tree !== null) {
+        if ((await findTree(db, tree.record.id)) === undefined)
+          throw new RowNotFoundError('airdrop_trees', tree.record.id);
         await useTree(db, tree.record, tree.contract);
         await indexRecipients(db, tree.record);
       }
