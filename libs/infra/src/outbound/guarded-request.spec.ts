@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { withTimeout } from '../concurrency/with-timeout.js';
@@ -137,6 +137,21 @@ describe('a guarded request', () => {
       for (const socket of sockets) socket.destroy();
       server.close();
     }
+  });
+
+  it('ends with its signal, and leaves nothing at one that lives on', async () => {
+    const { url, close } = await serve((_, response) => response.end());
+    const signal = new AbortController().signal;
+    for (let count = 0; count < 3; count += 1) await guardedRequest({ ...LOCAL, url, signal });
+    close();
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    // What AbortSignal.any remembers at its sources, for as long as they live.
+    const dependants = Object.getOwnPropertySymbols(signal).find(
+      ({ description }) => description === 'kDependantSignals',
+    );
+    expect(dependants).toBeUndefined();
+    const over = AbortSignal.abort();
+    await expect(guardedRequest({ ...LOCAL, url, signal: over })).rejects.toEqual(refusal('FAILED'));
   });
 
   it('says that nobody listens', async () => {

@@ -71,9 +71,9 @@ const begin = (
     request.once('response', resolve).once('upgrade', refuseUpgrade).on('error', reject).end(body);
   });
 
-const explain = (error: unknown, timeout: AbortSignal): OutboundError => {
+const explain = (error: unknown, isLate: boolean): OutboundError => {
   if (error instanceof OutboundError) return error;
-  if (timeout.aborted) return new OutboundError('TIMEOUT', 'The target did not answer in time');
+  if (isLate) return new OutboundError('TIMEOUT', 'The target did not answer in time');
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no connection';
   return new OutboundError('FAILED', `The target could not be reached (${code})`);
 };
@@ -85,13 +85,24 @@ const explain = (error: unknown, timeout: AbortSignal): OutboundError => {
  * @throws OutboundError
  */
 export const guardedRequest = async (request: OutboundRequest): Promise<OutboundAnswer> => {
-  const timeout = AbortSignal.timeout(request.timeoutMs);
-  const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
+  // Not AbortSignal.any: a signal that lives for days would remember every request made with it.
+  const over = new AbortController();
+  const end = (): void => over.abort();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    end();
+  }, request.timeoutMs);
+  request.signal?.addEventListener('abort', end, { once: true });
+  if (request.signal?.aborted === true) end();
   try {
-    const response = await begin(request, signal);
+    const response = await begin(request, over.signal);
     const { body, isWhole } = await readBody(response, request.maxBytes);
     return { status: response.statusCode ?? 0, headers: response.headers, body, isWhole };
   } catch (error) {
-    throw explain(error, timeout);
+    throw explain(error, isLate);
+  } finally {
+    clearTimeout(timer);
+    request.signal?.removeEventListener('abort', end);
   }
 };

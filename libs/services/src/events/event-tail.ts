@@ -69,13 +69,11 @@ export const createEventTail = ({ events, listen, log, pollMs = 250, kept = 2_00
     }
   };
   const rest = async (): Promise<void> => {
-    if (isWoken) return;
+    if (isWoken || stopping.signal.aborted) return;
     const woken = new Promise<void>((resolve) => (wake = resolve));
+    // Stopping wakes it as well. Not AbortSignal.any: the signal of the stop would remember every rest.
     const over = new AbortController();
-    await Promise.race([
-      woken,
-      sleep(pollMs, undefined, { signal: AbortSignal.any([over.signal, stopping.signal]) }).catch(() => undefined),
-    ]);
+    await Promise.race([woken, sleep(pollMs, undefined, { signal: over.signal }).catch(() => undefined)]);
     over.abort();
     wake = undefined;
   };

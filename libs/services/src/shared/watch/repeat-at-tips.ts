@@ -29,7 +29,7 @@ export const repeatAtTips = async (
       const hadNewTip = isNewTip;
       isNewTip = false;
       const pauseMs = await step(hadNewTip);
-      await sleep(pauseMs, undefined, { signal: AbortSignal.any([wake.signal, signal]) }).catch(() => undefined);
+      await sleep(pauseMs, undefined, { signal: wake.signal }).catch(() => undefined);
     }
   } finally {
     unsubscribe();
