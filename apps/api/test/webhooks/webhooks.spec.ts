@@ -8,7 +8,7 @@ import type {
   WebhookResponse,
   WebhookSecretResponse,
 } from '@weir/api-contract';
-import { createDatabase, type Database } from '@weir/infra';
+import { createDatabase, createWebhooksRepository, type Database } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import type { Client, Refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
@@ -162,6 +162,23 @@ describe('webhooks', () => {
     expect(delivery).toMatchObject({ type: 'webhook.test', status: 'pending' });
     expect(delivery?.error).toMatch(error);
     expect(receiver.received).toHaveLength(1);
+  });
+
+  it('are not held up by receivers of others that are slow, however many these are and however much waits for them', async () => {
+    const webhooks = createWebhooksRepository(database);
+    for (let count = 0; count < 20; count += 1) {
+      const slow = await receive();
+      slow.answer((response) => void setTimeout(() => response.end(), 8_000));
+      const { webhook: made } = await register({ url: slow.url });
+      for (let test = 0; test < 8; test += 1)
+        await webhooks.addTest(made.id, `test_${count}_${test}`, 'webhook.test', '{}');
+    }
+    const mine = await receive();
+    const other = await fixture.client.signedInAs(fixture.wallet());
+    const { webhook: made } = await register({ url: mine.url, kind: 'expired' }, other);
+    await succeeded(other.post(`/api/webhooks/${made.id}/test`));
+    expect(await mine.until(1, 8_000)).toHaveLength(1);
+    await other.post(`/api/webhooks/${made.id}/remove`);
   });
 
   it('read little of a huge answer, and wait for no end of it', async () => {

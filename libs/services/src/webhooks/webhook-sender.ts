@@ -3,6 +3,7 @@ import { electLeader, type DeliveryRecord, type WebhookRecord } from '@weir/infr
 import { eventIdsOf } from '../events/events.service.js';
 import type { WatcherLog } from '../shared/watch/watcher-log.js';
 import { deliver } from './deliver.js';
+import { createDeliveryPlaces, MAX_DELIVERIES } from './delivery-places.js';
 import { dispatchEvents, type DispatchContext } from './dispatch-events.js';
 
 /** The dependencies of the webhook sender, and how often it works. */
@@ -21,9 +22,8 @@ export interface WebhookSenderOptions extends DispatchContext {
   readonly pollMs?: number;
 }
 
-/** How many deliveries run at once, per server and overall. */
-const PER_TARGET = 4;
-const OVERALL = 64;
+/** How many deliveries of one webhook are looked at, due or under way. */
+const PER_WEBHOOK = 4;
 const KEEPING_MS = 600_000;
 
 /** Sends webhooks in one process among all replicas. Attempts in progress when it ends are repeated by the next. */
@@ -33,32 +33,31 @@ export const createWebhookSender = (options: WebhookSenderOptions): { stop(): Pr
 
   const work = async (signal: AbortSignal): Promise<void> => {
     const underWay = new Map<string, Promise<void>>();
-    const perTarget = new Map<string, number>();
+    const places = createDeliveryPlaces();
     let keepAt = 0;
 
-    const send = async (webhook: WebhookRecord, delivery: DeliveryRecord, target: string): Promise<void> => {
-      perTarget.set(target, (perTarget.get(target) ?? 0) + 1);
+    const send = async (webhook: WebhookRecord, delivery: DeliveryRecord, leave: () => void): Promise<void> => {
       try {
-        const outcome = await deliver(webhook, delivery, { allowPrivate, signal, now: now() });
+        const outcome = await deliver(webhook, delivery, { allowPrivate, signal, now: now() }).finally(leave);
         if (outcome !== undefined) await queue.settle(delivery, outcome);
         if (outcome?.disable != null) log.info({ webhookId: webhook.id }, 'A webhook was disabled');
       } catch (error) {
         log.warn({ err: error, webhookId: webhook.id }, 'A delivery could not be settled; it is made again');
       } finally {
-        perTarget.set(target, (perTarget.get(target) ?? 1) - 1);
         underWay.delete(delivery.id);
       }
     };
     const sendDue = async (): Promise<void> => {
-      const due = (await queue.due(PER_TARGET)).filter(({ id }) => !underWay.has(id));
+      const due = (await queue.due(PER_WEBHOOK)).filter(({ id }) => !underWay.has(id));
       if (due.length === 0) return;
       const webhooks = new Map((await queue.active()).map((webhook) => [webhook.id, webhook]));
       for (const delivery of due) {
+        // Those whose outcome is being written count as well.
+        if (underWay.size >= MAX_DELIVERIES) return;
         const webhook = webhooks.get(delivery.webhookId);
-        if (webhook === undefined || underWay.size >= OVERALL) continue;
-        const target = new URL(webhook.url).host;
-        if ((perTarget.get(target) ?? 0) >= PER_TARGET) continue;
-        underWay.set(delivery.id, send(webhook, delivery, target));
+        if (webhook === undefined) continue;
+        const leave = places.enter(new URL(webhook.url).host);
+        if (leave !== undefined) underWay.set(delivery.id, send(webhook, delivery, leave));
       }
     };
     const keep = async (): Promise<void> => {
