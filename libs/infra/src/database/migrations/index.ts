@@ -36,6 +36,7 @@ import * as vaultDeposits from './040-vault-deposits.js';
 import * as serverTimelines from './042-server-timelines.js';
 import * as listChanges from './044-list-changes.js';
 import * as laneUnits from './045-lane-units.js';
+import * as expiredVaults from './046-expired-vaults.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -79,4 +80,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '042-server-timelines': serverTimelines,
   '044-list-changes': listChanges,
   '045-lane-units': laneUnits,
+  '046-expired-vaults': expiredVaults,
 };

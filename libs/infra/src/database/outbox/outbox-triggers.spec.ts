@@ -17,6 +17,7 @@ import {
 import { built, newProposal, newVault } from '../../../test/vaults.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
 import { createPlansRepository } from '../plans/plans.repository.js';
+import { createExpiryRepository } from '../quotas/expiry.repository.js';
 import type { StreamScope } from '../streams/stream-scope.js';
 import { createStreamsRepository, type StreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
@@ -186,6 +187,23 @@ describe('the outbox', () => {
     expect((await of(vault.id))[0]?.audience?.has(viewer.hash)).toBe(true);
     const open = await vaults.insert(newVault({ isPublic: true }));
     expect((await of(open.id)).map(({ kind, audience }) => [kind, audience])).toEqual([['created', null]]);
+  });
+
+  it('tells the members of a vault that expired, whether it was public or private', async () => {
+    const vaults = createVaultsRepository(database.db);
+    const expiry = createExpiryRepository(database.db);
+    for (const isPublic of [true, false]) {
+      const vault = await vaults.insert(newVault({ isPublic }));
+      const members = [vault.creator, ...vault.signers].map(({ hash }) => hash);
+      await of(vault.id);
+      expect(await expiry.remove('vaults', vault.id)).toBe(true);
+      const all = await of(vault.id);
+      expect(all.map(({ kind }) => kind)).toEqual(['created', 'expired']);
+      for (const { audience } of all) expect(audience).toEqual(isPublic ? null : new Set(members));
+      expect(all[1]?.parties.map(({ hash }) => hash)).toEqual(members);
+      const ofMember = await events.scan({ after: 0n, limit: 9, partyHash: vault.signers[2].hash });
+      expect(ofMember.map(({ kind }) => kind)).toEqual(['created', 'expired']);
+    }
   });
 
   it('has plans by their fundings, and their streams with them', async () => {

@@ -29,12 +29,16 @@ export interface PublishedEvent {
 /** A row with the members of its private vault. */
 export type PublishedEventRow = Selectable<PublishedEventsTable> & { readonly audience: readonly string[] | null };
 
-/** Returns the column of the parties who may see an event of a private vault. */
+/**
+ * Returns the column of the parties who may see an event of a private vault: its members; of one that was removed, those that the
+ * event names as its members.
+ */
 export const audienceColumn = sql<readonly string[] | null>`
   CASE WHEN published_events.private_vault_id IS NOT NULL THEN
-    (SELECT coalesce(array_agg(hash), '{}') FROM vault_members WHERE vault_id = published_events.private_vault_id) END`.as(
-  'audience',
-);
+    coalesce(
+      (SELECT array_agg(hash) FROM vault_members WHERE vault_id = published_events.private_vault_id),
+      ARRAY(SELECT party ->> 'hash' FROM jsonb_array_elements(published_events.parties) AS party WHERE party ->> 'role' IN ('creator', 'signer')))
+    END`.as('audience');
 
 /** Converts a row to a published event. */
 export const toPublishedEvent = (row: PublishedEventRow): PublishedEvent => ({
