@@ -3,8 +3,24 @@ import { fundedLanes, newCampaign } from '../../../test/campaigns.js';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { fund, newStream, randomHex } from '../../../test/streams.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
+import { createPublishedEventsRepository } from '../outbox/published-events.repository.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
+import { createDeliveryQueue } from '../webhooks/delivery-queue.repository.js';
+import { createWebhooksRepository } from '../webhooks/webhooks.repository.js';
 import { readBacklog } from './backlog.js';
+
+const newWebhook = () => ({
+  owner: 'bchtest:owner',
+  ownerHash: randomHex(20),
+  url: 'https://receiver.example/hook',
+  description: null,
+  address: null,
+  recordId: null,
+  products: null,
+  kinds: null,
+  secret: 'whsec_',
+  afterEvent: 0n,
+});
 
 let database: MigratedDatabase;
 beforeAll(async () => {
@@ -34,6 +50,45 @@ describe('what waits', () => {
     const { unpublishedEvents, oldestUnpublishedSeconds } = await readBacklog(db, 100);
     expect(unpublishedEvents).toBeGreaterThan(0);
     expect(oldestUnpublishedSeconds).toBeGreaterThanOrEqual(60);
+  });
+
+  it('are published events without deliveries, whatever their positions are', async () => {
+    const { db } = database;
+    await createPublishedEventsRepository(db).publish();
+    await sql`UPDATE webhook_progress SET dispatched_through = (SELECT max(id) FROM published_events)`.execute(db);
+    expect((await readBacklog(db, 100)).undispatchedEvents).toBe(0);
+    // As after a failover, which leaves out billions.
+    await sql`SELECT setval('published_events_id_seq', ${2n ** 33n}::bigint)`.execute(db);
+    await createStreamsRepository(db).insert(newStream());
+    await createPublishedEventsRepository(db).publish();
+    expect((await readBacklog(db, 100)).undispatchedEvents).toBe(1);
+  });
+
+  it('are deliveries to webhooks that answer, not those that wait for their receivers', async () => {
+    const { db } = database;
+    const webhooks = createWebhooksRepository(db);
+    const queue = createDeliveryQueue(db);
+    const register = async () => {
+      const webhook = await webhooks.insert(newWebhook(), 20);
+      if (webhook === undefined) throw new Error('There are too many');
+      await webhooks.addTest(webhook.id, `test_${webhook.id}`, 'webhook.test', '{}');
+      return webhook;
+    };
+    await register();
+    for (const disable of [null, 'given up']) {
+      const { id } = await register();
+      await webhooks.addTest(id, `another_${id}`, 'webhook.test', '{}');
+      const [first] = (await queue.due(4)).filter(({ webhookId }) => webhookId === id);
+      if (first === undefined) throw new Error('Nothing is due');
+      const failure = { responseStatus: 500, error: 'Answered 500', pause: 5, rest: 5, disable };
+      await queue.settle(first, { ...failure, status: disable === null ? 'pending' : 'failed' });
+    }
+    await sql`UPDATE webhook_deliveries SET next_attempt_at = next_attempt_at - 600 WHERE next_attempt_at IS NOT NULL`.execute(
+      db,
+    );
+    expect(await readBacklog(db, 100)).toMatchObject({ deliveriesDue: 1 });
+    await sql`UPDATE webhooks SET failures = 1`.execute(db);
+    expect(await readBacklog(db, 100)).toMatchObject({ deliveriesDue: 0, oldestDeliverySeconds: 0 });
   });
 
   it('counts claims of active campaigns by groups of lanes', async () => {

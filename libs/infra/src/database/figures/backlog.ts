@@ -7,9 +7,12 @@ export interface Backlog {
   /** Events that nobody has published yet, and for how long the oldest waits, seconds. */
   readonly unpublishedEvents: number;
   readonly oldestUnpublishedSeconds: number;
-  /** Published events of which no deliveries are made yet. */
+  /** Published events of which no deliveries are made yet; at most {@link MAX_COUNTED}. */
   readonly undispatchedEvents: number;
-  /** Deliveries whose time has come; at most {@link MAX_COUNTED}. For how long the oldest waits, seconds. */
+  /**
+   * Deliveries whose time has come, to webhooks that did not fail at last: those of others wait for their receivers. At most
+   * {@link MAX_COUNTED}. For how long the oldest waits, seconds.
+   */
   readonly deliveriesDue: number;
   readonly oldestDeliverySeconds: number;
   /** Claims of active campaigns by groups of lanes, `0` or `64-255`. */
@@ -38,14 +41,15 @@ const bounded = (from: ReturnType<typeof sql>) =>
  */
 export const readBacklog = async <Schema>(db: Kysely<Schema>, height: number): Promise<Backlog> => {
   const now = sql`floor(extract(epoch FROM now()))::bigint`;
-  const due = sql`webhook_deliveries WHERE next_attempt_at IS NOT NULL AND next_attempt_at <= ${now}`;
+  const due = sql`webhooks JOIN webhook_deliveries ON webhook_id = webhooks.id
+    WHERE webhooks.status = 'active' AND failures = 0 AND next_attempt_at IS NOT NULL AND next_attempt_at <= ${now}`;
   const { rows } = await sql<Row>`
     SELECT
       ${bounded(sql`streams WHERE refund_status = 'pending' AND refund_available_height <= ${height}`)}
         + ${bounded(sql`streams WHERE pause_settled IS FALSE AND settle_available_height <= ${height}`)} AS ends_due,
       ${bounded(sql`outbox`)} AS unpublished,
       (SELECT ${now} - created_at FROM outbox ORDER BY id LIMIT 1) AS oldest_unpublished,
-      (SELECT coalesce(max(id), 0) FROM published_events) - (SELECT dispatched_through FROM webhook_progress) AS undispatched,
+      ${bounded(sql`published_events WHERE id > (SELECT dispatched_through FROM webhook_progress)`)} AS undispatched,
       ${bounded(due)} AS deliveries,
       (SELECT ${now} - min(next_attempt_at) FROM (SELECT next_attempt_at FROM ${due} LIMIT ${MAX_COUNTED}) bounded) AS oldest_delivery
   `.execute(db);
@@ -59,7 +63,7 @@ export const readBacklog = async <Schema>(db: Kysely<Schema>, height: number): P
     endsDue: Number(row?.ends_due ?? 0),
     unpublishedEvents: Number(row?.unpublished ?? 0),
     oldestUnpublishedSeconds: Number(row?.oldest_unpublished ?? 0),
-    undispatchedEvents: Math.max(0, Number(row?.undispatched ?? 0)),
+    undispatchedEvents: Number(row?.undispatched ?? 0),
     deliveriesDue: Number(row?.deliveries ?? 0),
     oldestDeliverySeconds: Number(row?.oldest_delivery ?? 0),
     claimsByLane: Object.fromEntries(lanes.rows.map(({ lanes: group, claims }) => [group, Number(claims)])),
