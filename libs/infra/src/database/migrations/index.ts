@@ -37,6 +37,7 @@ import * as serverTimelines from './042-server-timelines.js';
 import * as listChanges from './044-list-changes.js';
 import * as laneUnits from './045-lane-units.js';
 import * as expiredVaults from './046-expired-vaults.js';
+import * as eventTimelines from './047-event-timelines.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -81,4 +82,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '044-list-changes': listChanges,
   '045-lane-units': laneUnits,
   '046-expired-vaults': expiredVaults,
+  '047-event-timelines': eventTimelines,
 };

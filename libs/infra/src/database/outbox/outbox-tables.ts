@@ -37,10 +37,12 @@ export interface PublishedEventPartiesTable {
   event_id: GeneratedAlways<bigint>;
 }
 
-/** One row: up to where events were dropped because of their age. */
+/** One row: up to where events were dropped because of their age, and the timeline of the last ones. */
 export interface PublishedEventsKeptTable {
   is_only: GeneratedAlways<boolean>;
   dropped_through: ColumnType<bigint, never, bigint>;
+  /** The server's timeline that events were last published on. */
+  timeline: GeneratedAlways<bigint | null>;
 }
 
 /** A party of an event. */

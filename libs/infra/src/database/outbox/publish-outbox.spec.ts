@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { startFreezingProxy } from '@weir/postgres';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { advance, fund, newStream } from '../../../test/streams.js';
@@ -142,6 +143,26 @@ describe('publishing', () => {
     // The server never closes its end: who waited for that would wait as long as the kernel does.
     await listener.stop();
     proxy.close();
+  });
+
+  it('gives no position of an event that a failover lost to another one', async () => {
+    const { db } = database;
+    const events = createPublishedEventsRepository(db);
+    const streams = createStreamsRepository(db);
+    const publish = async (): Promise<bigint> => {
+      await streams.insert(newStream());
+      await events.publish();
+      return events.lastPosition();
+    };
+    await publish();
+    const lost = await publish();
+    // As on a standby that is promoted before it has received the last event.
+    await sql`DELETE FROM published_events WHERE id = ${lost}`.execute(db);
+    await sql`SELECT setval('published_events_id_seq', ${lost - 1n}::bigint)`.execute(db);
+    await sql`UPDATE published_events_kept SET timeline = timeline + 1`.execute(db);
+    const next = await publish();
+    expect(next).toBeGreaterThan(lost + 2n ** 31n);
+    expect(await publish()).toBe(next + 1n);
   });
 
   it('drops what is too old, and says up to where', async () => {

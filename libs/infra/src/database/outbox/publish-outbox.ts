@@ -29,10 +29,29 @@ const COLUMNS = sql.raw(
 /** The channel that publishers notify when there is more to read. */
 export const PUBLISHED_CHANNEL = 'weir_published';
 
+/** The number of the server's timeline: a standby that is promoted begins a new one, as does a backup that is restored. */
+const TIMELINE = sql`('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint`;
+
+/**
+ * Goes on far behind every position that was ever given, where the server's timeline is another one than at the last publication:
+ * what an asynchronous standby had not received is lost, and its positions would be given again, to other events. Clients that
+ * have seen the lost ones would take them for known.
+ */
+const leaveLostPositions = async (db: Database): Promise<void> => {
+  await sql`
+    SELECT setval(pg_get_serial_sequence('published_events', 'id'), greatest(${TIMELINE}, (last_value >> 32) + 1) << 32)
+    FROM published_events_id_seq, published_events_kept WHERE timeline IS DISTINCT FROM ${TIMELINE}`.execute(db);
+  await sql`UPDATE published_events_kept SET timeline = ${TIMELINE}`.execute(db);
+};
+
 const publishSome = (db: Database): Promise<number> =>
   db.transaction().execute(async (transaction) => {
     // Before the statement whose snapshot must hold all that the publisher before committed.
-    await sql`SELECT pg_advisory_xact_lock(${advisoryLockKey('outbox')})`.execute(transaction);
+    const { rows: known } = await sql<{ continues: boolean }>`
+      SELECT timeline = ${TIMELINE} AS continues, pg_advisory_xact_lock(${advisoryLockKey('outbox')}) FROM published_events_kept`.execute(
+      transaction,
+    );
+    if (known[0]?.continues !== true) await leaveLostPositions(transaction);
     const { rows } = await sql<{ published: number }>`
       WITH taken AS (
         DELETE FROM outbox WHERE id IN (SELECT id FROM outbox ORDER BY id LIMIT ${AT_ONCE}) RETURNING *
