@@ -126,12 +126,16 @@ export function advance(
   return scope.advance(next, { ...changes, state });
 }
 
-/** PENDING to ACTIVE. */
-export function fund(scope: StreamScope, txHash = randomHex(32), vout = 0) {
+/** PENDING to ACTIVE. @param held of the state, where it matters */
+export function fund(scope: StreamScope, txHash = randomHex(32), vout = 0, held: Partial<StreamState> = {}) {
   return advance(
     scope,
     { kind: 'fund', txHash },
-    { status: 'ACTIVE', funding: { txHash, vout, activatedAt: 1_700_000_100, bySender: true } },
+    {
+      status: 'ACTIVE',
+      state: { ...stateIn(txHash, scope.stream.tokenCategory !== null), ...held },
+      funding: { txHash, vout, activatedAt: 1_700_000_100, bySender: true },
+    },
   );
 }
 
