@@ -2,25 +2,13 @@ import { sql } from 'kysely';
 import { fundedLanes, newCampaign } from '../../../test/campaigns.js';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { fund, newStream, randomHex } from '../../../test/streams.js';
+import { newWebhook } from '../../../test/webhooks.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
 import { createPublishedEventsRepository } from '../outbox/published-events.repository.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import { createDeliveryQueue } from '../webhooks/delivery-queue.repository.js';
 import { createWebhooksRepository } from '../webhooks/webhooks.repository.js';
 import { readBacklog } from './backlog.js';
-
-const newWebhook = () => ({
-  owner: 'bchtest:owner',
-  ownerHash: randomHex(20),
-  url: 'https://receiver.example/hook',
-  description: null,
-  address: null,
-  recordId: null,
-  products: null,
-  kinds: null,
-  secret: 'whsec_',
-  afterEvent: 0n,
-});
 
 let database: MigratedDatabase;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ export const lockWebhooks = async (db: Database, ids: readonly string[]): Promis
   await db
     .selectFrom('webhooks')
     .select('id')
-    .where('id', 'in', [...new Set(ids)])
+    .where('id', '=', sql<string>`ANY (${[...new Set(ids)]}::uuid[])`)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -23,35 +23,62 @@ export const releaseHeads = async (
   await sql`
     UPDATE webhook_deliveries SET next_attempt_at = ${NOW} WHERE next_attempt_at IS NULL AND id IN (
       SELECT head.id
-      FROM unnest(${queues.map(({ webhookId }) => webhookId)}::uuid[], ${queues.map(({ recordId }) => recordId)}::uuid[]) AS queue (webhook_id, record_id)
+      FROM (
+        SELECT DISTINCT * FROM unnest(${queues.map(({ webhookId }) => webhookId)}::uuid[], ${queues.map(({ recordId }) => recordId)}::uuid[])
+      ) AS queue (webhook_id, record_id)
       CROSS JOIN LATERAL (
         SELECT id FROM webhook_deliveries AS waiting
         WHERE waiting.webhook_id = queue.webhook_id AND waiting.record_id = queue.record_id AND waiting.status = 'pending'
         ORDER BY waiting.sequence LIMIT 1) AS head)`.execute(db);
 };
 
-/** Adds deliveries in their order; existing ones stay as they are. @param db a transaction */
+/** How many deliveries one statement adds. */
+const AT_ONCE = 1_000;
+
+/** The messages of deliveries, each once: one goes to many webhooks. @returns them, and which one each delivery has, from 1 */
+const messagesOf = (deliveries: readonly NewDelivery[]) => {
+  const numbers = new Map<string, number>();
+  const messages: NewDelivery[] = [];
+  const numberOf = deliveries.map((delivery) => {
+    const known = numbers.get(delivery.messageId);
+    if (known !== undefined) return known;
+    const number = messages.push(delivery);
+    numbers.set(delivery.messageId, number);
+    return number;
+  });
+  return { messages, numberOf };
+};
+
+const insert = async (db: Database, deliveries: readonly NewDelivery[]): Promise<void> => {
+  const { messages, numberOf } = messagesOf(deliveries);
+  await sql`
+    INSERT INTO webhook_deliveries (id, webhook_id, event_id, message_id, record_id, type, body, next_attempt_at)
+    SELECT delivery.id, delivery.webhook_id, message.event_id, message.message_id, message.record_id, message.type, message.body,
+      CASE WHEN message.record_id IS NULL THEN ${NOW} END
+    FROM ROWS FROM (unnest(
+        ${deliveries.map(() => newId())}::uuid[], ${deliveries.map(({ webhookId }) => webhookId)}::uuid[], ${numberOf}::integer[]
+      )) WITH ORDINALITY AS delivery (id, webhook_id, message, place)
+    JOIN ROWS FROM (unnest(
+        ${messages.map(({ eventId }) => eventId?.toString() ?? null)}::bigint[], ${messages.map(({ messageId }) => messageId)}::text[],
+        ${messages.map(({ recordId }) => recordId)}::uuid[], ${messages.map(({ type }) => type)}::text[], ${messages.map(({ body }) => body)}::text[]
+      )) WITH ORDINALITY AS message (event_id, message_id, record_id, type, body, number) ON message.number = delivery.message
+    ORDER BY delivery.place
+    ON CONFLICT (webhook_id, event_id) DO NOTHING`.execute(db);
+};
+
+/**
+ * Adds deliveries in their order; existing ones stay as they are. Meanwhile their webhooks are locked, and attempts wait with their
+ * results: an event of everybody's may go to thousands.
+ *
+ * @param db a transaction
+ */
 export const insertDeliveries = async (db: Database, deliveries: readonly NewDelivery[]): Promise<void> => {
   if (deliveries.length === 0) return;
   await lockWebhooks(
     db,
     deliveries.map(({ webhookId }) => webhookId),
   );
-  for (const { webhookId, eventId, messageId, recordId, type, body } of deliveries) {
-    await db
-      .insertInto('webhook_deliveries')
-      .values({
-        id: newId(),
-        webhook_id: webhookId,
-        event_id: eventId,
-        message_id: messageId,
-        record_id: recordId,
-        type,
-        body,
-        ...(recordId === null && { next_attempt_at: NOW }),
-      })
-      .onConflict((conflict) => conflict.columns(['webhook_id', 'event_id']).doNothing())
-      .execute();
-  }
+  for (let from = 0; from < deliveries.length; from += AT_ONCE)
+    await insert(db, deliveries.slice(from, from + AT_ONCE));
   await releaseHeads(db, deliveries);
 };
