@@ -293,3 +293,24 @@ describe('a stream that was funded, and paid out to its recipient before anybody
     );
   });
 });
+
+describe('a stream whose funding a reorganisation took', () => {
+  it('is funded anew', async () => {
+    const owner = bed.wallet(5n * COIN);
+    const startTime = bed.node.tip.medianTimePast;
+    const terms = {
+      recipient: bed.wallet().address,
+      streamType: 'LINEAR',
+      startTime,
+      endTime: startTime + DAY,
+    } as const;
+    const { stream } = await bed.streams.create({ ...terms, totalAmount: '1' }, owner.address);
+    const funding = await bed.streams.fundingInfo(stream.id);
+    if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
+    const { signedTransactionHash: txHash } = await owner.signTransaction(funding.wcTransaction);
+    bed.node.mine();
+    await expect(bed.streams.fundingInfo(stream.id)).rejects.toMatchObject({ details: { fundingTxHash: txHash } });
+    bed.node.reorganise(1, { keep: 'drop' });
+    await expect(bed.streams.fundingInfo(stream.id)).resolves.toMatchObject({ kind: 'funding' });
+  });
+});

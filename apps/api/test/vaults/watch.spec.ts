@@ -7,7 +7,14 @@ import type {
 } from '@weir/api-contract';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { payOutputs } from '../support/pay-outputs.js';
-import { carryOut, createActiveVault, propose, type VaultScenario } from '../support/vault-scenario.js';
+import {
+  carryOut,
+  createActiveVault,
+  createVault,
+  deposit,
+  propose,
+  type VaultScenario,
+} from '../support/vault-scenario.js';
 
 /** How long nobody may have to wait, milliseconds: about a second, and what a busy machine adds; far below a round of the watcher. */
 const SOON_MS = 6_000;
@@ -104,6 +111,31 @@ describe('a vault whose transactions nobody reports', () => {
       (shown) => shown.single.currentBalance === before.currentBalance,
     );
     expect(gone.single.currentBalance).toBe(before.currentBalance);
+  });
+
+  it('is pending while its first deposit is lost, and active once that is there again', async () => {
+    const scenario = await createVault(fixture);
+    await fixture.mine();
+    const depositTxHash = await deposit(fixture, scenario);
+    await fixture.mine();
+    const hex = fixture.devnet.node.transaction(depositTxHash)?.hex ?? '';
+    const { id } = await propose(fixture, scenario);
+    fixture.devnet.node.reorganise(1, { keep: 'drop' });
+    const lost = await soon(
+      () => show(scenario),
+      ({ single }) => single.status === 'pending' && single.currentBalance === 0,
+    );
+    expect(lost.single).toMatchObject({ status: 'pending', currentBalance: 0, depositTxHash: null });
+    // The address has no history any more, which it had: the vault can be read all the same.
+    const client = fixture.client.as(scenario.signers[0].address);
+    expect((await client.get<ProposalResponse>(`/api/proposals/${id}`)).body.status).toBe('STALE');
+    expect((await fixture.client.as(scenario.creator.address).get(`${scenario.path}/deposit`)).status).toBe(200);
+    fixture.devnet.node.submit(hex);
+    const restored = await soon(
+      () => show(scenario),
+      ({ single }) => single.status === 'active' && single.currentBalance === 1,
+    );
+    expect(restored.single).toMatchObject({ status: 'active', currentBalance: 1, depositTxHash });
   });
 
   it('takes a spend back that a reorganisation took, and settles what is buried', async () => {

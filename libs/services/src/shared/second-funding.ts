@@ -8,6 +8,7 @@ import {
 } from '@weir/infra';
 import { onChain } from './chain-errors.js';
 import { ServiceError } from './service-error.js';
+import { shownHistory } from './shown-history.js';
 
 /** Where a funding would lie, and how to tell one from a look-alike. */
 export interface FundingPlace {
@@ -75,7 +76,7 @@ export const findFunding = async (
   chain: Chain,
 ): Promise<string | undefined> => {
   const [coins, history] = await onChain(() =>
-    Promise.all([chain.unspent(lockingBytecode), chain.history(lockingBytecode)]),
+    Promise.all([chain.unspent(lockingBytecode), shownHistory(lockingBytecode, chain)]),
   );
   const known = forgeriesOf(chain);
   const keyOf = (txid: string): string => `${binToHex(lockingBytecode)}/${txid}`;

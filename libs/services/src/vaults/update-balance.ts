@@ -55,7 +55,7 @@ const activate = (
     if (scope.vault.status !== 'pending') return;
     await scope.useTransactionHash(transaction.txid);
     const deposit = { txHash: transaction.txid, activatedAt: now() };
-    await scope.advance(depositTransition(coin, transaction), {
+    await scope.advance(depositTransition(coin, transaction, 'confirm'), {
       status: 'active',
       state: toStateRecord(coin),
       deposit,

@@ -51,9 +51,9 @@ export interface VaultScope {
   finaliseUpTo(sequence: number): Promise<void>;
   /**
    * Undoes every transition from `sequence` on: the row is as it was before, and their hashes are free. Each leaves an
-   * event that says why.
+   * event that says why, and a first deposit is remembered as lost.
    */
-  rollbackFrom(sequence: number, cause: RollbackCause): Promise<void>;
+  rollbackFrom(sequence: number, cause: RollbackCause & { readonly height: number }): Promise<void>;
 }
 
 /** Makes the scope of a locked vault. @param db the transaction that holds the lock on `locked` */

@@ -15,7 +15,7 @@ export interface VaultWatchRepository {
   }): Promise<readonly FollowedResource[]>;
   /** Those of some vaults that the chain can still change. @param ids uuids */
   findFollowed(ids: readonly string[]): Promise<readonly FollowedResource[]>;
-  /** Vaults with a step, or an executed proposal, that a new block may settle. */
+  /** Vaults with a step, or an executed proposal, that a new block may settle, and those that lost their first deposit. */
   unfinal(): Promise<readonly string[]>;
   /** The newest event; 0n before the first. */
   lastEventId(): Promise<bigint>;
@@ -43,6 +43,8 @@ const UNFINAL_STEPS = sql`SELECT resource_id FROM transitions WHERE NOT final AN
 const UNFINAL_PROPOSALS = sql`SELECT vault_id FROM vault_proposals WHERE status = 'EXECUTED' AND NOT executed_final`;
 /** Word for word the condition of the partial index `vault_deposits_unfinal`. */
 const UNFINAL_DEPOSITS = sql`SELECT vault_id FROM vault_deposits WHERE NOT final`;
+/** Vaults that lost their first deposit, which may come back. */
+const LOST = sql`SELECT resource_id FROM lost_fundings WHERE resource_type = 'vault'`;
 
 /** @param ids a query for them */
 async function read(db: Database, ids: RawBuilder<unknown>): Promise<readonly FollowedResource[]> {
@@ -70,6 +72,8 @@ export const createVaultWatchRepository = (db: Database): VaultWatchRepository =
         UNION (${UNFINAL_STEPS} AND resource_id > ${after} ORDER BY resource_id LIMIT ${limit})
         UNION (${UNFINAL_PROPOSALS} AND vault_id > ${after} ORDER BY vault_id LIMIT ${limit})
         UNION (SELECT DISTINCT vault_id FROM vault_deposits WHERE NOT final AND vault_id > ${after} ORDER BY vault_id LIMIT ${limit})
+        UNION (SELECT DISTINCT resource_id FROM lost_fundings
+          WHERE resource_type = 'vault' AND resource_id > ${after} ORDER BY resource_id LIMIT ${limit})
         ORDER BY id LIMIT ${limit}`,
     ),
   findFollowed: (ids) =>
@@ -78,11 +82,11 @@ export const createVaultWatchRepository = (db: Database): VaultWatchRepository =
       : read(
           db,
           sql`SELECT id FROM vaults WHERE id = ANY(${ids}) AND (${LIVE}
-            OR id IN (${UNFINAL_STEPS}) OR id IN (${UNFINAL_PROPOSALS}) OR id IN (${UNFINAL_DEPOSITS}))`,
+            OR id IN (${UNFINAL_STEPS}) OR id IN (${UNFINAL_PROPOSALS}) OR id IN (${UNFINAL_DEPOSITS}) OR id IN (${LOST}))`,
         ),
   async unfinal() {
     const { rows } = await sql<{ readonly id: string }>`
-      SELECT resource_id AS id FROM (${UNFINAL_STEPS}) AS steps UNION ${UNFINAL_PROPOSALS} UNION ${UNFINAL_DEPOSITS}`.execute(
+      SELECT resource_id AS id FROM (${UNFINAL_STEPS}) AS steps UNION ${UNFINAL_PROPOSALS} UNION ${UNFINAL_DEPOSITS} UNION ${LOST}`.execute(
       db,
     );
     return rows.map(({ id }) => id);

@@ -125,11 +125,11 @@ describe('the lineage of a vault', () => {
     expect(await vaults.findById(id)).toMatchObject({ status: 'closed', state: null, deposit: { txHash: deposit } });
     expect((await vaults.transitionsOf(id)).map(({ kind }) => kind)).toEqual(['deposit', 'spend', 'close']);
 
-    await vaults.withVault(id, (scope) => scope.rollbackFrom(2, { reason: 'vanished', replacedBy: null }));
+    await vaults.withVault(id, (scope) => scope.rollbackFrom(2, { reason: 'vanished', replacedBy: null, height: 7 }));
     expect(await vaults.findById(id)).toMatchObject({ status: 'active', state: { txid: deposit, satoshis: 5_000n } });
-    await vaults.withVault(id, (scope) => scope.rollbackFrom(7, { reason: 'vanished', replacedBy: null }));
+    await vaults.withVault(id, (scope) => scope.rollbackFrom(7, { reason: 'vanished', replacedBy: null, height: 7 }));
     await vaults.withVault(id, (scope) => step(scope, spend));
-    await vaults.withVault(id, (scope) => scope.rollbackFrom(1, { reason: 'vanished', replacedBy: null }));
+    await vaults.withVault(id, (scope) => scope.rollbackFrom(1, { reason: 'vanished', replacedBy: null, height: 7 }));
     expect(await vaults.findById(id)).toMatchObject({ status: 'pending', state: null, deposit: null });
     const told = ((await vaults.history(id))?.events ?? []).map(
       ({ kind, transition: of, amount }) => `${kind} ${of} ${amount.toString()}`,

@@ -9,6 +9,7 @@ import { readSnapshot } from '../read-snapshot.js';
 import { retryTransaction } from '../retry-transaction.js';
 import type { Outpoint, TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
+import { lostFundingsOf } from '../watch/lost-fundings.js';
 import { listVaults, listVaultsAtOnce, type VaultPage, type VaultPageRequest } from './list-vaults.js';
 import type { ProposalRecord } from './proposal-record.js';
 import {
@@ -40,6 +41,8 @@ export interface VaultsRepository {
   listAtOnce(request: Omit<VaultPageRequest, 'cursor'>): Promise<VaultPage>;
   /** Steps of a vault on the chain, the first deposit first. */
   transitionsOf(id: string): Promise<readonly TransitionRecord[]>;
+  /** First deposits that a vault lost and may get again, by hash. */
+  lostDeposits(id: string): Promise<readonly string[]>;
   /** What is recorded of coins at its address, and what of its deposits is not final. */
   knownDeposits(id: string, coins: readonly Outpoint[]): Promise<KnownDeposits>;
   /** A vault with what happened to it, the oldest first, as they stood at one moment; steps that were rolled back stay here. */
@@ -80,6 +83,7 @@ export function createVaultsRepository(db: Database): VaultsRepository {
     list: (request) => readSnapshot(db, (snapshot) => listVaults(snapshot, request)),
     listAtOnce: (request) => readSnapshot(db, (snapshot) => listVaultsAtOnce(snapshot, request)),
     transitionsOf: (id) => transitionsOf(db, { type: 'vault', id }),
+    lostDeposits: (id) => lostFundingsOf(db, { type: 'vault', id }),
     knownDeposits: (id, coins) => knownDeposits(db, id, coins),
     history: (id) =>
       readSnapshot(db, async (snapshot) => {

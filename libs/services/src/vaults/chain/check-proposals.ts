@@ -1,6 +1,7 @@
 import { binsAreEqual, hexToBin } from '@bitauth/libauth';
 import { outpointKey } from '@weir/covenants';
 import {
+  HistoryHiddenError,
   spenderOf,
   type ChainReader,
   type ChainTransaction,
@@ -65,6 +66,20 @@ const looseExecutions = (proposals: readonly ProposalRecord[], { recorded }: Kno
 };
 
 /**
+ * What spends a coin; `gone` where no server has the transaction that made it. Its script's history may be hidden then, or empty
+ * although there was one.
+ */
+const fateOf = async (coin: BuiltInput, chain: ChainReader): Promise<ChainTransaction | 'gone' | undefined> => {
+  const isGone = async (): Promise<boolean> => (await findTransaction(chain, coin.txid)) === undefined;
+  try {
+    return (await spenderOf(chain, coin, coin.lockingBytecode)) ?? ((await isGone()) ? 'gone' : undefined);
+  } catch (error) {
+    if (error instanceof HistoryHiddenError && (await isGone())) return 'gone';
+    throw error;
+  }
+};
+
+/**
  * Checks the coins of open proposals, and executions that may be rolled back. The servers' index may lag: a coin counts
  * as spent only with the transaction that spends it, as gone only when no server has it.
  *
@@ -79,9 +94,9 @@ export const checkProposals = async (
   const spenders = new Map<string, ChainTransaction>();
   const gone: Outpoint[] = [];
   for (const coin of await missingCoins(vault, proposals, known, chain)) {
-    const spender = await spenderOf(chain, coin, coin.lockingBytecode);
-    if (spender !== undefined) spenders.set(spender.txid, spender);
-    else if ((await findTransaction(chain, coin.txid)) === undefined) gone.push(coin);
+    const fate = await fateOf(coin, chain);
+    if (fate === 'gone') gone.push(coin);
+    else if (fate !== undefined) spenders.set(fate.txid, fate);
   }
   const executions = new Map<string, ChainTransaction | undefined>();
   for (const txHash of looseExecutions(proposals, known)) executions.set(txHash, await findTransaction(chain, txHash));

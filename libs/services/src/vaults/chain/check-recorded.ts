@@ -15,7 +15,7 @@ export type RecordedCheck =
   | {
       readonly lost: true;
       /** The first step that is gone. */ readonly sequence: number;
-      readonly cause: RollbackCause;
+      /** With the tip's height. */ readonly cause: RollbackCause & { readonly height: number };
     };
 
 /** Returns a transaction, or undefined when all servers deny it. */
@@ -59,5 +59,6 @@ export const checkRecorded = async (
     firstLost = step;
   }
   if (firstLost === undefined) return { lost: false, last: undefined };
-  return { lost: true, sequence: firstLost.sequence, cause: await causeOf(firstLost, vault, chain) };
+  const [cause, { height }] = await Promise.all([causeOf(firstLost, vault, chain), chain.tip()]);
+  return { lost: true, sequence: firstLost.sequence, cause: { ...cause, height } };
 };

@@ -6,6 +6,7 @@ import type { VaultContext } from '../vault-context.js';
 import type { RecordedCheck } from './check-recorded.js';
 import { isOldNews, lookAtVault, type VaultObservation } from './look-at-vault.js';
 import { noteBalance, noteExecutions, recordSpends, rollBackExecution } from './record-facts.js';
+import { restoreDeposit } from './restore-deposit.js';
 import { blockOf } from './vault-lineage.js';
 
 /** A vault brought up to the chain, and what lies at its address. */
@@ -74,7 +75,7 @@ export const isBusy = (): ServiceError =>
 
 /**
  * Brings a stored vault and its proposals up to the chain: records spends made by others and deposits, marks proposals
- * that were executed or have lost their coins, and rolls back what a reorganisation removed. Reads the chain before it
+ * that were executed or have lost their coins, and rolls back what a reorganisation removed, until a lost first deposit is back. Reads the chain before it
  * takes the row's lock, and starts over when the row moved meanwhile.
  *
  * @param known transactions that may be newer than the servers' index
@@ -89,6 +90,7 @@ export const syncVault = async (
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const vault = await context.vaults.findById(id);
     if (vault === undefined) throw new ServiceError('NOT_FOUND', 'There is no vault with this id', { id });
+    if (await onChain(() => restoreDeposit(vault, context))) continue;
     const look = await onChain(() => lookAtVault(vault, passed, context));
     const coins = look.settled?.coins ?? [];
     if (isOldNews(look, vault)) return { vault, coins };

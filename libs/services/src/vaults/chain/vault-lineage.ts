@@ -83,7 +83,11 @@ const stateOf = (coin: VaultCoin | undefined): NewTransition['state'] => {
 };
 
 /** Converts a first deposit to its stored form. */
-export const depositTransition = (coin: VaultCoin, transaction: ChainTransaction): NewTransition => ({
+export const depositTransition = (
+  coin: VaultCoin,
+  transaction: ChainTransaction,
+  source: RecordSource,
+): NewTransition => ({
   kind: 'deposit',
   txHash: transaction.txid,
   spent: null,
@@ -92,7 +96,7 @@ export const depositTransition = (coin: VaultCoin, transaction: ChainTransaction
   paidToSender: 0n,
   locktime: transaction.transaction.locktime,
   block: blockOf(transaction),
-  source: 'confirm',
+  source,
 });
 
 /** Converts a step to its stored form. */

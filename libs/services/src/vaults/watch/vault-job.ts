@@ -2,6 +2,7 @@ import { hexToBin } from '@bitauth/libauth';
 import { historyStatus } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { shownHistory } from '../../shared/shown-history.js';
 import type { WatchOutcome } from '../../shared/watch/watch-scripts.js';
 import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import { syncVault } from '../chain/sync-vault.js';
@@ -18,7 +19,7 @@ export const createVaultJob = (context: VaultContext, log: WatcherLog): VaultJob
     const stored = await vaults.findById(id);
     if (stored === undefined) return { isDone: false, why: 'There is no such vault' };
     // Before the look: what comes meanwhile is another status, and looked at again.
-    const history = await onChain(() => chain.history(hexToBin(stored.lockingBytecode)));
+    const history = await onChain(() => shownHistory(hexToBin(stored.lockingBytecode), chain));
     const { vault } = await syncVault(id, context);
     await recordFoundOpenings(id, context);
     const reading = { status: historyStatus(history), head: vault.state?.txid ?? null };
