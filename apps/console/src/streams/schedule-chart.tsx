@@ -4,7 +4,7 @@ import { amountWithUnit, plotOf } from '../format/amount.js';
 import { timeText } from '../format/time.js';
 import { Chart } from '../ui/chart.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { claimedAt, splitNow, vestedBy, type PaidEvent, type VestedPoint } from './schedule-series.js';
+import { claimedAt, isBackdated, splitNow, vestedBy, type PaidEvent, type VestedPoint } from './schedule-series.js';
 import { useSchedule } from './stream-queries.js';
 
 const valueText = (value: number): string => value.toLocaleString(undefined, { maximumFractionDigits: 8 });
@@ -21,6 +21,7 @@ type Shown = Pick<
   | 'cancelable'
   | 'cliff_timestamp'
   | 'as_of'
+  | 'start_time'
 > & { readonly status?: Stream['status'] };
 
 const summaryOf = (stream: Shown): string => {
@@ -28,8 +29,8 @@ const summaryOf = (stream: Shown): string => {
   const text = (base: bigint) => amountWithUnit(base, stream);
   if (stream.status === 'PENDING')
     return 'It is not funded yet. What has vested by then can be claimed as soon as it is.';
-  if (stream.status === undefined && stream.vested_amount_base > 0n)
-    return `If it is funded now, ${text(stream.vested_amount_base)} of ${text(stream.total_amount_base)} can be claimed at once: its schedule lies in the past so far.`;
+  if (isBackdated(stream))
+    return `If it is funded now, ${text(stream.vested_amount_base)} of ${text(stream.total_amount_base)} can be claimed at once, since it starts in the past.`;
   const vested = `By ${timeText(stream.as_of)}, the chain’s time, ${text(stream.vested_amount_base)} of ${text(stream.total_amount_base)} have vested and ${text(stream.withdrawn_amount_base)} were claimed.`;
   return stream.status === 'ACTIVE' && stream.cancelable && toSender > 0n
     ? `${vested} A cancel now would pay ${text(toRecipient)} to the recipient and return ${text(toSender)} to the sender.`

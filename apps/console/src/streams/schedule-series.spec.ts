@@ -1,4 +1,4 @@
-import { claimedAt, splitNow, vestedBy } from './schedule-series.js';
+import { claimedAt, isBackdated, splitNow, vestedBy } from './schedule-series.js';
 
 describe('a schedule as a chart', () => {
   const events = [
@@ -14,6 +14,14 @@ describe('a schedule as a chart', () => {
     const schedule = [0n, 50n, 100n].map((vestedAmountBase, time) => ({ time, vestedAmountBase }));
     expect(vestedBy(schedule, { status: 'ACTIVE', vested_amount_base: 20n })).toEqual([0n, 50n, 100n]);
     expect(vestedBy(schedule, { status: 'CANCELLED', vested_amount_base: 20n })).toEqual([0n, 20n, 20n]);
+  });
+
+  it('of a draft is told to lie in the past where it does, and not because the form was open for a while', () => {
+    const draft = { start_time: 1_000, as_of: 1_000 + 7 * 86_400, vested_amount_base: 5n };
+    expect(isBackdated(draft)).toBe(true);
+    expect(isBackdated({ ...draft, as_of: 1_300 })).toBe(false);
+    expect(isBackdated({ ...draft, vested_amount_base: 0n })).toBe(false);
+    expect(isBackdated({ ...draft, status: 'ACTIVE' })).toBe(false);
   });
 
   it('splits a stream into what the recipient is owed and what returns', () =>

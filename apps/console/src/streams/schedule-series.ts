@@ -18,6 +18,18 @@ export const vestedBy = (
   { status, vested_amount_base: vested }: { readonly status?: string; readonly vested_amount_base: bigint },
 ): bigint[] => schedule.map(({ vestedAmountBase: base }) => (status === 'CANCELLED' && base > vested ? vested : base));
 
+/** How long before the chain's time a draft may start and count as starting now, seconds: it was begun a while ago. */
+const A_WHILE = 3_600;
+
+/** Returns whether a draft starts in the past, so that part of it falls due with its funding. */
+export const isBackdated = (stream: {
+  readonly status?: string;
+  readonly start_time: number;
+  readonly as_of: number;
+  readonly vested_amount_base: bigint;
+}): boolean =>
+  stream.status === undefined && stream.vested_amount_base > 0n && stream.as_of - stream.start_time > A_WHILE;
+
 const PAYS: ReadonlySet<string> = new Set(['claimed', 'pushed', 'cancelled']);
 
 /**

@@ -1,9 +1,14 @@
-import { timeLabels } from './chart-times.js';
+import { timeLabels, timeRange } from './chart-times.js';
 
 const DAY = 86_400;
 const secondsOf = (...date: Parameters<typeof Date.UTC>): number => Date.UTC(...date) / 1_000 + DAY / 2;
 const named = (seconds: number, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(undefined, options).format(seconds * 1_000);
+
+it('A time axis with a single point spans the days around it, not years', () => {
+  expect(timeRange([7 * DAY], [7 * DAY, 1_000 * DAY])).toEqual([6 * DAY, 8 * DAY]);
+  expect(timeRange([DAY, 3 * DAY], [DAY, 3 * DAY])).toEqual([DAY, 3 * DAY]);
+});
 
 describe('the ticks of a time axis', () => {
   it('are days as the user writes them, with the year where it begins', () => {

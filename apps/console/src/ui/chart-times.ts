@@ -8,6 +8,16 @@ const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 /**
+ * Returns the range of a time axis: that of its points; a single one has a day on either side of it.
+ *
+ * @param range range that the chart suggests
+ */
+export const timeRange = (times: readonly number[], range: [from: number, to: number]): [from: number, to: number] => {
+  const [only] = times;
+  return times.length === 1 && only !== undefined ? [only - DAY, only + DAY] : range;
+};
+
+/**
  * Labels the ticks of a time axis in the user's language: months, days or hours, and below them the year or the day where it begins.
  *
  * @param times Unix seconds, rising

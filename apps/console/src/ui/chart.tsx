@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { timeText } from '../format/time.js';
-import { timeLabels } from './chart-times.js';
+import { timeLabels, timeRange } from './chart-times.js';
 import styles from './chart.module.css';
 
 /** A line or an area over time. */
@@ -120,7 +120,10 @@ export const Chart = ({ summary, times, series, height = 240, marks = [], valueT
           { ...axis(), space: 80, values: (_, at, __, ___, step) => timeLabels(at, step) },
           { ...axis(), size: 64, values: (_, values) => values.map(valueText) },
         ],
-        scales: { y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] } },
+        scales: {
+          x: { range: (_, min, max) => timeRange(times, [min, max]) },
+          y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] },
+        },
         hooks: { draw: [drawMarks(marks)] },
       },
       [[...times], ...series.map(({ values }) => [...values])],
