@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import { NOW } from '../seconds.js';
+import { deleteDeliveries } from './delete-deliveries.js';
 import { insertDeliveries, lockWebhooks, releaseHeads } from './insert-deliveries.js';
 import {
   toDeliveryRecord,
@@ -42,7 +43,11 @@ export interface DeliveryQueue {
     delivery: Pick<DeliveryRecord, 'id' | 'webhookId' | 'recordId' | 'firstAttemptAt'>,
     outcome: DeliveryOutcome,
   ): Promise<void>;
-  /** Drops settled deliveries from before a moment. @param before Unix seconds */
+  /**
+   * Drops settled deliveries from before a moment, and with them those that wait for a webhook which was disabled before it.
+   *
+   * @param before Unix seconds
+   */
   dropBefore(before: number): Promise<void>;
 }
 
@@ -120,10 +125,10 @@ export const createDeliveryQueue = (db: Database): DeliveryQueue => ({
       if (status !== 'pending') await releaseHeads(transaction, [{ webhookId, recordId }]);
     }),
   async dropBefore(before) {
-    await db
-      .deleteFrom('webhook_deliveries')
-      .where('status', '<>', 'pending')
-      .where('created_at', '<', BigInt(before))
-      .execute();
+    await deleteDeliveries(
+      db,
+      sql`created_at < ${before} AND (status <> 'pending' OR EXISTS (
+        SELECT FROM webhooks WHERE webhooks.id = webhook_id AND webhooks.disabled_at < ${before}))`,
+    );
   },
 });

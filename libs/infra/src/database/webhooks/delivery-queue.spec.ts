@@ -11,6 +11,53 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+const DAY = 86_400;
+
+/** Deliveries of a webhook from a number of days ago. */
+const fill = (webhookId: string, status: string, count: number, days: number) =>
+  sql`INSERT INTO webhook_deliveries (id, webhook_id, event_id, message_id, record_id, type, body, status, created_at)
+    SELECT gen_random_uuid(), ${webhookId}, ${days}::bigint * 1000000 + number, number, gen_random_uuid(), 'stream.claimed', '{}', ${status},
+      floor(extract(epoch FROM now())) - ${days * DAY}::bigint FROM generate_series(1, ${count}) AS number`.execute(
+    database.db,
+  );
+
+it('drops what is settled or given up, a few thousand at a time, and keeps what waits', async () => {
+  const { db } = database;
+  const webhooks = createWebhooksRepository(db);
+  const queue = createDeliveryQueue(db);
+  const register = async () => (await webhooks.insert(newWebhook(), 1))?.id ?? '';
+  const [busy, disabled, lately] = [await register(), await register(), await register()];
+  for (const [id, days] of [
+    [disabled, 8],
+    [lately, 2],
+  ] as const)
+    await sql`UPDATE webhooks SET status = 'disabled', disabled_reason = 'given up', disabled_at = floor(extract(epoch FROM now())) - ${days * DAY}::bigint
+      WHERE id = ${id}`.execute(db);
+  await fill(busy, 'delivered', 12_000, 9);
+  await fill(busy, 'delivered', 3, 1);
+  for (const id of [busy, disabled, lately]) await fill(id, 'pending', 5, 10);
+  await sql`CREATE TABLE removals (count bigint)`.execute(db);
+  await sql`CREATE FUNCTION note_removal() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN INSERT INTO removals SELECT count(*) FROM removed; RETURN NULL; END $$`.execute(db);
+  await sql`CREATE TRIGGER noted_removal AFTER DELETE ON webhook_deliveries REFERENCING OLD TABLE AS removed
+    FOR EACH STATEMENT EXECUTE FUNCTION note_removal()`.execute(db);
+  const left = async (id: string) => (await webhooks.deliveriesOf(id, undefined, 100)).map(({ status }) => status);
+  await queue.dropBefore(Math.floor(Date.now() / 1_000) - 7 * DAY);
+  expect((await left(busy)).sort()).toEqual([
+    ...Array<string>(3).fill('delivered'),
+    ...Array<string>(5).fill('pending'),
+  ]);
+  expect([await left(disabled), (await left(lately)).length]).toEqual([[], 5]);
+  await fill(busy, 'pending', 12_000, 3);
+  await webhooks.remove(busy);
+  expect(await webhooks.find(busy)).toBeUndefined();
+  const { rows } = await sql<{
+    most: bigint;
+    all: bigint;
+  }>`SELECT max(count) AS most, sum(count)::bigint AS all FROM removals`.execute(db);
+  expect(rows[0]).toEqual({ most: 5_000n, all: 24_013n });
+});
+
 it('deliveries to many webhooks are added by few statements, in their order, of each record only the first due', async () => {
   const { db } = database;
   const webhooks = createWebhooksRepository(db);

@@ -3,6 +3,7 @@ import type { Database } from '../create-database.js';
 import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
 import { newId } from '../new-id.js';
 import { NOW } from '../seconds.js';
+import { deleteDeliveries } from './delete-deliveries.js';
 import { insertDeliveries } from './insert-deliveries.js';
 import {
   toDeliveryRecord,
@@ -87,6 +88,8 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
     return rows.map(toWebhookRecord);
   },
   async remove(id) {
+    // One statement that removed them with their webhook could take longer than it may.
+    await deleteDeliveries(db, sql`webhook_id = ${id}`);
     await db.deleteFrom('webhooks').where('id', '=', id).execute();
   },
   async rotate(id, secret, previousUntil) {
