@@ -174,6 +174,9 @@ describe('the removal of unfunded records', () => {
     const latest = (await bed.repository.findById(id))?.tree?.id;
     const lists = await context.expiry.supersededLists(bed.context.now() + 2 * TTL, 10);
     expect(lists).toHaveLength(2);
+    const [first, second] = lists;
+    const next = (after?: string) => context.expiry.supersededLists(bed.context.now() + 2 * TTL, 1, after);
+    expect([await next(), await next(first?.treeId), await next(second?.treeId)]).toEqual([[first], [second], []]);
     expect(lists.map(({ treeId }) => treeId)).not.toContain(latest);
     expect(await context.expiry.removeList({ treeId: latest ?? '', campaignId: id })).toBe(false);
     expect(await sweep()).toMatchObject({ removed: 1, confirmed: 0 });

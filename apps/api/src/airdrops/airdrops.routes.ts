@@ -59,7 +59,7 @@ export const airdropsRoutes: FastifyPluginCallbackTypebox<{
   app.get(
     '/claimable',
     { schema: getClaimable, config: { access: AIRDROP_ACCESS.claimable, work: 'dear' } },
-    async (request) => presentClaimable(await airdrops.claimable(request.query.address, viewerOf(request))),
+    async (request) => presentClaimable(await airdrops.claimable(request.query, viewerOf(request))),
   );
 
   app.get('/claim/:token', { schema: getClaimLink, config: { access: AIRDROP_ACCESS.read } }, async ({ params }) => ({

@@ -120,7 +120,12 @@ export const presentCampaignDetail = ({
 });
 
 /** Presents what an address can claim. */
-export const presentClaimable = ({ address, claimable, withPrivateLists }: ClaimableResult): ClaimableResponse => {
+export const presentClaimable = ({
+  address,
+  claimable,
+  nextCursor,
+  withPrivateLists,
+}: ClaimableResult): ClaimableResponse => {
   const rows = claimable.map(({ campaign, amount, claimsMade, claimsLeft }) => ({
     campaign: presentCampaign(campaign),
     amount: presentAmount(amount, campaign.tokenType),
@@ -134,6 +139,7 @@ export const presentClaimable = ({ address, claimable, withPrivateLists }: Claim
     claimable: rows,
     campaigns: rows.map(({ campaign }) => campaign),
     total: rows.length,
+    nextCursor,
     privateListsIncluded: withPrivateLists,
   };
 };

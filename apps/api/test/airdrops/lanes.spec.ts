@@ -159,3 +159,31 @@ describe('lanes of a campaign for everybody', () => {
     expect(await ask('/api/airdrops/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2/lanes')).toEqual([404, 'NOT_FOUND']);
   });
 });
+
+describe('what an address can claim', () => {
+  it('is read page by page, and of one campaign', async () => {
+    const wallet = fixture.wallet();
+    const client = fixture.client.as(wallet.address);
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1)
+      ids.unshift((await createActiveAirdrop(fixture, { totalAmount: BCH.text(SHARE * 4n) })).id);
+    const get = <Body = ClaimableResponse>(query: string) =>
+      client.get<Body>(`/api/airdrops/claimable?address=${wallet.address}${query}`);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null && seen.length < 3;) {
+      const { body }: Answer<ClaimableResponse> = await get(`&limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      seen.push(...body.claimable.map(({ campaign }) => campaign.id));
+      cursor = body.nextCursor;
+    }
+    expect(seen).toEqual(ids);
+    const { body } = await get(`&campaign=${ids[2]}`);
+    expect(body).toMatchObject({
+      claimable: [{ campaign: { id: ids[2] }, claimsLeft: 1 }],
+      total: 1,
+      nextCursor: null,
+    });
+    const unfunded = (await createAirdrop(fixture)).id;
+    expect((await get(`&campaign=${unfunded}`)).body.claimable).toEqual([]);
+    expect(await get<Refusal>('&cursor=nonsense')).toMatchObject({ status: 400, body: { code: 'INVALID_CURSOR' } });
+  });
+});

@@ -20,8 +20,8 @@ export const ClaimForm = ({ campaign }: { readonly campaign: Campaign }) => {
   const client = useQueryClient();
   const verb = useVerb({ product: 'airdrop', id: campaign.id, verb: 'claim' });
   const eligible = useQuery({
-    queryKey: ['claimable', connected?.address],
-    queryFn: () => weir.airdrops.claimable(connected?.wallet),
+    queryKey: ['claimable', connected?.address, campaign.id],
+    queryFn: () => weir.airdrops.claimable(connected?.wallet, { campaign: campaign.id }),
     enabled: connected !== undefined,
   });
   // Checked before the status, since the last claim completes the campaign.
@@ -48,7 +48,7 @@ export const ClaimForm = ({ campaign }: { readonly campaign: Campaign }) => {
         <WalletButton />
       </Card>
     );
-  const mine = eligible.data?.claimable.find((one) => one.campaign.id === campaign.id);
+  const mine = eligible.data?.claimable[0];
   const claim = async (): Promise<void> => {
     await verb.run(connected.wallet, (wallet, options) => weir.airdrops.at(campaign.id).claim(wallet, options));
     await client.invalidateQueries();

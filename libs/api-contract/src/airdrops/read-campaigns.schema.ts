@@ -125,7 +125,8 @@ export const ClaimableResponse = Type.Object(
     address: Type.String(),
     claimable: Type.Array(Claimable, { description: 'The newest campaign first.' }),
     campaigns: Type.Array(CampaignResource, { description: 'The campaigns alone.' }),
-    total: Type.Integer(),
+    total: Type.Integer({ description: 'How many are listed here.' }),
+    nextCursor,
     privateListsIncluded: Type.Boolean({
       description:
         'Whether campaigns with a private list were looked through: where `address` is the caller, which a bearer proves, or the header says where callers are believed.',
@@ -140,10 +141,19 @@ export const getClaimable = {
   tags: ['airdrops'],
   summary: 'List what an address can claim now',
   description:
-    'Campaigns under way whose list has the address, and those for everybody, as long as it has claims left; at most 1,000, the newest first. Private lists are looked through where the caller is the address: who else is on them is not told.',
+    'Campaigns under way whose list has the address, and those for everybody, as long as it has claims left; the newest first. Private lists are looked through where the caller is the address: who else is on them is not told.',
   security: callerOptional,
-  querystring: Type.Object({ address: Address('Who would claim.') }),
-  response: { 200: ClaimableResponse, ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED') },
+  querystring: Type.Object({
+    address: Address('Who would claim.'),
+    campaign: Type.Optional(
+      Type.String({ format: 'uuid', description: 'Only this campaign: whether the address can claim from it now.' }),
+    ),
+    ...page,
+  }),
+  response: {
+    200: ClaimableResponse,
+    ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR', 'CALLER_REQUIRED'),
+  },
 } as const satisfies RouteSchema;
 
 const Lane = Type.Object({

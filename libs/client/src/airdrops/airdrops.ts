@@ -23,10 +23,10 @@ export const createAirdrops = (connection: Connection): Airdrops => {
     },
     at: (id) => createAirdropHandle(connection, id),
     byLink: (token) => ask((sent) => api.GET('/api/airdrops/claim/{token}', { ...sent, params: { path: { token } } })),
-    async claimable(given) {
+    async claimable(given, query) {
       const wallet = walletOf(connection, given);
       const address = await addressOf(wallet);
-      return ask((sent) => api.GET('/api/airdrops/claimable', { ...sent, params: { query: { address } } }), {
+      return ask((sent) => api.GET('/api/airdrops/claimable', { ...sent, params: { query: { ...query, address } } }), {
         ...{ wallet, address },
         isProven: wallet.signMessage !== undefined,
       });

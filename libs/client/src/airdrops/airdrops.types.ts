@@ -119,8 +119,13 @@ export interface Airdrops {
   at(id: string): AirdropHandle;
   /** Reads the campaign of a claim link. */
   byLink(token: string): Promise<Exact<Schemas['ClaimLinkResponse']>>;
-  /** Reads what a wallet's address can claim, private lists included. */
-  claimable(wallet?: Wallet): Promise<Exact<Schemas['ClaimableResponse']>>;
+  /**
+   * Reads what a wallet's address can claim, private lists included: the newest campaigns first, or `campaign` alone.
+   */
+  claimable(
+    wallet?: Wallet,
+    query?: Omit<QueryOf<'getClaimableAirdrops'>, 'address'>,
+  ): Promise<Exact<Schemas['ClaimableResponse']>>;
   /** Reads one page of the campaigns that match, the newest first; `limit` and `cursor` select it. */
   page(
     query?: QueryOf<'listAirdrops'>,

@@ -307,7 +307,7 @@ export interface paths {
         };
         /**
          * List what an address can claim now
-         * @description Campaigns under way whose list has the address, and those for everybody, as long as it has claims left; at most 1,000, the newest first. Private lists are looked through where the caller is the address: who else is on them is not told.
+         * @description Campaigns under way whose list has the address, and those for everybody, as long as it has claims left; the newest first. Private lists are looked through where the caller is the address: who else is on them is not told.
          */
         get: operations["getClaimableAirdrops"];
         put?: never;
@@ -2526,6 +2526,8 @@ export interface components {
                 claimsLeft: number;
                 claimsMade: number;
             }[];
+            /** @description Where the next page starts; null on the last one. */
+            nextCursor: string | null;
             /** @description Whether campaigns with a private list were looked through: where `address` is the caller, which a bearer proves, or the header says where callers are believed. */
             privateListsIncluded: boolean;
             /**
@@ -2533,6 +2535,7 @@ export interface components {
              * @constant
              */
             success: true;
+            /** @description How many are listed here. */
             total: number;
         };
         /**
@@ -7683,6 +7686,12 @@ export interface operations {
                  * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
                  */
                 address: string;
+                /** @description Only this campaign: whether the address can claim from it now. */
+                campaign?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Rows a page. Without limit and cursor, up to 1,000 come at once. */
+                limit?: number;
             };
             header?: never;
             path?: never;

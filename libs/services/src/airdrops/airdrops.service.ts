@@ -22,7 +22,7 @@ import { whitelistProof } from './whitelist/whitelist-proof.js';
  */
 export const createAirdropsService = (context: AirdropContext): AirdropsService => ({
   list: (query) => listCampaigns(query, context),
-  claimable: (address, viewer) => listClaimable(address, viewer, context),
+  claimable: (query, viewer) => listClaimable(query, viewer, context),
   lanes: (id, addresses) => campaignLanes(id, addresses, context),
   byClaimToken: async (token) => toCampaignView(await loadByClaimToken(context, token)),
   get: (id, page, viewer) => getCampaign(id, page, viewer, context),

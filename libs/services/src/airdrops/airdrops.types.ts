@@ -144,10 +144,22 @@ export interface ClaimableView {
   readonly claimsLeft: number;
 }
 
-/** All that an address can claim now. */
+/** Whose claims are looked for. */
+export interface ClaimableQuery {
+  readonly address: string;
+  /** Id: only this campaign. */
+  readonly campaign?: string | undefined;
+  readonly limit?: number | undefined;
+  /** `nextCursor` of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+/** What an address can claim now: a page of campaigns, the newest first. */
 export interface ClaimableResult {
   readonly address: string;
   readonly claimable: readonly ClaimableView[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
   /** Whether private lists were searched too, which needs a viewer who has proven to be the address. */
   readonly withPrivateLists: boolean;
 }
@@ -318,9 +330,10 @@ export interface AirdropsService {
   /** Campaigns, the newest first. @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR */
   list(query: ListCampaignsQuery): Promise<CampaignsPage>;
   /**
-   * What an address can claim now; private lists count only when the viewer is that address. @throws ServiceError INVALID_ADDRESS
+   * What an address can claim now; private lists count only when the viewer is that address.
+   * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
    */
-  claimable(address: string, viewer: Viewer | undefined): Promise<ClaimableResult>;
+  claimable(query: ClaimableQuery, viewer: Viewer | undefined): Promise<ClaimableResult>;
   /**
    * The lanes of a campaign for everybody, and which of them pays these addresses, 50 at most.
    * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, WRONG_STATE

@@ -1,6 +1,6 @@
 import type { AirdropStepKind, EventRecord } from '@weir/infra';
 import { viewTime } from '../shared/chain-time.js';
-import { limitOf, UNPAGED_LIMIT, withCursor } from '../shared/paging.js';
+import { limitOf, withCursor } from '../shared/paging.js';
 import { parseParty, parseStandardParty } from '../shared/parties.js';
 import { isViewer, type Viewer } from '../shared/viewer.js';
 import { vaultSeenBy } from '../vaults/linked-vault.js';
@@ -8,6 +8,7 @@ import type { AirdropContext } from './airdrop-context.js';
 import type {
   CampaignDetail,
   CampaignsPage,
+  ClaimableQuery,
   ClaimableResult,
   ListCampaignsQuery,
   RolledBackView,
@@ -60,23 +61,22 @@ export const getCampaign = async (
 
 /** See {@link AirdropsService.claimable}. */
 export const listClaimable = async (
-  address: string,
+  { address, campaign: campaignId, ...page }: ClaimableQuery,
   viewer: Viewer | undefined,
   context: AirdropContext,
 ): Promise<ClaimableResult> => {
   const party = parseParty(address, context.network, 'address');
   const withPrivateLists = isViewer(viewer, party, context.network);
-  const found = await context.airdrops.claimable({
-    recipientHash: party.hashHex,
-    withPrivateLists,
-    at: Number(await viewTime(context)),
-    limit: UNPAGED_LIMIT,
-  });
-  const claimable = found.map(({ campaign, amount, claimed, laneLeft }) => ({
+  const at = Number(await viewTime(context));
+  const request = { recipientHash: party.hashHex, withPrivateLists, at, campaignId };
+  const { rows, nextCursor } = await withCursor(() =>
+    context.airdrops.claimable({ ...request, limit: limitOf(page), cursor: page.cursor }),
+  );
+  const claimable = rows.map(({ campaign, amount, claimed, laneLeft }) => ({
     campaign: toCampaignView(campaign),
     amount,
     claimsMade: claimed,
     claimsLeft: Math.min(campaign.maxClaimsPerAddress - claimed, laneLeft),
   }));
-  return { address: party.address, claimable, withPrivateLists };
+  return { address: party.address, claimable, nextCursor, withPrivateLists };
 };

@@ -7,8 +7,10 @@ import { ServiceError } from '../shared/service-error.js';
 import type { ExpiryContext, SweepResult } from './expiry-context.js';
 import { findLateFunding, type FundingVerdict } from './find-late-funding.js';
 
-/** How many lists one sweep looks at: removing one may take a hundred megabytes. */
-const MAX_LISTS = 100;
+/** Lists read in one statement. */
+const PAGE = 100;
+/** How many lists one sweep removes: each may be a hundred megabytes. */
+const MAX_REMOVED = 100;
 
 /** Whether the contract of a list was funded, or anything else was paid to it. */
 const judge = async ({ treeId, campaignId }: SupersededList, context: ExpiryContext): Promise<FundingVerdict> => {
@@ -29,19 +31,25 @@ const judge = async ({ treeId, campaignId }: SupersededList, context: ExpiryCont
 /** Removes lists that others replaced and nobody funded. @param before Unix seconds they must have expired before */
 export const sweepLists = async (before: number, signal: AbortSignal, context: ExpiryContext): Promise<SweepResult> => {
   let [removed, confirmed, kept] = [0, 0, 0];
-  for (const list of await context.expiry.supersededLists(before, MAX_LISTS)) {
-    if (signal.aborted) break;
-    try {
-      if ((await judge(list, context)) === 'funded') confirmed += 1;
-      else if (await context.expiry.removeList(list)) removed += 1;
-    } catch (error) {
-      kept += 1;
-      if (!(error instanceof TransactionNotFoundError))
-        context.log.warn(
-          { err: error, ...list },
-          'The chain does not say whether a replaced list was funded; it is kept',
-        );
+  let after: string | undefined;
+  for (;;) {
+    // What is kept stands in nobody's way: the sweep goes on after it.
+    const lists = await context.expiry.supersededLists(before, PAGE, after);
+    for (const list of lists) {
+      if (signal.aborted || removed >= MAX_REMOVED) return { removed, confirmed, kept };
+      try {
+        if ((await judge(list, context)) === 'funded') confirmed += 1;
+        else if (await context.expiry.removeList(list)) removed += 1;
+      } catch (error) {
+        kept += 1;
+        if (!(error instanceof TransactionNotFoundError))
+          context.log.warn(
+            { err: error, ...list },
+            'The chain does not say whether a replaced list was funded; it is kept',
+          );
+      }
     }
+    after = lists.at(-1)?.treeId;
+    if (lists.length < PAGE) return { removed, confirmed, kept };
   }
-  return { removed, confirmed, kept };
 };

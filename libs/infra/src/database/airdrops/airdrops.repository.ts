@@ -20,7 +20,7 @@ import {
   findRecipients,
   listClaimable,
   listClaims,
-  type ClaimableCampaign,
+  type ClaimablePage,
   type ClaimableRequest,
   type ClaimPage,
   type ClaimPageRequest,
@@ -71,8 +71,8 @@ export interface AirdropsRepository {
   findRecipient(id: string, recipientHash: string): Promise<ListedRecipient | undefined>;
   /** Rows of several recipients of a funded whitelist, by their hashes. @param recipientHashes hex */
   findRecipients(id: string, recipientHashes: readonly string[]): Promise<ReadonlyMap<string, ListedRecipient>>;
-  /** Running campaigns from which an address has a claim left. */
-  claimable(request: ClaimableRequest): Promise<readonly ClaimableCampaign[]>;
+  /** Running campaigns from which an address has a claim left. @throws InvalidCursorError */
+  claimable(request: ClaimableRequest): Promise<ClaimablePage>;
   /** A step of a campaign by its transaction; a funding, which is a step of each lane, is not found here. */
   stepByHash(id: string, txHash: string): Promise<LaneStep | undefined>;
   /** Lanes of a campaign by number. */
@@ -83,7 +83,7 @@ export interface AirdropsRepository {
   /** Lanes that the chain can still change, in one order, over all campaigns. */
   watchedLanes(request: WatchedLanesRequest): Promise<readonly LaneRecord[]>;
   /** Open lanes of campaigns whose closing unit was handed over, in one order, at most so many. */
-  closingLanes(limit: number): Promise<readonly Pick<LaneRecord, 'campaignId' | 'lane'>[]>;
+  closingLanes(request: WatchedLanesRequest): Promise<readonly Pick<LaneRecord, 'campaignId' | 'lane'>[]>;
   /** Remembers where a campaign's closing unit was handed over. @param id uuid */
   saveClosing(id: string, unit: Outpoint): Promise<void>;
   /** Fundings that campaigns lost and may get again, those lost last first. */
@@ -196,7 +196,7 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
       return rows.map(toLaneStep);
     },
     watchedLanes: (request) => listWatchedLanes(db, request),
-    closingLanes: (limit) => listClosingLanes(db, limit),
+    closingLanes: (request) => listClosingLanes(db, request),
     async saveClosing(id, { txid, vout }) {
       await db
         .updateTable('airdrop_campaigns')

@@ -101,6 +101,14 @@ export interface ClaimableCampaign {
   readonly laneLeft: number;
 }
 
+/** A page of campaigns from which an address has a claim left. */
+export interface ClaimablePage {
+  /** Newest first. */
+  readonly rows: readonly ClaimableCampaign[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
 /** The address that campaigns are searched for. */
 export interface ClaimableRequest {
   /** Hex. */
@@ -109,7 +117,11 @@ export interface ClaimableRequest {
   readonly withPrivateLists: boolean;
   /** Unix seconds. */
   readonly at: number;
+  /** Only this campaign. */
+  readonly campaignId?: string | undefined;
   readonly limit: number;
+  /** `nextCursor` of the page before. */
+  readonly cursor?: string | undefined;
 }
 
 /**
@@ -123,15 +135,18 @@ const ownLane = (hash: Buffer) => sql<number>`CASE WHEN airdrop_campaigns.lanes 
 /**
  * Lists running campaigns from which an address has a claim left, newest first: those that list it, and those open to everybody;
  * not those whose lane for the address is closed or used up.
+ *
+ * @throws InvalidCursorError
  */
 export async function listClaimable(
   db: Database,
-  { recipientHash, withPrivateLists, at, limit }: ClaimableRequest,
-): Promise<readonly ClaimableCampaign[]> {
+  { recipientHash, withPrivateLists, at, campaignId, limit, cursor }: ClaimableRequest,
+): Promise<ClaimablePage> {
   const hash = bytes(recipientHash);
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const claimed = sql<bigint>`(SELECT count(*) FROM airdrop_steps AS step
     WHERE step.recipient_hash = ${hash} AND step.campaign_id = airdrop_campaigns.id AND step.kind = 'claim')`;
-  const rows = await db
+  let page = db
     .selectFrom('airdrop_campaigns')
     .leftJoin('airdrop_recipients', (join) =>
       join.onRef('airdrop_recipients.campaign_id', '=', 'airdrop_campaigns.id').on('recipient_hash', '=', hash),
@@ -150,15 +165,22 @@ export async function listClaimable(
     .where((eb) => eb.or([eb('require_kyc', '=', false), eb('public_list', '=', true), eb.lit(withPrivateLists)]))
     .where(claimed, '<', sql<bigint>`max_claims_per_address`)
     .where('own.closed', '=', false)
-    .whereRef('own.claims', '<', 'own.claims_due')
+    .whereRef('own.claims', '<', 'own.claims_due');
+  if (campaignId !== undefined) page = page.where('airdrop_campaigns.id', '=', campaignId);
+  if (after !== undefined) page = page.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
+  const found = await page
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
+    .limit(limit + 1)
     .execute();
-  return rows.map((row) => ({
-    campaign: toCampaignRecord(row),
-    amount: row.listed_amount ?? row.amount_per_claim ?? 0n,
-    claimed: Number(row.own_claims),
-    laneLeft: Number(row.lane_left),
-  }));
+  const rows = found.map((row) => {
+    const campaign = toCampaignRecord(row);
+    return {
+      ...{ id: campaign.id, createdAt: campaign.createdAt, campaign },
+      amount: row.listed_amount ?? row.amount_per_claim ?? 0n,
+      claimed: Number(row.own_claims),
+      laneLeft: Number(row.lane_left),
+    };
+  });
+  return cutPage(rows, limit);
 }

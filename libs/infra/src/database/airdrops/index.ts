@@ -12,7 +12,14 @@ export type {
   TreeRecord,
 } from './campaign-record.js';
 export type { CampaignFundingRecord, CampaignScope, FundedLane } from './campaign-scope.js';
-export type { ClaimableCampaign, ClaimableRequest, ClaimPage, ClaimPageRequest, ListedRecipient } from './claims.js';
+export type {
+  ClaimableCampaign,
+  ClaimablePage,
+  ClaimableRequest,
+  ClaimPage,
+  ClaimPageRequest,
+  ListedRecipient,
+} from './claims.js';
 export type { LaneScope } from './lane-scope.js';
 export type { LostFunding } from './lose-funding.js';
 export type { LostCampaignFunding, WatchedLanesRequest } from './watched-lanes.js';

@@ -31,10 +31,10 @@ export async function listWatchedLanes(
   return rows.map(toLaneRecord);
 }
 
-/** Lists lanes that can be closed with a closing unit that was handed over, in order of campaign, up to a limit. */
+/** Lists lanes that can be closed with a closing unit that was handed over, in the same order. */
 export async function listClosingLanes(
   db: Database,
-  limit: number,
+  { after = FIRST, limit }: WatchedLanesRequest,
 ): Promise<readonly Pick<LaneRecord, 'campaignId' | 'lane'>[]> {
   const rows = await db
     .selectFrom('airdrop_campaigns')
@@ -43,6 +43,9 @@ export async function listClosingLanes(
     .where('airdrop_campaigns.closing_txid', 'is not', null)
     .where('airdrop_campaigns.status', '=', 'ACTIVE')
     .where('airdrop_lanes.closed', '=', false)
+    .where(
+      sql<boolean>`(airdrop_campaigns.id, airdrop_lanes.lane) > (${after.campaignId}::uuid, ${after.lane}::integer)`,
+    )
     .orderBy('airdrop_campaigns.id')
     .orderBy('airdrop_lanes.lane')
     .limit(limit)

@@ -22,8 +22,12 @@ export interface ExpiryRepository {
   expired(kind: ExpiringKind, before: number, limit: number, after?: string): Promise<readonly string[]>;
   /** Removes a record with all that belongs to it, unless it was funded meanwhile. @returns whether it was */
   remove(kind: ExpiringKind, id: string): Promise<boolean>;
-  /** Lists that are not their campaign's latest, nor the one it was funded with, and expired before a moment. */
-  supersededLists(before: number, limit: number): Promise<readonly SupersededList[]>;
+  /**
+   * Lists that are not their campaign's latest, nor the one it was funded with, and expired before a moment, by id.
+   *
+   * @param after id of the last list of the page before
+   */
+  supersededLists(before: number, limit: number, after?: string): Promise<readonly SupersededList[]>;
   /** Removes a list unless it is its campaign's. @returns whether it was */
   removeList(list: SupersededList): Promise<boolean>;
 }
@@ -56,13 +60,13 @@ export const createExpiryRepository = (db: Database): ExpiryRepository => ({
         DELETE FROM ${sql.table(kind)} WHERE id = ${id}::uuid AND upper(status) = 'PENDING'`.execute(db);
       return numAffectedRows > 0n;
     }),
-  async supersededLists(before, limit) {
+  async supersededLists(before, limit, after = '00000000-0000-0000-0000-000000000000') {
     const { rows } = await sql<SupersededList>`
       SELECT trees.id AS "treeId", trees.campaign_id AS "campaignId"
       FROM airdrop_trees AS trees JOIN airdrop_campaigns AS campaigns ON campaigns.id = trees.campaign_id
-      WHERE trees.expires_at < ${before} AND campaigns.tree_id IS DISTINCT FROM trees.id
+      WHERE trees.expires_at < ${before} AND trees.id > ${after}::uuid AND campaigns.tree_id IS DISTINCT FROM trees.id
         AND NOT EXISTS (SELECT FROM lost_fundings WHERE resource_type = 'airdrop' AND resource_id = campaigns.id)
-      ORDER BY trees.expires_at LIMIT ${limit}`.execute(db);
+      ORDER BY trees.id LIMIT ${limit}`.execute(db);
     return rows;
   },
   removeList: ({ treeId, campaignId }) =>

@@ -31,7 +31,7 @@ const PAGE = 345;
 const LANES_AT_ONCE = 34_500;
 /** Lanes looked at one by one at a time. */
 const CONCURRENCY = 4;
-/** Lanes of campaigns whose creator has handed over the closing unit, tried in one round. */
+/** Lanes of campaigns whose creator has handed over the closing unit, tried in one round; the next begins after them. */
 const CLOSES_AT_ONCE = 1_000;
 /** Pause between the parts of a round, milliseconds. */
 const BETWEEN_PARTS_MS = 100;
@@ -67,6 +67,7 @@ export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsT
   }, CONCURRENCY);
 
   let after: LaneRecord | undefined;
+  let closingAfter: Parameters<typeof airdrops.closingLanes>[0]['after'];
   let seen = 0;
   /** @returns whether the round is complete */
   const part = async (): Promise<boolean> => {
@@ -85,8 +86,9 @@ export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsT
   const finish = async (): Promise<void> => {
     after = undefined;
     await restoreFundings(context, log);
-    for (const { campaignId, lane } of await airdrops.closingLanes(CLOSES_AT_ONCE))
-      queue.add(laneKey(campaignId, lane));
+    const closing = await airdrops.closingLanes({ after: closingAfter, limit: CLOSES_AT_ONCE });
+    for (const { campaignId, lane } of closing) queue.add(laneKey(campaignId, lane));
+    closingAfter = closing.length < CLOSES_AT_ONCE ? undefined : closing.at(-1);
     tools.onRound({ following: seen, unsettled: retries.size });
     seen = 0;
   };
