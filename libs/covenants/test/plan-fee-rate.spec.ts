@@ -1,10 +1,13 @@
+import { toPlanContractState } from '../src/deployment/plan/plan-opening.js';
 import {
   buildPaidPlanRefund,
   buildPaidPlanSettle,
   buildPlanRefund,
   buildPlanSettle,
   createPlanStream,
+  findDuties,
   planOpeningOf,
+  planPaymentNeed,
   type PlanProduct,
   type StreamDraft,
 } from '../src/index.js';
@@ -76,6 +79,25 @@ describe.each(['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN
         expect(() => buildPaidPlanRefund(contract, coin, clock, recipient.funds(), OPTIONS)).toThrow(RangeError);
       }
     });
+  },
+);
+
+it.each(['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'] as const)(
+  '%s whose reserve is used up, where nodes ask for more than it holds: a payment takes a coin, and nothing fails',
+  async (product) => {
+    const { chain, scenario, sender } = await scene(product);
+    const { contract } = scenario.stream(1);
+    const opening = planOpeningOf({ ...scenario.stream(1), coin: scenario.coin(1) });
+    await scenario.stop([1], 'cancel', sender, chain.locktime() - DAY, RATE);
+    // Payments lower it as far as this.
+    const coin = { ...scenario.coin(1), reserve: contract.terms.feeBound };
+    const state = toPlanContractState(contract, coin, scenario.clock(1));
+    const [noticeHeight, medianTime] = [chain.node.tip.height + 1, chain.locktime() + 1n];
+    for (const feeRate of [RATE, 3_000n, 5_000n]) {
+      expect(planPaymentNeed({ ...scenario.due(1), coin }, { feeRate })).toBe('A_COIN');
+      const facts = { noticeHeight, tipHeight: noticeHeight, medianTime };
+      expect(findDuties(createPlanStream(contract, opening), state, facts, { feeRate })).toEqual([]);
+    }
   },
 );
 

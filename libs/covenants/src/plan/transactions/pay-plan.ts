@@ -49,7 +49,8 @@ const coveredBy = (
   feeRate?: bigint,
 ): bigint | undefined => {
   const least = takenBy(payment, shape, feeRate);
-  const fee = feeOf(sizeOf(shape(least)), feeRate) + payoutSatoshis(payment);
+  // Only a last payment gets smaller by what it takes. Any other leaves a reserve, which may be less than nodes ask for.
+  const fee = payment.payout.left === 0n ? feeOf(sizeOf(shape(least)), feeRate) + payoutSatoshis(payment) : least;
   return isCovered(payment, fee) ? fee : undefined;
 };
 
