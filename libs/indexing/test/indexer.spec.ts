@@ -1,5 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
-import type { IndexedContract } from '@weir/infra';
+import { sql } from 'kysely';
+import { createIndexerDatabase, type IndexedContract } from '@weir/infra';
 import { createWallet } from '@weir/wallet';
 import { createBase, DAY } from './support/chain-base.js';
 import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
@@ -224,5 +225,29 @@ describe('the watcher over all contracts', () => {
     expect(fixture.node.spenderOf(cancelled.txid, 0)).toBeUndefined();
     fixture.node.mine(3);
     await until('the refund', () => fixture.node.spenderOf(cancelled.txid, 0));
+  });
+
+  it('protects all contracts but the one whose duties cannot be found', async () => {
+    const [broken, other] = [scriptStream(6), scriptStream(7)];
+    const [funded, fundedOther] = [await broken.fund(), await other.fund()];
+    submit(broken, funded);
+    submit(other, fundedOther);
+    fixture.node.mine();
+    const cancelled = await broken.cancel(funded, BigInt(fixture.node.tip.medianTimePast - 1));
+    submit(broken, cancelled);
+    fixture.node.mine();
+    await until('the cancel', async () =>
+      (await find(first(), broken))?.head.status === 'CANCELLED' ? true : undefined,
+    );
+    // As another version may have stored it.
+    const db = createIndexerDatabase({ url: fixture.database.url, applicationName: 'test' });
+    await sql`UPDATE contracts SET state = jsonb_set(state, '{lanes,0,commitment}', '"00"')
+      WHERE locking_bytecode = ${binToHex(broken.lockingBytecode)}`.execute(db);
+    await db.destroy();
+    const backdated = await other.cancel(fundedOther, other.parameters.schedule.start + 60n);
+    submit(other, backdated);
+    fixture.node.mine();
+    await until('the push', () => fixture.node.spenderOf(backdated.txid, 0));
+    expect(fixture.node.spenderOf(cancelled.txid, 0)).toBeUndefined();
   });
 });

@@ -21,6 +21,7 @@ export const createContractWatcher = ({
   electionMs = 3_000,
 }: ContractWatcherOptions): ContractWatcher => {
   const contracts = createContractCache(network);
+  const failed = new Set<string>();
   let status: Omit<ContractWatcherStatus, 'isLeader'> = { lastRoundAt: null, lastAction: null };
   /** Hashes sent by the last round and by this one: until a transaction is mined, every round sends it again. */
   let [before, sent]: [ReadonlySet<string>, Set<string>] = [new Set(), new Set()];
@@ -35,7 +36,7 @@ export const createContractWatcher = ({
     // Contracts that are not indexed up to the tip would be judged by an outdated state.
     if (tip.lagging || height < tip.height - confirmations + 1) return false;
     [before, sent] = [sent, new Set()];
-    await protectContracts(tip.height, { reader, chain, log, contracts, onAction });
+    await protectContracts(tip.height, { reader, chain, log, contracts, onAction, failed });
     status = { ...status, lastRoundAt: now() };
     return true;
   };

@@ -1,11 +1,13 @@
-import { owedUpToBlock, type Duty } from '@weir/covenants';
-import { BroadcastRejectedError, type ContractUnderNotice } from '@weir/infra';
+import { outpointKey, owedUpToBlock, type Duty } from '@weir/covenants';
+import { BroadcastRejectedError, ChainUnavailableError, type ContractUnderNotice } from '@weir/infra';
 import type { ContractCache } from '../sync/contract-cache.js';
 import type { ContractAction, ContractWatcherOptions } from './watcher.types.js';
 
 export interface ProtectionTools extends Pick<ContractWatcherOptions, 'reader' | 'chain' | 'log'> {
   readonly contracts: ContractCache;
   readonly onAction: (action: ContractAction) => void;
+  /** Funding outpoints of contracts whose duties could not be found, which were warned of. */
+  readonly failed: Set<string>;
 }
 
 const PAGE = 500;
@@ -22,19 +24,34 @@ const rememberMedianTimes = (chain: ProtectionTools['chain']): MedianTimes => {
   };
 };
 
-/** Returns the transactions that are due for the parties of one contract. */
+/**
+ * Returns the transactions that are due for the parties of one contract; none, and a warning, where finding them fails: whatever is
+ * wrong with one contract is not to leave the others unprotected.
+ */
 const dutiesOf = async (
   { contract: { terms, head }, noticeHeight, medianTimeBefore }: ContractUnderNotice,
   tipHeight: number,
   medianTimes: MedianTimes,
-  { chain, contracts }: ProtectionTools,
+  { chain, contracts, log, failed }: ProtectionTools,
 ): Promise<readonly Duty[]> => {
   if (head.state === null) return [];
-  const contract = contracts.get(terms);
-  const height = owedUpToBlock({ noticeHeight, noticeBlocks: contract.noticeBlocks, tipHeight });
-  const medianTime = height < noticeHeight ? medianTimeBefore : await medianTimes(height);
-  const feeRate = await chain.feeRate();
-  return contract.findDuties(head.state, { noticeHeight, tipHeight, medianTime: BigInt(medianTime) }, { feeRate });
+  try {
+    const contract = contracts.get(terms);
+    const height = owedUpToBlock({ noticeHeight, noticeBlocks: contract.noticeBlocks, tipHeight });
+    const medianTime = height < noticeHeight ? medianTimeBefore : await medianTimes(height);
+    const feeRate = await chain.feeRate();
+    return contract.findDuties(head.state, { noticeHeight, tipHeight, medianTime: BigInt(medianTime) }, { feeRate });
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) throw error;
+    const outpoint = outpointKey(terms);
+    if (!failed.has(outpoint))
+      log.warn(
+        { err: error, contractAddress: terms.contractAddress, outpoint },
+        'What a contract is due cannot be told',
+      );
+    failed.add(outpoint);
+    return [];
+  }
 };
 
 /** Broadcasts a transaction. @returns false when a node refused it because somebody else was faster */
