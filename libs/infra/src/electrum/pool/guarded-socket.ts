@@ -23,7 +23,9 @@ export class GuardedSocket extends EventEmitter<ElectrumSocketEvents> implements
   /** Why the connection ended, where that is known. */
   lastError: string | undefined;
   #transport: Transport | undefined;
-  #unread = '';
+  /** Pieces of a message whose end has not come, and their length together. */
+  #unread: string[] = [];
+  #unreadLength = 0;
 
   /** @param timeout longest silence of the server after something was sent, milliseconds */
   constructor(
@@ -84,14 +86,19 @@ export class GuardedSocket extends EventEmitter<ElectrumSocketEvents> implements
     return this.#transport?.write(data.toString()) ?? false;
   }
 
+  /** Looks through each chunk once: a long message comes in thousands. */
   #receive(chunk: string): void {
-    const lines = (this.#unread + chunk).split('\n');
-    this.#unread = lines.pop() ?? '';
-    if (this.#unread.length > LONGEST_MESSAGE) this.hangUp('The server sent a message without end');
-    for (const line of lines) {
+    const [end = '', ...others] = chunk.split('\n');
+    this.#unread.push(end);
+    this.#unreadLength += end.length;
+    for (const next of others) {
+      const line = this.#unread.join('');
+      this.#unread = [next];
+      this.#unreadLength = next.length;
       if (this.#transport === undefined) return;
       this.#pass(line);
     }
+    if (this.#unreadLength > LONGEST_MESSAGE) this.hangUp('The server sent a message without end');
   }
 
   #pass(line: string): void {
