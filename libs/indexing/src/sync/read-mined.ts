@@ -1,6 +1,6 @@
 import type { ChainTransaction, IndexedBlock } from '@weir/infra';
 import type { Segment } from './read-segment.js';
-import { SyncPausedError, type SyncContext } from './sync.types.js';
+import { UnprovenTransactionError, type SyncContext } from './sync.types.js';
 
 /** A transaction in a block of the indexed chain. */
 export interface MinedTransaction {
@@ -22,7 +22,8 @@ const readAll = async (txids: readonly string[], { chain }: SyncContext): Promis
 /**
  * Reads transactions, each proven to be in a block of the indexed chain.
  *
- * @throws SyncPausedError when one is in another block because the chain moved meanwhile
+ * @throws UnprovenTransactionError when one is in another block or in none: the chain moved meanwhile, or the history lies
+ * @throws TransactionNotFoundError when nobody knows it
  */
 export const readMined = async (
   txids: readonly string[],
@@ -37,8 +38,7 @@ export const readMined = async (
   return new Map(
     found.map(({ txid, transaction, height, blockHash }) => {
       const block = height === undefined ? undefined : known.get(height);
-      if (block === undefined || block.hash !== blockHash)
-        throw new SyncPausedError(`Transaction ${txid} is not in a block of the chain that is being read`);
+      if (block === undefined || block.hash !== blockHash) throw new UnprovenTransactionError(txid);
       return [txid, { txid, transaction, block }];
     }),
   );

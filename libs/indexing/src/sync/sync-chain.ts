@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChainUnavailableError, TransactionNotFoundError } from '@weir/infra';
 import type { ContractCache } from './contract-cache.js';
-import { DeepReorganisationError, SyncPausedError, type IndexerLog, type SyncContext } from './sync.types.js';
+import {
+  DeepReorganisationError,
+  SyncPausedError,
+  UnprovenTransactionError,
+  type IndexerLog,
+  type SyncContext,
+} from './sync.types.js';
 import { Syncer, type RoundReport } from './syncer.js';
 
 export interface SyncTools {
@@ -26,6 +32,23 @@ const isPassing = (error: unknown): error is Error =>
   error instanceof SyncPausedError ||
   error instanceof ChainUnavailableError ||
   error instanceof TransactionNotFoundError;
+
+/** Rounds that fail for the same transaction until another server is asked: a chain that moves takes one or two. */
+const DOUBT_AFTER = 5;
+
+/**
+ * Notices when round after round fails for the same transaction: a server lists it in a history, and it is not on the chain. Another
+ * one is asked first then, or indexing would stand still for as long as that server is there.
+ */
+const createDoubts = ({ chain }: SyncContext) => {
+  let [message, times] = ['', 0];
+  return (error: Error): void => {
+    if (!(error instanceof UnprovenTransactionError || error instanceof TransactionNotFoundError)) return;
+    times = error.message === message ? times + 1 : 1;
+    message = error.message;
+    if (times % DOUBT_AFTER === 0) chain.doubt(`A history lists what is not on the chain: ${message}`);
+  };
+};
 
 /** A sleep that `ring` ends early. */
 class Alarm {
@@ -55,6 +78,7 @@ export const syncChain = async (
   signal.addEventListener('abort', alarm.ring, { once: true });
   const toldOf = new Set<string>();
   let isWell = false;
+  const noteFailure = createDoubts(context);
 
   const attempt = async (): Promise<number> => {
     try {
@@ -77,6 +101,7 @@ export const syncChain = async (
       if (error instanceof DeepReorganisationError) await context.sync.noteProblem(error.message);
       if (!isPassing(error)) throw error;
       onPause(error.message);
+      noteFailure(error);
       return retryMs;
     }
   };

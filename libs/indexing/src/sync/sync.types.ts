@@ -23,6 +23,13 @@ export class SyncPausedError extends Error {
   override readonly name = 'SyncPausedError';
 }
 
+/** Thrown when a transaction that a history lists as mined is in no block of the chain that is read. */
+export class UnprovenTransactionError extends SyncPausedError {
+  constructor(txid: string) {
+    super(`Transaction ${txid} is not in a block of the chain that is being read`);
+  }
+}
+
 /** Thrown when a reorganisation is so deep that an operator must decide. */
 export class DeepReorganisationError extends Error {
   override readonly name = 'DeepReorganisationError';

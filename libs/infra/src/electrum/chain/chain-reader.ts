@@ -97,6 +97,11 @@ export interface ChainReader {
    * Where none tells, what was known last. Never throws.
    */
   feeRate(): Promise<bigint>;
+  /**
+   * Has another server asked first for a while, where there is one: for contradictions that last, such as a history with
+   * transactions that are nowhere.
+   */
+  doubt(reason: string): void;
   /** Calls back at each new tip, the present one first. @returns how to stop */
   subscribeTip(listener: () => void): () => void;
   /** Calls back when a script's history changes, and once with the present state. @returns how to stop */
@@ -208,6 +213,7 @@ export const createChainReader = (
     note: (transaction) => notes.note(transaction),
     feeRate: createFeeRateReader(pool, { maxFeeRate }),
     relaysUnlocking: (bytes) => relaysUnlocking(pool, bytes),
+    doubt: (reason) => pool.doubt(reason),
     subscribeTip: (listener) => tracker.onTip(listener),
     subscribeScript(lockingBytecode, listener) {
       const scriptHash = scriptHashOf(lockingBytecode);

@@ -83,6 +83,11 @@ export interface ElectrumPool {
   runOnOthers(than: string, work: (server: ServerSession) => Promise<unknown>): void;
   /** Runs work on all connected servers at once. @returns when each of them is done, whatever comes of it */
   runOnAll(work: (server: ServerSession) => Promise<unknown>): Promise<void>;
+  /**
+   * Leaves the server that is asked first aside for a while, where another one is usable: what it says does not fit together, and
+   * goes on not to.
+   */
+  doubt(reason: string): void;
   readonly subscriptions: Subscriptions;
   status(): readonly ServerStatus[];
   /** Round trips made so far, for tests and metrics: a batch is one. */
@@ -227,6 +232,10 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
     async runOnAll(work) {
       const connected = servers.filter(({ isConnected }) => isConnected);
       await Promise.allSettled(connected.map((server) => work(session(server))));
+    },
+    doubt(reason) {
+      const [first, second] = inOrder();
+      if (first !== undefined && second?.isUsable === true) leaveAside(first, new Error(reason));
     },
     subscriptions,
     status: () =>
