@@ -1,4 +1,5 @@
-import { createChainReader, type StreamRecord } from '@weir/infra';
+import { startElectrumProxy } from '@weir/devnet';
+import { createChainReader, createElectrumPool, type StreamRecord } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import { createStreamsService, createStreamWatcher } from '../src/index.js';
 import { loadStream } from '../src/streams/load-stream.js';
@@ -80,4 +81,33 @@ describe.each([
     expect(withdrawnAmount).toBeGreaterThan(before);
     expect(refund?.txHash).toBe(sent[1]?.txHash);
   });
+});
+
+it('one server that lies about the fee rate holds no push back', async () => {
+  const [sender, recipient] = [bed.wallet(1_000_000_000n), bed.wallet()];
+  const { id } = await bed.openStream(sender, recipient, 1, 1);
+  mine(DAY / 2 / SPACING);
+  const { wcTransaction } = await bed.streams.cancel(id, { sender: sender.address }, sender.address);
+  await bed.streams.confirmCancel(id, (await sender.signTransaction(wcTransaction)).signedTransactionHash);
+  mine(1);
+  await recordBlock(id);
+  mine(NOTICE - 2);
+  const liar = await startElectrumProxy(bed.url);
+  liar.misbehave({
+    methods: ['blockchain.relayfee'],
+    fault: { kind: 'lie', tell: () => Number(HIGH_RATE) / 100_000_000 },
+  });
+  const pool = await createElectrumPool({ urls: [bed.url, liar.url] });
+  try {
+    await until('both servers', () =>
+      Promise.resolve(pool.status().every(({ connected }) => connected) ? true : undefined),
+    );
+    const chain = createChainReader(pool);
+    expect(await chain.feeRate()).toBe(HIGH_RATE);
+    const sent = await tendStream(await rowOf(id), new Map(), { ...bed.context, chain });
+    expect(sent.map(({ kind }) => kind)).toEqual(['push']);
+  } finally {
+    await pool.close();
+    await liar.stop();
+  }
 });

@@ -24,23 +24,36 @@ const rememberMedianTimes = (chain: ProtectionTools['chain']): MedianTimes => {
   };
 };
 
+/** What is due for the parties of one contract. */
+interface Duties {
+  readonly duties: readonly Duty[];
+  /** Whether they pay less than nodes are said to ask, and may be refused. */
+  readonly areCheap: boolean;
+}
+
+const NONE: Duties = { duties: [], areCheap: false };
+
 /**
  * Returns the transactions that are due for the parties of one contract; none, and a warning, where finding them fails: whatever is
- * wrong with one contract is not to leave the others unprotected.
+ * wrong with one contract is not to leave the others unprotected. Where the contract may not give what nodes ask, they pay the lowest
+ * rate: one server that lies about the rate could otherwise hold every push back until the sender has taken the refund.
  */
 const dutiesOf = async (
   { contract: { terms, head }, noticeHeight, medianTimeBefore }: ContractUnderNotice,
   tipHeight: number,
   medianTimes: MedianTimes,
   { chain, contracts, log, failed }: ProtectionTools,
-): Promise<readonly Duty[]> => {
-  if (head.state === null) return [];
+): Promise<Duties> => {
+  if (head.state === null) return NONE;
   try {
     const contract = contracts.get(terms);
     const height = owedUpToBlock({ noticeHeight, noticeBlocks: contract.noticeBlocks, tipHeight });
     const medianTime = height < noticeHeight ? medianTimeBefore : await medianTimes(height);
     const feeRate = await chain.feeRate();
-    return contract.findDuties(head.state, { noticeHeight, tipHeight, medianTime: BigInt(medianTime) }, { feeRate });
+    const facts = { noticeHeight, tipHeight, medianTime: BigInt(medianTime) };
+    const duties = contract.findDuties(head.state, facts, { feeRate });
+    if (duties.length > 0) return { duties, areCheap: false };
+    return { duties: contract.findDuties(head.state, facts), areCheap: true };
   } catch (error) {
     if (error instanceof ChainUnavailableError) throw error;
     const outpoint = outpointKey(terms);
@@ -50,13 +63,14 @@ const dutiesOf = async (
         'What a contract is due cannot be told',
       );
     failed.add(outpoint);
-    return [];
+    return NONE;
   }
 };
 
-/** Broadcasts a transaction. @returns false when a node refused it because somebody else was faster */
+/** Broadcasts a transaction. @returns false when nodes refused it: somebody else was faster, or it pays too little */
 const send = async (
   { kind, transaction }: Duty,
+  areCheap: boolean,
   address: string,
   { chain, log }: ProtectionTools,
 ): Promise<boolean> => {
@@ -65,7 +79,9 @@ const send = async (
     return true;
   } catch (error) {
     if (!(error instanceof BroadcastRejectedError)) throw error;
-    log.info({ contractAddress: address, reason: error.reason }, `A ${kind} was not taken: somebody was faster`);
+    // What pays too little is refused in every round until the rate falls.
+    if (!areCheap)
+      log.info({ contractAddress: address, reason: error.reason }, `A ${kind} was not taken: somebody was faster`);
     return false;
   }
 };
@@ -82,9 +98,10 @@ export const protectContracts = async (tipHeight: number, protection: Protection
   for (let after = 0n; ;) {
     const page = await protection.reader.underNotice(after, PAGE);
     for (const each of page) {
-      for (const duty of await dutiesOf(each, tipHeight, medianTimes, protection)) {
+      const { duties, areCheap } = await dutiesOf(each, tipHeight, medianTimes, protection);
+      for (const duty of duties) {
         // The next one spends the output of this one.
-        if (!(await send(duty, each.contract.terms.contractAddress, protection))) break;
+        if (!(await send(duty, areCheap, each.contract.terms.contractAddress, protection))) break;
         protection.onAction({ kind: duty.kind, txHash: duty.transaction.txid });
       }
     }

@@ -23,6 +23,8 @@ export interface IndexerReplica {
 /** The base chain behind a server, and indexers over one database. */
 export interface IndexerFixture {
   readonly node: ChainNode;
+  /** Of the server. */
+  readonly url: string;
   readonly control: DevnetControl;
   readonly chain: ChainReader;
   readonly database: TestIndexerDatabase;
@@ -47,6 +49,7 @@ export const startIndexerFixture = async (): Promise<IndexerFixture> => {
   const chain = await openChain();
   return {
     node,
+    url: devnet.url,
     control,
     chain,
     database,

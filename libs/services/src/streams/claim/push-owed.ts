@@ -1,5 +1,5 @@
-import { canPushAtLowestRate, owedUpToBlock } from '@weir/covenants';
-import type { ChainTransaction, StreamRecord } from '@weir/infra';
+import { owedUpToBlock, type ContractState } from '@weir/covenants';
+import { BroadcastRejectedError, type ChainTransaction, type StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { positionUnder } from '../chain/find-clock.js';
 import { recordBroadcast } from '../chain/record-broadcast.js';
@@ -29,6 +29,31 @@ export const owedUnder = async (
   });
 
 /**
+ * Pushes at the lowest fee rate what the contract pays for at no higher one. Nodes that do ask for more refuse it; but one server
+ * that lies about the rate could hold every push back until the sender has taken the refund.
+ */
+const pushCheaply = async (
+  stream: StreamRecord,
+  state: ContractState,
+  until: bigint,
+  context: StreamContext,
+): Promise<PushedOwed> => {
+  const push = context.contracts.of(stream).at(state).payoutAt(until)?.buildPush();
+  if (push === undefined) return { stream, pushed: undefined, isHeldBack: false };
+  const isTaken = await onChain(() =>
+    context.chain.broadcast(push.hex).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof BroadcastRejectedError) return false;
+        throw error;
+      },
+    ),
+  );
+  if (!isTaken) return { stream, pushed: undefined, isHeldBack: true };
+  return { stream: await recordBroadcast(stream, push.txid, context), pushed: push.txid, isHeldBack: false };
+};
+
+/**
  * Pushes to the recipient of a stream under notice what was due at a time, where the contract pays for it. Keyless.
  *
  * @throws ServiceError CHAIN_UNAVAILABLE; BROADCAST_REJECTED when the state was spent meanwhile
@@ -43,10 +68,7 @@ export const pushOwed = async (
   if (state === null) return { stream, pushed: undefined, isHeldBack: false };
   const position = await positionUnder(stream, state, notice, context);
   const push = position.payoutAt(until)?.buildPush();
-  if (push === undefined) {
-    const isHeldBack = canPushAtLowestRate(context.contracts.of(stream), position.state, until);
-    return { stream, pushed: undefined, isHeldBack };
-  }
+  if (push === undefined) return pushCheaply(stream, position.state, until, context);
   await onChain(() => context.chain.broadcast(push.hex));
   return { stream: await recordBroadcast(stream, push.txid, context), pushed: push.txid, isHeldBack: false };
 };

@@ -1,0 +1,79 @@
+import { binToHex } from '@bitauth/libauth';
+import { startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir/devnet';
+import { createChainReader, createElectrumPool, type ElectrumPool } from '@weir/infra';
+import { createWallet } from '@weir/wallet';
+import { createContractWatcher } from '../src/index.js';
+import { createBase, DAY } from './support/chain-base.js';
+import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
+import { ScriptedStream } from './support/scripted-stream.js';
+
+/** Coins for 1,000 bytes: five times what nodes ask, and more than the contract may give. */
+const DEAR = 0.00005;
+
+let fixture: IndexerFixture;
+let replica: IndexerReplica;
+let liar: ElectrumProxy;
+let pool: ElectrumPool;
+beforeAll(async () => {
+  fixture = await startIndexerFixture();
+  replica = await fixture.replica();
+  // It asks an honest server alone.
+  await replica.watcher.stop();
+  liar = await startElectrumProxy(fixture.url);
+  const tellDear = (method: string, answer: unknown): Misbehaviour => ({
+    methods: [method],
+    fault: { kind: 'lie', tell: () => answer },
+  });
+  liar.misbehave(
+    tellDear('blockchain.relayfee', DEAR),
+    tellDear('mempool.get_info', { minrelaytxfee: DEAR, mempoolminfee: DEAR }),
+  );
+  pool = await createElectrumPool({ urls: [fixture.url, liar.url] });
+  await until('both servers', () => (pool.status().every(({ connected }) => connected) ? true : undefined));
+});
+afterAll(async () => {
+  await pool.close();
+  await liar.stop();
+  await fixture.stop();
+});
+
+it('a server that lies about the fee rate does not hold a push back until the sender takes the refund', async () => {
+  const base = createBase();
+  const [sender] = base.parties;
+  if (sender === undefined) throw new Error('The base has parties');
+  const recipient = createWallet({ privateKey: 'recipient of a push' });
+  const start = BigInt(base.time - 20 * DAY);
+  const stream = new ScriptedStream(
+    'watched',
+    {
+      sender: sender.wallet.publicKeyHash,
+      recipient: recipient.publicKeyHash,
+      schedule: { total: 100_000_000n, start, end: start + 40n * BigInt(DAY), cliff: 0n, step: 0n },
+      noticeBlocks: 6,
+      nonce: new Uint8Array(16).fill(1),
+    },
+    sender,
+    recipient,
+  );
+  const funded = await stream.fund();
+  const cancelled = await stream.cancel(funded, start + 60n);
+  for (const { hex } of stream.all) {
+    fixture.node.submit(hex);
+    fixture.node.mine();
+  }
+  const chain = createChainReader(pool);
+  expect(await chain.feeRate()).toBe(5_000n);
+  const watcher = createContractWatcher({
+    ...{ reader: replica.reader, chain, network: 'devnet', confirmations: 1 },
+    ...{ databaseUrl: fixture.database.url, pollMs: 50, electionMs: 100 },
+    now: () => Math.floor(Date.now() / 1000),
+    log: { info: () => undefined, warn: () => undefined },
+  });
+  try {
+    const pushed = await until('the push', () => fixture.node.spenderOf(cancelled.txid, 0));
+    const paid = fixture.node.transaction(pushed)?.hex ?? '';
+    expect(paid).toContain(binToHex(recipient.publicKeyHash));
+  } finally {
+    await watcher.stop();
+  }
+});
