@@ -185,7 +185,7 @@ export const createChainReader = (
           throw new Denial(none);
         if (answer instanceof ServerAnsweredError) throw answer;
         const header = headerOf(answer);
-        demandWork([header], server.easiest.block);
+        demandWork([[height, header]], server.facts.easiestAt);
         return header;
       });
       return read.catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { recordedHeaders as recorded } from '../../../test/electrum/support/recorded.js';
-import { easiestTargetsOf, genesisHashOf } from '../pool/genesis.js';
+import { chainFactsOf, genesisHashOf } from '../pool/genesis.js';
 import { headerOf } from './block-header.js';
-import { demandWork, hasPromisedWork, targetOf } from './proof-of-work.js';
+import { demandWork, hasPromisedWork, targetOf, type HeaderWork } from './proof-of-work.js';
 
 /** The main network's first block. */
 const FIRST =
@@ -46,13 +46,18 @@ it('believes none that was not, whoever serves it', () => {
 it('asks of public networks more than of local ones, and of the newest blocks of the main network much more', () => {
   const [local = ''] = recorded.headers.map(({ hex }) => hex);
   const [first, easy] = [headerOf(FIRST), headerOf(local)];
+  const at = (height: number, ...headers: readonly HeaderWork[]) => headers.map((header) => [height, header] as const);
   for (const network of ['mainnet', 'chipnet', 'testnet3', 'testnet4'] as const) {
-    const { block } = easiestTargetsOf(genesisHashOf(network));
-    expect(() => demandWork([first], block)).not.toThrow();
-    expect(() => demandWork([first, easy], block)).toThrow('less work');
+    const { easiestAt } = chainFactsOf(genesisHashOf(network));
+    expect(() => demandWork(at(0, first), easiestAt)).not.toThrow();
+    expect(() => demandWork(at(0, first, easy), easiestAt)).toThrow('less work');
   }
-  expect(() => demandWork([first], easiestTargetsOf(genesisHashOf('mainnet')).tip)).toThrow('less work');
-  expect(() => demandWork([first], easiestTargetsOf(genesisHashOf('chipnet')).tip)).not.toThrow();
+  const [mainnet, chipnet] = [chainFactsOf(genesisHashOf('mainnet')), chainFactsOf(genesisHashOf('chipnet'))];
+  expect(() => demandWork(at(0, first), () => mainnet.easiestTip)).toThrow('less work');
+  expect(() => demandWork(at(0, first), () => chipnet.easiestTip)).not.toThrow();
+  // Any block that may hold a contract, however deep below the tip.
+  expect(() => demandWork(at(mainnet.tokensFrom, first), mainnet.easiestAt)).toThrow('less work');
+  expect(() => demandWork(at(mainnet.tokensFrom, first), chipnet.easiestAt)).not.toThrow();
   for (const network of ['regtest', 'devnet'] as const)
-    expect(() => demandWork([easy], easiestTargetsOf(genesisHashOf(network)).tip)).not.toThrow();
+    expect(() => demandWork(at(0, easy), () => chainFactsOf(genesisHashOf(network)).easiestTip)).not.toThrow();
 });

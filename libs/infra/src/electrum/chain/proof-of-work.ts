@@ -26,12 +26,20 @@ export const hasPromisedWork = ({ hash, bits }: HeaderWork): boolean => BigInt(`
 /**
  * Checks that headers promise enough work; that they did what they promise was checked when they were read.
  *
- * @param easiest the highest target that will do
+ * @param headers by height
+ * @param easiestAt returns the highest target that will do at a height
  * @throws ServerMistrustedError
  */
-export const demandWork = (headers: Iterable<HeaderWork>, easiest: bigint): void => {
-  for (const { hash, bits } of headers) {
-    if (targetOf(bits) > easiest)
+export const demandWork = (
+  headers: Iterable<readonly [height: number, header: HeaderWork]>,
+  easiestAt: (height: number) => bigint,
+): void => {
+  for (const [height, { hash, bits }] of headers) {
+    if (targetOf(bits) > easiestAt(height))
       throw new ServerMistrustedError(`Block ${hash} was made with less work than the network asks for`);
   }
 };
+
+/** Gives headers that follow each other their heights. */
+export const numbered = <Header>(from: number, headers: readonly Header[]): (readonly [number, Header])[] =>
+  headers.map((header, i) => [from + i, header]);

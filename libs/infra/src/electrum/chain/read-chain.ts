@@ -2,7 +2,7 @@ import { ChainUnavailableError, Denial, ServerMistrustedError } from '../electru
 import type { ServerSession } from '../pool/electrum-pool.js';
 import { fieldsOf, hexOf } from './answers.js';
 import { MEDIAN_SPAN, parseHeaders, type BlockHeader } from './block-header.js';
-import { demandWork } from './proof-of-work.js';
+import { demandWork, numbered } from './proof-of-work.js';
 import type { Tip } from './tip-tracker.js';
 
 /** Headers a server gives at once. */
@@ -16,7 +16,7 @@ export const readHeaders = async (server: ServerSession, from: number, to: numbe
   const answer = fieldsOf(await server.call('blockchain.block.headers', from, to - from + 1), 'block.headers');
   const headers = parseHeaders(hexOf(answer['hex'], 'headers'));
   if (headers.length !== to - from + 1) throw new ServerMistrustedError(`Headers up to ${to} are missing`);
-  demandWork(headers, server.easiest.block);
+  demandWork(numbered(from, headers), server.facts.easiestAt);
   return headers;
 };
 
@@ -35,9 +35,9 @@ export const readChain = async (server: ServerSession, from: number, tip: Tip): 
     hex += hexOf(answer['hex'], 'headers');
   }
   const headers = parseHeaders(hex);
-  demandWork(headers, server.easiest.block);
+  demandWork(numbered(from, headers), server.facts.easiestAt);
   // What is old was made with less; it lies under what is new.
-  demandWork(headers.slice(-MEDIAN_SPAN), server.easiest.tip);
+  demandWork(numbered(from, headers).slice(-MEDIAN_SPAN), () => server.facts.easiestTip);
   const asked = tip.height - from + 1;
   if (headers.length > asked) throw new ServerMistrustedError('There are more headers than were asked for');
   if (headers.at(-1)?.hash !== tip.hash)

@@ -10,6 +10,7 @@ import type { Call } from '../pool/server-connection.js';
 import { fieldsOf, hashOf, hexOf, integerOf, listOf } from './answers.js';
 import { headerOf, parseHeaders, type BlockHeader } from './block-header.js';
 import { decodeChecked, finalityOf, type ChainTransaction } from './chain-transaction.js';
+import { demandTokensExist } from './demand-tokens-exist.js';
 import { merkleRootOf } from './merkle-proof.js';
 import { demandWork } from './proof-of-work.js';
 import { parseTip, TIP_CALL, type TipReport } from './tip-report.js';
@@ -97,7 +98,7 @@ const proveBlocks = async (
     ...headersTo(tip, from, chain, server.url),
     ...alone.map((height, i): [number, BlockHeader] => [height, headerOf(answers[i])]),
   ]);
-  demandWork(headers.values(), server.easiest.block);
+  demandWork(headers, server.facts.easiestAt);
   return mined.map(({ txid, height }, i) => {
     const proof = fieldsOf(answers[alone.length + i], 'get_merkle');
     const branch = listOf(proof['merkle'], 'merkle').map((node) => hashOf(node, 'a merkle node'));
@@ -139,6 +140,7 @@ export const readTransactions = async (
     txids.filter((_, i) => isUnindexed(answers[2 * i + 1])),
   );
   const mined = read.flatMap(({ txid, height }) => (height === undefined ? [] : [{ txid, height }]));
+  demandTokensExist(read, server.facts.tokensFrom);
   const blockHashes = new Map((await proveBlocks(server, tip, mined)).map((hash, i) => [mined[i]?.txid, hash]));
   return read.map((transaction) => {
     const { height } = transaction;

@@ -2,7 +2,7 @@ import { ChainLaggingError, Denial, ServerMistrustedError } from '../electrum-er
 import type { ElectrumPool, ServerSession } from '../pool/electrum-pool.js';
 import { MEDIAN_SPAN, medianTime, spanStart } from './block-header.js';
 import { demandHeight } from './demand-height.js';
-import { demandWork } from './proof-of-work.js';
+import { demandWork, numbered } from './proof-of-work.js';
 import { MAX_HEADERS, readHeaders } from './read-chain.js';
 import { parseTip, TIP_CALL, type TipReport } from './tip-report.js';
 
@@ -59,7 +59,7 @@ const readTip = async (
   const from = linkStart(height, known);
   const headers = await readHeaders(server, from, height);
   const span = headers.slice(-MEDIAN_SPAN);
-  demandWork(span, server.easiest.tip);
+  demandWork(numbered(from, headers).slice(-MEDIAN_SPAN), () => server.facts.easiestTip);
   if (headers.at(-1)?.hash !== header.hash) throw new ServerMistrustedError('The tip is not the last of its headers');
   const isLinked = headers.some(({ hash }, i) => known?.hashes.get(from + i) === hash);
   if (!isLinked) await demandHeight(server, { height, header });

@@ -9,7 +9,7 @@ import {
   ServerUnreachableError,
 } from '../electrum-errors.js';
 import { ElectrumServer } from './electrum-server.js';
-import { easiestTargetsOf, type EasiestTargets } from './genesis.js';
+import { chainFactsOf, type ChainFacts } from './genesis.js';
 import type { PoolLog } from './pool-log.js';
 import type { Call } from './server-connection.js';
 import { parseServerUrl } from './server-url.js';
@@ -42,8 +42,8 @@ export interface ServerSession {
   readonly url: string;
   /** Each call's result, or a ServerAnsweredError; one round trip for each 345 calls. */
   batch(calls: readonly Call[]): Promise<unknown[]>;
-  /** How little work its headers may have. */
-  readonly easiest: EasiestTargets;
+  /** What is known of the chain, whatever it says. */
+  readonly facts: ChainFacts;
   /** One call's result. @throws ServerAnsweredError */
   call(method: string, ...params: readonly RPCParameter[]): Promise<unknown>;
   /**
@@ -113,7 +113,7 @@ const rank = (server: ElectrumServer): number => {
 export const createElectrumPool = async (options: PoolOptions): Promise<ElectrumPool> => {
   const { urls, timeoutMs = 10_000, reconnectMs = 1_000, asideMs = 10_000, genesisHash, log } = options;
   if (urls.length === 0) throw new RangeError('An Electrum pool needs at least one server');
-  const easiest = easiestTargetsOf(genesisHash);
+  const facts = chainFactsOf(genesisHash);
   let roundTrips = 0;
   let isClosed = false;
   /** Heights of blocks that were proven tips, by hash. */
@@ -180,7 +180,7 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
     );
   const session = (server: ElectrumServer): ServerSession => ({
     url: server.url,
-    easiest,
+    facts,
     batch: (calls) => batchOf(server, calls),
     async call(method, ...params) {
       const [answer] = await batchOf(server, [{ method, params }]);

@@ -11,12 +11,14 @@ const HASHES: Readonly<Partial<Record<Network, string>>> = {
   regtest: '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206',
 };
 
-/** The highest targets that headers may have. */
-export interface EasiestTargets {
-  /** Highest target of any block of the chain. */
-  readonly block: bigint;
-  /** Highest target of the newest blocks. */
-  readonly tip: bigint;
+/** What is known of a chain without reading it. */
+export interface ChainFacts {
+  /** Highest target that the newest blocks may have. */
+  readonly easiestTip: bigint;
+  /** Returns the highest target that the block of a height may have. */
+  readonly easiestAt: (height: number) => bigint;
+  /** The first height whose block may hold tokens. */
+  readonly tokensFrom: number;
 }
 
 /** Difficulty 1, with which every public network began, and to which the test networks may fall back. */
@@ -27,12 +29,20 @@ const LOCAL = 0x7fffffn << 232n;
  * 2^28 of difficulty, about a thousandth of what the main network has asked for since 2018, and 2^60 hashes a block: out of reach
  * for an attacker who wants to fake a chain.
  */
-const MAINNET_TIP = PUBLIC >> 28n;
+const MAINNET = PUBLIC >> 28n;
+/** From this height on (May 2014: 2^32 of difficulty) no block of the main network was easier than that. */
+const MAINNET_FROM = 300_000;
+/** The block of the main network after which tokens exist (May 2023). */
+const MAINNET_TOKENS_FROM = 792_772;
 
-/** Returns the least work that is accepted on a chain, by the hash of its block 0; undefined for a local chain. */
-export const easiestTargetsOf = (genesisHash: string | undefined): EasiestTargets => {
-  if (genesisHash === undefined || genesisHash === HASHES.regtest) return { block: LOCAL, tip: LOCAL };
-  return { block: PUBLIC, tip: genesisHash === HASHES.mainnet ? MAINNET_TIP : PUBLIC };
+const always = (target: bigint): ChainFacts => ({ easiestTip: target, easiestAt: () => target, tokensFrom: 0 });
+
+/** Returns what is known of a chain by the hash of its block 0; undefined for a local chain. */
+export const chainFactsOf = (genesisHash: string | undefined): ChainFacts => {
+  if (genesisHash === undefined || genesisHash === HASHES.regtest) return always(LOCAL);
+  if (genesisHash !== HASHES.mainnet) return always(PUBLIC);
+  const easiestAt = (height: number): bigint => (height < MAINNET_FROM ? PUBLIC : MAINNET);
+  return { easiestTip: MAINNET, easiestAt, tokensFrom: MAINNET_TOKENS_FROM };
 };
 
 /**
