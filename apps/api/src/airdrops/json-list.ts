@@ -119,15 +119,17 @@ class ListReader {
   }
 
   /** Reads what the parser may get at once. @returns the rest. @throws ApiError INVALID_REQUEST */
-  #readTokens(bytes: Uint8Array): Uint8Array {
+  #readTokens(given: Uint8Array): Uint8Array {
+    // Blanks around the list count for nothing: the parser does not keep them.
+    const start = this.#expectsText || this.#depth === 0 ? given.findIndex((byte) => !BLANKS.has(byte)) : 0;
+    if (start === -1) return NOTHING;
+    const bytes = given.subarray(start);
     if (this.#expectsText) {
-      const start = bytes.findIndex((byte) => !BLANKS.has(byte));
-      if (start === -1) return NOTHING;
       this.#expectsText = false;
-      if (bytes[start] === QUOTE) {
+      if (bytes[0] === QUOTE) {
         this.#write(EMPTY_TEXT);
         this.#text = new JsonText();
-        return bytes.subarray(start + 1);
+        return bytes.subarray(1);
       }
     }
     // Behind each colon of the list's own fields it turns out whether a CSV follows.

@@ -3,7 +3,7 @@ import type { ElectrumPool, ServerSession } from '../pool/electrum-pool.js';
 import { MEDIAN_SPAN, medianTime, spanStart } from './block-header.js';
 import { demandHeight } from './demand-height.js';
 import { demandWork, numbered } from './proof-of-work.js';
-import { MAX_HEADERS, readHeaders } from './read-chain.js';
+import { MAX_HEADERS, readHeaders } from './read-headers.js';
 import { parseTip, TIP_CALL, type TipReport } from './tip-report.js';
 
 /** The tip of the chain. */
