@@ -6,6 +6,8 @@ const LINGER_MS = 5_000;
 /** Most bytes read of such a body: the largest body any route takes. */
 const MAX_DISCARDED = 128 * 2 ** 20;
 
+const TOO_SLOW = 408;
+
 export interface UnreadBodiesOptions {
   readonly lingerMs?: number;
   readonly maxDiscarded?: number;
@@ -36,14 +38,32 @@ const discard = (raw: IncomingMessage, lingerMs: number, totalMs: number, maxByt
   read();
 };
 
+const isArriving = ({ complete, destroyed, headers }: IncomingMessage): boolean =>
+  !complete && !destroyed && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+
 /**
  * Drains the body of a request that was answered before its body had arrived, and disconnects clients that send it too
  * slowly or without end. Closing at once would lose the response: unread received data makes TCP reset the connection.
- * The drain may take as long as the route's own time limit while data keeps coming.
+ * So such a connection is kept until the body has come, also where Fastify (413) or the client would have it closed. The
+ * drain may take as long as the route's own time limit while data keeps coming.
  */
 export const unreadBodiesPlugin = fp<UnreadBodiesOptions>(
   (app, { lingerMs = LINGER_MS, maxDiscarded = MAX_DISCARDED }, done) => {
+    /** Requests after which the client wants its connection closed, which waits for their bodies. */
+    const last = new WeakSet<IncomingMessage>();
+    app.addHook('onSend', ({ raw }, reply, payload, next) => {
+      // Who was too slow (408) has nothing under way that a closed connection would answer with a reset.
+      if (isArriving(raw) && reply.statusCode !== TOO_SLOW) {
+        reply.removeHeader('connection');
+        if (!reply.raw.shouldKeepAlive) last.add(raw);
+        reply.raw.shouldKeepAlive = true;
+      }
+      next(null, payload);
+    });
     app.addHook('onResponse', ({ raw, routeOptions }, _reply, next) => {
+      const close = (): void => void raw.socket.end();
+      if (last.has(raw) && raw.complete) close();
+      else if (last.has(raw)) raw.once('end', close);
       if (!raw.complete && !raw.destroyed)
         discard(raw, lingerMs, Math.max(lingerMs, routeOptions.handlerTimeout), maxDiscarded);
       next();
