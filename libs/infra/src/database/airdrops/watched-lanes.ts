@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import { NIL_ID } from '../nil-id.js';
 import type { LaneRecord } from './campaign-record.js';
 import { toLaneRecord } from './lane-rows.js';
 import { lanesWithState } from './lane-scope.js';
@@ -11,7 +12,7 @@ export interface WatchedLanesRequest {
   readonly limit: number;
 }
 
-const FIRST = { campaignId: '00000000-0000-0000-0000-000000000000', lane: -1 };
+const FIRST = { campaignId: NIL_ID, lane: -1 };
 
 /** Lists lanes that the chain can still change, in one order: the open ones, and those whose end can be rolled back. */
 export async function listWatchedLanes(

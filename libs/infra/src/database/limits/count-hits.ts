@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import { deleteInBatches } from '../delete-in-batches.js';
 
 /** How many requests a client has made in its present window, over all replicas. */
 export interface HitCount {
@@ -42,12 +43,10 @@ export const countHits = async (
 };
 
 /** Removes counts of windows that are over. */
-export const clearCounts = async (db: Database): Promise<void> => {
-  let cleared = CLEARED;
-  while (cleared === CLEARED) {
-    const { numAffectedRows = 0n } = await sql`
-      DELETE FROM rate_limits WHERE key IN (
-        SELECT key FROM rate_limits WHERE window_end <= ${NOW_MS} LIMIT ${CLEARED} FOR UPDATE SKIP LOCKED)`.execute(db);
-    cleared = Number(numAffectedRows);
-  }
-};
+export const clearCounts = (db: Database): Promise<void> =>
+  deleteInBatches(
+    db,
+    CLEARED,
+    sql`DELETE FROM rate_limits WHERE key IN (
+      SELECT key FROM rate_limits WHERE window_end <= ${NOW_MS} LIMIT ${CLEARED} FOR UPDATE SKIP LOCKED)`,
+  );

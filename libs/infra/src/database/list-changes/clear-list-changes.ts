@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { advisoryLockKey } from '../advisory-lock-key.js';
 import type { Database } from '../create-database.js';
+import { deleteInBatches } from '../delete-in-batches.js';
 
 /** How many one statement removes: behind a long transaction millions wait, more than one could remove in its time. */
 const AT_ONCE = 50_000;
@@ -19,12 +20,12 @@ export const clearListChanges = (db: Database, floor: bigint): Promise<void> =>
     if (rows[0]?.mine !== true) return;
     const text = floor.toString();
     await sql`UPDATE list_changes_floor SET xid = ${text}::xid8 WHERE xid < ${text}::xid8`.execute(trx);
-    for (let removed = AT_ONCE; removed === AT_ONCE;) {
-      const { numAffectedRows = 0n } = await sql`
-        DELETE FROM list_changes WHERE ctid = ANY (ARRAY(
-          SELECT ctid FROM list_changes WHERE xid < ${text}::xid8 LIMIT ${AT_ONCE}))`.execute(trx);
-      removed = Number(numAffectedRows);
-    }
+    await deleteInBatches(
+      trx,
+      AT_ONCE,
+      sql`DELETE FROM list_changes WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM list_changes WHERE xid < ${text}::xid8 LIMIT ${AT_ONCE}))`,
+    );
   });
 
 /** Returns the oldest transaction that may still write: every one before it has ended. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { advisoryLockKey } from '../advisory-lock-key.js';
 import type { Database } from '../create-database.js';
+import { TIMELINE } from '../servers/timeline.js';
 
 /** How many events one statement moves. */
 const AT_ONCE = 1_000;
@@ -29,8 +30,7 @@ const COLUMNS = sql.raw(
 /** The channel that publishers notify when there is more to read. */
 export const PUBLISHED_CHANNEL = 'weir_published';
 
-/** The number of the server's timeline: a standby that is promoted begins a new one, as does a backup that is restored. */
-const TIMELINE = sql`('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint`;
+const timeline = sql.raw(TIMELINE);
 
 /**
  * Goes on far behind every position that was ever given, where the server's timeline is another one than at the last publication:
@@ -39,16 +39,16 @@ const TIMELINE = sql`('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bi
  */
 const leaveLostPositions = async (db: Database): Promise<void> => {
   await sql`
-    SELECT setval(pg_get_serial_sequence('published_events', 'id'), greatest(${TIMELINE}, (last_value >> 32) + 1) << 32)
-    FROM published_events_id_seq, published_events_kept WHERE timeline IS DISTINCT FROM ${TIMELINE}`.execute(db);
-  await sql`UPDATE published_events_kept SET timeline = ${TIMELINE}`.execute(db);
+    SELECT setval(pg_get_serial_sequence('published_events', 'id'), greatest(${timeline}, (last_value >> 32) + 1) << 32)
+    FROM published_events_id_seq, published_events_kept WHERE timeline IS DISTINCT FROM ${timeline}`.execute(db);
+  await sql`UPDATE published_events_kept SET timeline = ${timeline}`.execute(db);
 };
 
 const publishSome = (db: Database): Promise<number> =>
   db.transaction().execute(async (transaction) => {
     // Before the statement whose snapshot must hold all that the publisher before committed.
     const { rows: known } = await sql<{ continues: boolean }>`
-      SELECT timeline = ${TIMELINE} AS continues, pg_advisory_xact_lock(${advisoryLockKey('outbox')}) FROM published_events_kept`.execute(
+      SELECT timeline = ${timeline} AS continues, pg_advisory_xact_lock(${advisoryLockKey('outbox')}) FROM published_events_kept`.execute(
       transaction,
     );
     if (known[0]?.continues !== true) await leaveLostPositions(transaction);

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
+import { NIL_ID } from '../nil-id.js';
 import { retryTransaction } from '../retry-transaction.js';
 
 /** The kinds of records that are removed when they expire unfunded. */
@@ -46,7 +47,7 @@ const LOST: Readonly<Record<ExpiringKind, RawBuilder<unknown>>> = {
 
 /** Builds the repository over `db`. */
 export const createExpiryRepository = (db: Database): ExpiryRepository => ({
-  async expired(kind, before, limit, after = '00000000-0000-0000-0000-000000000000') {
+  async expired(kind, before, limit, after = NIL_ID) {
     const { rows } = await sql<{ readonly id: string }>`
       SELECT id FROM ${sql.table(kind)} AS record
       WHERE expires_at < ${before} AND upper(status) = 'PENDING' AND id > ${after}::uuid
@@ -60,7 +61,7 @@ export const createExpiryRepository = (db: Database): ExpiryRepository => ({
         DELETE FROM ${sql.table(kind)} WHERE id = ${id}::uuid AND upper(status) = 'PENDING'`.execute(db);
       return numAffectedRows > 0n;
     }),
-  async supersededLists(before, limit, after = '00000000-0000-0000-0000-000000000000') {
+  async supersededLists(before, limit, after = NIL_ID) {
     const { rows } = await sql<SupersededList>`
       SELECT trees.id AS "treeId", trees.campaign_id AS "campaignId"
       FROM airdrop_trees AS trees JOIN airdrop_campaigns AS campaigns ON campaigns.id = trees.campaign_id

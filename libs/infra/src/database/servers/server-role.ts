@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { DatabaseUnavailableError } from '../database-errors.js';
 import type { Target } from './server-list.js';
+import { TIMELINE } from './timeline.js';
 
 /** Thrown where a server answers but does not have the wanted role. */
 export class WrongServerError extends DatabaseUnavailableError {}
@@ -13,7 +14,7 @@ interface Role {
 }
 
 const ROLE = `SELECT pg_is_in_recovery() AS standby, current_setting('transaction_read_only') = 'on' AS read_only,
-  CASE WHEN NOT pg_is_in_recovery() THEN ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer END AS timeline`;
+  CASE WHEN NOT pg_is_in_recovery() THEN ${TIMELINE}::integer END AS timeline`;
 
 /** Checks the role of a server just connected to. @throws WrongServerError saying why it is not the wanted one */
 export const assertRole = async (client: pg.ClientBase, target: Target, newest: Timelines): Promise<void> => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { PREPARED } from '../prepared.js';
+import { TIMELINE } from '../servers/timeline.js';
 import { begunAfter } from './begun-after.js';
 
 /** A place in the write-ahead log of a primary. */
@@ -30,7 +31,7 @@ export const createPrimaryPosition = (db: Database): (() => Promise<WalPosition>
     SELECT log.lsn - '0/0'::pg_lsn AS lsn, log.number, (SELECT id FROM server_timelines WHERE number = log.number) AS timeline
     FROM (SELECT
       CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END AS lsn,
-      ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint AS number
+      ${sql.raw(TIMELINE)} AS number
     ) AS log`.compile(db);
 
   return begunAfter(async () => {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
 import { lastEventId, resourcesWithEventsAfter } from '../events/events.repository.js';
+import { NIL_ID } from '../nil-id.js';
 import type { FollowedResource } from '../watch/followed-streams.js';
 import { saveScriptReading, type ScriptReading } from '../watch/script-readings.js';
 
@@ -34,8 +35,6 @@ interface Row {
   readonly read_head: string | null;
 }
 
-const NIL = '00000000-0000-0000-0000-000000000000';
-
 /** Word for word the condition of the partial index `vaults_followed`: a closed one can still get, and lose, coins. */
 const LIVE = sql`(status = 'active' OR (status = 'closed' AND current_balance > 0))`;
 const UNFINAL_STEPS = sql`SELECT resource_id FROM transitions WHERE NOT final AND resource_type = 'vault'`;
@@ -65,7 +64,7 @@ async function read(db: Database, ids: RawBuilder<unknown>): Promise<readonly Fo
 
 /** Builds the repository over `db`. Holds no state of its own. */
 export const createVaultWatchRepository = (db: Database): VaultWatchRepository => ({
-  listFollowed: ({ after = NIL, limit }) =>
+  listFollowed: ({ after = NIL_ID, limit }) =>
     read(
       db,
       sql`(SELECT id FROM vaults WHERE ${LIVE} AND id > ${after} ORDER BY id LIMIT ${limit})

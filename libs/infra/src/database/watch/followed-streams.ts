@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
+import { NIL_ID } from '../nil-id.js';
 import type { StreamStatus } from '../streams/stream-tables.js';
 import type { ScriptReading } from './script-readings.js';
 
@@ -36,8 +37,6 @@ interface Row {
   readonly read_head: string | null;
 }
 
-const NIL = '00000000-0000-0000-0000-000000000000';
-
 /** Word for word the condition of the partial index `streams_watched`, less those whose refund is on its way. */
 const LIVE = sql`(
   (status IN ('ACTIVE', 'PAUSED') OR (status = 'CANCELLED' AND refund_status IS DISTINCT FROM 'confirmed'))
@@ -49,7 +48,7 @@ const LIVE = sql`(
  */
 export const listFollowedStreams = (
   db: Database,
-  { after = NIL, limit }: FollowedStreamsRequest,
+  { after = NIL_ID, limit }: FollowedStreamsRequest,
 ): Promise<readonly FollowedStream[]> =>
   read(
     db,

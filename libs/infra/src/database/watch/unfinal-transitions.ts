@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import { NIL_ID } from '../nil-id.js';
 import type { ResourceType } from '../record-types.js';
 import { retryTransaction } from '../retry-transaction.js';
 import type { Block } from '../transitions/transition-record.js';
-
-const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** A step that the chain can still drop. */
 export interface UnfinalTransition {
@@ -58,7 +57,7 @@ const nextUnfinal = async (db: Database, hashes: readonly string[], after: strin
 export async function finaliseBlocks(db: Database, hashes: readonly string[]): Promise<bigint> {
   if (hashes.length === 0) return 0n;
   let marked = 0n;
-  for (let ids = await nextUnfinal(db, hashes, NIL); ids.length > 0;) {
+  for (let ids = await nextUnfinal(db, hashes, NIL_ID); ids.length > 0;) {
     const batch = ids;
     marked += await retryTransaction(() =>
       db.transaction().execute(async (transaction) => {
@@ -74,7 +73,7 @@ export async function finaliseBlocks(db: Database, hashes: readonly string[]): P
         return numUpdatedRows;
       }),
     );
-    ids = batch.length < AT_ONCE ? [] : await nextUnfinal(db, hashes, batch.at(-1) ?? NIL);
+    ids = batch.length < AT_ONCE ? [] : await nextUnfinal(db, hashes, batch.at(-1) ?? NIL_ID);
   }
   return marked;
 }
