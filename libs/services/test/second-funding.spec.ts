@@ -254,6 +254,22 @@ describe.each(FUNDABLE)('$name', (kind) => {
   });
 });
 
+/** A stream over some days whose funding is on the chain, and not confirmed. */
+const fundUnconfirmed = async (days: number) => {
+  const owner = bed.wallet(5n * COIN);
+  const startTime = bed.node.tip.medianTimePast;
+  const { stream } = await bed.streams.create(
+    {
+      ...{ recipient: bed.wallet().address, streamType: 'LINEAR', totalAmount: '1' },
+      ...{ startTime, endTime: startTime + days * DAY },
+    },
+    owner.address,
+  );
+  const funding = await bed.streams.fundingInfo(stream.id);
+  if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
+  return { stream, txHash: (await owner.signTransaction(funding.wcTransaction)).signedTransactionHash };
+};
+
 describe('a stream that was funded, and paid out to its recipient before anybody confirmed it,', () => {
   const claimOf = async (id: string, txHash: string, time: bigint): Promise<string> => {
     const stream = await bed.context.streams.findById(id);
@@ -270,13 +286,7 @@ describe('a stream that was funded, and paid out to its recipient before anybody
     { name: 'in part', days: 1 },
     { name: 'whole', days: 3 },
   ])('is not funded a second time ($name)', async ({ days }) => {
-    const owner = bed.wallet(5n * COIN);
-    const startTime = bed.node.tip.medianTimePast;
-    const terms = { recipient: bed.wallet().address, streamType: 'LINEAR', startTime, endTime: startTime + 2 * DAY };
-    const { stream } = await bed.streams.create({ ...terms, streamType: 'LINEAR', totalAmount: '1' }, owner.address);
-    const funding = await bed.streams.fundingInfo(stream.id);
-    if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
-    const { signedTransactionHash: txHash } = await owner.signTransaction(funding.wcTransaction);
+    const { stream, txHash } = await fundUnconfirmed(2);
     bed.passDays(days);
     const claimed = await claimOf(stream.id, txHash, BigInt(bed.node.tip.medianTimePast - 1));
     await expect(bed.streams.fundingInfo(stream.id)).rejects.toMatchObject({
@@ -296,18 +306,7 @@ describe('a stream that was funded, and paid out to its recipient before anybody
 
 describe('a stream whose funding a reorganisation took', () => {
   it('is funded anew', async () => {
-    const owner = bed.wallet(5n * COIN);
-    const startTime = bed.node.tip.medianTimePast;
-    const terms = {
-      recipient: bed.wallet().address,
-      streamType: 'LINEAR',
-      startTime,
-      endTime: startTime + DAY,
-    } as const;
-    const { stream } = await bed.streams.create({ ...terms, totalAmount: '1' }, owner.address);
-    const funding = await bed.streams.fundingInfo(stream.id);
-    if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
-    const { signedTransactionHash: txHash } = await owner.signTransaction(funding.wcTransaction);
+    const { stream, txHash } = await fundUnconfirmed(1);
     bed.node.mine();
     await expect(bed.streams.fundingInfo(stream.id)).rejects.toMatchObject({ details: { fundingTxHash: txHash } });
     bed.node.reorganise(1, { keep: 'drop' });
