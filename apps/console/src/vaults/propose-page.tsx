@@ -73,8 +73,9 @@ const Form = ({ vault, connected }: FormProps) => {
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     setSubmitted(true);
-    if (Object.keys(problems).length > 0) showFirstProblem(event.currentTarget);
-    if (Object.keys(problems).length > 0 || state.isRunning) return;
+    const isRefused = Object.keys(problems).length > 0;
+    if (isRefused) showFirstProblem(event.currentTarget);
+    if (isRefused || state.isRunning) return;
     setState({ isRunning: true });
     try {
       const made = await propose(draft, decimals, connected.wallet);

@@ -61,9 +61,10 @@ export const unreadBodiesPlugin = fp<UnreadBodiesOptions>(
       next(null, payload);
     });
     app.addHook('onResponse', ({ raw, routeOptions }, _reply, next) => {
-      const close = (): void => void raw.socket.end();
-      if (last.has(raw) && raw.complete) close();
-      else if (last.has(raw)) raw.once('end', close);
+      if (last.has(raw)) {
+        if (raw.complete) raw.socket.end();
+        else raw.once('end', () => raw.socket.end());
+      }
       if (!raw.complete && !raw.destroyed)
         discard(raw, lingerMs, Math.max(lingerMs, routeOptions.handlerTimeout), maxDiscarded);
       next();

@@ -21,9 +21,10 @@ export const readChain = async (server: ServerSession, from: number, tip: Tip): 
     hex += hexOf(answer['hex'], 'headers');
   }
   const headers = parseHeaders(hex);
-  demandWork(numbered(from, headers), server.facts.easiestAt);
+  const byHeight = numbered(from, headers);
+  demandWork(byHeight, server.facts.easiestAt);
   // What is old was made with less; it lies under what is new.
-  demandWork(numbered(from, headers).slice(-MEDIAN_SPAN), () => server.facts.easiestTip);
+  demandWork(byHeight.slice(-MEDIAN_SPAN), () => server.facts.easiestTip);
   const asked = tip.height - from + 1;
   if (headers.length > asked) throw new ServerMistrustedError('There are more headers than were asked for');
   if (headers.at(-1)?.hash !== tip.hash)

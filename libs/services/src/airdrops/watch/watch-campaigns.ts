@@ -67,7 +67,7 @@ export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsT
   }, CONCURRENCY);
 
   let after: LaneRecord | undefined;
-  let closingAfter: Parameters<typeof airdrops.closingLanes>[0]['after'];
+  let closingAfter: Pick<LaneRecord, 'campaignId' | 'lane'> | undefined;
   let seen = 0;
   /** @returns whether the round is complete */
   const part = async (): Promise<boolean> => {

@@ -75,8 +75,8 @@ export const isBusy = (): ServiceError =>
 
 /**
  * Brings a stored vault and its proposals up to the chain: records spends made by others and deposits, marks proposals
- * that were executed or have lost their coins, and rolls back what a reorganisation removed, until a lost first deposit is back. Reads the chain before it
- * takes the row's lock, and starts over when the row moved meanwhile.
+ * that were executed or have lost their coins, and rolls back what a reorganisation removed, until a lost first deposit is
+ * back. Reads the chain before it takes the row's lock, and starts over when the row moved meanwhile.
  *
  * @param known transactions that may be newer than the servers' index
  * @throws ServiceError CHAIN_UNAVAILABLE
