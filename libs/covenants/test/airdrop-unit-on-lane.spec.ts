@@ -1,19 +1,17 @@
-import { binToHex } from '@bitauth/libauth';
 import {
   buildAirdropCompletion,
   buildPublicClaim,
   createAirdropContract,
   proposeAirdropFunding,
   proposeVaultSpend,
-  type AirdropAsset,
   type PublicParameters,
 } from '../src/index.js';
 import { AirdropScenario, nextNonce } from './support/airdrop-scenario.js';
+import { openCampaignVault } from './support/campaign-vault.js';
 import { createTestChain } from './support/chain.js';
 import { TestCounts } from './support/count-tree.js';
 import { buildUnitMovingClaim } from './support/hang-unit.js';
 import { createParty } from './support/party.js';
-import { VaultScenario } from './support/vault-scenario.js';
 
 const ASSETS = ['BCH', 'FUNGIBLE_TOKEN'] as const;
 
@@ -22,16 +20,10 @@ const sceneOf = async (type: (typeof ASSETS)[number]) => {
   const chain = createTestChain('2026-05');
   const payer = createParty(chain, `payer ${type}`, 9_000_000n);
   const bearer = createParty(chain, `bearer ${type}`, 1_000_000n);
-  const scenario = await VaultScenario.open(chain, payer, 500_000n, 901);
-  const { lockingBytecode } = scenario.contract;
-  chain.fund(lockingBytecode, 4_000_000_000n);
-  const asset: AirdropAsset =
-    type === 'BCH'
-      ? { type }
-      : { type, category: chain.node.mint(binToHex(lockingBytecode), { amount: 5_000_000n }).category };
+  const { scenario, asset } = await openCampaignVault(chain, payer, type, 901);
   const parameters: PublicParameters = {
     kind: 'PUBLIC',
-    creator: lockingBytecode,
+    creator: scenario.contract.lockingBytecode,
     start: chain.locktime(),
     end: 0n,
     cancelable: true,

@@ -40,10 +40,11 @@ import {
   type WhitelistParameters,
 } from '../src/index.js';
 import { AirdropScenario, nextNonce, Rows } from './support/airdrop-scenario.js';
+import { openCampaignVault } from './support/campaign-vault.js';
 import { createTestChain } from './support/chain.js';
 import { TestCounts } from './support/count-tree.js';
 import { createParty } from './support/party.js';
-import { VaultScenario, type VaultScene } from './support/vault-scenario.js';
+import type { VaultScene } from './support/vault-scenario.js';
 
 const ASSETS = ['BCH', 'FUNGIBLE_TOKEN'] as const;
 const DAY = 86_400n;
@@ -56,13 +57,7 @@ const scene = async (type: AirdropAsset['type']) => {
   const chain = createTestChain('2026-05');
   const creator = createParty(chain, `creator ${scenes}`, 9_000_000n);
   const payee = createParty(chain, `payee ${scenes}`);
-  const scenario = await VaultScenario.open(chain, creator, 500_000n, scenes);
-  const { lockingBytecode } = scenario.contract;
-  chain.fund(lockingBytecode, 4_000_000_000n);
-  const asset: AirdropAsset =
-    type === 'BCH'
-      ? { type }
-      : { type, category: chain.node.mint(binToHex(lockingBytecode), { amount: 5_000_000n }).category };
+  const { scenario, asset } = await openCampaignVault(chain, creator, type, scenes);
   const spend = proposeVaultSpend(scenario.contract, scenario.holdings, payee.lockingBytecode, {
     type: 'BCH',
     satoshis: 1_000n,
