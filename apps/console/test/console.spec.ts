@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { createWallet } from '@weir/wallet';
 import { connect, fund, idOf, ownAddress } from './support/by-clicking.js';
 import { startFixture, type Fixture } from './support/fixture.js';
+import { heldBack } from './support/held-back.js';
 import { interrupted } from './support/interrupted.js';
 import { WEIR_SCREENSHOTS } from './support/look.js';
 import type { ConsolePage } from './support/page.js';
@@ -74,19 +75,14 @@ describe('a stream, by clicking', () => {
       sender,
     );
     await stream.fund(sender);
-    await fixture.stack.control.passTime(40 * DAY);
+    await fixture.stack.control.passTime(100 * DAY);
     const one = await fixture.page();
     const { page } = one;
-    let isFirst = true;
-    await page.route('**/api/events*', async (route) => {
-      if (isFirst) {
-        isFirst = false;
-        await page.getByText('Something is due').waitFor();
-        await stream.claim(recipient);
-      }
-      await route.continue();
-    });
+    const letEventsThrough = await heldBack(one, '**/api/events*');
     await one.open(`/streams/${stream.id}`);
+    await page.getByText('Something is due').waitFor();
+    await stream.claim(recipient);
+    letEventsThrough();
     await page.getByText('Paid to the recipient', { exact: true }).waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
     expect(one.complaints).toEqual([]);

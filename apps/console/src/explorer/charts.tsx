@@ -9,6 +9,9 @@ import { Failed, Waiting } from '../ui/states.js';
 import styles from './charts.module.css';
 
 const SATOSHIS = 100_000_000;
+/** Of a chart, and of the legend and summary below it, pixels. */
+const HEIGHT = 180;
+const TEXT_HEIGHT = 70;
 const bch = (value: number): string => value.toLocaleString(undefined, { maximumFractionDigits: 4 });
 
 const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_000;
@@ -66,14 +69,18 @@ const Charts = () => {
   return (
     <div className={styles['charts']}>
       <Card title="Value locked">
-        {locked === undefined && tvl.error === null && <Waiting what="Reading what lies in contracts…" />}
+        {locked === undefined && tvl.error === null && (
+          <Waiting what="Reading what lies in contracts…" height={HEIGHT + TEXT_HEIGHT} />
+        )}
         {tvl.error !== null && <Failed error={tvl.error} retry={() => void tvl.refetch()} />}
-        {locked !== undefined && <Chart {...locked} height={180} valueText={bch} />}
+        {locked !== undefined && <Chart {...locked} height={HEIGHT} valueText={bch} />}
       </Card>
       <Card title="Daily volume">
-        {moved === undefined && volume.error === null && <Waiting what="Reading what moved a day…" />}
+        {moved === undefined && volume.error === null && (
+          <Waiting what="Reading what moved a day…" height={HEIGHT + TEXT_HEIGHT} />
+        )}
         {volume.error !== null && <Failed error={volume.error} retry={() => void volume.refetch()} />}
-        {moved !== undefined && <Chart {...moved} height={180} valueText={bch} />}
+        {moved !== undefined && <Chart {...moved} height={HEIGHT} valueText={bch} />}
       </Card>
     </div>
   );

@@ -76,7 +76,7 @@ export const ExplorerPage = () => {
       </div>
       <Stats stats={activity.stats} />
       {hasIndexer && (
-        <Suspense fallback={<Waiting what="Drawing the charts…" />}>
+        <Suspense fallback={<Waiting what="Drawing the charts…" height={330} />}>
           <Charts />
         </Suspense>
       )}

@@ -1,10 +1,10 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
+import styles from './form.module.css';
 
 interface CreateColumnsProps {
   /** Label of the submit button. */
@@ -21,7 +21,10 @@ interface CreateColumnsProps {
   readonly preview: ReactNode;
 }
 
-/** Layout of the pages that create a record: its terms, and beside them their preview and the submit button. */
+/**
+ * Layout of the pages that create a record: its terms, below them the submit button, and beside both the preview. There the preview may
+ * appear and grow as it likes: it never moves the button away from under a click.
+ */
 export const CreateColumns = ({
   submit,
   onSubmit,
@@ -34,10 +37,10 @@ export const CreateColumns = ({
 }: CreateColumnsProps) => {
   const connected = useWallet();
   return (
-    <form className={layout['columns']} onSubmit={onSubmit} noValidate>
-      <div className={layout['column']}>{fields}</div>
-      <div className={layout['column']}>
-        {preview}
+    <form className={styles['create']} onSubmit={onSubmit} noValidate>
+      <div className={styles['terms']}>{fields}</div>
+      <div className={styles['preview']}>{preview}</div>
+      <div className={styles['submit']}>
         {error !== undefined && failure(error)}
         {connected === undefined ? (
           <Card title="Who pays?">

@@ -45,7 +45,7 @@ const View = ({ id, data: { stream, events } }: { readonly id: string; readonly 
       }
     >
       <Card title="Schedule">
-        <Suspense fallback={<Waiting what="Drawing the schedule…" />}>
+        <Suspense fallback={<Waiting what="Drawing the schedule…" height={310} />}>
           <ScheduleChart id={id} stream={stream} events={events} />
         </Suspense>
       </Card>

@@ -26,7 +26,7 @@ export const StreamPreview = ({ preview, isByVault }: StreamPreviewProps) => {
     <PreviewCard {...preview}>
       {({ funding, stream, schedule, warnings }) => (
         <>
-          <Suspense fallback={<Waiting what="Drawing the schedule…" />}>
+          <Suspense fallback={<Waiting what="Drawing the schedule…" height={310} />}>
             <PreviewChart stream={stream} schedule={schedule} />
           </Suspense>
           <Costs what="Streamed" total={stream.total_amount_base} of={stream} funding={funding} isByVault={isByVault} />

@@ -3,9 +3,15 @@ import { failureOf } from '../actions/failure-text.js';
 import { Button } from './button.js';
 import styles from './states.module.css';
 
+interface WaitingProps {
+  readonly what: string;
+  /** Height of what it waits for, pixels, so that its arrival moves nothing below it from under a finger. */
+  readonly height?: number | undefined;
+}
+
 /** Shows what the page is waiting for. */
-export const Waiting = ({ what }: { readonly what: string }) => (
-  <p className={styles['state']} role="status">
+export const Waiting = ({ what, height }: WaitingProps) => (
+  <p className={styles['state']} role="status" style={{ minHeight: height }}>
     <span className={styles['spinner']} aria-hidden="true" />
     {what}
   </p>

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { focused, focusIs, tabTo } from '../support/by-keyboard.js';
 import type { Fixture } from '../support/fixture.js';
+import { heldBack } from '../support/held-back.js';
 
 const DAY = 86_400;
 
@@ -89,18 +89,14 @@ export const keyboardScenarios = (fixture: () => Fixture): void => {
     it('passes what still loads, and stays where it is when that has come', async () => {
       const one = await fixture().page();
       const { page } = one;
-      const wanted = new AbortController();
-      await page.route(/\/assets\/wallet-menu-[^/]+\.js$/, async (route) => {
-        if (!wanted.signal.aborted) await once(wanted.signal, 'abort');
-        await route.continue();
-      });
+      const letMenuThrough = await heldBack(one, /\/assets\/wallet-menu-[^/]+\.js$/);
       await one.open('/new');
       await page.getByRole('heading', { name: 'What do you want to create?' }).waitFor();
       expect(await page.getByRole('button', { name: 'Wallet…' }).isVisible()).toBe(true);
       await tabTo(one, /^Theme/);
       await page.keyboard.press('Tab');
       expect((await focused(one)).name).toMatch(/^Stream/);
-      wanted.abort();
+      letMenuThrough();
       await page.getByRole('button', { name: 'Connect wallet' }).waitFor();
       expect((await focused(one)).name).toMatch(/^Stream/);
       await page.keyboard.press('Shift+Tab');

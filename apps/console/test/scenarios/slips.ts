@@ -2,6 +2,7 @@ import { createWallet } from '@weir/wallet';
 import { connect } from '../support/by-clicking.js';
 import { focusIs } from '../support/by-keyboard.js';
 import type { Fixture } from '../support/fixture.js';
+import { heldBack } from '../support/held-back.js';
 
 const TRILLIONS = 1_234_567_890_123_456_789n;
 const MAINNET = 'bitcoincash:qp3wjpa3tjlj042z2wv7hahsldgwhwy0rq9sywjpyy';
@@ -48,6 +49,29 @@ export const slipScenarios = (fixture: () => Fixture): void => {
       await one.page.getByText('There is no such record').waitFor();
       await one.close();
     });
+  });
+
+  it('The button that creates stays where it is, whatever comes to be shown beside it', async () => {
+    const one = await fixture().page();
+    const { page } = one;
+    await one.open('/');
+    await connect(one);
+    const letPreviewThrough = await heldBack(one, '**/api/streams/preview');
+    const letChartThrough = await heldBack(one, /\/assets\/preview-chart-[^/]+\.js$/);
+    await one.open('/streams/new');
+    await page.getByLabel('Recipient').fill(holder.address);
+    await page.getByLabel('Amount').fill('1.5');
+    const button = page.getByRole('button', { name: 'Create stream' });
+    const before = await button.boundingBox();
+    await page.getByText('Computing its schedule and costs…').waitFor();
+    expect(await button.boundingBox()).toEqual(before);
+    letPreviewThrough();
+    await page.getByText('Drawing the schedule…').waitFor();
+    expect(await button.boundingBox()).toEqual(before);
+    letChartThrough();
+    await page.getByText('Time–Vested–').waitFor();
+    expect(await button.boundingBox()).toEqual(before);
+    await one.close();
   });
 
   it('The wallet’s menu says why it offers nothing while the service is away, and offers it when it is back', async () => {
