@@ -1,6 +1,6 @@
 import { createAnswerCache } from './answer-cache.js';
 
-const answer = (text: string) => ({ body: Buffer.from(text), etag: `W/"${text}"` });
+const answer = (text: string) => ({ body: Buffer.from(text), etag: `W/"${text}"`, topics: [`of ${text}`] });
 
 describe('the answer cache', () => {
   let time = 0;
@@ -20,6 +20,14 @@ describe('the answer cache', () => {
     answers.set('b', '1', answer('b'), 1_000);
     expect(answers.get('a', '2')).toBeUndefined();
     expect(answers.get('b', '1')).toMatchObject(answer('b'));
+  });
+
+  it('tell what they depend on, also once they are outdated', () => {
+    const answers = create();
+    expect(answers.topicsOf('a')).toBeUndefined();
+    answers.set('a', '1', answer('a'), 1_000);
+    time += 1_000;
+    expect(answers.topicsOf('a')).toEqual(['of a']);
   });
 
   it('are not given when the state changed while they were made', () => {

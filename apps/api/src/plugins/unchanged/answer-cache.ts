@@ -3,10 +3,14 @@ export interface CachedAnswer {
   readonly body: Buffer;
   /** ETag of the body. */
   readonly etag: string;
+  /** On which it depends. */
+  readonly topics: readonly string[];
 }
 
 /** A cache of answers that stay valid while the data they were made from is unchanged. */
 export interface AnswerCache {
+  /** Returns the topics of a cached answer, whether it is still valid or not. */
+  topicsOf(key: string): readonly string[] | undefined;
   /** Returns a cached answer. @param stamp stamp of the current state of its data */
   get(key: string, stamp: string): CachedAnswer | undefined;
   /** Caches an answer. @param stamp stamp taken before the answer was made */
@@ -35,6 +39,7 @@ export const createAnswerCache = (maxSize: number, now: () => number = Date.now)
   };
 
   return {
+    topicsOf: (key) => answers.get(key)?.topics,
     get(key, stamp) {
       const found = answers.get(key);
       if (found === undefined) return undefined;

@@ -22,8 +22,8 @@ declare module 'fastify' {
     unchanging?: (query: unknown) => readonly string[] | undefined;
   }
   interface FastifyRequest {
-    /** Key and stamp under which the answer is to be cached. */
-    cacheAs: { readonly key: string; readonly stamp: string } | undefined;
+    /** Key, stamp and topics under which the answer is to be cached. */
+    cacheAs: { readonly key: string; readonly stamp: string; readonly topics: readonly string[] } | undefined;
     /** Whether the answer contains token names, some of which expire. */
     namesTokens: boolean;
   }
@@ -66,9 +66,10 @@ export const unchangedPlugin = fp<UnchangedOptions>(
       (topicsOf: (query: unknown) => readonly string[] | undefined): preHandlerAsyncHookHandler =>
       async (request, reply) => {
         if (request.method !== 'GET') return;
-        const topics = topicsOf(request.query);
-        if (topics === undefined) return;
         const key = keyOf(request);
+        // Finding them takes reading an address.
+        const topics = answers.topicsOf(key) ?? topicsOf(request.query);
+        if (topics === undefined) return;
         if (!asked.note(key)) {
           onAnswer?.('miss');
           return;
@@ -78,7 +79,7 @@ export const unchangedPlugin = fp<UnchangedOptions>(
         const kept = answers.get(key, current);
         onAnswer?.(kept === undefined ? 'miss' : 'hit');
         if (kept === undefined) {
-          request.cacheAs = { key, stamp: current };
+          request.cacheAs = { key, stamp: current, topics };
           return;
         }
         return reply.type(JSON_TYPE).header('etag', kept.etag).send(kept.body);
@@ -92,7 +93,7 @@ export const unchangedPlugin = fp<UnchangedOptions>(
       const body = Buffer.from(payload);
       const etag = answerTag(body);
       const age = hasOtherSources || request.namesTokens ? SHORT_AGE_MS : LONGEST_AGE_MS;
-      answers.set(cacheAs.key, cacheAs.stamp, { body, etag }, age);
+      answers.set(cacheAs.key, cacheAs.stamp, { body, etag, topics: cacheAs.topics }, age);
       reply.header('etag', etag);
       next(null, body);
     };

@@ -27,7 +27,7 @@ const CREATED = sql`created_at`;
 const CREATED_SUM = sql`(created_at + 0)`;
 
 const STREAM_COLUMNS = sql`
-  id, stream_id AS display_id, created_at, sender, recipient, token_type, token_category, total_amount, status,
+  id, stream_id AS display_id, sender, recipient, token_type, token_category, total_amount, status,
   withdrawn_amount, stream_type, start_time, end_time, cliff_timestamp, interval_seconds, first_due, periods,
   amount_per_period, pausable, payment_interval, state_txid IS NOT NULL AS is_open, NULL::bigint AS max_claims, NULL::uuid AS vault_id`;
 
@@ -52,7 +52,7 @@ const SOURCES: Readonly<Record<Activity, Source>> = {
   PAYMENT: ofStreams('payment', 'PAYMENT'),
   AIRDROP: {
     columns: sql`
-      'AIRDROP' AS activity, id, campaign_id AS display_id, created_at, creator AS sender, '' AS recipient, token_type, token_category,
+      'AIRDROP' AS activity, id, campaign_id AS display_id, creator AS sender, '' AS recipient, token_type, token_category,
       total_amount, status, ${NO_TERMS}, claims AS max_claims, NULL::uuid AS vault_id`,
     from: sql`airdrop_campaigns`,
     where: sql`true`,
@@ -62,7 +62,7 @@ const SOURCES: Readonly<Record<Activity, Source>> = {
   },
   TREASURY: {
     columns: sql`
-      'TREASURY' AS activity, id, proposal_id AS display_id, created_at, '' AS sender, recipient, token_type, token_category,
+      'TREASURY' AS activity, id, proposal_id AS display_id, '' AS sender, recipient, token_type, token_category,
       amount AS total_amount, status, ${NO_TERMS}, NULL::bigint AS max_claims, vault_id`,
     from: sql`vault_proposals`,
     where: sql`is_public`,
@@ -72,7 +72,10 @@ const SOURCES: Readonly<Record<Activity, Source>> = {
   },
 };
 
-/** One walk along an index, newest first. */
+/**
+ * One walk along an index, newest first. The time is told as the index has it, so that the walks are known to come in the order of
+ * the page: they are merged without a sort, and read no further than the page takes.
+ */
 const walk = (
   { columns, from }: Source,
   where: RawBuilder<unknown>,
@@ -80,7 +83,7 @@ const walk = (
   { after, limit }: PagePart,
 ): RawBuilder<unknown> => {
   const further = after === undefined ? sql`` : sql`AND (${order}, id) < (${after.createdAt}, ${after.id})`;
-  return sql`SELECT ${columns} FROM ${from} WHERE ${where} ${further} ORDER BY ${order} DESC, id DESC LIMIT ${sql.lit(plannedLimit(limit))}`;
+  return sql`SELECT ${columns}, ${order} AS created_at FROM ${from} WHERE ${where} ${further} ORDER BY ${order} DESC, id DESC LIMIT ${sql.lit(plannedLimit(limit))}`;
 };
 
 const walksOf = (activity: Activity, filter: ActivityFilter, part: PagePart): RawBuilder<unknown>[] => {

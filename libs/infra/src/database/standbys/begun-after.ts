@@ -1,25 +1,18 @@
-/** Shares one read among concurrent callers: each gets one that began after their call, and only one runs at a time. */
+import { setImmediate } from 'node:timers/promises';
+
+/**
+ * Shares one read among concurrent callers: each gets one that began after their call, and only one runs at a time. It begins when the
+ * process has handled what came in with the call, so that requests that arrive together share it.
+ */
 export const begunAfter = <T>(read: () => Promise<T>): (() => Promise<T>) => {
-  let running: Promise<T> | undefined;
+  let running: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | undefined;
-  const start = (): Promise<T> => {
-    const reading = read().finally(() => {
-      if (running === reading) running = undefined;
-    });
-    running = reading;
+  const begin = async (): Promise<T> => {
+    await Promise.all([running, setImmediate()]);
+    next = undefined;
+    const reading = read();
+    running = reading.catch(() => undefined);
     return reading;
   };
-  return () => {
-    if (running === undefined) return start();
-    next ??= running
-      .then(
-        () => undefined,
-        () => undefined,
-      )
-      .then(() => {
-        next = undefined;
-        return start();
-      });
-    return next;
-  };
+  return () => (next ??= begin());
 };
