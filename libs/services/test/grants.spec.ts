@@ -113,6 +113,17 @@ describe('a stream that a vault opens', () => {
     expect(await vaults.confirmExecute(id, txHash, creator.address)).toMatchObject({ txHash });
   });
 
+  it('is found carried out also where an opening before it cannot be recorded', async () => {
+    const vaultId = await openVault();
+    const [broken, whole] = [await createStream(vaultId), await createStream(vaultId)];
+    for (const stream of [broken, whole]) await carryOut((await propose(vaultId, stream)).id);
+    // As if a restored backup had another stream in its place.
+    await bed.db.updateTable('streams').set({ total_amount: 1_234_567n }).where('id', '=', broken.id).execute();
+    expect(await createVaultJob(context, SILENT)(vaultId)).toMatchObject({ isDone: false });
+    expect(await read(broken)).toMatchObject({ status: 'PENDING' });
+    expect(await read(whole)).toMatchObject({ status: 'ACTIVE' });
+  });
+
   it('is not paid for twice where somebody else has funded it', async () => {
     const vaultId = await openVault();
     const stream = await createStream(vaultId);

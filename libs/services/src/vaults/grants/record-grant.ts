@@ -1,4 +1,5 @@
 import type { ChainTransaction, ProposalRecord } from '@weir/infra';
+import { attemptEach } from '../../shared/attempt-each.js';
 import { readingOnce } from '../../shared/reading-once.js';
 import { recordTransaction } from '../../streams/chain/record-broadcast.js';
 import { verifyFunding } from '../../streams/funding/confirm-funding.js';
@@ -13,23 +14,17 @@ const fundCampaign = async (id: string, txHash: string, { airdrops }: VaultConte
 const isClose = ({ kind, subjects }: ProposalRecord): boolean =>
   kind === 'cancel' && subjects.some(({ type }) => type === 'airdrop');
 
-const recordClose = async ({ subjects }: ProposalRecord, txHash: string, { airdrops }: VaultContext): Promise<void> => {
-  for (const { id } of subjects) await airdrops?.confirmClosing(id, txHash);
-};
+const recordClose = ({ subjects }: ProposalRecord, txHash: string, { airdrops }: VaultContext): Promise<void> =>
+  attemptEach(subjects, async ({ id }) => airdrops?.confirmClosing(id, txHash));
 
 /** Funds the record that a proposal opened; one that was funded otherwise stays what it is. */
-const recordOpening = async (
-  { kind, subjects }: ProposalRecord,
-  txHash: string,
-  context: VaultContext,
-): Promise<void> => {
-  for (const { type, id } of subjects) {
+const recordOpening = ({ kind, subjects }: ProposalRecord, txHash: string, context: VaultContext): Promise<void> =>
+  attemptEach(subjects, async ({ type, id }) => {
     if (kind === 'plan') await context.plans?.confirmFunding(id, txHash);
     else if (type === 'airdrop') await fundCampaign(id, txHash, context);
     else if ((await context.streams.findById(id))?.status === 'PENDING')
       await verifyFunding(id, txHash, { ...context, serves: type === 'payment' ? 'payment' : 'stream' });
-  }
-};
+  });
 
 /** Takes the step of each stream and payment that a transaction moved. */
 const recordMoves = async (
@@ -39,10 +34,10 @@ const recordMoves = async (
 ): Promise<void> => {
   // Siblings of a plan look at the same two transactions.
   const context = { ...given, chain: readingOnce(given.chain) };
-  for (const { id } of subjects) {
+  await attemptEach(subjects, async ({ id }) => {
     const row = await context.streams.findById(id);
     if (row !== undefined) await recordTransaction(row, transaction, context);
-  }
+  });
 };
 
 /**
@@ -69,11 +64,10 @@ export const recordGrant = async (
  *
  * @throws ServiceError as the confirm endpoints of the records do
  */
-export const recordFoundOpenings = async (vaultId: string, context: VaultContext): Promise<void> => {
-  for (const proposal of await context.vaults.unsettledProposals(vaultId)) {
+export const recordFoundOpenings = async (vaultId: string, context: VaultContext): Promise<void> =>
+  attemptEach(await context.vaults.unsettledProposals(vaultId), async (proposal) => {
     const { kind, execution } = proposal;
-    if (execution === null) continue;
+    if (execution === null) return;
     if (isOpeningKind(kind)) await recordOpening(proposal, execution.txHash, context);
     else if (isClose(proposal)) await recordClose(proposal, execution.txHash, context);
-  }
-};
+  });
