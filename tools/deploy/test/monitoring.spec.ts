@@ -33,6 +33,7 @@ const SCRIPTS: Readonly<Record<string, [Series[], Series[]]>> = {
   WeirErrors: ratio('http_errors_total', 'http_request_duration_seconds_count', 5, 1, 100),
   WeirNobodyWatches: one('weir_watcher_is_leader', steady(0), steady(1), { watcher: 'stream' }),
   WeirWatcherLate: one('weir_watcher_round_age_seconds', steady(200), steady(30), { watcher: 'stream' }),
+  WeirChainUnclear: one('weir_watcher_unsettled_seconds', steady(1_000), steady(60), { watcher: 'stream' }),
   WeirNoticeEndsOverdue: one('weir_notice_ends_due', steady(1), steady(0)),
   WeirWatcherRefused: one('weir_watcher_refused_total', growing(1), steady(7)),
   WeirTipOld: one('weir_tip_age_seconds', steady(11_000), steady(3_000)),

@@ -10,6 +10,8 @@ export interface WatcherReading {
   readonly lastRoundAt: number | null;
   readonly following: number;
   readonly unsettled: number;
+  /** For how long the first of those has been. */
+  readonly unsettledSeconds: number;
 }
 
 export interface MetricSources {
@@ -62,6 +64,9 @@ export const createServiceMetrics = (sources: MetricSources): ServiceMetrics => 
     );
     ofWatchers('weir_watcher_unsettled', 'What the chain does not show clearly, and is looked at again.', (of) =>
       of.isLeader ? of.unsettled : null,
+    );
+    ofWatchers('weir_watcher_unsettled_seconds', 'For how long it has looked at the first of these.', (of) =>
+      of.isLeader ? of.unsettledSeconds : null,
     );
     metric('weir_watcher_sent_total', 'Transactions the stream watcher sent since the start.', 'kind', () =>
       Object.entries(sources.actions()?.sent ?? {}),

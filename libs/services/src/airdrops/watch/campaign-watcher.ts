@@ -1,5 +1,6 @@
 import { electLeader } from '@weir/infra';
 import type { Patience } from '../../shared/watch/doubts.js';
+import { NO_COUNTS, type WatchCounts } from '../../shared/watch/watch-counts.js';
 import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { createLaneJob } from './lane-job.js';
@@ -18,15 +19,11 @@ export interface CampaignWatcherOptions {
 }
 
 /** The status of the watcher. */
-export interface CampaignWatcherStatus {
+export interface CampaignWatcherStatus extends WatchCounts {
   /** Whether this process is the one that watches. */
   readonly isLeader: boolean;
   /** Unix seconds of the last complete round; null before the first. */
   readonly lastRoundAt: number | null;
-  /** Lanes compared in it. */
-  readonly following: number;
-  /** Lanes about which the chain gives no clear answer yet. */
-  readonly unsettled: number;
 }
 
 /** A running campaign watcher. */
@@ -49,12 +46,12 @@ export const createCampaignWatcher = ({
   patience = PATIENCE,
 }: CampaignWatcherOptions): CampaignWatcher => {
   let lastRoundAt: number | null = null;
-  let counts = { following: 0, unsettled: 0 };
+  let counts = NO_COUNTS;
   const leader = electLeader({
     url: databaseUrl,
     name: 'campaign-watcher',
     work: (signal) => {
-      const onRound = (now: typeof counts): void => {
+      const onRound = (now: WatchCounts): void => {
         counts = now;
         lastRoundAt = context.now();
       };

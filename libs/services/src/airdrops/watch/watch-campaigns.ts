@@ -2,6 +2,7 @@ import { ChainLaggingError, traced, type LaneRecord } from '@weir/infra';
 import { KeyedQueue } from '../../shared/watch/keyed-queue.js';
 import { repeatAtTips } from '../../shared/watch/repeat-at-tips.js';
 import { Retries } from '../../shared/watch/retries.js';
+import type { WatchCounts } from '../../shared/watch/watch-counts.js';
 import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { laneKey } from '../chain/record-lane.js';
@@ -19,10 +20,8 @@ export interface WatchCampaignsTools {
   /** First pause before a lane is looked at again about which the chain gave no clear answer, milliseconds; it doubles. */
   readonly retryMs: number;
   readonly job: ReturnType<typeof createLaneJob>;
-  /**
-   * Called after each complete round with the number of lanes compared, and of those about which the chain gives no clear answer.
-   */
-  readonly onRound: (counts: { readonly following: number; readonly unsettled: number }) => void;
+  /** Called after each complete round. */
+  readonly onRound: (counts: WatchCounts) => void;
 }
 
 /** Lanes of one round trip. */
@@ -89,7 +88,7 @@ export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsT
     const closing = await airdrops.closingLanes({ after: closingAfter, limit: CLOSES_AT_ONCE });
     for (const { campaignId, lane } of closing) queue.add(laneKey(campaignId, lane));
     closingAfter = closing.length < CLOSES_AT_ONCE ? undefined : closing.at(-1);
-    tools.onRound({ following: seen, unsettled: retries.size });
+    tools.onRound({ following: seen, unsettled: retries.size, unsettledSeconds: retries.longestSeconds });
     seen = 0;
   };
 

@@ -35,6 +35,21 @@ describe('Retries', () => {
     expect(retries.size).toBe(2);
   });
 
+  it('tells for how long what came first has been tried', async () => {
+    expect(retries.longestSeconds).toBe(0);
+    retries.schedule('a');
+    await sleep(30);
+    retries.schedule('b');
+    await untilTried(2);
+    retries.schedule('a');
+    const first = retries.longestSeconds;
+    expect(first).toBeGreaterThan(0.045);
+    retries.clear('a');
+    expect(retries.longestSeconds).toBeLessThan(first - 0.02);
+    retries.clear('b');
+    expect(retries.longestSeconds).toBe(0);
+  });
+
   it('keeps the turn of what is scheduled again before it, and waits no longer for it', async () => {
     expect([retries.schedule('a'), retries.schedule('a'), retries.schedule('a')]).toEqual([1, 1, 1]);
     retries.schedule('b');

@@ -6,6 +6,8 @@ interface Retry {
   timer: NodeJS.Timeout | undefined;
   pauseMs: number;
   attempts: number;
+  /** When it was scheduled first, by the monotonic clock. */
+  readonly since: number;
 }
 
 /** Schedules keys to be tried again: after a pause that doubles each time, or at once when there is news. */
@@ -22,6 +24,13 @@ export class Retries {
     return this.#retries.size;
   }
 
+  /** For how long the key that has been scheduled longest is tried, seconds; 0 without any. */
+  get longestSeconds(): number {
+    // Keys stand in the order in which they came.
+    const [oldest] = this.#retries.values();
+    return oldest === undefined ? 0 : (performance.now() - oldest.since) / 1_000;
+  }
+
   /**
    * Schedules a key. One that is scheduled already, since it was tried for another reason meanwhile, keeps its turn: however often
    * that happens, it waits no longer.
@@ -30,7 +39,10 @@ export class Retries {
    */
   schedule(key: string): number {
     if (this.#isClosed) return 0;
-    const retry = this.#retries.get(key) ?? { timer: undefined, pauseMs: this.firstMs, attempts: 0 };
+    const retry = this.#retries.get(key) ?? {
+      ...{ timer: undefined, pauseMs: this.firstMs, attempts: 0 },
+      since: performance.now(),
+    };
     if (retry.timer !== undefined) return retry.attempts;
     this.#retries.set(key, retry);
     retry.timer = setTimeout(() => {

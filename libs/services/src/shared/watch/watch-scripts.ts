@@ -4,6 +4,7 @@ import { FollowedScripts } from './followed-scripts.js';
 import { KeyedQueue } from './keyed-queue.js';
 import { repeatAtTips } from './repeat-at-tips.js';
 import { Retries } from './retries.js';
+import type { WatchCounts } from './watch-counts.js';
 import type { WatcherLog } from './watcher-log.js';
 
 /** Pauses of a watcher, milliseconds. */
@@ -20,8 +21,8 @@ export interface WatchPauses {
 export interface WatchListeners {
   /** Called when a round is complete. */
   readonly onRound: () => void;
-  /** Called with the number of records followed, and of those about which the chain gives no clear answer. */
-  readonly onCount: (counts: { readonly following: number; readonly unsettled: number }) => void;
+  /** Called with how much is followed. */
+  readonly onCount: (counts: WatchCounts) => void;
 }
 
 /** The result of checking a record. */
@@ -146,7 +147,7 @@ export const watchScripts = async <Followed extends FollowedResource>(
       `The ${name} watcher cannot read the database; it is tried again`,
     );
     await roundAtTips(isNewTip);
-    watch.onCount({ following: scripts.size, unsettled: retries.size });
+    watch.onCount({ following: scripts.size, unsettled: retries.size, unsettledSeconds: retries.longestSeconds });
     return pauseMs;
   });
   // What is due has a deadline: it waits neither while all that is followed is listed, nor behind others to be looked at.

@@ -1,4 +1,5 @@
 import { electLeader } from '@weir/infra';
+import { NO_COUNTS } from '../../shared/watch/watch-counts.js';
 import { createStreamJob } from './stream-job.js';
 import { watchStreams } from './watch-streams.js';
 import type { StreamWatcher, StreamWatcherOptions, WatcherStatus } from './watcher.types.js';
@@ -16,7 +17,7 @@ export const createStreamWatcher = (options: StreamWatcherOptions): StreamWatche
   let lastAction: WatcherStatus['lastAction'] = null;
   const sent = { push: 0, refund: 0, settle: 0 };
   let refused = 0;
-  let counts = { following: 0, unsettled: 0 };
+  let counts = NO_COUNTS;
 
   const leader = electLeader({
     url: databaseUrl,

@@ -1,4 +1,5 @@
 import type { Patience } from '../../shared/watch/doubts.js';
+import type { WatchCounts } from '../../shared/watch/watch-counts.js';
 import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { StreamContext } from '../stream-context.js';
 import type { WatcherAction } from './tend-stream.js';
@@ -18,7 +19,7 @@ export interface StreamWatcherOptions {
 }
 
 /** The status of a watcher, for /ready and /metrics. */
-export interface WatcherStatus {
+export interface WatcherStatus extends WatchCounts {
   /** Whether this process is the one that watches. */
   readonly isLeader: boolean;
   /** Unix seconds of the last complete round; null before the first. */
@@ -28,10 +29,6 @@ export interface WatcherStatus {
   readonly sent: Readonly<Record<WatcherAction['kind'], number>>;
   /** Those that nodes refused, as a rule since somebody else was faster. */
   readonly refused: number;
-  /** Scripts followed here. */
-  readonly following: number;
-  /** Streams about which the chain gives no clear answer yet. */
-  readonly unsettled: number;
 }
 
 /** A running stream watcher. */

@@ -1,4 +1,5 @@
 import { electLeader } from '@weir/infra';
+import { NO_COUNTS, type WatchCounts } from '../../shared/watch/watch-counts.js';
 import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { VaultContext } from '../vault-context.js';
 import { createVaultJob } from './vault-job.js';
@@ -19,15 +20,11 @@ export interface VaultWatcherOptions {
 }
 
 /** The status of the watcher. */
-export interface VaultWatcherStatus {
+export interface VaultWatcherStatus extends WatchCounts {
   /** Whether this process is the one that watches. */
   readonly isLeader: boolean;
   /** Unix seconds of the last complete round; null before the first. */
   readonly lastRoundAt: number | null;
-  /** Scripts followed here. */
-  readonly following: number;
-  /** Vaults about which the chain gives no clear answer yet. */
-  readonly unsettled: number;
 }
 
 /** A running vault watcher. */
@@ -43,7 +40,7 @@ export interface VaultWatcher {
 export const createVaultWatcher = (options: VaultWatcherOptions): VaultWatcher => {
   const { context, databaseUrl, log, intervalMs = 30_000, pollMs = 1_000, retryMs = 2_000 } = options;
   let lastRoundAt: number | null = null;
-  let counts = { following: 0, unsettled: 0 };
+  let counts = NO_COUNTS;
   const leader = electLeader({
     url: databaseUrl,
     name: 'vault-watcher',
