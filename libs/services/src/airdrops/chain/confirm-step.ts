@@ -34,7 +34,7 @@ const mismatch = (txHash: string, problem: string): ServiceError =>
 const foreign = (txHash: string): ServiceError =>
   mismatch(
     txHash,
-    'The transaction does not descend from the recorded state of this campaign: it belongs to something else',
+    'The transaction does not descend from the recorded state of this campaign: it belongs to something else, or its lane is catching up with the chain (then ask again in a minute)',
   );
 
 const laneIn = (output: Output | undefined, category: string | undefined): number | undefined =>

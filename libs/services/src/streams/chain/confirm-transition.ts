@@ -59,7 +59,7 @@ const lineageTo = async (
   if (steps === undefined) {
     throw mismatch(
       transaction.txid,
-      `The transaction does not descend from the recorded state of this ${stream.product}: it belongs to something else`,
+      `The transaction does not descend from the recorded state of this ${stream.product} within ${MAX_STEPS} steps: it belongs to something else, or the record is catching up with the chain (then ask again in a minute)`,
     );
   }
   return steps;
