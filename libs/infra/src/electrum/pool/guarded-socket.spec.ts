@@ -22,9 +22,15 @@ const receive = async (characters: number) => {
   return { length: line.length, milliseconds: (user + system) / 1_000 };
 };
 
+/** @returns the least of three measurements: one alone may hold the garbage collection of whatever ran before */
+const measure = async (characters: number) => {
+  const measured = [await receive(characters), await receive(characters), await receive(characters)];
+  for (const { length } of measured) expect(length).toBe(characters + '{"id":1,"result":""}\n'.length);
+  return Math.min(...measured.map(({ milliseconds }) => milliseconds));
+};
+
 it('takes a message four times as long in about four times the time', async () => {
   await receive(4 * MEGABYTE);
-  const [short, long] = [await receive(10 * MEGABYTE), await receive(40 * MEGABYTE)];
-  expect(long.length).toBe(40 * MEGABYTE + '{"id":1,"result":""}\n'.length);
-  expect(long.milliseconds / short.milliseconds).toBeLessThan(9);
+  const [short, long] = [await measure(10 * MEGABYTE), await measure(40 * MEGABYTE)];
+  expect(long / short).toBeLessThan(9);
 });
