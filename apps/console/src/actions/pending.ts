@@ -3,7 +3,17 @@ import type { RecordKind } from '../records/pages.js';
 
 /** Actions that may outlive their page. */
 export type Verb =
-  'fund' | 'claim' | 'push' | 'cancel' | 'refund' | 'pause' | 'resume' | 'close' | 'deposit' | 'approve' | 'execute';
+  | 'fund'
+  | 'claim'
+  | 'push'
+  | 'cancel'
+  | 'refund'
+  | 'pause'
+  | 'resume'
+  | 'close'
+  | 'deposit'
+  | 'approve'
+  | 'execute';
 
 /** An action that was signed here and is not confirmed yet; resumed after a reload. */
 export interface PendingAction {

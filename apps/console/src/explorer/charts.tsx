@@ -4,14 +4,14 @@ import { useServices } from '../api/services.js';
 import { amountText } from '../format/amount.js';
 import { dayText } from '../format/time.js';
 import { Card } from '../ui/card.js';
+import { ChartWaiting } from '../ui/chart-waiting.js';
 import { Chart } from '../ui/chart.js';
-import { Failed, Waiting } from '../ui/states.js';
+import { Failed } from '../ui/states.js';
 import styles from './charts.module.css';
 
 const SATOSHIS = 100_000_000;
-/** Of a chart, and of the legend and summary below it, pixels. */
+/** Of a chart, pixels. */
 const HEIGHT = 180;
-const TEXT_HEIGHT = 70;
 const bch = (value: number): string => value.toLocaleString(undefined, { maximumFractionDigits: 4 });
 
 const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_000;
@@ -70,14 +70,14 @@ const Charts = () => {
     <div className={styles['charts']}>
       <Card title="Value locked">
         {locked === undefined && tvl.error === null && (
-          <Waiting what="Reading what lies in contracts…" height={HEIGHT + TEXT_HEIGHT} />
+          <ChartWaiting what="Reading what lies in contracts…" height={HEIGHT} />
         )}
         {tvl.error !== null && <Failed error={tvl.error} retry={() => void tvl.refetch()} />}
         {locked !== undefined && <Chart {...locked} height={HEIGHT} valueText={bch} />}
       </Card>
       <Card title="Daily volume">
         {moved === undefined && volume.error === null && (
-          <Waiting what="Reading what moved a day…" height={HEIGHT + TEXT_HEIGHT} />
+          <ChartWaiting what="Reading what moved a day…" height={HEIGHT} />
         )}
         {volume.error !== null && <Failed error={volume.error} retry={() => void volume.refetch()} />}
         {moved !== undefined && <Chart {...moved} height={HEIGHT} valueText={bch} />}

@@ -1,6 +1,8 @@
 import type { ReactNode, SubmitEvent } from 'react';
+import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
+import { classes } from '../ui/classes.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
@@ -38,9 +40,9 @@ export const CreateColumns = ({
   const connected = useWallet();
   return (
     <form className={styles['create']} onSubmit={onSubmit} noValidate>
-      <div className={styles['terms']}>{fields}</div>
-      <div className={styles['preview']}>{preview}</div>
-      <div className={styles['submit']}>
+      <div className={classes(layout['column'], styles['terms'])}>{fields}</div>
+      <div className={classes(layout['column'], styles['preview'])}>{preview}</div>
+      <div className={classes(layout['column'], styles['submit'])}>
         {error !== undefined && failure(error)}
         {connected === undefined ? (
           <Card title="Who pays?">

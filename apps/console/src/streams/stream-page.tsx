@@ -7,8 +7,8 @@ import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
 import { Card } from '../ui/card.js';
+import { ChartWaiting } from '../ui/chart-waiting.js';
 import { Figures } from '../ui/figures.js';
-import { Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { StreamActions } from './stream-actions.js';
 import { useStream } from './stream-queries.js';
@@ -45,7 +45,7 @@ const View = ({ id, data: { stream, events } }: { readonly id: string; readonly 
       }
     >
       <Card title="Schedule">
-        <Suspense fallback={<Waiting what="Drawing the schedule…" height={310} />}>
+        <Suspense fallback={<ChartWaiting what="Drawing the schedule…" />}>
           <ScheduleChart id={id} stream={stream} events={events} />
         </Suspense>
       </Card>

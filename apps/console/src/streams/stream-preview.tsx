@@ -4,7 +4,7 @@ import { useServices } from '../api/services.js';
 import { Costs } from '../forms/costs.js';
 import { PreviewCard } from '../forms/preview-card.js';
 import { usePreview } from '../forms/use-preview.js';
-import { Waiting } from '../ui/states.js';
+import { ChartWaiting } from '../ui/chart-waiting.js';
 
 const PreviewChart = lazy(() => import('./preview-chart.js'));
 
@@ -26,7 +26,7 @@ export const StreamPreview = ({ preview, isByVault }: StreamPreviewProps) => {
     <PreviewCard {...preview}>
       {({ funding, stream, schedule, warnings }) => (
         <>
-          <Suspense fallback={<Waiting what="Drawing the schedule…" height={310} />}>
+          <Suspense fallback={<ChartWaiting what="Drawing the schedule…" />}>
             <PreviewChart stream={stream} schedule={schedule} />
           </Suspense>
           <Costs what="Streamed" total={stream.total_amount_base} of={stream} funding={funding} isByVault={isByVault} />

@@ -3,6 +3,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { timeText } from '../format/time.js';
 import { timeLabels, timeRange } from './chart-times.js';
+import { CHART_HEIGHT } from './chart-waiting.js';
 import styles from './chart.module.css';
 
 /** A line or an area over time. */
@@ -100,7 +101,7 @@ const useTheme = (): number => {
 };
 
 /** A chart over time, drawn on a canvas; screen readers get its summary. */
-export const Chart = ({ summary, times, series, height = 240, marks = [], valueText }: ChartProps) => {
+export const Chart = ({ summary, times, series, height = CHART_HEIGHT, marks = [], valueText }: ChartProps) => {
   const box = useRef<HTMLDivElement>(null);
   const theme = useTheme();
   useEffect(() => {

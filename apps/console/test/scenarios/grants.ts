@@ -66,8 +66,8 @@ export const grantsOfVault = async (
   while ((await payment.status()).payment.status !== 'ACTIVE') await sleep(100);
   await control.mine();
 
-  // A private vault is shown only to callers who authenticate as members.
-  await ann.open(`/streams/${streamId}`);
+  // A private vault is shown only to callers who authenticate as members, which a page that was just loaded did not yet.
+  await ann.load(`/streams/${streamId}`);
   await page.getByRole('button', { name: 'I am a member of that vault' }).click();
   await propose(ann, 'Propose to cancel it');
   await carryOut(ann, bob);
@@ -86,7 +86,7 @@ export const grantsOfVault = async (
   }
   const planId = await createAndFund(ann, bob, 'plan');
   await control.mine();
-  await ann.open(`/plans/${planId}`);
+  await ann.load(`/plans/${planId}`);
   await page.getByRole('button', { name: 'Show what its sender alone sees' }).click();
   await page.getByLabel('Select Eve').check();
   expect(await look(ann, 'plan-of-vault')).toEqual([]);

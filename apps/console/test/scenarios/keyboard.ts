@@ -34,7 +34,7 @@ export const keyboardScenarios = (fixture: () => Fixture): void => {
       await focusIs(one, 'header button');
       expect((await focused(one)).name).toMatch(/^q\w+…/);
 
-      await one.open('/new');
+      await one.load('/new');
       await tabTo(one, /^Stream/);
       await keyboard.press('Enter');
       await page.getByLabel('Recipient').waitFor();

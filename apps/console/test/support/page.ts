@@ -14,8 +14,10 @@ export interface PageOptions {
 /** A page of the console, with the errors it reported. */
 export interface ConsolePage {
   readonly page: Page;
-  /** Navigates to a path of the console. */
+  /** Goes to a path of the console: loads it at first, and later goes on to it as a link in the page does. */
   readonly open: (path: string) => Promise<void>;
+  /** Loads a path of the console anew, as from the browser's address bar. */
+  readonly load: (path: string) => Promise<void>;
   /** Errors and warnings of the browser's console, CSP violations and uncaught exceptions. */
   readonly complaints: readonly string[];
   /** Runs axe (WCAG 2.2 AA) on the page, in both themes. */
@@ -47,6 +49,9 @@ export const themeOf = (scheme: Theme): string => `(async () => {
   root.hidden = false;
   for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done));
 })()`;
+
+/** Returns the script that goes on to a path without loading it, which the page's router hears of. */
+const followLink = (path: string): string => `history.pushState({}, '', ${JSON.stringify(path)})`;
 
 /**
  * The API answers 503 where its indexer takes more than half a second, as it may on a busy machine. The page retries; browsers
@@ -95,11 +100,16 @@ export const openPage = async (
     const again = await violationsNow(scheme);
     return found.filter((violation) => again.includes(violation));
   };
+  const load = async (path: string): Promise<void> => {
+    await page.goto(`${apiUrl}${path}`);
+  };
   return {
     page,
     complaints,
+    load,
     open: async (path) => {
-      await page.goto(`${apiUrl}${path}`);
+      if (page.url().startsWith(apiUrl)) await page.evaluate(followLink(path));
+      else await load(path);
     },
     async violations() {
       // Evaluated by the debugger, to which the page's CSP does not apply.

@@ -38,14 +38,15 @@ describe('Retries', () => {
   it('tells for how long what came first has been tried', async () => {
     expect(retries.longestSeconds).toBe(0);
     retries.schedule('a');
-    await sleep(30);
+    await sleep(100);
     retries.schedule('b');
     await untilTried(2);
     retries.schedule('a');
     const first = retries.longestSeconds;
-    expect(first).toBeGreaterThan(0.045);
     retries.clear('a');
-    expect(retries.longestSeconds).toBeLessThan(first - 0.02);
+    const second = retries.longestSeconds;
+    expect(first).toBeGreaterThan(0.045);
+    expect(second).toBeLessThan(first - 0.02);
     retries.clear('b');
     expect(retries.longestSeconds).toBe(0);
   });
