@@ -44,7 +44,11 @@ export interface RecurringTerms {
 
 /** Why a RECURRING stream's terms make no plan. */
 export type RecurringProblem =
-  PlanProblem | 'START_OUT_OF_RANGE' | 'END_OUT_OF_RANGE' | 'END_NOT_AFTER_START' | 'INTERVAL_NOT_DIVIDING_DURATION';
+  | PlanProblem
+  | 'START_OUT_OF_RANGE'
+  | 'END_OUT_OF_RANGE'
+  | 'END_NOT_AFTER_START'
+  | 'INTERVAL_NOT_DIVIDING_DURATION';
 
 /**
  * Divides a duration into periods: of the interval asked for, else `max(1, floor(duration / 30 days))` of equal whole

@@ -35,7 +35,8 @@ export interface FundingNeeds {
 
 /** The deployment that a transaction makes of a contract, or why it makes none, in words for the user. */
 export type FoundDeployment =
-  { readonly ok: true; readonly state: ContractState } | { readonly ok: false; readonly problems: readonly string[] };
+  | { readonly ok: true; readonly state: ContractState }
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 /** How far a recurring contract is: periods paid, and Unix seconds of the next. */
 export interface StreamProgress {

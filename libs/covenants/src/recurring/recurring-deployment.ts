@@ -9,7 +9,8 @@ import { encodeRecurringState, initialRecurringState } from './recurring-state.j
 
 /** The deployment, or why a transaction is not the funding of a contract, in words for the user. */
 export type RecurringDeploymentResult =
-  { readonly ok: true; readonly coin: RecurringCoin } | { readonly ok: false; readonly problems: readonly string[] };
+  | { readonly ok: true; readonly coin: RecurringCoin }
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Finds what keeps an output at the contract's address from being its deployment. */
 const findProblems = (contract: RecurringContract, transaction: TransactionCommon, vout: number): readonly string[] => {

@@ -22,7 +22,11 @@ export interface RecurringParameters {
 
 /** The rule that a set of recurring parameters breaks. */
 export type RecurringParametersProblem =
-  PlanProblem | 'AMOUNT_BELOW_DUST' | 'AMOUNT_ABOVE_SUPPLY' | 'NOTICE_OUT_OF_RANGE' | 'MALFORMED';
+  | PlanProblem
+  | 'AMOUNT_BELOW_DUST'
+  | 'AMOUNT_ABOVE_SUPPLY'
+  | 'NOTICE_OUT_OF_RANGE'
+  | 'MALFORMED';
 
 /** Checks amounts in BCH: every period's payment must be large enough for an output of its own. */
 const findSatoshisProblem = (plan: PaymentPlan): RecurringParametersProblem | undefined => {

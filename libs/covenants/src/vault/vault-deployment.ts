@@ -5,7 +5,8 @@ import { encodeVaultState, INITIAL_VAULT_STATE } from './vault-state.js';
 
 /** The state that a first deposit made, or why it made none, in words for the user. */
 export type VaultDeploymentResult =
-  { readonly ok: true; readonly coin: VaultCoin } | { readonly ok: false; readonly problems: readonly string[] };
+  | { readonly ok: true; readonly coin: VaultCoin }
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 const findProblems = ({ token }: Output, { inputs, outputs }: TransactionCommon): string[] => {
   if (token?.nft === undefined) return ['the output carries no NFT'];

@@ -6,7 +6,8 @@ import { encodeVestingState, INITIAL_VESTING_STATE } from './vesting-state.js';
 
 /** The deployment, or why a transaction is not the funding of a contract, in words for the user. */
 export type DeploymentResult<Coin extends VestingCoin = VestingCoin> =
-  { readonly ok: true; readonly coin: Coin } | { readonly ok: false; readonly problems: readonly string[] };
+  | { readonly ok: true; readonly coin: Coin }
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Returns the categories that a transaction may create: the txids of its inputs that spend an output with index 0. */
 const freshCategories = (transaction: TransactionCommon): ReadonlySet<string> =>

@@ -20,7 +20,11 @@ export interface VestingParameters {
 
 /** The rule that a set of vesting parameters breaks. */
 export type VestingParametersProblem =
-  ScheduleProblem | 'AMOUNT_BELOW_DUST' | 'AMOUNT_ABOVE_SUPPLY' | 'NOTICE_OUT_OF_RANGE' | 'MALFORMED';
+  | ScheduleProblem
+  | 'AMOUNT_BELOW_DUST'
+  | 'AMOUNT_ABOVE_SUPPLY'
+  | 'NOTICE_OUT_OF_RANGE'
+  | 'MALFORMED';
 
 /** Checks amounts in BCH. A total that is out of range for any asset is left to `findScheduleProblem`. */
 const findSatoshisProblem = ({ total }: VestingSchedule): VestingParametersProblem | undefined => {

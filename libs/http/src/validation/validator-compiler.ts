@@ -38,7 +38,8 @@ const compiledOf = (schema: TSchema): ReturnType<typeof Compile> => {
 
 /** The result of checking one part of a request. */
 type Checked =
-  { readonly value: unknown; readonly error?: never } | { readonly error: ApiError; readonly value?: never };
+  | { readonly value: unknown; readonly error?: never }
+  | { readonly error: ApiError; readonly value?: never };
 
 /**
  * Compiles a check of one part of a request against a TypeBox schema. Bodies are never coerced; integers in queries are

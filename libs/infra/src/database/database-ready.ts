@@ -6,7 +6,8 @@ import { migrations } from './migrations/index.js';
 
 /** Whether the database can be used, and if not, why. */
 export type DatabaseReadiness =
-  { readonly ready: true } | { readonly ready: false; readonly reason: 'unavailable' | 'migrations-pending' };
+  | { readonly ready: true }
+  | { readonly ready: false; readonly reason: 'unavailable' | 'migrations-pending' };
 
 const UNDEFINED_TABLE = '42P01';
 

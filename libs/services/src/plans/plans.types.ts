@@ -111,7 +111,13 @@ export interface MoveRequest {
 export interface LeftOut {
   readonly id: string;
   readonly code:
-    'NOT_FOUND' | 'NOT_FUNDED' | 'STATE_MOVED' | 'NOT_CANCELABLE' | 'NOT_PAUSABLE' | 'NOTICE_NOT_OVER' | 'WRONG_STATE';
+    | 'NOT_FOUND'
+    | 'NOT_FUNDED'
+    | 'STATE_MOVED'
+    | 'NOT_CANCELABLE'
+    | 'NOT_PAUSABLE'
+    | 'NOTICE_NOT_OVER'
+    | 'WRONG_STATE';
   readonly reason: string;
 }
 
@@ -307,7 +313,8 @@ export interface MoveConfirmation extends PlanConfirmation {
 
 /** A list of recipients as it arrives: rows, or CSV. */
 export type ListInput =
-  { readonly kind: 'rows'; readonly rows: readonly PlanRowInput[] } | { readonly kind: 'csv'; readonly text: string };
+  | { readonly kind: 'rows'; readonly rows: readonly PlanRowInput[] }
+  | { readonly kind: 'csv'; readonly text: string };
 
 /** A plan with a new list. */
 export type ListedPlan = PlanDetail & { readonly costs: PlanCostView };

@@ -74,7 +74,15 @@ export interface StreamClaimView {
 
 /** `rolled_back`: the chain dropped a step (double spend, reorganisation); `restored`: it came back. */
 export type RecordedStepKind =
-  'funded' | 'claimed' | 'pushed' | 'paused' | 'settled' | 'resumed' | 'cancelled' | 'refunded' | 'completed';
+  | 'funded'
+  | 'claimed'
+  | 'pushed'
+  | 'paused'
+  | 'settled'
+  | 'resumed'
+  | 'cancelled'
+  | 'refunded'
+  | 'completed';
 export type StreamEventKind = RecordedStepKind | 'rolled_back' | 'restored';
 
 /** Something that happened to a stream. Steps that were rolled back stay among them. */

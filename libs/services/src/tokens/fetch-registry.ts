@@ -3,7 +3,14 @@ import { guardedRequest, OutboundError } from '@weir/infra';
 
 /** The result of one fetch of a registry. */
 export type FetchResult =
-  'ok' | 'refused' | 'unreachable' | 'timeout' | 'status' | 'redirects' | 'too_large' | 'wrong_hash';
+  | 'ok'
+  | 'refused'
+  | 'unreachable'
+  | 'timeout'
+  | 'status'
+  | 'redirects'
+  | 'too_large'
+  | 'wrong_hash';
 
 /** Bounds of fetching a registry. */
 export interface FetchRules {

@@ -12,7 +12,15 @@ export type VaultRole = 'creator' | 'signer' | 'viewer';
  * `pause` and `resume` the vault acts as the sender.
  */
 export type ProposalKind =
-  'spend' | 'close' | 'plan' | 'stream' | 'payment' | 'airdrop' | 'cancel' | 'pause' | 'resume';
+  | 'spend'
+  | 'close'
+  | 'plan'
+  | 'stream'
+  | 'payment'
+  | 'airdrop'
+  | 'cancel'
+  | 'pause'
+  | 'resume';
 /** `STALE`: a coin that it spends was spent otherwise; the next approval rebuilds it. */
 export type ProposalStatus = 'PENDING' | 'APPROVED' | 'EXECUTED' | 'REJECTED' | 'STALE';
 

@@ -34,7 +34,8 @@ export const PROPOSALS = { name: 'proposals_explore', table: 'vault_proposals' }
 /** @param amount what one that was carried out counts for */
 export const proposalColumns =
   (amount: string): ExplorerSource['columns'] =>
-  (rows, sign) => `
+  (rows, sign) =>
+    `
       SELECT vault_id AS spread_by, 'TREASURY' AS activity, token_type, token_category,
         CASE status WHEN 'EXECUTED' THEN 'COMPLETED' WHEN 'REJECTED' THEN 'CANCELLED' ELSE 'ACTIVE' END AS status,
         CASE status WHEN 'EXECUTED' THEN ${amount} ELSE 0 END AS amount, status = 'EXECUTED' AS is_funded, ${sign} AS change

@@ -33,7 +33,8 @@ export interface PlanWithNextPart {
   readonly fundings: readonly PlanFundingRecord[];
   /** The first part that is not funded, with its rows by index; undefined where all are, or where there is no list. */
   readonly next:
-    { readonly funding: PlanFundingRecord; readonly recipients: readonly PlanRecipientRecord[] } | undefined;
+    | { readonly funding: PlanFundingRecord; readonly recipients: readonly PlanRecipientRecord[] }
+    | undefined;
 }
 
 /**

@@ -20,7 +20,13 @@ export interface Admission {
 
 /** What is counted. */
 export type QuotaKind =
-  'streams' | 'plans' | 'airdrop_campaigns' | 'vaults' | 'vault_proposals' | 'lists' | 'idempotency_keys';
+  | 'streams'
+  | 'plans'
+  | 'airdrop_campaigns'
+  | 'vaults'
+  | 'vault_proposals'
+  | 'lists'
+  | 'idempotency_keys';
 
 /** Thrown where a quota is used up. */
 export class QuotaExceededError extends Error {

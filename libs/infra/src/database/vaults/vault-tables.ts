@@ -10,7 +10,15 @@ export type VaultMemberRole = 'creator' | 'signer' | 'viewer';
  * acts as the sender.
  */
 export type ProposalKind =
-  'spend' | 'close' | 'plan' | 'stream' | 'payment' | 'airdrop' | 'cancel' | 'pause' | 'resume';
+  | 'spend'
+  | 'close'
+  | 'plan'
+  | 'stream'
+  | 'payment'
+  | 'airdrop'
+  | 'cancel'
+  | 'pause'
+  | 'resume';
 /** Records that proposals open, cancel, pause or resume. */
 export type ProposalSubjectType = 'plan' | 'stream' | 'payment' | 'airdrop';
 /** `STALE`: a coin that it spends was spent otherwise; it can be rebuilt. */

@@ -29,7 +29,8 @@ export interface ValidationContext {
 }
 
 export type ValidationResult =
-  { readonly accepted: true; readonly fee: bigint } | { readonly accepted: false; readonly refusal: Refusal };
+  | { readonly accepted: true; readonly fee: bigint }
+  | { readonly accepted: false; readonly refusal: Refusal };
 
 const minimumSize = 65;
 /** The default relay fee, satoshis for 1,000 bytes. */
