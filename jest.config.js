@@ -13,6 +13,6 @@ export default {
   ),
   modulePathIgnorePatterns: ['<rootDir>/(apps|libs|tools)/[^/]+/dist/', '<rootDir>/contracts/dist/'],
   testSequencer: `${import.meta.dirname}/jest.sequencer.cjs`,
-  // Of specs that talk with a database or a server, a core could do more than one.
-  maxWorkers: 3,
+  // Twice the processors there are at least: two of them take what mostly waits (jest.runner.js).
+  maxWorkers: 4,
 };
