@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createWallet } from '@weir/wallet';
+import { walletConnectScenarios, WITH_WALLET_CONNECT } from './scenarios/wallet-connect.js';
 import { connect, fund, idOf, ownAddress } from './support/by-clicking.js';
 import { startFixture, type Fixture } from './support/fixture.js';
 import { heldBack } from './support/held-back.js';
@@ -15,7 +16,7 @@ const recipient = createWallet({ privateKey: 'console recipient' });
 let fixture: Fixture;
 beforeAll(async () => {
   // Builds the console, too.
-  fixture = await startFixture();
+  fixture = await startFixture(WITH_WALLET_CONNECT);
 });
 afterEach(() => fixture.closeLeft());
 afterAll(() => fixture.stop());
@@ -269,3 +270,5 @@ describe('a claim link', () => {
     await one.close();
   });
 });
+
+walletConnectScenarios(() => fixture);

@@ -1,56 +1,88 @@
-import { connectWallet, type WalletConnectClient } from '@weir/client/wallet-connect';
+import { connectWallet, walletOfSession, type WalletConnectWallet } from '@weir/client/wallet-connect';
+import {
+  startPhoneWallet,
+  startRelay,
+  startSignClient,
+  stopSignClient,
+  type PhoneWallet,
+  type Relay,
+} from '@weir/local/wallet-connect';
 import { startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 
 const BCH = 100_000_000n;
+const CHAIN = 'bch:bchtest';
 
 let fixture: Fixture;
+let relay: Relay;
+/** The page's end of every session. */
+let page: Awaited<ReturnType<typeof startSignClient>>;
+const phones: PhoneWallet[] = [];
 beforeAll(async () => {
   fixture = await startFixture({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
+  relay = await startRelay();
+  page = await startSignClient('Page', relay.url);
 });
-afterAll(() => fixture.stop());
+afterAll(async () => {
+  for (const phone of phones) await phone.stop();
+  await stopSignClient(page);
+  await relay.stop();
+  await fixture.stop();
+});
 
-/** The other end of a session: a wallet that gets what is asked as JSON, as relays carry it. */
-const sessionWith = (wallet: TestWallet, methods: string[]): WalletConnectClient => {
-  const answer = (method: string, params: never): Promise<unknown> | string => {
-    if (!methods.includes(method)) throw new Error(`Missing or invalid. request() method: ${method}`);
-    if (method === 'bch_getAddresses') return wallet.getAddresses();
-    if (method === 'bch_signTransaction') return wallet.signTransaction(params);
-    return wallet.signMessage((params as { readonly message: string }).message);
-  };
-  return {
-    connect: ({ optionalNamespaces }) =>
-      Promise.resolve({
-        uri: 'wc:topic@2?relay-protocol=irn&symKey=00',
-        approval: () =>
-          Promise.resolve({
-            topic: 'topic',
-            namespaces: { bch: { methods, chains: optionalNamespaces['bch']?.chains ?? [] } },
-          }),
-      }),
-    async request<Answer>({ request: { method, params } }: Parameters<WalletConnectClient['request']>[0]) {
-      const carried = JSON.parse(JSON.stringify(params)) as never;
-      return JSON.parse(JSON.stringify(await answer(method, carried))) as Answer;
-    },
-  };
+/** Pairs with a new phone that grants some methods. */
+const pair = async (wallet: TestWallet, methods?: readonly string[]) => {
+  const phone = await startPhoneWallet({
+    ...{ relayUrl: relay.url, wallet, chain: CHAIN },
+    ...(methods !== undefined && { methods }),
+  });
+  phones.push(phone);
+  const shown: string[] = [];
+  const connected = await connectWallet(page, CHAIN, (uri) => {
+    shown.push(uri);
+    void phone.pair(uri);
+  });
+  expect(shown).toEqual([expect.stringMatching(/^wc:[0-9a-f]{64}@2\?/)]);
+  return { phone, connected };
 };
 
-const ALL = ['bch_getAddresses', 'bch_signTransaction', 'bch_signMessage'];
+/** The wallet of a session that a page finds again after a reload. */
+const again = ({ topic }: WalletConnectWallet): WalletConnectWallet =>
+  walletOfSession(page, page.session.get(topic), CHAIN);
 
 describe('a wallet behind WalletConnect', () => {
   it('signs in, and funds a stream', async () => {
     const [own, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
-    const shown: string[] = [];
-    const wallet = await connectWallet(sessionWith(own, ALL), 'bch:bchtest', (uri) => shown.push(uri));
-    expect(shown).toEqual(['wc:topic@2?relay-protocol=irn&symKey=00']);
+    const { phone, connected } = await pair(own);
     const terms = { recipient: recipient.address, totalAmount: BCH, streamType: 'LINEAR' } as const;
-    const stream = await fixture.weir.streams.create(terms, wallet);
-    expect((await stream.fund(wallet)).stream).toMatchObject({ status: 'ACTIVE', sender: own.address });
+    const stream = await fixture.weir.streams.create(terms, connected);
+    expect(phone.asked).toContain('bch_signMessage');
+    expect((await stream.fund(again(connected))).stream).toMatchObject({ status: 'ACTIVE', sender: own.address });
+    expect(phone.asked.at(-1)).toBe('bch_signTransaction');
   });
 
   it('that grants no messages has none', async () => {
-    const own = await fixture.wallet();
-    const wallet = await connectWallet(sessionWith(own, ALL.slice(0, 2)), 'bch:bchtest', () => undefined);
-    expect('signMessage' in wallet).toBe(false);
-    await expect(fixture.weir.signIn({ wallet })).rejects.toMatchObject({ code: 'WALLET_REQUIRED' });
+    const { connected } = await pair(await fixture.wallet(), ['bch_getAddresses', 'bch_signTransaction']);
+    expect('signMessage' in connected).toBe(false);
+    await expect(fixture.weir.signIn({ wallet: connected })).rejects.toMatchObject({ code: 'WALLET_REQUIRED' });
+  });
+
+  it('that says no, or nothing that can be read, has signed nothing', async () => {
+    const own = await fixture.wallet(10n * BCH);
+    const answers: (() => Promise<never>)[] = [
+      () => Promise.reject(new Error('User rejected.')),
+      () => Promise.resolve('signed' as never),
+    ];
+    for (const signTransaction of answers) {
+      const { connected } = await pair({ ...own, signTransaction });
+      const recipient = (await fixture.wallet()).address;
+      const stream = await fixture.weir.streams.create(
+        { recipient, totalAmount: BCH, streamType: 'LINEAR' },
+        connected,
+      );
+      await expect(stream.fund(connected)).rejects.toMatchObject({
+        code: expect.stringMatching(/^WALLET_/) as string,
+      });
+      expect((await stream.status()).stream).toMatchObject({ status: 'PENDING' });
+    }
   });
 });

@@ -66,6 +66,7 @@ describe('the console', () => {
     const app = await build({ devKitUrl: DEV_KIT, walletConnectProjectId: PROJECT });
     const policy = String((await app.inject('/')).headers['content-security-policy']);
     expect(policy).toContain("connect-src 'self' http://127.0.0.1:3003 wss://relay.walletconnect.org;");
+    expect(policy).toContain('frame-src https://verify.walletconnect.org;');
     expect(policy).not.toMatch(/'unsafe-(?:inline|eval)'/);
     expect((await app.inject('/config.json')).json()).toEqual({
       apiUrl: '',

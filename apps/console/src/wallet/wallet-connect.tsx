@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import { Failed, Waiting } from '../ui/states.js';
+import { Copyable } from '../ui/values.js';
 
 /** Connects a wallet by WalletConnect. Its code is loaded, and its relay contacted, only when the user asks for it. */
 export const WalletConnect = ({
@@ -45,9 +46,10 @@ export const WalletConnect = ({
       {state?.uri !== undefined && (
         <>
           <img className={dialog['qr']} src={state.qr} alt="Code to scan with the wallet" />
-          <Button small onClick={() => void navigator.clipboard.writeText(state.uri ?? '')}>
-            Copy the code as text
-          </Button>
+          <a href={state.uri}>Open it in a wallet on this device</a>
+          <p>
+            Or copy the code: <Copyable text={state.uri} shown={`${state.uri.slice(0, 18)}…`} what="code" />
+          </p>
           <Waiting what="Waiting for you to approve it in your wallet…" />
         </>
       )}

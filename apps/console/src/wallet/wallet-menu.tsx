@@ -10,6 +10,7 @@ import { Failed, Waiting } from '../ui/states.js';
 import { Address } from '../ui/values.js';
 import { ApprovalDialog } from './approval-dialog.js';
 import { setAsksFirst, useApprovals } from './approvals.js';
+import { keptSession } from './kept-session.js';
 import { LocalChain } from './local-chain.js';
 import { connectLocalWallet, hasLocalWallet, reconnectLocalWallet } from './local-wallet.js';
 import { WalletConnect } from './wallet-connect.js';
@@ -17,6 +18,15 @@ import { setWalletMenu, useWalletMenu } from './wallet-menu-state.js';
 import { useWallet } from './wallet-store.js';
 
 const TEST_PREFIXES: readonly (string | undefined)[] = ['bchtest', 'bchreg'];
+const isTestPrefix = (prefix: string | undefined): boolean => TEST_PREFIXES.includes(prefix);
+
+/** Reconnects what was connected before a reload. WalletConnect's code is loaded only where it was in use. */
+const reconnect = async (prefix: string, network: string, projectId: string | null): Promise<void> => {
+  if (projectId !== null && keptSession() !== undefined) {
+    const { reconnectByWalletConnect } = await import('./connect-by-wallet-connect.js');
+    await reconnectByWalletConnect(projectId, network);
+  } else if (isTestPrefix(prefix)) await reconnectLocalWallet(prefix);
+};
 
 /** Menu with the connected wallet, or the ways to connect one. */
 const WalletMenu = () => {
@@ -26,11 +36,14 @@ const WalletMenu = () => {
   const { settings } = useServices();
   const { data: info, error, refetch } = useInfo();
   const prefix = info?.addressPrefix;
-  const isTestChain = TEST_PREFIXES.includes(prefix);
+  const isTestChain = isTestPrefix(prefix);
   const [failure, setFailure] = useState<unknown>();
+  const network = info?.network;
+  const { walletConnectProjectId } = settings;
   useEffect(() => {
-    if (prefix !== undefined && isTestChain) void reconnectLocalWallet(prefix).catch(setFailure);
-  }, [prefix, isTestChain]);
+    if (prefix === undefined || network === undefined) return;
+    void reconnect(prefix, network, walletConnectProjectId).catch(setFailure);
+  }, [prefix, network, walletConnectProjectId]);
 
   return (
     <>

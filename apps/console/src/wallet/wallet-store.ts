@@ -18,12 +18,12 @@ export const setWallet = (wallet: ConnectedWallet | undefined): void => {
   for (const listener of listeners) listener();
 };
 
+/** Returns the connected wallet, if any, to code that is no component. */
+export const connectedWallet = (): ConnectedWallet | undefined => current;
+
 /** Returns the connected wallet, if any. */
 export const useWallet = (): ConnectedWallet | undefined =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, connectedWallet);

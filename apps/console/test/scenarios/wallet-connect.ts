@@ -1,0 +1,103 @@
+import { startPhoneWallet, startRelay, type PhoneWallet, type Relay } from '@weir/local/wallet-connect';
+import { createWallet } from '@weir/wallet';
+import { fund, idOf } from '../support/by-clicking.js';
+import type { Fixture } from '../support/fixture.js';
+import type { ConsolePage } from '../support/page.js';
+
+/** Names a WalletConnect project, which the page then offers. */
+export const WITH_WALLET_CONNECT = { CONSOLE_WALLETCONNECT_PROJECT_ID: '0123456789abcdef0123456789abcdef' };
+
+const CONNECT = /^Connect wallet$/;
+const SHORT_ADDRESS = /^q\w+…\w+$/;
+const recipient = createWallet({ privateKey: 'console payee of a phone' });
+
+/** A token that says of a question, by its id, that this site has asked it; read and not verified by who asked. */
+const attestationOf = (id: string | null): string =>
+  [{ alg: 'ES256' }, { id }].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.') + '.AA';
+
+/** Stands in for what WalletConnect runs on the internet. @returns how often the page had itself vouched for */
+const withoutInternet = async ({ page }: ConsolePage, relay: Relay): Promise<() => number> => {
+  await page.routeWebSocket(/^wss:\/\/relay\.walletconnect\.org/, (socket) => {
+    const connection = relay.connect(socket.url(), (text) => socket.send(text));
+    socket.onMessage((message) => connection.receive(message.toString()));
+    socket.onClose(() => connection.close());
+  });
+  let vouched = 0;
+  await page.route('https://verify.walletconnect.org/**', (route) => {
+    vouched += 1;
+    const attestation = attestationOf(new URL(route.request().url()).searchParams.get('id'));
+    const message = JSON.stringify(JSON.stringify({ type: 'verify_attestation', attestation }));
+    return route.fulfill({
+      contentType: 'text/html',
+      body: `<script>parent.postMessage(${message}, '*')</script>`,
+    });
+  });
+  return () => vouched;
+};
+
+/** Tests a wallet on a phone, by WalletConnect's real client at both ends. */
+export const walletConnectScenarios = (fixture: () => Fixture): void => {
+  describe('a wallet on a phone', () => {
+    let relay: Relay;
+    let phone: PhoneWallet;
+    const own = createWallet({ privateKey: 'console phone' });
+    beforeAll(async () => {
+      relay = await startRelay();
+      phone = await startPhoneWallet({ relayUrl: relay.url, wallet: own, chain: 'bch:bchtest' });
+    });
+    afterAll(async () => {
+      await phone.stop();
+      await relay.stop();
+    });
+
+    it('is paired by a code, signs, is there after a reload, and leaves when its user says so', async () => {
+      await fixture().stack.control.fund(own.address, 300_000_000n);
+      await fixture().stack.control.mine();
+      const one = await fixture().page();
+      const { page } = one;
+      const vouched = await withoutInternet(one, relay);
+      await one.open('/streams/new');
+      await page.getByRole('button', { name: CONNECT }).click();
+      await page.getByRole('button', { name: 'Connect by WalletConnect' }).click();
+      const link = page.getByRole('link', { name: 'Open it in a wallet on this device' });
+      const code = (await link.getAttribute('href')) ?? '';
+      expect(code).toMatch(/^wc:[0-9a-f]{64}@2\?/);
+      await page.getByAltText('Code to scan with the wallet').waitFor();
+      expect(await one.violations()).toEqual([]);
+      await phone.pair(code);
+      await page.getByText('What this address sends and receives').waitFor();
+      await page.getByRole('button', { name: 'Close' }).click();
+
+      await page.getByLabel('Recipient').fill(recipient.address);
+      await page.getByLabel('Amount').fill('1.5');
+      await page.getByText('You pay, about').waitFor();
+      await page.getByRole('button', { name: 'Create stream' }).click();
+      await page.waitForURL(/streams\/[0-9a-f-]{36}$/);
+      await fund(one);
+      await page.getByText('Active', { exact: true }).waitFor();
+      expect((await fixture().weir.streams.at(idOf(one)).status()).stream).toMatchObject({ sender: own.address });
+      expect(phone.asked).toEqual(['bch_getAddresses', 'bch_signTransaction']);
+      // The pairing, too.
+      expect(vouched()).toBe(phone.asked.length + 1);
+
+      const asked = [...phone.asked];
+      await page.reload();
+      await page.getByRole('button', { name: SHORT_ADDRESS }).first().waitFor();
+      await page.getByRole('button', { name: 'Cancel the stream' }).click();
+      await page.getByRole('button', { name: 'Cancel it' }).click();
+      await page
+        .getByText(/^It was cancelled/)
+        .first()
+        .waitFor();
+      expect(phone.asked).toEqual([...asked, 'bch_signTransaction']);
+
+      await phone.endSessions();
+      await page.getByRole('button', { name: CONNECT }).waitFor();
+      await page.reload();
+      await page.getByRole('button', { name: CONNECT }).waitFor();
+      expect(await page.evaluate("localStorage.getItem('weir:session')")).toBeNull();
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+  });
+};

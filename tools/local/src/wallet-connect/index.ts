@@ -1,0 +1,2 @@
+export * from './phone-wallet.js';
+export * from './relay.js';
