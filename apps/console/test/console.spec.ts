@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createWallet } from '@weir/wallet';
 import { walletConnectScenarios, WITH_WALLET_CONNECT } from './scenarios/wallet-connect.js';
-import { connect, fund, idOf, ownAddress } from './support/by-clicking.js';
+import { connect, createStream, fund, idOf, ownAddress } from './support/by-clicking.js';
 import { startFixture, type Fixture } from './support/fixture.js';
 import { heldBack } from './support/held-back.js';
 import { interrupted } from './support/interrupted.js';
 import { look } from './support/look.js';
-import type { ConsolePage } from './support/page.js';
 
 const DAY = 86_400;
 const recipient = createWallet({ privateKey: 'console recipient' });
@@ -21,24 +20,13 @@ beforeAll(async () => {
 afterEach(() => fixture.closeLeft());
 afterAll(() => fixture.stop());
 
-/** Fills the form and creates a stream of an amount. @returns its id */
-const create = async ({ page, open }: ConsolePage, to: string, amount: string): Promise<string> => {
-  await open('/streams/new');
-  await page.getByLabel('Recipient').fill(to);
-  await page.getByLabel('Amount').fill(amount);
-  await page.getByText('You pay, about').waitFor();
-  await page.getByRole('button', { name: 'Create stream' }).click();
-  await page.waitForURL(/streams\/[0-9a-f-]{36}$/);
-  return idOf({ page });
-};
-
 describe('a stream, by clicking', () => {
   it('is created, funded, claimed from outside while the page is open, and cancelled, with nothing amiss', async () => {
     const one = await fixture.page();
     const { page } = one;
     await one.open('/');
     await connect(one);
-    await create(one, recipient.address, '2.5');
+    await createStream(one, recipient.address, '2.5');
     await page.getByText('By ').first().waitFor();
     await page.getByRole('button', { name: 'Fund it' }).waitFor();
     expect(await one.violations()).toEqual([]);
@@ -96,7 +84,7 @@ describe('a stream, by clicking', () => {
     const { page } = one;
     await one.open('/');
     await connect(one);
-    await create(one, await ownAddress(one), '1');
+    await createStream(one, await ownAddress(one), '1');
     await fund(one);
     await fixture.stack.control.passTime(40 * DAY);
     await page.reload();
@@ -111,7 +99,7 @@ describe('a stream, by clicking', () => {
     const { page } = one;
     await one.open('/');
     await connect(one);
-    await create(one, recipient.address, '1');
+    await createStream(one, recipient.address, '1');
     // The confirmation does not come while the page is open.
     await interrupted(one, '**/confirm-funding', () => page.getByRole('button', { name: 'Fund it' }).click());
     await page.getByText('Active', { exact: true }).waitFor();
@@ -129,7 +117,7 @@ describe('a stream, by clicking', () => {
     await page.getByRole('button', { name: 'Create stream' }).click();
     await page.getByText('Say who receives it').waitFor();
     expect(await one.violations()).toEqual([]);
-    await create(one, recipient.address, '1');
+    await createStream(one, recipient.address, '1');
     await page.getByRole('button', { name: 'Fund it' }).click();
     await page.getByText('Not enough coins').waitFor();
     await page.getByText(/It takes 1\.\d+ BCH, and the wallet has 0\.00/).waitFor();

@@ -82,9 +82,11 @@ async function initialise(data: string, passwordFile: string, account: Account, 
   await rm(data, { recursive: true, force: true });
   await writeFile(draft, `${password}\n`, { mode: 0o600 });
   await giveTo(account, draft);
-  const settings = ['--encoding=UTF8', '--no-locale', '--auth=scram-sha-256', '--no-sync', '--no-instructions'];
-  // Thousands of rounds protect passwords that people think of; this one is random, and each connection would pay for them.
-  settings.push('--set=scram_iterations=1');
+  const settings = [
+    ...['--encoding=UTF8', '--no-locale', '--auth=scram-sha-256', '--no-sync', '--no-instructions'],
+    // Thousands of rounds protect passwords that people think of; this one is random, and each connection would pay for them.
+    '--set=scram_iterations=1',
+  ];
   await run(binaries.initdb, [`--pgdata=${data}`, `--username=${SUPERUSER}`, `--pwfile=${draft}`, ...settings], {
     ...account,
     cwd: resolve(data, '..'),

@@ -32,7 +32,7 @@ const leave = (topic: string): void => {
   setWallet(undefined);
 };
 
-/** Makes a session's wallet the page's, here and after a reload. */
+/** Makes a session's wallet the page's, here and after a reload. @throws WeirError where it has no address */
 const use = (client: Client, wallet: WalletConnectWallet, addresses: readonly string[]): void => {
   const { topic } = wallet;
   const [address] = addresses;
@@ -87,15 +87,17 @@ export const connectByWalletConnect = async (
   network: string,
   show: (uri: string, qr: string) => void,
 ): Promise<void> => {
-  try {
+  const pair = async () => {
     const client = await clientOf(projectId);
     const wallet = await connectWallet(client, chainOf(network), (uri) =>
       show(uri, `data:image/svg+xml,${encodeURIComponent(renderSVG(uri))}`),
     );
-    use(client, wallet, await wallet.getAddresses());
-  } catch (cause) {
+    return { client, wallet, addresses: await wallet.getAddresses() };
+  };
+  const { client, wallet, addresses } = await pair().catch((cause: unknown) => {
     throw walletError(cause, 'connect');
-  }
+  });
+  use(client, wallet, addresses);
 };
 
 /** Connects the wallet of the session that was there before a reload, unless its other end has left it since. */

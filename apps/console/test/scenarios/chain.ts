@@ -1,5 +1,5 @@
 import { createWallet } from '@weir/wallet';
-import { connect, fund, ownAddress } from '../support/by-clicking.js';
+import { cancelStream, connect, fund, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 
 const DAY = 86_400;
@@ -77,12 +77,7 @@ export const chainScenarios = (fixture: () => Fixture): void => {
         if (builds === 2) await page.getByText('Building the transaction anew…').waitFor();
         await route.fulfill({ response: answer });
       });
-      await page.getByRole('button', { name: 'Cancel the stream' }).click();
-      await page.getByRole('button', { name: 'Cancel it' }).click();
-      await page
-        .getByText(/^It was cancelled/)
-        .first()
-        .waitFor();
+      await cancelStream(one);
       expect(builds).toBe(2);
       await page.getByText('Paid to the recipient', { exact: true }).waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });

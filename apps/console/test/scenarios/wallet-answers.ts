@@ -1,5 +1,5 @@
 import { createWallet } from '@weir/wallet';
-import { connect, ownAddress } from '../support/by-clicking.js';
+import { connect, CONNECTED, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import type { ConsolePage } from '../support/page.js';
 
@@ -31,7 +31,7 @@ export const walletAnswerScenarios = (fixture: () => Fixture): void => {
       await one.open('/');
       await connect(one);
       const own = await ownAddress(one);
-      await press(one, /^q\w+…\w+$/);
+      await press(one, CONNECTED);
       await page.getByLabel('Ask me before it signs').check();
       expect(await one.violations()).toEqual([]);
       await press(one, 'Close');

@@ -1,6 +1,9 @@
 import type { Fixture } from './fixture.js';
 import type { ConsolePage } from './page.js';
 
+/** The button of the wallet menu, which names a connected wallet by its shortened address. */
+export const CONNECTED = /^q\w+…\w+$/;
+
 /** Creates the in-page wallet and funds it from the faucet. */
 export const connect = async ({ page }: ConsolePage): Promise<void> => {
   await page.getByRole('button', { name: 'Connect wallet' }).click();
@@ -16,7 +19,7 @@ export const idOf = ({ page }: Pick<ConsolePage, 'page'>): string =>
 
 /** Returns the address of the connected in-page wallet. */
 export const ownAddress = async ({ page }: ConsolePage): Promise<string> => {
-  await page.getByRole('button', { name: /^q\w+…\w+$/ }).click();
+  await page.getByRole('button', { name: CONNECTED }).click();
   const own = await page
     .getByRole('dialog')
     .getByTitle(/^bchtest:/)
@@ -46,6 +49,27 @@ export const chooseList = async ({ page }: ConsolePage, name: string, text: stri
 export const propose = async ({ page }: ConsolePage, name: string): Promise<void> => {
   await page.getByRole('button', { name, exact: true }).click();
   await page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
+};
+
+/** Fills the form and creates a stream of an amount, whose page is open then. @returns its id */
+export const createStream = async ({ page, open }: ConsolePage, to: string, amount: string): Promise<string> => {
+  await open('/streams/new');
+  await page.getByLabel('Recipient').fill(to);
+  await page.getByLabel('Amount').fill(amount);
+  await page.getByText('You pay, about').waitFor();
+  await page.getByRole('button', { name: 'Create stream' }).click();
+  await page.waitForURL(/streams\/[0-9a-f-]{36}$/);
+  return idOf({ page });
+};
+
+/** Cancels the stream whose page is open. */
+export const cancelStream = async ({ page }: ConsolePage): Promise<void> => {
+  await page.getByRole('button', { name: 'Cancel the stream' }).click();
+  await page.getByRole('button', { name: 'Cancel it' }).click();
+  await page
+    .getByText(/^It was cancelled/)
+    .first()
+    .waitFor();
 };
 
 /** Funds the record whose page is open. */

@@ -1,4 +1,4 @@
-import type { WcTransaction } from '@weir/covenants';
+import type { VaultProposalKind, WcTransaction } from '@weir/covenants';
 import type { KeptAnswer } from '@weir/infra';
 import type { Origin } from '../shared/keeping.js';
 import type { Finality, TokenType } from '../streams/streams.types.js';
@@ -7,20 +7,7 @@ import type { Finality, TokenType } from '../streams/streams.types.js';
 export type VaultStatus = 'pending' | 'active' | 'closed';
 /** A creator who signs is `creator`; strangers of a public vault are `viewer`. */
 export type VaultRole = 'creator' | 'signer' | 'viewer';
-/**
- * A `spend` pays, a `close` pays out everything. Kinds named after a record fund it out of the vault; by `cancel`,
- * `pause` and `resume` the vault acts as the sender.
- */
-export type ProposalKind =
-  | 'spend'
-  | 'close'
-  | 'plan'
-  | 'stream'
-  | 'payment'
-  | 'airdrop'
-  | 'cancel'
-  | 'pause'
-  | 'resume';
+export type ProposalKind = VaultProposalKind;
 /** `STALE`: a coin that it spends was spent otherwise; the next approval rebuilds it. */
 export type ProposalStatus = 'PENDING' | 'APPROVED' | 'EXECUTED' | 'REJECTED' | 'STALE';
 

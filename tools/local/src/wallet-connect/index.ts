@@ -1,2 +1,3 @@
 export * from './phone-wallet.js';
 export * from './relay.js';
+export * from './sign-client.js';

@@ -1,5 +1,5 @@
-import { SignClient } from '@walletconnect/sign-client';
 import type { Wallet } from '@weir/client';
+import { startSignClient, stopSignClient } from './sign-client.js';
 
 /** A wallet on a phone, which reaches pages through a relay. */
 export interface PhoneWallet {
@@ -24,8 +24,6 @@ export interface PhoneWalletOptions {
 }
 
 const ALL_METHODS = ['bch_getAddresses', 'bch_signTransaction', 'bch_signMessage'];
-
-let phones = 0;
 
 /**
  * Starts a wallet behind the real client of WalletConnect. It answers by wc2-bch-bcr, and signs all that it is asked to.
@@ -71,22 +69,4 @@ export const startPhoneWallet = async ({
     },
     stop: () => stopSignClient(client),
   };
-};
-
-/** Starts a client of WalletConnect that keeps nothing. @param name shown to the other end */
-export const startSignClient = (name: string, relayUrl: string): ReturnType<typeof SignClient.init> =>
-  SignClient.init({
-    relayUrl,
-    projectId: '0'.repeat(32),
-    metadata: { name, description: name, url: 'https://app.example', icons: [] },
-    telemetryEnabled: false,
-    logger: 'silent',
-    customStoragePrefix: `${name} ${(phones += 1)}`,
-    storageOptions: { database: ':memory:' },
-  });
-
-/** Closes a client's connection, and ends its timers. */
-export const stopSignClient = async ({ core }: Awaited<ReturnType<typeof SignClient.init>>): Promise<void> => {
-  core.heartbeat.stop();
-  await core.relayer.transportClose();
 };

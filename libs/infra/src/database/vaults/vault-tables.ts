@@ -1,24 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { VaultProposalKind } from '@weir/covenants';
 import type { DatabaseSeconds, NullableSeconds, Optional } from '../columns.js';
 import type { TokenType } from '../record-types.js';
 
 /** `pending`: no state on the chain yet; `closed`: its state was burned. */
 export type VaultStatus = 'pending' | 'active' | 'closed';
 export type VaultMemberRole = 'creator' | 'signer' | 'viewer';
-/**
- * A spend pays, a close pays out everything. Kinds named after a record fund it; by a cancel, pause or resume the vault
- * acts as the sender.
- */
-export type ProposalKind =
-  | 'spend'
-  | 'close'
-  | 'plan'
-  | 'stream'
-  | 'payment'
-  | 'airdrop'
-  | 'cancel'
-  | 'pause'
-  | 'resume';
+export type ProposalKind = VaultProposalKind;
 /** Records that proposals open, cancel, pause or resume. */
 export type ProposalSubjectType = 'plan' | 'stream' | 'payment' | 'airdrop';
 /** `STALE`: a coin that it spends was spent otherwise; it can be rebuilt. */
