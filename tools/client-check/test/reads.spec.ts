@@ -92,7 +92,10 @@ describe('what is read', () => {
     const { stream, recipient } = await fundedStream();
     await stack.control.mine();
     const query = { address: recipient.address };
-    for (let tries = 0; (await weir.indexer.streams(query)).streams.length === 0; tries += 1) {
+    // A funding is seen before its block is; until the first block the index has no height.
+    const isSeen = async () =>
+      (await weir.indexer.streams(query)).streams.length > 0 && (await weir.indexer.status()).height !== null;
+    for (let tries = 0; !(await isSeen()); tries += 1) {
       if (tries > 200) throw new Error('The indexer does not see the stream');
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
