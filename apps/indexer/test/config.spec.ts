@@ -17,7 +17,7 @@ describe('the configuration', () => {
   });
 
   it('takes only proxies that can be', () => {
-    expect(() => loadConfig({ ...needed, TRUST_PROXY: '10.0.0.0/8, 999.1.1.1' })).toThrow(
+    expect(() => loadConfig({ ...needed, NODE_ENV: 'test', TRUST_PROXY: '10.0.0.0/8, 999.1.1.1' })).toThrow(
       /TRUST_PROXY names "999.1.1.1"/,
     );
   });
@@ -33,6 +33,17 @@ describe('the configuration', () => {
     expect(loadConfig(needed).http.corsOrigins).toBe('*');
   });
 
+  it('needs NODE_ENV on mainnet and where others reach it, and knows three values of it', () => {
+    const mainnet = { ...needed, BCH_NETWORK: 'mainnet' };
+    for (const given of [mainnet, { ...needed, HOST: '0.0.0.0' }, { ...needed, TRUST_PROXY: '10.0.0.0/8' }])
+      expect(() => loadConfig(given)).toThrow(/NODE_ENV is required/);
+    expect(() => loadConfig({ ...needed, NODE_ENV: 'prod' })).toThrow(/NODE_ENV must be one of/);
+    expect(() => loadConfig({ ...mainnet, NODE_ENV: 'development', HOST: '0.0.0.0' })).toThrow(
+      /NODE_ENV must be production/,
+    );
+    expect(loadConfig({ ...mainnet, NODE_ENV: 'development' }).host).toBe('127.0.0.1');
+  });
+
   it('has defaults for the rest', () => {
     expect(loadConfig(needed)).toMatchObject({
       port: 3002,
@@ -41,13 +52,13 @@ describe('the configuration', () => {
       watcher: 'protect',
       apiDatabaseUrl: undefined,
     });
-    expect(loadConfig({ ...needed, BCH_NETWORK: 'mainnet' }).startHeight).toBe(890_000);
+    expect(loadConfig({ ...needed, NODE_ENV: 'development', BCH_NETWORK: 'mainnet' }).startHeight).toBe(890_000);
     expect(loadConfig(needed).electrumUrls.length).toBeGreaterThan(1);
   });
 
   it('is all in .env.example', async () => {
     const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
     const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
-    expect([...named, 'NODE_ENV'].sort()).toEqual([...schemaProperties(Environment).keys()].sort());
+    expect(named.sort()).toEqual([...schemaProperties(Environment).keys()].sort());
   });
 });

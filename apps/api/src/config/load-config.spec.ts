@@ -73,6 +73,7 @@ describe('loadConfig', () => {
       CORS_ORIGINS: 'https://app.example, http://localhost:5173',
       PORT: '0',
       MIN_CONFIRMATIONS: '2',
+      NODE_ENV: 'test',
       TRUST_PROXY: '10.0.0.0/8',
     });
     expect(config.electrumUrls).toEqual(['ws://127.0.0.1:60003', 'wss://other.example:50004']);
@@ -191,13 +192,13 @@ describe('loadConfig', () => {
   });
 
   it.each(['999.1.1.1', '10.0.0.1, 10.0.0.0/33', '::1/129', '10.0.0.1,'])('does not take %j for proxies', (proxies) => {
-    expect(problemsOf({ ...required, TRUST_PROXY: proxies })).toEqual([
+    expect(problemsOf({ ...required, NODE_ENV: 'test', TRUST_PROXY: proxies })).toEqual([
       expect.stringMatching(/^TRUST_PROXY names ".*", which is no address/),
     ]);
   });
 
   it.each(['10.0.0.1', '10.0.0.0/8, 192.168.0.0/255.255.0.0', '::1, fd00::/8'])('takes %j for proxies', (proxies) => {
-    expect(loadConfig({ ...required, TRUST_PROXY: proxies }).http.trustProxy).toBe(proxies);
+    expect(loadConfig({ ...required, NODE_ENV: 'test', TRUST_PROXY: proxies }).http.trustProxy).toBe(proxies);
   });
 
   it('serves the console where it is told to, with links that are web addresses', () => {
@@ -273,6 +274,33 @@ describe('loadConfig', () => {
 
   it('lets the same be elsewhere than in production', () => {
     expect(problemsOf({ ...unsafe, NODE_ENV: 'development' })).toEqual([]);
+  });
+
+  it.each(['prod', 'Production', 'staging', 'undefined'])('refuses NODE_ENV=%s', (NODE_ENV) => {
+    for (const given of [required, { ...safe, AUTH_MODE: 'signed' }, { ...unsafe, BCH_NETWORK: 'mainnet' }])
+      expect(problemsOf({ ...given, NODE_ENV })).toEqual([
+        expect.stringMatching(/^NODE_ENV must be one of production, development, test/),
+      ]);
+  });
+
+  const mainnet = { ...required, BCH_NETWORK: 'mainnet' };
+  it.each([
+    ['on mainnet', mainnet],
+    ['at a public address', { ...required, HOST: '0.0.0.0' }],
+    ['behind a proxy', { ...required, TRUST_PROXY: '127.0.0.1' }],
+    ['with callers who sign in', { ...mainnet, AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' }],
+  ])('needs NODE_ENV %s', (_, given) => {
+    for (const NODE_ENV of [undefined, '', ' '])
+      expect(problemsOf({ ...given, NODE_ENV })).toEqual([expect.stringMatching(/^NODE_ENV is required, since /)]);
+    expect(problemsOf({ ...given, NODE_ENV: 'development' })).toEqual([]);
+  });
+
+  it.each(['development', 'test'])('refuses NODE_ENV=%s where others reach it on mainnet', (NODE_ENV) => {
+    for (const reachable of [{ HOST: '0.0.0.0' }, { TRUST_PROXY: '127.0.0.1' }])
+      for (const mode of [{}, { AUTH_MODE: 'header' }, { AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' }])
+        expect(problemsOf({ ...mainnet, ...reachable, ...mode, NODE_ENV })).toEqual([
+          expect.stringMatching(/^NODE_ENV must be production, since other machines .* and BCH_NETWORK is mainnet/),
+        ]);
   });
 
   it('lets what is accepted be, and nothing else', () => {

@@ -3,6 +3,11 @@ import { parseServerList } from '@weir/infra';
 import type { FieldProblem } from '../validation/explain-problems.js';
 import { splitList } from './proxy-list.js';
 
+/** The values of NODE_ENV. Any other is refused: a misspelt `production` must not turn its checks off. */
+export const RUN_MODES = ['production', 'development', 'test'] as const;
+
+export type RunMode = (typeof RUN_MODES)[number];
+
 /** Risks that an operator may accept in production, each by its word in ACCEPTED_RISKS. */
 export const RISKS = [
   'any-origin',
@@ -24,9 +29,10 @@ export interface UnsafeSetting extends FieldProblem {
 
 /** The variables on which the safety of every service depends in production. */
 export interface ProductionEnvironment {
-  readonly NODE_ENV?: string;
+  readonly NODE_ENV?: RunMode;
   readonly ACCEPTED_RISKS?: string;
   readonly DATABASE_URL: string;
+  readonly BCH_NETWORK: string;
   readonly HOST: string;
   readonly TRUST_PROXY?: string;
   readonly CORS_ORIGINS?: string;
@@ -52,6 +58,28 @@ const isLoopback = (host: string): boolean => {
 /** Whether NODE_ENV says production. */
 export const isProduction = ({ NODE_ENV }: Pick<ProductionEnvironment, 'NODE_ENV'>): boolean =>
   NODE_ENV === 'production';
+
+/** Whether other machines can reach the service: directly, or through a proxy in front. */
+const isReachable = ({ HOST, TRUST_PROXY }: Pick<ProductionEnvironment, 'HOST' | 'TRUST_PROXY'>): boolean =>
+  !isLoopback(HOST) || TRUST_PROXY !== undefined;
+
+/**
+ * Returns what is wrong with NODE_ENV: unset where others reach the service or on mainnet, or other than `production`
+ * where both hold, since only production checks the settings.
+ */
+const runModeProblems = (values: ProductionEnvironment): FieldProblem[] => {
+  const { NODE_ENV } = values;
+  const reachable = isReachable(values);
+  const mainnet = values.BCH_NETWORK === 'mainnet';
+  if (NODE_ENV === 'production' || !(reachable || mainnet)) return [];
+  const reason = [
+    ...(reachable ? ['other machines can reach this service (HOST, TRUST_PROXY)'] : []),
+    ...(mainnet ? ['BCH_NETWORK is mainnet'] : []),
+  ].join(' and ');
+  if (NODE_ENV === undefined)
+    return [{ field: 'NODE_ENV', problem: `is required, since ${reason}: production, or development on purpose` }];
+  return reachable && mainnet ? [{ field: 'NODE_ENV', problem: `must be production, since ${reason}` }] : [];
+};
 
 /** Whether a secret looks like a placeholder rather than random text. */
 export const isPlaceholder = (secret: string): boolean =>
@@ -111,7 +139,7 @@ const explain = ({ field, problem, risk }: UnsafeSetting): FieldProblem => ({
 });
 
 /**
- * Returns all unsafe settings that ACCEPTED_RISKS does not permit; none outside production.
+ * Returns what is wrong with NODE_ENV and, in production, all unsafe settings that ACCEPTED_RISKS does not permit.
  *
  * @param own unsafe settings that only this service has
  */
@@ -120,7 +148,7 @@ export const productionProblems = (
   own: readonly UnsafeSetting[] = [],
 ): FieldProblem[] => {
   const accepted: readonly string[] = splitList(values.ACCEPTED_RISKS ?? '');
-  if (!isProduction(values)) return [];
+  if (!isProduction(values)) return runModeProblems(values);
   return [...unsafeSettings(values), ...own]
     .filter(({ risk }) => risk === undefined || !accepted.includes(risk))
     .map(explain);

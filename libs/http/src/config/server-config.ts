@@ -1,6 +1,6 @@
 import { parseServerList } from '@weir/infra';
 import type { FieldProblem } from '../validation/explain-problems.js';
-import { isProduction } from './production.js';
+import { isProduction, type RunMode } from './production.js';
 import { splitList, unusableProxies } from './proxy-list.js';
 
 export { splitList };
@@ -31,7 +31,7 @@ export interface ServerConfig {
 /** The environment variables that {@link ServerConfig} is read from. */
 export interface ServerEnvironment {
   readonly DATABASE_URL: string;
-  readonly NODE_ENV?: string;
+  readonly NODE_ENV?: RunMode;
   readonly CORS_ORIGINS?: string;
   readonly METRICS_TOKEN?: string;
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string;

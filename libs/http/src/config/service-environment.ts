@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { NETWORKS } from '@weir/covenants';
-import { RISKS } from './production.js';
+import { RISKS, RUN_MODES } from './production.js';
 
 const POSTGRES = '^postgres(ql)?://\\S+$';
 const URL_LIST = '^\\s*wss?://[^\\s,]+(\\s*,\\s*wss?://[^\\s,]+)*\\s*$';
@@ -20,7 +20,7 @@ export const DatabaseUrl = Type.String({
  * @param port default listening port
  */
 export const serviceEnvironment = (port: number) => ({
-  NODE_ENV: Type.Optional(Type.String()),
+  NODE_ENV: Type.Optional(Type.Enum([...RUN_MODES])),
   ACCEPTED_RISKS: Type.Optional(
     Type.String({
       pattern: `^\\s*${RISK}(\\s*,\\s*${RISK})*\\s*$`,
