@@ -13,6 +13,6 @@ export default {
   ),
   modulePathIgnorePatterns: ['<rootDir>/(apps|libs|tools)/[^/]+/dist/', '<rootDir>/contracts/dist/'],
   testSequencer: `${import.meta.dirname}/jest.sequencer.cjs`,
-  // Twice the processors there are at least: two of them take what mostly waits (jest.runner.js).
+  // Twice the processors there are at least: two of them take what mostly waits.
   maxWorkers: 4,
 };

@@ -20,8 +20,8 @@ process.env['WEIR_TEST_FOLDER'] = folder;
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 export default {
-  runner: `${import.meta.dirname}/jest.runner.js`,
-  reporters: ['default', `${import.meta.dirname}/jest.watchdog.cjs`],
+  runner: `${import.meta.dirname}/tools/testing/src/runner/spec-runner.js`,
+
   roots: ['<rootDir>'],
   setupFiles: [`${import.meta.dirname}/jest.setup.js`],
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -17,7 +17,7 @@ const runFolder = (): string => {
 
 /** Claims the work for this process. @returns whether nobody had claimed it */
 const take = (lock: string): Promise<boolean> =>
-  mkdir(lock).then(
+  writeFile(lock, String(process.pid), { flag: 'wx' }).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
@@ -25,11 +25,22 @@ const take = (lock: string): Promise<boolean> =>
     },
   );
 
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
 /** Waits for the result. @returns `MADE`, or the error */
-const outcome = async (file: string): Promise<string> => {
+const outcome = async (file: string, lock: string): Promise<string> => {
   for (;;) {
+    const maker = Number(await readFile(lock, 'utf8'));
+    const isLastLook = maker > 0 && !isRunning(maker);
     const found = await readFile(file, 'utf8').catch(() => '');
     if (found !== '') return found;
+    if (isLastLook) return `process ${maker}, which was making it, has ended`;
     await sleep(LOOK_MS);
   }
 };
@@ -43,13 +54,13 @@ const outcome = async (file: string): Promise<string> => {
  */
 export const onceForRun = async (name: string, make: (folder: string) => Promise<unknown>): Promise<string> => {
   const target = join(runFolder(), name);
-  const result = `${target}.result`;
-  if (await take(`${target}.lock`))
+  const [result, lock] = [`${target}.result`, `${target}.lock`];
+  if (await take(lock))
     await make(target).then(
       () => writeFile(result, MADE),
       (error: unknown) => writeFile(result, error instanceof Error ? (error.stack ?? error.message) : String(error)),
     );
-  const found = await outcome(result);
+  const found = await outcome(result, lock);
   if (found !== MADE) throw new Error(`${name} could not be made: ${found}`);
   return target;
 };

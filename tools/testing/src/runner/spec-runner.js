@@ -1,0 +1,145 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { formatExecError, formatResultsErrors } from 'jest-message-util';
+
+const SPEC_PROCESS = fileURLToPath(new URL('spec-process.js', import.meta.url));
+
+/** Whether more is tried than `npm test` does: a test may then run for hours. */
+const isDeep = Object.keys(process.env).some((name) => /^WEIR_(FAULT_|FUZZ_)?RUNS$/.test(name));
+
+/**
+ * How long a process may run one test or hook without ending it. No test takes a twentieth of it on an idle machine: on a busy one it
+ * may take far longer, and that it never ends is the only thing this is for.
+ */
+const LONGEST_TEST_MS = isDeep ? 2 ** 31 - 1 : 15 * 60_000;
+
+/** Ends a process and the servers and browsers that it has started. */
+const end = ({ pid }) => {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+};
+
+/**
+ * Runs one spec file in a process.
+ *
+ * @returns what it sent at the end, or `{ failed }`, with the reason, where the file could not be loaded, the process ended, or one
+ * test did not end: the process is of no use any more then
+ */
+const runSpec = (child, request, limitOf) =>
+  new Promise((resolve) => {
+    let running = 'no test has started';
+    let timer;
+    const settle = (outcome) => {
+      clearTimeout(timer);
+      child.removeAllListeners();
+      resolve(outcome);
+    };
+    const watch = () => {
+      const limit = limitOf(running);
+      clearTimeout(timer);
+      timer = setTimeout(() => settle({ failed: `Has not ended within ${limit / 1_000} s: ${running}` }), limit);
+    };
+    child.on('message', (message) => {
+      if (message.running === undefined) return settle(message);
+      ({ running } = message);
+      return watch();
+    });
+    child.once('exit', (code, signal) =>
+      settle({ failed: `The process of this spec ended by ${signal ?? `exit code ${code}`}: ${running}` }),
+    );
+    child.once('error', (error) => settle({ failed: error.stack }));
+    watch();
+    child.send(request);
+  });
+
+const count = (assertions, wanted) => assertions.filter(({ status }) => status === wanted).length;
+
+/** Makes of what a process sent what Jest's reporters expect, with a code frame for each failure. */
+export const toTestResult = (path, { ended, failed }, { projectConfig, globalConfig }) => {
+  const now = Date.now();
+  const { start = now, end: endTime = now, assertions = [], unhandledErrors = [], snapshot } = ended ?? {};
+  const errors = failed === undefined ? unhandledErrors : [failed];
+  const messages = [
+    formatResultsErrors(assertions, projectConfig, globalConfig, path),
+    ...errors.map((stack) => formatExecError({ message: '', stack }, projectConfig, globalConfig, path)),
+  ].filter((message) => message !== null);
+  const runtime = endTime - start;
+  return {
+    testFilePath: path,
+    displayName: projectConfig.displayName,
+    testResults: assertions,
+    numFailingTests: count(assertions, 'failed'),
+    numPassingTests: count(assertions, 'passed'),
+    numPendingTests: count(assertions, 'pending'),
+    numTodoTests: count(assertions, 'todo'),
+    failureMessage: messages.length === 0 ? null : messages.join('\n'),
+    testExecError: errors.length === 0 ? undefined : { message: '', stack: errors.join('\n') },
+    perfStats: { start, end: endTime, runtime, slow: runtime / 1_000 > projectConfig.slowTestThreshold },
+    snapshot: snapshot ?? {
+      added: 0,
+      fileDeleted: false,
+      matched: 0,
+      unchecked: 0,
+      uncheckedKeys: [],
+      unmatched: 0,
+      updated: 0,
+    },
+    leaks: false,
+    openHandles: [],
+    skipped: false,
+  };
+};
+
+/**
+ * Jest's runner for Weir's specs: as many processes as `maxWorkers`, each of which takes one spec file after another. A file whose
+ * process ends or hangs fails alone; the next one gets a new process.
+ */
+export default class SpecRunner {
+  supportsEventEmitters = false;
+  isSerial = false;
+  #globalConfig;
+  #limitOf;
+
+  /** @param options limitOf: how long what a process says it is running may take, milliseconds */
+  constructor(globalConfig, _context, { limitOf = () => LONGEST_TEST_MS } = {}) {
+    this.#globalConfig = globalConfig;
+    this.#limitOf = limitOf;
+  }
+
+  async runTests(tests, watcher, onStart, onResult, onFailure) {
+    const waiting = [...tests];
+    const count = Math.min(this.#globalConfig.maxWorkers, waiting.length);
+    await Promise.all(
+      Array.from({ length: count }, () => this.#work(waiting, watcher, { onStart, onResult, onFailure })),
+    );
+  }
+
+  /** Runs waiting spec files in one process after another until none is left. */
+  async #work(waiting, watcher, { onStart, onResult, onFailure }) {
+    let child;
+    for (let test = waiting.shift(); test !== undefined && !watcher.isInterrupted(); test = waiting.shift()) {
+      await onStart(test);
+      child ??= fork(SPEC_PROCESS, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true });
+      const outcome = await runSpec(child, this.#requestOf(test), this.#limitOf);
+      if (outcome.failed !== undefined) child = void end(child);
+      try {
+        const { config } = test.context;
+        await onResult(
+          test,
+          toTestResult(test.path, outcome, { projectConfig: config, globalConfig: this.#globalConfig }),
+        );
+      } catch (error) {
+        await onFailure(test, error);
+      }
+    }
+    child?.disconnect();
+  }
+
+  #requestOf({ path, context: { config } }) {
+    const { testNamePattern, updateSnapshot } = this.#globalConfig;
+    return { path, namePattern: testNamePattern || undefined, updateSnapshot, projectConfig: config };
+  }
+}

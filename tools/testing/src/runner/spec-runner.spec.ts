@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+
+interface Result {
+  readonly testFilePath: string;
+  readonly failureMessage: string | null;
+  readonly numPassingTests: number;
+  readonly numFailingTests: number;
+}
+interface Runner {
+  runTests(
+    tests: readonly object[],
+    watcher: { isInterrupted(): boolean },
+    onStart: () => Promise<void>,
+    onResult: (test: object, result: Result) => Promise<void>,
+    onFailure: (test: object, error: Error) => Promise<void>,
+  ): Promise<void>;
+}
+type RunnerClass = new (config: object, context: object, options: { limitOf(running: string): number }) => Runner;
+
+const file = join(import.meta.dirname, 'spec-runner.js');
+const { default: SpecRunner } = (await import(file)) as { default: RunnerClass };
+
+/** Never reached by a fixture that ends. */
+const NO_LIMIT_MS = 2 ** 31 - 1;
+const limitOf = (running: string): number => (running.includes('for ever') ? 200 : NO_LIMIT_MS);
+
+/** Runs fixtures one after another, as one process does. */
+const run = async (...names: readonly string[]): Promise<Map<string, Result>> => {
+  const config = {
+    rootDir: import.meta.dirname,
+    setupFiles: [],
+    testMatch: [],
+    transform: [],
+    transformIgnorePatterns: [],
+    snapshotFormat: {},
+    slowTestThreshold: 5,
+  };
+  const results = new Map<string, Result>();
+  const paths = new Map(names.map((name) => [join(import.meta.dirname, `fixtures/${name}.fixture.js`), name]));
+  await new SpecRunner({ maxWorkers: 1, updateSnapshot: 'none' }, {}, { limitOf }).runTests(
+    [...paths.keys()].map((path) => ({ path, context: { config } })),
+    { isInterrupted: () => false },
+    () => Promise.resolve(),
+    (_, result) => {
+      results.set(paths.get(result.testFilePath) ?? '', result);
+      return Promise.resolve();
+    },
+    (_, error) => Promise.reject(error),
+  );
+  return results;
+};
+
+describe('the spec runner', () => {
+  it('fails a spec that waits for ever or never yields, names the test, and runs the next spec', async () => {
+    const results = await run('waits-for-ever', 'loops-for-ever', 'passes');
+    expect(results.get('waits-for-ever')?.failureMessage).toContain('Has not ended within 0.2 s: waits for ever');
+    expect(results.get('loops-for-ever')?.failureMessage).toContain('Has not ended within 0.2 s: loops for ever');
+    expect(results.get('passes')).toMatchObject({ numPassingTests: 3, numFailingTests: 0, failureMessage: null });
+  });
+
+  it('fails a spec whose process ends, and runs the next spec', async () => {
+    const results = await run('exits', 'passes');
+    expect(results.get('exits')?.failureMessage).toContain('ended by exit code 3: exits');
+    expect(results.get('passes')).toMatchObject({ numPassingTests: 3, failureMessage: null });
+  });
+
+  it('shows the code around a failed expectation', async () => {
+    const { failureMessage, ...counts } = (await run('fails')).get('fails') ?? {};
+    expect(counts).toMatchObject({ numPassingTests: 1, numFailingTests: 1 });
+    expect(failureMessage).toContain('a sum › is wrong');
+    expect(failureMessage).toMatch(/> 3 \|.*expect\(1 \+ 1\)\.toBe\(3\)/);
+  });
+
+  it('fails a spec whose clean-up fails', async () => {
+    const result = (await run('fails-at-its-end')).get('fails-at-its-end');
+    expect(result?.failureMessage).toContain('could not be removed');
+  });
+});
