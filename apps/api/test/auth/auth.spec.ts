@@ -74,6 +74,14 @@ describe('a nonce', () => {
     }
   });
 
+  it('is not made for an address of mixed case', async () => {
+    const address = alice.address.replace('bchtest:q', 'bchtest:Q');
+    expect(await fixture.client.post<Refusal>('/api/auth/nonce', { address })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_ADDRESS' },
+    });
+  });
+
   it.each(['bitcoincash', 'bchreg'] as const)('is not made for addresses of other networks (%s)', async (prefix) => {
     const { address } = createWallet({ privateKey: 'alice', prefix });
     expect(await fixture.client.post<Refusal>('/api/auth/nonce', { address })).toMatchObject({

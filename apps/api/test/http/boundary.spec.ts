@@ -284,6 +284,8 @@ describe('the caller', () => {
       'nonsense',
       other,
       `${CALLER}x`,
+      CALLER.replace('bchtest:q', 'bchtest:Q'),
+      CALLER.replace('bchtest:', 'BCHTEST:'),
       'bchtest:',
       '\u00ff',
       'a'.repeat(5_000),

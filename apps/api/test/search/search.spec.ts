@@ -23,6 +23,7 @@ describe('GET /api/search', () => {
       [displayId.slice(1).toLowerCase(), 'displayId'],
       [address, 'contract'],
       [address.slice(address.indexOf(':') + 1), 'contract'],
+      [address.toUpperCase(), 'contract'],
       [fundingTxHash, 'transaction'],
       [` ${fundingTxHash.toUpperCase()} `, 'transaction'],
     ];
@@ -57,7 +58,16 @@ describe('GET /api/search', () => {
   it('answers with nothing where there is nothing, and says what it cannot read', async () => {
     for (const q of ['00'.repeat(32), `${'00'.repeat(32)}:4294967295`, 'WEIR-BCH-999999'])
       expect([q, (await ask(q)).body.records]).toEqual([q, []]);
-    for (const q of ['x', '#WEIR', `${'00'.repeat(32)}:-1`, "'; DROP TABLE streams", 'bitcoincash:qqqq', '\u0000'])
+    const mixed = `BCHTEST:${fixture.wallet().address.slice('bchtest:'.length)}`;
+    for (const q of [
+      'x',
+      mixed,
+      '#WEIR',
+      `${'00'.repeat(32)}:-1`,
+      "'; DROP TABLE streams",
+      'bitcoincash:qqqq',
+      '\u0000',
+    ])
       expect([q, (await ask(q)).status]).toEqual([q, 400]);
     expect((await fixture.client.get('/api/search')).status).toBe(400);
     expect((await ask('x')).body).toMatchObject({

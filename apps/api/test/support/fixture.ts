@@ -76,6 +76,7 @@ export const startFixture = async (
   const control = await DevnetControl.connect(devnet.url);
 
   const settings = {
+    NODE_ENV: 'test',
     DATABASE_URL: database.url,
     BCH_NETWORK: 'devnet',
     ELECTRUM_URLS: devnet.url,

@@ -1,4 +1,4 @@
-import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
+import { binToHex } from '@bitauth/libauth';
 import type {
   IndexedContract as ContractBody,
   IndexedPaymentResponse,
@@ -10,7 +10,7 @@ import type {
   TvlResponse,
   VolumeResponse,
 } from '@weir/api-contract';
-import { addressPrefix, parseParty, type Network, type Outpoint } from '@weir/covenants';
+import { parseParty, type Network, type Outpoint } from '@weir/covenants';
 import { ApiError } from '@weir/http';
 import type { IndexerStatus } from '@weir/indexing';
 import { scriptHashOf, type ApiRecordsReader, type IndexedContract, type IndexReader } from '@weir/infra';
@@ -66,24 +66,19 @@ const USUAL_LIMIT = 50;
 /** Most states in one answer: the funding of a plan makes up to some 640. */
 const MAX_STATES = 2_000;
 
-/** Converts a party's address to its locking bytecode, hex. */
-const partyOf = (address: string, network: Network): string => {
+/** Converts an address, in any of its forms, to its locking bytecode. */
+const lockingBytecodeOf = (address: string, network: Network, field: string): Uint8Array => {
   const parsed = parseParty(address, network);
-  if (!parsed.ok)
-    throw new ApiError('INVALID_ADDRESS', `address is no cash address of this network: ${parsed.problem}`, {
-      field: 'address',
-    });
-  return binToHex(parsed.party);
+  if (parsed.ok) return parsed.party;
+  throw new ApiError('INVALID_ADDRESS', `${field} is no cash address of this network: ${parsed.problem}`, { field });
 };
 
-/** Converts a contract's address, in any of its forms, to its Electrum script hash. */
-const contractScript = (address: string, network: Network): string => {
-  const prefix = addressPrefix(network);
-  const decoded = cashAddressToLockingBytecode(address.includes(':') ? address : `${prefix}:${address}`);
-  if (typeof decoded === 'string' || decoded.prefix !== (prefix as string))
-    throw new ApiError('INVALID_ADDRESS', 'This is no cash address of this network', { field: 'contractAddress' });
-  return scriptHashOf(decoded.bytecode);
-};
+/** Converts a party's address to its locking bytecode, hex. */
+const partyOf = (address: string, network: Network): string => binToHex(lockingBytecodeOf(address, network, 'address'));
+
+/** Converts a contract's address to its Electrum script hash. */
+const contractScript = (address: string, network: Network): string =>
+  scriptHashOf(lockingBytecodeOf(address, network, 'contractAddress'));
 
 const toOutpoint = (text: string): Outpoint => {
   const [txid = '', vout] = text.toLowerCase().split(':');

@@ -21,7 +21,7 @@ const P2PKH_TYPES: ReadonlySet<string> = new Set([CashAddressType.p2pkh, CashAdd
  * the same hash and the same canonical (plain) address: compare those, never the text itself.
  */
 export const parseAddress = (text: string, network: Network): AddressResult => {
-  const decoded = decodeCashAddress(withPrefix(text.trim()));
+  const decoded = decodeCashAddress(withPrefix(text));
   if (typeof decoded === 'string') return { ok: false, problem: 'MALFORMED' };
   if (decoded.prefix !== (addressPrefix(network) as string)) return { ok: false, problem: 'WRONG_NETWORK' };
   if (!P2PKH_TYPES.has(decoded.type) || decoded.payload.length !== 20) return { ok: false, problem: 'NOT_P2PKH' };

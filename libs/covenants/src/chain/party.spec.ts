@@ -28,6 +28,7 @@ describe('parties', () => {
 
   it.each([
     ['MALFORMED', ''],
+    ['MALFORMED', encode(CashAddressType.p2sh, bytes(32)).replace('bchtest', 'BCHTEST')],
     ['MALFORMED', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'],
     ['MALFORMED', `${encode(CashAddressType.p2pkh, bytes(20)).slice(0, -1)}x`],
     ['MALFORMED', encode(CashAddressType.p2pkh, bytes(32))],

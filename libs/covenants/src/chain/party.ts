@@ -97,7 +97,7 @@ export type PartyResult =
  * accepted.
  */
 export const parseParty = (text: string, network: Network): PartyResult => {
-  const full = withPrefix(text.trim());
+  const full = withPrefix(text);
   const decoded = decodeCashAddress(full);
   if (typeof decoded === 'string') return { ok: false, problem: 'MALFORMED' };
   if (decoded.prefix !== (addressPrefix(network) as string)) return { ok: false, problem: 'WRONG_NETWORK' };

@@ -31,6 +31,7 @@ describe('parseVaultRecipient', () => {
   it.each([
     ['MALFORMED', ''],
     ['MALFORMED', 'nonsense'],
+    ['MALFORMED', encode(CashAddressType.p2sh, long).replace('bchtest', 'BCHTEST')],
     ['MALFORMED', `${encode(CashAddressType.p2pkh, short).slice(0, -1)}x`],
     ['WRONG_NETWORK', encode(CashAddressType.p2pkh, short, CashAddressNetworkPrefix.mainnet)],
   ])('%s: %s', (problem, text) => {

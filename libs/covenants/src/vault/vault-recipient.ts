@@ -18,7 +18,7 @@ export type VaultRecipientResult =
  * a missing prefix is accepted.
  */
 export const parseVaultRecipient = (text: string, network: Network): VaultRecipientResult => {
-  const full = withPrefix(text.trim());
+  const full = withPrefix(text);
   const decoded = decodeCashAddress(full);
   if (typeof decoded === 'string') return { ok: false, problem: 'MALFORMED' };
   if (decoded.prefix !== (addressPrefix(network) as string)) return { ok: false, problem: 'WRONG_NETWORK' };

@@ -21,7 +21,7 @@ export const readQuestion = (text: string, network: Network): SearchQuestion | u
   }
   const [, displayId] = DISPLAY_ID.exec(word) ?? [];
   if (displayId !== undefined) return { by: 'displayId', displayId: `#${displayId.toUpperCase()}` };
-  const address = parseParty(word, network);
+  const address = parseParty(text, network);
   if (!address.ok) return undefined;
   return {
     by: 'contract',
