@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { ServerConfig } from './config/server-config.js';
+import { refuseHeaders } from './connections/refuse-headers.js';
 import { requestIdOf } from './connections/request-id.js';
 import { serverLimits } from './connections/server-limits.js';
 import type { ErrorTranslation } from './errors/api-error.js';
@@ -52,5 +53,6 @@ export const createServer = ({
   })
     .withTypeProvider<TypeBoxTypeProvider>()
     .setValidatorCompiler(validatorCompiler)
-    .setSerializerCompiler(serializerCompiler);
+    .setSerializerCompiler(serializerCompiler)
+    .addHook('onRequest', refuseHeaders);
 };

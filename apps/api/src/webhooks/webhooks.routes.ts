@@ -10,6 +10,8 @@ import {
   removeWebhook,
   rotateWebhookSecret,
   testWebhook,
+  type RegisterWebhookResponse,
+  type WebhookSecretResponse,
 } from '@weir/api-contract';
 import type { RegisteredWebhook, Viewer, WebhooksService } from '@weir/services';
 import { callerOf } from '../plugins/access/caller.js';
@@ -22,8 +24,12 @@ const WEBHOOK_ACCESS: RouteAccess = { caller: 'authenticated', role: 'anyone', s
 
 const ownerOf = (request: FastifyRequest): Viewer => ({ address: callerOf(request), isAuthenticated: true });
 
-const presentRegistered = ({ webhook, secret }: RegisteredWebhook) =>
-  ({ success: true, webhook: presentWebhook(webhook), secret }) as const;
+const presentSecret = ({ webhook, secret }: RegisteredWebhook): WebhookSecretResponse => ({
+  success: true,
+  webhook: presentWebhook(webhook),
+  secret,
+});
+const presentRegistered: (registered: RegisteredWebhook) => RegisterWebhookResponse = presentSecret;
 
 /** Registers the webhook routes: parse, call the use case, present. */
 export const webhooksRoutes: FastifyPluginCallbackTypebox<{
@@ -39,6 +45,7 @@ export const webhooksRoutes: FastifyPluginCallbackTypebox<{
     once.answer(request, reply, {
       work: (kept) => webhooks.register(request.body, ownerOf(request), kept),
       present: presentRegistered,
+      forRepetition: (body) => ({ ...body, secret: null }),
     }),
   );
   app.get('/:id', { schema: getWebhook, config }, async (request) => ({
@@ -50,7 +57,7 @@ export const webhooksRoutes: FastifyPluginCallbackTypebox<{
     webhook: presentWebhook(await webhooks.test(request.params.id, ownerOf(request))),
   }));
   app.post('/:id/rotate-secret', { schema: rotateWebhookSecret, config }, async (request) =>
-    presentRegistered(await webhooks.rotate(request.params.id, ownerOf(request))),
+    presentSecret(await webhooks.rotate(request.params.id, ownerOf(request))),
   );
   app.post('/:id/enable', { schema: enableWebhook, config }, async (request) => ({
     success: true as const,

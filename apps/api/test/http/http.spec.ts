@@ -332,6 +332,27 @@ describe('a connection', () => {
     });
   });
 
+  it.each([
+    ['a request without a host', 'GET /health HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+    [
+      'an expectation',
+      'POST /api/auth/nonce HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\ncontent-length: 0\r\nconnection: close\r\n\r\n',
+      417,
+      'EXPECTATION_FAILED',
+    ],
+  ])('that sends %s is answered like everything else', async (_, request, status, code) => {
+    const answer = await talk(await build(), request);
+    expect(statusesIn(answer)).toEqual([status]);
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ success: false, code });
+  });
+
+  it('of HTTP/1.0 needs no host, and one that asks to continue is told to', async () => {
+    expect(statusesIn(await talk(await build(), 'GET /health HTTP/1.0\r\n\r\n'))).toEqual([200]);
+    const asking =
+      'GET /health HTTP/1.1\r\nhost: x\r\nexpect: 100-Continue\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
+    expect(statusesIn(await talk(await build(), asking)).at(-1)).toBe(200);
+  });
+
   it('with too many headers is refused', async () => {
     const answer = await talk(
       await build(),

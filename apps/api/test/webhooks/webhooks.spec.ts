@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -5,6 +6,7 @@ import type {
   DeliveryResponse,
   ListDeliveriesResponse,
   ListWebhooksResponse,
+  RegisterWebhookResponse,
   WebhookResponse,
   WebhookSecretResponse,
 } from '@weir/api-contract';
@@ -310,10 +312,21 @@ describe('webhooks', () => {
     const receiver = await receive();
     const { webhook: made } = await register({ url: receiver.url });
     const stranger = await fixture.client.signedInAs(fixture.wallet());
-    for (const path of ['', '/deliveries'])
-      expect((await stranger.get(`/api/webhooks/${made.id}${path}`)).status).toBe(403);
-    for (const path of ['test', 'remove', 'enable', 'rotate-secret'])
-      expect((await stranger.post(`/api/webhooks/${made.id}/${path}`)).status).toBe(403);
+    const absent = randomUUID();
+    const answered = ({ status, body }: { readonly status: number; readonly body: Refusal }, id: string) =>
+      JSON.stringify([status, { ...body, requestId: '' }]).replaceAll(id, 'id');
+    for (const path of ['', '/deliveries']) {
+      const [others, none] = [made.id, absent].map((id) => stranger.get<Refusal>(`/api/webhooks/${id}${path}`));
+      if (others === undefined || none === undefined) throw new Error('Two were asked for');
+      expect((await others).status).toBe(404);
+      expect(answered(await others, made.id)).toBe(answered(await none, absent));
+    }
+    for (const path of ['test', 'remove', 'enable', 'rotate-secret', `deliveries/${randomUUID()}/redeliver`]) {
+      const others = await stranger.post<Refusal>(`/api/webhooks/${made.id}/${path}`);
+      expect(others.status).toBe(404);
+      const none = await stranger.post<Refusal>(`/api/webhooks/${absent}/${path}`);
+      expect(answered(others, made.id)).toBe(answered(none, absent));
+    }
     // Who only names the owner is nobody.
     expect((await fixture.client.as(owner.address).get('/api/webhooks')).status).toBe(401);
     const answers = await Promise.all(
@@ -321,6 +334,23 @@ describe('webhooks', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
     expect(answers.find(({ status }) => status !== 200)?.body.code).toBe('WEBHOOK_LIMIT_REACHED');
+  });
+
+  it('have a secret that is shown once, whatever is repeated, and stored in one place', async () => {
+    const receiver = await receive();
+    const key = { 'idempotency-key': randomUUID() };
+    const ask = () => client.send<RegisterWebhookResponse>('POST', '/api/webhooks', { url: receiver.url }, key);
+    const [first, again] = [await ask(), await ask()];
+    expect(first.body.secret).toMatch(/^whsec_/);
+    expect([again.headers['idempotency-replayed'], again.body]).toEqual(['true', { ...first.body, secret: null }]);
+    const { rows } = await sql<{
+      kept: string;
+    }>`SELECT answer AS kept FROM idempotency_keys WHERE answer IS NOT NULL`.execute(database);
+    expect(rows.filter(({ kept }) => kept.includes('whsec_'))).toEqual([]);
+    const { body: rotated } = await client.post<WebhookSecretResponse>(
+      `/api/webhooks/${first.body.webhook.id}/rotate-secret`,
+    );
+    expect(rotated.secret).toMatch(/^whsec_/);
   });
 
   it('reach no private network, whatever names it, unless a setting allows it', async () => {
@@ -333,6 +363,8 @@ describe('webhooks', () => {
       'https://[::1]/',
       'https://10.0.0.1',
       'https://169.254.169.254/latest',
+      'https://[::127.0.0.1]/',
+      'https://app.example/\r\nx: y',
     ]) {
       const { status, body } = await there.post<Refusal>('/api/webhooks', { url });
       expect([status, body.code]).toEqual([400, 'INVALID_REQUEST']);

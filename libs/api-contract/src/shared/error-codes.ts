@@ -50,6 +50,7 @@ export const ERRORS = {
   URI_TOO_LONG: { status: 414, error: 'The address of the request is too long' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, error: 'The body is not JSON' },
   RANGE_NOT_SATISFIABLE: { status: 416, error: 'There is nothing in this range' },
+  EXPECTATION_FAILED: { status: 417, error: 'The service does not do what the header Expect asks for' },
   TX_MISMATCH: { status: 422, error: 'The transaction is not the expected one' },
   INVALID_SIGNATURE: { status: 422, error: 'The signature is not good' },
   BROADCAST_REJECTED: { status: 422, error: 'The network refused the transaction' },

@@ -14,6 +14,7 @@ export type {
   DeliveryResponse,
   ListDeliveriesResponse,
   ListWebhooksResponse,
+  RegisterWebhookResponse,
   RemoveWebhookResponse,
   WebhookDelivery,
   WebhookResource,

@@ -11,6 +11,7 @@ import {
   DeliveryResponse,
   ListDeliveriesResponse,
   ListWebhooksResponse,
+  RegisterWebhookResponse,
   RemoveWebhookResponse,
   WebhookParams,
   WebhookResponse,
@@ -40,7 +41,7 @@ export const registerWebhook = {
   headers: CreationHeaders,
   body: RegisterWebhookBody,
   response: {
-    200: WebhookSecretResponse,
+    200: RegisterWebhookResponse,
     ...errorResponses(
       'INVALID_ADDRESS',
       'CALLER_REQUIRED',

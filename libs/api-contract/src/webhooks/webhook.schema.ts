@@ -61,6 +61,21 @@ export const WebhookResponse = Type.Object(
 );
 export type WebhookResponse = Static<typeof WebhookResponse>;
 
+export const RegisterWebhookResponse = Type.Object(
+  {
+    success: Success(),
+    webhook: WebhookResource,
+    secret: Nullable(
+      Type.String({
+        description:
+          '`whsec_…`: what messages are signed with. It is shown in this answer alone: null where the request is repeated with its Idempotency-Key, `rotate-secret` then gives another one.',
+      }),
+    ),
+  },
+  { title: 'RegisterWebhookResponse', description: 'A new webhook with its secret.' },
+);
+export type RegisterWebhookResponse = Static<typeof RegisterWebhookResponse>;
+
 export const WebhookSecretResponse = Type.Object(
   {
     success: Success(),

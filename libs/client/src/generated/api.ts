@@ -3236,7 +3236,7 @@ export interface components {
              * @description A stable word to program against.
              * @enum {unknown}
              */
-            code: "INVALID_REQUEST" | "MALFORMED_REQUEST" | "INVALID_ADDRESS" | "INVALID_AMOUNT" | "INVALID_TIME" | "INVALID_CURSOR" | "INVALID_WHITELIST" | "INVALID_RECIPIENTS" | "CALLER_REQUIRED" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "NONCE_INVALID" | "SIGNATURE_INVALID" | "FORBIDDEN" | "NOT_ELIGIBLE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "WRONG_STATE" | "NOT_PAUSABLE" | "NOT_CANCELABLE" | "NOTHING_TO_CLAIM" | "NOTHING_TO_PUSH" | "NOTICE_NOT_OVER" | "FEE_RATE_TOO_HIGH" | "UNSAFE_CANCEL_DESTINATION" | "CLAIM_LIMIT_REACHED" | "OUTSIDE_CLAIM_WINDOW" | "LANE_EXHAUSTED" | "NOT_RELAYED" | "FEES_NOT_SPONSORED" | "STATE_MOVED" | "WEBHOOK_LIMIT_REACHED" | "INSUFFICIENT_FUNDS" | "HASH_ALREADY_USED" | "PROPOSAL_STALE" | "TX_NOT_FOUND" | "TX_REPLACED" | "TX_UNCONFIRMED" | "IDEMPOTENCY_KEY_IN_USE" | "EVENTS_DROPPED" | "RECORD_EXPIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "WHITELIST_TOO_LARGE" | "PLAN_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TX_MISMATCH" | "INVALID_SIGNATURE" | "BROADCAST_REJECTED" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "CHAIN_UNAVAILABLE" | "DATABASE_UNAVAILABLE" | "INDEXER_UNAVAILABLE" | "OVERLOADED";
+            code: "INVALID_REQUEST" | "MALFORMED_REQUEST" | "INVALID_ADDRESS" | "INVALID_AMOUNT" | "INVALID_TIME" | "INVALID_CURSOR" | "INVALID_WHITELIST" | "INVALID_RECIPIENTS" | "CALLER_REQUIRED" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "NONCE_INVALID" | "SIGNATURE_INVALID" | "FORBIDDEN" | "NOT_ELIGIBLE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "WRONG_STATE" | "NOT_PAUSABLE" | "NOT_CANCELABLE" | "NOTHING_TO_CLAIM" | "NOTHING_TO_PUSH" | "NOTICE_NOT_OVER" | "FEE_RATE_TOO_HIGH" | "UNSAFE_CANCEL_DESTINATION" | "CLAIM_LIMIT_REACHED" | "OUTSIDE_CLAIM_WINDOW" | "LANE_EXHAUSTED" | "NOT_RELAYED" | "FEES_NOT_SPONSORED" | "STATE_MOVED" | "WEBHOOK_LIMIT_REACHED" | "INSUFFICIENT_FUNDS" | "HASH_ALREADY_USED" | "PROPOSAL_STALE" | "TX_NOT_FOUND" | "TX_REPLACED" | "TX_UNCONFIRMED" | "IDEMPOTENCY_KEY_IN_USE" | "EVENTS_DROPPED" | "RECORD_EXPIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "WHITELIST_TOO_LARGE" | "PLAN_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "EXPECTATION_FAILED" | "TX_MISMATCH" | "INVALID_SIGNATURE" | "BROADCAST_REJECTED" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "CHAIN_UNAVAILABLE" | "DATABASE_UNAVAILABLE" | "INDEXER_UNAVAILABLE" | "OVERLOADED";
             details?: components["schemas"]["ErrorDetails"];
             /** @description OUTSIDE_CLAIM_WINDOW: Unix seconds; null for no end. */
             endDate?: number | null;
@@ -6050,6 +6050,20 @@ export interface components {
             success: true;
             /** @description Hash of the refund. */
             txHash: string;
+        };
+        /**
+         * RegisterWebhookResponse
+         * @description A new webhook with its secret.
+         */
+        RegisterWebhookResponse: {
+            /** @description `whsec_…`: what messages are signed with. It is shown in this answer alone: null where the request is repeated with its Idempotency-Key, `rotate-secret` then gives another one. */
+            secret: string | null;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            webhook: components["schemas"]["Webhook"];
         };
         /**
          * RemoveWebhookResponse
@@ -10745,13 +10759,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A webhook with its secret. */
+            /** @description A new webhook with its secret. */
             200: {
                 headers: {
                     [name: string]: string;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookSecretResponse"];
+                    "application/json": components["schemas"]["RegisterWebhookResponse"];
                 };
             };
             /** @description Refused. */

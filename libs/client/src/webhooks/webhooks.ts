@@ -77,7 +77,9 @@ export const createWebhooks = (connection: Connection): Webhooks => {
         ...owner,
         isRepeatable: false,
       });
-      return { ...createWebhookHandle(connection, webhook.id), record: webhook, secret };
+      const handle = createWebhookHandle(connection, webhook.id);
+      // A repeated request is not shown the secret, which only the first answer had.
+      return { ...handle, record: webhook, secret: secret ?? (await handle.rotate(wallet, { signal })).secret };
     },
     async list(wallet, { signal } = {}) {
       const owner = await asOwner(connection, wallet, signal);

@@ -34,14 +34,19 @@ type Handle = Parameters<FastifyServerFactory>[0];
 export const serverLimits = ({ requestTimeoutMs, longestTimeoutMs = 0 }: ServerLimits): Limits => ({
   handlerTimeout: requestTimeoutMs,
   keepAliveTimeout: KEEP_ALIVE_MS,
-  serverFactory: (handle: Handle) =>
-    createServer(
+  serverFactory: (handle: Handle) => {
+    const listener = oneAtATime(handle, { readingMs: requestTimeoutMs });
+    const server = createServer(
       {
+        requireHostHeader: false,
         headersTimeout: Math.min(HEADERS_MS, requestTimeoutMs),
         requestTimeout: Math.max(requestTimeoutMs, longestTimeoutMs),
         keepAliveTimeout: KEEP_ALIVE_MS,
         connectionsCheckingInterval: CHECK_MS,
       },
-      oneAtATime(handle, { readingMs: requestTimeoutMs }),
-    ),
+      listener,
+    );
+    // These, and requests without a host, are answered by refuse-headers.ts, with the common error body.
+    return server.on('checkExpectation', listener);
+  },
 });

@@ -13,6 +13,9 @@ const MAX_URL = 2_048;
 const FIRST_FREE_PORT = 1_024;
 const WEB_PORTS = new Set(['', '80', '443']);
 
+/** What `URL` removes or escapes in silence: the text that is kept would be another than the one requested. */
+const BLANK_OR_CONTROL = /[\s\p{Cc}]/u;
+
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /**
@@ -23,6 +26,8 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 export const checkTarget = (text: string, { allowPrivate }: TargetRules): URL => {
   const url = text.length <= MAX_URL && URL.canParse(text) ? new URL(text) : null;
   if (url === null) throw new OutboundError('URL_REFUSED', 'This is no URL of up to 2,048 characters');
+  if (BLANK_OR_CONTROL.test(text))
+    throw new OutboundError('URL_REFUSED', 'The URL must not contain blanks, line breaks or control characters');
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     throw new OutboundError('URL_REFUSED', 'The URL must begin with https://');
   if (url.username !== '' || url.password !== '')

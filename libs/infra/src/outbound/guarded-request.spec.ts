@@ -47,6 +47,17 @@ describe('public addresses', () => {
     '2002:7f00:1::',
     '2001::1',
     '2001:db8::1',
+    '3fff::1',
+    // IPv4-compatible, IPv4-translated, and what is given to nobody.
+    '::127.0.0.1',
+    '::7f00:1',
+    '::10.0.0.1',
+    '::8.8.8.8',
+    '::ffff:8.8.8.8',
+    '::ffff:0:127.0.0.1',
+    '100::1',
+    '4000::1',
+    '5f00::1',
     'no address',
   ])('are not %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
@@ -66,6 +77,14 @@ describe('a target', () => {
     ['https://0x7f.1', 'ADDRESS_REFUSED'],
     ['https://[::1]:8443', 'ADDRESS_REFUSED'],
     ['https://[::ffff:10.0.0.1]', 'ADDRESS_REFUSED'],
+    ['https://[::127.0.0.1]/', 'ADDRESS_REFUSED'],
+    ['https://[::7f00:1]/', 'ADDRESS_REFUSED'],
+    ['https://example.com/\r\nx-header: 1', 'URL_REFUSED'],
+    ['https://exa\tmple.com/', 'URL_REFUSED'],
+    [' https://example.com/', 'URL_REFUSED'],
+    ['https://example.com/\u0000', 'URL_REFUSED'],
+    ['https://example.com/\u0085', 'URL_REFUSED'],
+    ['https://example.com/\u2028', 'URL_REFUSED'],
     ['https://169.254.169.254/latest/meta-data', 'ADDRESS_REFUSED'],
   ])('is not %s', (url, problem) => {
     expect(() => checkTarget(url, { allowPrivate: false })).toThrow(refusal(problem));

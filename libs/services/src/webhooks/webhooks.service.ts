@@ -76,9 +76,9 @@ export const createWebhooksService = (context: WebhooksContext): WebhooksService
   const keyOf = ({ address }: Viewer): string => partyKeyOf(address, network, 'authorization');
   const own = async (id: string, owner: Viewer): Promise<WebhookRecord> => {
     const webhook = await webhooks.find(id);
-    if (webhook === undefined) throw noSuchWebhook(id);
-    if (webhook.ownerHash === keyOf(owner)) return webhook;
-    throw new ServiceError('FORBIDDEN', 'Only who registered the webhook may do this');
+    // Those of others are answered like absent ones, so that nobody learns which ids exist.
+    if (webhook?.ownerHash !== keyOf(owner)) throw noSuchWebhook(id);
+    return webhook;
   };
   /** The position of the last event. Earlier events are published first, so that they do not arrive as new. */
   const present = async (): Promise<bigint> => {

@@ -10,6 +10,8 @@ export interface Creation<Result, Body> {
   /** Creates the record. @param kept stores the answer with the record; undefined where the request has no key */
   readonly work: (kept: KeptAnswer<Result> | undefined) => Promise<Result>;
   readonly present: (result: Result) => Body;
+  /** What repetitions get of the body, and the database keeps for them; by default all of it. */
+  readonly forRepetition?: (body: Body) => Body;
   /** Fingerprint of the request; by default of its parsed body. */
   readonly fingerprint?: Fingerprint;
 }
@@ -51,14 +53,18 @@ const readKeyed = (request: FastifyRequest): Omit<KeyedRequest, 'fingerprint'> |
 
 /** Creates the idempotent creation of records. */
 export const createOnceAnswers = (idempotency: IdempotencyService): OnceAnswers => ({
-  async answer(request, reply, { work, present, fingerprint = fingerprintOf(request) }) {
+  async answer(request, reply, { work, present, forRepetition, fingerprint = fingerprintOf(request) }) {
     const keyed = readKeyed(request);
     if (keyed === undefined) return present(await work(undefined));
-    const { answer, isReplayed } = await idempotency.once({ ...keyed, fingerprint }, work, (result) =>
-      JSON.stringify(present(result)),
-    );
+    const bodies: ReturnType<typeof present>[] = [];
+    const { answer, isReplayed } = await idempotency.once({ ...keyed, fingerprint }, work, (result) => {
+      const body = present(result);
+      bodies.push(body);
+      return JSON.stringify(forRepetition?.(body) ?? body);
+    });
     if (isReplayed) reply.header(REPLAYED_HEADER, 'true');
-    return JSON.parse(answer) as ReturnType<typeof present>;
+    // The last one is of what was stored: a transaction may have been retried.
+    return bodies.at(-1) ?? (JSON.parse(answer) as ReturnType<typeof present>);
   },
   async isAnswered(request) {
     const keyed = readKeyed(request);

@@ -1,16 +1,17 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Fingerprint, RecipientInput, WhitelistInput } from '@weir/services';
+import { canonicalValue } from './canonical-value.js';
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
-/** Serialises JSON independently of the order of its fields. */
+/** Serialises JSON independently of the order of its fields and of how values are written. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
-    isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(byName)) : inner,
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(byName)) : canonicalValue(inner),
   );
 
 /** Starts a hash with the route, its parameters and query. */
@@ -34,7 +35,7 @@ const drain = async (items: AsyncIterable<unknown>): Promise<void> => {
 };
 
 const rowsOf = (batch: readonly RecipientInput[]): string =>
-  JSON.stringify(batch.map(({ address, amount }) => [address, amount])).slice(1, -1);
+  JSON.stringify(batch.map(({ address, amount }) => [canonicalValue(address), canonicalValue(amount)])).slice(1, -1);
 
 /**
  * Wraps a list so that it is hashed while it is read. CSV has the same hash in a form, as a body and in JSON.
@@ -46,7 +47,7 @@ export const fingerprintList = (
   request: FastifyRequest,
   creator: string | undefined,
 ): { readonly list: WhitelistInput; readonly fingerprint: Fingerprint } => {
-  const hash = begin(request).update(`${creator ?? ''}\n${list.kind}\n`);
+  const hash = begin(request).update(`${canonical(creator ?? '')}\n${list.kind}\n`);
   async function* pieces(from: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of from) {
       hash.update(piece);
