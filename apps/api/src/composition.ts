@@ -96,13 +96,16 @@ const wallClock = (): number => Math.floor(Date.now() / 1000);
  * that.
  */
 export const compose = async (config: Config, logger: FastifyBaseLogger): Promise<Composition> => {
-  const { databaseUrl, electrumUrls, electrumTimeoutMs, minConfirmations, maxTipAgeSeconds } = config;
+  const { databaseUrl, databaseTimeoutMs, electrumUrls, electrumTimeoutMs, minConfirmations, maxTipAgeSeconds } =
+    config;
   const { network, auth, rateLimit } = config.http;
   const refusedWrites = new RefusedWrites();
   const poolMetrics = new PoolMetrics();
   const database = createDatabase({
     url: databaseUrl,
     applicationName: 'weir-api',
+    connectionTimeoutMs: databaseTimeoutMs,
+    statementTimeoutMs: 2 * databaseTimeoutMs,
     refusedWrites,
     poolMetrics,
     onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
@@ -111,6 +114,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const exportsOptions = {
     applicationName: 'weir-api-exports',
     maxConnections: config.http.exports.atOnce,
+    connectionTimeoutMs: databaseTimeoutMs,
     statementTimeoutMs: EXPORT_STATEMENT_MS,
   };
   const exportsDatabase = createDatabase({

@@ -47,7 +47,16 @@ const openApiRecords = (url: string | undefined, logger: FastifyBaseLogger) => {
  * Wires database, chain, indexing and watcher. Starts whether or not the servers can be reached; `/ready` reports that.
  */
 export const compose = async (config: Config, logger: FastifyBaseLogger): Promise<Composition> => {
-  const { databaseUrl, electrumUrls, electrumTimeoutMs, confirmations, startHeight, maxTipAgeSeconds, http } = config;
+  const {
+    databaseUrl,
+    databaseTimeoutMs,
+    electrumUrls,
+    electrumTimeoutMs,
+    confirmations,
+    startHeight,
+    maxTipAgeSeconds,
+    http,
+  } = config;
   const { network } = http;
   const onConnectionLost = (error: Error): void => logger.warn({ err: error }, 'A database connection was lost');
   const refusedWrites = new RefusedWrites();
@@ -55,6 +64,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const database = createIndexerDatabase({
     url: databaseUrl,
     applicationName: 'weir-indexer',
+    connectionTimeoutMs: databaseTimeoutMs,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     refusedWrites,
     poolMetrics,

@@ -69,6 +69,8 @@ export interface Config {
   /** URL of the indexer; undefined where there is none. */
   readonly indexerUrl: string | undefined;
   readonly electrumUrls: readonly string[];
+  /** Longest wait for a database connection, milliseconds. */
+  readonly databaseTimeoutMs: number;
   /** Time limit of an Electrum request, milliseconds. */
   readonly electrumTimeoutMs: number;
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */

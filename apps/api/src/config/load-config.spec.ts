@@ -44,6 +44,7 @@ describe('loadConfig', () => {
         'wss://chipnet.bch.ninja:50004',
         'wss://blackie.c3-soft.com:64004',
       ],
+      databaseTimeoutMs: 5_000,
       electrumTimeoutMs: 10_000,
       minConfirmations: 0,
       keeping: {

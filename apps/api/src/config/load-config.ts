@@ -92,6 +92,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     reads: { urls: readUrls, waitMs: values.DATABASE_READ_WAIT },
     indexerUrl: values.INDEXER_URL,
     electrumUrls: electrumUrls(values),
+    databaseTimeoutMs: values.DATABASE_TIMEOUT,
     electrumTimeoutMs: values.ELECTRUM_TIMEOUT,
     minConfirmations: values.MIN_CONFIRMATIONS,
     keeping: {

@@ -16,6 +16,8 @@ export interface Config {
   /** The API's database, read only; undefined where it is not configured. */
   readonly apiDatabaseUrl: string | undefined;
   readonly electrumUrls: readonly string[];
+  /** Longest wait for a database connection, milliseconds. */
+  readonly databaseTimeoutMs: number;
   /** Time limit of an Electrum request, milliseconds. */
   readonly electrumTimeoutMs: number;
   /** Confirmations from which a block is indexed, at least 1. */

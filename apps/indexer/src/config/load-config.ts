@@ -49,6 +49,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     databaseUrl: values.DATABASE_URL,
     apiDatabaseUrl: values.API_DATABASE_URL,
     electrumUrls: electrumUrls(values),
+    databaseTimeoutMs: values.DATABASE_TIMEOUT,
     electrumTimeoutMs: values.ELECTRUM_TIMEOUT,
     confirmations: values.CONFIRMATIONS,
     startHeight: values.START_HEIGHT ?? defaultStartHeight(network),

@@ -28,6 +28,7 @@ export const serviceEnvironment = (port: number) => ({
     }),
   ),
   DATABASE_URL: DatabaseUrl,
+  DATABASE_TIMEOUT: Type.Integer({ minimum: 100, maximum: 600_000, default: 5_000 }),
   BCH_NETWORK: Type.Enum([...NETWORKS]),
   ELECTRUM_URLS: Type.Optional(
     Type.String({ pattern: URL_LIST, description: 'ws:// or wss:// addresses, separated by commas' }),

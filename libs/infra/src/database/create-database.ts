@@ -17,9 +17,9 @@ export interface DatabaseOptions {
   readonly url: string;
   /** Most connections kept, default 10. */
   readonly maxConnections?: number | undefined;
-  /** Longest wait for a connection, milliseconds, default 5,000. */
+  /** Longest wait for a connection, milliseconds, default 60,000. */
   readonly connectionTimeoutMs?: number | undefined;
-  /** Longest run of one statement, milliseconds, default 10,000; 0 for no bound (migrations). */
+  /** Longest run of one statement, milliseconds, default 60,000; 0 for no bound (migrations). */
   readonly statementTimeoutMs?: number | undefined;
   /** Shown in `pg_stat_activity`. */
   readonly applicationName?: string | undefined;
@@ -39,11 +39,11 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
  * Every query throws DatabaseUnavailableError when the database cannot be reached or does not answer in time.
  */
 export function createDatabase<Schema = Tables>(options: DatabaseOptions): Kysely<Schema> {
-  const statementTimeout = options.statementTimeoutMs ?? 10_000;
+  const statementTimeout = options.statementTimeoutMs ?? 60_000;
   const servers = new Servers(options.url);
   const pool = createServerPool(servers, {
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 60_000,
     statement_timeout: statementTimeout,
     // A server that is cut off cannot apply its own timeout: wait a little longer, then give up here.
     query_timeout: statementTimeout === 0 ? undefined : statementTimeout + 2_000,

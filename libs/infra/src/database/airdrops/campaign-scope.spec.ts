@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { deferred } from '@weir/testing';
 import { fundedLanes, newCampaign } from '../../../test/campaigns.js';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { randomHex } from '../../../test/streams.js';
@@ -57,13 +57,20 @@ describe('a campaign', () => {
   });
 
   it('that is locked for long takes no connection from those who wait for it', async () => {
-    const db = createDatabase({ url: database.url, maxConnections: 3, connectionTimeoutMs: 100 });
+    const db = createDatabase({ url: database.url, maxConnections: 3 });
     const airdrops = createAirdropsRepository(db);
     const { id } = await airdrops.insert(newCampaign());
-    const held = Array.from({ length: 10 }, (_, i) => airdrops.withCampaign(id, () => sleep(i === 0 ? 500 : 0, i)));
-    await sleep(50);
+    const [locked, unlocked] = [deferred(), deferred()];
+    const holder = airdrops.withCampaign(id, async () => {
+      locked.resolve();
+      await unlocked.promise;
+      return 'first';
+    });
+    await locked.promise;
+    const waiting = Array.from({ length: 9 }, (_, i) => airdrops.withCampaign(id, () => Promise.resolve(i)));
     expect((await airdrops.findById(id))?.id).toBe(id);
-    expect(await Promise.all(held)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    unlocked.resolve();
+    expect([await holder, ...(await Promise.all(waiting))]).toEqual(['first', 0, 1, 2, 3, 4, 5, 6, 7, 8]);
     await db.destroy();
   });
 });

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const PAUSE_MS = 20;
+/** Reached only by a condition that is never met: shorter than the spec runner's limit, so that the reason is shown. */
+const GIVE_UP_MS = 10 * 60_000;
+
+/**
+ * Waits for a condition: tries again until `attempt` does not throw.
+ *
+ * @param attempt asks for the current state and expects something of it, or throws
+ * @returns what the successful attempt returned
+ * @throws what the last attempt threw, where none succeeds within ten minutes
+ * @example
+ * await eventually(async () => expect(await client.get('/ready')).toMatchObject({ status: 200 }));
+ */
+export const eventually = async <T>(attempt: () => Promise<T> | T): Promise<T> => {
+  const end = Date.now() + GIVE_UP_MS;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+    await sleep(PAUSE_MS);
+  }
+};
