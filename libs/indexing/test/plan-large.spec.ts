@@ -60,15 +60,11 @@ const nobody = (name: number): Uint8Array =>
   Uint8Array.of(0x76, 0xa9, 0x14, name & 0xff, name >> 8, ...new Uint8Array(18).fill(9), 0x88, 0xac);
 
 const open = () => Syncer.open(context, createContractCache('devnet'), () => undefined, 0);
-const PATIENCE_SECONDS = 300;
 const settle = (syncer: Syncer) =>
-  until(
-    'all that there is',
-    async () =>
-      (await syncer.round()).isSettled && (await context.chain.tip()).hash === base.node.tip.hash && !syncer.hasWork
-        ? true
-        : undefined,
-    PATIENCE_SECONDS,
+  until('all that there is', async () =>
+    (await syncer.round()).isSettled && (await context.chain.tip()).hash === base.node.tip.hash && !syncer.hasWork
+      ? true
+      : undefined,
   );
 
 it('a plan of 640 at one address is read once for all of them, by a new process as well', async () => {

@@ -13,7 +13,8 @@ const SEED = WEIR_SEED === 'random' ? Date.now() % 2 ** 31 : Number(WEIR_SEED);
 const RENEWED = 40;
 /** Deeper than any reorganisation here. */
 const DEEP = 4;
-const PATIENCE_MS = 20_000;
+/** Reached only by records that never become what the chain says. */
+const PATIENCE_MS = 10 * 60_000;
 
 /** Refusals that a claimer meets who is overtaken, served already, or too late. */
 const USUAL = new Set([

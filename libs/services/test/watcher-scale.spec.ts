@@ -8,14 +8,13 @@ import { startTestbed, until, type Testbed } from './support/testbed.js';
 const COUNT = Number(process.env['WATCHED_STREAMS'] ?? 500);
 /** Calls of one round trip. */
 const BATCH = 345;
-const PATIENCE_SECONDS = 180 + COUNT / 50;
 
 let bed: Testbed;
 let streams: StreamRecord[];
 beforeAll(async () => {
   bed = await startTestbed();
   streams = await openManyStreams(bed, COUNT);
-}, 1_000 * PATIENCE_SECONDS);
+});
 afterAll(() => bed.stop());
 
 const warnings: unknown[] = [];
@@ -30,7 +29,7 @@ afterEach(async () => {
 
 /** A watcher as after the start of its process: nothing is known but what the database keeps. */
 const startFresh = async (): Promise<{ pool: ElectrumPool; watcher: StreamWatcher }> => {
-  const pool = await createElectrumPool({ urls: [bed.url] });
+  const pool = await createElectrumPool({ urls: [bed.url], timeoutMs: 600_000 });
   const context = { ...bed.context, chain: createChainReader(pool) };
   const log = {
     info: () => undefined,
@@ -47,53 +46,45 @@ const startFresh = async (): Promise<{ pool: ElectrumPool; watcher: StreamWatche
 };
 
 const readings = () => bed.db.selectFrom('script_readings').select(['resource_id', 'status']).execute();
-const untilRead = () =>
-  until('all to be read', async () => ((await readings()).length === COUNT ? true : undefined), PATIENCE_SECONDS);
+const untilRead = () => until('all to be read', async () => ((await readings()).length === COUNT ? true : undefined));
+/** Nothing says that no call is to come any more: none came for as long as a busy machine may take for one. */
 const untilQuiet = async (pool: ElectrumPool): Promise<void> => {
   for (let seen = -1; seen !== pool.roundTrips;) {
     seen = pool.roundTrips;
-    await sleep(300);
+    await sleep(2_000);
   }
 };
 
 describe(`${COUNT} streams`, () => {
-  it(
-    'are each read once, then followed by subscription: a start and a block cost next to nothing',
-    async () => {
-      const first = await startFresh();
-      await untilRead();
-      await untilQuiet(first.pool);
-      expect(first.pool.roundTrips).toBeLessThan(1.2 * COUNT);
-      expect(first.watcher.status()).toMatchObject({ following: COUNT, unsettled: 0 });
-      await stopAll();
+  it('are each read once, then followed by subscription: a start and a block cost next to nothing', async () => {
+    const first = await startFresh();
+    await untilRead();
+    await untilQuiet(first.pool);
+    expect(first.pool.roundTrips).toBeLessThan(1.2 * COUNT);
+    expect(first.watcher.status()).toMatchObject({ following: COUNT, unsettled: 0 });
+    await stopAll();
 
-      const second = await startFresh();
-      await until('the start', () => Promise.resolve(second.watcher.status().following === COUNT ? true : undefined));
-      await untilQuiet(second.pool);
-      expect(second.pool.roundTrips).toBeLessThan(COUNT / BATCH + 20);
-      const before = second.pool.roundTrips;
-      bed.node.mine();
-      await until('a round trip', () => Promise.resolve(second.pool.roundTrips > before ? true : undefined));
-      await untilQuiet(second.pool);
-      expect(second.pool.roundTrips - before).toBeLessThan(5);
-    },
-    1_000 * PATIENCE_SECONDS,
-  );
+    const second = await startFresh();
+    await until('the start', () => Promise.resolve(second.watcher.status().following === COUNT ? true : undefined));
+    await untilQuiet(second.pool);
+    expect(second.pool.roundTrips).toBeLessThan(COUNT / BATCH + 20);
+    const before = second.pool.roundTrips;
+    bed.node.mine();
+    await until('a round trip', () => Promise.resolve(second.pool.roundTrips > before ? true : undefined));
+    await untilQuiet(second.pool);
+    expect(second.pool.roundTrips - before).toBeLessThan(5);
+  });
 
-  it(
-    'lose no change, heard of or missed while the watcher was away',
-    async () => {
-      const statusOf = async (id: string | undefined) =>
-        (await readings()).find(({ resource_id }) => resource_id === id)?.status;
-      const [missed, heard] = [streams[7], streams.at(-1)];
-      const before = [await statusOf(missed?.id), await statusOf(heard?.id)];
-      bed.node.fund(missed?.lockingBytecode ?? '', 2_000n);
-      const { watcher } = await startFresh();
-      await until('what was missed', async () => ((await statusOf(missed?.id)) === before[0] ? undefined : true));
-      await until('the start', () => Promise.resolve(watcher.status().following === COUNT ? true : undefined));
-      bed.node.fund(heard?.lockingBytecode ?? '', 2_000n);
-      await until('what was heard', async () => ((await statusOf(heard?.id)) === before[1] ? undefined : true));
-    },
-    1_000 * PATIENCE_SECONDS,
-  );
+  it('lose no change, heard of or missed while the watcher was away', async () => {
+    const statusOf = async (id: string | undefined) =>
+      (await readings()).find(({ resource_id }) => resource_id === id)?.status;
+    const [missed, heard] = [streams[7], streams.at(-1)];
+    const before = [await statusOf(missed?.id), await statusOf(heard?.id)];
+    bed.node.fund(missed?.lockingBytecode ?? '', 2_000n);
+    const { watcher } = await startFresh();
+    await until('what was missed', async () => ((await statusOf(missed?.id)) === before[0] ? undefined : true));
+    await until('the start', () => Promise.resolve(watcher.status().following === COUNT ? true : undefined));
+    bed.node.fund(heard?.lockingBytecode ?? '', 2_000n);
+    await until('what was heard', async () => ((await statusOf(heard?.id)) === before[1] ? undefined : true));
+  });
 });

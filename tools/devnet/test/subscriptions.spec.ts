@@ -26,7 +26,7 @@ const subscribeAll = async (client: RpcClient): Promise<unknown[]> => {
     client.send(JSON.stringify(calls));
     batches += 1;
   }
-  await client.until(() => client.received.length >= before + batches, 20_000);
+  await client.until(() => client.received.length >= before + batches);
   const answers = client.received
     .slice(before)
     .flatMap((text) => JSON.parse(text) as { id: number; result: unknown }[]);

@@ -10,7 +10,7 @@ import { createWallet, type Wallet } from '@weir/wallet';
 
 const COIN = 100_000_000n;
 const DAY = 86_400;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 600_000;
 
 const node = createNode({ now: Math.floor(Date.now() / 1_000) - 100 * DAY });
 let devnet: Devnet;

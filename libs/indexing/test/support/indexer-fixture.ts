@@ -8,6 +8,7 @@ import {
   type ChainReader,
   type IndexReader,
 } from '@weir/infra';
+import { eventually } from '@weir/testing';
 import { createContractWatcher, createIndexer, type ContractWatcher, type Indexer } from '../../src/index.js';
 import { createBase } from './chain-base.js';
 import { createIndexerTestDatabase, type TestIndexerDatabase } from './simulation/databases.js';
@@ -88,16 +89,9 @@ export const startIndexerFixture = async (): Promise<IndexerFixture> => {
 };
 
 /** Polls until there is an answer. */
-export const until = async <T>(
-  what: string,
-  ask: () => Promise<T | undefined> | T | undefined,
-  seconds = 15,
-): Promise<T> => {
-  const end = Date.now() + seconds * 1000;
-  while (Date.now() < end) {
+export const until = <T>(what: string, ask: () => Promise<T | undefined> | T | undefined): Promise<T> =>
+  eventually(async () => {
     const answer = await ask();
-    if (answer !== undefined) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`Waited in vain for ${what}`);
-};
+    if (answer === undefined) throw new Error(`Waited in vain for ${what}`);
+    return answer;
+  });

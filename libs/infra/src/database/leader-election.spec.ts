@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { startFreezingProxy, startPostgres, type PostgresServer } from '@weir/postgres';
+import { eventually } from '@weir/testing';
 import { createDatabase, type Database } from './create-database.js';
 import { electLeader, type Leader } from './leader-election.js';
 
@@ -26,12 +27,7 @@ function contest(url: string) {
   return { running, contender };
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  for (let attempt = 0; !condition(); attempt += 1) {
-    if (attempt === 400) throw new Error('It did not happen in time.');
-    await sleep(25);
-  }
-}
+const until = (condition: () => boolean): Promise<void> => eventually(() => expect(condition()).toBe(true));
 
 describe('electLeader', () => {
   let server: PostgresServer;

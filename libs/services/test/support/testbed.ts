@@ -11,6 +11,7 @@ import {
   type ElectrumPool,
 } from '@weir/infra';
 import { createTestDatabase, type TestDatabase } from '@weir/postgres';
+import { eventually } from '@weir/testing';
 import { createWallet, type Wallet } from '@weir/wallet';
 import {
   createPaymentsService,
@@ -72,7 +73,7 @@ export const startTestbed = async (servers = 1, rules: '2025-05' | '2026-05' = '
   const controls = await Promise.all(urls.map((url) => DevnetControl.connect(url)));
   const database = await createTestDatabase(migrated);
   const db = createDatabase({ url: database.url });
-  const pool = await createElectrumPool({ urls, timeoutMs: servers === 1 ? 5_000 : 500, asideMs: 100 });
+  const pool = await createElectrumPool({ urls, timeoutMs: servers === 1 ? 600_000 : 3_000, asideMs: 100 });
   const chain = createChainReader(pool);
   const now = () => Math.floor(Date.now() / 1000);
   const context: StreamContext = {
@@ -179,13 +180,10 @@ export const startTestbed = async (servers = 1, rules: '2025-05' | '2026-05' = '
   };
 };
 
-/** Asks until the answer is there. */
-export const until = async <T>(what: string, ask: () => Promise<T | undefined>, seconds = 15): Promise<T> => {
-  const end = Date.now() + seconds * 1000;
-  while (Date.now() < end) {
+/** Polls until there is an answer. */
+export const until = <T>(what: string, ask: () => Promise<T | undefined>): Promise<T> =>
+  eventually(async () => {
     const answer = await ask();
-    if (answer !== undefined) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`Waited in vain for ${what}`);
-};
+    if (answer === undefined) throw new Error(`Waited in vain for ${what}`);
+    return answer;
+  });

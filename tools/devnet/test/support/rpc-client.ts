@@ -95,19 +95,10 @@ export class RpcClient {
   }
 
   /** Waits until something came true by what was received (or by the connection's end). */
-  async until(isTrue: () => boolean, milliseconds = 5000): Promise<void> {
-    const deadline = Date.now() + milliseconds;
+  async until(isTrue: () => boolean): Promise<void> {
     while (!isTrue()) {
-      const left = deadline - Date.now();
-      if (left <= 0 || this.closed)
-        throw new Error(`Nothing of the kind came. Received: ${this.received.slice(-5).join(' ')}`);
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left);
-        this.#waiting.add(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-      });
+      if (this.closed) throw new Error(`Nothing of the kind came. Received: ${this.received.slice(-5).join(' ')}`);
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
     }
   }
 

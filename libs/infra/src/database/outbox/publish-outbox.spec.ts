@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { startFreezingProxy } from '@weir/postgres';
+import { eventually } from '@weir/testing';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { advance, fund, newStream } from '../../../test/streams.js';
 import { createDatabase, type Database } from '../create-database.js';
@@ -122,15 +123,12 @@ describe('publishing', () => {
   it('wakes those who listen, at the outbox and at the log', async () => {
     let woken = 0;
     const listener = listenToOutbox({ url: database.url, onWakeUp: () => (woken += 1) });
-    const until = async (count: number) => {
-      for (const end = Date.now() + 5_000; woken < count && Date.now() < end;) await sleep(5);
-      return woken;
-    };
-    expect(await until(1)).toBe(1);
+    const until = (count: number) => eventually(() => expect(woken).toBe(count));
+    await until(1);
     await createStreamsRepository(database.db).insert(newStream());
-    expect(await until(2)).toBe(2);
+    await until(2);
     expect(await createPublishedEventsRepository(database.db).publish()).toBe(1);
-    expect(await until(3)).toBe(3);
+    await until(3);
     await listener.stop();
   });
 

@@ -35,7 +35,7 @@ export interface Net {
   stop(): Promise<void>;
 }
 
-export const TIMEOUT_MS = 1_000;
+export const TIMEOUT_MS = 3_000;
 
 const startServer = async (node: ChainNode): Promise<Server> => {
   const devnet = await startDevnet({ node });

@@ -1,7 +1,7 @@
-/** Waits until something is so; fails after a while. */
-export const until = async (isSo: () => boolean | Promise<boolean>, milliseconds = 5_000): Promise<void> => {
-  for (const deadline = Date.now() + milliseconds; !(await isSo());) {
-    if (Date.now() > deadline) throw new Error(`Not so after ${milliseconds} ms: ${isSo.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-};
+import { eventually } from '@weir/testing';
+
+/** Polls until a condition holds. */
+export const until = (isSo: () => boolean | Promise<boolean>): Promise<void> =>
+  eventually(async () => {
+    if (!(await isSo())) throw new Error(`Waited in vain: ${isSo.toString()}`);
+  });
