@@ -2,18 +2,21 @@
 export class OneByOne {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(key);
-    const mine = before === undefined ? work() : before.then(work);
+  /** @param keys one or several: the task waits for all earlier ones of any of them, and later ones of any wait for it */
+  async run<T>(keys: string | readonly string[], work: () => Promise<T>): Promise<T> {
+    const all = typeof keys === 'string' ? [keys] : keys;
+    const before = all.flatMap((key) => this.#last.get(key) ?? []);
+    const mine = before.length === 0 ? work() : Promise.all(before).then(work);
     const ended = mine.then(
       () => undefined,
       () => undefined,
     );
-    this.#last.set(key, ended);
+    // All at once, so that two tasks with several keys cannot wait for each other.
+    for (const key of all) this.#last.set(key, ended);
     try {
       return await mine;
     } finally {
-      if (this.#last.get(key) === ended) this.#last.delete(key);
+      for (const key of all) if (this.#last.get(key) === ended) this.#last.delete(key);
     }
   }
 }

@@ -64,7 +64,8 @@ export type {
   StreamRefundRecord,
   StreamState,
 } from './streams/stream-record.js';
-export type { NewStreamClaim, StreamScope } from './streams/stream-scope.js';
+export type { NewStreamClaim, NewStreamStep } from './streams/record-steps.js';
+export type { StreamScope } from './streams/stream-scope.js';
 export { createStreamsRepository, type StreamsRepository } from './streams/streams.repository.js';
 export type { EventKind, RollbackReason } from './events/event-tables.js';
 export type {

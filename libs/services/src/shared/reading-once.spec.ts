@@ -7,13 +7,13 @@ describe('a chain that is read once', () => {
   const asked: string[] = [];
   let fails = true;
   const chain = {
-    transaction(txid: string) {
-      asked.push(txid);
-      return txid === 'lost' && fails ? Promise.reject(new Error('unknown')) : Promise.resolve(transactionOf(txid));
-    },
     transactions(txids: readonly string[]) {
       asked.push(...txids);
-      return Promise.resolve(txids.map(transactionOf));
+      const lost = fails && txids.includes('lost');
+      return lost ? Promise.reject(new Error('unknown')) : Promise.resolve(txids.map(transactionOf));
+    },
+    transaction(this: ChainReader, txid: string) {
+      return this.transactions([txid]).then(([found]) => found);
     },
     hearsAll: true,
     tipReportedAt: 5,
@@ -27,6 +27,12 @@ describe('a chain that is read once', () => {
     await once.transaction('c');
     expect(asked).toEqual(['a', 'b', 'c']);
     expect([once.hearsAll, once.tipReportedAt]).toEqual([true, 5]);
+  });
+
+  it('does not fail who asked for a transaction that others asked for together with an unknown one', async () => {
+    const once = readingOnce(chain);
+    const [others, own] = await Promise.allSettled([once.transactions(['d', 'lost']), once.transactions(['d'])]);
+    expect([others.status, own.status]).toEqual(['rejected', 'fulfilled']);
   });
 
   it('asks again for what was not there', async () => {

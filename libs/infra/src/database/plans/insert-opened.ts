@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import { jsonRows } from '../json-rows.js';
 import { NOW } from '../seconds.js';
 import { displayNumbers } from '../streams/display-id.js';
 import { toChangedColumns, toNewStreamRow } from '../streams/stream-rows.js';
 import type { NewPlanOpening, OpenedStream } from './plan-opening.js';
-
-/** Amounts as text: JSON numbers lose units. */
-const exact = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
 
 /**
  * Stores streams as a funding opened them, ACTIVE from the first: a row stored as PENDING would have all its indexes
@@ -39,6 +37,6 @@ export const insertOpened = async (
     SELECT ${columns}, greatest(${activatedAt}::bigint, ${NOW}), ${prefix}::text || lpad(number, greatest(length(number), 6), '0')
     FROM (
       SELECT opened.*, nextval(${sequence}::regclass)::text AS number
-      FROM jsonb_populate_recordset(NULL::streams, ${JSON.stringify(rows, exact)}::jsonb) AS opened
+      FROM jsonb_populate_recordset(NULL::streams, ${jsonRows(rows)}::jsonb) AS opened
     ) AS numbered`.execute(db);
 };

@@ -1,7 +1,8 @@
 import { chainColumns } from '../transitions/chain-columns.js';
+import type { StreamsTable } from './stream-tables.js';
 
 /** The columns of a stream that transitions change. */
-export const streamChainColumns = chainColumns('streams', [
+export const STREAM_CHAIN_COLUMNS = [
   'status',
   'withdrawn_amount',
   'state_category',
@@ -25,4 +26,7 @@ export const streamChainColumns = chainColumns('streams', [
   'next_due',
   'pause_settled',
   'settle_available_height',
-]);
+] as const satisfies readonly (keyof StreamsTable)[];
+
+/** Stores and restores them. */
+export const streamChainColumns = chainColumns('streams', STREAM_CHAIN_COLUMNS);

@@ -1,16 +1,16 @@
 import type { Database } from '../create-database.js';
 import type { RollbackCause } from '../events/event-record.js';
 import { appendEvent, wasRolledBack } from '../events/events.repository.js';
-import type { Resource, TransitionRecord } from '../transitions/transition-record.js';
+import type { NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
 import { forgetLostFunding, rememberLostFunding } from '../watch/lost-fundings.js';
 import type { StreamRecord } from './stream-record.js';
 
-type Step = Pick<TransitionRecord, 'kind' | 'spent' | 'paidToRecipient' | 'paidToSender'>;
+type Step = Pick<NewTransition, 'kind' | 'spent' | 'paidToRecipient' | 'paidToSender'>;
 
 const isFunding = ({ spent }: Step): boolean => spent === null;
 
-/** What a step moved: a funding the whole, a refund what went back, everything else what the recipient got. */
-const amountOf = (step: Step, stream: StreamRecord): bigint => {
+/** Returns what a step moved: a funding the whole, a refund what went back, everything else what the recipient got. */
+export const amountOf = (step: Step, stream: StreamRecord): bigint => {
   if (isFunding(step)) return stream.totalAmount;
   return step.kind === 'refund' ? step.paidToSender : step.paidToRecipient;
 };

@@ -14,8 +14,8 @@ import {
 } from '../../../test/streams.js';
 import { RowNotFoundError, TransactionHashInUseError } from '../database-errors.js';
 import { newId } from '../new-id.js';
+import type { NewStreamClaim } from './record-steps.js';
 import type { StreamRecord } from './stream-record.js';
-import type { NewStreamClaim } from './stream-scope.js';
 import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
 
 const MAX_TOKENS = 9_223_372_036_854_775_807n;

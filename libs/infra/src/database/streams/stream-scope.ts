@@ -1,7 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import type { RollbackCause } from '../events/event-record.js';
-import { newId } from '../new-id.js';
 import { notBefore, NOW } from '../seconds.js';
 import { releaseTransactionHashes, useTransactionHash } from '../transitions/transaction-uses.js';
 import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
@@ -12,15 +11,12 @@ import {
   transitionByHash,
   transitionsOf,
 } from '../transitions/transitions.repository.js';
-import { saveScriptReading, type ScriptReading } from '../watch/script-readings.js';
+import { toNewClaimRow, type NewStreamClaim } from './record-steps.js';
 import { streamChainColumns } from './stream-chain-columns.js';
 import { noteRecorded, noteUndone } from './stream-events.js';
 import type { StreamChanges, StreamClaimRecord, StreamRecord } from './stream-record.js';
 import { toChangedColumns, toClaimRecord, toStreamRecord } from './stream-rows.js';
 import type { StreamsTable } from './stream-tables.js';
-
-/** A payment to the recipient, to be recorded. */
-export type NewStreamClaim = Omit<StreamClaimRecord, 'id' | 'streamId'>;
 
 /** A stream locked until the end of the transaction. Everything done here is stored together or not at all. */
 export interface StreamScope {
@@ -57,8 +53,6 @@ export interface StreamScope {
     sequence: number,
     cause: RollbackCause & { readonly height: number },
   ): Promise<readonly TransitionRecord[]>;
-  /** Notes that the record holds everything a history of its script shows. */
-  saveReading(reading: ScriptReading): Promise<void>;
 }
 
 /** Makes the scope of a locked stream. @param db the transaction that holds the lock on `locked` */
@@ -100,7 +94,6 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
     recordClaim: (claim) => recordClaim(db, id, claim),
     useTransactionHash: (txHash) => useTransactionHash(db, txHash, user),
     setBlock: (txHash, block) => setTransitionBlock(db, resource, txHash, block),
-    saveReading: (reading) => saveScriptReading(db, resource, reading),
     async rollbackFrom(sequence, { height, ...cause }) {
       const restored = await streamChainColumns.restore(db, resource, sequence);
       if (restored === undefined) return [];
@@ -118,16 +111,7 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
 async function recordClaim(db: Database, streamId: string, claim: NewStreamClaim) {
   const added = await db
     .insertInto('stream_claims')
-    .values({
-      id: newId(),
-      stream_id: streamId,
-      recipient: claim.recipient,
-      amount: claim.amount,
-      claimed_at: claim.claimedAt,
-      tx_hash: claim.txHash,
-      source: claim.source,
-      periods: claim.periods,
-    })
+    .values(toNewClaimRow(streamId, claim))
     .onConflict((conflict) => conflict.columns(['stream_id', 'tx_hash']).doNothing())
     .returningAll()
     .executeTakeFirst();

@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
+import { OneByOne } from '../../concurrency/one-by-one.js';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import { replacementOf } from '../events/events.repository.js';
 import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
+import { LOCKED, whenUnlocked } from '../locked-rows.js';
 import { newId } from '../new-id.js';
 import { insertFunding } from '../plans/insert-funding.js';
 import { admit, type Admission } from '../quotas/admission.js';
-import { retryTransaction } from '../retry-transaction.js';
 import type { TransitionRecord } from '../transitions/transition-record.js';
-import { transitionsOf } from '../transitions/transitions.repository.js';
+import { transitionsByHash, transitionsOf } from '../transitions/transitions.repository.js';
 import { createStreamWatchRepository, type StreamWatchRepository } from '../watch/stream-watch.repository.js';
 import { nextDisplayId } from './display-id.js';
 import { listStreams, type StreamPage, type StreamPageRequest } from './list-streams.js';
+import { recordStepOfEach, type NewStreamStep } from './record-steps.js';
 import { claimsOf, readHistory, type StreamHistory } from './stream-history.js';
 import type { NewStream, StreamClaimRecord, StreamRecord } from './stream-record.js';
 import { toNewStreamRow, toStreamRecord } from './stream-rows.js';
@@ -25,21 +27,36 @@ export interface StreamsRepository {
   insert(stream: NewStream, admission?: Admission, kept?: KeptAnswer<StreamRecord>): Promise<StreamRecord>;
   /** @param id uuid */
   findById(id: string): Promise<StreamRecord | undefined>;
+  /** Those of some ids that there are, in order of id. */
+  findByIds(ids: readonly string[]): Promise<readonly StreamRecord[]>;
   /** @throws InvalidCursorError */
   list(request: StreamPageRequest): Promise<StreamPage>;
   /** Payments of a stream, the oldest first. */
   claimsOf(id: string): Promise<readonly StreamClaimRecord[]>;
   /** Steps of a stream on the chain, the funding first. */
   transitionsOf(id: string): Promise<readonly TransitionRecord[]>;
+  /** The steps of some streams that one transaction made. */
+  stepsBy(txHash: string, ids: readonly string[]): Promise<readonly TransitionRecord[]>;
   /** A stream with its payments, steps and events, as they stood at one moment. */
   history(id: string): Promise<StreamHistory | undefined>;
   /**
    * Locks a stream and works on it in one transaction, which is rolled back when `work` throws. Others who want the
-   * same stream wait. After a deadlock `work` runs again: it must have no effects outside the scope, and should not
-   * wait for the network while it holds the lock.
+   * same stream wait, without a connection ({@link whenUnlocked}). After a deadlock `work` runs again: it must have no effects outside
+   * the scope, and should not wait for the network while it holds the lock.
    * @throws RowNotFoundError
    */
   withStream<T>(id: string, work: (scope: StreamScope) => Promise<T>): Promise<T>;
+  /**
+   * Records one step of each of some streams that one transaction moved, in one transaction. See {@link recordStepOfEach}; rows that
+   * others hold are waited for as by {@link StreamsRepository.withStream}, and then recorded by another one.
+   *
+   * @param ids of rows that there are
+   * @returns the rows as they stand afterwards
+   */
+  recordSteps(
+    ids: readonly string[],
+    stepOf: (stream: StreamRecord) => NewStreamStep | undefined,
+  ): Promise<readonly StreamRecord[]>;
   /** What the stream watcher reads. */
   readonly watch: StreamWatchRepository;
   /** Streams whose refund is not sent yet and is available at `height` or before, the longest due first. */
@@ -55,9 +72,17 @@ const opened = async (db: Database, stream: NewStream): Promise<NewStream> => {
   return { ...stream, place: { ...place, fundingId: await insertFunding(db, null, 1, [{ ...stream, place }]) } };
 };
 
-/** Builds the repository over `db`. Holds no state of its own. */
+/** @throws RowNotFoundError */
+const assertExists = async (db: Database, id: string): Promise<void> => {
+  const row = await db.selectFrom('streams').select('id').where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new RowNotFoundError('streams', id);
+};
+
+/** Builds the repository over `db`. Its only state is who works on which stream in this process. */
 export function createStreamsRepository(db: Database): StreamsRepository {
   const streams = db.selectFrom('streams').selectAll();
+  /** Those of this process wait for each other here. */
+  const turns = new OneByOne();
   return {
     insert: (stream, admission, kept) =>
       db.transaction().execute(async (transaction) => {
@@ -78,24 +103,51 @@ export function createStreamsRepository(db: Database): StreamsRepository {
       const row = await streams.where('id', '=', id).executeTakeFirst();
       return row && toStreamRecord(row);
     },
+    async findByIds(ids) {
+      if (ids.length === 0) return [];
+      const rows = await streams.where('id', 'in', ids).orderBy('id').execute();
+      return rows.map(toStreamRecord);
+    },
     list: (request) => listStreams(db, request),
     claimsOf: (id) => claimsOf(db, id),
     transitionsOf: (id) => transitionsOf(db, { type: 'stream', id }),
+    stepsBy: (txHash, ids) => transitionsByHash(db, 'stream', ids, txHash),
     history: (id) => readHistory(db, id),
     replacementOf: (id, txHash) => replacementOf(db, { type: 'stream', id }, txHash),
     withStream: (id, work) =>
-      retryTransaction(() =>
-        db.transaction().execute(async (transaction) => {
-          const locked = await transaction
-            .selectFrom('streams')
-            .selectAll()
-            .where('id', '=', id)
-            .forUpdate()
-            .executeTakeFirst();
-          if (locked === undefined) throw new RowNotFoundError('streams', id);
-          return work(createStreamScope(transaction, locked));
-        }),
+      turns.run(id, () =>
+        whenUnlocked(() =>
+          db.transaction().execute(async (transaction) => {
+            const locked = await transaction
+              .selectFrom('streams')
+              .selectAll()
+              .where('id', '=', id)
+              .forUpdate()
+              .skipLocked()
+              .executeTakeFirst();
+            if (locked !== undefined) return work(createStreamScope(transaction, locked));
+            await assertExists(transaction, id);
+            return LOCKED;
+          }),
+        ),
       ),
+    recordSteps: (ids, stepOf) =>
+      turns.run(ids, async () => {
+        const left = new Set(ids);
+        const recorded = new Map<string, StreamRecord>();
+        await whenUnlocked(async () => {
+          if (left.size === 0) return undefined;
+          const rows = await db
+            .transaction()
+            .execute((transaction) => recordStepOfEach(transaction, [...left], stepOf));
+          for (const row of rows) {
+            recorded.set(row.id, row);
+            left.delete(row.id);
+          }
+          return left.size > 0 ? LOCKED : undefined;
+        });
+        return ids.flatMap((id) => recorded.get(id) ?? []);
+      }),
     watch: createStreamWatchRepository(db),
     async pendingRefunds({ height, limit }) {
       const due = streams

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
+import type { ResourceType } from '../record-types.js';
 import type { Block, NewTransition, Resource, TransitionRecord } from './transition-record.js';
 import { READABLE_COLUMNS, toNewTransitionRow, toTransitionRecord } from './transition-rows.js';
 
@@ -29,6 +30,24 @@ export async function transitionByHash(
     .where('tx_hash', '=', txHash)
     .executeTakeFirst();
   return row && toTransitionRecord(row);
+}
+
+/** Lists the transitions of some resources of a type that one transaction made. */
+export async function transitionsByHash(
+  db: Database,
+  type: ResourceType,
+  ids: readonly string[],
+  txHash: string,
+): Promise<readonly TransitionRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('transitions')
+    .select(READABLE_COLUMNS)
+    .where('resource_type', '=', type)
+    .where('resource_id', 'in', ids)
+    .where('tx_hash', '=', txHash)
+    .execute();
+  return rows.map(toTransitionRecord);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Database } from '../create-database.js';
 import { lastEventId, resourcesWithEventsAfter } from '../events/events.repository.js';
+import type { StreamRecord } from '../streams/stream-record.js';
 import {
   findFollowedStreams,
   listFollowedStreams,
@@ -7,6 +8,7 @@ import {
   type FollowedStreamsRequest,
 } from './followed-streams.js';
 import { forgetLostFundings, lostFundingsOf } from './lost-fundings.js';
+import { saveStreamReading, type ScriptReading } from './script-readings.js';
 import { finaliseBlocks, unfinalTransitions, type UnfinalTransition } from './unfinal-transitions.js';
 
 /**
@@ -27,6 +29,8 @@ export interface StreamWatchRepository {
   finalise(blockHashes: readonly string[]): Promise<bigint>;
   /** Hashes of fundings a stream lost and may get again. */
   lostFundings(streamId: string): Promise<readonly string[]>;
+  /** Notes that a stream's record holds everything a history of its script shows. See {@link saveStreamReading}. */
+  saveReading(stream: Pick<StreamRecord, 'id' | 'state' | 'status'>, reading: ScriptReading): Promise<boolean>;
   /** Gives up fundings that were lost below a height. @returns how many */
   forgetLostFundings(below: number): Promise<bigint>;
 }
@@ -40,5 +44,6 @@ export const createStreamWatchRepository = (db: Database): StreamWatchRepository
   unfinalTransitions: () => unfinalTransitions(db, 'stream'),
   finalise: (blockHashes) => finaliseBlocks(db, blockHashes),
   lostFundings: (streamId) => lostFundingsOf(db, { type: 'stream', id: streamId }),
+  saveReading: (stream, reading) => saveStreamReading(db, stream, reading),
   forgetLostFundings: (below) => forgetLostFundings(db, below),
 });

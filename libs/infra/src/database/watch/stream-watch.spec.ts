@@ -1,5 +1,5 @@
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
-import { advance, cancel, complete, fund, newStream, randomHex, VANISHED } from '../../../test/streams.js';
+import { advance, cancel, complete, fund, newStream, randomHex, stateIn, VANISHED } from '../../../test/streams.js';
 import { createStreamsRepository, type StreamsRepository } from '../streams/streams.repository.js';
 
 describe('what the chain watcher asks', () => {
@@ -94,9 +94,16 @@ describe('what the chain watcher asks', () => {
       { status: null, head: null },
       { status, head: hash },
     ]) {
-      await streams.withStream(id, (scope) => scope.saveReading(reading));
+      expect(await streams.watch.saveReading({ id, status: 'ACTIVE', state: stateIn(hash) }, reading)).toBe(true);
       expect((await streams.watch.findFollowed([id]))[0]?.reading).toEqual(reading);
     }
+    const other = { status: randomHex(32), head: randomHex(32) };
+    for (const moved of [
+      { id, status: 'ACTIVE', state: stateIn(other.head) },
+      { id, status: 'CANCELLED', state: stateIn(hash) },
+    ] as const)
+      expect(await streams.watch.saveReading(moved, other)).toBe(false);
+    expect((await streams.watch.findFollowed([id]))[0]?.reading).toEqual({ status, head: hash });
   });
 
   it('are the steps that are not final, with their blocks', async () => {

@@ -1,4 +1,4 @@
-import { mostStopsOf, partyParts, planKindOf } from '@weir/covenants';
+import { mostStopsOf, outpointKey, partyParts, planKindOf } from '@weir/covenants';
 import type { PlanRecord, StreamRecord } from '@weir/infra';
 import { isUnsettled, settlePayment } from '../../payments/settle-payment.js';
 import { onChain } from '../../shared/chain-errors.js';
@@ -71,9 +71,18 @@ const settled = async (stream: StreamRecord, context: PlanContext): Promise<Stre
   }
 };
 
-/** Brings streams up to the chain, some at a time. */
-const syncAll = async (streams: readonly StreamRecord[], context: PlanContext): Promise<StreamRecord[]> => {
-  const synced: StreamRecord[] = [];
+/**
+ * Brings streams up to the chain: one question about all, and those whose recorded state is spent some at a time. The others are what
+ * their rows say.
+ */
+const syncAll = async (all: readonly StreamRecord[], context: PlanContext): Promise<readonly StreamRecord[]> => {
+  const states = all.flatMap(({ state }) => state ?? []);
+  const unspent = await onChain(() => context.chain.areUnspent(states));
+  const standing = new Set(states.filter((_, i) => unspent[i] === true).map(outpointKey));
+  const stands = (stream: StreamRecord): boolean =>
+    (stream.state === null || standing.has(outpointKey(stream.state))) && !isPausing(stream);
+  const streams = all.filter((stream) => !stands(stream));
+  const synced = all.filter(stands);
   for (let from = 0; from < streams.length; from += AT_ONCE) {
     const some = streams.slice(from, from + AT_ONCE);
     synced.push(

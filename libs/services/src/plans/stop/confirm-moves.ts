@@ -1,10 +1,13 @@
-import { binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
-import { outpointOf } from '@weir/covenants';
+import { binToHex, type Output } from '@bitauth/libauth';
+import { outpointKey, outpointOf, type Outpoint } from '@weir/covenants';
 import type { ChainTransaction, Member, PlanRecord, StreamRecord } from '@weir/infra';
-import { confirmedTransaction, onChain } from '../../shared/chain-errors.js';
+import { confirmedTransaction } from '../../shared/chain-errors.js';
 import { readingOnce } from '../../shared/reading-once.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { confirmTransition, type ExpectedTransition } from '../../streams/chain/confirm-transition.js';
+import { isUnderNotice } from '../../streams/chain/find-clock.js';
+import { readStep, toNewStep, type LineageStep } from '../../streams/chain/record-lineage.js';
+import { toContractState } from '../../streams/contract/stored-state.js';
 import { loadPlan } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
 import type { PlanMoveKind } from '../plans.types.js';
@@ -16,11 +19,6 @@ export interface ConfirmedMoves {
   /** All streams that it moved, as they stand now. */
   readonly streams: readonly StreamRecord[];
 }
-
-/** How many inputs are looked at: besides the sender's coin a transaction moves some 90 streams at most. */
-const MAX_INPUTS = 400;
-/** Streams that are recorded at once. */
-const AT_ONCE = 4;
 
 const EXPECTED: Readonly<Record<PlanMoveKind, ExpectedTransition>> = {
   cancel: {
@@ -41,22 +39,10 @@ const EXPECTED: Readonly<Record<PlanMoveKind, ExpectedTransition>> = {
 };
 
 /** The stream whose state an output seems to be: by its category, and the index in its commitment. */
-const memberAt = (output: Output | undefined): Member | undefined => {
-  const token = output?.token;
+const memberAt = ({ token }: Output): Member | undefined => {
   const [low, high] = token?.nft?.commitment ?? [];
   if (token?.nft?.capability !== 'mutable' || low === undefined || high === undefined) return undefined;
   return { category: binToHex(token.category), index: low + 256 * high };
-};
-
-/** The streams whose states a transaction spends, as its parents show them. */
-const membersSpent = async (
-  { inputs }: TransactionCommon,
-  { chain }: Pick<PlanContext, 'chain'>,
-): Promise<readonly Member[]> => {
-  const outpoints = inputs.slice(0, MAX_INPUTS).map(outpointOf);
-  const parents = await onChain(() => chain.transactions([...new Set(outpoints.map(({ txid }) => txid))]));
-  const byId = new Map(parents.map(({ txid, transaction }) => [txid, transaction]));
-  return outpoints.flatMap(({ txid, vout }) => memberAt(byId.get(txid)?.outputs[vout]) ?? []);
 };
 
 const replacementIn = async (
@@ -68,9 +54,68 @@ const replacementIn = async (
   return first && streams.replacementOf(first.id, lost);
 };
 
+/** The step that a transaction is of a row as it was read; undefined where it does not spend the recorded state. */
+const directStep = (
+  stream: StreamRecord,
+  { transaction, spent }: { readonly transaction: ChainTransaction; readonly spent: ReadonlySet<string> },
+  { contracts }: Pick<PlanContext, 'contracts'>,
+): LineageStep | undefined => {
+  const { state } = stream;
+  // Under notice none of these moves is possible.
+  if (state === null || !spent.has(outpointKey(state)) || isUnderNotice(stream)) return undefined;
+  return readStep(contracts.of(stream), toContractState(state, undefined), transaction);
+};
+
+/**
+ * Records what a transaction did to the streams whose recorded states it spends, all in one transaction.
+ *
+ * @returns the rows that it is recorded with, now or before; others are behind the chain, or moved at this moment
+ */
+const recordedIn = async (
+  ids: readonly string[],
+  transaction: ChainTransaction,
+  { mismatch, allowed }: ExpectedTransition,
+  context: PlanContext,
+): Promise<ReadonlyMap<string, StreamRecord>> => {
+  const { streams, now } = context;
+  const assertExpected = (...of: Parameters<ExpectedTransition['mismatch']>): void => {
+    const problem = mismatch(...of);
+    if (problem !== undefined) throw new ServiceError('TX_MISMATCH', problem, { txHash: transaction.txid });
+  };
+  // Before the rows, which then are as they were left by it, or later.
+  const known = new Map((await streams.stepsBy(transaction.txid, ids)).map((step) => [step.resource.id, step]));
+  const spent = new Set(transaction.transaction.inputs.map((input) => outpointKey(outpointOf(input))));
+  const recorded = new Map<string, StreamRecord>();
+  const steps = new Map<string, LineageStep>();
+  for (const stream of await streams.findByIds(ids)) {
+    const before = known.get(stream.id);
+    const step = allowed(stream) ? directStep(stream, { transaction, spent }, context) : undefined;
+    if (before !== undefined) {
+      assertExpected(before, stream);
+      recorded.set(stream.id, stream);
+    } else if (step !== undefined) {
+      assertExpected(step.step, stream);
+      steps.set(stream.id, step);
+    }
+  }
+  const rows = await streams.recordSteps([...steps.keys()], (stream) => {
+    const step = steps.get(stream.id);
+    const isThere = step !== undefined && isSame(step.step.spent, stream.state);
+    return isThere ? toNewStep(stream, step, 'confirm', now()) : undefined;
+  });
+  for (const row of rows) if (isSame(steps.get(row.id)?.next, row.state)) recorded.set(row.id, row);
+  return recorded;
+};
+
+const isSame = (a: Outpoint | null | undefined, b: Outpoint | null): boolean =>
+  a?.txid !== undefined && a.txid === b?.txid && a.vout === b.vout;
+
 /**
  * Verifies a cancel, pause or resume of streams of a plan on the chain, and records it with each of them. Repeating it, or
  * confirming what was confirmed stream by stream, gives the same answer.
+ *
+ * However many streams it moves, the chain is asked for this one transaction, and the streams are recorded by one transaction of the
+ * database; only those that somebody else moved meanwhile are looked at one by one.
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED,
  * CHAIN_UNAVAILABLE
@@ -81,26 +126,24 @@ export const confirmMoves = async (
   txHash: string,
   given: PlanContext,
 ): Promise<ConfirmedMoves> => {
-  // All members look at the same two transactions: their funding, and this one.
+  // Members that are looked at one by one look at the same transactions.
   const context = { ...given, chain: readingOnce(given.chain) };
   const plan = await loadPlan(id, context);
   const { chain, lists, minConfirmations } = context;
   const transaction = await confirmedTransaction(chain, txHash, minConfirmations, (lost) =>
     replacementIn(plan, lost, context),
   );
-  const ids = await lists.membersOf(id, await membersSpent(transaction.transaction, context));
+  // Each of these moves leaves the state of the stream that it moves.
+  const members = transaction.transaction.outputs.flatMap((output) => memberAt(output) ?? []);
+  const ids = await lists.membersOf(id, members);
+  const recorded = await recordedIn(ids, transaction, EXPECTED[kind], context);
   if (ids.length === 0)
-    throw new ServiceError('TX_MISMATCH', 'The transaction spends no stream of this plan', {
+    throw new ServiceError('TX_MISMATCH', 'The transaction moves no stream of this plan', {
       txHash,
       problems: ['it belongs to something else'],
     });
   const streams: StreamRecord[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = ids.slice(from, from + AT_ONCE);
-    const confirmed = await Promise.all(
-      some.map((member) => confirmTransition(member, txHash, EXPECTED[kind], context)),
-    );
-    streams.push(...confirmed.map(({ stream }) => stream));
-  }
+  for (const member of ids)
+    streams.push(recorded.get(member) ?? (await confirmTransition(member, txHash, EXPECTED[kind], context)).stream);
   return { plan, transaction, streams };
 };

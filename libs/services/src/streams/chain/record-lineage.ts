@@ -1,9 +1,9 @@
 import type { ContractState, StreamModel, StreamStep } from '@weir/covenants';
 import type {
   ChainTransaction,
+  NewStreamStep,
   NewTransition,
   RecurringProgress,
-  StreamChanges,
   StreamRecord,
   StreamRefundRecord,
   StreamScope,
@@ -92,7 +92,7 @@ const returned = (
 });
 
 /** What a payment to the recipient changes beside the amounts. */
-const paymentChanges = (stream: StreamRecord, { next, refundable, released }: StreamStep): StreamChanges => {
+const paymentChanges = (stream: StreamRecord, { next, refundable, released }: StreamStep): NewStreamStep['changes'] => {
   if (next !== undefined)
     return { refund: stream.refund && { ...stream.refund, amount: stream.refund.amount + refundable } };
   // Under notice pushes may pay the recipient everything: then the cancel had no effect.
@@ -101,7 +101,11 @@ const paymentChanges = (stream: StreamRecord, { next, refundable, released }: St
 };
 
 /** What a step changes in the row beside the amounts. */
-const stepChanges = (stream: StreamRecord, { step, transaction }: LineageStep, now: number): StreamChanges => {
+const stepChanges = (
+  stream: StreamRecord,
+  { step, transaction }: LineageStep,
+  now: number,
+): NewStreamStep['changes'] => {
   const { kind, next, refundable, paidToSender } = step;
   const availableAtHeight = noticeHeight(transaction, stream.cancelNoticeBlocks);
   switch (kind) {
@@ -134,7 +138,7 @@ const progressOf = ({ progress: { paid, nextDue } }: NonNullable<StreamStep['rec
 });
 
 /** What a step changes in the row. Amounts come from the chain, never by adding to the row. */
-const changesOf = (stream: StreamRecord, step: LineageStep, now: number): StreamChanges => {
+const changesOf = (stream: StreamRecord, step: LineageStep, now: number): NewStreamStep['changes'] => {
   const { released, recurring } = step.step;
   const amounts = {
     withdrawnAmount: released,
@@ -142,6 +146,27 @@ const changesOf = (stream: StreamRecord, step: LineageStep, now: number): Stream
     ...(recurring && { progress: progressOf(recurring) }),
   };
   return { ...amounts, ...stepChanges(stream, step, now) };
+};
+
+/**
+ * Returns what is recorded of a step.
+ *
+ * @param stream its row before the step
+ * @param source `confirm` where a client reported this very step
+ */
+export const toNewStep = (
+  stream: StreamRecord,
+  step: LineageStep,
+  source: NewTransition['source'],
+  now: number,
+): NewStreamStep => {
+  const { txid: txHash, paidToRecipient: amount, recurring } = step.step;
+  const periods = recurring === undefined ? null : Number(recurring.periods);
+  return {
+    transition: toStoredTransition(step, source),
+    changes: changesOf(stream, step, now),
+    claim: amount > 0n ? { recipient: stream.recipient, amount, claimedAt: now, txHash, source, periods } : undefined,
+  };
 };
 
 /**
@@ -155,20 +180,11 @@ export const recordSteps = async (
 ): Promise<void> => {
   for (const [index, step] of steps.entries()) {
     const source = options.confirmed && index === steps.length - 1 ? 'confirm' : 'chain';
-    const { txid, paidToRecipient, recurring } = step.step;
     // A hash is reserved for one resource only when a client confirms it: a transaction that is a step of two contracts must not
     // keep either record from following the chain. One cancel may stop many streams of a plan.
-    if (source === 'confirm' && scope.stream.place === null) await scope.useTransactionHash(txid);
-    await scope.advance(toStoredTransition(step, source), changesOf(scope.stream, step, options.now));
-    if (paidToRecipient > 0n) {
-      await scope.recordClaim({
-        recipient: scope.stream.recipient,
-        amount: paidToRecipient,
-        claimedAt: options.now,
-        txHash: txid,
-        source,
-        periods: recurring === undefined ? null : Number(recurring.periods),
-      });
-    }
+    if (source === 'confirm' && scope.stream.place === null) await scope.useTransactionHash(step.step.txid);
+    const { transition, changes, claim } = toNewStep(scope.stream, step, source, options.now);
+    await scope.advance(transition, changes);
+    if (claim !== undefined) await scope.recordClaim(claim);
   }
 };

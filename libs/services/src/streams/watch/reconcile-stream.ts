@@ -42,11 +42,8 @@ const saveReading = async (
   { context }: JudgeTools,
 ): Promise<Reconciliation | undefined> => {
   const reading = { status, head: stream.state?.txid ?? null };
-  return context.streams.withStream(stream.id, async (scope) => {
-    if ((scope.stream.state?.txid ?? null) !== reading.head || scope.stream.status !== stream.status) return undefined;
-    await scope.saveReading(reading);
-    return { settled: true, stream: scope.stream, reading };
-  });
+  const isSaved = await context.streams.watch.saveReading(stream, reading);
+  return isSaved ? { settled: true, stream, reading } : undefined;
 };
 
 /**

@@ -9,6 +9,7 @@ import type { JudgeTools } from './judge-missing.js';
 import { KnownSpends } from './known-spends.js';
 import { reconcileStream } from './reconcile-stream.js';
 import { SharedHistories } from './shared-histories.js';
+import { sharingTransactions } from './shared-transactions.js';
 import { tendStream, type TendedStates, type WatcherAction } from './tend-stream.js';
 
 /** Checks one stream. Never throws. @param told the script's status that the server reported last, if any */
@@ -28,7 +29,14 @@ export interface StreamJobOptions {
 const OVERTAKEN = new Set(['BROADCAST_REJECTED', 'TX_NOT_FOUND', 'CHAIN_UNAVAILABLE', 'WRONG_STATE']);
 
 /** Makes the job that brings a stream's record up to the chain, then does what is due for its parties. */
-export const createStreamJob = ({ context, log, patience, onAction, onRefused }: StreamJobOptions): StreamJob => {
+export const createStreamJob = ({
+  context: given,
+  log,
+  patience,
+  onAction,
+  onRefused,
+}: StreamJobOptions): StreamJob => {
+  const context: StreamContext = { ...given, chain: sharingTransactions(given.chain) };
   const tools: JudgeTools = {
     context,
     doubts: new Doubts(patience),

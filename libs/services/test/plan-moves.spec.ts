@@ -1,0 +1,82 @@
+import { hash160, numberToBinUint32LE } from '@bitauth/libauth';
+import { addressOf } from '@weir/covenants';
+import { createPlanListsRepository, createPlansRepository, createStreamsRepository } from '@weir/infra';
+import type { Wallet } from '@weir/wallet';
+import { createPlansService, type PlanContext, type PlanMoveKind, type PlansService } from '../src/index.js';
+import { countStatements } from './support/statements.js';
+import { DAY, startTestbed, type Testbed } from './support/testbed.js';
+
+const FUNDS = 10_000_000_000n;
+
+let bed: Testbed;
+let plans: PlansService;
+let counted: ReturnType<typeof countStatements>;
+beforeAll(async () => {
+  bed = await startTestbed();
+  counted = countStatements(bed.db);
+  const context: PlanContext = {
+    ...bed.context,
+    streams: createStreamsRepository(counted.db),
+    plans: createPlansRepository(counted.db),
+    lists: createPlanListsRepository(counted.db),
+  };
+  plans = createPlansService(context);
+});
+afterAll(() => bed.stop());
+
+const open = async (sender: Wallet, count: number) => {
+  const start = bed.node.tip.medianTimePast;
+  const { plan } = await plans.create(
+    {
+      ...{ product: 'vesting', start, end: start + 100 * DAY },
+      streams: Array.from({ length: count }, (_, i) => ({
+        recipient: addressOf(hash160(numberToBinUint32LE(i)), 'devnet'),
+        amount: 0.01,
+      })),
+    },
+    sender.address,
+  );
+  const funding = await plans.fundingInfo(plan.id, sender.address);
+  if (funding.kind === 'preparation') throw new Error('A funded wallet needs no preparation');
+  const { signedTransactionHash } = await sender.signTransaction(funding.wcTransaction);
+  await plans.confirmFunding(plan.id, signedTransactionHash);
+  bed.passDays(20);
+  const { streams } = await plans.streams(
+    plan.id,
+    { limit: count },
+    {
+      address: sender.address,
+      isAuthenticated: true,
+    },
+  );
+  return { id: plan.id, streamIds: streams.map(({ id }) => id) };
+};
+
+/** What some work costs. */
+const costOf = async <T>(work: () => Promise<T>) => {
+  const [statements, roundTrips] = [counted.count, bed.pool.roundTrips];
+  const result = await work();
+  return { result, statements: counted.count - statements, roundTrips: bed.pool.roundTrips - roundTrips };
+};
+
+const cancel = async (count: number) => {
+  const sender = bed.wallet(FUNDS);
+  const plan = await open(sender, count);
+  const kind: PlanMoveKind = 'cancel';
+  const built = await costOf(() => plans.move(plan.id, kind, { streamIds: plan.streamIds }, sender.address));
+  const { signedTransactionHash: txHash } = await sender.signTransaction(built.result.wcTransaction);
+  const confirmed = await costOf(() => plans.confirmMove(plan.id, kind, txHash));
+  const again = await costOf(() => plans.confirmMove(plan.id, kind, txHash));
+  expect(confirmed.result.streams.map(({ status }) => status)).toEqual(plan.streamIds.map(() => 'CANCELLED'));
+  expect(again.result.streams).toEqual(confirmed.result.streams);
+  return [built, confirmed, again].map(({ statements, roundTrips }) => ({ statements, roundTrips }));
+};
+
+it('cancelling forty streams asks the servers and the database as often as cancelling one', async () => {
+  const [one, many] = [await cancel(1), await cancel(40)];
+  expect(many.map(({ statements }) => statements)).toEqual(one.map(({ statements }) => statements));
+  const [built, ...confirmed] = many;
+  // What was sent before, and perhaps a new tip, take some beside the streams and the coins.
+  expect(built?.roundTrips).toBeLessThanOrEqual(8);
+  for (const { roundTrips } of confirmed) expect(roundTrips).toBeLessThanOrEqual(3);
+});
