@@ -1,12 +1,12 @@
 import {
   TransactionNotFoundError,
+  type ChainReader,
   type ChainTransaction,
   type RollbackCause,
   type TransitionRecord,
 } from '@weir/infra';
 import type { Doubts } from '../../shared/watch/doubts.js';
 import { blockOf } from '../chain/record-lineage.js';
-import type { StreamContext } from '../stream-context.js';
 import { readActiveChain, type ActiveChain } from './active-chain.js';
 import type { FundingInputs } from './funding-inputs.js';
 import type { KnownSpends } from './known-spends.js';
@@ -21,6 +21,8 @@ export type MissingVerdict =
 
 /** The dependencies of judging a missing step. */
 export interface JudgeTools extends ReadingTools {
+  /** The servers themselves, for whether they still have a transaction: `context` may keep what it read of them. */
+  readonly servers: Pick<ChainReader, 'transaction'>;
   readonly doubts: Doubts;
   readonly spends: KnownSpends;
   readonly fundings: FundingInputs;
@@ -28,7 +30,7 @@ export interface JudgeTools extends ReadingTools {
 
 const stays = (why: string): MissingVerdict => ({ gone: false, why });
 
-const find = async ({ chain }: StreamContext, txid: string): Promise<ChainTransaction | undefined> => {
+const find = async (chain: Pick<ChainReader, 'transaction'>, txid: string): Promise<ChainTransaction | undefined> => {
   try {
     return await chain.transaction(txid);
   } catch (error) {
@@ -56,7 +58,7 @@ const findRival = async (
     step.spent,
     history.map(({ txid }) => txid),
   );
-  return rival === undefined ? undefined : find(context, rival);
+  return rival === undefined ? undefined : find(context.chain, rival);
 };
 
 /**
@@ -92,7 +94,7 @@ export const judgeMissing = async (
     cause: { reason: 'replaced', replacedBy: rival.txid, height },
   };
   if (replaced !== undefined && rivalBlock !== null && active.holds(rivalBlock)) return replaced;
-  if ((await find(context, step.txHash)) !== undefined) {
+  if ((await find(tools.servers, step.txHash)) !== undefined) {
     doubts.clear(id);
     return stays('A server knows it');
   }

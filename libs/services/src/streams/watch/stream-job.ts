@@ -39,6 +39,7 @@ export const createStreamJob = ({
   const context: StreamContext = { ...given, chain: sharingTransactions(given.chain) };
   const tools: JudgeTools = {
     context,
+    servers: given.chain,
     doubts: new Doubts(patience),
     spends: new KnownSpends(context.chain),
     fundings: new FundingInputs(),

@@ -45,6 +45,7 @@ export const replay = async (
     const context = createContext(db, pool);
     const tools = {
       context,
+      servers: context.chain,
       doubts: new Doubts({ checks: 3, spacingMs: 10 }),
       spends: new KnownSpends(context.chain),
       fundings: new FundingInputs(),
