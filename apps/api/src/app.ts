@@ -66,6 +66,7 @@ import { streamsRoutes } from './streams/streams.routes.js';
 import type { TokenMetrics } from './tokens/token-metrics.js';
 import { tokenNamesPlugin } from './tokens/token-names.plugin.js';
 import { tokensRoutes } from './tokens/tokens.routes.js';
+import { sentTransactionsPlugin } from './transactions/sent-transactions.plugin.js';
 import { transactionsRoutes } from './transactions/transactions.routes.js';
 import { proposalsRoutes } from './vaults/proposals.routes.js';
 import { vaultsRoutes } from './vaults/vaults.routes.js';
@@ -169,6 +170,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   });
   if (config.console !== undefined) await app.register(claimLinksPlugin);
   await app.register(tokenNamesPlugin, { tokens });
+  await app.register(sentTransactionsPlugin, { transactions });
   await app.register(swaggerPlugin, DESCRIPTION);
   await app.register(swaggerUiPlugin);
 

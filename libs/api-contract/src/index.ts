@@ -18,7 +18,7 @@ export { ready, type ReadyResponse } from './process/ready.schema.js';
 export { BEARER_SCHEME, CALLER_HEADER, CALLER_SCHEME } from './shared/caller.js';
 export { FIELD_ALIASES } from './shared/field-aliases.js';
 export { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from './shared/idempotency.js';
-export { EncodingQuery } from './shared/encoding.schema.js';
+export { TransactionQuery } from './shared/transaction-query.schema.js';
 export { ERROR_CODES, ERRORS, type ErrorCode } from './shared/error-codes.js';
 export { ErrorBody, errorResponses } from './shared/error.schema.js';
 export { MAX_PAGE_ROWS, MAX_RECIPIENTS } from './shared/limits.js';

@@ -15,7 +15,7 @@ import {
   payAirdropFunding,
   type AirdropScenario,
 } from '../support/airdrop-scenario.js';
-import type { Client } from '../support/client.js';
+import type { Client, Refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { payOutputs } from '../support/pay-outputs.js';
@@ -56,6 +56,21 @@ const spentBy = (txHash: string): string[] =>
 const singleCoinSender = async (): Promise<Wallet> => {
   const sender = fixture.wallet();
   fixture.fund(sender, 5n * COIN);
+  await fixture.control.setIndexDelay(0);
+  await fixture.mine();
+  await fixture.control.setIndexDelay(LAG);
+  return sender;
+};
+
+/** A sender whose only coin cannot become a token category. */
+const senderWithoutOutputZero = async (): Promise<Wallet> => {
+  const sender = fixture.wallet();
+  await emptyWallet(fixture, sender);
+  const payer = fixture.wallet();
+  await payOutputs(fixture, payer, [
+    { to: payer, satoshis: 1_000n },
+    { to: sender, satoshis: 2n * COIN },
+  ]);
   await fixture.control.setIndexDelay(0);
   await fixture.mine();
   await fixture.control.setIndexDelay(LAG);
@@ -110,17 +125,54 @@ describe('while servers do not list what the mempool holds', () => {
     expect(outpointsOf(await fundingOf(fixture.client, await another(sender)))).toEqual([`${signedTransactionHash}:0`]);
   });
 
+  it('offers no coin of a funding that a wallet sent by itself, once its hash is named', async () => {
+    const sender = await singleCoinSender();
+    const info = await fundingOf(fixture.client, await another(sender));
+    const { signedTransactionHash: txHash } = await sender.signTransaction(info.wcTransaction);
+    const path = await another(sender);
+    // Nobody has said anything: the server still lists the coin.
+    expect(outpointsOf(await fundingOf(fixture.client, path))).toEqual(outpointsOf(info));
+    const named = await fixture.client.get<FundingReady>(`${path}/funding-info?sent=${'ab'.repeat(32)},${txHash}`);
+    expect(outpointsOf(named.body)).toEqual([`${txHash}:0`]);
+    // It is remembered, by all replicas.
+    expect(outpointsOf(await fundingOf(replica, path))).toEqual([`${txHash}:0`]);
+  });
+
+  it('offers no coin of a funding whose confirmation waits for a block', async () => {
+    const cautious = await fixture.replica({ MIN_CONFIRMATIONS: '1' });
+    const sender = await singleCoinSender();
+    const path = await another(sender);
+    const { signedTransactionHash: txHash } = await sender.signTransaction(
+      (await fundingOf(fixture.client, path)).wcTransaction,
+    );
+    const { body } = await cautious.post<Refusal>(`${path}/confirm-funding`, { txHash });
+    expect(body.code).toBe('TX_UNCONFIRMED');
+    expect(outpointsOf(await fundingOf(fixture.client, await another(sender)))).toEqual([`${txHash}:0`]);
+  });
+
+  it('goes by no hash that no server has, and takes five at most', async () => {
+    const sender = await singleCoinSender();
+    const path = await another(sender);
+    const coins = outpointsOf(await fundingOf(fixture.client, path));
+    const unknown = Array.from({ length: 6 }, (_, i) => `${i}`.repeat(64));
+    const five = await fixture.client.get<FundingReady>(`${path}/funding-info?sent=${unknown.slice(1).join(',')}`);
+    expect(outpointsOf(five.body)).toEqual(coins);
+    for (const sent of [unknown.join(','), 'abc'])
+      expect((await fixture.client.get(`${path}/funding-info?sent=${sent}`)).status).toBe(400);
+  });
+
+  it('asks once for a preparation that the wallet sent by itself, where its hash is named', async () => {
+    const sender = await senderWithoutOutputZero();
+    const path = await another(sender);
+    const { body } = await fixture.client.get<FundingPreparation>(`${path}/funding-info`);
+    expect(body.requiresPreparation).toBe(true);
+    const { signedTransactionHash: txHash } = await sender.signTransaction(body.preparationTransaction);
+    const { body: ready } = await fixture.client.get<FundingReady>(`${path}/funding-info?sent=${txHash}`);
+    expect(outpointsOf(ready)).toEqual([`${txHash}:0`]);
+  });
+
   it('asks for a preparation once', async () => {
-    const sender = fixture.wallet();
-    await emptyWallet(fixture, sender);
-    const payer = fixture.wallet();
-    await payOutputs(fixture, payer, [
-      { to: payer, satoshis: 1_000n },
-      { to: sender, satoshis: 2n * COIN },
-    ]);
-    await fixture.control.setIndexDelay(0);
-    await fixture.mine();
-    await fixture.control.setIndexDelay(LAG);
+    const sender = await senderWithoutOutputZero();
     const path = await another(sender);
     const { body } = await fixture.client.get<FundingPreparation>(`${path}/funding-info`);
     expect(body.requiresPreparation).toBe(true);

@@ -2,13 +2,13 @@ import Type, { type Static } from 'typebox';
 import { Amount, AmountInput, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { callerOptional } from '../shared/caller.js';
-import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address, TransactionHash } from '../shared/text.schema.js';
+import { TransactionQuery } from '../shared/transaction-query.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { IDEMPOTENT } from '../streams/confirm-stream.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
@@ -63,7 +63,7 @@ export const claimAirdrop = {
     "Builds the claimer's next claim on what there is now, claims in the mempool included. A claim that another one overtakes before it is broadcast is refused by the network: ask again, the new claim works at once. Where the lane of an address is used up while others are not (409 `LANE_EXHAUSTED`), another address may have room: `GET /:id/lanes`. With `relay: true` the service sends the claim of a list itself, where the campaign sponsors fees: who it is for needs no BCH and signs nothing. Without a caller, `claimerAddress` is who claims.",
   security: callerOptional,
   params: AirdropParams,
-  querystring: EncodingQuery,
+  querystring: TransactionQuery,
   body: RequestBody({
     claimerAddress: Address('Who claims and is paid.'),
     relay: Type.Optional(

@@ -2,13 +2,13 @@ import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { callerOptional } from '../shared/caller.js';
-import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { NoFields, RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address } from '../shared/text.schema.js';
+import { TransactionQuery } from '../shared/transaction-query.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { ConfirmBody, IDEMPOTENT } from '../streams/confirm-stream.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
@@ -47,7 +47,7 @@ export const cancelAirdrop = {
     'Before the end of a cancelable campaign, and after the end of any. Answers a message to sign, which closes all lanes by `close`, beside transactions that close one lane each.',
   security: callerOptional,
   params: AirdropParams,
-  querystring: EncodingQuery,
+  querystring: TransactionQuery,
   body: RequestBody({ creator: Type.Optional(Nullable(Address('The creator, where there is no caller.'))) }),
   response: {
     200: CancelAirdropResponse,

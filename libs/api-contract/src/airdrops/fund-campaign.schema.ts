@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
+import { TransactionQuery } from '../shared/transaction-query.schema.js';
 import { ConfirmBody, ConfirmResponse, IDEMPOTENT } from '../streams/confirm-stream.schema.js';
 import { FundingPreparation, FundingReady } from '../streams/funding-info.schema.js';
 import { AirdropParams, AirdropStatus, Digest } from './airdrop-words.schema.js';
@@ -46,7 +46,7 @@ export const airdropFundingInfo = {
   description:
     'Only while the campaign is PENDING, and, where it needs a list, once that was sent. Where fees are sponsored the funding holds a reserve for them, which is shown.',
   params: AirdropParams,
-  querystring: EncodingQuery,
+  querystring: TransactionQuery,
   response: {
     200: AirdropFundingResponse,
     ...errorResponses(

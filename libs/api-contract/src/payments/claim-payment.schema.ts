@@ -2,12 +2,12 @@ import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { callerOptional } from '../shared/caller.js';
-import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { PartyAddress } from '../shared/text.schema.js';
+import { TransactionQuery } from '../shared/transaction-query.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { Broadcast, relayed } from '../streams/claim-stream.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
@@ -40,7 +40,7 @@ export const claimPayment = {
     'Only for the recipient. Without a caller, `recipientAddress` is who claims; a caller that contradicts it is refused. Nothing due is 409 `NOTHING_TO_CLAIM` with `claimableAt`.',
   security: callerOptional,
   params: PaymentParams,
-  querystring: EncodingQuery,
+  querystring: TransactionQuery,
   body: RequestBody({ recipientAddress: PartyAddress("The payment's recipient."), broadcast: Broadcast() }),
   response: {
     200: PaymentClaimResponse,

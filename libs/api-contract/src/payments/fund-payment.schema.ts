@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { EncodingQuery } from '../shared/encoding.schema.js';
 import { errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
+import { TransactionQuery } from '../shared/transaction-query.schema.js';
 import { FundingPreparation, FundingReady } from '../streams/funding-info.schema.js';
 import { PaymentParams } from './payment-params.schema.js';
 
@@ -34,7 +34,7 @@ export const paymentFundingInfo = {
   description:
     'Only while the payment is PENDING. Holds the unsigned transaction for the sender, which funds 12 periods upfront, or as many as fall due by the end.',
   params: PaymentParams,
-  querystring: EncodingQuery,
+  querystring: TransactionQuery,
   response: {
     200: PaymentFundingResponse,
     ...errorResponses('NOT_FOUND', 'RECORD_EXPIRED', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
-import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { TransactionHash } from '../shared/text.schema.js';
+import { TransactionQuery } from '../shared/transaction-query.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { IDEMPOTENT } from '../streams/confirm-stream.schema.js';
 import { fundingDetails } from '../streams/funding-info.schema.js';
@@ -46,7 +46,7 @@ const PlanFundingPreparation = Type.Object(
   {
     title: 'PlanFundingPreparation',
     description:
-      'The wallet has no output with index 0, which a new token category needs, or too many coins: sign and broadcast this, then ask again.',
+      'The wallet has no output with index 0, which a new token category needs, or too many coins: sign and broadcast this, then ask again with its hash (`?sent=`).',
   },
 );
 export type PlanFundingPreparation = Static<typeof PlanFundingPreparation>;
@@ -65,7 +65,7 @@ export const planFundingInfo = {
     'For the sender, while a part is not funded: the first of those. Whatever is handed out for a part spends the same coin for as long as the wallet has it, so that of several that are signed one at most can be mined. From then on the list stays as it is.',
   security: callerRequired,
   params: PlanParams,
-  querystring: EncodingQuery,
+  querystring: TransactionQuery,
   response: {
     200: PlanFundingResponse,
     ...errorResponses(

@@ -2,13 +2,13 @@ import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { callerRequired } from '../shared/caller.js';
-import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { LeftOutStreams } from '../shared/left-out.schema.js';
 import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { TransactionHash } from '../shared/text.schema.js';
+import { TransactionQuery } from '../shared/transaction-query.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { IDEMPOTENT } from '../streams/confirm-stream.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
@@ -101,7 +101,7 @@ const build = (verb: string, only: string) =>
     description: `For the sender, by one signature. ${only} Whoever moves a stream of the selection before it is mined makes all of it void: ask again with \`previous\`, and what moved is left out.`,
     security: callerRequired,
     params: PlanParams,
-    querystring: EncodingQuery,
+    querystring: TransactionQuery,
     body: MoveBody,
     response: {
       200: MovePlanResponse,

@@ -2,12 +2,12 @@ import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { callerRequired } from '../shared/caller.js';
-import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address } from '../shared/text.schema.js';
+import { TransactionQuery } from '../shared/transaction-query.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { StreamParams } from './stream-params.schema.js';
@@ -55,7 +55,7 @@ export const cancelStream = {
     'Only for the sender of a cancelable ACTIVE stream. 409 `UNSAFE_CANCEL_DESTINATION` when the contract would return the rest to another wallet than the one that signs.',
   security: callerRequired,
   params: StreamParams,
-  querystring: EncodingQuery,
+  querystring: TransactionQuery,
   body: CancelBody,
   response: {
     200: CancelResponse,

@@ -3,13 +3,13 @@ import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { deprecated } from '../shared/deprecated.js';
-import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { ContractAddress, PartyAddress } from '../shared/text.schema.js';
+import { TransactionQuery } from '../shared/transaction-query.schema.js';
 import { NullableWcTransaction, WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { StreamParams } from './stream-params.schema.js';
@@ -103,7 +103,7 @@ export const claimInfo = {
   description:
     'The amount that can be claimed now and the unsigned claim. When nothing is due, `claimableAmount` is 0 and `wcTransaction` is null.',
   params: StreamParams,
-  querystring: EncodingQuery,
+  querystring: TransactionQuery,
   response: {
     200: ClaimInfoResponse,
     ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
@@ -118,7 +118,7 @@ export const claimStream = {
     'Only for the recipient: the header and `recipientAddress` both name them. Where the contract pays the fee nothing is to be signed (`signatureRequired: false`): `wcTransaction` passes through any wallet as it is, `txHex` can be posted to `/api/transactions/broadcast`, and with `broadcast: true` it is sent at once. What is too small a part of what is left for that takes a coin of the recipient, whose wallet signs.',
   security: callerRequired,
   params: StreamParams,
-  querystring: EncodingQuery,
+  querystring: TransactionQuery,
   body: ClaimBody,
   response: {
     200: ClaimResponse,

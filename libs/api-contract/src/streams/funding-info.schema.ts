@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { EncodingQuery } from '../shared/encoding.schema.js';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { ContractAddress } from '../shared/text.schema.js';
+import { TransactionQuery } from '../shared/transaction-query.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { StreamParams } from './stream-params.schema.js';
@@ -71,7 +71,7 @@ export const FundingPreparation = Type.Object(
   {
     title: 'FundingPreparation',
     description:
-      'The wallet has no output with index 0, which a new token category needs: sign and broadcast this, then ask again.',
+      'The wallet has no output with index 0, which a new token category needs: sign and broadcast this, then ask again with its hash (`?sent=`).',
   },
 );
 export type FundingPreparation = Static<typeof FundingPreparation>;
@@ -89,7 +89,7 @@ export const fundingInfo = {
   description:
     'Only while the stream is PENDING. Holds the unsigned transaction for the sender, built from the coins the wallet has now.',
   params: StreamParams,
-  querystring: EncodingQuery,
+  querystring: TransactionQuery,
   response: {
     200: FundingInfoResponse,
     ...errorResponses('NOT_FOUND', 'RECORD_EXPIRED', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),

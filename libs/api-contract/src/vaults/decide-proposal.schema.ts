@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { callerRequired } from '../shared/caller.js';
-import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { NoFields, RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
+import { TransactionQuery } from '../shared/transaction-query.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { ProposalResource, ProposalResponse } from './proposal.schema.js';
 import { ProposalParams } from './vault-params.schema.js';
@@ -39,7 +39,7 @@ export const approveProposal = {
     "Only for signers. Gives the transaction with this signer's placeholders; have it signed, and send it to `signatures`. A STALE proposal is built anew first. Signers may approve at the same time.",
   security: callerRequired,
   params: ProposalParams,
-  querystring: EncodingQuery,
+  querystring: TransactionQuery,
   body: NoFields,
   response: {
     200: ApproveResponse,

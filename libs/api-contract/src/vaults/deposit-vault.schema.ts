@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
-import { EncodingQuery } from '../shared/encoding.schema.js';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { ContractAddress } from '../shared/text.schema.js';
+import { TransactionQuery } from '../shared/transaction-query.schema.js';
 import { NullableWcTransaction } from '../shared/wc-transaction.schema.js';
 import { FundingPreparation } from '../streams/funding-info.schema.js';
 import { VaultParams } from './vault-params.schema.js';
@@ -52,7 +52,7 @@ export const vaultDeposit = {
     "Only for the creator. The first deposit makes the vault's state NFT; later ones are plain sends to `contractAddress`, as any wallet can make. Report each with `update-balance`.",
   security: callerRequired,
   params: VaultParams,
-  querystring: EncodingQuery,
+  querystring: TransactionQuery,
   response: {
     200: VaultDepositResponse,
     ...errorResponses(

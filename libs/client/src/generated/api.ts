@@ -3489,7 +3489,7 @@ export interface components {
         FundingInfoResponse: components["schemas"]["FundingReady"] | components["schemas"]["FundingPreparation"];
         /**
          * FundingPreparation
-         * @description The wallet has no output with index 0, which a new token category needs: sign and broadcast this, then ask again.
+         * @description The wallet has no output with index 0, which a new token category needs: sign and broadcast this, then ask again with its hash (`?sent=`).
          */
         FundingPreparation: {
             message: string;
@@ -5095,7 +5095,7 @@ export interface components {
         };
         /**
          * PlanFundingPreparation
-         * @description The wallet has no output with index 0, which a new token category needs, or too many coins: sign and broadcast this, then ask again.
+         * @description The wallet has no output with index 0, which a new token category needs, or too many coins: sign and broadcast this, then ask again with its hash (`?sent=`).
          */
         PlanFundingPreparation: {
             message: string;
@@ -7157,6 +7157,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {
@@ -7202,6 +7204,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {
@@ -7421,6 +7425,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {
@@ -8181,6 +8187,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {
@@ -8228,6 +8236,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {
@@ -8489,6 +8499,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {
@@ -8527,6 +8539,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {
@@ -8654,6 +8668,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {
@@ -8927,6 +8943,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {
@@ -9137,6 +9155,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {
@@ -9175,6 +9195,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {
@@ -9263,6 +9285,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {
@@ -9437,6 +9461,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {
@@ -9765,6 +9791,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {
@@ -9812,6 +9840,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {
@@ -9859,6 +9889,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {
@@ -10025,6 +10057,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {
@@ -10455,6 +10489,8 @@ export interface operations {
             query?: {
                 /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
                 encoding?: "tagged" | "plain";
+                /** @description Hashes, up to 5 separated by commas, of transactions that the wallet broadcast by itself within the last minute. Servers list what they spend for up to two seconds more; named here, their coins are not offered again, and what they pay the wallet is. */
+                sent?: string;
             };
             header?: never;
             path: {

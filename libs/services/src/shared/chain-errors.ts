@@ -71,6 +71,8 @@ export const confirmedTransaction = async (
       error instanceof ServiceError && error.code === 'TX_NOT_FOUND' ? await replacementOf(txHash) : undefined;
     throw replacedBy === undefined ? error : replaced(txHash, replacedBy);
   });
+  // The next request is then not offered coins that it spends.
+  if (transaction.confirmations === 0) await chain.note(transaction);
   if (transaction.confirmations < minConfirmations) {
     const message = `The transaction has ${transaction.confirmations} of ${minConfirmations} confirmations; ask again after the next block`;
     throw new ServiceError('TX_UNCONFIRMED', message, {
@@ -79,7 +81,5 @@ export const confirmedTransaction = async (
       needed: minConfirmations,
     });
   }
-  // The next request is then not offered coins that it spends.
-  if (transaction.confirmations === 0) await chain.note(transaction);
   return transaction;
 };

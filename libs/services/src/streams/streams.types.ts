@@ -361,4 +361,9 @@ export interface StreamsService {
  */
 export interface TransactionsService {
   broadcast(txHex: string): Promise<{ txid: string }>;
+  /**
+   * Asks the servers for transactions that a wallet is said to have sent, and notes those that they have: what these spend is not
+   * offered again, what they pay is. Others are ignored, and asked for again a second later at the earliest.
+   */
+  noteSent(txids: readonly string[]): Promise<void>;
 }

@@ -1,10 +1,44 @@
 import { decodeTransaction, hexToBin, isHex } from '@bitauth/libauth';
-import type { ChainReader } from '@weir/infra';
+import { LRUCache } from 'lru-cache';
+import { ChainUnavailableError, TransactionNotFoundError, type ChainReader } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { TransactionsService } from '../streams/streams.types.js';
 
-/** Relays transactions that wallets signed without broadcasting. */
+/** How long a transaction that was found is not asked for again, milliseconds: less than a note of it is kept. */
+const FOUND_MS = 30_000;
+/** How long one that no server has is not asked for again, milliseconds: it may be on its way to them. */
+const DENIED_MS = 1_000;
+/** How many hashes are remembered. */
+const MAX_ASKED = 10_000;
+
+/** Notes transactions that wallets say they sent, as far as a server has them: a hash alone must hide nobody's coins. */
+const createSentNotes = (chain: Pick<ChainReader, 'transaction' | 'note'>) => {
+  const asked = new LRUCache<string, Promise<void>>({ max: MAX_ASKED, ttl: FOUND_MS });
+  const ask = async (txid: string): Promise<void> => {
+    try {
+      const transaction = await chain.transaction(txid);
+      if (transaction.confirmations === 0) await chain.note(transaction);
+    } catch (error) {
+      if (error instanceof TransactionNotFoundError) asked.set(txid, Promise.resolve(), { ttl: DENIED_MS });
+      // What the request is about needs the servers, too, and says so.
+      else if (error instanceof ChainUnavailableError) asked.delete(txid);
+      else throw error;
+    }
+  };
+  return async (txids: readonly string[]): Promise<void> => {
+    const answers = txids.map((txid) => {
+      const known = asked.get(txid);
+      if (known !== undefined) return known;
+      const answer = ask(txid);
+      asked.set(txid, answer);
+      return answer;
+    });
+    await Promise.all(answers);
+  };
+};
+
+/** Relays transactions that wallets signed without broadcasting, and notes those that wallets broadcast. */
 export const createTransactionsService = ({ chain }: { readonly chain: ChainReader }): TransactionsService => ({
   async broadcast(txHex) {
     const decoded = isHex(txHex) ? decodeTransaction(hexToBin(txHex)) : 'not hex';
@@ -15,4 +49,5 @@ export const createTransactionsService = ({ chain }: { readonly chain: ChainRead
     }
     return { txid: await onChain(() => chain.broadcast(txHex)) };
   },
+  noteSent: createSentNotes(chain),
 });

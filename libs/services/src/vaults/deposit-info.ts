@@ -52,7 +52,7 @@ const missing = ({ totalDeposit, currentBalance, status }: VaultRecord, steps: r
 };
 
 const PREPARATION =
-  'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again';
+  'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again with its hash (?sent=)';
 
 /**
  * Builds the creator's next deposit to sign: the first one makes the state NFT, later ones are plain sends. See

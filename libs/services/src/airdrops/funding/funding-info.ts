@@ -68,7 +68,7 @@ export const fundingInfo = async (id: string, context: AirdropContext): Promise<
   );
   if (kind === 'preparation') {
     const message =
-      'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again';
+      'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again with its hash (?sent=)';
     return { kind, preparationTransaction: transaction.wcTransaction, message };
   }
   return {

@@ -62,7 +62,7 @@ const preparation = (part: PlanFundingRecord, { transaction }: PlanFunding): Pla
   part: part.part,
   preparationTransaction: transaction.wcTransaction,
   message:
-    'The wallet has no coin with output index 0, which a new token category needs, or more coins than the funding has room for. Sign and broadcast preparationTransaction, then ask again',
+    'The wallet has no coin with output index 0, which a new token category needs, or more coins than the funding has room for. Sign and broadcast preparationTransaction, then ask again with its hash (?sent=)',
 });
 
 /**

@@ -93,7 +93,7 @@ export const fundingOf = async (stream: StreamRecord, context: StreamContext): P
   const { kind, transaction } = withFunds('sender', () => contract.buildFunding(coins, tip, { feeRate }));
   if (kind === 'preparation') {
     const message =
-      'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again';
+      'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again with its hash (?sent=)';
     return { kind, preparationTransaction: transaction.wcTransaction, message };
   }
   const outputs = describeOutputs(transaction, context.network);
