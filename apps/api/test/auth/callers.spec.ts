@@ -1,99 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { ListPaymentsResponse, ListStreamsResponse } from '@weir/api-contract';
-import type { Wallet } from '@weir/wallet';
 import { buildApp } from '../../src/app.js';
-import { createActiveAirdrop, createAirdrop } from '../support/airdrop-scenario.js';
 import type { Client, Refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
-import { forgeBearer, type BearerParts } from '../support/forge-bearer.js';
+import type { Fixture } from '../support/fixture.js';
+import { bearer, expired, FORGED, NO_BEARERS, startGuardedScene, type GuardedScene } from '../support/guarded-scene.js';
 import { testHttpConfig } from '../support/http-config.js';
-import { createActivePayment } from '../support/payment-scenario.js';
-import { createActivePlan, createPlan } from '../support/plan-scenario.js';
-import { createActiveStream } from '../support/stream-scenario.js';
-import { TRIALS, type Scene, type Trial } from '../support/trials.js';
+import { TRIALS, type Trial } from '../support/trials.js';
 import { unreachableDependencies } from '../support/unreachable.js';
-import { createActiveVault, propose } from '../support/vault-scenario.js';
-import { createWebhooks } from '../support/webhook-scenario.js';
-
-const SECRET = 'a secret of thirty-two characters';
-const DOMAIN = 'app.example';
 
 let fixture: Fixture;
-/** A replica that demands proof of its callers. */
 let signed: Client;
-let scene: Scene;
+let scene: GuardedScene;
 let app: FastifyInstance;
-/** A campaign for everybody, and one that waits for its list. */
-const campaigns = async (): Promise<Pick<Scene, 'campaign' | 'listed'>> => ({
-  campaign: await createActiveAirdrop(fixture),
-  listed: await createAirdrop(fixture, { requireKyc: true, amountPerClaim: null }),
-});
 beforeAll(async () => {
-  fixture = await startFixture({}, '2026-05');
-  const vault = await createActiveVault(fixture);
-  const proposal = await propose(fixture, vault);
-  scene = {
-    fixture,
-    stream: await createActiveStream(fixture),
-    payment: await createActivePayment(fixture),
-    plan: await createActivePlan(fixture, 1),
-    draft: await createPlan(fixture, 1),
-    vault,
-    proposalId: proposal.id,
-    ...(await campaigns()),
-    webhooks: await createWebhooks(fixture, vault.creator),
-  };
-  signed = await fixture.replica({ AUTH_MODE: 'signed', AUTH_DOMAIN: DOMAIN, AUTH_SECRET: SECRET });
+  scene = await startGuardedScene();
+  ({ fixture, signed } = scene);
   app = await buildApp(unreachableDependencies().dependencies, testHttpConfig);
 });
 afterAll(() => Promise.all([fixture.stop(), app.close()]));
-
-const now = (): number => Math.floor(Date.now() / 1000);
-
-/** A bearer that is right in everything but the changes. */
-const bearer = (wallet: Wallet, changes: Partial<BearerParts> = {}): string => {
-  const claims = { iss: DOMAIN, aud: 'devnet', sub: wallet.address, iat: now(), exp: now() + 600 };
-  return forgeBearer({
-    header: { alg: 'HS256', typ: 'JWT' },
-    secret: SECRET,
-    hash: 'sha256',
-    ...changes,
-    claims: { ...claims, ...changes.claims },
-  });
-};
-
-/** Tokens that prove nothing. */
-const FORGED: readonly (readonly [string, (wallet: Wallet) => string])[] = [
-  ['with another secret', (wallet) => bearer(wallet, { secret: 'another secret of the same length' })],
-  ['without a secret', (wallet) => bearer(wallet, { secret: '' })],
-  ['unsigned', (wallet) => bearer(wallet, { header: { alg: 'none' }, hash: null })],
-  ['that says it is unsigned', (wallet) => bearer(wallet, { header: { alg: 'none' } })],
-  ['without its signature', (wallet) => bearer(wallet, { hash: null })],
-  ['with another algorithm', (wallet) => bearer(wallet, { header: { alg: 'HS512', typ: 'JWT' }, hash: 'sha512' })],
-  ['with an algorithm of key pairs', (wallet) => bearer(wallet, { header: { alg: 'RS256', typ: 'JWT' } })],
-  ['of another domain', (wallet) => bearer(wallet, { claims: { iss: 'evil.example' } })],
-  ['of another network', (wallet) => bearer(wallet, { claims: { aud: 'mainnet' } })],
-  ['of no domain', (wallet) => bearer(wallet, { claims: { iss: undefined } })],
-  ['of no network', (wallet) => bearer(wallet, { claims: { aud: undefined } })],
-  ['that never ends', (wallet) => bearer(wallet, { claims: { exp: undefined } })],
-  ['of nobody', (wallet) => bearer(wallet, { claims: { sub: undefined } })],
-  [
-    'changed after signing',
-    (wallet) =>
-      [
-        bearer(fixture.wallet()).split('.')[0],
-        ...bearer(wallet).split('.').slice(1, 2),
-        bearer(fixture.wallet()).split('.')[2],
-      ].join('.'),
-  ],
-  ['that is no token', () => 'nonsense'],
-  ['that is empty', () => ''],
-];
-
-/** Authorizations of other kinds. */
-const NO_BEARERS = ['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer a b', 'Token x', 'x'.repeat(5_000)];
-
-const expired = (wallet: Wallet): string => bearer(wallet, { claims: { iat: now() - 1_801, exp: now() - 1 } });
 
 const trials = Object.entries(TRIALS).map(([url, trial]) => ({ url, ...trial }));
 const guarded = trials.flatMap(({ url, caller, ...trial }) =>
@@ -183,10 +107,11 @@ describe.each(guarded)('$url, where callers are proven', ({ caller, ...trial }) 
   it('refuses other callers', () =>
     changingNothing(async () => {
       if (trial.isForAll === true) return;
-      expect(await post(signed.bearing(bearer(fixture.wallet())), trial)).toMatchObject({
-        status: 403,
-        body: { code: 'FORBIDDEN' },
-      });
+      expect(await post(signed.bearing(bearer(fixture.wallet())), trial)).toMatchObject(
+        trial.isHidden === true
+          ? { status: 404, body: { code: 'NOT_FOUND' } }
+          : { status: 403, body: { code: 'FORBIDDEN' } },
+      );
     }));
 
   it('refuses a caller who only claims to be the right one', () =>

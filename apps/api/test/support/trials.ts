@@ -33,6 +33,8 @@ export interface Trial {
   readonly caller?: (scene: Scene) => Wallet;
   /** Whether any named caller may, since the result belongs to them. */
   readonly isForAll?: boolean;
+  /** Whether other callers are told that there is nothing, rather than that it is not theirs. */
+  readonly isHidden?: boolean;
   /** Whether the body itself proves the caller, so that a forged one is refused. */
   readonly isAuthenticatedByBody?: boolean;
   readonly body: (scene: Scene) => object;
@@ -64,7 +66,7 @@ const ofProposal = { id: ({ proposalId }: Scene) => proposalId };
 const byCreator = { caller: ({ vault }: Scene) => vault.creator };
 const bySigner = { caller: ({ vault }: Scene) => vault.signers[0] };
 
-const ofWebhook = { id: ({ webhooks }: Scene) => webhooks.kept };
+const ofWebhook = { isHidden: true, id: ({ webhooks }: Scene) => webhooks.kept };
 const ofCampaign = { id: ({ campaign }: Scene) => campaign.id };
 const ofListed = { id: ({ listed }: Scene) => listed.id };
 const byDropper = { caller: ({ campaign }: Scene) => campaign.creator };
@@ -168,7 +170,12 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/webhooks/:id/test': { ...ofWebhook, ...byCreator, body: nothing },
   '/api/webhooks/:id/rotate-secret': { ...ofWebhook, ...byCreator, body: nothing },
   '/api/webhooks/:id/enable': { ...ofWebhook, ...byCreator, body: nothing },
-  '/api/webhooks/:id/remove': { id: ({ webhooks }) => webhooks.removable(), ...byCreator, body: nothing },
+  '/api/webhooks/:id/remove': {
+    isHidden: true,
+    id: ({ webhooks }) => webhooks.removable(),
+    ...byCreator,
+    body: nothing,
+  },
   '/api/webhooks/:id/deliveries/:deliveryId/redeliver': { ...ofWebhook, ...byCreator, body: nothing },
   '/api/transactions/broadcast': { body: () => ({ txHex: '00' }) },
 };

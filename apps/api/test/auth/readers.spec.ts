@@ -1,0 +1,147 @@
+import type { FastifyInstance } from 'fastify';
+import type { Wallet } from '@weir/wallet';
+import { buildApp } from '../../src/app.js';
+import type { Client, Refusal } from '../support/client.js';
+import { bearer, expired, FORGED, NO_BEARERS, startGuardedScene, type GuardedScene } from '../support/guarded-scene.js';
+import { testHttpConfig } from '../support/http-config.js';
+import { unreachableDependencies } from '../support/unreachable.js';
+
+interface Read {
+  readonly path: (scene: GuardedScene) => string;
+  /** Who may read it. */
+  readonly reader: (scene: GuardedScene) => Wallet;
+  /** The answer to other proven callers: 200 with what is theirs, or a refusal. */
+  readonly others: 200 | 403 | 404;
+}
+
+const creator = ({ vault }: GuardedScene): Wallet => vault.creator;
+const ofVault = (end: string): Read => ({
+  path: ({ vault }) => `${vault.path}${end}`,
+  reader: creator,
+  others: 403,
+});
+
+/** Every route that only answers a proven caller. */
+const READS: Readonly<Record<string, Read>> = {
+  '/api/plans': { path: () => '/api/plans', reader: ({ plan }) => plan.sender, others: 200 },
+  '/api/plans/:id/funding-info': {
+    path: ({ draft }) => `/api/plans/${draft.id}/funding-info`,
+    reader: ({ draft }) => draft.sender,
+    others: 403,
+  },
+  '/api/vaults': { path: () => '/api/vaults', reader: creator, others: 200 },
+  '/api/vaults/:id': ofVault(''),
+  '/api/vaults/:id/state': ofVault('/state'),
+  '/api/vaults/:id/deposit': ofVault('/deposit'),
+  '/api/vaults/:id/proposals': ofVault('/proposals'),
+  '/api/proposals/:id': { path: ({ proposalId }) => `/api/proposals/${proposalId}`, reader: creator, others: 403 },
+  '/api/airdrops/:id/whitelist': {
+    path: ({ listed }) => `/api/airdrops/${listed.id}/whitelist`,
+    reader: ({ listed }) => listed.creator,
+    others: 403,
+  },
+  '/api/webhooks': { path: () => '/api/webhooks', reader: creator, others: 200 },
+  '/api/webhooks/:id': { path: ({ webhooks }) => `/api/webhooks/${webhooks.kept}`, reader: creator, others: 404 },
+  '/api/webhooks/:id/deliveries': {
+    path: ({ webhooks }) => `/api/webhooks/${webhooks.kept}/deliveries`,
+    reader: creator,
+    others: 404,
+  },
+};
+
+/** Every route that anybody may read, and that shows a proven caller more. */
+const OPEN: Readonly<Record<string, (scene: GuardedScene) => string>> = {
+  '/api/streams/:id': ({ stream }) => stream.path,
+  '/api/payments/:id': ({ payment }) => payment.path,
+  '/api/plans/:id': ({ plan }) => `/api/plans/${plan.id}`,
+  '/api/plans/:id/streams': ({ plan }) => `/api/plans/${plan.id}/streams`,
+  '/api/airdrops/claimable': ({ stream }) => `/api/airdrops/claimable?address=${stream.recipient.address}`,
+  '/api/airdrops/:id': ({ campaign }) => `/api/airdrops/${campaign.id}`,
+  '/api/airdrops/:id/proof/:address': ({ listed, stream }) =>
+    `/api/airdrops/${listed.id}/proof/${stream.recipient.address}`,
+  '/api/exports/activity': ({ stream }) => `/api/exports/activity?address=${stream.sender.address}`,
+  '/api/search': () => '/api/search?q=weir',
+  '/api/events': ({ stream }) => `/api/events?address=${stream.sender.address}`,
+};
+
+let scene: GuardedScene;
+let signed: Client;
+let app: FastifyInstance;
+beforeAll(async () => {
+  scene = await startGuardedScene();
+  ({ signed } = scene);
+  app = await buildApp(unreachableDependencies().dependencies, testHttpConfig);
+});
+afterAll(() => Promise.all([scene.fixture.stop(), app.close()]));
+
+const urlsOf = (...callers: readonly string[]): readonly string[] =>
+  app.routeTable
+    .filter(({ method, caller }) => method === 'GET' && callers.includes(caller))
+    .map(({ url }) => url)
+    .sort();
+
+it('covers every route that reads and looks at its caller', () => {
+  expect(Object.keys(READS).sort()).toEqual(urlsOf('required', 'in-body', 'authenticated'));
+  expect(Object.keys(OPEN).sort()).toEqual(urlsOf('optional', 'optionally-authenticated'));
+});
+
+/** Authorizations that prove nothing. */
+const worthless = (reader: Wallet): readonly string[] => [
+  ...FORGED.map(([, forge]) => `Bearer ${forge(reader)}`),
+  ...NO_BEARERS,
+];
+
+describe.each(Object.entries(READS))('GET %s, where callers are proven', (_, { path, reader, others }) => {
+  it('answers its reader', async () => {
+    const { status } = await signed.bearing(bearer(reader(scene))).get(path(scene));
+    expect([401, 403, 404]).not.toContain(status);
+  });
+
+  it('refuses no caller, a header alone, and a header beside the bearer of somebody else', async () => {
+    const stranger = signed.bearing(bearer(scene.fixture.wallet()));
+    expect(await signed.get<Refusal>(path(scene))).toMatchObject({ status: 401, body: { code: 'CALLER_REQUIRED' } });
+    const named = reader(scene).address;
+    expect(await signed.as(named).get<Refusal>(path(scene))).toMatchObject({
+      status: 401,
+      body: { code: 'CALLER_REQUIRED' },
+    });
+    expect(await stranger.as(named).get<Refusal>(path(scene))).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN', details: { field: 'x-user-address' } },
+    });
+  });
+
+  it('gives other callers nothing of its reader', async () => {
+    const answer = await signed.bearing(bearer(scene.fixture.wallet())).get<object>(path(scene));
+    expect(answer.status).toBe(others);
+    if (others === 200) expect(JSON.stringify(answer.body)).not.toContain(reader(scene).address);
+  });
+
+  it('refuses every forged or expired bearer', async () => {
+    for (const authorization of worthless(reader(scene)))
+      expect(await signed.with({ authorization }).get<Refusal>(path(scene))).toMatchObject({
+        status: 401,
+        body: { code: 'TOKEN_INVALID' },
+      });
+    expect(await signed.bearing(expired(reader(scene))).get<Refusal>(path(scene))).toMatchObject({
+      status: 401,
+      body: { code: 'TOKEN_EXPIRED' },
+    });
+  });
+});
+
+describe.each(Object.entries(OPEN))('GET %s, open to all', (_, path) => {
+  // Authorizations of other kinds may belong to a gateway, and are ignored.
+  it('refuses every forged or expired bearer rather than answer as to nobody', async () => {
+    const { recipient } = scene.stream;
+    for (const authorization of FORGED.map(([, forge]) => `Bearer ${forge(recipient)}`))
+      expect(await signed.with({ authorization }).get<Refusal>(path(scene))).toMatchObject({
+        status: 401,
+        body: { code: 'TOKEN_INVALID' },
+      });
+    expect(await signed.bearing(expired(recipient)).get<Refusal>(path(scene))).toMatchObject({
+      status: 401,
+      body: { code: 'TOKEN_EXPIRED' },
+    });
+  });
+});
