@@ -12,7 +12,6 @@ export default {
     (project) => `<rootDir>/${project}/{src,test}/**/*.spec.ts`,
   ),
   modulePathIgnorePatterns: ['<rootDir>/(apps|libs|tools)/[^/]+/dist/', '<rootDir>/contracts/dist/'],
-  testSequencer: `${import.meta.dirname}/jest.sequencer.cjs`,
-  // Twice the processors there are at least: two of them take what mostly waits.
+  // Twice the processors there are at least: some specs wait most of their time, for servers and browsers.
   maxWorkers: 4,
 };

@@ -3,16 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Shared Jest settings. Specs run in plain Node.js, many files in one process, so that a module is read and compiled once for
- * all of them rather than once for each: half of the test command's time. What a file leaves behind, the next one meets.
- *
- * Node is started with `--import tsx --conditions=@weir/source`, which its test processes inherit: sources are stripped of
- * types as they are loaded, and workspace packages resolve to their sources.
+ * Shared Jest settings. The runner runs specs in plain Node.js, many files in one process, so that a module is read and compiled
+ * once for all of them rather than once for each: half of the test command's time. What a file leaves behind, the next one meets.
  */
-if (!process.execArgv.includes('--conditions=@weir/source'))
-  throw new Error(
-    'Jest is started by `npm test`, or `npx nx test <project>` (`--args=<pattern>` for some of its specs): see CONTRIBUTING.md',
-  );
 
 /** What test processes make once for all of them: see tools/simulation/src/once-for-run.ts. */
 const folder = mkdtempSync(join(tmpdir(), 'weir-test-'));
@@ -21,7 +14,6 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 export default {
   runner: `${import.meta.dirname}/tools/testing/src/runner/spec-runner.js`,
-
   roots: ['<rootDir>'],
   setupFiles: [`${import.meta.dirname}/jest.setup.js`],
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],

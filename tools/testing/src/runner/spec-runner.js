@@ -4,6 +4,9 @@ import { formatExecError, formatResultsErrors } from 'jest-message-util';
 
 const SPEC_PROCESS = fileURLToPath(new URL('spec-process.js', import.meta.url));
 
+/** Types are stripped as modules are loaded, and workspace packages resolve to their sources: no spec needs a build. */
+const NODE_OPTIONS = ['--conditions=@weir/source', '--import', import.meta.resolve('tsx'), '--max-semi-space-size=64'];
+
 /** Whether more is tried than `npm test` does: a test may then run for hours. */
 const isDeep = Object.keys(process.env).some((name) => /^WEIR_(FAULT_|FUZZ_)?RUNS$/.test(name));
 
@@ -122,7 +125,11 @@ export default class SpecRunner {
     let child;
     for (let test = waiting.shift(); test !== undefined && !watcher.isInterrupted(); test = waiting.shift()) {
       await onStart(test);
-      child ??= fork(SPEC_PROCESS, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true });
+      child ??= fork(SPEC_PROCESS, {
+        execArgv: NODE_OPTIONS,
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        detached: true,
+      });
       const outcome = await runSpec(child, this.#requestOf(test), this.#limitOf);
       if (outcome.failed !== undefined) child = void end(child);
       try {
