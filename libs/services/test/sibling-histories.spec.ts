@@ -3,6 +3,7 @@ import { binToHex } from '@bitauth/libauth';
 import type { ChainReader } from '@weir/infra';
 import type { StreamContext } from '../src/index.js';
 import { scriptHistoryOf, SharedHistories } from '../src/streams/watch/shared-histories.js';
+import { sharingTransactions } from '../src/streams/watch/shared-transactions.js';
 import { until } from './support/testbed.js';
 import { startUnelectedWatcher } from './support/unelected-watcher.js';
 import { startVaultBed, type VaultBed } from './support/vault-bed.js';
@@ -11,20 +12,25 @@ const SIBLINGS = 30;
 const SILENT = { info: () => undefined, warn: () => undefined };
 
 let bed: VaultBed;
-/** How often each script's history was asked for. */
+/** How often each script's history, and each transaction, was asked for. */
 const asked = new Map<string, number>();
+const count = (name: string) => asked.set(name, (asked.get(name) ?? 0) + 1);
 let context: StreamContext;
 beforeAll(async () => {
   bed = await startVaultBed();
   const { chain } = bed.context;
-  const counted: Pick<ChainReader, 'history'> = {
+  const counted: ChainReader = {
+    ...chain,
     history(lockingBytecode, holding) {
-      const script = binToHex(lockingBytecode);
-      asked.set(script, (asked.get(script) ?? 0) + 1);
+      count(binToHex(lockingBytecode));
       return chain.history(lockingBytecode, holding);
     },
+    transactions(txids) {
+      txids.forEach(count);
+      return chain.transactions(txids);
+    },
   };
-  context = { ...bed.context, chain: Object.assign(Object.create(chain) as ChainReader, counted) };
+  context = { ...bed.context, chain: counted };
 });
 afterAll(() => bed.stop());
 
@@ -70,23 +76,37 @@ it('a shared script’s history is read once for all siblings, not once for each
   }
 });
 
+it('a transaction of all siblings is read once for those looked at together, and again under another tip', async () => {
+  const { streams } = await openSiblings();
+  const funding = streams[0]?.funding?.txHash ?? '';
+  const shared = sharingTransactions(context.chain);
+  asked.clear();
+  const reads = await Promise.all(streams.map(() => shared.transactions([funding])));
+  expect([asked.get(funding), reads.length]).toEqual([1, SIBLINGS]);
+  const depth = reads[0]?.[0]?.confirmations ?? 0;
+  bed.node.mine();
+  await until('the block', async () => ((await shared.tip()).height === bed.node.tip.height ? true : undefined));
+  expect((await shared.transaction(funding)).confirmations).toBe(depth + 1);
+  expect(asked.get(funding)).toBe(2);
+});
+
 it('is read anew for another status, for what it lacks, and where nothing was told', async () => {
   const { script, streams } = await openSiblings();
   const histories = new SharedHistories(context.chain);
   const { status } = scriptHistoryOf(await bed.context.chain.history(hex(script)));
   const funding = streams[0]?.funding?.txHash ?? '';
   asked.clear();
-  const count = () => asked.get(script) ?? 0;
+  const timesAsked = () => asked.get(script) ?? 0;
   await Promise.all(Array.from({ length: 10 }, () => histories.read(script, [funding], status)));
-  expect(count()).toBe(1);
+  expect(timesAsked()).toBe(1);
   await histories.read(script, [], status);
-  expect(count()).toBe(1);
+  expect(timesAsked()).toBe(1);
   await histories.read(script, ['00'.repeat(32)], status);
-  expect(count()).toBe(2);
+  expect(timesAsked()).toBe(2);
   await histories.read(script, [], 'another');
-  expect(count()).toBe(3);
+  expect(timesAsked()).toBe(3);
   await histories.read(script, [], undefined);
-  expect(count()).toBe(4);
+  expect(timesAsked()).toBe(4);
 });
 
 it('keeps many histories without a look at all of them at each', async () => {
