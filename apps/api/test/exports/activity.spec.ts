@@ -8,11 +8,12 @@ import type {
   VaultStateResponse,
 } from '@weir/api-contract';
 import { createDatabase } from '@weir/infra';
+import { eventually } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
 import { createActiveList, payAirdropClaim, readAirdrop, relayClaim } from '../support/airdrop-scenario.js';
 import type { Client, Refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
-import { startIndexerBeside, untilNone, type IndexerBeside } from '../support/indexer-beside.js';
+import { startIndexerBeside, type IndexerBeside } from '../support/indexer-beside.js';
 import { payOutputs } from '../support/pay-outputs.js';
 import { claimPeriods, createActivePayment, NOTICE } from '../support/payment-scenario.js';
 import { createActiveStream, payCancel, payClaim } from '../support/stream-scenario.js';
@@ -63,11 +64,9 @@ type Book = Pick<ActivityLine, 'txHash' | 'direction' | 'amountBase'>;
 const indexed = async (): Promise<void> => {
   await fixture.mine();
   const { height: tip } = fixture.devnet.node.tip;
-  const behind = await untilNone(async () => {
-    const { height } = (await (await fetch(`${indexer.url}/indexer/status`)).json()) as { readonly height: number };
-    return height === tip ? [] : [height];
-  });
-  expect(behind).toEqual([]);
+  await eventually(async () =>
+    expect(await (await fetch(`${indexer.url}/indexer/status`)).json()).toMatchObject({ height: tip }),
+  );
 };
 
 /** What books must say of a contract, by what the indexer read of its chain; reserves aside, which it does not tell. */

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createDatabase } from '@weir/infra';
 import { killServices } from '@weir/simulation';
+import { eventually } from '@weir/testing';
 import { startApiProcess } from '../support/api-process.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { creationOf } from '../support/stream-scenario.js';
@@ -9,8 +9,6 @@ import { creationOf } from '../support/stream-scenario.js';
 const CREATIONS = 60;
 /** Answered before the process dies. */
 const KILL_AFTER = 20;
-/** How long the keys of a dead process may be held, with room for a busy machine, milliseconds. */
-const PATIENCE_MS = 40_000;
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -58,16 +56,14 @@ describe('creations with keys', () => {
       }),
     );
     expect(first.filter((id) => id === undefined).length).toBeGreaterThan(0);
-    const end = Date.now() + PATIENCE_MS;
     const finished = await Promise.all(
-      bodies.map(async (_, i) => {
-        for (;;) {
+      bodies.map((_, i) =>
+        eventually(async () => {
           const id = await create(living.url, i);
-          if (id !== undefined) return id;
-          if (Date.now() > end) throw new Error('The key of a dead process is still held');
-          await sleep(500);
-        }
-      }),
+          if (id === undefined) throw new Error('The key of a dead process is still held');
+          return id;
+        }),
+      ),
     );
     first.forEach((id, i) => expect(finished[i]).toBe(id ?? finished[i]));
     const database = createDatabase({ url: fixture.config.databaseUrl });

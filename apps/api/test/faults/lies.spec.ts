@@ -1,5 +1,6 @@
 import type { FundingReady, GetStreamResponse } from '@weir/api-contract';
 import { lies, startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir/devnet';
+import { eventually } from '@weir/testing';
 import type { Answer, Client, Refusal } from '../support/client.js';
 import { startLoggedApp, type LoggedApp } from '../support/faults/logged-app.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
@@ -126,7 +127,9 @@ describe('of a server that lies', () => {
     expect(liar.misdeeds).toBeGreaterThan(3);
     expect(await recorded(other)).toEqual(before);
     await liar.behave();
-    expect(await confirm()).toMatchObject({ status: 409, body: { code: 'TX_NOT_FOUND' } });
+    await eventually(async () =>
+      expect(await confirm()).toMatchObject({ status: 409, body: { code: 'TX_NOT_FOUND' } }),
+    );
   });
 
   it.each<[string, () => readonly Misbehaviour[]]>([
@@ -158,8 +161,13 @@ describe('of a server that lies', () => {
   });
 
   it('the truth is recorded once the server tells it', async () => {
-    expect(await confirmFunding(alone)).toMatchObject({ status: 200, body: { state: 'confirmed', confirmations: 2 } });
-    expect(await confirmClaim(alone)).toMatchObject({ status: 200 });
+    await eventually(async () =>
+      expect(await confirmFunding(alone)).toMatchObject({
+        status: 200,
+        body: { state: 'confirmed', confirmations: 2 },
+      }),
+    );
+    await eventually(async () => expect(await confirmClaim(alone)).toMatchObject({ status: 200 }));
   });
 
   it('no word counts where another server is honest', async () => {
@@ -170,9 +178,11 @@ describe('of a server that lies', () => {
       expect([name, await confirmClaim(both)]).toMatchObject([name, { status: 200 }]);
       expect(await Promise.all([recorded(pending), recorded(active)])).toEqual(truth);
     }
-    expect(await both.client.get('/ready')).toMatchObject({
-      status: 200,
-      body: { checks: { electrum: { ok: true, height: fixture.devnet.node.tip.height } } },
-    });
+    await eventually(async () =>
+      expect(await both.client.get('/ready')).toMatchObject({
+        status: 200,
+        body: { checks: { electrum: { ok: true, height: fixture.devnet.node.tip.height } } },
+      }),
+    );
   });
 });

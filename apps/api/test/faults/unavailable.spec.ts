@@ -1,5 +1,6 @@
 import type { GetStreamResponse, ListActivityResponse, ListStreamsResponse, ReadyResponse } from '@weir/api-contract';
 import { startPostgres } from '@weir/postgres';
+import { eventually } from '@weir/testing';
 import type { Client, Refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber } from '../support/like.js';
@@ -7,6 +8,7 @@ import { createActiveStream, createCancelledStream, createStream, type Scenario 
 import { createActiveVault, propose } from '../support/vault-scenario.js';
 
 const HASH = 'a'.repeat(64);
+const clock = (): number => Math.floor(Date.now() / 1_000);
 
 let fixture: Fixture;
 let pending: Scenario;
@@ -71,13 +73,16 @@ describe('without an Electrum server', () => {
   });
 
   it('what is recorded can be read, at the time of the clock', async () => {
+    const before = clock();
     const { status, body } = await cutOff.get<GetStreamResponse>(active.path);
     expect([status, body.stream.id]).toEqual([200, active.id]);
-    expect(Math.abs(body.stream.as_of - Date.now() / 1000)).toBeLessThan(60);
+    expect(body.stream.as_of).toBeGreaterThanOrEqual(before);
+    expect(body.stream.as_of).toBeLessThanOrEqual(clock());
     expect(await cutOff.get<ListStreamsResponse>('/api/streams')).toMatchObject({ status: 200, body: { total: 3 } });
     const explored = (await cutOff.get<ListActivityResponse>('/api/explorer/activity')).body;
     expect(explored.streams.map(({ id }) => id).sort()).toEqual([pending.id, active.id, cancelled.id].sort());
-    expect(Math.abs(explored.asOf - Date.now() / 1000)).toBeLessThan(60);
+    expect(explored.asOf).toBeGreaterThanOrEqual(before);
+    expect(explored.asOf).toBeLessThanOrEqual(clock());
     expect(await cutOff.get(`${active.path}/schedule`)).toMatchObject({ status: 200 });
   });
 
@@ -108,14 +113,13 @@ describe('with an Electrum server that answers with errors', () => {
 
   it('goes on after a server that hung up', async () => {
     await fixture.control.hangUp();
-    const deadline = Date.now() + 15_000;
-    let status = 0;
-    while (status !== 200 && Date.now() < deadline) {
-      ({ status } = await fixture.client.get(`${pending.path}/funding-info`));
-      expect([200, 503]).toContain(status);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    expect(status).toBe(200);
+    const statuses = new Set<number>();
+    await eventually(async () => {
+      const { status } = await fixture.client.get(`${pending.path}/funding-info`);
+      statuses.add(status);
+      expect(status).toBe(200);
+    });
+    expect([200, 503]).toEqual(expect.arrayContaining([...statuses]));
   });
 });
 

@@ -9,9 +9,10 @@ import type {
   RefundResponse,
   StreamResource,
 } from '@weir/api-contract';
+import { eventually } from '@weir/testing';
 import { createActiveAirdrop, createActiveList, payAirdropClaim, relayClaim } from '../support/airdrop-scenario.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
-import { startIndexerBeside, untilNone, type IndexedList, type IndexerBeside } from '../support/indexer-beside.js';
+import { startIndexerBeside, type IndexedList, type IndexerBeside } from '../support/indexer-beside.js';
 import { actAsSender, claimPeriods, createActivePayment, NOTICE } from '../support/payment-scenario.js';
 import { createActiveStream, createStream, payCancel, payClaim, payFunding } from '../support/stream-scenario.js';
 import { succeeded } from '../support/succeeded.js';
@@ -165,7 +166,7 @@ const differences = async (): Promise<readonly object[]> => {
 
 const agree = async (): Promise<void> => {
   await fixture.mine();
-  expect(await untilNone(differences)).toEqual([]);
+  await eventually(async () => expect(await differences()).toEqual([]));
 };
 
 describe('records of the API and rows of the indexer', () => {
@@ -245,45 +246,33 @@ describe('records of the API and rows of the indexer', () => {
     const rowOf = async (address: string) =>
       (await indexer.rows('streams')).find(({ contractAddress }) => contractAddress === address);
     const becomes = (address: string, expected: object) =>
-      untilNone(async () => {
-        const row = await rowOf(address);
-        return row !== undefined &&
-          Object.entries(expected).every(([field, value]) =>
-            isDeepStrictEqual(row[field as keyof IndexedContract], value),
-          )
-          ? []
-          : [row];
-      });
+      eventually(async () => expect(await rowOf(address)).toMatchObject(expected));
     const { contract_address: address } = untold.created.stream;
-    expect(await becomes(address, { apiStatus: 'unconfirmed', apiProduct: 'stream', fundedTxHash: funding })).toEqual(
-      [],
-    );
+    await becomes(address, { apiStatus: 'unconfirmed', apiProduct: 'stream', fundedTxHash: funding });
     expect(
       (await indexer.rows('streams', 'apiStatus=unconfirmed')).map(({ contractAddress }) => contractAddress),
     ).toEqual([address]);
 
     const asking = await fixture.replica({ INDEXER_URL: indexer.url });
     for (const { path } of [untold, told])
-      expect(await asking.get(path)).toMatchObject({ body: { stream: { onchain: { releasedAmountBase: '0' } } } });
+      await eventually(async () =>
+        expect(await asking.get(path)).toMatchObject({ body: { stream: { onchain: { releasedAmountBase: '0' } } } }),
+      );
 
     await fixture.advance(DAY);
     const { txHash, claimedAmount } = await payClaim(fixture, told);
     await fixture.mine();
     const other = told.created.stream.contract_address;
-    expect(
-      await becomes(other, {
-        apiStatus: 'confirmed',
-        apiDifference: `The API has yet to record 1 more, up to ${txHash}`,
-      }),
-    ).toEqual([]);
+    await becomes(other, {
+      apiStatus: 'confirmed',
+      apiDifference: `The API has yet to record 1 more, up to ${txHash}`,
+    });
     await succeeded(fixture.client.post(`${told.path}/confirm-claim`, { txHash, claimedAmount }));
     const cancel = await payCancel(fixture, told);
     await succeeded(fixture.client.post(`${told.path}/confirm-cancel`, { txHash: cancel }));
-    expect(
-      await becomes(other, {
-        apiDifference: `The API has recorded 1 more, not mined or not indexed yet, up to ${cancel}`,
-      }),
-    ).toEqual([]);
+    await becomes(other, {
+      apiDifference: `The API has recorded 1 more, not mined or not indexed yet, up to ${cancel}`,
+    });
     await agree();
   });
 });

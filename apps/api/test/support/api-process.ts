@@ -1,5 +1,6 @@
 import { startServiceProcess, type ServiceProcess } from '@weir/simulation';
 import type { Fixture } from './fixture.js';
+import { NO_LIMITS } from './no-limits.js';
 
 /** Settings of an API over a fixture's database and chain, on any free port. */
 export const processSettings = ({ config, devnet }: Fixture): Readonly<Record<string, string>> => ({
@@ -14,4 +15,10 @@ export const startApiProcess = (
   fixture: Fixture,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ServiceProcess> =>
-  startServiceProcess('api', { ...processSettings(fixture), WATCHER: 'off', RATE_LIMIT_MAX: '0', ...environment });
+  startServiceProcess('api', {
+    ...processSettings(fixture),
+    ...NO_LIMITS,
+    WATCHER: 'off',
+    RATE_LIMIT_MAX: '0',
+    ...environment,
+  });

@@ -12,6 +12,7 @@ import { compose } from '../../src/composition.js';
 import type { Config, HttpConfig } from '../../src/config/config.js';
 import { loadConfig } from '../../src/config/load-config.js';
 import { Client } from './client.js';
+import { NO_LIMITS } from './no-limits.js';
 
 const DAY = 86_400;
 /** Initial lag of the devnet's clock, so that tests can let time pass. */
@@ -76,9 +77,7 @@ export const startFixture = async (
   const settings = {
     NODE_ENV: 'test',
     DATABASE_URL: database.url,
-    // Nothing gives up because the machine is busy.
-    DATABASE_TIMEOUT: '600000',
-    ELECTRUM_TIMEOUT: '60000',
+    ...NO_LIMITS,
     BCH_NETWORK: 'devnet',
     ELECTRUM_URLS: devnet.url,
     WATCHER: 'off',

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { IndexedContract } from '@weir/api-contract';
 import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
 import { createTestDatabase, type Preparation } from '@weir/postgres';
 import { startServiceProcess } from '@weir/simulation';
 import type { Fixture } from './fixture.js';
+import { NO_LIMITS } from './no-limits.js';
 
 export type IndexedList = 'streams' | 'payments' | 'airdrops';
 
@@ -34,6 +34,7 @@ export const startIndexerBeside = async ({ config, devnet }: Fixture): Promise<I
     ELECTRUM_URLS: devnet.url,
     WATCHER: 'off',
     RATE_LIMIT_MAX: '0',
+    ...NO_LIMITS,
   };
   const indexer = await startServiceProcess('indexer', settings);
   return {
@@ -49,14 +50,4 @@ export const startIndexerBeside = async ({ config, devnet }: Fixture): Promise<I
       await database.drop();
     },
   };
-};
-
-/** Asks until nothing is amiss: the index follows the chain. @returns what is amiss in the end */
-export const untilNone = async <T>(amiss: () => Promise<readonly T[]>, seconds = 10): Promise<readonly T[]> => {
-  const end = Date.now() + seconds * 1_000;
-  for (;;) {
-    const found = await amiss();
-    if (found.length === 0 || Date.now() > end) return found;
-    await sleep(50);
-  }
 };

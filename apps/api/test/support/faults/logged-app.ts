@@ -4,6 +4,7 @@ import { compose } from '../../../src/composition.js';
 import { loadConfig } from '../../../src/config/load-config.js';
 import { Client } from '../client.js';
 import type { Fixture } from '../fixture.js';
+import { NO_LIMITS } from '../no-limits.js';
 
 /** A line of the log, parsed. */
 export interface LogLine {
@@ -21,8 +22,8 @@ export interface LoggedApp {
   stop(): Promise<void>;
 }
 
-/** Short Electrum timeout, so that a hanging server costs a test little. */
-export const ELECTRUM_TIMEOUT_MS = 400;
+/** Settings of an app that waits only briefly for a server, so that one that hangs costs a test little. */
+export const IMPATIENT = { ELECTRUM_TIMEOUT: '400' } as const;
 
 /** Starts another app in a fixture, by default with its servers. */
 export const startLoggedApp = async (fixture: Fixture, environment: NodeJS.ProcessEnv): Promise<LoggedApp> => {
@@ -32,8 +33,8 @@ export const startLoggedApp = async (fixture: Fixture, environment: NodeJS.Proce
       DATABASE_URL: databaseUrl,
       BCH_NETWORK: 'devnet',
       ELECTRUM_URLS: electrumUrls.join(),
-      ELECTRUM_TIMEOUT: String(ELECTRUM_TIMEOUT_MS),
     },
+    ...NO_LIMITS,
     ...{ WATCHER: 'off', RATE_LIMIT_MAX: '0' },
     ...environment,
   });
