@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConfirmResponse, ListEventsResponse, RecordEvent } from '@weir/api-contract';
 import { killServices, type ServiceProcess } from '@weir/simulation';
+import { eventually } from '@weir/testing';
 import { startApiProcess } from '../support/api-process.js';
 import { followEvents } from '../support/event-client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
@@ -44,6 +45,8 @@ const startFollower = (first: number) => {
   })();
   return {
     events,
+    /** Whether it has followed before. */
+    hasBegun: () => lastId !== undefined,
     async stop() {
       stopping.abort();
       await following;
@@ -72,19 +75,21 @@ describe('two replicas, one of them killed in the middle of the traffic, and a r
     await fixture.mine();
     const [start] = await wholeLog();
     const followers = [startFollower(0), startFollower(1), startFollower(0)];
-    await sleep(500);
+    await eventually(() => expect(followers.map((follower) => follower.hasBegun())).not.toContain(false));
+    let confirmed = 0;
     const creations = Array.from({ length: STREAMS }, async (_, index) => {
       await sleep(index * 100);
       const stream = await createStream(fixture);
       const txHash = await payFunding(fixture, stream);
       // By whichever replica is there, or by the app in this process.
       await succeeded(fixture.client.post<ConfirmResponse>(`${stream.path}/confirm-funding`, { txHash }));
+      confirmed += 1;
       return stream;
     });
     const traffic = Promise.all(creations);
     // Awaited below: one that fails before that must fail the test, and not end the process.
     traffic.catch(() => undefined);
-    await sleep(900);
+    await Promise.race([traffic, eventually(() => expect(confirmed).toBeGreaterThan(STREAMS / 4))]);
     await replicas[0]?.kill();
     replicas[0] = await startApiProcess(fixture, SETTINGS);
     const streams = await traffic;
@@ -99,11 +104,14 @@ describe('two replicas, one of them killed in the middle of the traffic, and a r
     fixture.devnet.node.reorganise(1, { keep: 'drop' });
     await fixture.mine();
 
-    let all: readonly RecordEvent[] = [];
-    for (const end = Date.now() + 120_000; Date.now() < end && !all.some(({ kind }) => kind === 'reverted');) {
-      await sleep(200);
-      all = await wholeLog();
-    }
+    /** The log, once there are so many events of a kind. */
+    const logWith = (count: number, wanted: string) =>
+      eventually(async () => {
+        const log = await wholeLog();
+        expect(log.filter(({ kind }) => kind === wanted).length).toBeGreaterThanOrEqual(count);
+        return log;
+      });
+    let all = await logWith(1, 'reverted');
     expect(all.filter(({ kind }) => kind === 'reverted')).toMatchObject([
       {
         record: { id: first.id },
@@ -126,10 +134,7 @@ describe('two replicas, one of them killed in the middle of the traffic, and a r
     replicas[0] = await startApiProcess(fixture, SETTINGS);
     const fundings = [first, ...streams].map(({ id }) => id).sort();
     const finalOf = (events: readonly RecordEvent[]) => events.filter(({ kind }) => kind === 'final');
-    for (const end = Date.now() + 120_000; Date.now() < end && finalOf(all).length < fundings.length;) {
-      await sleep(200);
-      all = await wholeLog();
-    }
+    all = await logWith(fundings.length, 'final');
     expect(
       finalOf(all)
         .map(({ record }) => record.id)
@@ -137,9 +142,12 @@ describe('two replicas, one of them killed in the middle of the traffic, and a r
     ).toEqual(fundings);
     for (const { id } of streams)
       expect(all.filter(({ record }) => record.id === id).at(-1)).toMatchObject({ step: 'fund', finality: 'final' });
-    await sleep(2_500);
+    all = await eventually(async () => {
+      const log = await wholeLog();
+      for (const { events } of followers) expect(events.at(-1)?.id).toBe(log.at(-1)?.id);
+      return log;
+    });
     await Promise.all(followers.map((follower) => follower.stop()));
-    all = await wholeLog();
     const ids = all.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { events } of followers) {

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreateStreamResponse } from '@weir/api-contract';
+import { createDatabase } from '@weir/infra';
 import { createAirdrop, csvOf, sendList, SHARE } from '../support/airdrop-scenario.js';
 import type { Answer, Client } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
@@ -162,15 +162,20 @@ describe('the expiry of unfunded records', () => {
   });
 
   it('ends the offer to fund it, not the confirming of what was paid', async () => {
-    const brief = await fixture.replica({ PENDING_TTL: '5' });
     const sender = fixture.wallet(200_000_000n);
-    const { body } = await brief
+    const { body } = await fixture.client
       .as(sender.address)
       .post<CreateStreamResponse>('/api/streams/create', creationOf(fixture, sender));
     const { id } = body.stream;
     const path = `/api/streams/${id}`;
     const txHash = await payFunding(fixture, { id, path, sender, recipient: sender, created: body });
-    await sleep(5_100);
+    const database = createDatabase({ url: fixture.config.databaseUrl });
+    await database
+      .updateTable('streams')
+      .set({ expires_at: Math.floor(Date.now() / 1_000) - 1 })
+      .where('id', '=', id)
+      .execute();
+    await database.destroy();
     expect(await fixture.client.get(`${path}/funding-info`)).toMatchObject({
       status: 410,
       body: { code: 'RECORD_EXPIRED' },

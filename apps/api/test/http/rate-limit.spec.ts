@@ -1,26 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
+import { windowWithRoom } from '../support/window-with-room.js';
 
-const HOUR = 3_600_000;
+const WINDOW = windowWithRoom();
 const MAX = 20;
 const SHARED = {
   RATE_LIMIT_MAX: `${MAX}`,
   RATE_LIMIT_STORE: 'postgres',
-  RATE_LIMIT_WINDOW: `${HOUR}`,
+  RATE_LIMIT_WINDOW: `${WINDOW}`,
   TRUST_PROXY: '127.0.0.1',
 };
 
 let fixture: Fixture;
 let replicas: readonly Client[];
-/** Windows begin with the hour: tests that begin just before it would see two. */
-const windowWithRoom = async (): Promise<void> => {
-  const left = HOUR - (Date.now() % HOUR);
-  if (left < 20_000) await sleep(left + 100);
-};
 
 beforeAll(async () => {
-  await windowWithRoom();
   fixture = await startFixture(SHARED);
   replicas = [fixture.client, await fixture.replica(SHARED), await fixture.replica(SHARED)];
   // Connects each to the database.
@@ -45,7 +39,7 @@ describe('a rate limit shared by replicas', () => {
       expect(headers).toMatchObject({
         'ratelimit-limit': `${MAX}`,
         'ratelimit-remaining': '0',
-        'ratelimit-policy': `"requests";q=${MAX};w=3600`,
+        'ratelimit-policy': `"requests";q=${MAX};w=${WINDOW / 1_000}`,
         ratelimit: expect.stringMatching(/^"requests";r=0;t=\d+$/) as string,
       });
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);

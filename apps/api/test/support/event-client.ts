@@ -19,9 +19,11 @@ export interface EventClient {
   readonly lastId: string | undefined;
   /** Whether the answer has ended. */
   readonly isOver: boolean;
-  /** Waits until this many events have arrived. */
-  until(count: number, withinMs?: number): Promise<readonly RecordEvent[]>;
-  ended(withinMs?: number): Promise<void>;
+  /** Waits until this many events have arrived. @throws Error where the answer ends before */
+  until(count: number): Promise<readonly RecordEvent[]>;
+  /** Waits until everything told so far has arrived: for a heartbeat that was sent later. */
+  caughtUp(): Promise<void>;
+  ended(): Promise<void>;
   close(): void;
 }
 
@@ -70,9 +72,9 @@ export const followEvents = async (
   void read()
     .catch(() => undefined)
     .finally(() => (state.isOver = true));
-  const wait = async (isDone: () => boolean, withinMs: number, what: () => string): Promise<void> => {
-    for (const end = Date.now() + withinMs; !isDone();) {
-      if (Date.now() > end) throw new Error(`Waited in vain for ${what()}`);
+  const wait = async (isDone: () => boolean): Promise<void> => {
+    while (!isDone()) {
+      if (state.isOver) throw new Error(`The answer has ended, with ${events.length} events`);
       await sleep(5);
     }
   };
@@ -87,20 +89,16 @@ export const followEvents = async (
     get isOver() {
       return state.isOver;
     },
-    async until(count, withinMs = 10_000) {
-      await wait(
-        () => events.length >= count,
-        withinMs,
-        () => `${count} events, there are ${events.length}`,
-      );
+    async until(count) {
+      await wait(() => events.length >= count);
       return events;
     },
-    ended: (withinMs = 10_000) =>
-      wait(
-        () => state.isOver,
-        withinMs,
-        () => 'the end',
-      ),
+    async caughtUp() {
+      // The next one may be under way already.
+      const enough = others.length + 2;
+      await wait(() => others.length >= enough);
+    },
+    ended: () => wait(() => state.isOver),
     close: () => closing.abort(),
   };
 };

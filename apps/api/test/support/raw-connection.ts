@@ -23,14 +23,15 @@ export const openRaw = async (url: string): Promise<RawConnection> => {
   return { socket, ended };
 };
 
-/** Sends text character by character while the connection is open. @param everyMs milliseconds */
-export const trickle = ({ socket, ended }: RawConnection, words: string, everyMs: number): void => {
+/** Sends text character by character while the connection is open. @param everyMs milliseconds. @returns how many characters it sent */
+export const trickle = ({ socket, ended }: RawConnection, words: string, everyMs: number): (() => number) => {
   let said = 0;
   const timer = setInterval(() => {
     if (said < words.length && socket.writable) socket.write(words.charAt(said));
     said += 1;
   }, everyMs);
   void ended.then(() => clearInterval(timer));
+  return () => said;
 };
 
 /** Returns the status codes in received data, in order. */
