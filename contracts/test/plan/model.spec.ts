@@ -1,9 +1,11 @@
 import fc from 'fast-check';
+import { lastTimeOfAtMost } from '@weir/vesting';
 import { at } from '../support/bytes.js';
 import { RUNS } from '../vesting/arbitraries.js';
-import { createAddress } from './covenant.js';
+import { createAddress, type Address } from './covenant.js';
 import { DEEP } from './depth.js';
 import { holdsTokens, isRecurring, type Kind } from './kind.js';
+import { leastOf } from './payment.js';
 import { PlanScenario, type Followed } from './plan-scenario.js';
 import type { Act } from './stop-drafts.js';
 import { DAY, START } from './stream.js';
@@ -26,6 +28,8 @@ const KINDS_OF_STEP = [
   'refund',
   'wait',
   'wait',
+  'pass the cliff',
+  'pass the cliff',
 ] as const;
 
 const anyStep = fc.record({
@@ -41,33 +45,64 @@ const anyStep = fc.record({
 });
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
+/** Where a stream has its cliff: the last one is the latest sound one before the end. */
+const CLIFFS = ['none', 'first second', 'day 60', 'last', 'last', 'end'] as const;
+/** Totals of vesting streams in BCH: the smallest, those that take a single payment, those that take a few, large ones. */
+const TOTALS = [576n, 577n, 1_151n, 1_152n, 6_900n, 30_000n, 1_000_003n, 300_000_000n];
+
 const anyStream = (tokens: boolean) =>
   fc.record({
     recurring: fc.boolean(),
     group: fc.constantFrom(0, 1),
+    cliff: fc.constantFrom(...CLIFFS),
     bounds: fc.constantFrom(1n, 2n, 5n, 20n),
-    principal: fc.constantFrom(...(tokens ? [3n, 97n, 1_000_000n, 1n << 60n] : [30_000n, 1_000_003n, 300_000_000n])),
+    principal: fc.constantFrom(...(tokens ? [3n, 97n, 1_000_000n, 1n << 60n] : TOTALS)),
     unpaid: fc.constantFrom(1n, 2n, 3n, 5n),
   });
+type AnyStream = ReturnType<typeof anyStream> extends fc.Arbitrary<infer T> ? T : never;
 
 const GROUPS = [
-  { notice: 36n, step: 1n, cliff: 0n, interval: 30n * DAY },
-  { notice: 12n, step: 7n * DAY, cliff: 60n * DAY, interval: 5n * DAY },
+  { notice: 36n, step: 1n, interval: 30n * DAY },
+  { notice: 12n, step: 7n * DAY, interval: 5n * DAY },
 ] as const;
+const DURATION = 300n * DAY;
 
-const lifeOf = (
-  tokens: boolean,
-  streams: readonly (ReturnType<typeof anyStream> extends fc.Arbitrary<infer T> ? T : never)[],
-) =>
+/** Seconds from the start. */
+const cliffOf = (kind: Kind, { cliff, group, principal: total }: AnyStream): bigint => {
+  const { step } = at(GROUPS, group);
+  const last = lastTimeOfAtMost({ total, start: START, end: START + DURATION, cliff: 0n, step }, total - leastOf(kind));
+  return {
+    none: 0n,
+    'first second': 1n,
+    'day 60': 60n * DAY < (last ?? START) - START ? 60n * DAY : 0n,
+    last: (last ?? START) - START,
+    end: DURATION,
+  }[cliff];
+};
+
+const addresses = new Map<string, Address>();
+
+/** The address of a kind of streams, made once. */
+const addressOf = (kind: Kind, group: number, cliff: bigint): Address => {
+  const key = `${kind} ${group} ${cliff}`;
+  const address = addresses.get(key) ?? createAddress(kind, { ...at(GROUPS, group), cliff });
+  addresses.set(key, address);
+  return address;
+};
+
+const lifeOf = (tokens: boolean, streams: readonly AnyStream[]) =>
   new PlanScenario(
-    streams.map(({ recurring, group, bounds, principal, unpaid }) => {
+    streams.map((stream) => {
+      const { recurring, group, bounds, unpaid } = stream;
       const kind: Kind = `${recurring ? 'recurring' : 'vesting'}-${tokens ? 'token' : 'bch'}`;
-      const address = createAddress(kind, at(GROUPS, group));
+      const address = addressOf(kind, group, recurring ? 0n : cliffOf(kind, stream));
       const { interval } = address.terms;
+      // Each period pays at least what a payment must.
+      const principal = recurring && !tokens ? stream.principal + 30_000n : stream.principal;
       const periods = holdsTokens(kind) && principal < unpaid ? 1n : unpaid;
       const own = recurring
         ? { unpaid: periods, next: START + interval, amount: principal / periods }
-        : { start: START, end: START + 300n * DAY };
+        : { start: START, end: START + DURATION };
       return { address, placing: { principal, state: { ...own, reserve: bounds * address.terms.bound } } };
     }),
   );
@@ -85,11 +120,20 @@ const mixedActs = (scenario: PlanScenario, which: number, time: bigint) =>
     return acts.length === 0 ? [] : [{ one, act: at(acts, (which >> k) % acts.length) }];
   });
 
+/** Waits until some time between a stream's cliff and its end, where that is still to come. */
+const passCliff = (scenario: PlanScenario, { stream }: Followed, thousandths: number): void => {
+  if (stream === undefined || isRecurring(stream.address.kind)) return;
+  const { cliff } = stream.address.terms;
+  const time = START + cliff + ((DURATION - cliff) * BigInt(thousandths)) / 1_000n;
+  scenario.wait(1, Math.max(0, Number(time) + 1 - scenario.tip.mtp));
+};
+
 const take = (scenario: PlanScenario, step: Step): void => {
   const one = at(scenario.followed, step.which % scenario.followed.length);
   const past = BigInt(scenario.tip.mtp) - 1n - (START - DAY);
   const time = START - DAY + (past * BigInt(step.share)) / 1_000n;
   if (step.kind === 'wait') scenario.wait(step.blocks, step.seconds);
+  else if (step.kind === 'pass the cliff') passCliff(scenario, one, step.which);
   else if (step.kind === 'pay') scenario.pay(one, time, step.own);
   else if (step.kind === 'settle') scenario.settle(one);
   else if (step.kind === 'refund') scenario.refund(one);
@@ -105,6 +149,8 @@ const take = (scenario: PlanScenario, step: Step): void => {
   }
 };
 
+const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
 describe.each([
   ['BCH', false],
   ['tokens', true],
@@ -112,13 +158,17 @@ describe.each([
   it('agree after every step, and end with everybody having what is theirs', () => {
     const seen = new Map<string, number>();
     let steps = 0;
+    let most = 0n;
     fc.assert(
       fc.property(
         fc.array(anyStream(tokens), { minLength: 1, maxLength: 4 }),
         fc.array(anyStep, { minLength: 10, maxLength: 30, size: 'max' }),
         (streams, todo) => {
           const scenario = lifeOf(tokens, streams);
-          for (const step of todo) take(scenario, step);
+          for (const step of todo) {
+            take(scenario, step);
+            for (const one of scenario.followed) most = max(most, scenario.unreachable(one));
+          }
           for (const one of scenario.followed) scenario.finish(one);
           steps += scenario.steps;
           for (const [kind, count] of scenario.accepted) seen.set(kind, (seen.get(kind) ?? 0) + count);
@@ -130,6 +180,9 @@ describe.each([
     for (const kind of ['pay', 'push', 'cancel', 'pause', 'settle', 'resume', 'refund', 'mixed'])
       expect([kind, (seen.get(kind) ?? 0) >= SCENARIOS / 16]).toEqual([kind, true]);
     expect(steps).toBeGreaterThan(SCENARIOS * 8);
+    // Of what has vested, less than two payments of 576 satoshis are out of reach at times; of tokens nothing.
+    expect(most > 0n).toBe(!tokens);
+    expect(most <= (tokens ? 0n : 1_150n)).toBe(true);
     if (DEEP)
       process.stdout.write(`${SCENARIOS} scenarios, ${steps} steps: ${JSON.stringify(Object.fromEntries(seen))}\n`);
   });

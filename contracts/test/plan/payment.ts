@@ -1,9 +1,12 @@
-import { holdsTokens, isRecurring } from './kind.js';
+import { holdsTokens, isRecurring, type Kind } from './kind.js';
 import { STATUS, type State } from './state.js';
 import { isNoticed, principalOf, readStream, type Stream } from './stream.js';
 
 /** The least that is paid or left in BCH: what a P2SH32 output needs. */
 export const DUST = 576n;
+
+/** The least that is paid or left. */
+export const leastOf = (kind: Kind): bigint => (holdsTokens(kind) ? 1n : DUST);
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
@@ -85,7 +88,7 @@ export const paymentOf = (stream: Stream, time: bigint): Payment => {
 export const isPayable = (stream: Stream, { due, left, ends, share }: Payment, byRecipient: boolean): boolean => {
   const { kind } = stream.address;
   if (isRecurring(kind)) return share.part > 0n;
-  const dust = holdsTokens(kind) ? 1n : DUST;
+  const dust = leastOf(kind);
   if (due < dust || (!ends && left < dust)) return false;
   const total = readStream(stream).released + share.whole;
   return !isNoticed(stream) || ends || byRecipient || due * 4_096n >= total;

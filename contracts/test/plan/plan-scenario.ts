@@ -1,4 +1,5 @@
 import { binToHex, type Output } from '@bitauth/libauth';
+import { lastTimeOfAtMost } from '@weir/vesting';
 import { purse } from '../support/coins.js';
 import { accept, refuses } from '../support/judge.js';
 import { createParty, outsider, sender } from '../support/parties.js';
@@ -6,7 +7,7 @@ import type { ChainPoint, Draft, Sealed } from '../support/transaction.js';
 import type { Address } from './covenant.js';
 import { draftPay, draftRefund, draftSettle } from './drafts.js';
 import { isRecurring, slotsOf } from './kind.js';
-import { isPayable, paidByStop, paymentOf } from './payment.js';
+import { isPayable, leastOf, paidByStop, paymentOf } from './payment.js';
 import { STATUS, type State } from './state.js';
 import { draftActs, placesOf, type Act, type Leg } from './stop-drafts.js';
 import {
@@ -144,6 +145,33 @@ export class PlanScenario {
     one.principal -= got;
     one.state = payment.next;
     this.follow(one, payment.ends ? undefined : streamAfter(stream, sealed, 0, { mined: this.tip }));
+  }
+
+  /**
+   * Returns what has vested of a vesting stream by now and no payment reaches, not even one of the recipient's own; sees
+   * the network accept the payment that reaches the rest. Less than two payments where the cliff is sound.
+   */
+  unreachable({ stream }: Followed): bigint {
+    if (stream === undefined || isRecurring(stream.address.kind)) return 0n;
+    const now = BigInt(this.tip.mtp) - 1n;
+    const { terms, kind } = stream.address;
+    const least = leastOf(kind);
+    const state = readStream(stream);
+    const total = state.released + principalOf(stream);
+    const cliff = terms.cliff === 0n ? 0n : state.start + terms.cliff;
+    // Where all that is due would leave too little, the last moment that leaves enough.
+    const earlier = lastTimeOfAtMost(
+      { total, start: state.start, end: state.end, cliff, step: terms.step },
+      total - least,
+    );
+    const times = [now, ...(earlier !== undefined && earlier < now ? [earlier] : [])];
+    const payable = times
+      .map((time) => ({ time, payment: paymentOf(stream, time) }))
+      .find(({ payment }) => isPayable(stream, payment, true));
+    const locked = paymentOf(stream, now).due - (payable?.payment.due ?? 0n);
+    if (payable !== undefined && isPayable(stream, payable.payment, false))
+      expect(refuses(draftPay(stream, payable.time, { purse: money() }), this.tip)).toBe(false);
+    return locked > 0n ? locked : 0n;
   }
 
   private allows({ stream, act }: Leg, time: bigint): boolean {

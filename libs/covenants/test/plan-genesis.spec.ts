@@ -227,6 +227,23 @@ describe.each(PRODUCTS)('an unsound funding of %s spoils the whole plan', (produ
   });
 });
 
+describe('recurring streams that can be paused, but not cancelled', () => {
+  it.each(['RECURRING_BCH', 'RECURRING_TOKEN'] as const)('%s: refused, since a pause may never end', (product) => {
+    // The flags are the last byte of a group: pausable and cancelable, or pausable alone.
+    const pausable = replace(announcementAt(product), (output) => {
+      const { lockingBytecode } = output;
+      const flags = lockingBytecode.length - 1;
+      expect(lockingBytecode[flags]).toBe(3);
+      return { ...output, lockingBytecode: lockingBytecode.with(flags, 1) };
+    });
+    expect(problemsOf(product, pausable)).toEqual(['TERMS_UNSOUND']);
+    const group = { ...RECURRING, cancelable: false };
+    const streams = streamsOf(product).map((stream) => ({ ...stream, group }) as StreamDraft);
+    const layout = layOutPlan(planOf(product, SENDER, streams), 'mainnet');
+    expect(!layout.ok && layout.problems[0]).toEqual({ row: 0, problem: 'PAUSE_WITHOUT_CANCEL' });
+  });
+});
+
 describe('reserves and amounts', () => {
   it.each(['VESTING_BCH', 'RECURRING_BCH'] as const)(
     '%s: none without a floor, none negative to the script',

@@ -178,6 +178,24 @@ it('a plan in tokens, and one that recurs, are followed as well', async () => {
   expect(settled?.head.releasedAmount).toBeGreaterThanOrEqual(22n * MILLION);
 });
 
+it('refuses a stream whose cliff leaves less than a payment, with the reason', async () => {
+  // Of 11,000 satoshis in forty days 576 take more than two days, of a thousand times as much three minutes.
+  const trap = vesting(key, { ...GROUP, cliff: 38n * BigInt(DAY) });
+  const funded = await signPlan('VESTING_BCH', party(5), [{ ...trap, total: 11n * MILLION }], { nonce: 5 });
+  const [, state, ...others] = funded.transaction.outputs;
+  if (state === undefined) throw new Error('A funding has a state');
+  const poor = { ...state, valueSatoshis: state.valueSatoshis - 11n * MILLION + 11_000n };
+  const forged = await signSpend('a plan with less in it', party(5), [poor, ...others]);
+  fixture.node.submit(forged.hex);
+  fixture.node.mine();
+  const record = await until('the verdict', () =>
+    fixture.database.db.selectFrom('announcements').selectAll().where('txid', '=', forged.txid).executeTakeFirst(),
+  );
+  expect(record).toMatchObject({ verdict: 'FORGED', product: 'PLAN_VESTING_BCH' });
+  expect(record.problem).toContain('SCHEDULE_UNSOUND at output 1');
+  expect(await replica.reader.fundedBy([forged.txid], 9)).toEqual([]);
+});
+
 it('one unsound output spoils the whole plan, with the reason', async () => {
   const funded = await signPlan('VESTING_BCH', party(2), [vesting(key), vesting(vault)], { nonce: 4 });
   // The same outputs without the note that shows the second recipient.

@@ -14,7 +14,7 @@ import { readVaultOf } from '../src/vault/read-vault.js';
 import { only, possible, type BuiltAnswer, type List, type Listed } from './support/answers.js';
 import { openPlan, planPart, salaryDraft, vestingDraft } from './support/deploy-plan.js';
 import { openStream, streamTerms } from './support/deploy.js';
-import { COIN, startFixture, type Fixture } from './support/fixture.js';
+import { COIN, DAY, startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -75,6 +75,26 @@ describe('a plan of several streams', () => {
       const [found] = (await fixture.ask<List>('list', addressOf(party), '--blocks', `${from}..`)).contracts;
       expect(found).toEqual(own);
     }
+  });
+
+  it('is rejected where a cliff leaves less than a payment', async () => {
+    const [sender, key] = [fixture.wallet(10n * COIN), fixture.wallet()];
+    // Of 11,000 satoshis in ten days 576 take half a day, of a bitcoin no time.
+    const group = { kind: 'VESTING', cliff: (19n * BigInt(DAY)) / 2n + 3_600n, step: 1n, noticeBlocks: 6 } as const;
+    const txid = await openPlan(
+      fixture,
+      sender,
+      'VESTING_BCH',
+      [{ ...vestingDraft(fixture, scriptOf(key)), group }],
+      11_000n,
+    );
+    expect(await fixture.ask<List>('list', addressOf(scriptOf(key)))).toMatchObject({
+      contracts: [],
+      rejected: [{ verdict: 'FORGED', problem: 'SCHEDULE_UNSOUND at output 1' }],
+    });
+    const claim = await fixture.run('build', `${txid}:1`, '--action', 'claim', '--address', key.address);
+    expect(claim.code).toBe(4);
+    expect(claim.complained).toContain('SCHEDULE_UNSOUND');
   });
 
   it('is cancelled by one signature for those named, then for all the rest, and refunded one by one', async () => {

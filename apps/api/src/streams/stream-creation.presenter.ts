@@ -52,6 +52,8 @@ export const presentDeployment = ({
     toAddress: funding.toAddress,
     amount: presentAmount(funding.amount),
     amountBase: funding.amount.toString(),
+    reserve: presentAmount(funding.reserve),
+    reserveBase: funding.reserve.toString(),
     withNFT: {
       commitment: funding.withNFT.commitment,
       capability: funding.withNFT.capability,

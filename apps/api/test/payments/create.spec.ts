@@ -83,6 +83,9 @@ describe('POST /api/payments/create', () => {
           amount: aNumber,
           amountBase: textLike(/^3000\d{5}$/),
           amountDecimal: textLike(/^3\.000/),
+          reserve: 0.000245,
+          reserveBase: '24500',
+          reserveDecimal: '0.000245',
           withNFT: { commitment: body.deployment.nftCommitment, capability: 'mutable', amountBase: '1' },
           withOutputs: [
             { lockingBytecode: textLike(/^6a[0-9a-f]+$/), amount: 0, amountBase: '0', amountDecimal: '0' },
@@ -98,6 +101,18 @@ describe('POST /api/payments/create', () => {
       },
       warnings: [],
     });
+  });
+
+  it('refuses one that can be paused, but not cancelled: a pause might never end', async () => {
+    const changes = { amountPerPeriod: 0.25, cancelable: false, pausable: true };
+    const created = await create<Refusal>(changes);
+    const previewed = await fixture.client
+      .as(sender.address)
+      .post<Refusal>('/api/payments/preview', paymentOf(fixture, recipient, changes));
+    for (const { status, body } of [created, previewed])
+      expect([status, body.code, body.details?.['field']]).toEqual([400, 'SCHEDULE_UNSOUND', 'pausable']);
+    const { body } = await create({ cancelable: false });
+    expect(body.payment).toMatchObject({ cancelable: false, pausable: false });
   });
 
   it('pays tokens', async () => {

@@ -340,8 +340,6 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       expect(
         await ask<Refusal>(await createActivePayment(fixture, { cancelable: false }, asset), 'cancel'),
       ).toMatchObject({ status: 409, body: { code: 'NOT_CANCELABLE' } });
-      const pausing = await createActivePayment(fixture, { cancelable: false, pausable: true }, asset);
-      expect((await ask(pausing, 'pause')).status).toBe(200);
     });
 
     it('is confirmed by its own transaction only', async () => {

@@ -7,6 +7,7 @@ import type {
 } from '@weir/api-contract';
 import type { Client, Refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
+import { textLike } from '../support/like.js';
 import { createPlan, fundPlan, nextFunding, planOf, streamsOf } from '../support/plan-scenario.js';
 
 const HOUR = 3_600;
@@ -107,6 +108,35 @@ describe('a list', () => {
     expect((await streamsOf(fixture, plan)).length).toBe(1);
   });
 
+  it('is refused row by row where a cliff leaves less than a payment, with the nearest sound one', async () => {
+    const plan = await createPlan(fixture, 1);
+    const client = fixture.client.as(plan.sender.address);
+    const ada = fixture.wallet().address;
+    const end = fixture.time() + 100 * HOUR;
+    // 11,000 satoshis in 100 hours: 576 of them take more than five hours.
+    const text = `address,amount,cliff\n${ada},0.00011,${end - 6 * HOUR}\n${ada},0.00011,${end - 4 * HOUR}\n`;
+    const { status, body } = await refusedCsv(client, plan.path, text);
+    const fault = { row: 2, line: 3, field: 'cliff', code: 'SCHEDULE_UNSOUND' };
+    expect([status, body.code, body.details?.['errors']]).toEqual([
+      400,
+      'INVALID_RECIPIENTS',
+      [{ ...fault, reason: textLike(new RegExp(`nearest sound cliff is ${end - 18_819} `)) }],
+    ]);
+    expect((await csv(client, plan.path, text.replace(String(end - 4 * HOUR), String(end - 18_819)))).status).toBe(200);
+
+    const shape = { kind: 'cliff-and-monthly', cliffMonths: 11, months: 12 };
+    const rows = [{ recipient: ada, amount: 0.000069 }];
+    for (const path of ['/api/plans', '/api/plans/preview']) {
+      const refused = await client.post<Refusal>(path, { product: 'vesting', shape, streams: rows });
+      expect([refused.body.code, refused.body.details?.['errors']]).toEqual([
+        'INVALID_RECIPIENTS',
+        [expect.objectContaining({ row: 1, field: 'shape.cliffMonths', code: 'SCHEDULE_UNSOUND' })],
+      ]);
+      const sound = { product: 'vesting', shape: { ...shape, cliffMonths: 10 }, streams: rows };
+      expect((await client.post(path, sound)).status).toBe(200);
+    }
+  });
+
   it.each([
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x2c]), 400],
     ['an endless line', 'a'.repeat(3_000_000), 400],
@@ -202,6 +232,7 @@ describe('a creation', () => {
     [{ tokenCategory: 'ab'.repeat(32) }, 400],
     [{ start: 1e12 }, 400],
     [{ cancelFills: 0 }, 400],
+    [{ product: 'recurring', interval: 'MONTHLY', cancelable: false, pausable: true }, 400],
   ])('of %j is refused', async (changes, status) => {
     const ada = fixture.wallet();
     const answer = await fixture.client.as(ada.address).post<Refusal>('/api/plans', planOf(fixture, [ada], changes));

@@ -88,6 +88,9 @@ describe('POST /api/streams/create', () => {
           amount: 1.500261,
           amountBase: '150026100',
           amountDecimal: '1.500261',
+          reserve: 0.000261,
+          reserveBase: '26100',
+          reserveDecimal: '0.000261',
           withNFT: { commitment: body.deployment.nftCommitment, capability: 'mutable', amountBase: '1' },
           withOutputs: [
             { lockingBytecode: textLike(/^6a[0-9a-f]+$/), amount: 0, amountBase: '0', amountDecimal: '0' },
@@ -166,6 +169,50 @@ describe('POST /api/streams/create', () => {
       vaultId: null,
     });
     expect([status, body.stream.cliff_timestamp, body.stream.cancelable]).toEqual([200, null, true]);
+  });
+
+  it.each([
+    ['linear', { totalAmount: 0.00011 }, 95, 94],
+    ['linear, nearer to the end than to a sound cliff', { totalAmount: 0.00011 }, 98, 100],
+    ['in steps', { totalAmount: 0.000115, streamType: 'STEP', intervalSeconds: 5 * HOUR }, 96, 94],
+    ['the smallest', { totalAmount: 0.00000576 }, 40, 0],
+  ])(
+    'refuses a cliff that leaves less than a payment, and names the nearest sound one: %s',
+    async (_, terms, at, sound) => {
+      const start = fixture.time();
+      const cliffTimestamp = start + at * HOUR;
+      for (const path of ['/api/streams/create', '/api/streams/preview']) {
+        const ask = (changes: object) =>
+          fixture.client
+            .as(sender.address)
+            .post<Refusal>(path, creationOf(fixture, recipient, { ...terms, cliffTimestamp, ...changes }));
+        const { status, body } = await ask({});
+        expect([status, body.code, body.details?.['field']]).toEqual([400, 'SCHEDULE_UNSOUND', 'cliffTimestamp']);
+        const nearest = Number(body.details?.['nearestCliff']);
+        expect(body.message).toContain(String(nearest));
+        // Within the hour: the last second at which a payment is left, or the end.
+        expect(Math.floor((nearest - start) / HOUR)).toBe(sound);
+        expect((await ask({ cliffTimestamp: nearest })).status).toBe(200);
+        const beyond = nearest < cliffTimestamp ? nearest + 1 : nearest - 1;
+        expect((await ask({ cliffTimestamp: beyond })).body.code).toBe('SCHEDULE_UNSOUND');
+        // Tokens have no dust.
+        expect((await ask({ ...tokens, totalAmount: 11_000 })).status).toBe(200);
+      }
+    },
+  );
+
+  it.each([
+    [0.00001, 3],
+    [0.0001, 8],
+    [0.01, 18],
+  ])('locks no more for the fees of %s BCH than its payments are worth, and shows it', async (totalAmount, bounds) => {
+    const reserveBase = String(bounds * 1_450);
+    const { body } = await create({ totalAmount });
+    expect(body.deployment.funding.reserveBase).toBe(reserveBase);
+    const preview = await fixture.client
+      .as(sender.address)
+      .post<PreviewStreamResponse>('/api/streams/preview', creationOf(fixture, recipient, { totalAmount }));
+    expect(preview.body.funding.reserveBase).toBe(reserveBase);
   });
 
   it.each([

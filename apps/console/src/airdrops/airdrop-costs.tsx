@@ -52,7 +52,7 @@ export const AirdropCosts = ({ campaign }: { readonly campaign: Campaign }) => {
           ['Pool', pool],
           ['Claims it pays for', fundingInfo.claims.toLocaleString()],
           [
-            'Reserve for fees',
+            'Locked for fees',
             <span key="r">
               <Amount base={fundingInfo.feeReserveBase} of="BCH" /> (what is left returns to you)
             </span>,

@@ -25,7 +25,7 @@ export const Costs = ({ what, total, of, isByVault, funding }: CostsProps) => {
   const facts: readonly (readonly [string, ReactNode])[] = [
     [what, amount],
     [
-      'Reserve for fees',
+      'Locked for fees',
       <span key="r">
         <Amount base={funding.reserveBase} of="BCH" /> (pays claims; what is left returns to{' '}
         {isByVault ? 'the vault' : 'you'})

@@ -16,6 +16,11 @@ describe('a draft of a payment', () => {
       },
     }));
 
+  it('that cannot be cancelled cannot be paused', () =>
+    expect(readPaymentDraft(draft({ cancelable: 'no', pausable: 'yes' }))).toMatchObject({
+      terms: { cancelable: false, pausable: false },
+    }));
+
   it('of a token takes amounts in decimals and requests base units', () =>
     expect(
       readPaymentDraft(

@@ -11,6 +11,7 @@ export interface PaymentDraft extends AssetDraft {
   /** Empty for none; then twelve periods are funded. */
   readonly end: string;
   readonly cancelable: 'yes' | 'no';
+  /** Counts only where the payment is cancelable: no other can be paused. */
   readonly pausable: 'yes' | 'no';
 }
 
@@ -55,7 +56,7 @@ export const readPaymentDraft = (
       startDate,
       ...(endDate !== null && { endDate }),
       cancelable: draft.cancelable === 'yes',
-      pausable: draft.pausable === 'yes',
+      pausable: draft.cancelable === 'yes' && draft.pausable === 'yes',
     },
   };
 };

@@ -51,16 +51,6 @@ export const PaymentForm = ({ draft, onChange, problems }: PaymentFormProps) => 
         </Field>
       </div>
       <div className={styles['pair']}>
-        <Field label="Can you pause it?">
-          <SelectInput
-            value={draft.pausable}
-            onChange={set('pausable')}
-            options={[
-              ['yes', 'Yes, with notice'],
-              ['no', 'No'],
-            ]}
-          />
-        </Field>
         <Field label="Can you cancel it?">
           <SelectInput
             value={draft.cancelable}
@@ -71,6 +61,18 @@ export const PaymentForm = ({ draft, onChange, problems }: PaymentFormProps) => 
             ]}
           />
         </Field>
+        {draft.cancelable === 'yes' && (
+          <Field label="Can you pause it?">
+            <SelectInput
+              value={draft.pausable}
+              onChange={set('pausable')}
+              options={[
+                ['yes', 'Yes, with notice'],
+                ['no', 'No'],
+              ]}
+            />
+          </Field>
+        )}
       </div>
       <Field label="Name for the recipient (optional)" hint="Everybody can read it.">
         <TextInput value={draft.recipientName} onChange={set('recipientName')} />

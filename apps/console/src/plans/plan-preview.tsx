@@ -37,7 +37,7 @@ const PlanCosts = ({ preview: { plan, costs, streams } }: { readonly preview: Pr
         ['Paid out together', <Amount key="a" base={costs.amount_base} of={plan} />],
         ['Transactions to sign', costs.fundings.length.toLocaleString()],
         [
-          'Reserves for fees',
+          'Locked for fees',
           <span key="r">
             <Amount base={sum('reserves')} of="BCH" /> (what is left returns)
           </span>,

@@ -45,7 +45,8 @@ export const CreatePaymentBody = RequestBody(
     pausable: Type.Optional(
       Nullable(
         Type.Boolean({
-          description: 'Whether the sender may pause; enforced by the contract. Default: as cancelable.',
+          description:
+            'Whether the sender may pause; enforced by the contract. Default: as cancelable. Only where cancelable: a pause that the sender never ends would keep the money from both.',
         }),
       ),
     ),
@@ -111,6 +112,7 @@ export const createPayment = {
       'INVALID_AMOUNT',
       'INVALID_ADDRESS',
       'INVALID_TIME',
+      'SCHEDULE_UNSOUND',
       'CALLER_REQUIRED',
       'FORBIDDEN',
       'WRONG_STATE',

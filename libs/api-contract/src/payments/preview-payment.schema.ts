@@ -67,6 +67,7 @@ export const previewPayment = {
       'INVALID_AMOUNT',
       'INVALID_ADDRESS',
       'INVALID_TIME',
+      'SCHEDULE_UNSOUND',
       'CALLER_REQUIRED',
       'FORBIDDEN',
       'WRONG_STATE',

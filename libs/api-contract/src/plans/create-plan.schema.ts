@@ -61,7 +61,12 @@ export const CreatePlanBody = RequestBody(
       Nullable(Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract. Default true.' })),
     ),
     pausable: Type.Optional(
-      Nullable(Type.Boolean({ description: 'Of salaries: whether the sender may pause. Default as `cancelable`.' })),
+      Nullable(
+        Type.Boolean({
+          description:
+            'Of salaries: whether the sender may pause. Default as `cancelable`, and only where that is true.',
+        }),
+      ),
     ),
     cancelNoticeBlocks: Type.Optional(
       Nullable(
@@ -148,7 +153,15 @@ export const previewPlan = {
   body: CreatePlanBody,
   response: {
     200: PlanPreviewResponse,
-    ...errorResponses(...LIST_ERRORS, 'INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'WRONG_STATE', ...BODY_ERRORS),
+    ...errorResponses(
+      ...LIST_ERRORS,
+      'SCHEDULE_UNSOUND',
+      'INVALID_ADDRESS',
+      'CALLER_REQUIRED',
+      'FORBIDDEN',
+      'WRONG_STATE',
+      ...BODY_ERRORS,
+    ),
   },
 } as const satisfies RouteSchema;
 
@@ -164,6 +177,7 @@ export const createPlan = {
     200: PlanListedResponse,
     ...errorResponses(
       ...LIST_ERRORS,
+      'SCHEDULE_UNSOUND',
       'INVALID_ADDRESS',
       'CALLER_REQUIRED',
       'FORBIDDEN',

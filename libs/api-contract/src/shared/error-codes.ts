@@ -5,6 +5,7 @@ export const ERRORS = {
   INVALID_ADDRESS: { status: 400, error: 'An address is not usable' },
   INVALID_AMOUNT: { status: 400, error: 'An amount is not usable' },
   INVALID_TIME: { status: 400, error: 'A time is not usable' },
+  SCHEDULE_UNSOUND: { status: 400, error: 'The schedule would lock money up' },
   INVALID_CURSOR: { status: 400, error: 'The cursor is not valid' },
   INVALID_WHITELIST: { status: 400, error: 'The list of recipients is not usable' },
   INVALID_RECIPIENTS: { status: 400, error: 'Some rows of the list cannot be taken' },

@@ -12,6 +12,7 @@ const ErrorDetails = Type.Object(
   {
     in: text('INVALID_REQUEST: `body`, `querystring` or `params`.'),
     field: text('Codes of status 400: the field that is not usable.'),
+    nearestCliff: count('SCHEDULE_UNSOUND, of a cliff: the nearest sound one, Unix seconds.'),
     didYouMean: text('INVALID_REQUEST: the field that `field` probably stands for.'),
     problems: Type.Optional(
       Type.Array(Type.Union([Type.String(), Type.Object({ field: Type.String(), problem: Type.String() })]), {

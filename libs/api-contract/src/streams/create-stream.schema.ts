@@ -11,6 +11,10 @@ import { CreateStreamBody } from './create-stream-body.schema.js';
 import { FundingTokens } from './funding-tokens.schema.js';
 import { StreamResource } from './stream.schema.js';
 
+/** Describes what is locked beside the principal. */
+export const RESERVE =
+  'Of that, what is locked for fees beside the principal: it pays for payments that nobody signs, and what is left returns to the sender.';
+
 /** How a new stream's contract must be funded. */
 export const StreamDeployment = Type.Object({
   contractAddress: ContractAddress(),
@@ -18,11 +22,10 @@ export const StreamDeployment = Type.Object({
   fundingRequired: Type.Literal(true),
   funding: Type.Object({
     toAddress: ContractAddress(),
-    amount: Amount(
-      'BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust.',
-      'BCH',
-    ),
+    amount: Amount('BCH the state output must hold: the total of a stream of BCH, and `reserve`.', 'BCH'),
     amountBase: BaseAmount(),
+    reserve: Amount(RESERVE, 'BCH'),
+    reserveBase: BaseAmount(),
     withNFT: Type.Object({
       commitment: Type.String(),
       capability: Type.Literal('mutable'),
@@ -73,6 +76,7 @@ export const createStream = {
       'INVALID_AMOUNT',
       'INVALID_ADDRESS',
       'INVALID_TIME',
+      'SCHEDULE_UNSOUND',
       'CALLER_REQUIRED',
       'FORBIDDEN',
       'WRONG_STATE',

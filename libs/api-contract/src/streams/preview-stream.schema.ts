@@ -5,19 +5,16 @@ import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { CreateStreamBody } from './create-stream-body.schema.js';
-import { Warnings } from './create-stream.schema.js';
+import { RESERVE, Warnings } from './create-stream.schema.js';
 import { FundingTokens } from './funding-tokens.schema.js';
 import { SchedulePoint } from './schedule-point.schema.js';
 import { StreamTerms } from './stream.schema.js';
 
 /** What a planned funding comes to. */
 export const PreviewFunding = Type.Object({
-  amount: Amount(
-    'BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust.',
-    'BCH',
-  ),
+  amount: Amount('BCH the state output must hold: the total of a stream of BCH, and `reserve`.', 'BCH'),
   amountBase: BaseAmount(),
-  reserve: Amount('Of that, the reserve for fees.', 'BCH'),
+  reserve: Amount(RESERVE, 'BCH'),
   reserveBase: BaseAmount(),
   networkFeeEstimate: Amount(
     'Fee of the funding by a wallet with one coin (for tokens one more with all of them).',
@@ -53,6 +50,7 @@ export const previewStream = {
       'INVALID_AMOUNT',
       'INVALID_ADDRESS',
       'INVALID_TIME',
+      'SCHEDULE_UNSOUND',
       'CALLER_REQUIRED',
       'FORBIDDEN',
       'WRONG_STATE',

@@ -2924,7 +2924,7 @@ export interface components {
              * @enum {unknown}
              */
             interval: "DAILY" | "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "YEARLY";
-            /** @description Whether the sender may pause; enforced by the contract. Default: as cancelable. */
+            /** @description Whether the sender may pause; enforced by the contract. Default: as cancelable. Only where cancelable: a pause that the sender never ends would keep the money from both. */
             pausable?: boolean | null;
             /** @description Who receives it. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
             recipient: string;
@@ -2956,11 +2956,16 @@ export interface components {
                 /** @description The P2SH32 cash address of the contract. */
                 contractAddress: string;
                 funding: {
-                    /** @description BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust. Decimal BCH. */
+                    /** @description BCH the state output must hold: the total of a stream of BCH, and `reserve`. Decimal BCH. */
                     amount: number;
                     /** @description The same amount, exactly, in satoshis (base units for tokens). */
                     amountBase: string;
                     amountDecimal: components["schemas"]["DecimalText"];
+                    /** @description Of that, what is locked for fees beside the principal: it pays for payments that nobody signs, and what is left returns to the sender. Decimal BCH. */
+                    reserve: number;
+                    /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                    reserveBase: string;
+                    reserveDecimal: components["schemas"]["DecimalText"];
                     /** @description The P2SH32 cash address of the contract. */
                     toAddress: string;
                     token?: components["schemas"]["NullableToken"];
@@ -3041,7 +3046,7 @@ export interface components {
              * @enum {string|null}
              */
             interval?: "DAILY" | "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "YEARLY" | null;
-            /** @description Of salaries: whether the sender may pause. Default as `cancelable`. */
+            /** @description Of salaries: whether the sender may pause. Default as `cancelable`, and only where that is true. */
             pausable?: boolean | null;
             /**
              * @description `vesting`: grants, which become streams. `recurring`: salaries, which become payments.
@@ -3119,11 +3124,16 @@ export interface components {
                 /** @description The P2SH32 cash address of the contract. */
                 contractAddress: string;
                 funding: {
-                    /** @description BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust. Decimal BCH. */
+                    /** @description BCH the state output must hold: the total of a stream of BCH, and `reserve`. Decimal BCH. */
                     amount: number;
                     /** @description The same amount, exactly, in satoshis (base units for tokens). */
                     amountBase: string;
                     amountDecimal: components["schemas"]["DecimalText"];
+                    /** @description Of that, what is locked for fees beside the principal: it pays for payments that nobody signs, and what is left returns to the sender. Decimal BCH. */
+                    reserve: number;
+                    /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                    reserveBase: string;
+                    reserveDecimal: components["schemas"]["DecimalText"];
                     /** @description The P2SH32 cash address of the contract. */
                     toAddress: string;
                     token?: components["schemas"]["NullableToken"];
@@ -3236,7 +3246,7 @@ export interface components {
              * @description A stable word to program against.
              * @enum {unknown}
              */
-            code: "INVALID_REQUEST" | "MALFORMED_REQUEST" | "INVALID_ADDRESS" | "INVALID_AMOUNT" | "INVALID_TIME" | "INVALID_CURSOR" | "INVALID_WHITELIST" | "INVALID_RECIPIENTS" | "CALLER_REQUIRED" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "NONCE_INVALID" | "SIGNATURE_INVALID" | "FORBIDDEN" | "NOT_ELIGIBLE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "WRONG_STATE" | "NOT_PAUSABLE" | "NOT_CANCELABLE" | "NOTHING_TO_CLAIM" | "NOTHING_TO_PUSH" | "NOTICE_NOT_OVER" | "FEE_RATE_TOO_HIGH" | "UNSAFE_CANCEL_DESTINATION" | "CLAIM_LIMIT_REACHED" | "OUTSIDE_CLAIM_WINDOW" | "LANE_EXHAUSTED" | "NOT_RELAYED" | "FEES_NOT_SPONSORED" | "STATE_MOVED" | "WEBHOOK_LIMIT_REACHED" | "INSUFFICIENT_FUNDS" | "HASH_ALREADY_USED" | "PROPOSAL_STALE" | "TX_NOT_FOUND" | "TX_REPLACED" | "TX_UNCONFIRMED" | "IDEMPOTENCY_KEY_IN_USE" | "EVENTS_DROPPED" | "RECORD_EXPIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "WHITELIST_TOO_LARGE" | "PLAN_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "EXPECTATION_FAILED" | "TX_MISMATCH" | "INVALID_SIGNATURE" | "BROADCAST_REJECTED" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "CHAIN_UNAVAILABLE" | "DATABASE_UNAVAILABLE" | "INDEXER_UNAVAILABLE" | "OVERLOADED";
+            code: "INVALID_REQUEST" | "MALFORMED_REQUEST" | "INVALID_ADDRESS" | "INVALID_AMOUNT" | "INVALID_TIME" | "SCHEDULE_UNSOUND" | "INVALID_CURSOR" | "INVALID_WHITELIST" | "INVALID_RECIPIENTS" | "CALLER_REQUIRED" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "NONCE_INVALID" | "SIGNATURE_INVALID" | "FORBIDDEN" | "NOT_ELIGIBLE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "WRONG_STATE" | "NOT_PAUSABLE" | "NOT_CANCELABLE" | "NOTHING_TO_CLAIM" | "NOTHING_TO_PUSH" | "NOTICE_NOT_OVER" | "FEE_RATE_TOO_HIGH" | "UNSAFE_CANCEL_DESTINATION" | "CLAIM_LIMIT_REACHED" | "OUTSIDE_CLAIM_WINDOW" | "LANE_EXHAUSTED" | "NOT_RELAYED" | "FEES_NOT_SPONSORED" | "STATE_MOVED" | "WEBHOOK_LIMIT_REACHED" | "INSUFFICIENT_FUNDS" | "HASH_ALREADY_USED" | "PROPOSAL_STALE" | "TX_NOT_FOUND" | "TX_REPLACED" | "TX_UNCONFIRMED" | "IDEMPOTENCY_KEY_IN_USE" | "EVENTS_DROPPED" | "RECORD_EXPIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "WHITELIST_TOO_LARGE" | "PLAN_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "EXPECTATION_FAILED" | "TX_MISMATCH" | "INVALID_SIGNATURE" | "BROADCAST_REJECTED" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "CHAIN_UNAVAILABLE" | "DATABASE_UNAVAILABLE" | "INDEXER_UNAVAILABLE" | "OVERLOADED";
             details?: components["schemas"]["ErrorDetails"];
             /** @description OUTSIDE_CLAIM_WINDOW: Unix seconds; null for no end. */
             endDate?: number | null;
@@ -3309,6 +3319,8 @@ export interface components {
             }[];
             /** @description INVALID_REQUEST, of a selection of streams: how many one signature moves. */
             most?: number;
+            /** @description SCHEDULE_UNSOUND, of a cliff: the nearest sound one, Unix seconds. */
+            nearestCliff?: number;
             /** @description INSUFFICIENT_FUNDS. */
             neededSatoshis?: string;
             /** @description INSUFFICIENT_FUNDS, of tokens: base units. */
@@ -5475,7 +5487,7 @@ export interface components {
          */
         PreviewPaymentResponse: {
             funding: {
-                /** @description BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust. Decimal BCH. */
+                /** @description BCH the state output must hold: the total of a stream of BCH, and `reserve`. Decimal BCH. */
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
@@ -5485,7 +5497,7 @@ export interface components {
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 networkFeeEstimateBase: string;
                 networkFeeEstimateDecimal: components["schemas"]["DecimalText"];
-                /** @description Of that, the reserve for fees. Decimal BCH. */
+                /** @description Of that, what is locked for fees beside the principal: it pays for payments that nobody signs, and what is left returns to the sender. Decimal BCH. */
                 reserve: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 reserveBase: string;
@@ -5567,7 +5579,7 @@ export interface components {
          */
         PreviewStreamResponse: {
             funding: {
-                /** @description BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust. Decimal BCH. */
+                /** @description BCH the state output must hold: the total of a stream of BCH, and `reserve`. Decimal BCH. */
                 amount: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 amountBase: string;
@@ -5577,7 +5589,7 @@ export interface components {
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 networkFeeEstimateBase: string;
                 networkFeeEstimateDecimal: components["schemas"]["DecimalText"];
-                /** @description Of that, the reserve for fees. Decimal BCH. */
+                /** @description Of that, what is locked for fees beside the principal: it pays for payments that nobody signs, and what is left returns to the sender. Decimal BCH. */
                 reserve: number;
                 /** @description The same amount, exactly, in satoshis (base units for tokens). */
                 reserveBase: string;

@@ -24,7 +24,8 @@ const recurringGroups: fc.Arbitrary<PlanGroup> = fc
   .map((group) => ({
     kind: 'RECURRING',
     ...group,
-    noticeBlocks: group.pausable || group.cancelable ? group.noticeBlocks : 0,
+    pausable: group.pausable && group.cancelable,
+    noticeBlocks: group.cancelable ? group.noticeBlocks : 0,
   }));
 
 const parties = fc
@@ -158,6 +159,14 @@ describe('a plan’s announcement', () => {
     ['NOTICE_OUT_OF_RANGE', { groups: [{ ...vestingTerms.groups[0], noticeBlocks: 11 }] }],
     ['NOTICE_OUT_OF_RANGE', { groups: [{ ...vestingTerms.groups[0], noticeBlocks: 65_536 }] }],
     ['STEP_OUT_OF_RANGE', { groups: [{ ...vestingTerms.groups[0], step: 0n }] }],
+    [
+      'PAUSE_WITHOUT_CANCEL',
+      {
+        product: 'RECURRING_BCH' as const,
+        feeBound: 1_750n,
+        groups: [{ kind: 'RECURRING', interval: 1n, noticeBlocks: 12, pausable: true, cancelable: false }],
+      },
+    ],
     ['CLIFF_OUT_OF_RANGE', { groups: [{ ...vestingTerms.groups[0], cliff: -1n }] }],
   ])('%s', (problem, change) => {
     expect(findPlanTermsProblem({ ...vestingTerms, ...(change as object) })).toBe(problem);

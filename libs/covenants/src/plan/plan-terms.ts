@@ -25,8 +25,9 @@ export interface RecurringGroup {
   readonly kind: 'RECURRING';
   /** Seconds from one due date to the next, at least 1. */
   readonly interval: bigint;
-  /** Blocks between a pause or cancel and its settling or refund; 0 where neither is allowed. */
+  /** Blocks between a pause or cancel and its settling or refund; 0 where the streams cannot be cancelled. */
   readonly noticeBlocks: number;
+  /** Only where also cancelable: only the sender ends a pause, so that without a cancel they could lock the money up. */
   readonly pausable: boolean;
   readonly cancelable: boolean;
 }
@@ -61,7 +62,9 @@ export type PlanTermsProblem =
   | 'GROUP_TWICE'
   | 'CLIFF_OUT_OF_RANGE'
   | 'STEP_OUT_OF_RANGE'
-  | 'NOTICE_OUT_OF_RANGE';
+  | 'NOTICE_OUT_OF_RANGE'
+  /** Recurring streams that can be paused, but not cancelled: a pause that nobody ends would keep the money for ever. */
+  | 'PAUSE_WITHOUT_CANCEL';
 
 /** Satoshis per unit of an announced fee bound. */
 export const FEE_BOUND_STEP = 50n;
@@ -74,7 +77,7 @@ export const cancelReserveOf = ({ feeBound, cancelFills }: Pick<PlanTerms, 'feeB
 
 /** Whether the sender can stop a stream of a group, which then needs a notice. */
 const needsNotice = (group: PlanGroup): boolean =>
-  group.kind === 'VESTING' ? group.noticeBlocks > 0 : group.cancelable || group.pausable;
+  group.kind === 'VESTING' ? group.noticeBlocks > 0 : group.cancelable;
 
 const noticeProblem = (group: PlanGroup, least: number): PlanTermsProblem | undefined => {
   const { noticeBlocks } = group;
@@ -92,6 +95,7 @@ export const findGroupProblem = (group: PlanGroup, local = false): PlanTermsProb
   const step = group.kind === 'VESTING' ? group.step : group.interval;
   if (step < 1n || step > MAX_SECONDS) return 'STEP_OUT_OF_RANGE';
   if (group.kind === 'VESTING' && (group.cliff < 0n || group.cliff > MAX_SECONDS)) return 'CLIFF_OUT_OF_RANGE';
+  if (group.kind === 'RECURRING' && group.pausable && !group.cancelable) return 'PAUSE_WITHOUT_CANCEL';
   return noticeProblem(group, local ? LEAST_LOCAL_NOTICE : LEAST_PLAN_NOTICE);
 };
 

@@ -30,7 +30,7 @@ const draftOf = ({ plan, cancelable, pausable, noticeBlocks }: PaymentTerms, rec
   group: {
     kind: 'RECURRING',
     interval: plan.interval,
-    noticeBlocks: cancelable || pausable ? noticeBlocks : 0,
+    noticeBlocks: cancelable ? noticeBlocks : 0,
     pausable,
     cancelable,
   },
@@ -49,7 +49,7 @@ export interface PlannedPayment {
 /**
  * Reads a client's request for a payment and builds its contract, with a fresh nonce.
  *
- * @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN, CALLER_REQUIRED,
+ * @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, SCHEDULE_UNSOUND, INVALID_REQUEST, FORBIDDEN, CALLER_REQUIRED,
  * WRONG_STATE
  */
 export const planPayment = async (

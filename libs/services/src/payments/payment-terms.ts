@@ -3,6 +3,7 @@ import { fundedTotal, INTERVAL_SECONDS, lastDue, MAX_TIME, paymentPlan, type Pay
 import { parseAmount } from '../shared/asset-amount.js';
 import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
 import { parseNotice } from '../shared/parse-notice.js';
+import { parseStops } from '../shared/parse-stops.js';
 import { invalidTime, parseTime } from '../shared/parse-time.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { CreatePaymentInput } from './payments.types.js';
@@ -34,7 +35,7 @@ const tooLate = (start: bigint): ServiceError =>
  * notice of 36 blocks (6 on the devnet).
  *
  * @param now Unix seconds.
- * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST
+ * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, SCHEDULE_UNSOUND, INVALID_REQUEST
  */
 export const parsePaymentTerms = (input: CreatePaymentInput, now: number, network: Network): PaymentTerms => {
   const asset = parseAsset(input);
@@ -50,13 +51,11 @@ export const parsePaymentTerms = (input: CreatePaymentInput, now: number, networ
   }
   if (lastDue(derived.plan) >= MAX_TIME) throw tooLate(start);
   if (asset.tokenType === 'BCH' && fundedTotal(derived.plan) > MAX_SATOSHIS) throw tooMuch(input.amountPerPeriod);
-  const cancelable = input.cancelable ?? true;
   return {
     ...asset,
     plan: derived.plan,
     endDate: input.endDate ?? null,
-    cancelable,
-    pausable: input.pausable ?? cancelable,
+    ...parseStops(input),
     noticeBlocks: parseNotice(input.cancelNoticeBlocks, network),
   };
 };

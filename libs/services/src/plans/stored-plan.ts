@@ -71,7 +71,7 @@ const draftOf = (
     group: {
       kind: 'RECURRING',
       interval: BigInt(intervalSeconds),
-      noticeBlocks: cancelable || pausable ? noticeBlocks : 0,
+      noticeBlocks: cancelable ? noticeBlocks : 0,
       pausable,
       cancelable,
     },

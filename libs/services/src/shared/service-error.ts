@@ -7,6 +7,7 @@ export type ServiceErrorCode =
   | 'INVALID_ADDRESS'
   | 'INVALID_AMOUNT'
   | 'INVALID_TIME'
+  | 'SCHEDULE_UNSOUND'
   | 'INVALID_CURSOR'
   // The caller.
   | 'CALLER_REQUIRED'

@@ -133,6 +133,8 @@ export interface StreamDeployment {
     readonly toAddress: string;
     /** Satoshis the state output must hold: principal (of a stream of BCH), reserve and dust. */
     readonly amount: bigint;
+    /** Satoshis of that which are locked for fees beside the principal. */
+    readonly reserve: bigint;
     readonly withNFT: { readonly commitment: string; readonly capability: 'mutable'; readonly units: bigint };
     /**
      * Further outputs of the transaction: the announcement, and the note that shows the recipient's address. Amounts in satoshis.

@@ -10,6 +10,7 @@ import {
   type PlanPart,
   type PlanProduct,
   type RecurringDraft,
+  type UnsignedTransaction,
   type VestingDraft,
 } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
@@ -60,17 +61,35 @@ export const planPart = (product: PlanProduct, sender: Party, streams: PlanDraft
   return part;
 };
 
-/** Funds a plan without any API. @returns the txid of its funding */
+/** Replaces the principal that the first stream of a funding in BCH holds. The change takes the difference. */
+const withPrincipal = (built: UnsignedTransaction, part: PlanPart, principal: bigint): UnsignedTransaction => {
+  const { transaction } = built.wcTransaction;
+  const less = (part.streams[0]?.principal ?? 0n) - principal;
+  const outputs = transaction.outputs.map((output, at) => {
+    const change = at === 0 ? less : at === 1 ? -less : 0n;
+    return { ...output, valueSatoshis: output.valueSatoshis + change };
+  });
+  return { ...built, wcTransaction: { ...built.wcTransaction, transaction: { ...transaction, outputs } } };
+};
+
+/**
+ * Funds a plan without any API.
+ *
+ * @param principal of the first stream, where it is not to hold what it was laid out for
+ * @returns the txid of its funding
+ */
 export const openPlan = async (
   fixture: Fixture,
   sender: Wallet,
   product: PlanProduct,
   streams: PlanDraft['streams'],
+  principal?: bigint,
 ): Promise<string> => {
   const part = planPart(product, lockingBytecodeOf(sender.publicKeyHash), streams);
-  const funding = buildPlanFunding(part, await fixture.funds(sender), fixture.tip());
-  if (funding.kind === 'preparation') throw new Error('This wallet must be prepared first');
-  const txid = await fixture.send(sender, funding.transaction);
+  const { kind, transaction } = buildPlanFunding(part, await fixture.funds(sender), fixture.tip());
+  if (kind === 'preparation') throw new Error('This wallet must be prepared first');
+  const funding = principal === undefined ? transaction : withPrincipal(transaction, part, principal);
+  const txid = await fixture.send(sender, funding);
   fixture.node.mine(1, { timeStep: 1 });
   return txid;
 };

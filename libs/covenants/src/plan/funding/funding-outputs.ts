@@ -9,6 +9,7 @@ import { newCompanion, streamOutputs } from '../plan-coin.js';
 import { isBchPlan } from '../plan-product.js';
 import { groupKey, type PlanTerms } from '../plan-terms.js';
 import type { PlanPart } from './cut-plan.js';
+import { findStreamProblem } from './stream-rules.js';
 
 /** Satoshis of a note in BCH: the fee of the recipient's first payment with a coin of their own. */
 export const PLAN_NOTE_SATOSHIS = 1_200n;
@@ -30,6 +31,7 @@ const recipientsOf = ({ streams }: PlanPart): readonly Party[] => [
  *
  * @param category of the plan: txid of an input that spends an output with index 0, display-order hex
  * @param asset category of the tokens, display-order hex; undefined in BCH
+ * @throws RangeError for a stream that `findPlanFunding` would refuse for its numbers: one that was never laid out
  */
 export const fundingOutputs = (
   part: PlanPart,
@@ -43,6 +45,8 @@ export const fundingOutputs = (
   const states = streams.flatMap(({ group, state, principal, reserve }): PlannedOutput[] => {
     const contract = byGroup.get(groupKey(group));
     const units = BigInt(state.index);
+    const problem = findStreamProblem(terms, group, { units, state, principal, reserve });
+    if (problem !== undefined) throw new RangeError(`Stream ${state.index} must not be funded: ${problem}`);
     return contract === undefined
       ? []
       : streamOutputs(contract, { category, units, state, principal, reserve, companion });

@@ -5,7 +5,7 @@ import { MAX_STANDARD_SIZE } from '../../transaction/standard-size.js';
 import type { PlanPart } from './cut-plan.js';
 import { fundingOutputs } from './funding-outputs.js';
 import { layOutPlan, type PlanLayoutOptions } from './lay-out-plan.js';
-import { reserveFor, type PlanDraft, type VestingDraft } from './plan-draft.js';
+import { paymentsOf, reserveFor, type PlanDraft, type VestingDraft } from './plan-draft.js';
 
 const START = 1_700_000_000n;
 const DAY = 86_400n;
@@ -121,5 +121,43 @@ describe('layOutPlan', () => {
     expect(reserveFor(100_000n, terms)).toBeLessThanOrEqual(8_388_607n);
     const [part] = partsOf(draftOf([streamTo(1, { group: { ...GROUP, step: 30n * DAY } }), streamTo(2)]));
     expect(part?.streams.map(({ reserve }) => reserve)).toEqual([6n * 1_450n, 18n * 1_450n]);
+  });
+
+  it.each([
+    ['the smallest stream', { total: 576n }, 1n],
+    ['1,000 satoshis', { total: 1_000n }, 1n],
+    ['10,000 satoshis', { total: 10_000n }, 6n],
+    ['23,200 satoshis', { total: 23_200n }, 16n],
+    ['a large stream', { total: 100_000_000n }, 16n],
+    ['10,000 satoshis in steps', { total: 10_000n, group: { ...GROUP, step: DAY } }, 6n],
+    ['a large stream in steps', { total: 100_000_000n, group: { ...GROUP, step: DAY } }, 100n],
+    ['an amount at once', { total: 100_000_000n, end: START + 1n }, 1n],
+    ['what was asked for', { total: 1_000n, payments: 3 }, 3n],
+  ] as const)('sizes a reserve by the total: %s', (_, draft, payments) => {
+    const plan = draftOf([]);
+    const stream = streamTo(1, draft);
+    expect(paymentsOf(stream, plan)).toBe(payments);
+    const [part] = partsOf({ ...plan, streams: [stream] });
+    expect(part?.streams[0]?.reserve).toBe((payments + 2n) * 1_450n);
+  });
+
+  it('never sizes a reserve for payments that are worth less than their fees, nor smaller than possible', () => {
+    const anyDraft = fc.record({ total: fc.bigInt(576n, 100_000_000n), step: fc.bigInt(1n, 200n * DAY) });
+    fc.assert(
+      fc.property(anyDraft, ({ total, step }) => {
+        const payments = paymentsOf(streamTo(1, { total, group: { ...GROUP, step } }), draftOf([]));
+        expect(payments >= 1n && payments <= total / 576n).toBe(true);
+        expect(payments === 1n || payments * 1_450n <= total).toBe(true);
+      }),
+    );
+    const salary = { kind: 'RECURRING', recipient: party(1), amount: 576n, periods: 12, firstDue: START } as const;
+    const group = { kind: 'RECURRING', interval: DAY, noticeBlocks: 36, pausable: true, cancelable: true } as const;
+    const terms = { product: 'RECURRING_BCH', feeBound: 1_750n } as const;
+    expect(paymentsOf({ ...salary, group }, terms)).toBe(12n);
+  });
+
+  it('sizes the reserve of a stream of tokens by its steps alone: units have no known price', () => {
+    const plan = draftOf([], { product: 'VESTING_TOKEN', feeBound: 2_600n });
+    expect(paymentsOf(streamTo(1, { total: 5n }), plan)).toBe(16n);
   });
 });

@@ -6,9 +6,7 @@ import { groupKey, type PlanGroup, type PlanTerms, type RecurringGroup, type Ves
 
 interface Draft {
   readonly recipient: Party;
-  /**
-   * Payments that the reserve is to pay for; by default one for each step or period, and 16 for a continuous stream.
-   */
+  /** Payments that the reserve is to pay for; by default as many as {@link paymentsOf} says. */
   readonly payments?: number;
 }
 
@@ -55,6 +53,9 @@ export interface PlannedStream {
   readonly reserve: bigint;
 }
 
+/** What the size of a reserve depends on, beside the payments. */
+type ReserveTerms = Pick<PlanTerms, 'product' | 'feeBound'>;
+
 /** Payments that the reserve of a continuous stream pays for by default. */
 const CONTINUOUS_PAYMENTS = 16n;
 /**
@@ -67,26 +68,32 @@ const SPARE_BOUNDS = 2n;
  * Returns the satoshis of reserve that pay for a number of equal payments, whoever makes them: `payments + 2` fee
  * bounds. With one less, rounding would fail the first payment. What is not used returns to the sender.
  */
-export const reserveFor = (
-  payments: bigint,
-  { product, feeBound }: Pick<PlanTerms, 'product' | 'feeBound'>,
-): bigint => {
+export const reserveFor = (payments: bigint, { product, feeBound }: ReserveTerms): bigint => {
   const wanted = (payments + SPARE_BOUNDS) * feeBound;
   const most = isBchPlan(product) ? MAX_STREAM_RESERVE - (MAX_STREAM_RESERVE % feeBound) : wanted;
   return wanted < most ? wanted : most;
 };
 
 const stepsOf = ({ start, end, group }: VestingDraft): bigint => {
-  if (group.step <= 1n || end <= start) return CONTINUOUS_PAYMENTS;
+  // A stream that vests within one second has a single payment.
+  if (end - start <= 1n) return 1n;
+  if (group.step <= 1n) return CONTINUOUS_PAYMENTS;
   return (end - start + group.step - 1n) / group.step;
 };
 
-/** Returns the number of payments that the reserve of a stream is meant for. */
-export const paymentsOf = (draft: StreamDraft): bigint => {
+/**
+ * Returns the number of payments that the reserve of a stream is meant for: unless the draft says, one for each step or
+ * period, and 16 for a continuous stream. Of a vesting stream in BCH not more than one for each fee bound of its total:
+ * else payments that strangers make could burn more than the stream pays. So it is at most total / 576 in BCH, since a
+ * bound is more, and a period pays as much.
+ */
+export const paymentsOf = (draft: StreamDraft, plan: ReserveTerms): bigint => {
   if (draft.payments !== undefined) return BigInt(draft.payments);
   if (draft.kind === 'RECURRING') return BigInt(draft.periods);
-  // A stream that vests within one second has a single payment.
-  return draft.end - draft.start <= 1n ? 1n : stepsOf(draft);
+  const steps = stepsOf(draft);
+  if (!isBchPlan(plan.product)) return steps;
+  const most = draft.total / plan.feeBound;
+  return steps < most ? steps : most > 1n ? most : 1n;
 };
 
 /**
@@ -96,7 +103,7 @@ export const paymentsOf = (draft: StreamDraft): bigint => {
  */
 export const planStream = (plan: PlanFrame, draft: StreamDraft, index: number): PlannedStream => {
   const { recipient, group } = draft;
-  const reserve = reserveFor(paymentsOf(draft), plan);
+  const reserve = reserveFor(paymentsOf(draft, plan), plan);
   const hash = partyHash(recipient);
   if (draft.kind === 'VESTING') {
     const { start, end, total: principal } = draft;

@@ -1,7 +1,10 @@
-import { MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/vesting';
+import { isCliffSound, MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/vesting';
 import { P2SH32_DUST } from '../../chain/dust.js';
 import { MAX_SATOSHIS } from '../../chain/supply.js';
+import { leastPayment } from '../payout/least-payment.js';
+import { slotSchedule } from '../payout/vesting-plan-payout.js';
 import type { PlanHolding } from '../plan-coin.js';
+import type { PlanPace } from '../plan-contract.js';
 import { MAX_STREAM_INDEX, MAX_STREAM_RESERVE } from '../plan-limits.js';
 import { isBchPlan } from '../plan-product.js';
 import type { RecurringSlot, VestingSlot } from '../plan-state.js';
@@ -21,7 +24,10 @@ export type StreamProblem =
   | 'RESERVE_OUT_OF_RANGE'
   /** Less than an output that nodes relay, or more than can exist. */
   | 'AMOUNT_OUT_OF_RANGE'
-  /** A time that is a block height, an end before the start or the cliff, or a due date that no locktime reaches. */
+  /**
+   * A time that is a block height, an end before the start or the cliff, a due date that no locktime reaches, or a
+   * cliff that leaves 1 to 575 satoshis of the total (`isCliffSound`): nothing could be paid between it and the end.
+   */
   | 'SCHEDULE_UNSOUND'
   /** It does not lie at the address of its kind. */
   | 'OTHER_KIND';
@@ -32,16 +38,14 @@ const isAmount = (amount: bigint, bch: boolean): boolean =>
 
 const isTime = (time: bigint): boolean => time >= MIN_TIME && time <= MAX_TIME;
 
-const vestingProblem = (
-  { released, start, end }: VestingSlot,
-  principal: bigint,
-  group: PlanGroup,
-  bch: boolean,
-): StreamProblem | undefined => {
+const vestingProblem = (pace: PlanPace, state: VestingSlot, principal: bigint): StreamProblem | undefined => {
+  const { group } = pace;
+  const { released, start, end } = state;
   if (group.kind !== 'VESTING') return 'OTHER_KIND';
   if (released !== 0n) return 'PAID_ALREADY';
-  if (!isAmount(principal, bch)) return 'AMOUNT_OUT_OF_RANGE';
-  const sound = isTime(start) && isTime(end) && start < end && start + group.cliff <= end;
+  if (!isAmount(principal, isBchPlan(pace.terms.product))) return 'AMOUNT_OUT_OF_RANGE';
+  const ordered = isTime(start) && isTime(end) && start < end && start + group.cliff <= end;
+  const sound = ordered && isCliffSound(slotSchedule(pace, { principal }, state), leastPayment(pace));
   return sound ? undefined : 'SCHEDULE_UNSOUND';
 };
 
@@ -77,6 +81,6 @@ export const findStreamProblem = (
   if (units !== BigInt(state.index)) return 'UNITS_NOT_INDEX';
   if (!isReserve(reserve, terms)) return 'RESERVE_OUT_OF_RANGE';
   return state.kind === 'VESTING'
-    ? vestingProblem(state, principal, group, bch)
+    ? vestingProblem({ terms, group }, state, principal)
     : recurringProblem(state, principal, group, bch);
 };

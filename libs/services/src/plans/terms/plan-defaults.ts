@@ -2,6 +2,7 @@ import { DEFAULT_CANCEL_FILLS, feeBoundsOf, MAX_STREAM_RESERVE, type Network, ty
 import type { PaymentInterval } from '@weir/infra';
 import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
 import { parseNotice } from '../../shared/parse-notice.js';
+import { parseStops } from '../../shared/parse-stops.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { CreatePlanInput, PlanKind, ShapeInput } from '../plans.types.js';
 
@@ -60,14 +61,13 @@ const refuseForeign = (input: CreatePlanInput): void => {
  * the devnet), salaries pausable with the same notice. Times are checked with each row, which may override them.
  *
  * @param now Unix seconds.
- * @throws ServiceError INVALID_REQUEST
+ * @throws ServiceError INVALID_REQUEST, SCHEDULE_UNSOUND
  */
 export const parsePlanHead = (input: CreatePlanInput, now: number, network: Network): PlanHead => {
   refuseForeign(input);
   const asset = parseAsset(input);
   const product = productOf(input.product, asset);
   const feeBound = feeBoundsOf(product).default;
-  const cancelable = input.cancelable ?? true;
   return {
     ...asset,
     kind: input.product,
@@ -81,8 +81,9 @@ export const parsePlanHead = (input: CreatePlanInput, now: number, network: Netw
       step: input.step ?? null,
       interval: input.interval ?? null,
       shape: input.shape ?? null,
-      cancelable,
-      pausable: input.product === 'recurring' && (input.pausable ?? cancelable),
+      ...(input.product === 'recurring'
+        ? parseStops(input)
+        : { cancelable: input.cancelable ?? true, pausable: false }),
       noticeBlocks: parseNotice(input.cancelNoticeBlocks, network),
     },
   };

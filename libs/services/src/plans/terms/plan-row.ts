@@ -58,7 +58,7 @@ const parseLabel = (given: string | undefined): string | null => {
 /**
  * Reads the streams that a row asks for: one, or as many as its shape has.
  *
- * @throws ServiceError INVALID_ADDRESS, INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST
+ * @throws ServiceError INVALID_ADDRESS, INVALID_AMOUNT, INVALID_TIME, SCHEDULE_UNSOUND, INVALID_REQUEST
  */
 export const parsePlanRow = (row: PlanRowInput, head: PlanHead, network: Network): readonly RowStream[] => {
   const recipient = parseRecipient(row.recipient, network);

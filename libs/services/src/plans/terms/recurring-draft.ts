@@ -67,7 +67,7 @@ export const recurringDraft = (
       group: {
         kind: 'RECURRING',
         interval: plan.interval,
-        noticeBlocks: cancelable || pausable ? noticeBlocks : 0,
+        noticeBlocks: cancelable ? noticeBlocks : 0,
         pausable,
         cancelable,
       },

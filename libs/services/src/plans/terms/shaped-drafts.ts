@@ -7,6 +7,7 @@ import {
   type ShapeTerms,
   type VestingDraft,
 } from '@weir/covenants';
+import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
 import { invalidTime, parseReachable, parseTime } from '../../shared/parse-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { PlanRowInput, ShapeInput } from '../plans.types.js';
@@ -79,12 +80,17 @@ const tranches = ({ total, terms }: Shaping, given: Extract<ShapeInput, { kind: 
   });
 };
 
-const monthly = ({ row, total, terms, head }: Shaping, shape: Extract<ShapeInput, { kind: 'cliff-and-monthly' }>) => {
+const monthly = (
+  { row, total, terms, head, least }: Shaping,
+  shape: Extract<ShapeInput, { kind: 'cliff-and-monthly' }>,
+) => {
   const months = count(shape.months, 'shape.months', MAX_MONTHS);
   const cliffMonths = count(shape.cliffMonths, 'shape.cliffMonths', months, 0);
   const start = parseTime(row.start ?? head.defaults.start, 'start');
   if (row.end !== undefined) throw invalidTime('end', 'follows from the months of the shape: leave it out', row.end);
-  parseReachable(Number(start + BigInt(months) * MONTH_SECONDS), 'shape.months');
+  const end = parseReachable(Number(start + BigInt(months) * MONTH_SECONDS), 'shape.months');
+  const cliff = cliffMonths === 0 ? 0n : start + BigInt(cliffMonths) * MONTH_SECONDS;
+  assertSoundCliff({ total, start, end, cliff, step: MONTH_SECONDS }, least, 'shape.cliffMonths');
   return cliffAndMonthlyShape({ ...terms, total, start, months, cliffMonths });
 };
 
@@ -117,7 +123,7 @@ const draftsOf = (shaping: Shaping): readonly VestingDraft[] => {
 /**
  * Drafts the streams of a shape.
  *
- * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST
+ * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, SCHEDULE_UNSOUND, INVALID_REQUEST
  */
 export const shapedDrafts = (shaping: Shaping): readonly VestingDraft[] => {
   const { row } = shaping;

@@ -1,4 +1,5 @@
 import type { Party, VestingDraft } from '@weir/covenants';
+import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
 import { invalidTime, parseTime } from '../../shared/parse-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { PlanRowInput } from '../plans.types.js';
@@ -37,7 +38,7 @@ const refuseRecurringWords = ({ interval }: PlanRowInput): void => {
  * Drafts the streams that a vesting row asks for: one, or those of its shape.
  *
  * @param least units of the smallest stream
- * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST
+ * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, SCHEDULE_UNSOUND, INVALID_REQUEST
  */
 export const vestingDrafts = (
   row: PlanRowInput,
@@ -59,5 +60,7 @@ export const vestingDrafts = (
     step: parseStep(row.step ?? defaults.step, times),
     noticeBlocks,
   } as const;
+  const { cliff, step } = group;
+  assertSoundCliff({ total, ...times, cliff: cliff === 0n ? 0n : times.start + cliff, step }, least, 'cliff');
   return [{ kind: 'VESTING', recipient, total, ...times, group }];
 };

@@ -102,6 +102,7 @@ export const deploymentOf = (
   funding: {
     toAddress: row.contractAddress,
     amount: funding.satoshis,
+    reserve: funding.reserve,
     withNFT: { commitment: row.initialCommitment, capability: 'mutable', units: funding.units },
     withOutputs: funding.besides.map(({ lockingBytecode, satoshis }) => ({
       lockingBytecode: binToHex(lockingBytecode),

@@ -9,6 +9,7 @@ import {
   type FundingNeeds,
   type Network,
   type PlanDraftFault,
+  type PlanFrame,
   type PlanProduct,
   type StreamDraft,
 } from '@weir/covenants';
@@ -46,8 +47,8 @@ const refusal = ({ problem }: PlanDraftFault): ServiceError => {
   return new ServiceError(code, message, { problem });
 };
 
-const withPayments = (draft: StreamDraft): StreamDraft => {
-  const payments = paymentsOf(draft);
+const withPayments = (draft: StreamDraft, frame: PlanFrame): StreamDraft => {
+  const payments = paymentsOf(draft, frame);
   return { ...draft, payments: Number(payments < MAX_PAID_PAYMENTS ? payments : MAX_PAID_PAYMENTS) };
 };
 
@@ -61,17 +62,14 @@ export const openOne = (
   network: Network,
 ): { readonly columns: ReturnType<typeof memberColumns>; readonly funding: FundingNeeds } => {
   const product: PlanProduct = `${draft.kind}_${tokenCategory === null ? 'BCH' : 'TOKEN'}`;
-  const layout = layOutPlan(
-    {
-      product,
-      sender: sender.lockingBytecode,
-      nonce: Uint8Array.from(randomBytes(16)),
-      feeBound: feeBoundsOf(product).default,
-      cancelFills: DEFAULT_CANCEL_FILLS,
-      streams: [withPayments(draft)],
-    },
-    network,
-  );
+  const frame: PlanFrame = {
+    product,
+    sender: sender.lockingBytecode,
+    nonce: Uint8Array.from(randomBytes(16)),
+    feeBound: feeBoundsOf(product).default,
+    cancelFills: DEFAULT_CANCEL_FILLS,
+  };
+  const layout = layOutPlan({ ...frame, streams: [withPayments(draft, frame)] }, network);
   if (!layout.ok) throw refusal(layout.problems[0] ?? { row: undefined, problem: 'MALFORMED' });
   const [part] = layout.parts;
   const [member] = part === undefined ? [] : plannedMembers(part, tokenCategory ?? undefined);

@@ -131,6 +131,7 @@ describe('the terms of a stream', () => {
     ['INVALID_TIME', { startTime: 499_999_999 }],
     ['INVALID_TIME', { endTime: 4_294_967_296 }],
     ['INVALID_TIME', { startTime: now * 1000 }],
+    ['SCHEDULE_UNSOUND', { totalAmount: 0.00011, cliffTimestamp: now + 360 * DAY }],
     ['INVALID_TIME', { cliffTimestamp: now - 1 }],
     ['INVALID_TIME', { cliffTimestamp: now + 366 * DAY }],
     ['INVALID_TIME', { streamType: 'STEP', intervalSeconds: 0 }],

@@ -1,6 +1,7 @@
 import { P2SH32_DUST, type Network } from '@weir/covenants';
 import type { RecurringTermsRecord } from '@weir/infra';
 import type { VestingSchedule } from '@weir/vesting';
+import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
 import { parseAmount } from '../../shared/asset-amount.js';
 import { parseAsset } from '../../shared/parse-asset.js';
 import { parseNotice } from '../../shared/parse-notice.js';
@@ -67,7 +68,7 @@ const defaultStart = ({ streamType, endTime, intervalSeconds }: CreateStreamInpu
  * notice of 36 blocks (6 on the devnet).
  *
  * @param now Unix seconds.
- * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST
+ * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, SCHEDULE_UNSOUND, INVALID_REQUEST
  */
 export const parseStreamTerms = (input: CreateStreamInput, now: number, network: Network): StreamTerms => {
   const asset = parseAsset(input);
@@ -83,10 +84,12 @@ export const parseStreamTerms = (input: CreateStreamInput, now: number, network:
       ...parseCancel(input, network),
     };
   const step = parseStep(input, Number(end - start));
+  const schedule = { total, start, end, cliff, step };
+  assertSoundCliff(schedule, asset.tokenType === 'BCH' ? P2SH32_DUST : 1n, 'cliffTimestamp');
   return {
     ...asset,
     streamType: input.streamType,
-    schedule: { total, start, end, cliff, step },
+    schedule,
     intervalSeconds: step === 0n ? null : Number(step),
     recurring: null,
     ...parseCancel(input, network),
