@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { startElectrumProxy } from '@weir/devnet';
 import { createChainReader, createElectrumPool, type StreamRecord } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
@@ -80,6 +81,62 @@ describe.each([
     const { withdrawnAmount, refund } = (await bed.streams.get(id)).stream;
     expect(withdrawnAmount).toBeGreaterThan(before);
     expect(refund?.txHash).toBe(sent[1]?.txHash);
+  });
+});
+
+describe('while a notice runs and nodes ask more than a push without a signature pays', () => {
+  it('the parties are told once, operators see it, and the recipient pays the fee with a coin of their own', async () => {
+    const [sender, recipient] = [bed.wallet(1_000_000_000n), bed.wallet(10_000_000n)];
+    const { id } = await bed.openStream(sender, recipient, 1, 1);
+    mine(DAY / 2 / SPACING);
+    const { wcTransaction } = await bed.streams.cancel(id, { sender: sender.address }, sender.address);
+    const cancel = (await sender.signTransaction(wcTransaction)).signedTransactionHash;
+    await bed.streams.confirmCancel(id, cancel);
+    mine(1);
+    const log = { info: () => undefined, warn: () => undefined };
+    const watch = () =>
+      createStreamWatcher({
+        // Asks the node anew: what a reader was told holds for minutes.
+        context: { ...bed.context, chain: createChainReader(bed.pool) },
+        databaseUrl: bed.database.url,
+        log,
+        intervalMs: 50,
+      });
+    const told = async () =>
+      (
+        await sql<{ kind: string; product: string; tx_hash: string }>`
+          SELECT kind, product, tx_hash FROM outbox WHERE record_id = ${id} AND kind = 'at_risk'`.execute(bed.db)
+      ).rows;
+
+    await recordBlock(id);
+    bed.node.setRelayFee(HIGH_RATE);
+    try {
+      for (let restarts = 0; restarts < 2; restarts += 1) {
+        const watcher = watch();
+        await until('the figure', () => Promise.resolve(watcher.status().atRisk === 1 ? true : undefined));
+        await watcher.stop();
+      }
+      expect(await told()).toEqual([{ kind: 'at_risk', product: 'stream', tx_hash: cancel }]);
+      const { events } = await bed.streams.get(id);
+      expect(events.map(({ event }) => event)).toEqual(['funded', 'cancelled', 'at_risk']);
+
+      const context = { ...bed.context, chain: createChainReader(bed.pool) };
+      const streams = createStreamsService(context);
+      mine(2);
+      const claim = await streams.claim(id, recipient.address, recipient.address);
+      expect(claim.signatureRequired).toBe(true);
+      if (claim.wcTransaction === null) throw new Error('The recipient has coins');
+      const { withdrawnAmount: before } = (await streams.get(id)).stream;
+      const { signedTransactionHash } = await recipient.signTransaction(claim.wcTransaction);
+      await streams.confirmClaim(id, signedTransactionHash, Number(claim.claimableAmount) / 100_000_000);
+      expect((await streams.get(id)).stream.withdrawnAmount).toBe(before + claim.claimableAmount);
+    } finally {
+      bed.node.setRelayFee(1_000n);
+    }
+    const watcher = watch();
+    await until('a round', () => Promise.resolve(watcher.status().lastRoundAt ?? undefined));
+    expect(watcher.status().atRisk).toBe(0);
+    await watcher.stop();
   });
 });
 

@@ -17,8 +17,18 @@ export interface WatcherReading {
 export interface MetricSources {
   /** By kind, such as `stream`; undefined where this process runs no watcher. */
   readonly watchers: Readonly<Record<string, () => WatcherReading | undefined>>;
-  /** Transactions that the stream watcher sent (by kind) and that nodes refused. */
-  readonly actions: () => { readonly sent: Readonly<Record<string, number>>; readonly refused: number } | undefined;
+  /**
+   * Transactions that the stream watcher sent (by kind) and that nodes refused, and streams for whose keyless pushes
+   * nodes ask too much.
+   */
+  readonly actions: () =>
+    | {
+        readonly isLeader: boolean;
+        readonly sent: Readonly<Record<string, number>>;
+        readonly refused: number;
+        readonly atRisk: number;
+      }
+    | undefined;
   readonly servers: () => readonly ServerStatus[];
   /** Height and time (Unix seconds) of the newest block; rejects while it is unknown. */
   readonly tip: () => Promise<{ readonly height: number; readonly time: number }>;
@@ -74,6 +84,16 @@ export const createServiceMetrics = (sources: MetricSources): ServiceMetrics => 
     metric('weir_watcher_refused_total', 'Transactions of the stream watcher that nodes refused.', undefined, () => [
       ['', sources.actions()?.refused ?? 0],
     ]);
+
+    metric(
+      'weir_notices_at_risk',
+      'Streams under notice for whose keyless pushes nodes ask more than contracts pay.',
+      undefined,
+      () => {
+        const reading = sources.actions();
+        return reading?.isLeader === true ? [['', reading.atRisk]] : [];
+      },
+    );
 
     electrumMetrics(registry, sources);
     poolMetrics(registry, sources.pool);

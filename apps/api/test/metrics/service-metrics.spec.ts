@@ -45,6 +45,7 @@ describe('metrics for operators', () => {
     for (const name of ['weir_notice_ends_due', 'weir_events_unpublished', 'weir_webhook_deliveries_due'])
       expect([name, metrics.get(name)]).toEqual([name, 0]);
     expect(metrics.get('weir_watcher_sent_total{kind="refund"}')).toBe(0);
+    expect(metrics.get('weir_notices_at_risk')).toBe(0);
   });
 
   it('count lists answered from memory', async () => {

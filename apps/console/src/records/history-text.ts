@@ -33,6 +33,7 @@ const WORDS: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled',
   refunded: 'Rest returned',
   completed: 'Completed',
+  at_risk: 'Relay fee too high for automatic payments: claim with a coin of your own',
   deposited: 'Deposit',
   spent: 'Spent',
   closed: 'Closed',

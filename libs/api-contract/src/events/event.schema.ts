@@ -15,6 +15,7 @@ export const EVENT_WORDS = [
   'cancelled',
   'refunded',
   'completed',
+  'at_risk',
   'deposit',
   'paid',
   'closed',
@@ -75,7 +76,7 @@ export const RecordEvent = Type.Object(
     id: Type.String({ description: 'Names the event, always the same; to resume from as `Last-Event-ID`.' }),
     kind: Type.Enum([...EVENT_WORDS], {
       description:
-        '`claimed`: the recipient was paid (`step` `claim`, or `push` by the service). `settled`: the notice of a pause is over. `refunded`: money went back. `deposit`: the balance of a vault rose; `paid`, `closed`: it was spent from, or emptied. Of proposals: `proposed`, a signer `signed` or `declined`, `approved` by two, `rejected`, `stale` (its coins were spent otherwise), `reopened` (built anew, or short of signatures again), `executed`. `expired`: removed, since nobody funded it. `final`: no reorganisation takes back the step that `step` names any more: ten blocks stand on its own. `reverted`: the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is told again.',
+        '`claimed`: the recipient was paid (`step` `claim`, or `push` by the service). `settled`: the notice of a pause is over. `refunded`: money went back. `at_risk`, once for each notice of a cancel or pause, whose transaction `txHash` names: nodes ask more for relaying than a push without a signature pays, so the recipient has to claim with a coin of their own before the notice ends. `deposit`: the balance of a vault rose; `paid`, `closed`: it was spent from, or emptied. Of proposals: `proposed`, a signer `signed` or `declined`, `approved` by two, `rejected`, `stale` (its coins were spent otherwise), `reopened` (built anew, or short of signatures again), `executed`. `expired`: removed, since nobody funded it. `final`: no reorganisation takes back the step that `step` names any more: ten blocks stand on its own. `reverted`: the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is told again.',
     }),
     product: Type.Enum([...EVENT_PRODUCTS]),
     record: Type.Object({

@@ -12,6 +12,7 @@ const STEPS = [
   'cancelled',
   'refunded',
   'completed',
+  'at_risk',
 ] as const;
 
 /** Something that happened to a stream or a payment. */
@@ -19,7 +20,7 @@ export const StreamEvent = Type.Object(
   {
     event: Type.Enum([...STEPS, 'rolled_back', 'restored'], {
       description:
-        'Only payments are `paused`, `settled` (the notice of a pause is over) and `resumed`. `rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
+        'Only payments are `paused`, `settled` (the notice of a pause is over) and `resumed`. `at_risk`: while the notice that `tx_hash` began runs, nodes ask more for relaying than a push without a signature pays: the recipient has to claim with a coin of their own before it ends. `rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
     }),
     of: NullableEnum(STEPS, 'Which step was rolled back or restored.'),
     at: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),

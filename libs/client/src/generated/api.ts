@@ -3360,10 +3360,10 @@ export interface components {
             /** @description Names the event, always the same; to resume from as `Last-Event-ID`. */
             id: string;
             /**
-             * @description `claimed`: the recipient was paid (`step` `claim`, or `push` by the service). `settled`: the notice of a pause is over. `refunded`: money went back. `deposit`: the balance of a vault rose; `paid`, `closed`: it was spent from, or emptied. Of proposals: `proposed`, a signer `signed` or `declined`, `approved` by two, `rejected`, `stale` (its coins were spent otherwise), `reopened` (built anew, or short of signatures again), `executed`. `expired`: removed, since nobody funded it. `final`: no reorganisation takes back the step that `step` names any more: ten blocks stand on its own. `reverted`: the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is told again.
+             * @description `claimed`: the recipient was paid (`step` `claim`, or `push` by the service). `settled`: the notice of a pause is over. `refunded`: money went back. `at_risk`, once for each notice of a cancel or pause, whose transaction `txHash` names: nodes ask more for relaying than a push without a signature pays, so the recipient has to claim with a coin of their own before the notice ends. `deposit`: the balance of a vault rose; `paid`, `closed`: it was spent from, or emptied. Of proposals: `proposed`, a signer `signed` or `declined`, `approved` by two, `rejected`, `stale` (its coins were spent otherwise), `reopened` (built anew, or short of signatures again), `executed`. `expired`: removed, since nobody funded it. `final`: no reorganisation takes back the step that `step` names any more: ten blocks stand on its own. `reverted`: the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is told again.
              * @enum {unknown}
              */
-            kind: "created" | "expired" | "funded" | "claimed" | "paused" | "settled" | "resumed" | "cancelled" | "refunded" | "completed" | "deposit" | "paid" | "closed" | "proposed" | "signed" | "declined" | "approved" | "rejected" | "reopened" | "stale" | "executed" | "final" | "reverted";
+            kind: "created" | "expired" | "funded" | "claimed" | "paused" | "settled" | "resumed" | "cancelled" | "refunded" | "completed" | "at_risk" | "deposit" | "paid" | "closed" | "proposed" | "signed" | "declined" | "approved" | "rejected" | "reopened" | "stale" | "executed" | "final" | "reverted";
             /** @description `sender` and `recipient`; `creator` and `signer`s; `proposer`; who signed or declined as `voter`. */
             parties: {
                 address: string | null;
@@ -6369,10 +6369,10 @@ export interface components {
             /** @description When it was recorded, Unix seconds. */
             at: number;
             /**
-             * @description Only payments are `paused`, `settled` (the notice of a pause is over) and `resumed`. `rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.
+             * @description Only payments are `paused`, `settled` (the notice of a pause is over) and `resumed`. `at_risk`: while the notice that `tx_hash` began runs, nodes ask more for relaying than a push without a signature pays: the recipient has to claim with a coin of their own before it ends. `rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.
              * @enum {unknown}
              */
-            event: "funded" | "claimed" | "pushed" | "paused" | "settled" | "resumed" | "cancelled" | "refunded" | "completed" | "rolled_back" | "restored";
+            event: "funded" | "claimed" | "pushed" | "paused" | "settled" | "resumed" | "cancelled" | "refunded" | "completed" | "at_risk" | "rolled_back" | "restored";
             /**
              * @description How settled its transaction is now; null when it was rolled back.
              * @enum {string|null}
@@ -6384,7 +6384,7 @@ export interface components {
              * @description Which step was rolled back or restored.
              * @enum {string|null}
              */
-            of: "funded" | "claimed" | "pushed" | "paused" | "settled" | "resumed" | "cancelled" | "refunded" | "completed" | null;
+            of: "funded" | "claimed" | "pushed" | "paused" | "settled" | "resumed" | "cancelled" | "refunded" | "completed" | "at_risk" | null;
             /**
              * @description Why it was rolled back: another transaction took its place, or no server has it any more.
              * @enum {string|null}
@@ -7890,7 +7890,7 @@ export interface operations {
                 /** @description `json`: a page instead of a stream. */
                 format?: "json";
                 /**
-                 * @description Only these kinds, separated by commas: created, expired, funded, claimed, paused, settled, resumed, cancelled, refunded, completed, deposit, paid, closed, proposed, signed, declined, approved, rejected, reopened, stale, executed, final, reverted.
+                 * @description Only these kinds, separated by commas: created, expired, funded, claimed, paused, settled, resumed, cancelled, refunded, completed, at_risk, deposit, paid, closed, proposed, signed, declined, approved, rejected, reopened, stale, executed, final, reverted.
                  * @example created
                  */
                 kind?: string;
@@ -10792,7 +10792,7 @@ export interface operations {
                     /** @description Only events of which this address is a party. A cash address of the configured network, of a key (P2PKH) or of a script (P2SH); the prefix may be left out. */
                     address?: string;
                     description?: string;
-                    /** @description Only these kinds, separated by commas: created, expired, funded, claimed, paused, settled, resumed, cancelled, refunded, completed, deposit, paid, closed, proposed, signed, declined, approved, rejected, reopened, stale, executed, final, reverted. */
+                    /** @description Only these kinds, separated by commas: created, expired, funded, claimed, paused, settled, resumed, cancelled, refunded, completed, at_risk, deposit, paid, closed, proposed, signed, declined, approved, rejected, reopened, stale, executed, final, reverted. */
                     kind?: string;
                     /** @description Only these products, separated by commas: stream, payment, plan, airdrop, vault, proposal. */
                     product?: string;

@@ -12,6 +12,7 @@ export const EVENT_KINDS = [
   'cancelled',
   'refunded',
   'completed',
+  'at_risk',
   'deposit',
   'paid',
   'closed',

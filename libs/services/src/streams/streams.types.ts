@@ -72,7 +72,10 @@ export interface StreamClaimView {
   readonly source: 'confirm' | 'chain';
 }
 
-/** `rolled_back`: the chain dropped a step (double spend, reorganisation); `restored`: it came back. */
+/**
+ * `at_risk`: nodes ask more for relaying than a push without a signature pays, while a notice runs.
+ * `rolled_back`: the chain dropped a step (double spend, reorganisation); `restored`: it came back.
+ */
 export type RecordedStepKind =
   | 'funded'
   | 'claimed'
@@ -82,7 +85,8 @@ export type RecordedStepKind =
   | 'resumed'
   | 'cancelled'
   | 'refunded'
-  | 'completed';
+  | 'completed'
+  | 'at_risk';
 export type StreamEventKind = RecordedStepKind | 'rolled_back' | 'restored';
 
 /** Something that happened to a stream. Steps that were rolled back stay among them. */

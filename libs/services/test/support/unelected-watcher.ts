@@ -16,6 +16,7 @@ export const startUnelectedWatcher = (context: StreamContext, log: WatcherLog): 
     job,
     onRound: nothing,
     onCount: nothing,
+    onAtRisk: nothing,
   });
   return {
     async stop() {

@@ -1,6 +1,6 @@
 import type { Database } from '../create-database.js';
 import type { RollbackCause } from '../events/event-record.js';
-import { appendEvent, wasRolledBack } from '../events/events.repository.js';
+import { appendEvent, eventsOf, wasRolledBack } from '../events/events.repository.js';
 import type { NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
 import { forgetLostFunding, rememberLostFunding } from '../watch/lost-fundings.js';
 import type { StreamRecord } from './stream-record.js';
@@ -29,6 +29,34 @@ export async function noteRecorded(
   if (isFunding(step)) await forgetLostFunding(db, resource, txHash);
   if (stream.status === 'COMPLETED')
     await appendEvent(db, resource, { ...event, kind: 'completed', amount: stream.withdrawnAmount });
+}
+
+/** The word of an event of a stream whose pushes nodes do not relay for what its contract pays; no step on the chain. */
+export const AT_RISK = 'at-risk';
+
+/**
+ * Appends the event that a stream's pushes need a coin of their recipient's, once for each notice.
+ *
+ * @param notice the step that began the notice
+ * @returns false where it was appended before
+ */
+export async function noteAtRisk(
+  db: Database,
+  resource: Resource,
+  { txHash, paidToRecipient: amount }: Pick<TransitionRecord, 'txHash' | 'paidToRecipient'>,
+): Promise<boolean> {
+  const known = (await eventsOf(db, resource)).some((event) => event.transition === AT_RISK && event.txHash === txHash);
+  // The amount is that of the notice's own step, of which the event of its finality reads it by the hash.
+  if (!known)
+    await appendEvent(db, resource, {
+      kind: 'recorded',
+      transition: AT_RISK,
+      txHash,
+      amount,
+      source: 'chain',
+      because: null,
+    });
+  return !known;
 }
 
 /** Appends the events of steps that were rolled back, with their common cause. @param height the tip's */

@@ -13,7 +13,7 @@ import {
 } from '../transitions/transitions.repository.js';
 import { toNewClaimRow, type NewStreamClaim } from './record-steps.js';
 import { streamChainColumns } from './stream-chain-columns.js';
-import { noteRecorded, noteUndone } from './stream-events.js';
+import { noteAtRisk, noteRecorded, noteUndone } from './stream-events.js';
 import type { StreamChanges, StreamClaimRecord, StreamRecord } from './stream-record.js';
 import { toChangedColumns, toClaimRecord, toStreamRecord } from './stream-rows.js';
 import type { StreamsTable } from './stream-tables.js';
@@ -53,6 +53,12 @@ export interface StreamScope {
     sequence: number,
     cause: RollbackCause & { readonly height: number },
   ): Promise<readonly TransitionRecord[]>;
+  /**
+   * Records the event that nodes ask more for relaying than a push without a signature pays, once for each notice.
+   * @param notice the step that began the notice
+   * @returns false where it was recorded before
+   */
+  noteAtRisk(notice: TransitionRecord): Promise<boolean>;
 }
 
 /** Makes the scope of a locked stream. @param db the transaction that holds the lock on `locked` */
@@ -94,6 +100,7 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
     recordClaim: (claim) => recordClaim(db, id, claim),
     useTransactionHash: (txHash) => useTransactionHash(db, txHash, user),
     setBlock: (txHash, block) => setTransitionBlock(db, resource, txHash, block),
+    noteAtRisk: (notice) => noteAtRisk(db, resource, notice),
     async rollbackFrom(sequence, { height, ...cause }) {
       const restored = await streamChainColumns.restore(db, resource, sequence);
       if (restored === undefined) return [];

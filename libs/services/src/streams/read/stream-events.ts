@@ -10,6 +10,7 @@ const EVENT_KINDS: Readonly<Record<string, RecordedStepKind>> = {
   pause: 'paused',
   settle: 'settled',
   resume: 'resumed',
+  'at-risk': 'at_risk',
 };
 
 const firstTold = ({ transition }: EventRecord): RecordedStepKind => {

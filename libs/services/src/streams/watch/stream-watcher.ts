@@ -18,6 +18,7 @@ export const createStreamWatcher = (options: StreamWatcherOptions): StreamWatche
   const sent = { push: 0, refund: 0, settle: 0 };
   let refused = 0;
   let counts = NO_COUNTS;
+  let atRisk = 0;
 
   const leader = electLeader({
     url: databaseUrl,
@@ -43,12 +44,21 @@ export const createStreamWatcher = (options: StreamWatcherOptions): StreamWatche
         job,
         onRound,
         onCount: (now) => (counts = now),
+        onAtRisk: (now) => (atRisk = now),
       });
     },
     onError: (error) => log.warn({ err: error }, 'The stream watcher was interrupted; it starts again'),
   });
   return {
-    status: () => ({ isLeader: leader.isLeader, lastRoundAt, lastAction, sent: { ...sent }, refused, ...counts }),
+    status: () => ({
+      isLeader: leader.isLeader,
+      lastRoundAt,
+      lastAction,
+      sent: { ...sent },
+      refused,
+      atRisk,
+      ...counts,
+    }),
     stop: () => leader.stop(),
   };
 };

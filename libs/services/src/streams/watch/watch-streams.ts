@@ -2,12 +2,15 @@ import { watchScripts, type WatchListeners, type WatchPauses } from '../../share
 import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { StreamContext } from '../stream-context.js';
 import { checkBlocks } from './check-blocks.js';
+import { findAtRisk } from './find-at-risk.js';
 import type { StreamJob } from './stream-job.js';
 
 export interface WatchTools extends WatchPauses, WatchListeners {
   readonly context: StreamContext;
   readonly log: WatcherLog;
   readonly job: StreamJob;
+  /** Called in each round. @param atRisk streams under notice whose keyless pushes nodes do not relay */
+  readonly onAtRisk: (atRisk: number) => void;
 }
 
 /** Streams looked at at a time. */
@@ -27,14 +30,18 @@ const dueStreams = async (context: StreamContext): Promise<readonly string[]> =>
 };
 
 /** Does the leader's work until `signal` is aborted: follows the scripts of all live deployments. */
-export const watchStreams = (signal: AbortSignal, { context, ...tools }: WatchTools): Promise<void> =>
+export const watchStreams = (signal: AbortSignal, { context, onAtRisk, ...tools }: WatchTools): Promise<void> =>
   watchScripts(signal, {
     ...tools,
     name: 'stream',
     records: context.streams.watch,
     chain: context.chain,
     concurrency: CONCURRENCY,
-    dueInRound: () => dueStreams(context),
+    async dueInRound() {
+      const due = await dueStreams(context);
+      onAtRisk(await findAtRisk(context, tools.log));
+      return due;
+    },
     // The leader before may have read a cancel or pause without acting on it.
     isDueAtFirst: ({ status }) => status === 'CANCELLED' || status === 'PAUSED',
   });

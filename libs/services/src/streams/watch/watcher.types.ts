@@ -29,6 +29,11 @@ export interface WatcherStatus extends WatchCounts {
   readonly sent: Readonly<Record<WatcherAction['kind'], number>>;
   /** Those that nodes refused, as a rule since somebody else was faster. */
   readonly refused: number;
+  /**
+   * Streams under notice for whose pushes without a signature nodes ask more than the contracts may pay, in the last
+   * round here.
+   */
+  readonly atRisk: number;
 }
 
 /** A running stream watcher. */
