@@ -125,7 +125,6 @@ describe('while a notice runs and nodes ask more than a push without a signature
       mine(2);
       const claim = await streams.claim(id, recipient.address, recipient.address);
       expect(claim.signatureRequired).toBe(true);
-      if (claim.wcTransaction === null) throw new Error('The recipient has coins');
       const { withdrawnAmount: before } = (await streams.get(id)).stream;
       const { signedTransactionHash } = await recipient.signTransaction(claim.wcTransaction);
       await streams.confirmClaim(id, signedTransactionHash, Number(claim.claimableAmount) / 100_000_000);
@@ -138,6 +137,21 @@ describe('while a notice runs and nodes ask more than a push without a signature
     expect(watcher.status().atRisk).toBe(0);
     await watcher.stop();
   });
+});
+
+it('a recipient may pay more than nodes ask, so that a claim is mined though blocks are full', async () => {
+  const [sender, recipient] = [bed.wallet(1_000_000_000n), bed.wallet(10_000_000n)];
+  const { id } = await bed.openStream(sender, recipient, 1, 1);
+  mine(DAY / SPACING);
+  const claim = (feeRate?: bigint) => bed.streams.claim(id, recipient.address, recipient.address, false, feeRate);
+  expect(await claim()).toMatchObject({ signatureRequired: false });
+  const dear = await claim(10_000n);
+  expect(dear.signatureRequired).toBe(true);
+  const { signedTransaction, signedTransactionHash } = await recipient.signTransaction(dear.wcTransaction);
+  const spent = dear.wcTransaction.sourceOutputs.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
+  const transaction = bed.node.transaction(signedTransactionHash);
+  const paid = (transaction?.outputs ?? []).reduce((sum, { satoshis }) => sum + satoshis, 0n);
+  expect(spent - paid).toBeGreaterThanOrEqual(BigInt(signedTransaction.length / 2) * 10n);
 });
 
 it('one server that lies about the fee rate holds no push back', async () => {

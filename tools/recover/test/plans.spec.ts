@@ -211,7 +211,13 @@ describe('a plan of several streams', () => {
       vestingDraft(fixture, multisig(1)),
       vestingDraft(fixture, multisig(2)),
     ]);
-    const context = { chain: fixture.chain, network: 'devnet', now: () => 0, onProgress: () => undefined } as const;
+    const context = {
+      chain: fixture.chain,
+      network: 'devnet',
+      servers: [],
+      now: () => 0,
+      onProgress: () => undefined,
+    } as const;
     const found = await readVaultOf(contract, { ...context, eachHistory: () => Promise.resolve([]) });
     if (found === undefined) throw new Error('The vault has a state');
     const opening = toSign(proposePlanFunding(contract, found, part, fixture.tip()), 'tagged');

@@ -21,6 +21,7 @@ import type { ListTopics, PaymentsService } from '@weir/services';
 import type { IndexerClient } from '../indexer/indexer-client.js';
 import { readOnchain } from '../indexer/read-onchain.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
+import { feeRateOf } from '../shared/fee-rate-of.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
 import { presentPush } from '../streams/stream-spending.presenter.js';
@@ -96,7 +97,7 @@ export const paymentsRoutes: FastifyPluginCallbackTypebox<{
     { schema: claimPayment, config: { access: PAYMENT_ACCESS.claim } },
     async ({ params, query, body, callerAddress }) =>
       presentPaymentClaim(
-        await payments.claim(params.id, body.recipientAddress, callerAddress, body.broadcast ?? false),
+        await payments.claim(params.id, body.recipientAddress, callerAddress, body.broadcast ?? false, feeRateOf(body)),
         query.encoding ?? 'tagged',
       ),
   );

@@ -19,6 +19,7 @@ import type { ListTopics, StreamsService } from '@weir/services';
 import type { IndexerClient } from '../indexer/indexer-client.js';
 import { readOnchain } from '../indexer/read-onchain.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
+import { feeRateOf } from '../shared/fee-rate-of.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
 import { STREAM_ACCESS } from './stream-access.js';
@@ -99,7 +100,13 @@ export const streamsRoutes: FastifyPluginCallbackTypebox<{
   app.post('/:id/claim', { schema: claimStream, config: { access: STREAM_ACCESS.claim } }, async (request) => {
     const { params, query, body } = request;
     return presentClaimToSign(
-      await streams.claim(params.id, body.recipientAddress, callerOf(request), body.broadcast ?? false),
+      await streams.claim(
+        params.id,
+        body.recipientAddress,
+        callerOf(request),
+        body.broadcast ?? false,
+        feeRateOf(body),
+      ),
       query.encoding ?? 'tagged',
     );
   });

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { PaymentStatus } from '@weir/client';
+import { feeOptions, HigherFee } from '../actions/higher-fee.js';
 import { useVerb } from '../actions/use-verb.js';
 import { VerbBar, type Offer } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
@@ -64,6 +66,7 @@ const offerOf = (verb: PaymentVerb, payment: Payment): Offer<PaymentVerb> => {
 export const PaymentActions = ({ payment }: { readonly payment: Payment }) => {
   const { weir } = useServices();
   const connected = useWallet();
+  const [isHigherFee, setIsHigherFee] = useState(false);
   const client = useQueryClient();
   const { id } = payment;
   const of = { product: 'payment', id } as const;
@@ -79,18 +82,23 @@ export const PaymentActions = ({ payment }: { readonly payment: Payment }) => {
   const choices = paymentChoices(payment, useReader(payment));
   const handle = weir.payments.at(id);
   const run = async (verb: PaymentVerb): Promise<void> => {
-    await verbs[verb].run(connected?.wallet, (wallet, options) =>
+    await verbs[verb].run(connected?.wallet, (wallet, options) => {
       // Pushes and refunds need no signature.
-      verb === 'push' || verb === 'refund' ? handle[verb](options) : handle[verb](wallet, options),
-    );
+      if (verb === 'push' || verb === 'refund') return handle[verb](options);
+      return verb === 'claim'
+        ? handle.claim(wallet, { ...options, ...feeOptions(isHigherFee) })
+        : handle[verb](wallet, options);
+    });
     await client.invalidateQueries({ queryKey: ['record', id] });
   };
+  const mayNeedFee = choices.verbs.includes('claim') && (payment.status === 'CANCELLED' || payment.status === 'PAUSED');
   const offered = choices.verbs.filter((verb) => verb !== 'fund' || connected !== undefined);
   return (
     <Card title="What now">
       <p>{choices.meaning}</p>
       {connected === undefined && choices.needsWallet && <WalletButton />}
       <SentByVault id={id} vaultId={payment.vault_id} subject={{ paymentIds: [id] }} moves={choices.proposals} />
+      {mayNeedFee && <HigherFee isHigher={isHigherFee} onChange={setIsHigherFee} />}
       <VerbBar verbs={verbs} offers={offered.map((verb) => offerOf(verb, payment))} onRun={(verb) => void run(verb)} />
     </Card>
   );

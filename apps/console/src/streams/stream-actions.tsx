@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Stream } from '@weir/client';
+import { feeOptions, HigherFee } from '../actions/higher-fee.js';
 import { useVerb } from '../actions/use-verb.js';
 import { VerbBar, type Offer } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
@@ -50,6 +52,7 @@ const offerOf = (verb: StreamVerb, stream: Stream): Offer<StreamVerb> => {
 export const StreamActions = ({ stream }: { readonly stream: Stream }) => {
   const { weir } = useServices();
   const connected = useWallet();
+  const [isHigherFee, setIsHigherFee] = useState(false);
   const client = useQueryClient();
   const { id } = stream;
   const of = { product: 'stream', id } as const;
@@ -63,12 +66,16 @@ export const StreamActions = ({ stream }: { readonly stream: Stream }) => {
   const choices = choicesOf(stream, useReader(stream));
   const handle = weir.streams.at(id);
   const run = async (verb: StreamVerb): Promise<void> => {
-    await verbs[verb].run(connected?.wallet, (wallet, options) =>
+    await verbs[verb].run(connected?.wallet, (wallet, options) => {
       // Pushes and refunds need no signature.
-      verb === 'push' || verb === 'refund' ? handle[verb](options) : handle[verb](wallet, options),
-    );
+      if (verb === 'push' || verb === 'refund') return handle[verb](options);
+      return verb === 'claim'
+        ? handle.claim(wallet, { ...options, ...feeOptions(isHigherFee) })
+        : handle[verb](wallet, options);
+    });
     await client.invalidateQueries({ queryKey: ['record', id] });
   };
+  const mayNeedFee = choices.verbs.includes('claim') && stream.status === 'CANCELLED';
   const offered = choices.verbs.filter((verb) => verb !== 'fund' || connected !== undefined);
   return (
     <Card title="What now">
@@ -80,6 +87,7 @@ export const StreamActions = ({ stream }: { readonly stream: Stream }) => {
       )}
       {connected === undefined && choices.needsWallet && <WalletButton />}
       <SentByVault id={id} vaultId={stream.vault_id} subject={{ streamIds: [id] }} moves={choices.proposals} />
+      {mayNeedFee && <HigherFee isHigher={isHigherFee} onChange={setIsHigherFee} />}
       <VerbBar verbs={verbs} offers={offered.map((verb) => offerOf(verb, stream))} onRun={(verb) => void run(verb)} />
     </Card>
   );

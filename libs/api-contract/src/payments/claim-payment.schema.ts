@@ -9,7 +9,7 @@ import { Success } from '../shared/success.schema.js';
 import { PartyAddress } from '../shared/text.schema.js';
 import { TransactionQuery } from '../shared/transaction-query.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
-import { Broadcast, relayed } from '../streams/claim-stream.schema.js';
+import { Broadcast, ClaimFeeRate, relayed } from '../streams/claim-stream.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { PaymentParams } from './payment-params.schema.js';
 
@@ -41,7 +41,11 @@ export const claimPayment = {
   security: callerOptional,
   params: PaymentParams,
   querystring: TransactionQuery,
-  body: RequestBody({ recipientAddress: PartyAddress("The payment's recipient."), broadcast: Broadcast() }),
+  body: RequestBody({
+    recipientAddress: PartyAddress("The payment's recipient."),
+    broadcast: Broadcast(),
+    feeRate: ClaimFeeRate(),
+  }),
   response: {
     200: PaymentClaimResponse,
     ...errorResponses(

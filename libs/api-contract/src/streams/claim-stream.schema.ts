@@ -44,6 +44,20 @@ export const Broadcast = () =>
     ),
   );
 
+/** The least fee rate of a claim. */
+export const ClaimFeeRate = () =>
+  Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1_000,
+        maximum: 1_000_000,
+        description:
+          'Satoshis for 1,000 bytes that the claim pays at least; by default what nodes ask for relaying. Beyond what the contract pays (some 1,400) the wallet signs for a coin of the recipient that pays the fee: for a claim that has to be mined while blocks are full, before a notice ends.',
+        examples: [5_000],
+      }),
+    ),
+  );
+
 export const ClaimInfoResponse = Type.Object(
   {
     success: Success(),
@@ -78,6 +92,7 @@ export type ClaimInfoResponse = Static<typeof ClaimInfoResponse>;
 export const ClaimBody = RequestBody({
   recipientAddress: PartyAddress("The stream's recipient."),
   broadcast: Broadcast(),
+  feeRate: ClaimFeeRate(),
 });
 
 export const ClaimResponse = Type.Object(

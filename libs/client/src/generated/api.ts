@@ -8266,6 +8266,8 @@ export interface operations {
                 "application/json": {
                     /** @description Send the claim at once where nothing is to be signed; it changes nothing where the wallet signs. Default false. */
                     broadcast?: boolean | null;
+                    /** @description Satoshis for 1,000 bytes that the claim pays at least; by default what nodes ask for relaying. Beyond what the contract pays (some 1,400) the wallet signs for a coin of the recipient that pays the fee: for a claim that has to be mined while blocks are full, before a notice ends. */
+                    feeRate?: number | null;
                     /** @description The payment's recipient. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
                     recipientAddress: string;
                 };
@@ -9870,6 +9872,8 @@ export interface operations {
                 "application/json": {
                     /** @description Send the claim at once where nothing is to be signed; it changes nothing where the wallet signs. Default false. */
                     broadcast?: boolean | null;
+                    /** @description Satoshis for 1,000 bytes that the claim pays at least; by default what nodes ask for relaying. Beyond what the contract pays (some 1,400) the wallet signs for a coin of the recipient that pays the fee: for a claim that has to be mined while blocks are full, before a notice ends. */
+                    feeRate?: number | null;
                     /** @description The stream's recipient. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
                     recipientAddress: string;
                 };

@@ -33,10 +33,10 @@ export const createPaymentHandle = (connection: Connection, id: string, known?: 
         },
         options,
       ),
-    async claim(given, options = {}) {
+    async claim(given, { feeRate, ...options } = {}) {
       const wallet = walletOf(connection, given);
       const address = await addressOf(wallet, (await parties()).recipient);
-      const body = { recipientAddress: address };
+      const body = { recipientAddress: address, ...(feeRate !== undefined && { feeRate }) };
       return actOn(
         connection,
         {

@@ -1,6 +1,6 @@
 import type { Exact, WithAmounts } from '../shared/amounts.js';
 import type { BodyOf, QueryOf, Schemas } from '../shared/schemas.js';
-import type { LookOptions, VerbOptions } from '../steps/progress.js';
+import type { ClaimOptions, LookOptions, VerbOptions } from '../steps/progress.js';
 import type { Wallet } from '../wallet.js';
 
 /** A recurring payment's record. */
@@ -33,7 +33,7 @@ export interface PaymentHandle {
    *
    * @throws WeirError NOTHING_TO_CLAIM with `details.claimableAt`
    */
-  claim(wallet?: Wallet, options?: VerbOptions): Promise<PaymentConfirmation>;
+  claim(wallet?: Wallet, options?: ClaimOptions): Promise<PaymentConfirmation>;
   /** Pauses the payment, signed by the sender: what is due is paid, and after the notice nothing falls due. */
   pause(wallet?: Wallet, options?: VerbOptions): Promise<PaymentConfirmation>;
   /**

@@ -40,6 +40,15 @@ export interface VerbOptions {
   readonly isSentByWallet?: boolean;
 }
 
+/** Options of a claim. */
+export interface ClaimOptions extends VerbOptions {
+  /**
+   * Satoshis for 1,000 bytes that the claim pays at least. Beyond what the contract pays (some 1,400) the wallet signs for
+   * a coin that pays the fee: for a claim that has to be mined while blocks are full, before a notice ends.
+   */
+  readonly feeRate?: number;
+}
+
 /** Options of reading what everybody may see. */
 export interface LookOptions extends Pick<VerbOptions, 'signal'> {
   /** The reader, proven if they have signed in already. No signature is asked for. */

@@ -44,11 +44,11 @@ export const createStreamHandle = (connection: Connection, id: string, known?: P
         },
         options,
       ),
-    async claim(given, options = {}) {
+    async claim(given, { feeRate, ...options } = {}) {
       const wallet = walletOf(connection, given);
       const address = await addressOf(wallet, (await parties()).recipient);
       const asRecipient = { ...options, wallet, address };
-      const body = { recipientAddress: address };
+      const body = { recipientAddress: address, ...(feeRate !== undefined && { feeRate }) };
       return actOn(
         connection,
         {

@@ -1,6 +1,6 @@
 import type { Exact, WithAmounts } from '../shared/amounts.js';
 import type { BodyOf, QueryOf, Schemas } from '../shared/schemas.js';
-import type { LookOptions, VerbOptions } from '../steps/progress.js';
+import type { ClaimOptions, LookOptions, VerbOptions } from '../steps/progress.js';
 import type { Wallet } from '../wallet.js';
 
 /** A stream's record. */
@@ -41,7 +41,7 @@ export interface StreamHandle {
    *
    * @throws WeirError NOTHING_TO_CLAIM with `details.claimableAt`
    */
-  claim(wallet?: Wallet, options?: VerbOptions): Promise<StreamConfirmation>;
+  claim(wallet?: Wallet, options?: ClaimOptions): Promise<StreamConfirmation>;
   /** Ends the stream, signed by the sender: what has vested is paid, and the rest returns after the notice. */
   cancel(wallet?: Wallet, options?: StreamCancelOptions): Promise<StreamConfirmation>;
   /** Returns the rest of a cancelled stream to its sender, once the notice is over. Anybody may do so. */

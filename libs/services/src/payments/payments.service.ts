@@ -49,8 +49,8 @@ export const createPaymentsService = (shared: Omit<StreamContext, 'serves'>): Pa
       return { ...(await fundingOf(payment, context)), periods: payment.recurring?.periods ?? 0 };
     },
     confirmFunding: (id, txHash) => confirmPaymentFunding(id, txHash, context),
-    async claim(id, recipientAddress, caller, broadcast) {
-      const claim = await claimStream(id, { recipientAddress, caller, broadcast }, context);
+    async claim(id, recipientAddress, caller, broadcast, feeRate) {
+      const claim = await claimStream(id, { recipientAddress, caller, broadcast, feeRate }, context);
       const { tokenType, tokenCategory, claimableAmount, periods, asOf } = claim;
       const { wcTransaction, signatureRequired, txHex, txHash } = claim;
       const built = { wcTransaction, signatureRequired, txHex, txHash };

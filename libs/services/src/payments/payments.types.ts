@@ -248,7 +248,13 @@ export interface PaymentsService {
   fundingInfo(id: string): Promise<PaymentFundingInfo>;
   confirmFunding(id: string, txHash: string): Promise<PaymentConfirmResult>;
   /** The claim of all due periods, sent with `broadcast` where nothing is to be signed; NOTHING_TO_CLAIM with `claimableAt` when none is. */
-  claim(id: string, recipientAddress: string, caller: string | undefined, broadcast?: boolean): Promise<PaymentClaim>;
+  claim(
+    id: string,
+    recipientAddress: string,
+    caller: string | undefined,
+    broadcast?: boolean,
+    feeRate?: bigint,
+  ): Promise<PaymentClaim>;
   confirmClaim(
     id: string,
     txHash: string,

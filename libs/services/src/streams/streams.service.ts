@@ -39,8 +39,8 @@ export const createStreamsService = (shared: Omit<StreamContext, 'serves'>): Str
     fundingInfo: (id) => fundingInfo(id, context),
     confirmFunding: (id, txHash) => confirmFunding(id, txHash, context),
     claimInfo: (id) => claimInfo(id, context),
-    claim: (id, recipientAddress, caller, broadcast) =>
-      claimStream(id, { recipientAddress, caller, broadcast }, context),
+    claim: (id, recipientAddress, caller, broadcast, feeRate) =>
+      claimStream(id, { recipientAddress, caller, broadcast, feeRate }, context),
     confirmClaim: (id, txHash, claimedAmount) => confirmClaim(id, txHash, claimedAmount, context),
     cancel: (id, request, caller) => cancelStream(id, request, caller, context),
     confirmCancel: (id, txHash) => confirmCancel(id, txHash, context),

@@ -347,7 +347,13 @@ export interface StreamsService {
   confirmFunding(id: string, txHash: string): Promise<ConfirmResult>;
   claimInfo(id: string): Promise<ClaimInfo>;
   /** @param broadcast whether to send it at once where nothing is to be signed */
-  claim(id: string, recipientAddress: string, caller: string, broadcast?: boolean): Promise<BuiltClaim>;
+  claim(
+    id: string,
+    recipientAddress: string,
+    caller: string,
+    broadcast?: boolean,
+    feeRate?: bigint,
+  ): Promise<BuiltClaim>;
   confirmClaim(id: string, txHash: string, claimedAmount: number | string): Promise<ConfirmResult>;
   cancel(
     id: string,

@@ -2,6 +2,7 @@ import { binsAreEqual } from '@bitauth/libauth';
 import {
   lockingBytecodeOf,
   MAX_STRAYS,
+  partyAddress,
   type BuildOptions,
   type DuePayout,
   type NoticeEnd,
@@ -90,6 +91,17 @@ const buildClaim = async (scene: Scene): Promise<BuiltTransaction> => {
   return payout.buildClaim(await coinsOf(recipient, scene.context));
 };
 
+/** The command that builds the same push, with its fee paid by the recipient or, where that is a script, by anybody. */
+const paidPushCommand = ({ contract, position: { state }, context: { network, servers } }: Scene): string => {
+  const payer = isKey(contract.recipient) ? partyAddress(contract.recipient, network) : undefined;
+  return [
+    `npm run recover -- build ${state.outpoint.txid}:${state.outpoint.vout} --action push`,
+    `--address ${payer ?? '<address of who pays>'}`,
+    `--network ${network}`,
+    ...servers.map((url) => `--server ${url}`),
+  ].join(' ');
+};
+
 const buildPush = async (scene: Scene): Promise<BuiltTransaction> => {
   const payout = payoutOf(scene);
   const push = payout.buildPush();
@@ -97,7 +109,7 @@ const buildPush = async (scene: Scene): Promise<BuiltTransaction> => {
   const { address } = scene.order;
   if (address !== undefined) return payout.buildPaidPush(await walletOf(address, scene.context));
   throw notPossible(
-    'The contract pays no fee for this push: it does while a notice runs, for payments that are worth it, and no more than its bound. Name who pays the fee with --address',
+    `The contract pays no fee for this push: it does for payments that are worth it, and no more than its bound. Somebody's coins pay it, whose wallet signs:\n\n  ${paidPushCommand(scene)}`,
   );
 };
 

@@ -14,6 +14,8 @@ import { eachHistory } from './each-history.js';
 export interface RecoverContext {
   readonly chain: ChainReader;
   readonly network: Network;
+  /** The servers that were named, in order of preference; empty for the network's public ones. */
+  readonly servers: readonly string[];
   /** The txids each of several servers shows for a script; see `eachHistory`. */
   readonly eachHistory: (lockingBytecode: Uint8Array) => Promise<readonly (readonly string[])[]>;
   /** Unix seconds. */

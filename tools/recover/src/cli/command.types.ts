@@ -13,6 +13,8 @@ export interface Settings {
   readonly encoding: WcEncoding;
   /** The file to write what is to be signed or kept. */
   readonly out: string | undefined;
+  /** Satoshis for 1,000 bytes to pay at least; undefined for what nodes ask. */
+  readonly feeRate: bigint | undefined;
 }
 
 export interface ListTask {

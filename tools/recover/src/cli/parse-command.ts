@@ -11,7 +11,15 @@ const texts = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean', default: false } as const;
 
 const OPTIONS = {
-  ...{ network: text, server: texts, json: flag, encoding: text, out: text, help: { ...flag, short: 'h' } },
+  ...{
+    network: text,
+    server: texts,
+    json: flag,
+    encoding: text,
+    out: text,
+    'fee-rate': text,
+    help: { ...flag, short: 'h' },
+  },
   ...{ campaign: texts, whitelist: text, blocks: text },
   ...{ action: text, address: text, recipient: text, signature: text, broadcast: flag, all: flag },
   ...{ signer: texts, nonce: text, to: text, amount: text, token: text, coin: text, signed: texts },
@@ -43,14 +51,27 @@ const networkOf = (named: string): Network => {
   return network;
 };
 
+const feeRateOf = (text: string | undefined): bigint | undefined => {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{3,6}$/.test(text)) return BigInt(text);
+  throw usage('--fee-rate is a number of satoshis for 1,000 bytes, 1000 to 9999999');
+};
+
 const settingsOf = (
-  { network, server = [], json, encoding = 'tagged', out }: Values,
+  { network, server = [], json, encoding = 'tagged', out, 'fee-rate': feeRate }: Values,
   environment: Environment,
 ): Settings => {
   if (encoding !== 'tagged' && encoding !== 'plain') throw usage('--encoding is tagged (for wallets) or plain');
   const listed = (environment.ELECTRUM_URLS ?? '').split(',').map((url) => url.trim());
   const servers = server.length > 0 ? server : listed.filter((url) => url !== '');
-  return { network: networkOf(network ?? environment.BCH_NETWORK ?? 'mainnet'), servers, json, encoding, out };
+  return {
+    network: networkOf(network ?? environment.BCH_NETWORK ?? 'mainnet'),
+    servers,
+    json,
+    encoding,
+    out,
+    feeRate: feeRateOf(feeRate),
+  };
 };
 
 const blocksOf = (range: string | undefined): BlockRange | undefined => {

@@ -63,6 +63,16 @@ const explain = (error: unknown): { readonly code: number; readonly message: str
 /** Removes control characters from a server's words, which could otherwise steer the user's terminal. */
 const harmless = (text: string): string => text.replace(/[^\P{C}\n]/gu, '');
 
+/** Returns the chain with a fee rate that is nowhere below the given one. */
+const payingAtLeast = (feeRate: bigint | undefined, chain: RecoverContext['chain']): RecoverContext['chain'] => {
+  if (feeRate === undefined) return chain;
+  const highest = async (): Promise<bigint> => {
+    const asked = await chain.feeRate();
+    return asked > feeRate ? asked : feeRate;
+  };
+  return { ...chain, feeRate: highest };
+};
+
 const answer = async (command: Command, io: Io): Promise<number> => {
   const { settings, task } = command;
   if (task.name === 'help') {
@@ -72,9 +82,10 @@ const answer = async (command: Command, io: Io): Promise<number> => {
   const open = await openChain(settings.network, settings.servers);
   try {
     const context: RecoverContext = {
-      chain: open.chain,
+      chain: payingAtLeast(settings.feeRate, open.chain),
       eachHistory: open.eachHistory,
       network: settings.network,
+      servers: settings.servers,
       now: () => Math.floor(Date.now() / 1000),
       onProgress: (what) => io.complain(what),
     };

@@ -33,6 +33,8 @@ Everywhere
   --json              one JSON object on standard output
   --out <file>        keeps what a wallet is to sign, or a vault's proposal
   --encoding <form>   of wcTransactions: tagged (what wallets take, default) or plain
+  --fee-rate <n>      pays at least so many satoshis for 1,000 bytes (default: what nodes ask, 1000 as a rule); beyond what
+                      a contract pays, some 1400, --address pays it and a wallet signs
   --broadcast         sends a transaction that is complete
 
 Exit codes: 0 done, 1 a fault of the program, 2 wrong command line or file, 3 no server that answers or can be believed,

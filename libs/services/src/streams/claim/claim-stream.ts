@@ -104,7 +104,23 @@ export interface ClaimRequest {
   readonly caller: string | undefined;
   /** Whether to send it at once where nothing is to be signed. */
   readonly broadcast?: boolean | undefined;
+  /**
+   * Satoshis for 1,000 bytes that the claim pays at least. Beyond what the contract pays the recipient signs for a coin
+   * that pays it: while blocks are full of dearer transactions.
+   */
+  readonly feeRate?: bigint | undefined;
 }
+
+/** Returns the context with a fee rate that is nowhere below the given one. */
+const payingAtLeast = (feeRate: bigint | undefined, context: StreamContext): StreamContext => {
+  if (feeRate === undefined) return context;
+  const { chain } = context;
+  const highest = async (): Promise<bigint> => {
+    const asked = await chain.feeRate();
+    return asked > feeRate ? asked : feeRate;
+  };
+  return { ...context, chain: { ...chain, feeRate: highest } };
+};
 
 const assertRecipient = (
   stream: StreamRecord,
@@ -142,7 +158,7 @@ const nothingToClaim = ({ claimableAt, asOf, claimableAmount }: ClaimInfo): Serv
 export const claimStream = async (id: string, request: ClaimRequest, context: StreamContext): Promise<BuiltClaim> => {
   const stored = await loadStream(context, id);
   assertRecipient(stored, request, context);
-  const { info, stream, txid } = await describeClaim(stored, context);
+  const { info, stream, txid } = await describeClaim(stored, payingAtLeast(request.feeRate, context));
   const { wcTransaction, txHex } = info;
   if (wcTransaction === null) throw nothingToClaim(info);
   if (request.broadcast !== true || txHex === null || txid === null) return { ...info, wcTransaction, txHash: null };
