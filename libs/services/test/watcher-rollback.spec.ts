@@ -144,7 +144,7 @@ describe('what the chain takes back', () => {
     watch();
     bed.node.mine(1, { transactions: [cancel.hex] });
     await untilRead(stream.id, 'CANCELLED', ({ status }) => status === 'CANCELLED');
-    expect(await told(stream.id)).toEqual(['funded', 'pushed', 'rolled_back pushed replaced', 'cancelled']);
+    expect(await told(stream.id)).toEqual(['funded', 'claimed', 'rolled_back claimed replaced', 'cancelled']);
     const { events, claims } = await bed.streams.get(stream.id);
     expect(events[2]).toMatchObject({ txHash: claim.hash, amount: claim.amount, replacedBy: cancel.hash });
     expect(claims.map(({ txHash }) => txHash)).toEqual([cancel.hash]);
@@ -165,10 +165,10 @@ describe('what the chain takes back', () => {
     await sleep(100);
     bed.node.drop(claim.hash);
     await untilRead(stream.id, 'the rollback', ({ withdrawnAmount }) => withdrawnAmount === 0n);
-    expect(await told(stream.id)).toEqual(['funded', 'pushed', 'rolled_back pushed vanished']);
+    expect(await told(stream.id)).toEqual(['funded', 'claimed', 'rolled_back claimed vanished']);
     await expect(confirm()).rejects.toMatchObject({ code: 'TX_NOT_FOUND' });
     bed.node.submit(claim.hex);
-    await untilTold(stream.id, 'restored pushed');
+    await untilTold(stream.id, 'restored claimed');
     expect(await confirm()).toMatchObject({ claim: { amount: claim.amount, source: 'chain' } });
   });
 
@@ -271,7 +271,7 @@ describe('no sign of anything is', () => {
     // When the servers show clearly again, the watcher goes on.
     for (const control of bed.controls) await control.resetFaults();
     bed.node.mine(4);
-    const expected = bed.node.transaction(claim.hash) === undefined ? 'rolled_back pushed vanished' : 'pushed';
+    const expected = bed.node.transaction(claim.hash) === undefined ? 'rolled_back claimed vanished' : 'claimed';
     await untilTold(stream.id, expected);
   });
 

@@ -181,8 +181,8 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       const detail = await readPayment(fixture, scenario.path);
       expect(detail.executions).toEqual([confirmed.body.execution]);
       expect([detail.history, detail.payment_executions]).toEqual([detail.executions, detail.executions]);
-      // Nobody signed: the contract paid for it.
-      expect(detail.events.map(({ event }) => event)).toEqual(['funded', 'pushed']);
+      // Nobody signed, but the recipient asked for it.
+      expect(detail.events.map(({ event }) => event)).toEqual(['funded', 'claimed']);
     });
 
     it('pay twelve periods one by one, to the last unit', async () => {

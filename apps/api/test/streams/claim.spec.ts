@@ -336,7 +336,12 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
           [last.txHash, 'confirm'],
         ]),
       );
+      // Nobody signed either: the recipient asked for the second one, and for the first once it is reported, too.
+      const events = async () =>
+        (await fixture.client.get<GetStreamResponse>(scenario.path)).body.events.map(({ event }) => event);
+      expect(await events()).toEqual(['funded', 'pushed', 'claimed']);
       expect((await confirm(scenario.path, skipped.txHash, skipped.claimedAmount)).status).toBe(200);
+      expect(await events()).toEqual(['funded', 'claimed', 'claimed']);
     });
 
     it('completes the stream with the claim of the last unit', async () => {

@@ -20,7 +20,7 @@ export const StreamEvent = Type.Object(
   {
     event: Type.Enum([...STEPS, 'rolled_back', 'restored'], {
       description:
-        'Only payments are `paused`, `settled` (the notice of a pause is over) and `resumed`. `at_risk`: while the notice that `tx_hash` began runs, nodes ask more for relaying than a push without a signature pays: the recipient has to claim with a coin of their own before it ends. `rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
+        '`claimed`: the recipient was paid, and asked for it: they signed, claimed with `broadcast`, or it was reported by confirm-claim; `pushed`: paid without their signature because anybody else asked, a watcher included. Only payments are `paused`, `settled` (the notice of a pause is over) and `resumed`. `at_risk`: while the notice that `tx_hash` began runs, nodes ask more for relaying than a push without a signature pays: the recipient has to claim with a coin of their own before it ends. `rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
     }),
     of: NullableEnum(STEPS, 'Which step was rolled back or restored.'),
     at: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),
@@ -28,7 +28,8 @@ export const StreamEvent = Type.Object(
     amount: Amount('What it moved: the whole by a funding, what went back by a refund, else what the recipient got.'),
     amount_base: BaseAmount(),
     source: Type.Enum(['confirm', 'chain'], {
-      description: '`confirm`: reported by a confirm call; `chain`: found on the chain.',
+      description:
+        '`confirm`: reported by a confirm call, or sent by a claim with `broadcast`; `chain`: found on the chain.',
     }),
     reason: NullableEnum(
       ['replaced', 'vanished'],

@@ -31,6 +31,20 @@ export async function noteRecorded(
     await appendEvent(db, resource, { ...event, kind: 'completed', amount: stream.withdrawnAmount });
 }
 
+/** Notes that a client reported a step: its events have their source from the report, whoever recorded it first. */
+export async function noteAsked(db: Database, { type, id }: Resource, txHash: string): Promise<void> {
+  await db
+    .updateTable('resource_events')
+    .set({ source: 'confirm' })
+    .where('resource_type', '=', type)
+    .where('resource_id', '=', id)
+    .where('tx_hash', '=', txHash)
+    .where('kind', 'in', ['recorded', 'restored'])
+    .where('transition', '=', 'push')
+    .where('source', '=', 'chain')
+    .execute();
+}
+
 /** The word of an event of a stream whose pushes nodes do not relay for what its contract pays; no step on the chain. */
 export const AT_RISK = 'at-risk';
 

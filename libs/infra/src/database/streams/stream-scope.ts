@@ -13,7 +13,7 @@ import {
 } from '../transitions/transitions.repository.js';
 import { toNewClaimRow, type NewStreamClaim } from './record-steps.js';
 import { streamChainColumns } from './stream-chain-columns.js';
-import { noteAtRisk, noteRecorded, noteUndone } from './stream-events.js';
+import { noteAsked, noteAtRisk, noteRecorded, noteUndone } from './stream-events.js';
 import type { StreamChanges, StreamClaimRecord, StreamRecord } from './stream-record.js';
 import { toChangedColumns, toClaimRecord, toStreamRecord } from './stream-rows.js';
 import type { StreamsTable } from './stream-tables.js';
@@ -53,6 +53,8 @@ export interface StreamScope {
     sequence: number,
     cause: RollbackCause & { readonly height: number },
   ): Promise<readonly TransitionRecord[]>;
+  /** Notes that the recipient asked for a payment that is recorded as found on the chain: its events say so. */
+  noteAsked(txHash: string): Promise<void>;
   /**
    * Records the event that nodes ask more for relaying than a push without a signature pays, once for each notice.
    * @param notice the step that began the notice
@@ -100,6 +102,7 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
     recordClaim: (claim) => recordClaim(db, id, claim),
     useTransactionHash: (txHash) => useTransactionHash(db, txHash, user),
     setBlock: (txHash, block) => setTransitionBlock(db, resource, txHash, block),
+    noteAsked: (txHash) => noteAsked(db, resource, txHash),
     noteAtRisk: (notice) => noteAtRisk(db, resource, notice),
     async rollbackFrom(sequence, { height, ...cause }) {
       const restored = await streamChainColumns.restore(db, resource, sequence);

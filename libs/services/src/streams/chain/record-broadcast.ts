@@ -7,11 +7,14 @@ import { readLineage, recordSteps } from './record-lineage.js';
 /**
  * Records a transition that is known to exist, on a stream as it stood before. Changes nothing where somebody else recorded it
  * first, or where it is not a step of this stream.
+ *
+ * @param isAsked whether its party asked for it, as one who confirms does
  */
 export const recordTransaction = async (
   stream: StreamRecord,
   transaction: ChainTransaction,
   context: StreamContext,
+  isAsked = false,
 ): Promise<StreamRecord> => {
   const { state: from } = stream;
   const start = await contractStateOf(stream, context);
@@ -19,7 +22,7 @@ export const recordTransaction = async (
   return context.streams.withStream(stream.id, async (scope) => {
     const { state } = scope.stream;
     if (steps !== undefined && state?.txid === from?.txid && state?.vout === from?.vout) {
-      await recordSteps(scope, steps, { confirmed: false, now: context.now() });
+      await recordSteps(scope, steps, { confirmed: isAsked, now: context.now() });
     }
     return scope.stream;
   });
@@ -33,4 +36,6 @@ export const recordBroadcast = async (
   stream: StreamRecord,
   txid: string,
   context: StreamContext,
-): Promise<StreamRecord> => recordTransaction(stream, await onChain(() => context.chain.transaction(txid)), context);
+  isAsked = false,
+): Promise<StreamRecord> =>
+  recordTransaction(stream, await onChain(() => context.chain.transaction(txid)), context, isAsked);

@@ -163,6 +163,8 @@ export const claimStream = async (id: string, request: ClaimRequest, context: St
   if (wcTransaction === null) throw nothingToClaim(info);
   if (request.broadcast !== true || txHex === null || txid === null) return { ...info, wcTransaction, txHash: null };
   await onChain(() => context.chain.broadcast(txHex));
-  await recordBroadcast(stream, txid, context);
+  const recorded = await recordBroadcast(stream, txid, context, true);
+  // The watcher may have seen it first.
+  await context.streams.withStream(recorded.id, (scope) => scope.noteAsked(txid));
   return { ...info, wcTransaction, txHash: txid };
 };

@@ -13,8 +13,12 @@ const EVENT_KINDS: Readonly<Record<string, RecordedStepKind>> = {
   'at-risk': 'at_risk',
 };
 
-const firstTold = ({ transition }: EventRecord): RecordedStepKind => {
-  const kind = EVENT_KINDS[transition];
+/**
+ * Returns the word of a step. A payment that nobody signed is `claimed` where its recipient asked for it, and `pushed`
+ * where anybody else did, a watcher included.
+ */
+const wordOf = ({ transition, txHash }: EventRecord, asked: ReadonlySet<string>): RecordedStepKind => {
+  const kind = transition === 'push' && asked.has(txHash) ? 'claimed' : EVENT_KINDS[transition];
   if (kind === undefined) throw new Error(`A stream has an event of an unknown step: ${transition}`);
   return kind;
 };
@@ -25,9 +29,13 @@ const finalityOf = (step: TransitionRecord | undefined): Finality | null => {
   return step.final ? 'final' : 'mined';
 };
 
-const toEventView = (event: EventRecord, step: TransitionRecord | undefined): StreamEventView => ({
-  event: event.kind === 'recorded' ? firstTold(event) : event.kind,
-  of: event.kind === 'rolled_back' || event.kind === 'restored' ? firstTold(event) : null,
+const toEventView = (
+  event: EventRecord,
+  step: TransitionRecord | undefined,
+  asked: ReadonlySet<string>,
+): StreamEventView => ({
+  event: event.kind === 'recorded' ? wordOf(event, asked) : event.kind,
+  of: event.kind === 'rolled_back' || event.kind === 'restored' ? wordOf(event, asked) : null,
   at: event.createdAt,
   txHash: event.txHash,
   amount: event.amount,
@@ -41,5 +49,6 @@ const toEventView = (event: EventRecord, step: TransitionRecord | undefined): St
 /** Converts the events of a stream, the oldest first, each with the present finality of its transaction. */
 export const toEventViews = ({ events, transitions }: StreamHistory): StreamEventView[] => {
   const byHash = new Map(transitions.map((step) => [step.txHash, step]));
-  return events.map((event) => toEventView(event, byHash.get(event.txHash)));
+  const asked = new Set(events.filter(({ source }) => source === 'confirm').map(({ txHash }) => txHash));
+  return events.map((event) => toEventView(event, byHash.get(event.txHash), asked));
 };
