@@ -3360,7 +3360,7 @@ export interface components {
             /** @description Names the event, always the same; to resume from as `Last-Event-ID`. */
             id: string;
             /**
-             * @description `claimed`: the recipient was paid (`step` `claim`, or `push` by the service). `settled`: the notice of a pause is over. `refunded`: money went back. `at_risk`, once for each notice of a cancel or pause, whose transaction `txHash` names: nodes ask more for relaying than a push without a signature pays, so the recipient has to claim with a coin of their own before the notice ends. `deposit`: the balance of a vault rose; `paid`, `closed`: it was spent from, or emptied. Of proposals: `proposed`, a signer `signed` or `declined`, `approved` by two, `rejected`, `stale` (its coins were spent otherwise), `reopened` (built anew, or short of signatures again), `executed`. `expired`: removed, since nobody funded it. `final`: no reorganisation takes back the step that `step` names any more: ten blocks stand on its own. `reverted`: the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is told again.
+             * @description `claimed`: the recipient was paid, whoever asked for it (`step` `claim`: they signed; `push`: nobody did, since the contract paid the fee). `settled`: the notice of a pause is over. `refunded`: money went back. `at_risk`, once for each notice of a cancel or pause, whose transaction `txHash` names: nodes ask more for relaying than a push without a signature pays, so the recipient has to claim with a coin of their own before the notice ends. `deposit`: the balance of a vault rose; `paid`, `closed`: it was spent from, or emptied. Of proposals: `proposed`, a signer `signed` or `declined`, `approved` by two, `rejected`, `stale` (its coins were spent otherwise), `reopened` (built anew, or short of signatures again), `executed`. `expired`: removed, since nobody funded it. `final`: no reorganisation takes back the step that `step` names any more: ten blocks stand on its own. `reverted`: the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is told again.
              * @enum {unknown}
              */
             kind: "created" | "expired" | "funded" | "claimed" | "paused" | "settled" | "resumed" | "cancelled" | "refunded" | "completed" | "at_risk" | "deposit" | "paid" | "closed" | "proposed" | "signed" | "declined" | "approved" | "rejected" | "reopened" | "stale" | "executed" | "final" | "reverted";
@@ -6369,7 +6369,7 @@ export interface components {
             /** @description When it was recorded, Unix seconds. */
             at: number;
             /**
-             * @description Only payments are `paused`, `settled` (the notice of a pause is over) and `resumed`. `at_risk`: while the notice that `tx_hash` began runs, nodes ask more for relaying than a push without a signature pays: the recipient has to claim with a coin of their own before it ends. `rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.
+             * @description `claimed`: the recipient was paid, and asked for it: they signed, claimed with `broadcast`, or it was reported by confirm-claim; `pushed`: paid without their signature because anybody else asked, a watcher included. Only payments are `paused`, `settled` (the notice of a pause is over) and `resumed`. `at_risk`: while the notice that `tx_hash` began runs, nodes ask more for relaying than a push without a signature pays: the recipient has to claim with a coin of their own before it ends. `rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.
              * @enum {unknown}
              */
             event: "funded" | "claimed" | "pushed" | "paused" | "settled" | "resumed" | "cancelled" | "refunded" | "completed" | "at_risk" | "rolled_back" | "restored";
@@ -6393,7 +6393,7 @@ export interface components {
             /** @description The transaction that took its place. */
             replaced_by: string | null;
             /**
-             * @description `confirm`: reported by a confirm call; `chain`: found on the chain.
+             * @description `confirm`: reported by a confirm call, or sent by a claim with `broadcast`; `chain`: found on the chain.
              * @enum {unknown}
              */
             source: "confirm" | "chain";
