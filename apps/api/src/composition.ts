@@ -85,6 +85,9 @@ const BACKLOG_MS = 10_000;
 
 export type Composition = ServiceComposition<AppDependencies>;
 
+/** Connections for readiness and for the counting of requests, each of which has one statement running at most. */
+const PROMPT_CONNECTIONS = 2;
+
 /** Time limit for the statement that sorts an export's lines, milliseconds. */
 const EXPORT_STATEMENT_MS = 60_000;
 
@@ -108,6 +111,14 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     statementTimeoutMs: 2 * databaseTimeoutMs,
     refusedWrites,
     poolMetrics,
+    onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
+  });
+  // A small pool of their own for what every request and every balancer waits for, however busy the other one is.
+  const promptDatabase = createDatabase({
+    url: databaseUrl,
+    applicationName: 'weir-api-prompt',
+    maxConnections: PROMPT_CONNECTIONS,
+    refusedWrites,
     onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
   });
   // A pool of its own: exports run long statements and hold connections while the client reads.
@@ -279,7 +290,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   );
   const readiness = createReadiness({
     databaseProblem: async () => {
-      const report = await databaseReady(database);
+      const report = await databaseReady(promptDatabase);
       return report.ready ? undefined : report.reason;
     },
     writesRefused: () => refusedWrites.reason,
@@ -318,7 +329,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         webhooks: createWebhooksRepository(database),
         events,
         network,
-        perCaller: config.webhooksPerCaller,
+        quota: { perCaller: config.webhooksPerCaller, perNetwork: config.webhooksPerNetwork },
         allowPrivate: config.webhooks === 'local',
         now,
       }),
@@ -332,7 +343,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       auth: createAuthService({ nonces, network, domain: auth.domain, now: wallClock }),
       bearerSecret: createSharedSecret('bearer', auth.secret, nonces),
       rateLimitCounter:
-        rateLimit.store === 'postgres' ? createRateLimitCounter(database, rateLimit.windowMs) : undefined,
+        rateLimit.store === 'postgres' ? createRateLimitCounter(promptDatabase, rateLimit.windowMs) : undefined,
       indexer: config.indexerUrl === undefined ? undefined : createIndexerClient({ baseUrl: config.indexerUrl }),
       viewStamp: createViewStamp(context, (topics) => listChanges.nameOf(topics)),
       readiness,
@@ -355,7 +366,13 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         asker?.settled(),
         tail.stop(),
       ]);
-      await Promise.allSettled([pool.close(), database.destroy(), exportsDatabase.destroy(), standbyReading?.close()]);
+      await Promise.allSettled([
+        pool.close(),
+        database.destroy(),
+        promptDatabase.destroy(),
+        exportsDatabase.destroy(),
+        standbyReading?.close(),
+      ]);
     },
   };
 };

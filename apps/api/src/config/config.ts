@@ -87,8 +87,10 @@ export interface Config {
    */
   readonly webhooks: 'on' | 'off' | 'local';
   readonly tokens: TokensConfig;
-  /** Most webhooks of one caller. */
+  /** Most webhooks of one caller; 0 allows none. */
   readonly webhooksPerCaller: number;
+  /** Most webhooks registered from one network; 0 sets no bound. */
+  readonly webhooksPerNetwork: number;
   readonly watcher: 'off' | 'protect';
   /** Whether public campaigns are offered; `auto`: where the servers' nodes relay their claims. */
   readonly publicCampaigns: 'auto' | 'on' | 'off';

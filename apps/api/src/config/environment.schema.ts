@@ -44,6 +44,7 @@ export const Environment = Type.Object({
   EXPORTS_NETWORK: Type.Integer({ minimum: 0, maximum: 100, default: 2 }),
   WEBHOOKS: Type.Enum(['on', 'off', 'local'], { default: 'on' }),
   WEBHOOKS_PER_CALLER: Type.Integer({ minimum: 0, maximum: 10_000, default: 20 }),
+  QUOTA_WEBHOOKS_NETWORK: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 100 }),
   TOKENS: Type.Enum(['on', 'off', 'local'], { default: 'on' }),
   TOKENS_TTL: Type.Integer({ minimum: 1, maximum: 2_592_000, default: 3_600 }),
   IPFS_GATEWAY: Type.String({

@@ -59,6 +59,7 @@ describe('loadConfig', () => {
       webhooks: 'on',
       tokens: { mode: 'on', freshSeconds: 3_600, ipfsGateway: 'https://ipfs.io/ipfs/' },
       webhooksPerCaller: 20,
+      webhooksPerNetwork: 100,
       watcher: 'protect',
       publicCampaigns: 'auto',
       maxTipAgeSeconds: 21_600,

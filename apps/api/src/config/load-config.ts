@@ -113,6 +113,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     webhooks: values.WEBHOOKS,
     tokens: { mode: values.TOKENS, freshSeconds: values.TOKENS_TTL, ipfsGateway: values.IPFS_GATEWAY },
     webhooksPerCaller: values.WEBHOOKS_PER_CALLER,
+    webhooksPerNetwork: values.QUOTA_WEBHOOKS_NETWORK,
     watcher: values.WATCHER,
     publicCampaigns: values.PUBLIC_CAMPAIGNS,
     maxFeeRate: BigInt(values.MAX_FEE_RATE),

@@ -10,6 +10,7 @@ const QUOTAS = [
   'QUOTA_PLAN_RECIPIENTS_NETWORK',
   'QUOTA_LIST_BYTES_CALLER',
   'QUOTA_LIST_BYTES_NETWORK',
+  'QUOTA_WEBHOOKS_NETWORK',
 ] as const;
 
 /** Returns the API's own settings that are unsafe in production. */

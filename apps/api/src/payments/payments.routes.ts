@@ -66,16 +66,22 @@ export const paymentsRoutes: FastifyPluginCallbackTypebox<{
     return presentPaymentDetail(detail, await readOnchain([detail.payment], indexer));
   });
 
-  app.post('/preview', { schema: previewPayment, config: { access: PAYMENT_ACCESS.preview } }, async (request) =>
-    presentPaymentPreview(await payments.preview(toCreatePaymentInput(request.body), request.callerAddress)),
+  app.post(
+    '/preview',
+    { schema: previewPayment, config: { access: PAYMENT_ACCESS.preview, work: 'dear' } },
+    async (request) =>
+      presentPaymentPreview(await payments.preview(toCreatePaymentInput(request.body), request.callerAddress)),
   );
 
-  app.post('/create', { schema: createPayment, config: { access: PAYMENT_ACCESS.create } }, async (request, reply) =>
-    once.answer(request, reply, {
-      work: (kept) =>
-        payments.create(toCreatePaymentInput(request.body), request.callerAddress, originOf(request), kept),
-      present: presentPaymentCreation,
-    }),
+  app.post(
+    '/create',
+    { schema: createPayment, config: { access: PAYMENT_ACCESS.create, work: 'dear' } },
+    async (request, reply) =>
+      once.answer(request, reply, {
+        work: (kept) =>
+          payments.create(toCreatePaymentInput(request.body), request.callerAddress, originOf(request), kept),
+        present: presentPaymentCreation,
+      }),
   );
 
   app.get(

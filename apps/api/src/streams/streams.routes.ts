@@ -68,15 +68,20 @@ export const streamsRoutes: FastifyPluginCallbackTypebox<{
       presentStreamSchedule(await streams.schedule(params.id, query.points ?? DEFAULT_POINTS)),
   );
 
-  app.post('/preview', { schema: previewStream, config: { access: STREAM_ACCESS.preview } }, async (request) =>
-    presentPreview(await streams.preview(toCreateStreamInput(request.body), request.callerAddress)),
+  app.post(
+    '/preview',
+    { schema: previewStream, config: { access: STREAM_ACCESS.preview, work: 'dear' } },
+    async (request) => presentPreview(await streams.preview(toCreateStreamInput(request.body), request.callerAddress)),
   );
 
-  app.post('/create', { schema: createStream, config: { access: STREAM_ACCESS.create } }, async (request, reply) =>
-    once.answer(request, reply, {
-      work: (kept) => streams.create(toCreateStreamInput(request.body), callerOf(request), originOf(request), kept),
-      present: presentCreation,
-    }),
+  app.post(
+    '/create',
+    { schema: createStream, config: { access: STREAM_ACCESS.create, work: 'dear' } },
+    async (request, reply) =>
+      once.answer(request, reply, {
+        work: (kept) => streams.create(toCreateStreamInput(request.body), callerOf(request), originOf(request), kept),
+        present: presentCreation,
+      }),
   );
 
   app.get(

@@ -34,14 +34,18 @@ export const vaultsRoutes: FastifyPluginCallbackTypebox<{
     presentVaults(await vaults.list(request.query, callerOf(request))),
   );
 
-  app.post('/', { schema: createVault, config: { access: VAULT_ACCESS.create } }, async (request, reply) => {
-    const answer = await once.answer(request, reply, {
-      work: (kept) => vaults.create(toCreateVaultInput(request.body), callerOf(request), originOf(request), kept),
-      present: presentVaultAnswer,
-    });
-    reply.code(201);
-    return answer;
-  });
+  app.post(
+    '/',
+    { schema: createVault, config: { access: VAULT_ACCESS.create, work: 'dear' } },
+    async (request, reply) => {
+      const answer = await once.answer(request, reply, {
+        work: (kept) => vaults.create(toCreateVaultInput(request.body), callerOf(request), originOf(request), kept),
+        present: presentVaultAnswer,
+      });
+      reply.code(201);
+      return answer;
+    },
+  );
 
   app.get('/:id', { schema: getVault, config: { access: VAULT_ACCESS.read } }, async (request) =>
     presentVaultDetail(await vaults.get(request.params.id, callerOf(request))),
@@ -78,14 +82,18 @@ export const vaultsRoutes: FastifyPluginCallbackTypebox<{
     presentProposals(await vaults.proposals(request.params.id, request.query, callerOf(request))),
   );
 
-  app.post('/:id/proposals', { schema: propose, config: { access: VAULT_ACCESS.propose } }, async (request, reply) => {
-    const { id } = request.params;
-    const answer = await once.answer(request, reply, {
-      work: (kept) => vaults.propose(id, toProposeInput(request.body), callerOf(request), originOf(request), kept),
-      present: presentProposalAnswer,
-    });
-    reply.code(201);
-    return answer;
-  });
+  app.post(
+    '/:id/proposals',
+    { schema: propose, config: { access: VAULT_ACCESS.propose, work: 'dear' } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const answer = await once.answer(request, reply, {
+        work: (kept) => vaults.propose(id, toProposeInput(request.body), callerOf(request), originOf(request), kept),
+        present: presentProposalAnswer,
+      });
+      reply.code(201);
+      return answer;
+    },
+  );
   done();
 };

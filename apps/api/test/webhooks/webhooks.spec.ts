@@ -353,6 +353,35 @@ describe('webhooks', () => {
     expect(rotated.secret).toMatch(/^whsec_/);
   });
 
+  it('are no more than so many from one network, whoever registers them', async () => {
+    const bounded = await fixture.replica({ WEBHOOKS: 'off', TRUST_PROXY: '127.0.0.1', QUOTA_WEBHOOKS_NETWORK: '3' });
+    const registerFrom = async (network: string) => {
+      const someone = await bounded.signedInAs(fixture.wallet());
+      return someone
+        .with({ 'x-forwarded-for': network })
+        .post<Refusal>('/api/webhooks', { url: 'https://one.example' });
+    };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => registerFrom('192.0.2.1')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({
+      code: 'QUOTA_EXCEEDED',
+      message: 'Your network has as many webhooks as one may have, 3: remove some',
+      details: { quota: 'network', of: 'webhooks', limit: 3 },
+    });
+    expect((await registerFrom('192.0.2.2')).status).toBe(200);
+  });
+
+  it('are tested while their deliveries are added', async () => {
+    const receiver = await receive();
+    const { webhook: made } = await register({ url: receiver.url });
+    await database.transaction().execute(async (adding) => {
+      await sql`SELECT FROM webhooks WHERE id = ${made.id} FOR NO KEY UPDATE`.execute(adding);
+      for (let test = 0; test < 12; test += 1) await succeeded(client.post(`/api/webhooks/${made.id}/test`));
+    });
+    expect(await receiver.until(12)).toHaveLength(12);
+  });
+
   it('reach no private network, whatever names it, unless a setting allows it', async () => {
     const receiver = await receive();
     const guarded = await fixture.replica({ WEBHOOKS: 'on' });

@@ -4,12 +4,15 @@ import fp from 'fastify-plugin';
 import { networkOf } from '../connections/client-network.js';
 import { ApiError } from '../errors/api-error.js';
 import { schemaProperties } from '../validation/schema-properties.js';
-import { FairQueue, QueueFullError, type FairQueueOptions, type Place } from './fair-queue.js';
+import { FairQueue, QueueFullError, type Place } from './fair-queue.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Cost of the route: `dear` (expensive) ones queue by client. Routes that page by `cursor` are dear by default. */
-    work?: 'dear' | 'light';
+    /**
+     * Cost of the route: `dear` (expensive) ones queue by client, and so do an `upload`'s, which wait for the client's own data and
+     * therefore do not count among the requests of all clients. Routes that page by `cursor` are dear by default.
+     */
+    work?: 'dear' | 'upload' | 'light';
   }
   interface FastifyRequest {
     /** The queue place of an expensive request; undefined for light ones. */
@@ -32,8 +35,8 @@ const RETRY_SECONDS = 2;
 const answersInPages = (query: unknown): boolean =>
   typeof query === 'object' && query !== null && schemaProperties(query).has('cursor');
 
-const isDear = ({ config, schema }: RouteOptions): boolean =>
-  config?.work === undefined ? answersInPages(schema?.querystring) : config.work === 'dear';
+const workOf = ({ config, schema }: RouteOptions): 'dear' | 'upload' | 'light' =>
+  config?.work ?? (answersInPages(schema?.querystring) ? 'dear' : 'light');
 
 /**
  * Gives up the places of requests whose connection closes. One listener per connection, however many requests it
@@ -80,15 +83,14 @@ export const dearWorkPlugin = fp<DearWorkOptions>(
       done();
       return;
     }
-    const options: FairQueueOptions = {
-      atOnce: Math.max(AT_ONCE, atOncePerClient),
-      atOncePerClient,
-      waitingPerClient: WAITING_PER_CLIENT,
+    const ofOneClient = { atOncePerClient, waitingPerClient: WAITING_PER_CLIENT };
+    const queues = {
+      dear: new FairQueue({ ...ofOneClient, atOnce: Math.max(AT_ONCE, atOncePerClient) }),
+      upload: new FairQueue({ ...ofOneClient, atOnce: Infinity }),
     };
-    const queue = new FairQueue(options);
     const untilGone = createDepartures();
 
-    const takeTurn: preHandlerAsyncHookHandler = async (request) => {
+    const takeTurn = async (queue: FairQueue, request: FastifyRequest): Promise<void> => {
       // A route's HEAD copies the hooks of its GET, so this one may run twice for a request.
       if (request.place !== undefined) return;
       const place = enter(queue, request);
@@ -98,7 +100,10 @@ export const dearWorkPlugin = fp<DearWorkOptions>(
       stay();
     };
     app.addHook('onRoute', (route) => {
-      if (isDear(route)) route.preHandler = [takeTurn, ...[route.preHandler ?? []].flat()];
+      const work = workOf(route);
+      if (work === 'light') return;
+      const inTurn: preHandlerAsyncHookHandler = (request) => takeTurn(queues[work], request);
+      route.preHandler = [inTurn, ...[route.preHandler ?? []].flat()];
     });
     // Also releases a request that was answered before its turn, for example after a timeout.
     app.addHook('onSend', (request, _reply, payload, next) => {

@@ -4,22 +4,13 @@ import { DatabaseUnavailableError } from './database-errors.js';
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 
 describe('isUnavailable', () => {
-  it.each([
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'ENOTFOUND',
-    '08006',
-    '53300',
-    '53100',
-    '58030',
-    '57P01',
-    '57014',
-    '55P03',
-    '25006',
-  ])('%s: yes', (code) => {
-    expect(isUnavailable(withCode(code))).toBe(true);
-  });
-  it.each(['23505', '23514', '42P01', '22P02', '40001', 'ERR_INVALID_ARG_TYPE', ''])('%s: no', (code) => {
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '08006', '53300', '53100', '58030', '57P01', '57014', '25006'])(
+    '%s: yes',
+    (code) => {
+      expect(isUnavailable(withCode(code))).toBe(true);
+    },
+  );
+  it.each(['23505', '23514', '42P01', '22P02', '40001', '55P03', 'ERR_INVALID_ARG_TYPE', ''])('%s: no', (code) => {
     expect(isUnavailable(withCode(code))).toBe(false);
   });
   it.each([
@@ -37,8 +28,9 @@ describe('isUnavailable', () => {
 });
 
 describe('isRetryable', () => {
-  it('holds for serialization failures and deadlocks only', () => {
-    expect(['40001', '40P01', '23505', '57014'].map((code) => isRetryable(withCode(code)))).toEqual([
+  it('holds for serialization failures, deadlocks and locks that others hold only', () => {
+    expect(['40001', '40P01', '55P03', '23505', '57014'].map((code) => isRetryable(withCode(code)))).toEqual([
+      true,
       true,
       true,
       false,

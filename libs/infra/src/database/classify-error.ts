@@ -17,11 +17,13 @@ const SOCKET_CODES = new Set([
  * cancelled by timeout), system error (a disk that cannot be read or written).
  */
 const UNAVAILABLE_CLASSES = ['08', '53', '57', '58'];
-/** Lock not available in time; idle in a transaction for too long; a read-only standby after a failover. */
+/** Idle in a transaction for too long; a read-only standby after a failover. */
 const READ_ONLY = '25006';
-const UNAVAILABLE_STATES = new Set(['55P03', '25P03', READ_ONLY]);
-/** Serialization failure, deadlock: the transaction did nothing wrong and may be run again. */
-const RETRYABLE_STATES = new Set(['40001', '40P01']);
+const UNAVAILABLE_STATES = new Set(['25P03', READ_ONLY]);
+/** Another transaction holds the lock: NOWAIT, or not available in time. */
+export const LOCK_NOT_AVAILABLE = '55P03';
+/** Serialization failure, deadlock, a lock that is held: the transaction did nothing wrong and may be run again. */
+const RETRYABLE_STATES = new Set(['40001', '40P01', LOCK_NOT_AVAILABLE]);
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /** Raised by `pg` without a code. */
@@ -47,7 +49,10 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether a write was refused since the server, or the session, reads only. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
-/** Whether the same transaction may succeed when it is run again (40001, 40P01). */
+/** Whether a transaction found a lock held by others. */
+export const isLockNotAvailable = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE;
+
+/** Whether the same transaction may succeed when it is run again (40001, 40P01, 55P03). */
 export const isRetryable = (error: unknown): boolean => RETRYABLE_STATES.has(codeOf(error));
 
 /** Turns failures to reach the database into DatabaseUnavailableError; returns every other error as it is. */

@@ -42,7 +42,7 @@ export {
 export * from './search/index.js';
 export { PoolMetrics, type PoolReading } from './pool-metrics.js';
 export { RefusedWrites } from './refused-writes.js';
-export { retryTransaction } from './retry-transaction.js';
+export { retryTransaction } from './locks/retry-transaction.js';
 export { parseServerList } from './servers/server-list.js';
 export * from './standbys/index.js';
 export type { ListedStreamRecord } from './streams/listed-stream.js';

@@ -1,5 +1,12 @@
 import type { Network } from '@weir/covenants';
-import type { DeliveryQueue, NewDelivery, PublishedEvent, PublishedEventsRepository, WebhookRecord } from '@weir/infra';
+import type {
+  DeliveryQueue,
+  EventSubjects,
+  NewDelivery,
+  PublishedEvent,
+  PublishedEventsRepository,
+  WebhookRecord,
+} from '@weir/infra';
 import { matches, parseFilter, type EventFilter } from '../events/event-filter.js';
 import type { EventIds } from '../events/event-ids.js';
 import type { ToldEvent } from '../events/events.types.js';
@@ -14,6 +21,17 @@ export interface DispatchContext {
 }
 
 const SCANNED = 200;
+/** Deliveries after which those made so far are stored: an event of everybody's may go to thousands. */
+const AT_ONCE = 1_000;
+
+const subjectsOf = (events: readonly PublishedEvent[]): EventSubjects => ({
+  recordIds: [
+    ...new Set(events.flatMap(({ recordId, parentId }) => (parentId === null ? [recordId] : [recordId, parentId]))),
+  ],
+  partyHashes: [
+    ...new Set(events.flatMap(({ parties }) => parties.flatMap(({ hash }) => (hash === null ? [] : [hash])))),
+  ],
+});
 
 interface Listener {
   readonly webhook: WebhookRecord;
@@ -67,9 +85,14 @@ export const dispatchEvents = async (
     const page = await events.scan({ after: await queue.dispatchedThrough(), limit: SCANNED });
     const last = page.at(-1);
     if (last === undefined) return;
-    const listeners = (await queue.active()).map((webhook) => toListener(webhook, network));
-    const deliveries = page.flatMap((event) => deliveriesOf(event, listeners, ids.of(event.position), present));
-    await queue.dispatch(deliveries, last.position);
+    const listeners = (await queue.listening(subjectsOf(page))).map((webhook) => toListener(webhook, network));
+    let deliveries: NewDelivery[] = [];
+    for (const event of page) {
+      deliveries = deliveries.concat(deliveriesOf(event, listeners, ids.of(event.position), present));
+      if (deliveries.length < AT_ONCE && event !== last) continue;
+      await queue.dispatch(deliveries, event.position);
+      deliveries = [];
+    }
     read = page.length;
   }
 };

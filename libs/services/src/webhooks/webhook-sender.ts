@@ -50,7 +50,9 @@ export const createWebhookSender = (options: WebhookSenderOptions): { stop(): Pr
     const sendDue = async (): Promise<void> => {
       const due = (await queue.due(PER_WEBHOOK)).filter(({ id }) => !underWay.has(id));
       if (due.length === 0) return;
-      const webhooks = new Map((await queue.active()).map((webhook) => [webhook.id, webhook]));
+      const webhooks = new Map(
+        (await queue.active(due.map(({ webhookId }) => webhookId))).map((each) => [each.id, each]),
+      );
       for (const delivery of due) {
         // Those whose outcome is being written count as well.
         if (underWay.size >= MAX_DELIVERIES) return;

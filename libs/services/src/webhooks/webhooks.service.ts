@@ -4,12 +4,17 @@ import {
   checkTarget,
   keptAs,
   OutboundError,
+  QuotaExceededError,
+  type KeptAnswer,
+  type NewWebhook,
   type PublishedEventsRepository,
+  type Quota,
   type TargetRules,
   type WebhookRecord,
   type WebhooksRepository,
 } from '@weir/infra';
 import { parseFilter, partyKeyOf } from '../events/event-filter.js';
+import type { Origin } from '../shared/keeping.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { Viewer } from '../shared/viewer.js';
 import type { WebhooksService, WebhookView } from './webhooks.types.js';
@@ -19,8 +24,8 @@ export interface WebhooksContext extends TargetRules {
   readonly webhooks: WebhooksRepository;
   readonly events: Pick<PublishedEventsRepository, 'publish' | 'lastPosition'>;
   readonly network: Network;
-  /** How many webhooks one caller may have. */
-  readonly perCaller: number;
+  /** How many webhooks one caller, who may have none where it is 0, and one network may have. */
+  readonly quota: Quota;
   /** Unix seconds. */
   readonly now: () => number;
 }
@@ -72,7 +77,7 @@ const readCursor = (cursor: string | undefined): bigint | undefined => {
  * replicas may serve.
  */
 export const createWebhooksService = (context: WebhooksContext): WebhooksService => {
-  const { webhooks, events, network, perCaller, now } = context;
+  const { webhooks, events, network, quota, now } = context;
   const keyOf = ({ address }: Viewer): string => partyKeyOf(address, network, 'authorization');
   const own = async (id: string, owner: Viewer): Promise<WebhookRecord> => {
     const webhook = await webhooks.find(id);
@@ -85,32 +90,55 @@ export const createWebhooksService = (context: WebhooksContext): WebhooksService
     await events.publish();
     return events.lastPosition();
   };
+  const limitReached = (cause?: QuotaExceededError): ServiceError =>
+    new ServiceError(
+      'WEBHOOK_LIMIT_REACHED',
+      `A caller may have ${quota.perCaller} webhooks: remove one first`,
+      { limit: quota.perCaller },
+      { cause },
+    );
+  const insert = async (
+    webhook: NewWebhook,
+    origin: Origin,
+    kept: KeptAnswer<WebhookRecord> | undefined,
+  ): Promise<WebhookRecord> => {
+    if (quota.perCaller === 0) throw limitReached();
+    const { network: from } = origin;
+    try {
+      return await webhooks.insert(
+        webhook,
+        { callerHash: webhook.ownerHash, network: from, expiresAt: null, quota },
+        kept,
+      );
+    } catch (error) {
+      throw error instanceof QuotaExceededError && error.of === 'caller' && error.kind === 'webhooks'
+        ? limitReached(error)
+        : error;
+    }
+  };
   return {
-    async register({ url, description, address, record, product, kind }, owner, kept) {
-      parseFilter({ address, record, product, kind }, owner, network);
+    async register({ url, description, address, record, product, kind }, owner, origin, kept) {
+      const { partyHash = null } = parseFilter({ address, record, product, kind }, owner, network);
       assertTarget(url, context);
       const secret = newSecret();
       const registered = (webhook: WebhookRecord) => ({ webhook: toView(webhook), secret });
-      const webhook = await webhooks.insert(
+      const webhook = await insert(
         {
           owner: owner.address,
           ownerHash: keyOf(owner),
           url,
           description: description ?? null,
           address: address ?? null,
+          partyHash,
           recordId: record ?? null,
           products: product ?? null,
           kinds: kind ?? null,
           secret,
           afterEvent: await present(),
         },
-        perCaller,
+        origin,
         keptAs(kept, registered),
       );
-      if (webhook === undefined)
-        throw new ServiceError('WEBHOOK_LIMIT_REACHED', `A caller may have ${perCaller} webhooks: remove one first`, {
-          limit: perCaller,
-        });
       return registered(webhook);
     },
     list: async (owner) => (await webhooks.listOf(keyOf(owner))).map(toView),

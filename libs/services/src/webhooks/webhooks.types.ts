@@ -1,11 +1,12 @@
 import type { DeliveryRecord, KeptAnswer, WebhookRecord } from '@weir/infra';
 import type { EventQuery } from '../events/events.types.js';
+import type { Origin } from '../shared/keeping.js';
 import type { Viewer } from '../shared/viewer.js';
 
 export type { DeliveryRecord } from '@weir/infra';
 
 /** A webhook as its owner sees it. */
-export type WebhookView = Omit<WebhookRecord, 'secret' | 'previousSecret' | 'ownerHash' | 'afterEvent'>;
+export type WebhookView = Omit<WebhookRecord, 'secret' | 'previousSecret' | 'ownerHash' | 'partyHash' | 'afterEvent'>;
 
 /** A webhook with the secret that its messages are signed with, which is shown once. */
 export interface RegisteredWebhook {
@@ -33,8 +34,13 @@ export interface DeliveriesPage {
  * All methods but `register` and `list` throw ServiceError NOT_FOUND, and FORBIDDEN for what is not the caller's.
  */
 export interface WebhooksService {
-  /** @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, WEBHOOK_LIMIT_REACHED */
-  register(input: NewWebhookInput, owner: Viewer, kept?: KeptAnswer<RegisteredWebhook>): Promise<RegisteredWebhook>;
+  /** @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, WEBHOOK_LIMIT_REACHED; QUOTA_EXCEEDED (as QuotaExceededError) of the network */
+  register(
+    input: NewWebhookInput,
+    owner: Viewer,
+    origin: Origin,
+    kept?: KeptAnswer<RegisteredWebhook>,
+  ): Promise<RegisteredWebhook>;
   list(owner: Viewer): Promise<readonly WebhookView[]>;
   get(id: string, owner: Viewer): Promise<WebhookView>;
   remove(id: string, owner: Viewer): Promise<void>;

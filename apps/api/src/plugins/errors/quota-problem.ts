@@ -9,9 +9,16 @@ const WHAT: Readonly<Record<QuotaKind, string>> = {
   vault_proposals: 'proposals that were not carried out',
   idempotency_keys: 'idempotency keys',
   lists: 'bytes of lists of recipients that nobody has funded',
+  webhooks: 'webhooks',
 };
 /** Shortest Retry-After, also where nothing expires, seconds. */
 const LEAST_WAIT = 60;
+
+const remedyOf = (kind: QuotaKind): string => {
+  if (kind === 'webhooks') return 'remove some';
+  const other = 'or come back when the first of them has expired';
+  return kind === 'idempotency_keys' ? `send this without one, ${other}` : `fund some, ${other}`;
+};
 
 /** Creates the error of an exceeded quota: which, whose, and when there is room again. @param now Unix seconds */
 export const quotaProblem = (
@@ -20,10 +27,9 @@ export const quotaProblem = (
 ): ApiError => {
   const retryAfterSeconds = Math.max(LEAST_WAIT, (freeAt ?? 0) - now);
   const whose = of === 'caller' ? 'You have' : 'Your network has';
-  const remedy = kind === 'idempotency_keys' ? 'send this without one' : 'fund some';
   return new ApiError(
     'QUOTA_EXCEEDED',
-    `${whose} as many ${WHAT[kind]} as one may have, ${limit}: ${remedy}, or come back when the first of them has expired`,
+    `${whose} as many ${WHAT[kind]} as one may have, ${limit}: ${remedyOf(kind)}`,
     { quota: of, of: kind, limit, freeAt, retryAfterSeconds },
     { 'retry-after': String(retryAfterSeconds) },
   );

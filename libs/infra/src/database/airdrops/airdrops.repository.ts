@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { OneByOne } from '../../concurrency/one-by-one.js';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import type { EventRecord } from '../events/event-record.js';
 import { eventsOf, latestEventsOf, replacementOf } from '../events/events.repository.js';
 import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
+import { transactionInTurn } from '../locks/transaction-in-turn.js';
 import { newId } from '../new-id.js';
-import { admit, admitted, type Admission } from '../quotas/admission.js';
+import { admitted, type Admission } from '../quotas/admission.js';
 import { readSnapshot } from '../read-snapshot.js';
-import { retryTransaction } from '../retry-transaction.js';
 import { NOW } from '../seconds.js';
 import type { Outpoint } from '../transitions/transition-record.js';
 import type { CampaignRecord, LaneRecord, LaneStep, NewCampaign, TreeRecord } from './campaign-record.js';
@@ -116,48 +115,37 @@ const nextDisplayId = () => sql<string>`(
   SELECT '#WEIR-DROP-' || lpad(number, greatest(length(number), 6), '0')
   FROM (SELECT nextval('airdrop_number')::text AS number) AS next)`;
 
-const transactions = (db: Database, oneByOne: OneByOne): Pick<AirdropsRepository, 'withCampaign' | 'withLane'> => ({
+const transactions = (db: Database): Pick<AirdropsRepository, 'withCampaign' | 'withLane'> => ({
   withCampaign: (id, work) =>
-    oneByOne.run(id, () =>
-      retryTransaction(() =>
-        db.transaction().execute(async (transaction) => {
-          const locked = await selectCampaign(transaction, id, true);
-          if (locked === undefined) throw new RowNotFoundError('airdrop_campaigns', id);
-          return work(createCampaignScope(transaction, locked));
-        }),
-      ),
-    ),
+    transactionInTurn(db, [id], async (transaction) => {
+      const locked = await selectCampaign(transaction, id, true);
+      if (locked === undefined) throw new RowNotFoundError('airdrop_campaigns', id);
+      return work(createCampaignScope(transaction, locked));
+    }),
   withLane: (id, lane, work) =>
-    retryTransaction(() =>
-      db.transaction().execute(async (transaction) => {
-        const locked = (await lockLane(transaction, id, lane)) ? await selectLane(transaction, id, lane) : undefined;
-        if (locked === undefined) throw new RowNotFoundError('airdrop_lanes', `${id}/${lane}`);
-        return work(createLaneScope(transaction, locked));
-      }),
-    ),
+    transactionInTurn(db, [`${id}/${lane}`], async (transaction) => {
+      const locked = (await lockLane(transaction, id, lane)) ? await selectLane(transaction, id, lane) : undefined;
+      if (locked === undefined) throw new RowNotFoundError('airdrop_lanes', `${id}/${lane}`);
+      return work(createLaneScope(transaction, locked));
+    }),
 });
 
-/** Builds the repository over `db`. Holds no state of its own, but who waits for which campaign. */
+/** Builds the repository over `db`. Holds no state of its own. */
 export function createAirdropsRepository(db: Database): AirdropsRepository {
   const campaigns = db.selectFrom('airdrop_campaigns').selectAll().select(derivedColumns);
   const steps = db.selectFrom('airdrop_steps').selectAll();
   return {
     insert: (campaign, admission, kept) =>
-      admitted(
-        db,
-        async (transaction) => {
-          const counted = await admit(transaction, 'airdrop_campaigns', admission);
-          const row = { ...toNewCampaignRow(campaign), ...counted, id: newId(), campaign_id: nextDisplayId() };
-          const stored = await transaction
-            .insertInto('airdrop_campaigns')
-            .values(row)
-            .returningAll()
-            .returning(derivedColumns)
-            .executeTakeFirstOrThrow();
-          return keepAnswer(transaction, toCampaignRecord(stored), kept);
-        },
-        admission ?? kept,
-      ),
+      admitted(db, { kind: 'airdrop_campaigns', admission }, async (transaction, counted) => {
+        const row = { ...toNewCampaignRow(campaign), ...counted, id: newId(), campaign_id: nextDisplayId() };
+        const stored = await transaction
+          .insertInto('airdrop_campaigns')
+          .values(row)
+          .returningAll()
+          .returning(derivedColumns)
+          .executeTakeFirstOrThrow();
+        return keepAnswer(transaction, toCampaignRecord(stored), kept);
+      }),
     findById: (id) => selectCampaign(db, id),
     async findByClaimToken(token) {
       const row = await campaigns.where('claim_token', '=', token).executeTakeFirst();
@@ -205,8 +193,7 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
         .execute();
     },
     lostFundings: (limit) => lostCampaignFundings(db, limit),
-    loseFunding: (id, lost) =>
-      retryTransaction(() => db.transaction().execute((transaction) => loseFunding(transaction, id, lost))),
+    loseFunding: (id, lost) => transactionInTurn(db, [id], (transaction) => loseFunding(transaction, id, lost)),
     replacementOf: (id, txHash) => replacementOf(db, { type: 'airdrop', id }, txHash),
     eventsOf: (id) => eventsOf(db, { type: 'airdrop', id }),
     treesOf: (id) => treesOf(db, id),
@@ -215,7 +202,6 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
     rowsOfTree: (treeId) => rowsOfTree(db, treeId),
     storedList: (treeId) => storedList(db, treeId),
     readNodes: (treeId, nodes) => readNodes(db, treeId, nodes),
-    // A list of a million is stored, or funded, for half a minute: who waits for its campaign holds no connection.
-    ...transactions(db, new OneByOne()),
+    ...transactions(db),
   };
 }

@@ -56,7 +56,7 @@ export interface CampaignScope {
  */
 export async function selectCampaign(db: Database, id: string, lock = false): Promise<CampaignRecord | undefined> {
   let query = db.selectFrom('airdrop_campaigns').selectAll().select(derivedColumns).where('id', '=', id);
-  if (lock) query = query.forUpdate();
+  if (lock) query = query.forUpdate().noWait();
   const row = await query.executeTakeFirst();
   return row && toCampaignRecord(row);
 }

@@ -63,6 +63,7 @@ export async function lockLane(db: Database, campaignId: string, lane: number): 
     .where('campaign_id', '=', campaignId)
     .where('lane', '=', lane)
     .forUpdate()
+    .noWait()
     .executeTakeFirst();
   return row !== undefined;
 }

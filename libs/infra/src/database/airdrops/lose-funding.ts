@@ -28,12 +28,14 @@ export async function loseFunding(db: Database, campaignId: string, { txHash, he
     .where('campaign_id', '=', campaignId)
     .orderBy('lane')
     .forUpdate()
+    .noWait()
     .execute();
   const campaign = await db
     .selectFrom('airdrop_campaigns')
     .select(['funding_tx_hash', 'tree_id', 'pool'])
     .where('id', '=', campaignId)
     .forUpdate()
+    .noWait()
     .executeTakeFirst();
   if (campaign?.funding_tx_hash !== txHash || lanes.some(({ head }) => head > 0)) return false;
   const tree = campaign.tree_id === null ? undefined : await findTree(db, campaign.tree_id);

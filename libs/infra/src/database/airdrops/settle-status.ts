@@ -7,7 +7,7 @@ import { NOW } from '../seconds.js';
  * else ACTIVE. Locks the campaign first: of two lanes that end at once, the second sees the first.
  */
 export async function settleStatus(db: Database, campaignId: string): Promise<void> {
-  await sql`SELECT FROM airdrop_campaigns WHERE id = ${campaignId} FOR UPDATE`.execute(db);
+  await sql`SELECT FROM airdrop_campaigns WHERE id = ${campaignId} FOR UPDATE NOWAIT`.execute(db);
   await sql`
     UPDATE airdrop_campaigns SET
       status = settled.status,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { admit, type Quota } from '../quotas/admission.js';
-import { retryTransaction } from '../retry-transaction.js';
+import { admitted, type Quota } from '../quotas/admission.js';
 import { NOW } from '../seconds.js';
 import type { KeyClaim } from './keep-answer.js';
 import { KEPT_UNTIL } from './kept-until.js';
@@ -63,14 +62,18 @@ const find = async (db: Database, scope: string, key: string): Promise<KeyState 
 };
 
 const take = (db: Database, { scope, key, token }: KeyClaim, leaseSeconds: number, admission: KeyAdmission) =>
-  retryTransaction(() =>
-    db.transaction().execute(async (transaction) => {
-      const { created_by, created_from } = await admit(transaction, 'idempotency_keys', {
+  admitted(
+    db,
+    {
+      kind: 'idempotency_keys',
+      admission: {
         callerHash: admission.caller,
         network: admission.network,
         expiresAt: null,
         quota: admission.quota,
-      });
+      },
+    },
+    async (transaction, { created_by, created_from }) => {
       const columns = {
         token,
         running_until: until(leaseSeconds),
@@ -95,7 +98,7 @@ const take = (db: Database, { scope, key, token }: KeyClaim, leaseSeconds: numbe
         .returning('token')
         .executeTakeFirst();
       return taken !== undefined;
-    }),
+    },
   );
 
 /** Builds the repository over `db`. Holds no state of its own. */

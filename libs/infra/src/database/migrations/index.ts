@@ -38,6 +38,7 @@ import * as listChanges from './044-list-changes.js';
 import * as laneUnits from './045-lane-units.js';
 import * as expiredVaults from './046-expired-vaults.js';
 import * as eventTimelines from './047-event-timelines.js';
+import * as webhookMatching from './048-webhook-matching.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -83,4 +84,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '045-lane-units': laneUnits,
   '046-expired-vaults': expiredVaults,
   '047-event-timelines': eventTimelines,
+  '048-webhook-matching': webhookMatching,
 };

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { advisoryLockKey } from '../advisory-lock-key.js';
 import type { Database } from '../create-database.js';
+import { lockNow, transactionInTurn } from '../locks/transaction-in-turn.js';
 import { TIMELINE } from '../servers/timeline.js';
 
+const LOCK = 'weir:outbox';
 /** How many events one statement moves. */
 const AT_ONCE = 1_000;
 
@@ -45,12 +46,11 @@ const leaveLostPositions = async (db: Database): Promise<void> => {
 };
 
 const publishSome = (db: Database): Promise<number> =>
-  db.transaction().execute(async (transaction) => {
+  transactionInTurn(db, [LOCK], async (transaction) => {
     // Before the statement whose snapshot must hold all that the publisher before committed.
+    await lockNow(transaction, LOCK);
     const { rows: known } = await sql<{ continues: boolean }>`
-      SELECT timeline = ${timeline} AS continues, pg_advisory_xact_lock(${advisoryLockKey('outbox')}) FROM published_events_kept`.execute(
-      transaction,
-    );
+      SELECT timeline = ${timeline} AS continues FROM published_events_kept`.execute(transaction);
     if (known[0]?.continues !== true) await leaveLostPositions(transaction);
     const { rows } = await sql<{ published: number }>`
       WITH taken AS (

@@ -103,6 +103,7 @@ export const openFunding = async (db: Database, opening: NewPlanOpening): Promis
     .select(['status', 'funding_tx_hash'])
     .where('id', '=', opening.fundingId)
     .forUpdate()
+    .noWait()
     .executeTakeFirst();
   if (funding === undefined) throw new RowNotFoundError('plan_fundings', opening.fundingId);
   if (funding.status === 'ACTIVE') return funding.funding_tx_hash === opening.txHash ? 'known' : 'other';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
+import { transactionInTurn } from '../locks/transaction-in-turn.js';
 import { newId } from '../new-id.js';
-import { admit, type Admission, type Quota } from '../quotas/admission.js';
-import { retryTransaction } from '../retry-transaction.js';
+import { admit, admitted, type Admission, type Quota } from '../quotas/admission.js';
 import { NOW } from '../seconds.js';
 import type { StreamRecord } from '../streams/stream-record.js';
 import { openFunding, type OpeningResult } from './open-funding.js';
@@ -99,7 +99,7 @@ const replaceList = async (
   list: NewPlanList,
   quota: Quota | undefined,
 ): Promise<PlanRecord | undefined> => {
-  const row = await db.selectFrom('plans').selectAll().where('id', '=', planId).forUpdate().executeTakeFirst();
+  const row = await db.selectFrom('plans').selectAll().where('id', '=', planId).forUpdate().noWait().executeTakeFirst();
   if (row?.status !== 'PENDING' || row.offered_at !== null) return undefined;
   // The rows it has so far count as free for the new ones.
   await db.updateTable('plans').set({ recipients: 0 }).where('id', '=', planId).execute();
@@ -109,13 +109,17 @@ const replaceList = async (
   return storeList(db, toPlanRecord(row), list);
 };
 
-/**
- * Locks a plan until the end of the transaction. Always before its fundings, as a replacement of its list and its removal do, so
- * that two at once cannot deadlock.
- */
-const lockPlan = async (db: Database, planId: PlanFundingRecord['planId']): Promise<void> => {
-  await db.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().execute();
-};
+/** Runs a transaction that holds the lock on a plan, in its turn. */
+const planInTurn = <T>(
+  db: Database,
+  planId: PlanFundingRecord['planId'],
+  work: (transaction: Database) => Promise<T>,
+): Promise<T> =>
+  transactionInTurn(db, planId === null ? [] : [planId], async (transaction) => {
+    // Always before its fundings, as a replacement of its list and its removal do, so that two at once cannot deadlock.
+    await transaction.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().noWait().execute();
+    return work(transaction);
+  });
 
 /** Notes that a funding of a plan was handed out, unless one was before. */
 const markOffered = async (db: Database, planId: PlanFundingRecord['planId']): Promise<void> => {
@@ -129,8 +133,7 @@ const markOffered = async (db: Database, planId: PlanFundingRecord['planId']): P
 /** Builds the repository over `db`. Holds no state of its own. */
 export const createPlanListsRepository = (db: Database): PlanListsRepository => ({
   create: (plan, list, admission, kept) =>
-    db.transaction().execute(async (transaction) => {
-      const counted = await admit(transaction, 'plans', admission, rowsOf(list));
+    admitted(db, { kind: 'plans', admission, weight: rowsOf(list) }, async (transaction, counted) => {
       const row = await transaction
         .insertInto('plans')
         .values({ ...toNewPlanRow(plan), ...counted, id: newId(), plan_id: planNumber })
@@ -139,41 +142,33 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
       return keepAnswer(transaction, await storeList(transaction, toPlanRecord(row), list), kept);
     }),
   replace: (planId, list, quota, kept) =>
-    retryTransaction(() =>
-      db.transaction().execute(async (transaction) => {
-        const replaced = await replaceList(transaction, planId, list, quota);
-        return replaced && keepAnswer(transaction, replaced, kept);
-      }),
-    ),
+    transactionInTurn(db, [planId], async (transaction) => {
+      const replaced = await replaceList(transaction, planId, list, quota);
+      return replaced && keepAnswer(transaction, replaced, kept);
+    }),
   offer: ({ id, planId }, txid, before) =>
-    retryTransaction(() =>
-      db.transaction().execute(async (transaction) => {
-        await lockPlan(transaction, planId);
-        const { numUpdatedRows } = await transaction
-          .updateTable('plan_fundings')
-          .set({ offered_txid: txid })
-          .where('id', '=', id)
-          .where(sql<boolean>`offered_txid IS NOT DISTINCT FROM ${before}`)
-          .executeTakeFirst();
-        // A funding that was not handed out must not freeze the list.
-        if (numUpdatedRows > 0n) await markOffered(transaction, planId);
-        return numUpdatedRows > 0n;
-      }),
-    ),
+    planInTurn(db, planId, async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('plan_fundings')
+        .set({ offered_txid: txid })
+        .where('id', '=', id)
+        .where(sql<boolean>`offered_txid IS NOT DISTINCT FROM ${before}`)
+        .executeTakeFirst();
+      // A funding that was not handed out must not freeze the list.
+      if (numUpdatedRows > 0n) await markOffered(transaction, planId);
+      return numUpdatedRows > 0n;
+    }),
   keep: ({ id, planId }) =>
-    retryTransaction(() =>
-      db.transaction().execute(async (transaction) => {
-        await lockPlan(transaction, planId);
-        const funding = await transaction
-          .selectFrom('plan_fundings')
-          .select('id')
-          .where('id', '=', id)
-          .executeTakeFirst();
-        if (funding === undefined) return false;
-        await markOffered(transaction, planId);
-        return true;
-      }),
-    ),
+    planInTurn(db, planId, async (transaction) => {
+      const funding = await transaction
+        .selectFrom('plan_fundings')
+        .select('id')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (funding === undefined) return false;
+      await markOffered(transaction, planId);
+      return true;
+    }),
   membersById: (planId, ids) => membersById(db, planId, ids),
   page: (request) => pagePlans(db, request),
   recipientsOf: (planId, page) => recipientsOf(db, planId, page),
@@ -201,11 +196,5 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
       JOIN streams ON streams.plan_funding_id = fundings.id AND streams.plan_index = shown.index`.execute(db);
     return rows.map(({ id }) => id);
   },
-  open: (opening) =>
-    retryTransaction(() =>
-      db.transaction().execute(async (transaction) => {
-        await lockPlan(transaction, opening.planId);
-        return openFunding(transaction, opening);
-      }),
-    ),
+  open: (opening) => planInTurn(db, opening.planId, (transaction) => openFunding(transaction, opening)),
 });

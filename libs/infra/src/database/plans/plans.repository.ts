@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { newId } from '../new-id.js';
-import { admit, type Admission } from '../quotas/admission.js';
+import { admitted, type Admission } from '../quotas/admission.js';
 import { nextDisplayId } from '../streams/display-id.js';
 import type { StreamRecord } from '../streams/stream-record.js';
 import { toNewStreamRow, toStreamRecord } from '../streams/stream-rows.js';
@@ -51,8 +51,7 @@ const insertPart = async (db: Database, planId: string, part: number, { streams 
 /** Builds the repository over `db`. Holds no state of its own. */
 export const createPlansRepository = (db: Database): PlansRepository => ({
   insert: (plan, parts, admission) =>
-    db.transaction().execute(async (transaction) => {
-      const counted = await admit(transaction, 'plans', admission);
+    admitted(db, { kind: 'plans', admission }, async (transaction, counted) => {
       const row = await transaction
         .insertInto('plans')
         .values({

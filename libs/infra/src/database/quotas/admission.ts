@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
+import { lockNow, transactionInTurn } from '../locks/transaction-in-turn.js';
 
 /** How much one creator may have; 0 sets no bound. */
 export interface Quota {
@@ -26,6 +27,7 @@ export type QuotaKind =
   | 'vaults'
   | 'vault_proposals'
   | 'lists'
+  | 'webhooks'
   | 'idempotency_keys';
 
 /** Thrown where a quota is used up. */
@@ -61,6 +63,10 @@ const used = (kind: QuotaKind, column: RawBuilder<unknown>, value: string, most:
       SELECT coalesce(sum(greatest(recipients, 1)), 0)::bigint AS used, min(expires_at) AS free_at
       FROM plans WHERE ${column} = ${value} AND status = 'PENDING'
         AND (expires_at IS NULL OR expires_at > extract(epoch FROM now()))`;
+  if (kind === 'webhooks')
+    return sql<Used>`
+      SELECT count(*) AS used, NULL::bigint AS free_at
+      FROM (SELECT FROM webhooks WHERE ${column} = ${value} LIMIT ${most}) AS registered`;
   const unexpired = sql`(expires_at IS NULL OR expires_at > extract(epoch FROM now()))`;
   const unpaid = {
     streams: sql`status = 'PENDING'`,
@@ -75,40 +81,78 @@ const used = (kind: QuotaKind, column: RawBuilder<unknown>, value: string, most:
     FROM (SELECT expires_at FROM ${sql.table(kind)} WHERE ${column} = ${value} AND ${unpaid} AND ${unexpired} LIMIT ${most}) AS unpaid`;
 };
 
+/** The columns that a record is counted by. */
+interface Counted {
+  readonly created_by: string | null;
+  readonly created_from: string | null;
+  readonly expires_at: number | null;
+}
+
+/** The bounds that a record is counted against, each with the name of its lock. */
+const boundsOf = (kind: QuotaKind, admission: Admission | undefined) => {
+  if (admission === undefined) return [];
+  const { callerHash, network, quota } = admission;
+  const bounds = [
+    {
+      of: 'caller',
+      column: sql.ref(kind === 'webhooks' ? 'owner_hash' : 'created_by'),
+      value: callerHash,
+      limit: quota.perCaller,
+    },
+    { of: 'network', column: sql.ref('created_from'), value: network, limit: quota.perNetwork },
+  ] as const;
+  return bounds.flatMap(({ of, column, value, limit }) =>
+    value === null || limit === 0
+      ? []
+      : [{ of, column, value, limit, lock: `weir-quota/${kind}/${of}/${value}` } as const],
+  );
+};
+
 /**
  * Admits one more record, or more bytes of lists. Requests of one creator are serialised, over all replicas.
  *
  * @param db the transaction that stores it
  * @param weight of what is added: 1, or bytes
- * @returns the columns that it is counted by
- * @throws QuotaExceededError
+ * @throws QuotaExceededError; LockNotAvailableError where another transaction adds something of the same creator
  */
 export const admit = async (
   db: Database,
   kind: QuotaKind,
   admission: Admission | undefined,
   weight = 1,
-): Promise<{ created_by: string | null; created_from: string | null; expires_at: number | null }> => {
-  if (admission === undefined) return { created_by: null, created_from: null, expires_at: null };
-  const { callerHash, network, expiresAt, quota } = admission;
-  const bounds = [
-    { of: 'caller', column: sql.ref('created_by'), value: callerHash, limit: quota.perCaller },
-    { of: 'network', column: sql.ref('created_from'), value: network, limit: quota.perNetwork },
-  ] as const;
-  for (const { of, column, value, limit } of bounds) {
-    if (value === null || limit === 0) continue;
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`weir-quota/${kind}/${of}/${value}`}, 0))`.execute(db);
+): Promise<Counted> => {
+  for (const { of, column, value, limit, lock } of boundsOf(kind, admission)) {
+    await lockNow(db, lock);
     const { rows } = await used(kind, column, value, limit).execute(db);
     const [found] = rows;
     if (found === undefined || found.used + BigInt(weight) <= BigInt(limit)) continue;
     throw new QuotaExceededError(kind, of, limit, found.free_at === null ? null : Number(found.free_at));
   }
+  const { callerHash = null, network = null, expiresAt = null } = admission ?? {};
   return { created_by: callerHash, created_from: network, expires_at: expiresAt };
 };
 
-/** Runs a statement that stores one row, in a transaction where something else belongs to it. */
+/** What is about to be stored, and how it counts. */
+export interface Admitted {
+  readonly kind: QuotaKind;
+  readonly admission: Admission | undefined;
+  /** 1, or rows. */
+  readonly weight?: number;
+}
+
+/**
+ * Runs a transaction that stores a record which counts towards a quota, in its creator's turn: see {@link transactionInTurn}.
+ *
+ * @param work gets the transaction and the columns that the record is counted by
+ * @throws QuotaExceededError
+ */
 export const admitted = <T>(
   db: Database,
-  work: (db: Database) => Promise<T>,
-  besides: object | undefined,
-): Promise<T> => (besides === undefined ? work(db) : db.transaction().execute(work));
+  { kind, admission, weight }: Admitted,
+  work: (transaction: Database, counted: Counted) => Promise<T>,
+): Promise<T> =>
+  transactionInTurn(
+    db,
+    boundsOf(kind, admission).map(({ lock }) => lock),
+    async (transaction) => work(transaction, await admit(transaction, kind, admission, weight)),
+  );

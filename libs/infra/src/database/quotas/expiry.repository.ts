@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
+import { retryTransaction } from '../locks/retry-transaction.js';
+import { transactionInTurn } from '../locks/transaction-in-turn.js';
 import { NIL_ID } from '../nil-id.js';
-import { retryTransaction } from '../retry-transaction.js';
 
 /** The kinds of records that are removed when they expire unfunded. */
 export type ExpiringKind = 'streams' | 'plans' | 'airdrop_campaigns' | 'vaults';
@@ -71,13 +72,14 @@ export const createExpiryRepository = (db: Database): ExpiryRepository => ({
     return rows;
   },
   removeList: ({ treeId, campaignId }) =>
-    db.transaction().execute(async (transaction) => {
+    transactionInTurn(db, [campaignId], async (transaction) => {
       // Its campaign cannot be funded with it meanwhile.
       const campaign = await transaction
         .selectFrom('airdrop_campaigns')
         .select('tree_id')
         .where('id', '=', campaignId)
         .forUpdate()
+        .noWait()
         .executeTakeFirst();
       if (campaign === undefined || campaign.tree_id === treeId) return false;
       await transaction.deleteFrom('airdrop_trees').where('id', '=', treeId).execute();

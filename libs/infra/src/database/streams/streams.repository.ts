@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { OneByOne } from '../../concurrency/one-by-one.js';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import { replacementOf } from '../events/events.repository.js';
 import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
-import { LOCKED, whenUnlocked } from '../locked-rows.js';
+import { retryTransaction } from '../locks/retry-transaction.js';
+import { inTurn, LockNotAvailableError, transactionInTurn } from '../locks/transaction-in-turn.js';
 import { newId } from '../new-id.js';
 import { insertFunding } from '../plans/insert-funding.js';
-import { admit, type Admission } from '../quotas/admission.js';
+import { admitted, type Admission } from '../quotas/admission.js';
 import type { TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsByHash, transitionsOf } from '../transitions/transitions.repository.js';
 import { createStreamWatchRepository, type StreamWatchRepository } from '../watch/stream-watch.repository.js';
@@ -41,7 +41,7 @@ export interface StreamsRepository {
   history(id: string): Promise<StreamHistory | undefined>;
   /**
    * Locks a stream and works on it in one transaction, which is rolled back when `work` throws. Others who want the
-   * same stream wait, without a connection ({@link whenUnlocked}). After a deadlock `work` runs again: it must have no effects outside
+   * same stream wait, without a connection ({@link transactionInTurn}). After a deadlock `work` runs again: it must have no effects outside
    * the scope, and should not wait for the network while it holds the lock.
    * @throws RowNotFoundError
    */
@@ -72,21 +72,12 @@ const opened = async (db: Database, stream: NewStream): Promise<NewStream> => {
   return { ...stream, place: { ...place, fundingId: await insertFunding(db, null, 1, [{ ...stream, place }]) } };
 };
 
-/** @throws RowNotFoundError */
-const assertExists = async (db: Database, id: string): Promise<void> => {
-  const row = await db.selectFrom('streams').select('id').where('id', '=', id).executeTakeFirst();
-  if (row === undefined) throw new RowNotFoundError('streams', id);
-};
-
-/** Builds the repository over `db`. Its only state is who works on which stream in this process. */
+/** Builds the repository over `db`. Holds no state of its own. */
 export function createStreamsRepository(db: Database): StreamsRepository {
   const streams = db.selectFrom('streams').selectAll();
-  /** Those of this process wait for each other here. */
-  const turns = new OneByOne();
   return {
     insert: (stream, admission, kept) =>
-      db.transaction().execute(async (transaction) => {
-        const counted = await admit(transaction, 'streams', admission);
+      admitted(db, { kind: 'streams', admission }, async (transaction, counted) => {
         const row = await transaction
           .insertInto('streams')
           .values({
@@ -115,28 +106,24 @@ export function createStreamsRepository(db: Database): StreamsRepository {
     history: (id) => readHistory(db, id),
     replacementOf: (id, txHash) => replacementOf(db, { type: 'stream', id }, txHash),
     withStream: (id, work) =>
-      turns.run(id, () =>
-        whenUnlocked(() =>
-          db.transaction().execute(async (transaction) => {
-            const locked = await transaction
-              .selectFrom('streams')
-              .selectAll()
-              .where('id', '=', id)
-              .forUpdate()
-              .skipLocked()
-              .executeTakeFirst();
-            if (locked !== undefined) return work(createStreamScope(transaction, locked));
-            await assertExists(transaction, id);
-            return LOCKED;
-          }),
-        ),
-      ),
+      transactionInTurn(db, [id], async (transaction) => {
+        const locked = await transaction
+          .selectFrom('streams')
+          .selectAll()
+          .where('id', '=', id)
+          .forUpdate()
+          .noWait()
+          .executeTakeFirst();
+        if (locked === undefined) throw new RowNotFoundError('streams', id);
+        return work(createStreamScope(transaction, locked));
+      }),
     recordSteps: (ids, stepOf) =>
-      turns.run(ids, async () => {
+      inTurn(db, ids, async (since) => {
         const left = new Set(ids);
         const recorded = new Map<string, StreamRecord>();
-        await whenUnlocked(async () => {
-          if (left.size === 0) return undefined;
+        // Each attempt records those that nobody else holds.
+        await retryTransaction(async () => {
+          if (left.size === 0) return;
           const rows = await db
             .transaction()
             .execute((transaction) => recordStepOfEach(transaction, [...left], stepOf));
@@ -144,8 +131,8 @@ export function createStreamsRepository(db: Database): StreamsRepository {
             recorded.set(row.id, row);
             left.delete(row.id);
           }
-          return left.size > 0 ? LOCKED : undefined;
-        });
+          if (left.size > 0) throw new LockNotAvailableError('Other transactions hold streams.');
+        }, since);
         return ids.flatMap((id) => recorded.get(id) ?? []);
       }),
     watch: createStreamWatchRepository(db),

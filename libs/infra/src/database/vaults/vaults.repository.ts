@@ -3,10 +3,10 @@ import { RowNotFoundError } from '../database-errors.js';
 import type { EventRecord } from '../events/event-record.js';
 import { eventsOf, replacementOf } from '../events/events.repository.js';
 import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
+import { transactionInTurn } from '../locks/transaction-in-turn.js';
 import { newId } from '../new-id.js';
-import { admit, type Admission } from '../quotas/admission.js';
+import { admitted, type Admission } from '../quotas/admission.js';
 import { readSnapshot } from '../read-snapshot.js';
-import { retryTransaction } from '../retry-transaction.js';
 import type { Outpoint, TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
 import { lostFundingsOf } from '../watch/lost-fundings.js';
@@ -69,8 +69,7 @@ export function createVaultsRepository(db: Database): VaultsRepository {
     watch: createVaultWatchRepository(db),
     replacementOf: (id, txHash) => replacementOf(db, { type: 'vault', id }, txHash),
     insert: (vault, admission, kept) =>
-      db.transaction().execute(async (transaction) => {
-        const counted = await admit(transaction, 'vaults', admission);
+      admitted(db, { kind: 'vaults', admission }, async (transaction, counted) => {
         const row = await transaction
           .insertInto('vaults')
           .values({ ...toNewVaultRow(vault), ...counted, id: newId() })
@@ -94,17 +93,16 @@ export function createVaultsRepository(db: Database): VaultsRepository {
     listProposals: (request) => readSnapshot(db, (snapshot) => listProposals(snapshot, request)),
     unsettledProposals: (vaultId) => readSnapshot(db, (snapshot) => unsettledProposals(snapshot, vaultId)),
     withVault: (id, work) =>
-      retryTransaction(() =>
-        db.transaction().execute(async (transaction) => {
-          const locked = await transaction
-            .selectFrom('vaults')
-            .selectAll()
-            .where('id', '=', id)
-            .forUpdate()
-            .executeTakeFirst();
-          if (locked === undefined) throw new RowNotFoundError('vaults', id);
-          return work(await createVaultScope(transaction, locked));
-        }),
-      ),
+      transactionInTurn(db, [id], async (transaction) => {
+        const locked = await transaction
+          .selectFrom('vaults')
+          .selectAll()
+          .where('id', '=', id)
+          .forUpdate()
+          .noWait()
+          .executeTakeFirst();
+        if (locked === undefined) throw new RowNotFoundError('vaults', id);
+        return work(await createVaultScope(transaction, locked));
+      }),
   };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import { retryTransaction } from '../locks/retry-transaction.js';
 import { NIL_ID } from '../nil-id.js';
 import type { ResourceType } from '../record-types.js';
-import { retryTransaction } from '../retry-transaction.js';
 import type { Block } from '../transitions/transition-record.js';
 
 /** A step that the chain can still drop. */

@@ -1,4 +1,5 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.js';
 import type { Database } from '../create-database.js';
 import { NOW } from '../seconds.js';
 import { deleteDeliveries } from './delete-deliveries.js';
@@ -10,7 +11,7 @@ import {
   type NewDelivery,
   type WebhookRecord,
 } from './webhook-record.js';
-import type { WebhookDeliveriesTable } from './webhook-tables.js';
+import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.js';
 
 /** The result of an attempt. */
 export interface DeliveryOutcome {
@@ -27,11 +28,16 @@ export interface DeliveryOutcome {
 
 /** The queue of deliveries, for the one process that sends them. */
 export interface DeliveryQueue {
-  /** Webhooks that are sent to. */
-  active(): Promise<readonly WebhookRecord[]>;
+  /** Active webhooks among some. */
+  active(ids: readonly string[]): Promise<readonly WebhookRecord[]>;
+  /** Active webhooks that may ask for events of these records and parties: those of a record, of a party, and of everything. */
+  listening(to: EventSubjects): Promise<readonly WebhookRecord[]>;
   /** Position up to which events have deliveries. */
   dispatchedThrough(): Promise<bigint>;
-  /** Adds deliveries and notes up to where events were looked through, together. */
+  /**
+   * Adds deliveries, up to a thousand in one transaction, then notes up to where events were looked through. Deliveries that exist
+   * already stay as they are, so that it can be repeated.
+   */
   dispatch(deliveries: readonly NewDelivery[], through: bigint): Promise<void>;
   /** Reads deliveries that may be sent now: up to a number per webhook, of each record only the first. */
   due(perWebhook: number): Promise<readonly DeliveryRecord[]>;
@@ -51,6 +57,16 @@ export interface DeliveryQueue {
   dropBefore(before: number): Promise<void>;
 }
 
+/** What events are about. */
+export interface EventSubjects {
+  /** Their records and what these belong to. */
+  readonly recordIds: readonly string[];
+  readonly partyHashes: readonly string[];
+}
+
+/** Results that are stored at once: their transactions wait while deliveries are added to the same webhook. */
+const SETTLED_AT_ONCE = 2;
+
 const countFailure = async (db: Database, webhookId: string, { rest, disable }: DeliveryOutcome): Promise<void> => {
   await sql`
     UPDATE webhooks SET failures = failures + 1, failing_since = coalesce(failing_since, ${NOW}), resume_at = ${NOW} + ${rest}::bigint,
@@ -60,10 +76,65 @@ const countFailure = async (db: Database, webhookId: string, { rest, disable }: 
     WHERE id = ${webhookId}`.execute(db);
 };
 
-/** Builds the queue over `db`. Holds no state of its own. */
-export const createDeliveryQueue = (db: Database): DeliveryQueue => ({
-  async active() {
-    return (await db.selectFrom('webhooks').selectAll().where('status', '=', 'active').execute()).map(toWebhookRecord);
+/** The first webhook by id, of those that a condition holds for, with something to be sent, now or later. */
+const firstWaiting = (which: RawBuilder<boolean>) =>
+  sql`SELECT webhook_id FROM webhook_deliveries WHERE next_attempt_at IS NOT NULL AND ${which} ORDER BY webhook_id LIMIT 1`;
+
+const settle = (
+  db: Database,
+  { id, webhookId, recordId, firstAttemptAt }: Parameters<DeliveryQueue['settle']>[0],
+  outcome: DeliveryOutcome,
+): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await lockWebhooks(transaction, [webhookId]);
+    const { status, responseStatus, error, pause } = outcome;
+    const { numUpdatedRows } = await transaction
+      .updateTable('webhook_deliveries')
+      .set((eb) => ({
+        status,
+        attempts: eb('attempts', '+', 1),
+        first_attempt_at: sql<bigint>`coalesce(first_attempt_at, ${NOW})`,
+        last_attempt_at: NOW,
+        next_attempt_at: status === 'pending' ? sql<bigint>`${NOW} + ${pause}::bigint` : null,
+        response_status: responseStatus,
+        error,
+      }))
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      .where(sql<boolean>`(${status} = 'delivered' OR first_attempt_at IS NOT DISTINCT FROM ${firstAttemptAt}::bigint)`)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    if (status === 'delivered') {
+      await transaction
+        .updateTable('webhooks')
+        .set({ failures: 0, failing_since: null, resume_at: 0 })
+        .where('id', '=', webhookId)
+        .where('failures', '>', 0)
+        .execute();
+    } else await countFailure(transaction, webhookId, outcome);
+    if (status !== 'pending') await releaseHeads(transaction, [{ webhookId, recordId }]);
+  });
+
+/** Builds the queue over `db`. Holds no state of its own, but what waits to be settled. */
+export const createDeliveryQueue = (db: Database, settling = new ConcurrencyLimit(SETTLED_AT_ONCE)): DeliveryQueue => ({
+  async active(ids) {
+    const rows = await db
+      .selectFrom('webhooks')
+      .selectAll()
+      .where('status', '=', 'active')
+      .where('id', '=', sql<string>`ANY (${[...ids]}::uuid[])`)
+      .execute();
+    return rows.map(toWebhookRecord);
+  },
+  async listening({ recordIds, partyHashes }) {
+    // One branch for each of their indexes.
+    const { rows } = await sql<Selectable<WebhooksTable>>`
+      SELECT * FROM webhooks WHERE status = 'active' AND record_id IS NOT NULL AND record_id = ANY (${[...recordIds]}::uuid[])
+      UNION ALL
+      SELECT * FROM webhooks WHERE status = 'active' AND record_id IS NULL AND party_hash IS NOT NULL AND party_hash = ANY (${[...partyHashes]}::text[])
+      UNION ALL
+      SELECT * FROM webhooks WHERE status = 'active' AND record_id IS NULL AND party_hash IS NULL`.execute(db);
+    return rows.map(toWebhookRecord);
   },
   async dispatchedThrough() {
     const { dispatched_through: through } = await db
@@ -72,18 +143,22 @@ export const createDeliveryQueue = (db: Database): DeliveryQueue => ({
       .executeTakeFirstOrThrow();
     return through;
   },
-  dispatch: (deliveries, through) =>
-    db.transaction().execute(async (transaction) => {
-      await insertDeliveries(transaction, deliveries);
-      await transaction
-        .updateTable('webhook_progress')
-        .set({ dispatched_through: through })
-        .where('dispatched_through', '<', through)
-        .execute();
-    }),
+  async dispatch(deliveries, through) {
+    await insertDeliveries(db, deliveries);
+    await db
+      .updateTable('webhook_progress')
+      .set({ dispatched_through: through })
+      .where('dispatched_through', '<', through)
+      .execute();
+  },
   async due(perWebhook) {
     const { rows } = await sql<Selectable<WebhookDeliveriesTable>>`
-      SELECT due.* FROM webhooks CROSS JOIN LATERAL (
+      WITH RECURSIVE waiting (webhook_id) AS (
+        SELECT (${firstWaiting(sql<boolean>`true`)})
+        UNION ALL
+        SELECT (${firstWaiting(sql<boolean>`webhook_id > waiting.webhook_id`)}) FROM waiting WHERE waiting.webhook_id IS NOT NULL
+      )
+      SELECT due.* FROM waiting JOIN webhooks ON webhooks.id = waiting.webhook_id CROSS JOIN LATERAL (
         SELECT * FROM webhook_deliveries
         WHERE webhook_id = webhooks.id AND next_attempt_at <= ${NOW}
         ORDER BY next_attempt_at, sequence LIMIT ${perWebhook}
@@ -92,38 +167,7 @@ export const createDeliveryQueue = (db: Database): DeliveryQueue => ({
       ORDER BY due.next_attempt_at, due.sequence`.execute(db);
     return rows.map(toDeliveryRecord);
   },
-  settle: ({ id, webhookId, recordId, firstAttemptAt }, outcome) =>
-    db.transaction().execute(async (transaction) => {
-      await lockWebhooks(transaction, [webhookId]);
-      const { status, responseStatus, error, pause } = outcome;
-      const { numUpdatedRows } = await transaction
-        .updateTable('webhook_deliveries')
-        .set((eb) => ({
-          status,
-          attempts: eb('attempts', '+', 1),
-          first_attempt_at: sql<bigint>`coalesce(first_attempt_at, ${NOW})`,
-          last_attempt_at: NOW,
-          next_attempt_at: status === 'pending' ? sql<bigint>`${NOW} + ${pause}::bigint` : null,
-          response_status: responseStatus,
-          error,
-        }))
-        .where('id', '=', id)
-        .where('status', '=', 'pending')
-        .where(
-          sql<boolean>`(${status} = 'delivered' OR first_attempt_at IS NOT DISTINCT FROM ${firstAttemptAt}::bigint)`,
-        )
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return;
-      if (status === 'delivered') {
-        await transaction
-          .updateTable('webhooks')
-          .set({ failures: 0, failing_since: null, resume_at: 0 })
-          .where('id', '=', webhookId)
-          .where('failures', '>', 0)
-          .execute();
-      } else await countFailure(transaction, webhookId, outcome);
-      if (status !== 'pending') await releaseHeads(transaction, [{ webhookId, recordId }]);
-    }),
+  settle: (delivery, outcome) => settling.run(() => settle(db, delivery, outcome)),
   async dropBefore(before) {
     await deleteDeliveries(
       db,

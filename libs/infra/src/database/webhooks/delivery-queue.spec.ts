@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
-import { newWebhook } from '../../../test/webhooks.js';
+import { newWebhook, UNBOUNDED } from '../../../test/webhooks.js';
+import { createDatabase } from '../create-database.js';
 import { newId } from '../new-id.js';
 import { createDeliveryQueue } from './delivery-queue.repository.js';
 import { createWebhooksRepository } from './webhooks.repository.js';
@@ -25,7 +26,7 @@ it('drops what is settled or given up, a few thousand at a time, and keeps what 
   const { db } = database;
   const webhooks = createWebhooksRepository(db);
   const queue = createDeliveryQueue(db);
-  const register = async () => (await webhooks.insert(newWebhook(), 1))?.id ?? '';
+  const register = async () => (await webhooks.insert(newWebhook(), UNBOUNDED)).id;
   const [busy, disabled, lately] = [await register(), await register(), await register()];
   for (const [id, days] of [
     [disabled, 8],
@@ -63,7 +64,7 @@ it('deliveries to many webhooks are added by few statements, in their order, of 
   const webhooks = createWebhooksRepository(db);
   const queue = createDeliveryQueue(db);
   const ids = await Promise.all(
-    Array.from({ length: 30 }, async () => (await webhooks.insert(newWebhook(), 1))?.id ?? ''),
+    Array.from({ length: 30 }, async () => (await webhooks.insert(newWebhook(), UNBOUNDED)).id),
   );
   await sql`CREATE TABLE inserts (at timestamptz DEFAULT clock_timestamp())`.execute(db);
   await sql`CREATE FUNCTION note_insert() RETURNS trigger LANGUAGE plpgsql AS
@@ -93,4 +94,45 @@ it('deliveries to many webhooks are added by few statements, in their order, of 
       'evt_1',
     ]);
   }
+});
+
+it('webhooks are found by the record, the party, or everything they ask for, along indexes, and active ones only', async () => {
+  // One connection, whose statistics can be read at once.
+  const db = createDatabase({ url: database.url, maxConnections: 1 });
+  const webhooks = createWebhooksRepository(db);
+  const queue = createDeliveryQueue(db);
+  const [record, party] = [newId(), 'ab'.repeat(20)];
+  const register = async (asked: object) => (await webhooks.insert({ ...newWebhook(), ...asked }, UNBOUNDED)).id;
+  const everything = await register({});
+  const ofRecord = await register({ recordId: record });
+  const ofParty = await register({ address: 'bchtest:party', partyHash: party });
+  const ofBoth = await register({ recordId: record, address: 'bchtest:party', partyHash: party });
+  const ofAnother = await register({ recordId: newId() });
+  const disabled = await register({ recordId: record });
+  await sql`UPDATE webhooks SET status = 'disabled', disabled_reason = 'x', disabled_at = 1 WHERE id = ${disabled}`.execute(
+    db,
+  );
+  const found = async (recordIds: readonly string[], partyHashes: readonly string[]) => {
+    const mine = new Set([everything, ofRecord, ofParty, ofBoth, ofAnother, disabled]);
+    return (await queue.listening({ recordIds, partyHashes })).map(({ id }) => id).filter((id) => mine.has(id));
+  };
+  expect((await found([record], [])).sort()).toEqual([everything, ofRecord, ofBoth].sort());
+  expect((await found([], [party])).sort()).toEqual([everything, ofParty].sort());
+  expect(await found([newId()], ['cd'.repeat(20)])).toEqual([everything]);
+  // Of ten thousand of other records and parties none is looked at.
+  await sql`INSERT INTO webhooks (id, owner, owner_hash, url, secret, after_event, record_id, party_hash)
+    SELECT gen_random_uuid(), 'o', 'o', 'u', 's', 0, CASE number % 2 WHEN 0 THEN gen_random_uuid() END, CASE number % 2 WHEN 1 THEN number::text END
+    FROM generate_series(1, 10000) AS number`.execute(db);
+  await sql`ANALYZE webhooks`.execute(db);
+  const scanned = async () => {
+    await sql`SELECT pg_stat_force_next_flush()`.execute(db);
+    const { rows } = await sql<{
+      rows: bigint;
+    }>`SELECT seq_tup_read AS rows FROM pg_stat_user_tables WHERE relname = 'webhooks'`.execute(db);
+    return rows[0]?.rows;
+  };
+  const before = await scanned();
+  await queue.listening({ recordIds: [record], partyHashes: [party] });
+  expect(await scanned()).toEqual(before);
+  await db.destroy();
 });

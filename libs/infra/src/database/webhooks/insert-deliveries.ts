@@ -4,14 +4,18 @@ import { newId } from '../new-id.js';
 import { NOW } from '../seconds.js';
 import type { NewDelivery } from './webhook-record.js';
 
-/** Locks webhooks in one order, so that additions and settlements of one see each other. */
+/**
+ * Locks webhooks in one order, so that additions and settlements of one see each other. It waits: only the sender, of which there is
+ * one, locks webhooks, and it has few connections for it at a time.
+ */
 export const lockWebhooks = async (db: Database, ids: readonly string[]): Promise<void> => {
   await db
     .selectFrom('webhooks')
     .select('id')
     .where('id', '=', sql<string>`ANY (${[...new Set(ids)]}::uuid[])`)
     .orderBy('id')
-    .forUpdate()
+    // Not against a test, whose row refers to its webhook.
+    .forNoKeyUpdate()
     .execute();
 };
 
@@ -32,7 +36,7 @@ export const releaseHeads = async (
         ORDER BY waiting.sequence LIMIT 1) AS head)`.execute(db);
 };
 
-/** How many deliveries one statement adds. */
+/** How many deliveries one transaction adds. */
 const AT_ONCE = 1_000;
 
 /** The messages of deliveries, each once: one goes to many webhooks. @returns them, and which one each delivery has, from 1 */
@@ -49,7 +53,8 @@ const messagesOf = (deliveries: readonly NewDelivery[]) => {
   return { messages, numberOf };
 };
 
-const insert = async (db: Database, deliveries: readonly NewDelivery[]): Promise<void> => {
+/** Adds deliveries in their order; existing ones stay as they are. Those of records wait for {@link releaseHeads}. */
+export const addDeliveries = async (db: Database, deliveries: readonly NewDelivery[]): Promise<void> => {
   const { messages, numberOf } = messagesOf(deliveries);
   await sql`
     INSERT INTO webhook_deliveries (id, webhook_id, event_id, message_id, record_id, type, body, next_attempt_at)
@@ -67,18 +72,19 @@ const insert = async (db: Database, deliveries: readonly NewDelivery[]): Promise
 };
 
 /**
- * Adds deliveries in their order; existing ones stay as they are. Meanwhile their webhooks are locked, and attempts wait with their
- * results: an event of everybody's may go to thousands.
- *
- * @param db a transaction
+ * Adds deliveries in their order, a thousand in one transaction; existing ones stay as they are. Meanwhile the webhooks of the thousand
+ * are locked, and attempts wait with their results.
  */
 export const insertDeliveries = async (db: Database, deliveries: readonly NewDelivery[]): Promise<void> => {
-  if (deliveries.length === 0) return;
-  await lockWebhooks(
-    db,
-    deliveries.map(({ webhookId }) => webhookId),
-  );
-  for (let from = 0; from < deliveries.length; from += AT_ONCE)
-    await insert(db, deliveries.slice(from, from + AT_ONCE));
-  await releaseHeads(db, deliveries);
+  for (let from = 0; from < deliveries.length; from += AT_ONCE) {
+    const some = deliveries.slice(from, from + AT_ONCE);
+    await db.transaction().execute(async (transaction) => {
+      await lockWebhooks(
+        transaction,
+        some.map(({ webhookId }) => webhookId),
+      );
+      await addDeliveries(transaction, some);
+      await releaseHeads(transaction, some);
+    });
+  }
 };

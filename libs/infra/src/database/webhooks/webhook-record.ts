@@ -9,6 +9,8 @@ export interface NewWebhook {
   readonly url: string;
   readonly description: string | null;
   readonly address: string | null;
+  /** What the address is compared by. */
+  readonly partyHash: string | null;
   readonly recordId: string | null;
   readonly products: string | null;
   readonly kinds: string | null;
@@ -63,6 +65,7 @@ export const toWebhookRecord = (row: Selectable<WebhooksTable>): WebhookRecord =
   url: row.url,
   description: row.description,
   address: row.address,
+  partyHash: row.party_hash,
   recordId: row.record_id,
   products: row.products,
   kinds: row.kinds,

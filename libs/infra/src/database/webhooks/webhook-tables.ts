@@ -12,9 +12,13 @@ export interface WebhooksTable {
   owner: string;
   /** What the owner is compared by. */
   owner_hash: string;
+  /** The network it was registered from, as a digest. */
+  created_from: Optional<string>;
   url: string;
   description: Optional<string>;
   address: Optional<string>;
+  /** What parties of events are compared with the address by. */
+  party_hash: Optional<string>;
   record_id: Optional<string>;
   /** Words separated by commas. */
   products: Optional<string>;

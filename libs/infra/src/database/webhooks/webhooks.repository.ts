@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
 import { newId } from '../new-id.js';
+import { admitted, type Admission } from '../quotas/admission.js';
 import { NOW } from '../seconds.js';
 import { deleteDeliveries } from './delete-deliveries.js';
-import { insertDeliveries } from './insert-deliveries.js';
+import { addDeliveries } from './insert-deliveries.js';
 import {
   toDeliveryRecord,
   toWebhookRecord,
@@ -15,8 +16,8 @@ import {
 
 /** Webhooks as their owners manage them. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface WebhooksRepository {
-  /** Stores one, unless its owner has as many as they may. @returns undefined then */
-  insert(webhook: NewWebhook, perOwner: number, kept?: KeptAnswer<WebhookRecord>): Promise<WebhookRecord | undefined>;
+  /** @throws QuotaExceededError where its owner, or the network it comes from, has as many as they may */
+  insert(webhook: NewWebhook, admission: Admission, kept?: KeptAnswer<WebhookRecord>): Promise<WebhookRecord>;
   find(id: string): Promise<WebhookRecord | undefined>;
   listOf(ownerHash: string): Promise<readonly WebhookRecord[]>;
   remove(id: string): Promise<void>;
@@ -42,18 +43,8 @@ const FROM_THE_START = { attempts: 0, first_attempt_at: null, next_attempt_at: N
 
 /** Builds the repository over `db`. Holds no state of its own. */
 export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
-  insert: (webhook, perOwner, kept) =>
-    db.transaction().execute(async (transaction) => {
-      // Two registrations of one owner see each other.
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`weir:webhooks:${webhook.ownerHash}`}, 0))`.execute(
-        transaction,
-      );
-      const owned = await transaction
-        .selectFrom('webhooks')
-        .select('id')
-        .where('owner_hash', '=', webhook.ownerHash)
-        .execute();
-      if (owned.length >= perOwner) return undefined;
+  insert: (webhook, admission, kept) =>
+    admitted(db, { kind: 'webhooks', admission }, async (transaction, { created_from }) => {
       const row = await transaction
         .insertInto('webhooks')
         .values({
@@ -63,6 +54,8 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
           url: webhook.url,
           description: webhook.description,
           address: webhook.address,
+          party_hash: webhook.partyHash,
+          created_from,
           record_id: webhook.recordId,
           products: webhook.products,
           kinds: webhook.kinds,
@@ -129,11 +122,8 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
       return toWebhookRecord(row);
     }),
   addTest: (webhookId, messageId, type, body) =>
-    db
-      .transaction()
-      .execute((transaction) =>
-        insertDeliveries(transaction, [{ webhookId, eventId: null, messageId, recordId: null, type, body }]),
-      ),
+    // Of no record, so that it follows nothing: its webhook is not locked for it.
+    addDeliveries(db, [{ webhookId, eventId: null, messageId, recordId: null, type, body }]),
   async deliveriesOf(webhookId, before, limit) {
     let query = db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', webhookId);
     if (before !== undefined) query = query.where(sql<boolean>`sequence < ${before}`);

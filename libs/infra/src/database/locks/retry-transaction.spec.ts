@@ -1,4 +1,4 @@
-import { retryTransaction } from './retry-transaction.js';
+import { LOCK_PATIENCE_MS, retryTransaction } from './retry-transaction.js';
 
 const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
 
@@ -21,6 +21,16 @@ describe('retryTransaction', () => {
       }),
     ).rejects.toThrow('deadlock detected');
     expect(runs).toBe(5);
+  });
+
+  it('gives up on a lock that is held for too long, at once where it has waited for its turn as long', async () => {
+    let runs = 0;
+    const locked = () => {
+      runs += 1;
+      return Promise.reject(Object.assign(new Error('could not obtain lock'), { code: '55P03' }));
+    };
+    await expect(retryTransaction(locked, Date.now() - LOCK_PATIENCE_MS)).rejects.toThrow('could not obtain lock');
+    expect(runs).toBe(1);
   });
 
   it('does not repeat other failures', async () => {
