@@ -2,7 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { binToHex } from '@bitauth/libauth';
 import type { ReadyResponse } from '@weir/api-contract';
 import { lockingBytecodeOf } from '@weir/covenants';
-import { createNode, DevnetControl, passTime, startDevnet, type Devnet, type NodeBlock } from '@weir/devnet';
+import {
+  createNode,
+  DevnetControl,
+  passTime,
+  startDevnet,
+  type Devnet,
+  type NodeBlock,
+  type NodeOptions,
+} from '@weir/devnet';
 import { createLogger } from '@weir/http';
 import { createDatabase, migrateToLatest } from '@weir/infra';
 import { createTestDatabase, type Preparation } from '@weir/postgres';
@@ -62,13 +70,15 @@ const migrated: Preparation = {
  * @param environment adds to the settings
  * @param rules of the node: those of May 2025 relay unlocking bytecodes of 1,650 bytes, those of May 2026 10,000, which claims
  * of public airdrops need
+ * @param chain whether its clock stands still but for `advance`
  */
 export const startFixture = async (
   environment: NodeJS.ProcessEnv = {},
   rules: '2025-05' | '2026-05' = '2025-05',
+  chain: Pick<NodeOptions, 'clockStands'> = {},
 ): Promise<Fixture> => {
   const database = await createTestDatabase(migrated);
-  const node = createNode({ now: Math.floor(Date.now() / 1000) - HEAD_START, rules });
+  const node = createNode({ now: Math.floor(Date.now() / 1000) - HEAD_START, rules, ...chain });
   // From here on the median time follows the clock.
   node.mine(MEDIAN_SPAN);
   const devnet = await startDevnet({ node });

@@ -1,6 +1,6 @@
 import { binToHex, decodeTransactionCommon, hexToBin, type TransactionCommon } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
-import { createNode, type ChainNode, type NodeTransaction } from '@weir/devnet';
+import { createNode, type ChainNode, type NodeOptions, type NodeTransaction } from '@weir/devnet';
 import { usableLocktime, type ChainTip } from '../../src/index.js';
 
 /** A real node, seen as the code that calls builders sees a chain. */
@@ -51,8 +51,11 @@ const followOutputs = (node: ChainNode): ((lockingBytecode: string) => readonly 
 };
 
 /** @param rules of the node: those of May 2025 relay unlocking bytecodes of 1,650 bytes, those of May 2026 10,000. */
-export const createTestChain = (rules: '2025-05' | '2026-05' = '2025-05'): TestChain => {
-  const node = createNode({ now: NOW, rules });
+export const createTestChain = (
+  rules: '2025-05' | '2026-05' = '2025-05',
+  options: Pick<NodeOptions, 'clockStands'> = {},
+): TestChain => {
+  const node = createNode({ now: NOW, rules, ...options });
   const placesOf = followOutputs(node);
   const decoded = new Map<string, TransactionCommon>();
   const transaction = (txid: string): TransactionCommon => {

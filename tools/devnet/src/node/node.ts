@@ -32,10 +32,10 @@ export class DevnetNode extends EventEmitter<NodeEvents> implements ChainNode {
   readonly #miner: Miner;
   readonly #faucet: Faucet;
 
-  constructor({ now, premine: blocks = 110, relayFee, rules = '2025-05' }: NodeOptions = {}) {
+  constructor({ now, clockStands = false, premine: blocks = 110, relayFee, rules = '2025-05' }: NodeOptions = {}) {
     super();
     this.rules = rules;
-    this.#clock = new Clock(now);
+    this.#clock = new Clock(now, { stands: clockStands });
     this.ledger = new Ledger(ruleSets[rules], this.#clock, this, relayFee);
     this.#miner = new Miner(this.ledger);
     this.#faucet = new Faucet(this.ledger);

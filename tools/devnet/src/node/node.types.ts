@@ -121,6 +121,8 @@ export type Rules = '2025-05' | '2026-05';
 export interface NodeOptions {
   /** The initial time of the clock in Unix seconds, by default the real time. The clock runs on from there. */
   now?: number | undefined;
+  /** Whether the clock stands still until it is set or advanced, so that a chain is the same whenever it is made. */
+  clockStands?: boolean | undefined;
   /**
    * '2025-05' by default: these rules are checked against a recorded node, and the later ones allow everything they
    * do. The local stack runs the later ones, which relay the long claims of airdrops for everybody.

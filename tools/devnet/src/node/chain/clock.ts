@@ -1,19 +1,21 @@
 const realTime = (): number => Math.floor(Date.now() / 1000);
 
-/** The node's clock (Unix seconds): it runs at the real pace from whatever time it was set to. */
+/** The node's clock (Unix seconds): it runs at the real pace from whatever time it was set to, or stands still there. */
 export class Clock {
   #offset = 0;
+  readonly #pace: () => number;
 
-  constructor(now = realTime()) {
+  constructor(now = realTime(), { stands = false }: { readonly stands?: boolean } = {}) {
+    this.#pace = stands ? () => 0 : realTime;
     this.set(now);
   }
 
   now(): number {
-    return realTime() + this.#offset;
+    return this.#pace() + this.#offset;
   }
 
   set(unixSeconds: number): void {
-    this.#offset = unixSeconds - realTime();
+    this.#offset = unixSeconds - this.#pace();
   }
 
   advance(seconds: number): void {

@@ -1,0 +1,118 @@
+import type { ListPaymentsResponse } from '@weir/api-contract';
+import {
+  createActivePayment,
+  createPayment,
+  DAY,
+  NOTICE,
+  payAsSender,
+  paymentOf,
+  payPaymentFunding,
+  payPeriods,
+  type PaymentScenario,
+} from '../support/payment-scenario.js';
+import { Recorder } from '../support/recorder.js';
+import { ASSETS, type TestAsset } from '../support/test-asset.js';
+
+const NO_HASH = 'a'.repeat(64);
+const UNKNOWN = '/api/payments/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
+
+/** A payment of an asset through all its states, and every route in each of them. */
+const followPayment = async (recorder: Recorder, asset: TestAsset): Promise<void> => {
+  const { fixture } = recorder;
+  const { client } = fixture;
+  const claim = async (scenario: PaymentScenario): Promise<void> => {
+    const { txHash, claimedAmount, intervalsClaimed } = await payPeriods(fixture, scenario);
+    await client.post(`${scenario.path}/confirm-claim`, { txHash, claimedAmount, intervalsClaimed });
+  };
+
+  recorder.scene(`${asset.name}: PENDING`);
+  const payment = await createPayment(fixture, { recipientName: 'Ada' }, asset);
+  const { path, sender, recipient } = payment;
+  const asSender = client.as(sender.address);
+  await client.get(path);
+  await client.post(`${path}/confirm-funding`, { txHash: NO_HASH });
+  await asSender.post(`${path}/pause`);
+
+  recorder.scene(`${asset.name}: ACTIVE`);
+  const fundingTxHash = await payPaymentFunding(fixture, payment);
+  await client.post(`${path}/confirm-funding`, { txHash: fundingTxHash });
+  await client.get(`${path}/funding-info`);
+  await client.get(path);
+  await client.post(`${path}/claim`, { recipientAddress: recipient.address });
+  await fixture.advance(2 * DAY + 60);
+  await client.get(path);
+  await claim(payment);
+  await client.get(path);
+  await fixture.advance(DAY);
+  await client.post(`${path}/push`, { broadcast: false });
+  await client.post(`${path}/push`, { broadcast: true });
+  await client.as(recipient.address).get(path);
+
+  recorder.scene(`${asset.name}: PAUSED`);
+  await fixture.advance(DAY);
+  const pauseTxHash = await payAsSender(fixture, payment, 'pause');
+  await client.post(`${path}/confirm-pause`, { txHash: pauseTxHash });
+  await client.get(path);
+  await asSender.post(`${path}/resume`);
+  await fixture.mine(NOTICE + 1);
+  const resumeTxHash = await payAsSender(fixture, payment, 'resume');
+  await client.get(path);
+  await client.post(`${path}/confirm-resume`, { txHash: resumeTxHash });
+  await client.get(path);
+
+  recorder.scene(`${asset.name}: CANCELLED`);
+  const cancelTxHash = await payAsSender(fixture, payment, 'cancel');
+  await client.post(`${path}/confirm-cancel`, { txHash: cancelTxHash });
+  await client.get(path);
+  await fixture.mine();
+  await client.post(`${path}/refund`);
+  await fixture.mine(NOTICE);
+  await client.post(`${path}/refund`);
+  await client.get(path);
+
+  recorder.scene(`${asset.name}: COMPLETED`);
+  const start = fixture.time() + DAY;
+  const short = await createActivePayment(
+    fixture,
+    { interval: 'WEEKLY', startDate: start, endDate: start + 14 * DAY, pausable: false, cancelable: false },
+    asset,
+  );
+  await client.as(short.sender.address).post(`${short.path}/cancel`, {});
+  await fixture.advance(20 * DAY);
+  await claim(short);
+  await client.get(short.path);
+
+  recorder.scene(`${asset.name}: lists`);
+  await client.get(`/api/payments?sender=${sender.address}`);
+  await client.get(`/api/payments?recipient=${short.recipient.address}&status=COMPLETED`);
+  const { body } = await client.get<ListPaymentsResponse>(`/api/payments?tokenType=${asset.tokenType}&limit=1`);
+  await client.get(`/api/payments?tokenType=${asset.tokenType}&limit=1&cursor=${body.nextCursor ?? ''}`);
+};
+
+describe('the routes of payments', () => {
+  it('answer what was recorded', async () => {
+    const recorder = await Recorder.start();
+    const { fixture } = recorder;
+    try {
+      for (const asset of ASSETS) await followPayment(recorder, asset);
+      recorder.scene('Previews and refusals');
+      const [sender, recipient] = [fixture.wallet(), fixture.wallet()];
+      const asSender = fixture.client.as(sender.address);
+      const order = (changes: object) => paymentOf(fixture, recipient, { amountPerPeriod: 0.01, ...changes });
+      await asSender.post('/api/payments/preview', order({}));
+      for (const body of [
+        {},
+        order({ interval: 'HOURLY' }),
+        order({ amountPerPeriod: 0 }),
+        order({ pausable: true, cancelable: false }),
+        order({ ammountPerPeriod: 1 }),
+      ])
+        await asSender.post('/api/payments/create', body);
+      await fixture.client.get(UNKNOWN);
+      await fixture.client.get('/api/payments?limit=0');
+      recorder.assertAsRecorded('payments', ['/api/payments']);
+    } finally {
+      await fixture.stop();
+    }
+  });
+});
