@@ -4,11 +4,9 @@ import { createMigratedDatabase, type MigratedDatabase } from '../../../test/dat
 import { cancel, randomHex, VANISHED } from '../../../test/streams.js';
 import { newVault } from '../../../test/vaults.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
-import { migrateDown, migrateToLatest } from '../migrate.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
 import { ACTIVITIES, activityStatusOf } from './activity-filter.js';
-import type { Activity } from './explorer-tables.js';
 
 const CATEGORIES = Array.from({ length: 3 }, () => randomHex(32));
 const draw = <T>(choices: readonly T[]): T => choices[Math.floor(Math.random() * choices.length)] as T;
@@ -177,14 +175,5 @@ describe('the figures of the explorer', () => {
       .where('id', '=', vaultIds[0] ?? '')
       .execute();
     expect(await kept()).toEqual(await counted());
-  });
-
-  it('count what was there before them', async () => {
-    const before = await kept();
-    const proposals = (activity: Activity) => Object.keys(before).filter((name) => name.startsWith(activity)).length;
-    expect(ACTIVITIES.map(proposals).every((figures) => figures > 0)).toBe(true);
-    while ((await migrateDown(database.db))[0] !== '010-explorer');
-    await migrateToLatest(database.db);
-    expect(await kept()).toEqual(before);
   });
 });

@@ -1,0 +1,236 @@
+import { sql } from 'kysely';
+import { NOW } from './now.js';
+
+/** Campaigns, their lanes, and the lists of recipients. */
+export const airdrops = sql`
+-- Of display ids.
+CREATE SEQUENCE airdrop_number;
+
+CREATE TABLE airdrop_campaigns (
+  id uuid PRIMARY KEY,
+  campaign_id text NOT NULL CHECK (campaign_id ~ '^#WEIR-DROP-[0-9]{6,}$') UNIQUE,
+  creator text NOT NULL,
+  creator_hash text NOT NULL CHECK (creator_hash ~ '^([0-9a-f]{40}|a914[0-9a-f]{40}87|aa20[0-9a-f]{64}87)$'),
+  title text NOT NULL,
+  description text,
+  token_type text NOT NULL CHECK (token_type IN ('BCH', 'FUNGIBLE_TOKEN')),
+  token_category text CHECK (token_category ~ '^[0-9a-f]{64}$'),
+  total_amount numeric(20,0) NOT NULL CHECK (total_amount > (0)::numeric),
+  amount_per_claim numeric(20,0) CHECK (amount_per_claim > (0)::numeric),
+  max_claims_per_address bigint NOT NULL CHECK (max_claims_per_address > 0),
+  start_date bigint NOT NULL CHECK ((start_date >= 500000000) AND (start_date <= '4294967295'::bigint)),
+  end_date bigint CHECK ((end_date >= 500000000) AND (end_date <= '4294967295'::bigint)),
+  require_kyc boolean NOT NULL,
+  cancelable boolean NOT NULL,
+  lanes_asked integer CHECK ((lanes_asked >= 1) AND (lanes_asked <= 256)),
+  sponsor_asked boolean,
+  nonce text NOT NULL CHECK (nonce ~ '^[A-Za-z0-9_-]{16}$') UNIQUE,
+  claim_token text NOT NULL UNIQUE,
+  status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ('PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED')),
+  lanes integer CHECK ((lanes >= 1) AND (lanes <= 256)),
+  sponsor_fees boolean,
+  claims bigint CHECK (claims > 0),
+  pool numeric(20,0) CHECK (pool > (0)::numeric),
+  contract_address text,
+  locking_bytecode text,
+  tree_id uuid,
+  merkle_root text CHECK (merkle_root ~ '^[0-9a-f]{64}$'),
+  funding_tx_hash text CHECK (funding_tx_hash ~ '^[0-9a-f]{64}$'),
+  state_category text CHECK (state_category ~ '^[0-9a-f]{64}$'),
+  activated_at bigint,
+  cancelled_at bigint,
+  public_list boolean DEFAULT false NOT NULL,
+  created_by text,
+  created_from text,
+  expires_at bigint,
+  funded_by_creator boolean,
+  vault_id uuid,
+  closing_txid text CHECK (closing_txid ~ '^[0-9a-f]{64}$'),
+  closing_vout integer CHECK (closing_vout >= 0),
+  created_at bigint DEFAULT ${NOW} NOT NULL,
+  updated_at bigint DEFAULT ${NOW} NOT NULL,
+  CONSTRAINT airdrop_campaigns_cancelled_dated CHECK ((status = 'CANCELLED') = (cancelled_at IS NOT NULL)),
+  CONSTRAINT airdrop_campaigns_closing_whole CHECK ((closing_txid IS NULL) = (closing_vout IS NULL)),
+  CONSTRAINT airdrop_campaigns_contract_whole CHECK (num_nonnulls(lanes, sponsor_fees, claims,
+    pool, contract_address, locking_bytecode) = ANY (ARRAY[0, 6])),
+  CONSTRAINT airdrop_campaigns_end_after_start CHECK (end_date > start_date),
+  CONSTRAINT airdrop_campaigns_ends CHECK (cancelable OR (end_date IS NOT NULL)),
+  CONSTRAINT airdrop_campaigns_funding_whole CHECK (num_nonnulls(funding_tx_hash, state_category,
+    activated_at) = ANY (ARRAY[0, 3])),
+  CONSTRAINT airdrop_campaigns_pending_unfunded CHECK ((status = 'PENDING') = (funding_tx_hash IS NULL)),
+  CONSTRAINT airdrop_campaigns_public_amount CHECK (require_kyc OR (amount_per_claim IS NOT NULL)),
+  CONSTRAINT airdrop_campaigns_public_list CHECK (require_kyc OR (NOT public_list)),
+  CONSTRAINT airdrop_campaigns_token_has_category CHECK ((token_type = 'BCH') = (token_category IS NULL)),
+  CONSTRAINT airdrop_campaigns_tree CHECK (((tree_id IS NULL) = (merkle_root IS NULL))
+    AND ((tree_id IS NULL) OR (require_kyc AND (lanes IS NOT NULL))))
+);
+CREATE INDEX airdrop_campaigns_by_created_at ON airdrop_campaigns (created_at, id);
+CREATE INDEX airdrop_campaigns_by_creator_hash_created_at ON airdrop_campaigns (creator_hash, created_at, id);
+CREATE INDEX airdrop_campaigns_by_creator_hash_status_created_at ON airdrop_campaigns (creator_hash,
+  status, created_at, id);
+CREATE INDEX airdrop_campaigns_by_script ON airdrop_campaigns (locking_bytecode) WHERE (locking_bytecode IS NOT NULL);
+CREATE INDEX airdrop_campaigns_by_status_created_at ON airdrop_campaigns (status, created_at, id);
+CREATE INDEX airdrop_campaigns_closing ON airdrop_campaigns (id) WHERE ((closing_txid IS NOT NULL)
+  AND (status = 'ACTIVE'));
+CREATE INDEX airdrop_campaigns_explored ON airdrop_campaigns (((token_type || status)), ((created_at + 0)), id);
+CREATE INDEX airdrop_campaigns_unpaid_created_by ON airdrop_campaigns (created_by) WHERE ((created_by IS NOT NULL)
+  AND (status = 'PENDING'));
+CREATE INDEX airdrop_campaigns_unpaid_created_from ON airdrop_campaigns (created_from) WHERE ((created_from IS NOT NULL)
+  AND (status = 'PENDING'));
+CREATE INDEX airdrop_campaigns_unpaid_expires_at ON airdrop_campaigns (expires_at) WHERE ((expires_at IS NOT NULL)
+  AND (status = 'PENDING'));
+
+-- Each lane is followed on the chain by itself: a row to lock, and its steps, the last of which is where it stands. A lane
+-- is left alone
+-- once it has ended in a step that no reorganisation takes back; settled is -1 while not even the funding is buried.
+CREATE TABLE airdrop_lanes (
+  campaign_id uuid NOT NULL REFERENCES airdrop_campaigns (id) ON DELETE CASCADE,
+  lane integer NOT NULL CHECK (lane >= 0),
+  claims_due bigint NOT NULL CHECK (claims_due > 0),
+  claims bigint DEFAULT 0 NOT NULL,
+  claimed_amount numeric(20,0) DEFAULT 0 NOT NULL CHECK (claimed_amount >= (0)::numeric),
+  head integer DEFAULT 0 NOT NULL CHECK (head >= 0),
+  closed boolean DEFAULT false NOT NULL,
+  final_sequence integer DEFAULT '-1'::integer NOT NULL,
+  PRIMARY KEY (campaign_id, lane),
+  CONSTRAINT airdrop_lanes_claims_within CHECK ((claims >= 0) AND (claims <= claims_due)),
+  CONSTRAINT airdrop_lanes_final_recorded CHECK ((final_sequence >= '-1'::integer) AND (final_sequence <= head))
+) WITH (fillfactor = 70);
+CREATE INDEX airdrop_lanes_watched ON airdrop_lanes (campaign_id, lane) WHERE ((NOT closed)
+  OR (final_sequence < head));
+
+CREATE TABLE airdrop_steps (
+  id uuid NOT NULL UNIQUE,
+  campaign_id uuid NOT NULL,
+  lane integer NOT NULL,
+  sequence integer NOT NULL CHECK (sequence >= 0),
+  kind text NOT NULL CHECK (kind IN ('fund', 'claim', 'close', 'complete')),
+  tx_hash text NOT NULL CHECK (tx_hash ~ '^[0-9a-f]{64}$'),
+  vout integer CHECK (vout >= 0),
+  satoshis numeric(20,0) CHECK (satoshis > (0)::numeric),
+  companion_satoshis numeric(20,0) CHECK (companion_satoshis > (0)::numeric),
+  companion_amount numeric(20,0) CHECK (companion_amount >= (0)::numeric),
+  companion_nft text,
+  commitment text CHECK (commitment ~ '^([0-9a-f]{2})+$'),
+  recipient text,
+  recipient_hash bytea,
+  row_number integer,
+  count bigint,
+  amount numeric(20,0) DEFAULT 0 NOT NULL CHECK (amount >= (0)::numeric),
+  to_creator numeric(20,0) DEFAULT 0 NOT NULL CHECK (to_creator >= (0)::numeric),
+  source text NOT NULL CHECK (source IN ('confirm', 'chain')),
+  mined boolean DEFAULT false NOT NULL,
+  units numeric(20,0) CHECK (units > (0)::numeric),
+  created_at bigint DEFAULT ${NOW} NOT NULL,
+  PRIMARY KEY (campaign_id, lane, sequence),
+  CONSTRAINT airdrop_steps_claim_whole CHECK (num_nonnulls(recipient, recipient_hash, count) =
+CASE
+    WHEN (kind = 'claim') THEN 3
+    ELSE 0
+END),
+  CONSTRAINT airdrop_steps_companion_whole CHECK ((num_nonnulls(companion_satoshis, companion_amount) = ANY (ARRAY[0,
+    2])) AND ((companion_satoshis IS NULL) OR (vout IS NOT NULL))),
+  CONSTRAINT airdrop_steps_state_whole CHECK (num_nonnulls(vout, satoshis, commitment) =
+CASE
+    WHEN kind IN ('fund',
+    'claim') THEN 3
+    ELSE 0
+END),
+  CONSTRAINT airdrop_steps_campaign_id_lane_fkey FOREIGN KEY (campaign_id, lane) REFERENCES airdrop_lanes (campaign_id,
+    lane) ON DELETE CASCADE
+);
+CREATE INDEX airdrop_steps_by_hash ON airdrop_steps (tx_hash);
+CREATE UNIQUE INDEX airdrop_steps_by_recipient ON airdrop_steps (recipient_hash, campaign_id,
+  count) WHERE (kind = 'claim');
+CREATE INDEX airdrop_steps_by_tx ON airdrop_steps (campaign_id, tx_hash);
+CREATE INDEX airdrop_steps_claims ON airdrop_steps (campaign_id, created_at, id) WHERE (kind = 'claim');
+
+-- Trees are stored as built; what claims change in them follows from the steps.
+CREATE TABLE airdrop_trees (
+  id uuid PRIMARY KEY,
+  campaign_id uuid NOT NULL REFERENCES airdrop_campaigns (id) ON DELETE CASCADE,
+  root text NOT NULL CHECK (root ~ '^[0-9a-f]{64}$'),
+  row_count integer NOT NULL CHECK (row_count > 0),
+  lanes integer NOT NULL CHECK ((lanes >= 1) AND (lanes <= 256)),
+  depth integer NOT NULL CHECK ((depth >= 0) AND (depth <= 20)),
+  total numeric(20,0) NOT NULL CHECK (total > (0)::numeric),
+  sponsored boolean NOT NULL,
+  header bytea NOT NULL,
+  lane_list jsonb NOT NULL,
+  created_by text,
+  created_from text,
+  expires_at bigint,
+  bytes bigint DEFAULT 0 NOT NULL,
+  created_at bigint DEFAULT ${NOW} NOT NULL,
+  CONSTRAINT airdrop_trees_campaign_id_root_key UNIQUE (campaign_id, root)
+);
+CREATE INDEX airdrop_trees_unpaid_created_by ON airdrop_trees (created_by) WHERE ((created_by IS NOT NULL) AND true);
+CREATE INDEX airdrop_trees_unpaid_created_from ON airdrop_trees (created_from) WHERE ((created_from IS NOT NULL)
+  AND true);
+CREATE INDEX airdrop_trees_unpaid_expires_at ON airdrop_trees (expires_at) WHERE ((expires_at IS NOT NULL) AND true);
+
+-- A proof reads a few bytes of each part. Digests do not compress.
+CREATE TABLE airdrop_tree_parts (
+  tree_id uuid NOT NULL REFERENCES airdrop_trees (id) ON DELETE CASCADE,
+  region text NOT NULL CHECK (region IN ('rows', 'index', 'nodes')),
+  part integer NOT NULL CHECK (part >= 0),
+  data bytea STORAGE EXTERNAL NOT NULL,
+  PRIMARY KEY (tree_id, region, part)
+);
+
+CREATE TABLE airdrop_recipients (
+  recipient_hash bytea NOT NULL CHECK (length(recipient_hash) = 20),
+  campaign_id uuid NOT NULL REFERENCES airdrop_campaigns (id) ON DELETE CASCADE,
+  row_number integer NOT NULL CHECK (row_number >= 0),
+  amount numeric(20,0) NOT NULL CHECK (amount > (0)::numeric),
+  PRIMARY KEY (recipient_hash, campaign_id)
+);
+
+-- Totals of the lists of campaigns, as stream_counters.
+CREATE TABLE airdrop_counters (
+  creator_hash text NOT NULL,
+  status text NOT NULL,
+  shard integer NOT NULL,
+  campaigns bigint NOT NULL,
+  PRIMARY KEY (creator_hash, status, shard)
+) WITH (fillfactor = 70);
+
+CREATE FUNCTION count_airdrops() RETURNS trigger LANGUAGE plpgsql AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+INSERT INTO airdrop_counters AS kept (creator_hash, status, shard, campaigns)
+SELECT counted.key, changed.status, counted.shard, sum(change)
+FROM (SELECT id, creator_hash, status, 1 AS change FROM added) AS changed
+CROSS JOIN LATERAL (VALUES ('', get_byte(uuid_send(changed.id), 15) % 16), (changed.creator_hash, 0)) AS counted (key, shard)
+GROUP BY counted.key, changed.status, counted.shard
+ORDER BY counted.key, changed.status, counted.shard
+ON CONFLICT (creator_hash, status, shard) DO UPDATE SET campaigns = kept.campaigns + excluded.campaigns;
+    ELSIF TG_OP = 'DELETE' THEN
+INSERT INTO airdrop_counters AS kept (creator_hash, status, shard, campaigns)
+SELECT counted.key, changed.status, counted.shard, sum(change)
+FROM (SELECT id, creator_hash, status, -1 AS change FROM removed) AS changed
+CROSS JOIN LATERAL (VALUES ('', get_byte(uuid_send(changed.id), 15) % 16), (changed.creator_hash, 0)) AS counted (key, shard)
+GROUP BY counted.key, changed.status, counted.shard
+ORDER BY counted.key, changed.status, counted.shard
+ON CONFLICT (creator_hash, status, shard) DO UPDATE SET campaigns = kept.campaigns + excluded.campaigns;
+    ELSIF EXISTS (SELECT FROM removed JOIN added USING (id) WHERE removed.status <> added.status)
+    THEN
+INSERT INTO airdrop_counters AS kept (creator_hash, status, shard, campaigns)
+SELECT counted.key, changed.status, counted.shard, sum(change)
+FROM (SELECT id, creator_hash, status, -1 AS change FROM removed UNION ALL SELECT id, creator_hash, status, 1 AS change FROM
+  added) AS changed
+CROSS JOIN LATERAL (VALUES ('', get_byte(uuid_send(changed.id), 15) % 16), (changed.creator_hash, 0)) AS counted (key, shard)
+GROUP BY counted.key, changed.status, counted.shard
+ORDER BY counted.key, changed.status, counted.shard
+ON CONFLICT (creator_hash, status, shard) DO UPDATE SET campaigns = kept.campaigns + excluded.campaigns;
+    END IF;
+    RETURN NULL;
+  END
+$function$;
+CREATE TRIGGER airdrops_count_insert AFTER INSERT ON airdrop_campaigns
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_airdrops();
+CREATE TRIGGER airdrops_count_update AFTER UPDATE ON airdrop_campaigns
+  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_airdrops();
+CREATE TRIGGER airdrops_count_delete AFTER DELETE ON airdrop_campaigns
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_airdrops();
+`;

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { NOW } from './now.js';
+
+/** What following the chain needs, for streams, payments and vaults. */
+export const chain = sql`
+-- Each step of a record with its columns from before it, so that the steps can be undone from the end.
+CREATE TABLE transitions (
+  resource_type text NOT NULL CHECK (resource_type IN ('stream', 'payment', 'airdrop', 'vault')),
+  resource_id uuid NOT NULL,
+  sequence integer NOT NULL CHECK (sequence > 0),
+  kind text NOT NULL CHECK (kind ~ '^[a-z-]{1,32}$'),
+  tx_hash text NOT NULL CHECK (tx_hash ~ '^[0-9a-f]{64}$'),
+  spent_txid text CHECK (spent_txid ~ '^[0-9a-f]{64}$'),
+  spent_vout integer CHECK (spent_vout >= 0),
+  state_vout integer CHECK (state_vout >= 0),
+  state_commitment text,
+  state_satoshis numeric(20,0) CHECK (state_satoshis > (0)::numeric),
+  state_token_amount numeric(20,0) CHECK (state_token_amount >= (0)::numeric),
+  paid_to_recipient numeric(20,0) NOT NULL CHECK (paid_to_recipient >= (0)::numeric),
+  paid_to_sender numeric(20,0) NOT NULL CHECK (paid_to_sender >= (0)::numeric),
+  locktime bigint NOT NULL CHECK ((locktime >= 0) AND (locktime <= '4294967295'::bigint)),
+  block_height integer CHECK (block_height >= 0),
+  block_hash text CHECK (block_hash ~ '^[0-9a-f]{64}$'),
+  source text NOT NULL CHECK (source IN ('confirm', 'chain')),
+  state_before jsonb NOT NULL,
+  final boolean DEFAULT false NOT NULL,
+  created_at bigint DEFAULT ${NOW} NOT NULL,
+  PRIMARY KEY (resource_type, resource_id, sequence),
+  CONSTRAINT transitions_block_whole CHECK (num_nonnulls(block_height, block_hash) = ANY (ARRAY[0, 2])),
+  CONSTRAINT transitions_spent_whole CHECK (num_nonnulls(spent_txid, spent_vout) = ANY (ARRAY[0, 2])),
+  CONSTRAINT transitions_state_whole CHECK ((num_nonnulls(state_vout, state_commitment, state_satoshis) = ANY (ARRAY[0,
+    3])) AND ((state_token_amount IS NULL) OR (state_vout IS NOT NULL))),
+  CONSTRAINT transitions_resource_type_resource_id_tx_hash_key UNIQUE (resource_type, resource_id, tx_hash)
+);
+CREATE INDEX transitions_by_height ON transitions (block_height) WHERE (block_height IS NOT NULL);
+CREATE INDEX transitions_by_tx ON transitions (tx_hash);
+CREATE INDEX transitions_unfinal ON transitions (resource_type, resource_id) WHERE (NOT final);
+
+-- A transaction confirms one record; siblings of a plan share a transaction by their plan.
+CREATE TABLE transaction_uses (
+  tx_hash text PRIMARY KEY CHECK (tx_hash ~ '^[0-9a-f]{64}$'),
+  resource_type text NOT NULL CHECK (resource_type IN ('stream', 'payment', 'airdrop', 'vault', 'plan')),
+  resource_id uuid NOT NULL,
+  created_at bigint DEFAULT ${NOW} NOT NULL
+);
+
+-- What happened to a record, and what the chain took back: rows are only added.
+CREATE TABLE resource_events (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  resource_type text NOT NULL CHECK (resource_type IN ('stream', 'payment', 'airdrop', 'vault')),
+  resource_id uuid NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('recorded', 'restored', 'rolled_back', 'completed')),
+  transition text NOT NULL CHECK (transition ~ '^[a-z-]{1,32}$'),
+  tx_hash text NOT NULL CHECK (tx_hash ~ '^[0-9a-f]{64}$'),
+  amount numeric(20,0) NOT NULL CHECK (amount >= (0)::numeric),
+  source text NOT NULL CHECK (source IN ('confirm', 'chain')),
+  reason text CHECK (reason IN ('replaced', 'vanished')),
+  replaced_by text CHECK (replaced_by ~ '^[0-9a-f]{64}$'),
+  created_at bigint DEFAULT ${NOW} NOT NULL,
+  CONSTRAINT resource_events_reason CHECK ((kind = 'rolled_back') = (reason IS NOT NULL)),
+  CONSTRAINT resource_events_replaced CHECK ((NOT (reason IS DISTINCT FROM 'replaced')) = (replaced_by IS NOT NULL))
+);
+CREATE INDEX resource_events_in_order ON resource_events (resource_type, resource_id, id);
+
+-- Fundings that a reorganisation took, which may be mined again.
+CREATE TABLE lost_fundings (
+  resource_type text NOT NULL CHECK (resource_type IN ('stream', 'payment', 'airdrop', 'vault')),
+  resource_id uuid NOT NULL,
+  tx_hash text NOT NULL CHECK (tx_hash ~ '^[0-9a-f]{64}$'),
+  lost_height integer NOT NULL CHECK (lost_height >= 0),
+  PRIMARY KEY (resource_type, resource_id, tx_hash)
+);
+CREATE INDEX lost_fundings_by_height ON lost_fundings (lost_height);
+
+-- Up to which history of its script a record was read.
+CREATE TABLE script_readings (
+  resource_type text NOT NULL CHECK (resource_type IN ('stream', 'payment', 'airdrop', 'vault')),
+  resource_id uuid NOT NULL,
+  status text CHECK (status ~ '^[0-9a-f]{64}$'),
+  head text CHECK (head ~ '^[0-9a-f]{64}$'),
+  PRIMARY KEY (resource_type, resource_id)
+) WITH (fillfactor = 85);
+`;

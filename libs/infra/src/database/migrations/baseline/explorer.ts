@@ -1,0 +1,138 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** Rows that the explorer's figures are made of. */
+interface Source {
+  /** Of the function and its triggers. */
+  readonly name: string;
+  readonly table: string;
+  /** What of its rows is counted, of whatever holds such rows, each with the sign of its change. */
+  readonly columns: (rows: string, sign: 1 | -1) => string;
+}
+
+const SOURCES: readonly Source[] = [
+  {
+    name: 'streams_explore',
+    table: 'streams',
+    columns: (rows, sign) => `
+      SELECT id AS spread_by, CASE product WHEN 'payment' THEN 'PAYMENT' ELSE 'STREAM' END AS activity, token_type, token_category,
+        CASE status WHEN 'PAUSED' THEN 'ACTIVE' ELSE status END AS status, total_amount AS amount, status <> 'PENDING' AS is_funded,
+        ${sign} AS change
+      FROM ${rows}`,
+  },
+  {
+    name: 'airdrops_explore',
+    table: 'airdrop_campaigns',
+    columns: (rows, sign) => `
+      SELECT id AS spread_by, 'AIRDROP' AS activity, token_type, token_category, status,
+        CASE status WHEN 'PENDING' THEN total_amount ELSE coalesce(pool, total_amount) END AS amount, status <> 'PENDING' AS is_funded,
+        ${sign} AS change
+      FROM ${rows}`,
+  },
+  {
+    // By their vault: a transaction changes several of one vault, and meets others which do in one row. What a proposal opens counts
+    // as the record's own figure.
+    name: 'proposals_explore',
+    table: 'vault_proposals',
+    columns: (rows, sign) => `
+      SELECT vault_id AS spread_by, 'TREASURY' AS activity, token_type, token_category,
+        CASE status WHEN 'EXECUTED' THEN 'COMPLETED' WHEN 'REJECTED' THEN 'CANCELLED' ELSE 'ACTIVE' END AS status,
+        CASE status WHEN 'EXECUTED' THEN CASE WHEN kind IN ('spend', 'close') THEN amount ELSE 0 END ELSE 0 END AS amount,
+        status = 'EXECUTED' AS is_funded, ${sign} AS change
+      FROM ${rows} WHERE is_public`,
+  },
+];
+
+const EVENTS = {
+  insert: 'NEW TABLE AS added',
+  update: 'OLD TABLE AS removed NEW TABLE AS added',
+  delete: 'OLD TABLE AS removed',
+};
+
+const STATUSES = ['pending', 'active', 'completed', 'cancelled'] as const;
+const FIGURES = [...STATUSES.flatMap((status) => [status, `${status}_volume`] as const), 'funded'];
+
+/** Counts and volumes of what a statement changed, by status. Amounts of different assets never meet in one volume. */
+const SUMS = [
+  ...STATUSES.map(
+    (status) => `
+    coalesce(sum(change) FILTER (WHERE status = '${status.toUpperCase()}'), 0) AS ${status},
+    coalesce(sum(change * counted_amount) FILTER (WHERE status = '${status.toUpperCase()}'), 0) AS ${status}_volume`,
+  ),
+  `coalesce(sum(change) FILTER (WHERE is_funded), 0) AS funded`,
+].join(',');
+
+/** Adds sums to what is stored, always in the order of the key; a change without a difference touches nothing. */
+const addSums = (table: string, key: string, changes: string): string => `
+  INSERT INTO ${table} AS kept (${key}, ${FIGURES.join(', ')})
+  SELECT ${key}, ${FIGURES.join(', ')}
+  FROM (SELECT ${key}, ${SUMS} FROM (${changes}) AS changed GROUP BY ${key}) AS net
+  WHERE (${FIGURES.join(', ')}) <> (${FIGURES.map(() => '0').join(', ')})
+  ORDER BY ${key}
+  ON CONFLICT (${key}) DO UPDATE SET ${FIGURES.map((figure) => `${figure} = kept.${figure} + excluded.${figure}`).join(', ')};`;
+
+/** A record's shard, of so many. */
+const shardOf = (shards: number): string => `get_byte(uuid_send(spread_by), 15) % ${shards} AS shard`;
+
+/** Everybody's rows are spread over 16, as those of the lists are. A token's own over 4: many people's, and read by the hundred. */
+const applyChanges = (changes: string): string => `
+  ${addSums(
+    'explorer_counters',
+    'activity, token_type, shard',
+    `SELECT *, ${shardOf(16)}, CASE token_type WHEN 'BCH' THEN amount ELSE 0 END AS counted_amount FROM (${changes}) AS each_change`,
+  )}
+  ${addSums(
+    'explorer_tokens',
+    'scope, token_category, shard',
+    `SELECT scopes.scope, token_category, ${shardOf(4)}, status, amount AS counted_amount, is_funded, change
+     FROM (${changes}) AS each_change CROSS JOIN LATERAL (VALUES (activity), ('ALL')) AS scopes (scope)
+     WHERE token_category IS NOT NULL`,
+  )}`;
+
+const FIGURE_COLUMNS = [
+  ...STATUSES.map((status) => `${status} bigint NOT NULL, ${status}_volume numeric NOT NULL`),
+  'funded bigint NOT NULL',
+].join(', ');
+
+const keep = ({ name, table, columns }: Source): string => `
+CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN ${applyChanges(columns('added', 1))}
+      ELSIF TG_OP = 'DELETE' THEN ${applyChanges(columns('removed', -1))}
+      ELSE ${applyChanges(`${columns('removed', -1)} UNION ALL ${columns('added', 1)}`)}
+      END IF;
+      RETURN NULL;
+    END
+    $function$;
+${Object.entries(EVENTS)
+  .map(
+    ([event, sides]) => `
+CREATE TRIGGER ${name}_${event} AFTER ${event.toUpperCase()} ON ${table}
+  REFERENCING ${sides} FOR EACH STATEMENT EXECUTE FUNCTION ${name}();`,
+  )
+  .join('')}`;
+
+/**
+ * The explorer's figures over all rows, kept in the transaction that changes them. Volumes count what was funded: of a campaign what its
+ * lanes can pay, of a proposal what was carried out. What is PENDING has figures of its own, since anybody can create records of any
+ * amount. Triggers run in the order of their names: these come after those that count the lists.
+ */
+export const explorer: RawBuilder<unknown> = sql.raw(`
+CREATE TABLE explorer_counters (
+  activity text NOT NULL CHECK (activity IN ('STREAM', 'PAYMENT', 'AIRDROP', 'TREASURY')),
+  token_type text NOT NULL CHECK (token_type IN ('BCH', 'FUNGIBLE_TOKEN')),
+  shard integer NOT NULL,
+  ${FIGURE_COLUMNS},
+  PRIMARY KEY (activity, token_type, shard)
+) WITH (fillfactor = 50);
+
+CREATE TABLE explorer_tokens (
+  scope text NOT NULL CHECK (scope IN ('ALL', 'STREAM', 'PAYMENT', 'AIRDROP', 'TREASURY')),
+  token_category text NOT NULL,
+  shard integer NOT NULL,
+  ${FIGURE_COLUMNS},
+  PRIMARY KEY (scope, token_category, shard)
+) WITH (fillfactor = 70);
+-- Those most used come first, and what nobody paid for does not count: records cost nothing, fundings do.
+CREATE INDEX explorer_tokens_most_used ON explorer_tokens (scope, shard, funded DESC, token_category);
+${SOURCES.map(keep).join('\n')}
+`);

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { NOW } from './now.js';
+
+/** Proposals to spend from vaults. */
+export const proposals = sql`
+-- Of display ids of public vaults.
+CREATE SEQUENCE vault_proposal_number;
+
+-- Whether a proposal is public is part of the reference to its vault, so it cannot be more public than the vault.
+CREATE TABLE vault_proposals (
+  id uuid PRIMARY KEY,
+  proposal_id text NOT NULL CHECK (proposal_id ~ '^#WEIR-PROP-[0-9]{6,}$') UNIQUE,
+  vault_id uuid NOT NULL,
+  kind text NOT NULL,
+  proposer text NOT NULL,
+  proposer_hash text NOT NULL CHECK (proposer_hash ~ '^[0-9a-f]{40}$'),
+  recipient text NOT NULL,
+  recipient_bytecode text NOT NULL CHECK (recipient_bytecode ~ '^([0-9a-f]{2})+$'),
+  token_type text NOT NULL CHECK (token_type IN ('BCH', 'FUNGIBLE_TOKEN')),
+  token_category text CHECK (token_category ~ '^[0-9a-f]{64}$'),
+  amount numeric(20,0) NOT NULL CHECK (amount >= (0)::numeric),
+  coin_txid text CHECK (coin_txid ~ '^[0-9a-f]{64}$'),
+  coin_vout integer CHECK (coin_vout >= 0),
+  reason text,
+  status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ('PENDING', 'APPROVED', 'EXECUTED', 'REJECTED', 'STALE')),
+  round integer DEFAULT 1 NOT NULL CHECK (round > 0),
+  executed_tx_hash text CHECK (executed_tx_hash ~ '^[0-9a-f]{64}$'),
+  executed_at bigint,
+  executed_final boolean DEFAULT false NOT NULL,
+  is_public boolean DEFAULT false NOT NULL,
+  created_by text,
+  created_from text,
+  expires_at bigint,
+  created_at bigint DEFAULT ${NOW} NOT NULL,
+  updated_at bigint DEFAULT ${NOW} NOT NULL,
+  CONSTRAINT vault_proposals_close_pays_all CHECK ((kind <> 'close') OR ((token_type = 'BCH')
+    AND (coin_txid IS NULL))),
+  CONSTRAINT vault_proposals_coin_whole CHECK (num_nonnulls(coin_txid, coin_vout) = ANY (ARRAY[0, 2])),
+  CONSTRAINT vault_proposals_executed CHECK ((num_nonnulls(executed_tx_hash, executed_at) =
+CASE
+    WHEN (status = 'EXECUTED') THEN 2
+    ELSE 0
+END)
+    AND ((status = 'EXECUTED') OR (NOT executed_final))),
+  CONSTRAINT vault_proposals_kind_check CHECK (kind IN ('spend', 'close', 'plan', 'stream',
+    'payment', 'airdrop', 'cancel', 'pause', 'resume')),
+  CONSTRAINT vault_proposals_token_has_category CHECK ((token_type = 'BCH') = (token_category IS NULL)),
+  CONSTRAINT vault_proposals_as_public_as_vault FOREIGN KEY (vault_id, is_public) REFERENCES vaults (id,
+    is_public) ON UPDATE CASCADE ON DELETE CASCADE
+) WITH (fillfactor = 85);
+CREATE INDEX vault_proposals_by_execution ON vault_proposals (executed_tx_hash) WHERE (executed_tx_hash IS NOT NULL);
+CREATE INDEX vault_proposals_by_status ON vault_proposals (vault_id, status, created_at, id);
+CREATE INDEX vault_proposals_explored ON vault_proposals ((
+CASE
+    WHEN is_public THEN (token_type || status)
+    ELSE NULL::text
+END),
+  ((created_at + 0)), id);
+CREATE INDEX vault_proposals_in_order ON vault_proposals (vault_id, created_at, id);
+CREATE INDEX vault_proposals_paid ON vault_proposals (recipient_bytecode) WHERE (status = 'EXECUTED');
+CREATE INDEX vault_proposals_public ON vault_proposals (created_at, id) WHERE is_public;
+CREATE INDEX vault_proposals_unfinal ON vault_proposals (vault_id) WHERE ((status = 'EXECUTED')
+  AND (NOT executed_final));
+CREATE INDEX vault_proposals_unpaid_created_by ON vault_proposals (created_by) WHERE ((created_by IS NOT NULL)
+  AND (status <> 'EXECUTED'));
+CREATE INDEX vault_proposals_unpaid_created_from ON vault_proposals (created_from) WHERE ((created_from IS NOT NULL)
+  AND (status <> 'EXECUTED'));
+CREATE INDEX vault_proposals_unpaid_expires_at ON vault_proposals (expires_at) WHERE ((expires_at IS NOT NULL)
+  AND (status <> 'EXECUTED'));
+
+-- Copies from the vault whether a new proposal is public.
+CREATE FUNCTION publish_proposal() RETURNS trigger LANGUAGE plpgsql AS $function$
+BEGIN
+  NEW.is_public := coalesce((SELECT is_public FROM vaults WHERE id = NEW.vault_id), false);
+  RETURN NEW;
+END
+$function$;
+CREATE TRIGGER vault_proposals_publish BEFORE INSERT ON vault_proposals
+  FOR EACH ROW EXECUTE FUNCTION publish_proposal();
+
+-- The records that a proposal opens, cancels, pauses or resumes.
+CREATE TABLE vault_proposal_subjects (
+  proposal_id uuid NOT NULL REFERENCES vault_proposals (id) ON DELETE CASCADE,
+  position integer NOT NULL CHECK ("position" >= 0),
+  type text NOT NULL CHECK (type IN ('plan', 'stream', 'payment', 'airdrop')),
+  record_id uuid NOT NULL,
+  PRIMARY KEY (proposal_id, "position"),
+  CONSTRAINT vault_proposal_subjects_once UNIQUE (record_id, proposal_id)
+);
+
+-- Every transaction that a proposal was built as, by its digest without signatures: one signed for an earlier state of the
+-- vault may
+-- still be mined after a reorganisation.
+CREATE TABLE vault_proposal_rounds (
+  proposal_id uuid NOT NULL REFERENCES vault_proposals (id) ON DELETE CASCADE,
+  round integer NOT NULL CHECK (round > 0),
+  digest text NOT NULL CHECK (digest ~ '^[0-9a-f]{64}$'),
+  transaction text NOT NULL,
+  PRIMARY KEY (proposal_id, round)
+);
+CREATE INDEX vault_proposal_rounds_by_digest ON vault_proposal_rounds (digest);
+
+CREATE TABLE vault_proposal_votes (
+  proposal_id uuid NOT NULL REFERENCES vault_proposals (id) ON DELETE CASCADE,
+  signer_hash text NOT NULL CHECK (signer_hash ~ '^[0-9a-f]{40}$'),
+  kind text NOT NULL CHECK (kind IN ('signature', 'rejection')),
+  round integer NOT NULL CHECK (round > 0),
+  signature text CHECK (signature ~ '^([0-9a-f]{2})+$'),
+  created_at bigint DEFAULT ${NOW} NOT NULL,
+  PRIMARY KEY (proposal_id, signer_hash),
+  CONSTRAINT vault_proposal_votes_signed CHECK ((kind = 'signature') = (signature IS NOT NULL))
+);
+`;

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { NOW } from './now.js';
+
+/** What registries say of tokens: a cache, any row of which may be dropped and is looked up again when its category is named. */
+export const tokens = sql`
+-- queued_at is set while a look-up is asked for, from due_at on.
+CREATE TABLE tokens (
+  category text PRIMARY KEY CHECK (category ~ '^[0-9a-f]{64}$'),
+  queued_at bigint,
+  due_at bigint,
+  asked_by text,
+  asked_at bigint DEFAULT ${NOW} NOT NULL,
+  standing text DEFAULT 'unknown' NOT NULL CHECK (standing IN ('unknown', 'absent', 'unnamed', 'unreadable', 'named')),
+  authhead text,
+  authchain_length integer DEFAULT 0 NOT NULL CHECK (authchain_length >= 0),
+  published_in text,
+  registry_hash text,
+  registry_uris text[],
+  shown_hash text,
+  shown_until bigint,
+  symbol text,
+  name text,
+  decimals smallint CHECK ((decimals >= 0) AND (decimals <= 18)),
+  description text,
+  icon text,
+  checked_at bigint,
+  fresh_until bigint,
+  failures integer DEFAULT 0 NOT NULL CHECK (failures >= 0),
+  CONSTRAINT tokens_named_shown CHECK ((standing <> 'named') OR (shown_hash IS NOT NULL)),
+  CONSTRAINT tokens_queued_whole CHECK (num_nonnulls(queued_at, due_at) = ANY (ARRAY[0, 2]))
+) WITH (fillfactor = 80);
+CREATE INDEX tokens_by_asking ON tokens (asked_at);
+CREATE INDEX tokens_queued ON tokens (asked_by, due_at) WHERE (queued_at IS NOT NULL);
+`;
