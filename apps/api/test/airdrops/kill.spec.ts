@@ -27,8 +27,7 @@ afterAll(async () => {
   await fixture.stop();
 });
 
-const start = (): Promise<ServiceProcess> =>
-  startApiProcess(fixture, { WATCHER: 'protect', REQUEST_TIMEOUT: '120000', LOG_LEVEL: 'info' });
+const start = (): Promise<ServiceProcess> => startApiProcess(fixture, { WATCHER: 'protect', LOG_LEVEL: 'info' });
 
 interface Refused {
   readonly code?: string;

@@ -13,6 +13,7 @@ import {
   type PostgresServer,
   type StandbyServer,
 } from '@weir/postgres';
+import { eventually } from '@weir/testing';
 import { RetryingServer } from '../support/balancer/retrying-server.js';
 import type { Client } from '../support/client.js';
 import { startLoggedApp } from '../support/faults/logged-app.js';
@@ -109,11 +110,13 @@ describe('a standby that reads', () => {
       expect({ each, status, body }).toEqual({ each, status: 200, body: (await here.get(each)).body });
     }
     expect(await readsBy('primary')).toBe(before);
-    const { body } = await replica(0).get<ReadyResponse>('/ready');
-    expect(body.checks.standbys).toEqual([
-      { ok: false, bytesBehind: null, reason: 'it is no standby of the primary' },
-      { ok: true, bytesBehind: expect.any(Number) as number },
-    ]);
+    await eventually(async () => {
+      const { body } = await replica(0).get<ReadyResponse>('/ready');
+      expect(body.checks.standbys).toEqual([
+        { ok: false, bytesBehind: null, reason: 'it is no standby of the primary' },
+        { ok: true, bytesBehind: expect.any(Number) as number },
+      ]);
+    });
   });
 });
 
@@ -210,11 +213,12 @@ describe('a primary that is killed under traffic', () => {
       return answers.filter(({ body }) => body.checks.watcher.isLeader).length;
     };
     await untilTrue(async () => (await leaders()) === 1);
-    const { body } = await replica(1).get<ReadyResponse>('/ready');
-    expect(body).toMatchObject({
-      status: 'ready',
-      checks: { database: { ok: true }, standbys: [{ ok: false }, { ok: false }] },
-    });
+    await eventually(async () =>
+      expect((await replica(1).get<ReadyResponse>('/ready')).body).toMatchObject({
+        status: 'ready',
+        checks: { database: { ok: true }, standbys: [{ ok: false }, { ok: false }] },
+      }),
+    );
   });
 
   it('costs steps that the standby did not have, where commits do not wait, until they are read from the chain', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, killServices, type Random } from '@weir/simulation';
+import { eventually } from '@weir/testing';
 import { liveAirdrop } from '../support/faults/airdrop-scenario.js';
 import { startChaos, type Chaos } from '../support/faults/chaos.js';
 import { livePayment } from '../support/faults/payment-scenario.js';
@@ -96,8 +97,10 @@ describe('while the API is killed, the database cut off and Electrum servers fai
       await assertUpToChain(fixture);
       for (const each of promised) await each.assertStands(fixture);
       await assertRecounted(fixture);
-      const ready = await fetch(`${chaos.url()}/ready`);
-      expect([ready.status, await ready.json()]).toMatchObject([200, { checks: { watcher: { mode: 'protect' } } }]);
+      await eventually(async () => {
+        const ready = await fetch(`${chaos.url()}/ready`);
+        expect([ready.status, await ready.json()]).toMatchObject([200, { checks: { watcher: { mode: 'protect' } } }]);
+      });
       if (RUNS > 1)
         console.info(`seed ${seed}: ${chaos.diary.length} faults so far; ${JSON.stringify(client.scenario)}`);
     },

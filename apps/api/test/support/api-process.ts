@@ -18,6 +18,7 @@ export const startApiProcess = (
   startServiceProcess('api', {
     ...processSettings(fixture),
     ...NO_LIMITS,
+    NODE_ENV: 'test',
     WATCHER: 'off',
     RATE_LIMIT_MAX: '0',
     ...environment,

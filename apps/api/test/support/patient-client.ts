@@ -8,7 +8,6 @@ export interface WireAnswer<Body> {
 
 /** Pause before a retry, milliseconds. */
 const PAUSE_MS = 200;
-const TRIES = 500;
 
 /** An error of fetch for a broken connection; its class may belong to another realm. */
 const isBroken = (error: unknown): boolean =>
@@ -26,12 +25,11 @@ export class PatientClient {
   constructor(private readonly url: () => string) {}
 
   async post<Body>(path: string, body: object): Promise<WireAnswer<Body>> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (;;) {
       const answer = await this.#try<Body>(path, body);
       if (answer !== undefined && answer.status !== 503) return answer;
       await sleep(PAUSE_MS);
     }
-    throw new Error(`${path} was not answered`);
   }
 
   async #try<Body>(path: string, body: object): Promise<WireAnswer<Body> | undefined> {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import type { RecordEvent } from '@weir/api-contract';
+import { eventually } from '@weir/testing';
 
 /** A webhook's message. */
 export interface ReceivedMessage {
@@ -19,7 +19,8 @@ export interface WebhookReceiver {
   readonly received: readonly ReceivedMessage[];
   /** Sets the answer from now on. */
   answer(how: (response: ServerResponse, message: ReceivedMessage) => void): void;
-  until(count: number, withinMs?: number): Promise<readonly ReceivedMessage[]>;
+  /** Waits until so many messages have come. */
+  until(count: number): Promise<readonly ReceivedMessage[]>;
   close(): void;
 }
 
@@ -52,11 +53,8 @@ export const startReceiver = async (): Promise<WebhookReceiver> => {
     answer: (how) => {
       respond = how;
     },
-    async until(count, withinMs = 15_000) {
-      for (const end = Date.now() + withinMs; received.length < count;) {
-        if (Date.now() > end) throw new Error(`Waited in vain for ${count} messages, there are ${received.length}`);
-        await sleep(10);
-      }
+    async until(count) {
+      await eventually(() => expect(received.length).toBeGreaterThanOrEqual(count));
       return received;
     },
     close: () => {

@@ -1,7 +1,7 @@
 import type { CreateStreamResponse, RecordEvent, WebhookSecretResponse } from '@weir/api-contract';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { registryOf, startRegistryServer, type RegistryServer } from '../support/registry-server.js';
-import { issueTo, lookedAt } from '../support/token-scenario.js';
+import { issueTo, named } from '../support/token-scenario.js';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
 let fixture: Fixture;
@@ -29,7 +29,7 @@ describe('an event of a token', () => {
   it('has its name in pages, in streams and in webhooks', async () => {
     const holder = fixture.wallet(1_000_000n);
     const { category } = await issueTo(fixture, holder, (own) => server.serve('/r.json', registryOf(own, WORDS)));
-    await lookedAt(fixture.client, category);
+    await named(fixture.client, category);
     const client = await fixture.client.signedInAs(holder);
     await client.post<WebhookSecretResponse>('/api/webhooks', { url: receiver.url });
     const origin = await fixture.listen();

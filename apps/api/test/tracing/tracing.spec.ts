@@ -1,4 +1,5 @@
 import { killServices } from '@weir/simulation';
+import { eventually } from '@weir/testing';
 import { startApiProcess } from '../support/api-process.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { startTraceReceiver, type ReceivedSpan, type TraceReceiver } from '../support/trace-receiver.js';
@@ -33,8 +34,9 @@ describe('traces of an API with a tracing endpoint', () => {
     expect((await fetch(`${api.url}/api/streams/${stream.id}/funding-info`)).status).toBe(409);
     expect((await fetch(`${api.url}/api/vaults/${'0'.repeat(64)}?secret=1`)).status).toBeGreaterThanOrEqual(400);
     await fetch(`${api.url}/health`);
-    while ((await (await fetch(`${api.url}/ready`)).text()).includes('"lastRoundAt":null'))
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(async () =>
+      expect(await (await fetch(`${api.url}/ready`)).text()).not.toContain('"lastRoundAt":null'),
+    );
     expect(await api.stop()).toBe(0);
   });
 

@@ -1,11 +1,9 @@
 import type { ProposalResponse } from '@weir/api-contract';
+import { eventually } from '@weir/testing';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { grantPlan, openNextPart, planSeenBy, recipientsFrom } from '../support/plan-grant-scenario.js';
 import { succeeded } from '../support/succeeded.js';
 import { confirmExecution, createActiveVault } from '../support/vault-scenario.js';
-
-/** How long the watchers may take to see a reorganisation, milliseconds: seconds, and what a busy machine adds. */
-const PATIENCE_MS = 60_000;
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -13,50 +11,37 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-it(
-  'a plan that a vault opened is PENDING when its block is gone, and ACTIVE again by the same signatures',
-  async () => {
-    const vault = await createActiveVault(fixture);
-    const grant = await grantPlan(fixture, vault, recipientsFrom(1, 5));
-    const txHash = await openNextPart(fixture, vault, grant);
-    const [proposal] = (
-      await succeeded(
-        fixture.client
-          .as(vault.signers[0].address)
-          .get<{ readonly success: true; readonly proposals: readonly ProposalResponse[] }>(`${vault.path}/proposals`),
-      )
-    ).proposals;
-    if (proposal === undefined) throw new Error('There is one');
-    const { hex } = fixture.devnet.node.transaction(txHash) ?? { hex: '' };
-    const soon = async (of: () => Promise<unknown>, expected: object): Promise<void> => {
-      for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
-        try {
-          expect(await of()).toMatchObject(expected);
-          return;
-        } catch {
-          await new Promise((resolve) => setTimeout(resolve, 100));
-        }
-      }
-      expect(await of()).toMatchObject(expected);
-    };
-    const plan = () => planSeenBy(fixture, vault, grant);
-    const read = async () =>
-      (await fixture.client.as(vault.signers[0].address).get<ProposalResponse>(`/api/proposals/${proposal.id}`)).body;
+it('a plan that a vault opened is PENDING when its block is gone, and ACTIVE again by the same signatures', async () => {
+  const vault = await createActiveVault(fixture);
+  const grant = await grantPlan(fixture, vault, recipientsFrom(1, 5));
+  const txHash = await openNextPart(fixture, vault, grant);
+  const [proposal] = (
+    await succeeded(
+      fixture.client
+        .as(vault.signers[0].address)
+        .get<{ readonly success: true; readonly proposals: readonly ProposalResponse[] }>(`${vault.path}/proposals`),
+    )
+  ).proposals;
+  if (proposal === undefined) throw new Error('There is one');
+  const { hex } = fixture.devnet.node.transaction(txHash) ?? { hex: '' };
+  const becomes = (of: () => Promise<unknown>, expected: object): Promise<void> =>
+    eventually(async () => expect(await of()).toMatchObject(expected));
+  const plan = () => planSeenBy(fixture, vault, grant);
+  const read = async () =>
+    (await fixture.client.as(vault.signers[0].address).get<ProposalResponse>(`/api/proposals/${proposal.id}`)).body;
 
-    fixture.devnet.node.reorganise(1, { keep: 'drop' });
-    await soon(plan, { plan: { status: 'PENDING' }, statuses: { PENDING: 5 }, proposal: grant.proposal });
-    await soon(read, { status: 'APPROVED', txHash: null });
-    expect((await plan()).statuses).toEqual({ PENDING: 5 });
+  fixture.devnet.node.reorganise(1, { keep: 'drop' });
+  await becomes(plan, { plan: { status: 'PENDING' }, statuses: { PENDING: 5 }, proposal: grant.proposal });
+  await becomes(read, { status: 'APPROVED', txHash: null });
+  expect((await plan()).statuses).toEqual({ PENDING: 5 });
 
-    expect(fixture.devnet.node.submit(hex)).toBe(txHash);
-    expect(await confirmExecution(fixture, vault, proposal.id, txHash)).toMatchObject({ status: 200 });
-    // The watchers may have been first, who restore one stream after the other.
-    await soon(plan, {
-      plan: { status: 'ACTIVE' },
-      fundings: [{ funding_tx_hash: txHash }],
-      statuses: { ACTIVE: 5 },
-    });
-    await soon(read, { status: 'EXECUTED', txHash });
-  },
-  3 * PATIENCE_MS,
-);
+  expect(fixture.devnet.node.submit(hex)).toBe(txHash);
+  expect(await confirmExecution(fixture, vault, proposal.id, txHash)).toMatchObject({ status: 200 });
+  // The watchers may have been first, who restore one stream after the other.
+  await becomes(plan, {
+    plan: { status: 'ACTIVE' },
+    fundings: [{ funding_tx_hash: txHash }],
+    statuses: { ACTIVE: 5 },
+  });
+  await becomes(read, { status: 'EXECUTED', txHash });
+});

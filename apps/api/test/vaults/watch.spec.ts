@@ -5,6 +5,7 @@ import type {
   ReadyResponse,
   VaultResponse,
 } from '@weir/api-contract';
+import { eventually } from '@weir/testing';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { payOutputs } from '../support/pay-outputs.js';
 import {
@@ -16,18 +17,15 @@ import {
   type VaultScenario,
 } from '../support/vault-scenario.js';
 
-/** How long nobody may have to wait, milliseconds: about a second, and what a busy machine adds; far below a round of the watcher. */
-const SOON_MS = 6_000;
-
 let fixture: Fixture;
 /** Another process, which watches nothing. */
 let replica: Fixture['client'];
 beforeAll(async () => {
   fixture = await startFixture({ WATCHER: 'protect' });
   replica = await fixture.replica();
-  const hasRun = async () =>
-    (await fixture.client.get<ReadyResponse>('/ready')).body.checks.vaultWatcher.lastRoundAt !== null;
-  while (!(await hasRun())) await new Promise((resolve) => setTimeout(resolve, 50));
+  await eventually(async () =>
+    expect((await fixture.client.get<ReadyResponse>('/ready')).body.checks.vaultWatcher.lastRoundAt).not.toBeNull(),
+  );
 });
 afterAll(() => fixture.stop());
 
@@ -52,16 +50,13 @@ const show = async ({ id, path, creator }: VaultScenario, proposalId?: string): 
   };
 };
 
-/** Reads until it is as expected. @returns what was read last, and how long it took, milliseconds */
-const soon = async (read: () => Promise<Shown>, isExpected: (shown: Shown) => boolean) => {
-  const start = performance.now();
-  for (;;) {
+/** Reads until it is as expected. */
+const becomes = (read: () => Promise<Shown>, expected: object): Promise<Shown> =>
+  eventually(async () => {
     const shown = await read();
-    const took = performance.now() - start;
-    if (isExpected(shown) || took > SOON_MS) return { ...shown, took };
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-};
+    expect(shown).toMatchObject(expected);
+    return shown;
+  });
 
 const submit = async (scenario: VaultScenario, changes: object = {}): Promise<ProposalResponse> => {
   const proposal = await propose(fixture, scenario, changes);
@@ -73,24 +68,17 @@ describe('a vault whose transactions nobody reports', () => {
   it('shows an executed, unconfirmed proposal in lists, by itself and in the explorer', async () => {
     const scenario = await createActiveVault(fixture, { isPublic: true });
     const proposal = await submit(scenario);
-    const { single, listed, explored, took } = await soon(
-      () => show(scenario, proposal.proposalId),
-      (shown) => shown.explored?.status === 'COMPLETED' && shown.single.currentBalance < 0.95,
-    );
-    expect(took).toBeLessThan(SOON_MS);
-    expect(explored).toMatchObject({ status: 'COMPLETED' });
-    expect(single.currentBalance).toBeLessThan(0.9);
+    const { single, listed } = await becomes(() => show(scenario, proposal.proposalId), {
+      explored: { status: 'COMPLETED' },
+      single: { currentBalance: expect.closeTo(0.9, 2) as number },
+    });
     expect(listed).toMatchObject({ currentBalance: single.currentBalance, status: 'active' });
   });
 
   it('shows a close that was made elsewhere', async () => {
     const scenario = await createActiveVault(fixture, { isPublic: true });
     await submit(scenario, { kind: 'close', amount: undefined });
-    const { single, listed } = await soon(
-      () => show(scenario),
-      (shown) => shown.single.status === 'closed' && shown.single.currentBalance === 0,
-    );
-    expect(single).toMatchObject({ status: 'closed', currentBalance: 0 });
+    const { listed } = await becomes(() => show(scenario), { single: { status: 'closed', currentBalance: 0 } });
     expect(listed).toMatchObject({ status: 'closed', currentBalance: 0 });
   });
 
@@ -100,17 +88,11 @@ describe('a vault whose transactions nobody reports', () => {
     const txid = await payOutputs(fixture, fixture.wallet(), [
       { to: scenario.created.contractAddress, satoshis: 5_000_000n },
     ]);
-    const after = await soon(
-      () => show(scenario),
-      (shown) => shown.single.currentBalance > before.currentBalance,
-    );
-    expect(after.single.currentBalance).toBeCloseTo(before.currentBalance + 0.05, 8);
+    await becomes(() => show(scenario), {
+      single: { currentBalance: expect.closeTo(before.currentBalance + 0.05, 8) as number },
+    });
     fixture.devnet.node.drop(txid);
-    const gone = await soon(
-      () => show(scenario),
-      (shown) => shown.single.currentBalance === before.currentBalance,
-    );
-    expect(gone.single.currentBalance).toBe(before.currentBalance);
+    await becomes(() => show(scenario), { single: { currentBalance: before.currentBalance } });
   });
 
   it('is pending while its first deposit is lost, and active once that is there again', async () => {
@@ -121,47 +103,36 @@ describe('a vault whose transactions nobody reports', () => {
     const hex = fixture.devnet.node.transaction(depositTxHash)?.hex ?? '';
     const { id } = await propose(fixture, scenario);
     fixture.devnet.node.reorganise(1, { keep: 'drop' });
-    const lost = await soon(
-      () => show(scenario),
-      ({ single }) => single.status === 'pending' && single.currentBalance === 0,
-    );
-    expect(lost.single).toMatchObject({ status: 'pending', currentBalance: 0, depositTxHash: null });
+    await becomes(() => show(scenario), { single: { status: 'pending', currentBalance: 0, depositTxHash: null } });
     // The address has no history any more, which it had: the vault can be read all the same.
     const client = fixture.client.as(scenario.signers[0].address);
     expect((await client.get<ProposalResponse>(`/api/proposals/${id}`)).body.status).toBe('STALE');
     expect((await fixture.client.as(scenario.creator.address).get(`${scenario.path}/deposit`)).status).toBe(200);
     fixture.devnet.node.submit(hex);
-    const restored = await soon(
-      () => show(scenario),
-      ({ single }) => single.status === 'active' && single.currentBalance === 1,
-    );
-    expect(restored.single).toMatchObject({ status: 'active', currentBalance: 1, depositTxHash });
+    await becomes(() => show(scenario), { single: { status: 'active', currentBalance: 1, depositTxHash } });
   });
 
   it('takes a spend back that a reorganisation took, and settles what is buried', async () => {
     const scenario = await createActiveVault(fixture, { isPublic: true });
     const proposal = await submit(scenario);
     await fixture.mine();
-    await soon(
-      () => show(scenario, proposal.proposalId),
-      ({ explored }) => explored?.status === 'COMPLETED',
-    );
+    await becomes(() => show(scenario, proposal.proposalId), { explored: { status: 'COMPLETED' } });
     fixture.devnet.node.reorganise(1, { keep: 'drop' });
-    const { explored, single } = await soon(
-      () => show(scenario, proposal.proposalId),
-      (shown) => shown.explored?.status === 'ACTIVE' && shown.single.currentBalance === 1,
-    );
-    expect(explored).toMatchObject({ status: 'ACTIVE' });
-    expect(single).toMatchObject({ status: 'active', currentBalance: 1 });
+    await becomes(() => show(scenario, proposal.proposalId), {
+      explored: { status: 'ACTIVE' },
+      single: { status: 'active', currentBalance: 1 },
+    });
   });
 
   it('is watched by one of all replicas, as /ready tells', async () => {
     const other = await fixture.replica({ WATCHER: 'protect' });
-    const answers = await Promise.all(
-      [fixture.client, other].map((client) =>
-        client.get<{ checks: { vaultWatcher: { isLeader: boolean } } }>('/ready'),
-      ),
-    );
-    expect(answers.filter(({ body }) => body.checks.vaultWatcher.isLeader)).toHaveLength(1);
+    await eventually(async () => {
+      const answers = await Promise.all(
+        [fixture.client, other].map((client) =>
+          client.get<{ checks: { vaultWatcher: { isLeader: boolean } } }>('/ready'),
+        ),
+      );
+      expect(answers.filter(({ body }) => body.checks.vaultWatcher.isLeader)).toHaveLength(1);
+    });
   });
 });

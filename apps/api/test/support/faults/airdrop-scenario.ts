@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   AirdropClaimUnsigned,
   AirdropFundingReady,
@@ -6,14 +5,13 @@ import type {
   CreateAirdropResponse,
   GetAirdropResponse,
 } from '@weir/api-contract';
+import { eventually } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
 import { SHARE } from '../airdrop-scenario.js';
 import type { Fixture } from '../fixture.js';
 import { BCH, COIN } from '../test-asset.js';
 import type { PersistentClient } from './persistent-client.js';
 import type { Promised } from './promised.js';
-
-const PATIENCE_MS = 30_000;
 
 /**
  * Asserts that everybody was paid by a claim recorded once and, where the campaign was closed, that the rest is gone.
@@ -37,9 +35,7 @@ const promise = (id: string, paid: readonly Wallet[], status: 'ACTIVE' | 'CANCEL
         'include_tokens',
       )) as readonly unknown[];
     // The watcher ends a completed lane if the service was killed before it could.
-    for (const end = Date.now() + PATIENCE_MS; status === 'COMPLETED' && (await left()).length > 0 && Date.now() < end;)
-      await sleep(100);
-    expect([status, (await left()).length > 0]).toEqual([status, status === 'ACTIVE']);
+    await eventually(async () => expect([status, (await left()).length > 0]).toEqual([status, status === 'ACTIVE']));
   },
 });
 

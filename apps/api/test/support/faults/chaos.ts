@@ -35,7 +35,7 @@ export const startChaos = async (fixture: Fixture): Promise<Chaos> => {
   const proxies = [await startElectrumProxy(fixture.devnet.url), await startElectrumProxy(fixture.devnet.url)] as const;
   const settings = {
     ELECTRUM_URLS: proxies.map(({ url }) => url).join(),
-    ELECTRUM_TIMEOUT: '500',
+    ELECTRUM_TIMEOUT: '1000',
     WATCHER: 'protect',
     LOG_LEVEL: 'info',
   };

@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListStreamsResponse } from '@weir/api-contract';
 import { createDatabase, type Database } from '@weir/infra';
+import { eventually } from '@weir/testing';
 import type { Fixture } from '../fixture.js';
-
-const PATIENCE_MS = 30_000;
 
 interface Counted {
   readonly product: string;
@@ -33,13 +31,11 @@ const findStale = async (fixture: Fixture, db: Database): Promise<string[]> => {
   );
 };
 
-/** Asserts that every record agrees with the chain, once the watcher had time. */
+/** Waits until every record agrees with the chain. */
 export const assertUpToChain = async (fixture: Fixture): Promise<void> => {
   const db = createDatabase({ url: fixture.config.databaseUrl, maxConnections: 1 });
   try {
-    for (const end = Date.now() + PATIENCE_MS; (await findStale(fixture, db)).length > 0 && Date.now() < end;)
-      await sleep(100);
-    expect(await findStale(fixture, db)).toEqual([]);
+    await eventually(async () => expect(await findStale(fixture, db)).toEqual([]));
   } finally {
     await db.destroy();
   }
