@@ -26,4 +26,6 @@ export const launchBrowser = async (): Promise<Browser> =>
       '--disable-gpu',
     ],
     headless: true,
+    // However long a busy machine takes.
+    timeout: 0,
   });

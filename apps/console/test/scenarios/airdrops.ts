@@ -79,7 +79,6 @@ export const airdropScenarios = (fixture: () => Fixture): void => {
       const path = await writeList(fixture().directory, ROWS);
       const one = await fixture().page();
       const { page } = one;
-      page.setDefaultTimeout(120_000);
       await one.open('/airdrops/new');
       await page.getByText('Choose a CSV file').waitFor();
       await watchFrames(page);
@@ -94,6 +93,6 @@ export const airdropScenarios = (fixture: () => Fixture): void => {
       if (IS_BENCH) expect(longest).toBeLessThanOrEqual(LONGEST_FRAME_MS);
       expect(one.complaints).toEqual([]);
       await one.close();
-    }, 300_000);
+    });
   });
 };

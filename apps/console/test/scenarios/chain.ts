@@ -27,7 +27,7 @@ export const chainScenarios = (fixture: () => Fixture): void => {
 
       await control.reorganise(1, { keep: 'drop' });
       // A funding is given up only after no server has it, three times, ten seconds apart.
-      await page.getByText(/^Taken back by the chain: funded/).waitFor({ timeout: 90_000 });
+      await page.getByText(/^Taken back by the chain: funded/).waitFor();
       await page.getByText('Not funded', { exact: true }).waitFor();
       expect(await one.violations()).toEqual([]);
 
@@ -37,7 +37,7 @@ export const chainScenarios = (fixture: () => Fixture): void => {
       await page.getByText('Active', { exact: true }).waitFor();
       expect(one.complaints).toEqual([]);
       await one.close();
-    }, 180_000);
+    });
 
     it('builds its step anew where another tab was faster, says so, and brings it to its end', async () => {
       const one = await fixture().page();
@@ -57,7 +57,6 @@ export const chainScenarios = (fixture: () => Fixture): void => {
 
       // The first tab's cancel is signed, and held back until the second one has claimed.
       const other = await page.context().newPage();
-      other.setDefaultTimeout(60_000);
       await other.goto(page.url());
       // Until then it may still look for what was signed and not sent, and would send the first tab's cancel.
       await other.getByRole('button', { name: /^Claim / }).waitFor();
@@ -82,6 +81,6 @@ export const chainScenarios = (fixture: () => Fixture): void => {
       await page.getByText('Paid to the recipient', { exact: true }).waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await one.close();
-    }, 120_000);
+    });
   });
 };

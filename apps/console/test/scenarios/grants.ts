@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import { carryOut, idOf, propose } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
@@ -63,7 +63,7 @@ export const grantsOfVault = async (
   await propose(ann, 'Propose to resume 1');
   await carryOut(ann, bob);
   // The page may hear of the proposal's end before the payment is recorded.
-  while ((await payment.status()).payment.status !== 'ACTIVE') await sleep(100);
+  await eventually(async () => expect((await payment.status()).payment.status).toBe('ACTIVE'));
   await control.mine();
 
   // A private vault is shown only to callers who authenticate as members, which a page that was just loaded did not yet.

@@ -1,3 +1,4 @@
+import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import { connect, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
@@ -113,7 +114,6 @@ export const interruptionScenarios = (fixture: () => Fixture): void => {
       await one.open(`/streams/${stream.id}`);
       await lose();
       const other = await page.context().newPage();
-      other.setDefaultTimeout(60_000);
       await other.goto(page.url());
       await other.getByRole('button', { name: 'Fund it' }).waitFor();
       const again = page.waitForRequest('**/api/transactions/broadcast');
@@ -154,7 +154,7 @@ export const interruptionScenarios = (fixture: () => Fixture): void => {
       await page.context().setOffline(true);
       await stream.push();
       await page.context().setOffline(false);
-      await page.getByText('Paid to the recipient', { exact: true }).waitFor({ timeout: 60_000 });
+      await page.getByText('Paid to the recipient', { exact: true }).waitFor();
 
       // Another client pushes between the building and the broadcast of the claim, so it is rebuilt and nothing is left.
       await stack.control.passTime(40 * DAY);
@@ -165,13 +165,13 @@ export const interruptionScenarios = (fixture: () => Fixture): void => {
           const answer = await route.fetch();
           // At a later time, which makes it another transaction.
           await stack.control.passTime(DAY);
-          await stream.push();
+          await eventually(() => stream.push());
           await route.fulfill({ response: answer });
         },
         { times: 1 },
       );
       await press(one, /^Claim 0\./);
-      await page.getByText('Nothing is due yet').waitFor({ timeout: 60_000 });
+      await page.getByText('Nothing is due yet').waitFor();
 
       // No Electrum server answers.
       const next = await weir.streams.create({ sender: own, recipient: own, totalAmount: 1, streamType: 'LINEAR' });
@@ -181,7 +181,7 @@ export const interruptionScenarios = (fixture: () => Fixture): void => {
         methods: ['blockchain.address.listunspent', 'blockchain.scripthash.listunspent'],
       });
       await press(one, 'Fund it');
-      await page.getByText('The chain cannot be read at the moment').waitFor({ timeout: 60_000 });
+      await page.getByText('The chain cannot be read at the moment').waitFor();
       await stack.control.resetFaults();
 
       // The network drops the transaction: the page waits for it, and the next page broadcasts it again.
@@ -193,7 +193,7 @@ export const interruptionScenarios = (fixture: () => Fixture): void => {
       await page.getByText('Waiting for the network to show it').waitFor();
       await page.unroute('**/api/transactions/broadcast');
       await page.reload();
-      await page.getByText('It is confirmed now.').waitFor({ timeout: 60_000 });
+      await page.getByText('It is confirmed now.').waitFor();
       await page.getByText('Active', { exact: true }).waitFor();
       await one.close();
     });

@@ -87,7 +87,7 @@ export const planScenarios = (fixture: () => Fixture): void => {
       await page.getByText('Cancelled', { exact: true }).nth(1).waitFor();
       expect(unforeseen(one)).toEqual([]);
       await one.close();
-    }, 180_000);
+    });
 
     it('of salaries is typed row by row, funded, paused and resumed', async () => {
       const { stack, weir } = fixture();
@@ -118,6 +118,6 @@ export const planScenarios = (fixture: () => Fixture): void => {
       await page.getByText('1 of 1 resumed.').waitFor();
       expect(unforeseen(one)).toEqual([]);
       await one.close();
-    }, 120_000);
+    });
   });
 };

@@ -136,6 +136,6 @@ export const vaultScenarios = (fixture: () => Fixture): void => {
         expect(one.complaints).toEqual([]);
         await one.close();
       }
-    }, 240_000);
+    });
   });
 };

@@ -1,3 +1,4 @@
+import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import { connect, CONNECTED, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
@@ -72,7 +73,8 @@ export const walletAnswerScenarios = (fixture: () => Fixture): void => {
       await page.route(/\/api\/streams\/[^/]+\/cancel$/, async (route) => {
         const answer = await route.fetch();
         await stack.control.passTime(60 * DAY);
-        await stream.push();
+        // The service may hear of the time a moment later.
+        await eventually(() => stream.push());
         await route.fulfill({ response: answer });
       });
       await press(one, 'Cancel the stream');
@@ -80,7 +82,7 @@ export const walletAnswerScenarios = (fixture: () => Fixture): void => {
       await page
         .getByRole('alert')
         .or(page.getByText(/^It was cancelled/).first())
-        .waitFor({ timeout: 60_000 });
+        .waitFor();
       expect(await page.getByRole('alert').textContent()).toContain('Somebody else was faster');
       // The second transaction is void, so no page resumes it.
       expect(await page.evaluate("localStorage.getItem('weir:pending')")).toBe('[]');

@@ -6,6 +6,8 @@ import { openPage, type ConsolePage, type PageOptions } from './page.js';
 
 const DAY = 86_400;
 const DAYS_AGO = 60;
+/** Settings by which the API gives nothing up because the machine is busy. */
+const NO_LIMITS = { DATABASE_TIMEOUT: '600000', ELECTRUM_TIMEOUT: '60000', REQUEST_TIMEOUT: '600000' };
 
 /** The built console, its API on a local chain, and a browser. */
 export interface Fixture {
@@ -30,7 +32,7 @@ type LocalSettings = NonNullable<StackOptions['apiSettings']>;
 export const startFixture = async (apiSettings: LocalSettings = {}): Promise<Fixture> => {
   const consoleDirectory = buildConsole();
   const node = createNode({ now: Math.floor(Date.now() / 1_000) - DAYS_AGO * DAY, rules: '2026-05' });
-  const stack = await startTestStack({ node, consoleDirectory, apiSettings });
+  const stack = await startTestStack({ node, consoleDirectory, apiSettings: { ...NO_LIMITS, ...apiSettings } });
   const browser = await launchBrowser();
   const pages: ConsolePage[] = [];
   return {
