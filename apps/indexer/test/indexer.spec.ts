@@ -1,4 +1,5 @@
 import { createIndexerDatabase, createSyncRepository } from '@weir/infra';
+import { eventually } from '@weir/testing';
 import { createMigrated, startFixture, type Fixture } from './support/fixture.js';
 import { openStream, type ChainStream } from './support/stream.js';
 
@@ -50,8 +51,7 @@ describe('GET /indexer/streams', () => {
     await fixture.indexed();
     const lengthOf = async (query: string) =>
       ((await fixture.get(`/indexer/streams?${query}`)).body['streams'] as unknown[]).length;
-    for (let tries = 0; tries < 200 && (await lengthOf('')) < 2; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually(async () => expect(await lengthOf('')).toBe(2));
     expect(await lengthOf(`address=${second.recipient.address}`)).toBe(1);
     expect(await lengthOf('status=CANCELLED')).toBe(0);
     expect(await lengthOf('token=BCH&status=ACTIVE')).toBe(2);
@@ -206,10 +206,12 @@ describe('what operators ask', () => {
       },
     });
     expect(await fixture.get('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
-    expect(await fixture.get('/ready')).toMatchObject({
-      status: 200,
-      body: { status: 'ready', checks: { indexing: { ok: true, isLeader: true }, watcher: { mode: 'protect' } } },
-    });
+    await eventually(async () =>
+      expect(await fixture.get('/ready')).toMatchObject({
+        status: 200,
+        body: { status: 'ready', checks: { indexing: { ok: true, isLeader: true }, watcher: { mode: 'protect' } } },
+      }),
+    );
     const { payload } = await fixture.app.inject('/metrics');
     expect(payload).toMatch(/indexer_is_writer 1[\s\S]*watcher_is_leader/);
   });
@@ -224,7 +226,7 @@ describe('an index that is not whole', () => {
       return { status, body: JSON.parse(payload) as Record<string, unknown> };
     };
     const reasons = new Set<unknown>();
-    for (const end = Date.now() + 15_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
+    for (;;) {
       const before = await ask('/indexer/status');
       const ready = await ask('/ready');
       if (ready.status === 200) break;
@@ -251,7 +253,7 @@ describe('an index that is not whole', () => {
       await sync.noteProblem(null);
       await db.destroy();
     }
-    expect((await fixture.get('/ready')).status).toBe(200);
+    await eventually(async () => expect((await fixture.get('/ready')).status).toBe(200));
   });
 });
 

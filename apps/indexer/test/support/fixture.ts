@@ -3,10 +3,14 @@ import { createNode, startDevnet, type ChainNode, type Devnet } from '@weir/devn
 import { createLogger } from '@weir/http';
 import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
 import { createTestDatabase, type TestDatabase } from '@weir/postgres';
+import { eventually } from '@weir/testing';
 import { buildApp } from '../../src/app.js';
 import { compose } from '../../src/composition.js';
 import { loadConfig } from '../../src/config/load-config.js';
 import { DAY } from './stream.js';
+
+/** Settings by which nothing gives up because the machine is busy: beyond all that a healthy call takes there. */
+export const NO_LIMITS = { DATABASE_TIMEOUT: '600000', ELECTRUM_TIMEOUT: '60000', REQUEST_TIMEOUT: '600000' } as const;
 
 /** An indexer with its own chain and database. */
 export interface Fixture {
@@ -41,6 +45,7 @@ export const startFixture = async (): Promise<Fixture> => {
   const devnet = await startDevnet({ node });
   const settings = {
     DATABASE_URL: database.url,
+    ...NO_LIMITS,
     BCH_NETWORK: 'devnet',
     ELECTRUM_URLS: devnet.url,
     RATE_LIMIT_MAX: '0',
@@ -66,13 +71,9 @@ export const startFixture = async (): Promise<Fixture> => {
     ...{ node, devnet, database, settings, app, get },
     replica: start,
     async indexed() {
-      const end = Date.now() + 15_000;
-      while (Date.now() < end) {
-        const { body } = await get('/indexer/status');
-        if (body['blockHash'] === node.tip.hash) return;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-      throw new Error('Waited in vain for the index');
+      await eventually(async () =>
+        expect((await get('/indexer/status')).body).toMatchObject({ blockHash: node.tip.hash }),
+      );
     },
     async stop() {
       for (const stop of stops) await stop();
