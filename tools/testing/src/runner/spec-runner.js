@@ -61,10 +61,8 @@ const runSpec = (child, request, limitOf) =>
 const count = (assertions, wanted) => assertions.filter(({ status }) => status === wanted).length;
 
 /** Makes of what a process sent what Jest's reporters expect, with a code frame for each failure. */
-export const toTestResult = (path, { ended, failed }, { projectConfig, globalConfig }) => {
-  const now = Date.now();
-  const { start = now, end: endTime = now, assertions = [], unhandledErrors = [], snapshot } = ended ?? {};
-  const errors = failed === undefined ? unhandledErrors : [failed];
+const toTestResult = (path, ended, { projectConfig, globalConfig }) => {
+  const { start, end: endTime, assertions, unhandledErrors: errors, snapshot } = ended;
   const messages = [
     formatResultsErrors(assertions, projectConfig, globalConfig, path),
     ...errors.map((stack) => formatExecError({ message: '', stack }, projectConfig, globalConfig, path)),
@@ -81,15 +79,7 @@ export const toTestResult = (path, { ended, failed }, { projectConfig, globalCon
     failureMessage: messages.length === 0 ? null : messages.join('\n'),
     testExecError: errors.length === 0 ? undefined : { message: '', stack: errors.join('\n') },
     perfStats: { start, end: endTime, runtime, slow: runtime / 1_000 > projectConfig.slowTestThreshold },
-    snapshot: snapshot ?? {
-      added: 0,
-      fileDeleted: false,
-      matched: 0,
-      unchecked: 0,
-      uncheckedKeys: [],
-      unmatched: 0,
-      updated: 0,
-    },
+    snapshot,
     leaks: false,
     openHandles: [],
     skipped: false,
@@ -130,16 +120,13 @@ export default class SpecRunner {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
         detached: true,
       });
-      const outcome = await runSpec(child, this.#requestOf(test), this.#limitOf);
-      if (outcome.failed !== undefined) child = void end(child);
-      try {
-        const { config } = test.context;
-        await onResult(
-          test,
-          toTestResult(test.path, outcome, { projectConfig: config, globalConfig: this.#globalConfig }),
-        );
-      } catch (error) {
-        await onFailure(test, error);
+      const { ended, failed } = await runSpec(child, this.#requestOf(test), this.#limitOf);
+      if (ended === undefined) {
+        child = void end(child);
+        await onFailure(test, { message: '', stack: failed });
+      } else {
+        const configs = { projectConfig: test.context.config, globalConfig: this.#globalConfig };
+        await onResult(test, toTestResult(test.path, ended, configs));
       }
     }
     child?.disconnect();

@@ -45,7 +45,12 @@ const run = async (...names: readonly string[]): Promise<Map<string, Result>> =>
       results.set(paths.get(result.testFilePath) ?? '', result);
       return Promise.resolve();
     },
-    (_, error) => Promise.reject(error),
+    (test, { stack = '' }) => {
+      const { path } = test as { readonly path: string };
+      const failed = { testFilePath: path, failureMessage: stack, numPassingTests: 0, numFailingTests: 0 };
+      results.set(paths.get(path) ?? '', failed);
+      return Promise.resolve();
+    },
   );
   return results;
 };
