@@ -8,13 +8,8 @@ import { compileString } from 'cashc';
  */
 const COVENANTS = [
   'airdrop-closer',
-  'clock',
   'companion',
-  'vesting-bch',
-  'vesting-token',
   'vault',
-  'recurring-bch',
-  'recurring-token',
   'plan-clock',
   'plan-companion',
   'plan-vesting-bch',

@@ -1,6 +1,5 @@
 /** Compiled covenants, in the shape cashscript's `Contract` takes. Sources stand in `cash/`. */
 export { default as airdropCloserArtifact } from './artifacts/airdrop-closer.js';
-export { default as clockArtifact } from './artifacts/clock.js';
 export { default as companionArtifact } from './artifacts/companion.js';
 export { default as planClockArtifact } from './artifacts/plan-clock.js';
 export { default as planCompanionArtifact } from './artifacts/plan-companion.js';
@@ -8,11 +7,7 @@ export { default as planRecurringBchArtifact } from './artifacts/plan-recurring-
 export { default as planRecurringTokenArtifact } from './artifacts/plan-recurring-token.js';
 export { default as planVestingBchArtifact } from './artifacts/plan-vesting-bch.js';
 export { default as planVestingTokenArtifact } from './artifacts/plan-vesting-token.js';
-export { default as recurringBchArtifact } from './artifacts/recurring-bch.js';
-export { default as recurringTokenArtifact } from './artifacts/recurring-token.js';
 export { default as vaultArtifact } from './artifacts/vault.js';
-export { default as vestingBchArtifact } from './artifacts/vesting-bch.js';
-export { default as vestingTokenArtifact } from './artifacts/vesting-token.js';
 export {
   airdropPublicArtifact,
   airdropWhitelistArtifact,

@@ -3,7 +3,6 @@ import { binToHex } from '@bitauth/libauth';
 import { compileFile } from 'cashc';
 import {
   airdropCloserArtifact,
-  clockArtifact,
   companionArtifact,
   planClockArtifact,
   planCompanionArtifact,
@@ -11,14 +10,9 @@ import {
   planRecurringTokenArtifact,
   planVestingBchArtifact,
   planVestingTokenArtifact,
-  recurringBchArtifact,
-  recurringTokenArtifact,
   vaultArtifact,
-  vestingBchArtifact,
-  vestingTokenArtifact,
 } from '../src/index.js';
 import { PLAN_CLOCK, PLAN_COMPANION } from './plan/universal.js';
-import { CLOCK } from './support/clock.js';
 import { COMPANION } from './support/companion.js';
 
 const source = (name: string) => new URL(`../cash/${name}.cash`, import.meta.url);
@@ -26,7 +20,6 @@ const source = (name: string) => new URL(`../cash/${name}.cash`, import.meta.url
 describe('committed artifacts', () => {
   it.each([
     ['airdrop-closer', airdropCloserArtifact],
-    ['clock', clockArtifact],
     ['companion', companionArtifact],
     ['plan-clock', planClockArtifact],
     ['plan-companion', planCompanionArtifact],
@@ -34,11 +27,7 @@ describe('committed artifacts', () => {
     ['plan-recurring-token', planRecurringTokenArtifact],
     ['plan-vesting-bch', planVestingBchArtifact],
     ['plan-vesting-token', planVestingTokenArtifact],
-    ['recurring-bch', recurringBchArtifact],
-    ['recurring-token', recurringTokenArtifact],
     ['vault', vaultArtifact],
-    ['vesting-bch', vestingBchArtifact],
-    ['vesting-token', vestingTokenArtifact],
   ] as const)('%s is what its source compiles to', (name, artifact) => {
     const { contractName, constructorInputs, abi, bytecode, compiler } = compileFile(source(name));
     expect({ contractName, constructorInputs, abi, bytecode, compiler }).toEqual({
@@ -51,29 +40,18 @@ describe('committed artifacts', () => {
   });
 
   it('carry no debug data, which would travel in every transaction to sign', () => {
-    for (const artifact of [vaultArtifact, vestingBchArtifact, vestingTokenArtifact])
-      expect(JSON.stringify(artifact).length).toBeLessThan(9_000);
-    for (const artifact of [recurringBchArtifact, recurringTokenArtifact])
+    for (const artifact of [
+      vaultArtifact,
+      planVestingBchArtifact,
+      planVestingTokenArtifact,
+      planRecurringBchArtifact,
+      planRecurringTokenArtifact,
+    ])
       expect(JSON.stringify(artifact).length).toBeLessThan(13_000);
   });
 });
 
-describe('the clock inlined in covenants', () => {
-  it('is 17 bytes of script without parameters', () => {
-    expect(CLOCK.script).toHaveLength(17);
-    expect(clockArtifact.constructorInputs).toEqual([]);
-  });
-
-  it.each(['recurring-bch', 'recurring-token', 'vesting-bch', 'vesting-token'])(
-    'stands in the source of %s, once',
-    async (name) => {
-      const text = await readFile(source(name), 'utf8');
-      expect(text.match(/0xaa20[0-9a-f]{64}87/g)).toEqual([`0x${binToHex(CLOCK.lockingBytecode)}`]);
-    },
-  );
-});
-
-describe('the companion beside covenants', () => {
+describe('the companion of campaigns', () => {
   it('is 14 bytes of script without parameters', () => {
     expect(COMPANION.script).toHaveLength(14);
     expect(companionArtifact.constructorInputs).toEqual([]);
@@ -105,19 +83,5 @@ describe('plan covenants', () => {
       expect(token.abi).toEqual(bch.abi);
       expect(bch.abi.flatMap(({ inputs }) => inputs)).toEqual([]);
     }
-  });
-});
-
-describe('recurring covenants', () => {
-  it('take the same parameters and functions in both modes', () => {
-    expect(recurringTokenArtifact.constructorInputs).toEqual(recurringBchArtifact.constructorInputs);
-    expect(recurringTokenArtifact.abi).toEqual(recurringBchArtifact.abi);
-  });
-});
-
-describe('vesting covenants', () => {
-  it('take the same parameters and functions in both modes', () => {
-    expect(vestingTokenArtifact.constructorInputs).toEqual(vestingBchArtifact.constructorInputs);
-    expect(vestingTokenArtifact.abi).toEqual(vestingBchArtifact.abi);
   });
 });

@@ -32,18 +32,18 @@ beforeAll(async () => {
   document = JSON.parse(JSON.stringify(app.swagger())) as RequestDocument;
   const streams = [await openStream(fixture.node), await openStream(fixture.node)];
   await fixture.indexed();
-  const addresses = streams.flatMap(({ sender, recipient, contract }) => [
+  const addresses = streams.flatMap(({ sender, recipient, address }) => [
     sender.address,
     recipient.address,
     recipient.tokenAddress,
-    contract.address,
+    address,
   ]);
   const fundings = streams.map(({ fundingTxid }) => fundingTxid);
   const { body } = await fixture.get('/indexer/streams?limit=1');
   pool = {
     values: [...addresses, ...fundings],
     byField: {
-      contractAddress: streams.map(({ contract }) => contract.address),
+      contractAddress: streams.map(({ address }) => address),
       address: addresses,
       fundings: [fundings],
       cursor: [body['nextCursor'], '0.0', '999999999.999999999999999999'],

@@ -10,7 +10,7 @@ let claim: string;
 beforeAll(async () => {
   fixture = await startFixture();
   stream = await openStream(fixture.node);
-  claim = await stream.claim(stream.contract.parameters.schedule.start + 864_000n);
+  claim = await stream.claim(stream.start + 864_000n);
   await fixture.indexed();
 });
 afterAll(() => fixture.stop());
@@ -24,8 +24,8 @@ describe('GET /indexer/streams', () => {
       nextCursor: null,
       streams: [
         {
-          contractAddress: stream.contract.address,
-          product: 'VESTING_BCH',
+          contractAddress: stream.address,
+          product: 'PLAN_VESTING_BCH',
           sender: stream.sender.address,
           recipient: stream.recipient.address,
           tokenType: 'BCH',
@@ -85,7 +85,7 @@ describe('POST /indexer/states', () => {
     }>();
     expect(answer.states).toHaveLength(1);
     expect(first).toMatchObject({ ...answer.states[0] });
-    expect((await post({ contractAddresses: [stream.contract.address] })).json<{ states: object[] }>().states).toEqual(
+    expect((await post({ contractAddresses: [stream.address] })).json<{ states: object[] }>().states).toEqual(
       answer.states,
     );
     expect((await post({ contractAddresses: ['x'] })).json()).toMatchObject({ code: 'INVALID_ADDRESS' });
@@ -117,7 +117,7 @@ describe('POST /indexer/states', () => {
 
 describe('GET /indexer/streams/:contractAddress', () => {
   it('tells what happened, and what had vested between the commitments', async () => {
-    const { body } = await fixture.get(`/indexer/streams/${stream.contract.address}`);
+    const { body } = await fixture.get(`/indexer/streams/${stream.address}`);
     expect(body).toMatchObject({
       stream: { fundedTxHash: stream.fundingTxid },
       events: [
@@ -130,7 +130,7 @@ describe('GET /indexer/streams/:contractAddress', () => {
   });
 
   it('knows an address in every form, and says what is none', async () => {
-    const [, bare = ''] = stream.contract.address.split(':');
+    const [, bare = ''] = stream.address.split(':');
     expect((await fixture.get(`/indexer/streams/${bare}`)).status).toBe(200);
     expect(await fixture.get('/indexer/streams/nonsense')).toMatchObject({
       status: 400,
@@ -187,7 +187,7 @@ describe('the figures', () => {
       status: 400,
       body: { code: 'INVALID_REQUEST', details: { field: 'apiStatus' } },
     });
-    expect(await fixture.get(`/indexer/payments/${stream.contract.address}`)).toMatchObject({
+    expect(await fixture.get(`/indexer/payments/${stream.address}`)).toMatchObject({
       status: 404,
       body: { code: 'NOT_FOUND', message: 'No payment is known at this address' },
     });

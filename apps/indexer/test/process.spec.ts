@@ -60,7 +60,7 @@ const bustle = async (random: Random, steps: number): Promise<void> => {
     const chosen = random.pick(streams);
     if (chosen === undefined) return;
     chosen.days += 1n;
-    sent.push(await chosen.stream.claim(chosen.stream.contract.parameters.schedule.start + chosen.days * BigInt(DAY)));
+    sent.push(await chosen.stream.claim(chosen.stream.start + chosen.days * BigInt(DAY)));
   };
   for (let left = steps; left > 0; left -= 1) {
     const act = random.weighted<() => unknown>([

@@ -9,8 +9,8 @@ import { at } from '../support/bytes.js';
 import { purse } from '../support/coins.js';
 import { judge, refuses } from '../support/judge.js';
 import { createParty, outsider } from '../support/parties.js';
+import { RUNS } from '../support/runs.js';
 import { coinOf, seal } from '../support/transaction.js';
-import { RUNS } from '../vesting/arbitraries.js';
 import { findLongProblem } from './judge-long.js';
 import { draftClaim, fundPublic, placeIn, TERMS } from './public.js';
 

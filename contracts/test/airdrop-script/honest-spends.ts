@@ -33,7 +33,6 @@ const ending = (name: string, campaign: Campaign, draft: Draft, mostOutputs: num
   signer: undefined,
   alsoKeyless: false,
   timed: false,
-  latest: 0,
   stateless: false,
   slack: campaign.closeFee - BigInt(seal(draft).size),
   slackOutput: 0,

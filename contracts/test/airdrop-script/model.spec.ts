@@ -7,8 +7,8 @@ import { fundLane, type Lane } from '../airdrop/state.js';
 import { at } from '../support/bytes.js';
 import { judge } from '../support/judge.js';
 import { outsider } from '../support/parties.js';
+import { RUNS } from '../support/runs.js';
 import { coinOf, gainOf, seal, type Coin, type Draft } from '../support/transaction.js';
-import { RUNS } from '../vesting/arbitraries.js';
 import { CLOSER, draftEnd, draftUnitClose, unitInput, unitOf } from './closer.js';
 import { owner } from './honest-spends.js';
 

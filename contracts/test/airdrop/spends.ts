@@ -27,7 +27,6 @@ const spendOf = ({ name, draft, places, signer, alsoKeyless = false, slack }: Re
   signer,
   alsoKeyless,
   timed: false,
-  latest: 0,
   stateless: false,
   slack,
   slackOutput: 0,

@@ -120,5 +120,5 @@ export const stateOutputAttacksOn = (length: number): readonly Attack[] => [
   freshCategory,
 ];
 
-/** Those for the 15 bytes of a vesting stream. */
+/** Those for the first 15 bytes, which every commitment has. */
 export const stateOutputAttacks = stateOutputAttacksOn(15);

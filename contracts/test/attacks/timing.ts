@@ -61,10 +61,6 @@ export const timingAttacks: readonly Attack[] = [
   retimed('a block height as locktime, amounts of its number', () => 849_000),
   retimed('the last height as locktime, amounts of its number', () => LAST_HEIGHT),
   retimed('no locktime, amounts of zero', () => 0),
-  {
-    ...retimed('dated before the latest locktime of the state', ({ latest = 0 }) => latest - 1),
-    appliesTo: (spend) => isTimed(spend) && spend.latest !== undefined,
-  },
   retimed('a locktime equal to the median time past', ({ tip }) => tip.mtp, 'lock'),
   retimed('an hour ahead of the chain', ({ tip }) => tip.mtp + 3_600, 'lock'),
   {

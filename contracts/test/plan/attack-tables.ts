@@ -13,9 +13,8 @@ import { holdsTokens, type Kind } from './kind.js';
 
 type Tables = readonly (readonly [title: string, table: readonly Attack[]])[];
 
-/** Rows of the shared tables that have nothing to attack here: no state knows a latest locktime, all of the tokens are due. */
+/** Rows of the shared tables that have nothing to attack here: all of the tokens are due. */
 const ABSENT = new Set([
-  'dated before the latest locktime of the state',
   'a stray of the address swept along without a signature',
   'the rest of the tokens burned on a path that ends',
   'the rest of the tokens in a third output on a path that ends',
@@ -25,7 +24,7 @@ const present = (table: readonly Attack[]): readonly Attack[] => table.filter(({
 /** The shared tables of attacks, for a covenant of plans. */
 export const planTables = (kind: Kind): Tables => [
   ['functions', selectorAttacks],
-  ['time', present(timingAttacks)],
+  ['time', timingAttacks],
   ['amounts and fees', holdsTokens(kind) ? amountAttacks : [...satoshiAttacks, ...amountAttacks]],
   ['payouts and tokens', outputAttacks],
   ['the state that continues', stateOutputAttacksOn(holdsTokens(kind) ? 38 : 40)],

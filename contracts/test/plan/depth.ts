@@ -1,4 +1,4 @@
-import { RUNS } from '../vesting/arbitraries.js';
+import { RUNS } from '../support/runs.js';
 
 /** Whether everything is tried, as in `npm run model:plans`, and not a sample of it. */
 export const DEEP = RUNS(1) > 1;

@@ -1,4 +1,4 @@
-import { RUNS } from '../vesting/arbitraries.js';
+import { RUNS } from '../support/runs.js';
 import { createAddress } from './covenant.js';
 import { fuzz } from './fuzz.js';
 import type { Kind } from './kind.js';

@@ -24,7 +24,7 @@ const FOLLOWS: ReadonlyMap<bigint, readonly bigint[]> = new Map([
 
 const fixedOf = ({ start, end, amount, recipient }: State): string => [start, end, amount, recipient].join(' ');
 
-/** What a transaction did to the streams of plans, and what it did wrong: the promises of docs/covenants.md. */
+/** What a transaction did to the streams of plans, and what it did wrong: the promises of docs/covenants/plans.md. */
 export class Audit {
   readonly problems: string[] = [];
   /** Outputs that carry a plan's category and belong to a stream. */

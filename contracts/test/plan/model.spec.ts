@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { lastTimeOfAtMost } from '@weir/vesting';
 import { at } from '../support/bytes.js';
-import { RUNS } from '../vesting/arbitraries.js';
+import { RUNS } from '../support/runs.js';
 import { createAddress, type Address } from './covenant.js';
 import { DEEP } from './depth.js';
 import { holdsTokens, isRecurring, type Kind } from './kind.js';

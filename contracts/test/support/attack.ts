@@ -37,8 +37,6 @@ export interface HonestSpend {
   readonly alsoKeyless: boolean;
   /** Whether money leaves by time: its amounts are those of its locktime. */
   readonly timed: boolean;
-  /** The latest locktime the state has seen, Unix seconds, where no timed path may be dated before it. */
-  readonly latest?: number;
   /** How long a later locktime would pay and write the same: a period, or for ever; a second unless stated. */
   readonly steady?: 'period' | 'ever';
   /** Blocks the clock must be old, where the path waits for it. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { RUNS } from '../vesting/arbitraries.js';
+import { RUNS } from '../support/runs.js';
 import { VaultTrial } from './support/vault-trial.js';
 
 const signer = fc.integer({ min: 0, max: 2 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FUNDED } from '../support/coins.js';
 import { judge } from '../support/judge.js';
-import { RUNS } from '../vesting/arbitraries.js';
+import { RUNS } from '../support/runs.js';
 import { anyInputs, anyOutputs, draftOf, isAllowed } from './support/any-transaction.js';
 
 const TIP = { ...FUNDED, height: FUNDED.height + 1 };

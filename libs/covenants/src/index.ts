@@ -19,9 +19,8 @@ export {
 export type { Party, PartyKind, PartyParts, PartyResult } from './chain/party.js';
 export { outpointKey, outpointOf, parseOutpoint, sameOutpoint } from './chain/outpoint.js';
 export type { Outpoint } from './chain/outpoint.js';
+export { MAX_SATOSHIS } from './chain/supply.js';
 export { isCategory } from './contract/asset.js';
-export { decodeAnnouncement, encodeAnnouncement } from './announcement/announcement.js';
-export type { Announcement } from './announcement/announcement.js';
 export {
   BEACON_EPOCH_BLOCKS,
   BEACON_SHARDS,
@@ -29,8 +28,8 @@ export {
   beaconLockingBytecode,
   beaconShard,
 } from './announcement/beacon.js';
-export { CLOCK_SATOSHIS, createClockContract } from './contract/clock.js';
-export type { ClockContract } from './contract/clock.js';
+export type { ClockCoin } from './contract/clock-coin.js';
+export type { CompanionCoin } from './contract/companion-coin.js';
 export type { CompanionContract } from './contract/companion.js';
 export { feeOf, MINIMUM_FEE_RATE } from './transaction/assemble.js';
 export type { WalletCoins } from './transaction/assemble.js';
@@ -46,10 +45,8 @@ export { MAX_TOKEN_COINS, TOKEN_OUTPUT_SATOSHIS } from './transaction/token-sele
 export { findTransactionProblem } from './transaction/verify-transaction.js';
 export * from './deployment/index.js';
 export * from './plan/index.js';
-export * from './recurring/index.js';
 export * from './vault/index.js';
 export * from './airdrop/index.js';
-export * from './vesting/index.js';
 export { encodeWcTransaction } from './wallet-connect/encode-wc-transaction.js';
 export type { WcEncoding } from './wallet-connect/encode-wc-transaction.js';
 export type { WcTransaction } from './wallet-connect/wc-transaction.js';

@@ -17,8 +17,7 @@ import {
 import { AirdropScenario, nextNonce } from './support/airdrop-scenario.js';
 import { createTestChain } from './support/chain.js';
 import { TestCounts } from './support/count-tree.js';
-import { createParty, type Party } from './support/party.js';
-import { tokensOf } from './support/token-stream-scenario.js';
+import { createParty, tokensOf, type Party } from './support/party.js';
 
 const AMOUNT = 20_000n;
 

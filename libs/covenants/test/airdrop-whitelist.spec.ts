@@ -18,8 +18,7 @@ import {
 import { AirdropScenario, nextNonce, Rows } from './support/airdrop-scenario.js';
 import { createTestChain } from './support/chain.js';
 import { keyless } from './support/keyless.js';
-import { createParty, type Party } from './support/party.js';
-import { tokensOf } from './support/token-stream-scenario.js';
+import { createParty, tokensOf, type Party } from './support/party.js';
 
 interface Setting {
   readonly token?: boolean;

@@ -28,8 +28,7 @@ import { AirdropScenario, nextNonce, Rows } from './support/airdrop-scenario.js'
 import { createTestChain, type TestChain } from './support/chain.js';
 import { TestCounts } from './support/count-tree.js';
 import { keyless } from './support/keyless.js';
-import { createParty, type Party } from './support/party.js';
-import { tokensOf } from './support/token-stream-scenario.js';
+import { createParty, tokensOf, type Party } from './support/party.js';
 import { VaultScenario } from './support/vault-scenario.js';
 
 /** Twice the relay minimum. */

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { goldenTransactions } from './support/golden-cases.js';
 
 /**
- * Every path of streams and payments, in BCH and in tokens, through the one model of a contract: the transactions are, byte
- * for byte, those that were built before there was one. Each line is a path's size and the beginning of its SHA-256. A new
+ * Every path of streams and payments, in BCH and in tokens, through the one model: byte for byte what was recorded. Each line is a path's size and the beginning of its SHA-256. A new
  * path gets a line of its own; a changed one is a change for users, and its commit says which.
  */
 describe('transactions of streams and payments', () => {

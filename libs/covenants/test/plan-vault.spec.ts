@@ -120,7 +120,7 @@ describe('a vault as the sender of a plan', () => {
     expect(plan.streams.size).toBe(100);
     expect(plan.plan.funders.some(({ isSender }) => isSender)).toBe(true);
     chain.reach(start + 10n * DAY);
-    // What docs/covenants.md says, two ECDSA signatures counted.
+    // What docs/covenants/vault.md says, two ECDSA signatures counted.
     const sizeOf = (count: number) => {
       const stops = Array.from({ length: count }, (_, i) => plan.stopItem(i + 1, 'cancel', start + 10n * DAY));
       return proposePlanStop(scenario.contract, scenario.holdings, stops).size;

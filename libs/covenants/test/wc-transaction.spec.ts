@@ -1,19 +1,34 @@
 import { binToHex, encodeTransaction, hash256, hexToBin } from '@bitauth/libauth';
 import { createWallet } from '@weir/wallet';
-import { buildVestingClaim, encodeWcTransaction, readVestingTransition } from '../src/index.js';
+import { buildPaidPlanPayment, encodeWcTransaction } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
-import { StreamScenario, termsBetween } from './support/stream-scenario.js';
+import { planOf, PlanScenario } from './support/plan-scenario.js';
 
 const chain = createTestChain();
 const sender = createParty(chain, 'sender', 50_000_000n);
 const recipient = createParty(chain, 'recipient', 20_000n);
 const start = chain.locktime();
-const schedule = { total: 1_000_000n, start, end: start + 1_000_000n, cliff: 0n, step: 0n };
-const scenario = await StreamScenario.fund(chain, sender, termsBetween(sender, recipient, { schedule }));
+const scenario = await PlanScenario.fund(
+  chain,
+  sender,
+  planOf('VESTING_BCH', sender.lockingBytecode, [
+    {
+      kind: 'VESTING',
+      recipient: recipient.lockingBytecode,
+      total: 1_000_000n,
+      start,
+      end: start + 1_000_000n,
+      group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 },
+    },
+  ]),
+);
 chain.reach(start + 3_000n);
 // Too small for the reserve: a contract input and one of the wallet's own.
-const { wcTransaction, inputs } = buildVestingClaim(scenario.due(), recipient.funds());
+const { wcTransaction, inputs } = buildPaidPlanPayment(scenario.due(1), {
+  hash: recipient.hash,
+  coins: recipient.coins().filter(({ satoshis }) => satoshis === 20_000n),
+});
 const wallet = createWallet({ privateKey: 'recipient' });
 const unsigned = wcTransaction.transaction;
 const encoded = typeof unsigned === 'string' ? unsigned : binToHex(encodeTransaction(unsigned));
@@ -24,11 +39,11 @@ describe('a wcTransaction in JSON', () => {
     ['plain', '20000', inputs[0]?.txid ?? ''],
   ] as const)('has hex for the transaction and %s source outputs', (encoding, value, hash) => {
     const json = encodeWcTransaction(wcTransaction, encoding);
-    expect(json).toMatchObject({ transaction: encoded, broadcast: true, userPrompt: 'Claim what has vested' });
+    expect(json).toMatchObject({ transaction: encoded, broadcast: true, userPrompt: wcTransaction.userPrompt });
     expect(json.sourceOutputs).toHaveLength(2);
     expect(json.sourceOutputs[0]).toMatchObject({
       outpointTransactionHash: hash,
-      contract: { artifact: { contractName: 'VestingBch' } },
+      contract: { artifact: { contractName: 'PlanVestingBch' } },
     });
     expect(json.sourceOutputs[1]).toMatchObject({ valueSatoshis: value });
     expect(JSON.parse(JSON.stringify(json))).toEqual(json);
@@ -37,7 +52,7 @@ describe('a wcTransaction in JSON', () => {
   it('says which function is called with which parameters', () => {
     const [state] = encodeWcTransaction(wcTransaction, 'tagged').sourceOutputs;
     expect(state).toMatchObject({
-      contract: { abiFunction: { name: 'claim', inputs: [{ type: 'pubkey' }, { type: 'sig' }] } },
+      contract: { abiFunction: { name: 'pay', inputs: [] } },
     });
   });
 
@@ -58,6 +73,6 @@ describe('a wcTransaction in JSON', () => {
     expect(new Set(signed.map(({ signedTransaction }) => signedTransaction)).size).toBe(1);
     const txid = chain.node.submit(first?.signedTransaction ?? '');
     expect(txid).toBe(binToHex(hash256(hexToBin(first?.signedTransaction ?? '')).reverse()));
-    expect(readVestingTransition(scenario.contract, scenario.state, txid, chain.transaction(txid))?.kind).toBe('claim');
+    expect(scenario.follow(1, txid)).toMatchObject({ kind: 'pay', paidToRecipient: 3_000n });
   });
 });

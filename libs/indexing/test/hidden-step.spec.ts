@@ -6,7 +6,7 @@ import { Syncer } from '../src/sync/syncer.js';
 import { createBase } from './support/chain-base.js';
 import { until } from './support/indexer-fixture.js';
 import { scriptFixture } from './support/scripted-fixture.js';
-import type { Scripted } from './support/scripted-stream.js';
+import type { Scripted } from './support/scripted.js';
 import { createIndexerTestDatabase, type TestIndexerDatabase } from './support/simulation/databases.js';
 
 let database: TestIndexerDatabase;

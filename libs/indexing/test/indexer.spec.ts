@@ -1,42 +1,43 @@
 import { binToHex } from '@bitauth/libauth';
 import { sql } from 'kysely';
+import { lockingBytecodeOf, type VestingDraft } from '@weir/covenants';
 import { createIndexerDatabase, type IndexedContract } from '@weir/infra';
-import { createWallet } from '@weir/wallet';
 import { createBase, DAY } from './support/chain-base.js';
 import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
-import { ScriptedStream, type Moment } from './support/scripted-stream.js';
+import { ScriptedPlan, type PlanMoment } from './support/scripted-plan.js';
 
-const recipient = createWallet({ privateKey: 'recipient of the indexer' });
+const base = createBase();
+const START = BigInt(base.time - 20 * DAY);
+const TOTAL = 100_000_000n;
+
 let fixture: IndexerFixture;
 let replicas: IndexerReplica[];
 
 /** A stream of forty days, half of it in the past. */
-const scriptStream = (number: number): ScriptedStream => {
-  const base = createBase();
+const scriptStream = (number: number): ScriptedPlan => {
   const sender = base.parties[number];
   if (sender === undefined) throw new Error('The base has too few parties');
-  const start = BigInt(base.time - 20 * DAY);
-  const schedule = { total: 100_000_000n, start, end: start + 40n * BigInt(DAY), cliff: 0n, step: 0n };
-  return new ScriptedStream(
-    `${number}`,
-    {
-      sender: sender.wallet.publicKeyHash,
-      recipient: recipient.publicKeyHash,
-      schedule,
-      noticeBlocks: 6,
-      nonce: new Uint8Array(16).fill(number + 100),
-    },
-    sender,
-    recipient,
-  );
+  const draft: VestingDraft = {
+    kind: 'VESTING',
+    recipient: lockingBytecodeOf(base.claimant.wallet.publicKeyHash),
+    total: TOTAL,
+    start: START,
+    end: START + 40n * BigInt(DAY),
+    group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 },
+  };
+  return new ScriptedPlan(`${number}`, 'VESTING_BCH', sender, [draft], number + 100);
 };
 
-const submit = (stream: ScriptedStream, { txid }: Moment): void => {
+const cancel = (stream: ScriptedPlan, from: PlanMoment, time: bigint) => stream.stop(from, [1], 'cancel', time);
+/** Of a cancel: the output of the state. */
+const STATE = 1;
+
+const submit = (stream: ScriptedPlan, { txid }: PlanMoment): void => {
   const { hex } = stream.all.find((scripted) => scripted.txid === txid) ?? { hex: '' };
   fixture.node.submit(hex);
 };
 
-const find = async ({ reader }: IndexerReplica, stream: ScriptedStream): Promise<IndexedContract | undefined> => {
+const find = async ({ reader }: IndexerReplica, stream: ScriptedPlan): Promise<IndexedContract | undefined> => {
   const { rows } = await reader.list({ families: ['stream'], limit: 200 });
   return rows.find(({ terms }) => terms.lockingBytecode === binToHex(stream.lockingBytecode));
 };
@@ -65,7 +66,7 @@ describe('the indexer', () => {
     const contract = await until('the stream', () => find(first(), stream));
     // Without a notice it looks every five seconds.
     expect(contract.head).toMatchObject({ status: 'ACTIVE', releasedAmount: 0n, sequence: 1, txid: funded.txid });
-    const claimed = await stream.claim(funded, stream.parameters.schedule.start + BigInt(DAY));
+    const claimed = await stream.claim(funded, 1, START + BigInt(DAY), base.claimant);
     submit(stream, claimed);
     fixture.node.mine();
     await until('the claim', async () =>
@@ -116,14 +117,13 @@ describe('the watcher over all contracts', () => {
     const funded = await stream.fund();
     submit(stream, funded);
     fixture.node.mine();
-    const { start } = stream.parameters.schedule;
-    const cancelled = await stream.cancel(funded, start + 60n);
+    const cancelled = await cancel(stream, funded, START + 60n);
     submit(stream, cancelled);
     const { medianTimePast } = fixture.node.tip;
     fixture.node.mine();
-    const pushed = await until('the push', () => fixture.node.spenderOf(cancelled.txid, 0));
+    const pushed = await until('the push', () => fixture.node.spenderOf(cancelled.txid, STATE));
     fixture.node.mine();
-    const honest = (stream.parameters.schedule.total * (BigInt(medianTimePast) - 1n - start)) / (40n * BigInt(DAY));
+    const honest = (TOTAL * (BigInt(medianTimePast) - 1n - START)) / (40n * BigInt(DAY));
     await until('the push in the index', async () =>
       (await find(first(), stream))?.head.txid === pushed ? true : undefined,
     );
@@ -146,32 +146,33 @@ describe('the watcher over all contracts', () => {
     fixture.node.mine();
     await until('the stream', () => find(first(), stream));
     await fixture.control.setNoticeDelay(600);
-    const cancelled = await stream.cancel(funded, stream.parameters.schedule.start + 60n);
+    const cancelled = await cancel(stream, funded, START + 60n);
     const { hex } = stream.all.at(-1) ?? { hex: '' };
     // In a block of somebody's that no mempool saw before.
     fixture.node.mine(1, { transactions: [hex] });
-    await until('the push', () => fixture.node.spenderOf(cancelled.txid, 0));
+    await until('the push', () => fixture.node.spenderOf(cancelled.txid, STATE));
     await fixture.control.setNoticeDelay(0);
   });
 
   it('pushes what vests until the notice of an honest cancel ends, and the refund with the last push', async () => {
-    const mineSlowly = (blocks: number): void => {
+    // So long that what falls due from block to block is worth a fee: a 16th of what is left.
+    const mineSlowly = (blocks: number, seconds = 1.5 * DAY): void => {
       for (let mined = 0; mined < blocks; mined += 1) {
-        fixture.node.advanceTime(DAY / 6);
+        fixture.node.advanceTime(seconds);
         fixture.node.mine();
       }
     };
     const stream = scriptStream(5);
     const funded = await stream.fund();
     submit(stream, funded);
-    mineSlowly(11);
-    const cancelled = await stream.cancel(funded, BigInt(fixture.node.tip.medianTimePast - 1));
+    mineSlowly(8, DAY / 6);
+    mineSlowly(3);
+    const cancelled = await cancel(stream, funded, BigInt(fixture.node.tip.medianTimePast - 1));
     submit(stream, cancelled);
     mineSlowly(1);
     const { height } = fixture.node.tip;
-    const { start, total } = stream.parameters.schedule;
     const vestedAt = (at: number): bigint =>
-      (total * BigInt((fixture.node.blockAt(at)?.medianTimePast ?? 0) - 1 - Number(start))) / (40n * BigInt(DAY));
+      (TOTAL * BigInt((fixture.node.blockAt(at)?.medianTimePast ?? 0) - 1 - Number(START))) / (40n * BigInt(DAY));
     await until('the cancel', async () =>
       (await find(first(), stream))?.head.status === 'CANCELLED' ? true : undefined,
     );
@@ -180,10 +181,10 @@ describe('the watcher over all contracts', () => {
       (await first().reader.status()).top?.hash === fixture.node.tip.hash ? true : undefined,
     );
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(fixture.node.spenderOf(cancelled.txid, 0)).toBeUndefined();
+    expect(fixture.node.spenderOf(cancelled.txid, STATE)).toBeUndefined();
 
     mineSlowly(1);
-    const pushed = await until('the push before the last block', () => fixture.node.spenderOf(cancelled.txid, 0));
+    const pushed = await until('the push before the last block', () => fixture.node.spenderOf(cancelled.txid, STATE));
     mineSlowly(1);
     const last = await until('the last push', () => fixture.node.spenderOf(pushed, 0));
     const refund = await until('the refund', () => fixture.node.spenderOf(last, 0));
@@ -205,7 +206,7 @@ describe('the watcher over all contracts', () => {
     const funded = await stream.fund();
     submit(stream, funded);
     fixture.node.mine();
-    const cancelled = await stream.cancel(funded, BigInt(fixture.node.tip.medianTimePast - 1));
+    const cancelled = await cancel(stream, funded, BigInt(fixture.node.tip.medianTimePast - 1));
     submit(stream, cancelled);
     fixture.node.mine();
     await until('the cancel', async () =>
@@ -216,9 +217,9 @@ describe('the watcher over all contracts', () => {
       (await first().reader.status()).top?.hash === fixture.node.tip.hash ? true : undefined,
     );
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(fixture.node.spenderOf(cancelled.txid, 0)).toBeUndefined();
+    expect(fixture.node.spenderOf(cancelled.txid, STATE)).toBeUndefined();
     fixture.node.mine(3);
-    await until('the refund', () => fixture.node.spenderOf(cancelled.txid, 0));
+    await until('the refund', () => fixture.node.spenderOf(cancelled.txid, STATE));
   });
 
   it('protects all contracts but the one whose duties cannot be found', async () => {
@@ -227,7 +228,7 @@ describe('the watcher over all contracts', () => {
     submit(broken, funded);
     submit(other, fundedOther);
     fixture.node.mine();
-    const cancelled = await broken.cancel(funded, BigInt(fixture.node.tip.medianTimePast - 1));
+    const cancelled = await cancel(broken, funded, BigInt(fixture.node.tip.medianTimePast - 1));
     submit(broken, cancelled);
     fixture.node.mine();
     await until('the cancel', async () =>
@@ -238,10 +239,10 @@ describe('the watcher over all contracts', () => {
     await sql`UPDATE contracts SET state = jsonb_set(state, '{lanes,0,commitment}', '"00"')
       WHERE locking_bytecode = ${binToHex(broken.lockingBytecode)}`.execute(db);
     await db.destroy();
-    const backdated = await other.cancel(fundedOther, other.parameters.schedule.start + 60n);
+    const backdated = await cancel(other, fundedOther, START + 60n);
     submit(other, backdated);
     fixture.node.mine();
-    await until('the push', () => fixture.node.spenderOf(backdated.txid, 0));
-    expect(fixture.node.spenderOf(cancelled.txid, 0)).toBeUndefined();
+    await until('the push', () => fixture.node.spenderOf(backdated.txid, STATE));
+    expect(fixture.node.spenderOf(cancelled.txid, STATE)).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
 import { binToHex } from '@bitauth/libauth';
+import { lockingBytecodeOf, type VestingDraft } from '@weir/covenants';
 import { startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir/devnet';
 import { createChainReader, createElectrumPool, type ElectrumPool } from '@weir/infra';
-import { createWallet } from '@weir/wallet';
 import { createContractWatcher } from '../src/index.js';
 import { createBase, DAY } from './support/chain-base.js';
 import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
-import { ScriptedStream } from './support/scripted-stream.js';
+import { ScriptedPlan } from './support/scripted-plan.js';
 
 /** Coins for 1,000 bytes: five times what nodes ask, and more than the contract may give. */
 const DEAR = 0.00005;
@@ -41,22 +41,19 @@ it('a server that lies about the fee rate does not hold a push back until the se
   const base = createBase();
   const [sender] = base.parties;
   if (sender === undefined) throw new Error('The base has parties');
-  const recipient = createWallet({ privateKey: 'recipient of a push' });
+  const recipient = base.claimant.wallet;
   const start = BigInt(base.time - 20 * DAY);
-  const stream = new ScriptedStream(
-    'watched',
-    {
-      sender: sender.wallet.publicKeyHash,
-      recipient: recipient.publicKeyHash,
-      schedule: { total: 100_000_000n, start, end: start + 40n * BigInt(DAY), cliff: 0n, step: 0n },
-      noticeBlocks: 6,
-      nonce: new Uint8Array(16).fill(1),
-    },
-    sender,
-    recipient,
-  );
+  const draft: VestingDraft = {
+    kind: 'VESTING',
+    recipient: lockingBytecodeOf(recipient.publicKeyHash),
+    total: 100_000_000n,
+    start,
+    end: start + 40n * BigInt(DAY),
+    group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 },
+  };
+  const stream = new ScriptedPlan('watched', 'VESTING_BCH', sender, [draft], 1);
   const funded = await stream.fund();
-  const cancelled = await stream.cancel(funded, start + 60n);
+  const cancelled = await stream.stop(funded, [1], 'cancel', start + 60n);
   for (const { hex } of stream.all) {
     fixture.node.submit(hex);
     fixture.node.mine();
@@ -70,7 +67,7 @@ it('a server that lies about the fee rate does not hold a push back until the se
     log: { info: () => undefined, warn: () => undefined },
   });
   try {
-    const pushed = await until('the push', () => fixture.node.spenderOf(cancelled.txid, 0));
+    const pushed = await until('the push', () => fixture.node.spenderOf(cancelled.txid, 1));
     const paid = fixture.node.transaction(pushed)?.hex ?? '';
     expect(paid).toContain(binToHex(recipient.publicKeyHash));
   } finally {

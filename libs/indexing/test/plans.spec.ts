@@ -1,6 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf, partyOf, type Party, type RecurringDraft, type VestingDraft } from '@weir/covenants';
-import type { IndexedContract } from '@weir/infra';
+import { scriptHashOf, type IndexedContract } from '@weir/infra';
 import { createWallet } from '@weir/wallet';
 import { createBase, DAY, type BaseParty } from './support/chain-base.js';
 import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
@@ -176,6 +176,9 @@ it('a plan in tokens, and one that recurs, are followed as well', async () => {
   );
   // All that had fallen due when it was paused, whatever its date said.
   expect(settled?.head.releasedAmount).toBeGreaterThanOrEqual(22n * MILLION);
+  const script = scriptHashOf(recurring.stream(1).lockingBytecode);
+  const { events } = await replica.reader.find(['payment'], script);
+  expect(events.map(({ kind }) => kind)).toEqual(['fund', 'push', 'pause', 'push', 'settle']);
 });
 
 it('refuses a stream whose cliff leaves less than a payment, with the reason', async () => {

@@ -3,27 +3,18 @@ import {
   airdropPool,
   buildAirdropClose,
   buildAirdropFunding,
-  buildRecurringClaim,
-  buildRecurringFunding,
-  buildRecurringPause,
   createAirdropContract,
   createAirdropNonce,
-  createRecurringContract,
   emptyAirdropRoot,
   findAirdropDeployment,
-  findRecurringDeployment,
-  readRecurringTransition,
-  recurringPayout,
-  splitRecurring,
   type UnsignedTransaction,
 } from '@weir/covenants';
 import { scriptHashOf, type ContractFamily, type IndexedContract } from '@weir/infra';
-import { createWallet, type Wallet } from '@weir/wallet';
+import type { Wallet } from '@weir/wallet';
 import { createBase, DAY, type BaseParty } from './support/chain-base.js';
 import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
 
 const base = createBase();
-const recipient = createWallet({ privateKey: 'recipient of products' });
 let fixture: IndexerFixture;
 let replica: IndexerReplica;
 
@@ -66,65 +57,6 @@ const untilAt = (family: ContractFamily, lockingBytecode: Uint8Array, txid: stri
 
 const kinds = async (family: ContractFamily, lockingBytecode: Uint8Array): Promise<string[]> =>
   (await replica.reader.find([family], scriptHashOf(lockingBytecode))).events.map(({ kind }) => kind);
-
-describe('a recurring payment', () => {
-  it('is followed; a pause dated back is pushed against, then settled by the watcher', async () => {
-    const sender = party(0);
-    const firstDue = BigInt(base.time - 5 * DAY);
-    const plan = { amountPerPeriod: 1_000_000n, lastAmount: 1_000_000n, periods: 12n, interval: BigInt(DAY), firstDue };
-    const parameters = {
-      sender: sender.wallet.publicKeyHash,
-      recipient: recipient.publicKeyHash,
-      plan,
-      noticeBlocks: 6,
-      cancelable: true,
-      pausable: true,
-      nonce: new Uint8Array(16).fill(9),
-    };
-    const contract = createRecurringContract(parameters, 'devnet');
-    const { lockingBytecode } = contract;
-    const funding = buildRecurringFunding(contract, funds(sender), {
-      height: fixture.node.tip.height,
-      medianTimePast: 0,
-    });
-    const funded = await send(sender.wallet, funding.transaction);
-    const deployment = findRecurringDeployment(contract, funded.txid, funded.transaction);
-    if (!deployment.ok) throw new Error(deployment.problems.join());
-    expect((await untilAt('payment', lockingBytecode, funded.txid)).terms).toMatchObject({
-      product: 'RECURRING_BCH',
-      totalAmount: 12_000_000n,
-    });
-
-    const payout = recurringPayout(plan, deployment.coin.state, firstDue);
-    if (payout === undefined) throw new Error('The first period is due');
-    const claimed = await send(
-      recipient,
-      buildRecurringClaim({ contract, coin: deployment.coin, payout }, { hash: recipient.publicKeyHash, coins: [] }),
-    );
-    const coin = readRecurringTransition(contract, deployment.coin, claimed.txid, claimed.transaction)?.next;
-    const split = coin && splitRecurring(contract, coin.state, firstDue + 60n, 'PAUSING');
-    if (coin === undefined || split === undefined) throw new Error('It can be paused');
-    const paused = await send(
-      sender.wallet,
-      buildRecurringPause(contract, coin, split, { hash: sender.wallet.publicKeyHash, coins: [] }),
-    );
-    const { medianTimePast } = fixture.node.blockAt(fixture.node.tip.height - 1) ?? { medianTimePast: 0 };
-    const pushed = await until('the push', () => fixture.node.spenderOf(paused.txid, 1));
-    fixture.node.mine();
-    const due = BigInt(Math.floor((medianTimePast - 1 - Number(firstDue)) / DAY)) + 1n;
-    expect((await untilAt('payment', lockingBytecode, pushed)).head).toMatchObject({
-      status: 'PAUSED',
-      releasedAmount: due * 1_000_000n,
-    });
-
-    fixture.node.mine(7);
-    const settled = await until('the settling', () => fixture.node.spenderOf(pushed, 0));
-    fixture.node.mine();
-    const contractRow = await untilAt('payment', lockingBytecode, settled);
-    expect(contractRow.head).toMatchObject({ status: 'PAUSED', state: { lanes: [{ clock: null }] } });
-    expect(await kinds('payment', lockingBytecode)).toEqual(['fund', 'claim', 'pause', 'push', 'settle']);
-  });
-});
 
 describe('an airdrop', () => {
   it('is one row however many lanes it has, until the last of them is closed', async () => {

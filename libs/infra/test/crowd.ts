@@ -16,8 +16,8 @@ const DISPLAY_IDS = {
 } as const;
 /** What else must differ from row to row, of a fixed length. */
 const UNIQUE = {
-  STREAM: ['nonce', 'script_hash', 'funding_tx_hash'],
-  PAYMENT: ['nonce', 'script_hash', 'funding_tx_hash'],
+  STREAM: ['funding_tx_hash'],
+  PAYMENT: ['funding_tx_hash'],
   AIRDROP: ['nonce', 'claim_token'],
   TREASURY: [],
 } as const;
@@ -25,7 +25,9 @@ const UNIQUE = {
 /** Copies a record many times, each copy a second later than the one before. */
 export async function crowd(db: Database, activity: Activity, id: string, copies: number): Promise<void> {
   const counted = sql`(10000 + n)::text`;
+  const isStream = ACTIVITY_TABLES[activity] === 'streams';
   const changes = [
+    ...(isStream ? [sql`'plan_index', row.plan_index + n`] : []),
     sql`'id', gen_random_uuid(), 'created_at', row.created_at + n, ${sql.lit(DISPLAY_IDS[activity])}::text, ${sql.ref(`row.${DISPLAY_IDS[activity]}`)} || ${counted}`,
     ...UNIQUE[activity].map((name) => sql`${sql.lit(name)}::text, left(${sql.ref(`row.${name}`)}, -5) || ${counted}`),
   ];

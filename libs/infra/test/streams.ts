@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NewStream, PlanPlaceRecord, StreamChanges, StreamState } from '../src/database/streams/stream-record.js';
+import type { NewStream, StreamChanges, StreamState } from '../src/database/streams/stream-record.js';
 import type { StreamScope } from '../src/database/streams/stream-scope.js';
 import type { NewTransition, TransitionRecord } from '../src/database/transitions/transition-record.js';
 
@@ -10,9 +10,25 @@ export const party = (hash = randomHex(20)) => ({ hash, address: `bchtest:${hash
 
 export const TOTAL = 2_099_999_999_999_999n;
 
-export function newStream(overrides: Partial<NewStream> = {}): NewStream {
-  const [sender, recipient] = [party(overrides.senderHash), party(overrides.recipientHash)];
+/** What siblings of a plan in BCH share; none of it says anything to the database. */
+export const newTerms = () => {
   const script = randomHex(32);
+  return {
+    nonce: randomHex(16),
+    contractAddress: `bchtest:${script}`,
+    lockingBytecode: `aa20${script}87`,
+    scriptHash: script,
+    announcement: `6a${randomHex(40)}`,
+  };
+};
+
+/** A stream of a plan; a plan of one unless told its siblings' terms. */
+export function newPlanStream(
+  { announcement, ...terms } = newTerms(),
+  index = 1,
+  overrides: Partial<NewStream> = {},
+): NewStream {
+  const [sender, recipient] = [party(overrides.senderHash), party(overrides.recipientHash)];
   return {
     sender: sender.address,
     senderHash: sender.hash,
@@ -28,43 +44,21 @@ export function newStream(overrides: Partial<NewStream> = {}): NewStream {
     intervalSeconds: null,
     cancelable: true,
     cancelNoticeBlocks: 36,
-    nonce: randomHex(16),
     vaultId: null,
     description: null,
-    contractAddress: `bchtest:${script}`,
-    lockingBytecode: `aa20${script}87`,
-    scriptHash: script,
     initialCommitment: '0101',
     product: 'stream',
     recurring: null,
     payment: null,
-    place: null,
+    place: { fundingId: undefined, planId: null, announcement, group: 0, index, reserve: 26_100n },
     label: null,
+    ...terms,
     ...overrides,
   };
 }
 
-/** What siblings of a plan in BCH share; none of it says anything to the database. */
-export const newTerms = () => {
-  const script = randomHex(32);
-  return {
-    nonce: randomHex(16),
-    contractAddress: `bchtest:${script}`,
-    lockingBytecode: `aa20${script}87`,
-    scriptHash: script,
-    announcement: `6a${randomHex(40)}`,
-  };
-};
-
-/** A stream of a plan; a plan of one unless told its siblings' terms. */
-export const newPlanStream = (
-  { announcement, ...terms } = newTerms(),
-  index = 1,
-  overrides: Partial<NewStream> = {},
-): NewStream & { readonly place: PlanPlaceRecord } => ({
-  ...newStream({ ...terms, ...overrides }),
-  place: { fundingId: undefined, planId: null, announcement, group: 0, index, reserve: 26_100n },
-});
+/** A stream that is a plan of one. */
+export const newStream = (overrides: Partial<NewStream> = {}): NewStream => newPlanStream(newTerms(), 1, overrides);
 
 /** A payment of twelve periods. */
 export const newPayment = (overrides: Partial<NewStream> = {}): NewStream => ({

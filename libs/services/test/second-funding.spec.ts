@@ -275,7 +275,8 @@ describe('a stream that was funded, and paid out to its recipient before anybody
     const stream = await bed.context.streams.findById(id);
     if (stream === undefined) throw new Error('There is no such stream');
     const contract = bed.context.contracts.of(stream);
-    const found = contract.findDeployment(txHash, (await bed.context.chain.transaction(txHash)).transaction);
+    const { transaction } = await bed.context.chain.transaction(txHash);
+    const found = bed.context.contracts.fundingOf(stream).findDeployment(txHash, transaction);
     const payout = found.ok ? contract.at(found.state, { feeRate: 1_000n }).payoutAt(time) : undefined;
     const claim = payout?.buildKeylessClaim();
     if (claim === undefined) throw new Error('The contract pays no claim');

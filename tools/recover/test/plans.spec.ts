@@ -12,8 +12,8 @@ import type { Wallet } from '@weir/wallet';
 import { toSign } from '../src/vault/propose.js';
 import { readVaultOf } from '../src/vault/read-vault.js';
 import { only, possible, type BuiltAnswer, type List, type Listed } from './support/answers.js';
+import { openPublic } from './support/deploy-airdrop.js';
 import { openPlan, planPart, salaryDraft, vestingDraft } from './support/deploy-plan.js';
-import { openStream, streamTerms } from './support/deploy.js';
 import { COIN, DAY, startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
@@ -272,7 +272,9 @@ describe('a plan of several streams', () => {
     );
     expect(await refused(txid, '--all', '--action', 'pause', ...by)).toContain('5: None of the streams allows a pause');
     expect(await refused(`${txid}:1`, `${txid}:2`, '--action', 'resume', ...by)).toContain('allows no resume now');
-    const single = await openStream(fixture, other, streamTerms(fixture, other, sender, COIN));
-    expect(await refused(single.address, '--all', '--action', 'cancel', ...by)).toContain('2: Only streams of plans');
+    const campaign = await openPublic(fixture, fixture.wallet(10n * COIN), 100_000n, 2);
+    expect(await refused(campaign, '--all', '--action', 'cancel', ...by)).toContain(
+      '2: Only streams and payments are moved together',
+    );
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { only, type BuiltAnswer } from './support/answers.js';
-import { openStream, streamTerms } from './support/deploy.js';
+import { openStream } from './support/deploy.js';
 import { COIN, startFixture, type Fixture, type Ran } from './support/fixture.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -46,8 +46,9 @@ const spawn = (...args: string[]): Promise<Ran> =>
 describe('the command', () => {
   it('recovers without the API, its use cases, a database or a web server', async () => {
     const [sender, recipient] = [fixture.wallet(10n * COIN), fixture.wallet()];
-    const stream = await openStream(fixture, sender, streamTerms(fixture, sender, recipient, COIN));
-    fixture.passDays(11);
+    const stream = await openStream(fixture, sender, recipient, COIN);
+    // Too little for the reserve to pay the fee: it is signed.
+    fixture.passDays(0.06);
     const out = join(folder, 'claim.json');
     const ran = await spawn(
       'build',
@@ -62,8 +63,9 @@ describe('the command', () => {
     );
     expect(ran).toMatchObject({ code: 0, complained: '' });
     expect(only((JSON.parse(ran.printed) as BuiltAnswer).transactions).complete).toBe(false);
+    const before = await fixture.balance(recipient);
     await recipient.signTransaction(JSON.parse(await readFile(out, 'utf8')) as object);
-    expect(await fixture.balance(recipient)).toBe(COIN + 1_000n);
+    expect(await fixture.balance(recipient)).toBeGreaterThan(before);
 
     const loaded = (await readFile(join(folder, 'modules'), 'utf8'))
       .split('\n')

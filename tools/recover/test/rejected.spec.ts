@@ -1,16 +1,10 @@
 import { hexToBin, utf8ToBin } from '@bitauth/libauth';
-import {
-  createVestingContract,
-  encodeAnnouncement,
-  lockingBytecodeOf,
-  P2SH32_DUST,
-  type VestingParameters,
-} from '@weir/covenants';
+import { encodePlanAnnouncement, lockingBytecodeOf, noteSatoshis, P2SH32_DUST, type PlanPart } from '@weir/covenants';
 import { DevnetControl, startDevnet } from '@weir/devnet';
 import { scriptHashOf } from '@weir/infra/electrum';
 import type { Wallet } from '@weir/wallet';
 import { only, type BuiltAnswer, type List } from './support/answers.js';
-import { openStream, streamTerms } from './support/deploy.js';
+import { openPart, openStream, streamPart } from './support/deploy.js';
 import { COIN, startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
@@ -25,10 +19,10 @@ afterAll(async () => {
 });
 
 /** Announces a stream and pays plain satoshis to its address, with the recipient's note, as a real one would look at a glance. */
-const forge = async (forger: Wallet, parameters: VestingParameters, announcement: Uint8Array): Promise<string> => {
+const forge = async (forger: Wallet, part: PlanPart, announcement: Uint8Array): Promise<string> => {
   const [coin] = (await fixture.funds(forger)).coins;
   if (coin === undefined) throw new Error('A forgery costs a coin');
-  const { lockingBytecode } = createVestingContract(parameters, 'devnet');
+  const [contract, stream] = [only(part.contracts), only(part.streams)];
   const input = {
     outpointTransactionHash: hexToBin(coin.txid),
     outpointIndex: coin.vout,
@@ -38,9 +32,9 @@ const forge = async (forger: Wallet, parameters: VestingParameters, announcement
   const own = lockingBytecodeOf(forger.publicKeyHash);
   const outputs = [
     { lockingBytecode: own, valueSatoshis: coin.satoshis - COIN - 3_000n },
-    { lockingBytecode, valueSatoshis: COIN },
+    { lockingBytecode: contract.lockingBytecode, valueSatoshis: COIN },
     { lockingBytecode: announcement, valueSatoshis: 0n },
-    { lockingBytecode: lockingBytecodeOf(parameters.recipient), valueSatoshis: P2SH32_DUST },
+    { lockingBytecode: stream.recipient, valueSatoshis: P2SH32_DUST },
   ];
   const transaction = { version: 2, locktime: 0, inputs: [input], outputs };
   const { signedTransactionHash } = await forger.signTransaction({
@@ -59,12 +53,13 @@ describe('what only looks like a contract', () => {
       fixture.wallet(10n * COIN),
       fixture.wallet(10n * COIN),
     ];
-    const parameters = streamTerms(fixture, sender, recipient, COIN);
-    const real = await openStream(fixture, sender, parameters);
-    const twin = await openStream(fixture, other, parameters);
+    const part = streamPart(fixture, sender, recipient, COIN);
+    const real = await openPart(fixture, sender, part);
+    const twin = await openPart(fixture, other, part);
     expect(twin.address).toBe(real.address);
-    const forged = { ...parameters, nonce: new Uint8Array(16).fill(200) };
-    await forge(forger, forged, encodeAnnouncement({ product: 'VESTING_BCH', parameters: forged }));
+    const forged = streamPart(fixture, sender, recipient, COIN);
+    const { address } = only(forged.contracts);
+    await forge(forger, forged, encodePlanAnnouncement(forged.terms));
     await forge(forger, forged, Uint8Array.of(0x6a, 0x08, ...utf8ToBin('WEIR'), 0x01, 0x01, 0xff, 0xff));
 
     const { contracts, rejected } = await fixture.ask<List>('list', recipient.address);
@@ -73,8 +68,8 @@ describe('what only looks like a contract', () => {
     expect(rejected).toEqual([
       expect.objectContaining({
         verdict: 'FORGED',
-        contractAddress: createVestingContract(forged, 'devnet').address,
-        problem: 'output 1: the output carries no NFT',
+        contractAddress: address,
+        problem: 'NO_STREAMS',
       }),
       expect.objectContaining({ verdict: 'MALFORMED', contractAddress: null }),
     ]);
@@ -90,12 +85,12 @@ describe('what only looks like a contract', () => {
     });
     for (const { txid } of [twin, real]) {
       const { transactions } = JSON.parse((await claim(txid)).printed) as BuiltAnswer;
-      await recipient.signTransaction(only(transactions).wcTransaction);
+      expect(await fixture.run('broadcast', only(transactions).hex ?? '')).toMatchObject({ code: 0 });
     }
-    expect(await fixture.balance(recipient)).toBe(2n * COIN + 2_000n + 2n * P2SH32_DUST);
-    expect(await claim(createVestingContract(forged, 'devnet').address)).toMatchObject({
+    expect(await fixture.balance(recipient)).toBe(2n * (COIN + noteSatoshis({ product: 'VESTING_BCH' }) + P2SH32_DUST));
+    expect(await claim(address)).toMatchObject({
       code: 4,
-      complained: expect.stringContaining('the output carries no NFT') as string,
+      complained: expect.stringContaining('NO_STREAMS') as string,
     });
   });
 });
@@ -104,7 +99,7 @@ describe('a server that hides histories', () => {
   it('is said to, and the beacons find what it hides of the address', async () => {
     const [sender, recipient] = [fixture.wallet(10n * COIN), fixture.wallet()];
     const from = fixture.node.tip.height;
-    const stream = await openStream(fixture, sender, streamTerms(fixture, sender, recipient, COIN));
+    const stream = await openStream(fixture, sender, recipient, COIN);
     await control.hideHistory([scriptHashOf(lockingBytecodeOf(recipient.publicKeyHash))]);
     expect((await fixture.run('list', recipient.address)).printed).toContain(
       'The servers show no transaction of this address',
@@ -120,7 +115,7 @@ describe('a server that hides histories', () => {
     expect(only(contracts)).toMatchObject({ contractAddress: stream.address, roles: ['recipient'] });
 
     await control.resetFaults();
-    await control.hideHistory([scriptHashOf(createVestingContract(stream.parameters, 'devnet').lockingBytecode)]);
+    await control.hideHistory([scriptHashOf(stream.stream.lockingBytecode)]);
     expect(await fixture.run('list', recipient.address)).toMatchObject({
       code: 7,
       printed: expect.stringContaining(`NOT READ ${stream.address}`) as string,

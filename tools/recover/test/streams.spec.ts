@@ -1,5 +1,7 @@
+import { binToHex } from '@bitauth/libauth';
+import { noteSatoshis } from '@weir/covenants';
 import { only, possible, type BuiltAnswer, type List, type Listed } from './support/answers.js';
-import { openStream, streamTerms } from './support/deploy.js';
+import { openStream } from './support/deploy.js';
 import { COIN, DAY, startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
@@ -9,49 +11,56 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 const listed = async (address: string): Promise<Listed> => only((await fixture.ask<List>('list', address)).contracts);
-const build = async (...args: string[]): Promise<BuiltAnswer['transactions'][number]> =>
+type Built = BuiltAnswer['transactions'][number];
+const build = async (...args: string[]): Promise<Built> =>
   only((await fixture.ask<BuiltAnswer>('build', ...args)).transactions);
+/** Sends what the contract pays for, which nobody signs. @returns its txid */
+const send = async ({ complete, hex = '', txid = '' }: Built): Promise<string> => {
+  expect(complete).toBe(true);
+  expect(await fixture.run('broadcast', hex)).toMatchObject({ code: 0 });
+  return txid;
+};
+/** What a funding pays to the recipient at once, satoshis. */
+const NOTE = noteSatoshis({ product: 'VESTING_BCH' });
 
 describe('a stream of BCH', () => {
   it('is found from the recipient alone, claimed to the satoshi, and listed as ended', async () => {
     const [sender, recipient] = [fixture.wallet(10n * COIN), fixture.wallet()];
-    const stream = await openStream(fixture, sender, streamTerms(fixture, sender, recipient, COIN));
+    const start = fixture.node.tip.medianTimePast + 3_600;
+    const stream = await openStream(fixture, sender, recipient, COIN);
     expect(await listed(recipient.address)).toMatchObject({
       contractAddress: stream.address,
       funding: `${stream.txid}:1`,
-      product: 'VESTING_BCH',
+      product: 'PLAN_VESTING_BCH',
       roles: ['recipient'],
       status: 'ACTIVE',
       ended: false,
       funded: '100000000',
       paid: '0',
-      nextDue: Number(stream.parameters.schedule.start) + 5,
+      nextDue: start + 5,
       states: [`${stream.txid}:1`],
     });
 
     fixture.passDays(4);
     const due = BigInt((await listed(recipient.tokenAddress)).due);
-    expect(due).toBe(
-      (COIN * (BigInt(fixture.node.tip.medianTimePast - 1) - stream.parameters.schedule.start)) / (10n * BigInt(DAY)),
-    );
+    expect(due).toBe((COIN * (BigInt(fixture.node.tip.medianTimePast - 1) - BigInt(start))) / (10n * BigInt(DAY)));
     const shown = await fixture.run('build', stream.address, '--action', 'claim', '--address', recipient.address);
     expect(shown.printed).toMatch(
       /stays +0\.\d+ BCH and 1 units and an NFT of token [0-9a-f]{64} in the contract\n +pays +0\.\d+ BCH to bchtest:q/,
     );
     const claim = await build(stream.address, '--action', 'claim', '--address', recipient.address);
-    expect(claim).toMatchObject({ complete: false, wcTransaction: { broadcast: true } });
-    const { signedTransactionHash } = await recipient.signTransaction(claim.wcTransaction);
-    expect(await fixture.balance(recipient)).toBe(due + 1_000n);
+    const claimed = await send(claim);
+    expect(await fixture.balance(recipient)).toBe(due + NOTE);
     expect(await listed(sender.address)).toMatchObject({
       roles: ['sender'],
       paid: due.toString(),
-      states: [`${signedTransactionHash}:0`],
+      states: [`${claimed}:0`],
       actions: [{ action: 'cancel', signed: true }],
     });
 
     fixture.passDays(7);
     const last = await build(
-      `${signedTransactionHash}:0`,
+      `${claimed}:0`,
       '--action',
       'claim',
       '--address',
@@ -59,8 +68,8 @@ describe('a stream of BCH', () => {
       '--encoding',
       'plain',
     );
-    await recipient.signTransaction(last.wcTransaction);
-    expect(await fixture.balance(recipient)).toBe(COIN + 1_000n);
+    await send(last);
+    expect(await fixture.balance(recipient)).toBe(COIN + NOTE);
     fixture.node.mine();
     expect(await listed(recipient.address)).toMatchObject({
       status: 'COMPLETED',
@@ -78,17 +87,16 @@ describe('a stream of BCH', () => {
 
   it('is cancelled by its sender, pushed to a recipient without a satoshi, and refunded by anybody', async () => {
     const [sender, recipient] = [fixture.wallet(10n * COIN), fixture.wallet()];
-    const stream = await openStream(fixture, sender, streamTerms(fixture, sender, recipient, COIN));
+    const stream = await openStream(fixture, sender, recipient, COIN);
     fixture.passDays(3);
     const cancel = await build(stream.address, '--action', 'cancel', '--address', sender.address);
     await sender.signTransaction(cancel.wcTransaction);
     expect((await listed(recipient.address)).notice).toEqual({ after: 'cancel', height: null, overAtHeight: null });
-    const paid = (await fixture.balance(recipient)) - 1_000n;
+    const paid = (await fixture.balance(recipient)) - NOTE;
     fixture.node.mine();
     const { height } = fixture.node.tip;
 
-    fixture.node.advanceTime(DAY);
-    fixture.node.mine(6, { timeStep: 3_600 });
+    fixture.passDays(1);
     const noticed = await listed(recipient.address);
     expect(noticed).toMatchObject({
       status: 'CANCELLED',
@@ -102,7 +110,7 @@ describe('a stream of BCH', () => {
     const { sent } = await fixture.ask<BuiltAnswer>('build', stream.address, '--action', 'push', '--broadcast');
     expect(sent).toHaveLength(1);
     const pushed = BigInt(noticed.due);
-    expect(await fixture.balance(recipient)).toBe(1_000n + paid + pushed);
+    expect(await fixture.balance(recipient)).toBe(NOTE + paid + pushed);
 
     const before = await fixture.balance(sender);
     const refund = await fixture.ask<BuiltAnswer>('build', stream.address, '--action', 'refund');
@@ -118,7 +126,7 @@ describe('a stream of BCH', () => {
 
   it('is listed for each address of a wallet', async () => {
     const [sender, recipient] = [fixture.wallet(10n * COIN), fixture.wallet()];
-    await openStream(fixture, sender, streamTerms(fixture, sender, recipient, COIN));
+    await openStream(fixture, sender, recipient, COIN);
     const { lists } = await fixture.ask<{ readonly lists: readonly List[] }>(
       'list',
       sender.address,
@@ -134,7 +142,7 @@ describe('a stream of BCH', () => {
 
   it('is refunded only once its notice is over, and never without one', async () => {
     const [sender, recipient] = [fixture.wallet(10n * COIN), fixture.wallet()];
-    const stream = await openStream(fixture, sender, streamTerms(fixture, sender, recipient, COIN));
+    const stream = await openStream(fixture, sender, recipient, COIN);
     const refund = () => fixture.run('build', stream.address, '--action', 'refund');
     expect(await refund()).toMatchObject({ code: 5, complained: 'There is nothing to refund: no notice runs' });
     await sender.signTransaction(
@@ -150,35 +158,11 @@ describe('a stream of BCH', () => {
     expect((await fixture.run('build', stream.address, '--action', 'refund', '--broadcast')).code).toBe(0);
   });
 
-  it('claimed for too little to be worth the reserve costs the recipient, or a friend', async () => {
+  it('claimed for too little to be worth the reserve costs a friend, or the recipient', async () => {
     const [sender, recipient, friend] = [fixture.wallet(10n * COIN), fixture.wallet(), fixture.wallet(COIN)];
-    const stream = await openStream(fixture, sender, streamTerms(fixture, sender, recipient, COIN));
+    const stream = await openStream(fixture, sender, recipient, COIN);
+    const claim = (address: string) => fixture.run('build', stream.address, '--action', 'claim', '--address', address);
     fixture.passDays(0.06);
-    const { due } = await listed(recipient.address);
-    expect(BigInt(due)).toBeLessThan(COIN / 256n);
-    expect(
-      await fixture.run('build', stream.address, '--action', 'claim', '--address', recipient.address),
-    ).toMatchObject({ code: 5, complained: expect.stringMatching(/need.* 1000/) as string });
-    await friend.signTransaction(
-      (await build(stream.address, '--action', 'push', '--address', friend.address)).wcTransaction,
-    );
-    expect(await fixture.balance(recipient)).toBe(BigInt(due) + 1_000n);
-    expect(
-      await fixture.run('build', stream.address, '--action', 'claim', '--address', recipient.address),
-    ).toMatchObject({ code: 5, complained: expect.stringContaining('Nothing is due before') as string });
-    expect(await fixture.run('build', stream.address, '--action', 'claim', '--address', friend.address)).toMatchObject({
-      code: 5,
-      complained: expect.stringContaining('Only the recipient') as string,
-    });
-    expect(await fixture.run('build', stream.address, '--action', 'close', '--address', friend.address)).toMatchObject({
-      code: 2,
-    });
-  });
-
-  it('has its strays swept, and its fee paid by whoever pushes', async () => {
-    const [sender, recipient, friend] = [fixture.wallet(10n * COIN), fixture.wallet(), fixture.wallet(COIN)];
-    const stream = await openStream(fixture, sender, streamTerms(fixture, sender, recipient, COIN));
-    fixture.passDays(2);
     const { due } = await listed(recipient.address);
     const { complained } = await fixture.run('build', stream.address, '--action', 'push');
     expect(complained).toContain('The contract pays no fee for this push');
@@ -190,9 +174,31 @@ describe('a stream of BCH', () => {
     const dear = await build(stream.address, ...paid, '--fee-rate', '5000');
     expect(Number(dear.fee)).toBeGreaterThan(4.5 * Number(fee));
     await friend.signTransaction(dear.wcTransaction);
-    expect(await fixture.balance(recipient)).toBe(BigInt(due) + 1_000n);
+    expect(await fixture.balance(recipient)).toBe(BigInt(due) + NOTE);
+    expect(await claim(recipient.address)).toMatchObject({
+      code: 5,
+      complained: expect.stringContaining('Nothing is due before') as string,
+    });
+    fixture.passDays(0.06);
+    expect(await claim(friend.address)).toMatchObject({
+      code: 5,
+      complained: expect.stringContaining('Only the recipient') as string,
+    });
+    const small = await listed(recipient.address);
+    expect(small.actions).toEqual([{ action: 'claim', signed: true, amount: small.due }]);
+    const own = await build(stream.address, '--action', 'claim', '--address', recipient.address);
+    expect(own).toMatchObject({ complete: false, wcTransaction: { broadcast: true } });
+    await recipient.signTransaction(own.wcTransaction);
+    expect(await fixture.balance(recipient)).toBe(BigInt(due) + NOTE + BigInt(small.due) - BigInt(own.fee));
+    expect(await fixture.run('build', stream.address, '--action', 'close', '--address', friend.address)).toMatchObject({
+      code: 2,
+    });
+  });
 
-    fixture.node.fund(fixture.node.transaction(stream.txid)?.outputs[1]?.lockingBytecode ?? '', 123_456n);
+  it('has its strays swept', async () => {
+    const [sender, recipient] = [fixture.wallet(10n * COIN), fixture.wallet()];
+    const stream = await openStream(fixture, sender, recipient, COIN);
+    fixture.node.fund(binToHex(stream.stream.lockingBytecode), 123_456n);
     fixture.node.mine();
     const before = await fixture.balance(sender);
     const seen = await listed(sender.address);
@@ -210,18 +216,11 @@ describe('a stream of a token', () => {
   it('is found and claimed by a recipient who has nothing but the address', async () => {
     const [sender, recipient] = [fixture.wallet(10n * COIN), fixture.wallet()];
     const category = fixture.mint(sender, 9_223_372_036_854_775_807n);
-    const stream = await openStream(
-      fixture,
-      sender,
-      streamTerms(fixture, sender, recipient, 9_223_372_036_854_775_807n),
-      category,
-    );
+    const stream = await openStream(fixture, sender, recipient, 9_223_372_036_854_775_807n, category);
     fixture.passDays(5);
     const { due, product } = await listed(recipient.address);
-    expect(product).toBe('VESTING_TOKEN');
-    await recipient.signTransaction(
-      (await build(stream.txid, '--action', 'claim', '--address', recipient.address)).wcTransaction,
-    );
+    expect(product).toBe('PLAN_VESTING_TOKEN');
+    await send(await build(stream.txid, '--action', 'claim', '--address', recipient.address));
     expect(await fixture.tokens(recipient, category)).toBe(BigInt(due));
 
     await sender.signTransaction(

@@ -14,7 +14,6 @@ import {
   handleByLibrary,
   inPlan,
   NOTICE_BLOCKS,
-  openByLibrary,
   totalOf,
   VESTING_DAYS,
   type LibraryHandle,
@@ -27,7 +26,6 @@ import {
 } from '@weir/simulation/paths';
 import type { Wallet } from '@weir/wallet';
 import type { Fixture } from './fixture.js';
-import { storeOwnContract } from './own-contract-row.js';
 import { succeeded } from './succeeded.js';
 
 /** Fields that the resources of streams and payments share. */
@@ -63,10 +61,7 @@ const creationOf = (contract: PathContract, { recipient, category }: PathParties
       };
 };
 
-/**
- * Opens a contract and confirms its funding through the API. Contracts of before plans, which the API no longer opens,
- * are stored as rows.
- */
+/** Opens a contract and confirms its funding through the API. */
 const openThere = async (
   contract: PathContract,
   parties: PathParties,
@@ -76,15 +71,6 @@ const openThere = async (
 ): Promise<{ readonly path: string; readonly life: LibraryHandle }> => {
   const { sender, recipient } = parties;
   const base = contract.schedule === 'VESTING' ? '/api/streams' : '/api/payments';
-  const confirm = (id: string, txHash: string) =>
-    succeeded(fixture.client.post(`${base}/${id}/confirm-funding`, { txHash }));
-  if (!contract.plan) {
-    const opened = await openByLibrary(contract, parties, start, subject);
-    if (opened.parameters === undefined) throw new Error('It is of no plan');
-    const id = await storeOwnContract(fixture, opened.parameters, parties);
-    await confirm(id, opened.txid);
-    return { path: `${base}/${id}`, life: handleByLibrary(opened, parties, subject) };
-  }
   const created = await succeeded(
     fixture.client
       .as(sender.address)
@@ -93,7 +79,7 @@ const openThere = async (
   const { id } = 'stream' in created ? created.stream : created.payment;
   const { wcTransaction } = await succeeded(fixture.client.get<FundingReady>(`${base}/${id}/funding-info`));
   const { signedTransaction, signedTransactionHash } = await sender.signTransaction(wcTransaction);
-  await confirm(id, signedTransactionHash);
+  await succeeded(fixture.client.post(`${base}/${id}/confirm-funding`, { txHash: signedTransactionHash }));
   await subject.mine();
   const transaction = assertSuccess(decodeTransactionCommon(hexToBin(signedTransaction)));
   return {

@@ -6,7 +6,7 @@ const [FUNDING, OTHER, LAST] = ['aa', 'bb', 'cc'];
 const terms: IndexedContract['terms'] = {
   txid: FUNDING,
   vout: 1,
-  product: 'RECURRING_BCH',
+  product: 'PLAN_RECURRING_BCH',
   family: 'recurring',
   contractAddress: 'address',
   lockingBytecode: '',

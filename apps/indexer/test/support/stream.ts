@@ -1,17 +1,14 @@
-import { binToHex, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
+import { binToHex, decodeTransactionCommon, hexToBin, utf8ToBin } from '@bitauth/libauth';
+import type { Utxo } from 'cashscript';
 import {
-  buildVestingCancel,
-  buildVestingClaim,
-  buildVestingFunding,
-  createVestingContract,
-  findVestingDeployment,
+  buildPlanFunding,
+  DEFAULT_CANCEL_FILLS,
+  feeBoundsOf,
+  findPlanDeployments,
+  layOutPlan,
   lockingBytecodeOf,
-  readVestingTransition,
-  splitVesting,
-  vestingPayout,
+  type StreamPosition,
   type UnsignedTransaction,
-  type VestingCoin,
-  type VestingContract,
 } from '@weir/covenants';
 import type { ChainNode } from '@weir/devnet';
 import { createWallet, type Wallet } from '@weir/wallet';
@@ -20,7 +17,9 @@ export const DAY = 86_400;
 
 /** A stream made without the API, as any wallet could. */
 export interface ChainStream {
-  readonly contract: VestingContract;
+  readonly address: string;
+  /** When it starts, Unix seconds. */
+  readonly start: bigint;
   readonly sender: Wallet;
   readonly recipient: Wallet;
   readonly fundingTxid: string;
@@ -31,63 +30,76 @@ export interface ChainStream {
 
 let streams = 0;
 
-/** Funds a stream of 1 BCH over forty days, twenty of them past, and mines it. */
+const given = (node: ChainNode, { publicKeyHash }: Wallet, satoshis: bigint): Utxo => {
+  const { txid } = node.fund(binToHex(lockingBytecodeOf(publicKeyHash)), satoshis);
+  return { txid, vout: 0, satoshis };
+};
+
+const send = async (node: ChainNode, signer: Wallet, { wcTransaction }: UnsignedTransaction) => {
+  const { signedTransaction } = await signer.signTransaction({ ...wcTransaction, broadcast: false });
+  const txid = node.submit(signedTransaction);
+  node.mine();
+  const transaction = decodeTransactionCommon(hexToBin(signedTransaction));
+  if (typeof transaction === 'string') throw new Error(transaction);
+  return { txid, transaction };
+};
+
+/** Funds a plan of one stream of 1 BCH over forty days, twenty of them past, and mines it. */
 export const openStream = async (node: ChainNode): Promise<ChainStream> => {
   streams += 1;
   const [sender, recipient] = [
     createWallet({ privateKey: `sender ${streams}` }),
     createWallet({ privateKey: `recipient ${streams}` }),
   ];
-  const given = node.fund(binToHex(lockingBytecodeOf(sender.publicKeyHash)), 200_000_000n);
   const start = BigInt(node.tip.medianTimePast - 20 * DAY);
-  const parameters = {
-    sender: sender.publicKeyHash,
-    recipient: recipient.publicKeyHash,
-    schedule: { total: 100_000_000n, start, end: start + 40n * BigInt(DAY), cliff: 0n, step: 0n },
-    noticeBlocks: 6,
-    nonce: new Uint8Array(16).fill(streams),
-  };
-  const contract = createVestingContract(parameters, 'devnet');
-  const send = async (signer: Wallet, { wcTransaction }: UnsignedTransaction) => {
-    const { signedTransaction } = await signer.signTransaction({ ...wcTransaction, broadcast: false });
-    const txid = node.submit(signedTransaction);
-    node.mine();
-    const transaction = decodeTransactionCommon(hexToBin(signedTransaction));
-    if (typeof transaction === 'string') throw new Error(transaction);
-    return { txid, transaction };
-  };
-  const funding = buildVestingFunding(
-    contract,
-    { hash: sender.publicKeyHash, coins: [{ txid: given.txid, vout: 0, satoshis: 200_000_000n }] },
+  const layout = layOutPlan(
+    {
+      product: 'VESTING_BCH',
+      sender: lockingBytecodeOf(sender.publicKeyHash),
+      nonce: utf8ToBin(`stream ${streams}`.padEnd(16)),
+      feeBound: feeBoundsOf('VESTING_BCH').default,
+      cancelFills: DEFAULT_CANCEL_FILLS,
+      streams: [
+        {
+          kind: 'VESTING',
+          recipient: lockingBytecodeOf(recipient.publicKeyHash),
+          total: 100_000_000n,
+          start,
+          end: start + 40n * BigInt(DAY),
+          group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 },
+        },
+      ],
+    },
+    'devnet',
+  );
+  const [part] = layout.ok ? layout.parts : [];
+  if (part === undefined) throw new Error('A plan of one has one part');
+  const { kind, transaction } = buildPlanFunding(
+    part,
+    { hash: sender.publicKeyHash, coins: [given(node, sender, 200_000_000n)] },
     { height: node.tip.height, medianTimePast: 0 },
   );
-  if (funding.kind !== 'funding') throw new Error('A coin with index 0 needs no preparation');
-  const funded = await send(sender, funding.transaction);
-  const found = findVestingDeployment(contract, funded.txid, funded.transaction);
-  if (!found.ok) throw new Error(found.problems.join());
-  let coin: VestingCoin = found.coin;
-  const move = async (signer: Wallet, built: UnsignedTransaction): Promise<string> => {
-    const { txid, transaction } = await send(signer, built);
-    coin = readVestingTransition(contract, coin, txid, transaction)?.next ?? coin;
+  if (kind !== 'funding') throw new Error('A coin with index 0 needs no preparation');
+  const funded = await send(node, sender, transaction);
+  const found = findPlanDeployments('devnet', funded.txid, funded.transaction);
+  const [deployment] = found.ok ? found.deployments : [];
+  if (deployment === undefined) throw new Error('The funding opens no stream');
+  const { stream } = deployment;
+  let position: StreamPosition = stream.at(deployment.state);
+  const move = async (signer: Wallet, built: UnsignedTransaction | undefined): Promise<string> => {
+    if (built === undefined) throw new Error('Nothing is due, or nothing to cancel');
+    const { txid, transaction: sent } = await send(node, signer, built);
+    const next = position.readStep(txid, sent)?.next;
+    if (next !== undefined) position = stream.at(next);
     return txid;
   };
   return {
-    contract,
+    address: stream.address,
+    start,
     sender,
     recipient,
     fundingTxid: funded.txid,
-    claim(locktime) {
-      const payout = vestingPayout(parameters.schedule, coin.state, locktime);
-      if (payout === undefined) throw new Error('Nothing is due');
-      return move(
-        recipient,
-        buildVestingClaim({ contract, coin, payout }, { hash: recipient.publicKeyHash, coins: [] }),
-      );
-    },
-    cancel(locktime) {
-      const split = splitVesting(contract, coin.state, locktime);
-      if (split === undefined) throw new Error('Nothing to cancel');
-      return move(sender, buildVestingCancel(contract, coin, split, { hash: sender.publicKeyHash, coins: [] }));
-    },
+    claim: (locktime) => move(recipient, position.payoutAt(locktime)?.buildClaim([given(node, recipient, 10_000n)])),
+    cancel: (locktime) => move(sender, position.cancelAt(locktime)?.build([given(node, sender, 100_000n)]).transaction),
   };
 };

@@ -1,4 +1,4 @@
-import { RUNS } from '../../vesting/arbitraries.js';
+import { RUNS } from '../../support/runs.js';
 import { createAddress } from '../covenant.js';
 import { LONG } from '../depth.js';
 import { fixtureOf, mutantsOf } from '../mutants.js';

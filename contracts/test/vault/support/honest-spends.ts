@@ -24,7 +24,6 @@ const spendOf = (name: string, draft: Draft, places: Places): HonestSpend => ({
   signer: first,
   alsoKeyless: false,
   timed: false,
-  latest: 0,
   stateless: places.state === undefined && places.mostOutputs === undefined,
   slack: 0n,
   slackOutput: 0,

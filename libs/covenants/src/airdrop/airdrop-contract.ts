@@ -15,8 +15,8 @@ import { MIN_TIME } from '@weir/vesting';
 import type { Network } from '../chain/network.js';
 import { partyOfKey, type Party } from '../chain/party.js';
 import { BCH_ASSET } from '../contract/asset.js';
-import { contractLockingBytecode } from '../contract/clock.js';
 import { createCompanionContract, type CompanionContract } from '../contract/companion.js';
+import { contractLockingBytecode } from '../contract/contract-locking-bytecode.js';
 import { offlineProvider } from '../contract/offline-provider.js';
 import { airdropClosingHash } from './airdrop-nonce.js';
 import {

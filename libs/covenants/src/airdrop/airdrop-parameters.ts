@@ -3,11 +3,10 @@ import { MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/vesting';
 import { P2PKH_DUST } from '../chain/dust.js';
 import { partyParts } from '../chain/party.js';
 import { MAX_SATOSHIS } from '../chain/supply.js';
-import { BCH_ASSET, isCategory, type VestingAsset } from '../contract/asset.js';
+import { BCH_ASSET, isCategory, type AirdropAsset } from '../contract/asset.js';
 import { isAirdropNonce } from './airdrop-nonce.js';
 
-/** The asset of a campaign: satoshis, or base units of a token. */
-export type AirdropAsset = VestingAsset;
+export type { AirdropAsset };
 
 interface CampaignParameters {
   /**

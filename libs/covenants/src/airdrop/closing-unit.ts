@@ -3,7 +3,7 @@ import { Contract, type Unlocker, type Utxo } from 'cashscript';
 import { airdropCloserArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
 import { outpointOf, sameOutpoint, type Outpoint } from '../chain/outpoint.js';
-import { contractLockingBytecode } from '../contract/clock.js';
+import { contractLockingBytecode } from '../contract/contract-locking-bytecode.js';
 import { offlineProvider } from '../contract/offline-provider.js';
 import type { PlannedOutput } from '../transaction/assemble.js';
 

@@ -24,6 +24,7 @@ describe('the envelope of announcements', () => {
     ['another tag', '6a4c095845495201090011ff'],
     ['another version', '6a4c095745495202090011ff'],
     ['a product unknown here', '6a4c095745495201ff0011ff'],
+    ['a number without a product', '6a4c095745495201010011ff'],
     ['a second push', '6a4c095745495201090011ff00'],
     ['nothing', ''],
   ])('is none with %s', (_, bytecode) => {

@@ -1,11 +1,7 @@
 import { flattenBinArray, utf8ToBin } from '@bitauth/libauth';
 
-/** Numbers of the products in announcements. A number is never reused. */
+/** Numbers of the products in announcements; 1 to 4 are of none. A number is never reused. */
 export const ANNOUNCED_PRODUCTS = {
-  VESTING_BCH: 0x01,
-  VESTING_TOKEN: 0x02,
-  RECURRING_BCH: 0x03,
-  RECURRING_TOKEN: 0x04,
   AIRDROP_WHITELIST_BCH: 0x05,
   AIRDROP_WHITELIST_TOKEN: 0x06,
   AIRDROP_PUBLIC_BCH: 0x07,

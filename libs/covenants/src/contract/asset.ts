@@ -1,17 +1,17 @@
 /** Satoshis, held by the state output itself. */
-export interface BchAsset {
+interface BchAsset {
   readonly type: 'BCH';
 }
 
 /** Base units of a fungible token, held by the companion output beside the state. */
-export interface TokenAsset {
+interface TokenAsset {
   readonly type: 'FUNGIBLE_TOKEN';
   /** Display-order hex. */
   readonly category: string;
 }
 
-/** What a stream, payment or campaign pays in: satoshis, or base units of one token category. */
-export type VestingAsset = BchAsset | TokenAsset;
+/** What a campaign pays in: satoshis, or base units of one token category. */
+export type AirdropAsset = BchAsset | TokenAsset;
 
 /** The asset of everything that is paid in satoshis. */
 export const BCH_ASSET: BchAsset = { type: 'BCH' };

@@ -1,7 +1,7 @@
 import { Contract } from 'cashscript';
 import { companionArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
-import { contractLockingBytecode } from './clock.js';
+import { contractLockingBytecode } from './contract-locking-bytecode.js';
 import { offlineProvider } from './offline-provider.js';
 
 const instantiate = (network: Network) => new Contract(companionArtifact, [], { provider: offlineProvider(network) });

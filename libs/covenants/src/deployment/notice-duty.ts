@@ -2,7 +2,7 @@ import { assertSuccess, decodeTransactionCommon, hexToBin } from '@bitauth/libau
 import type { BuildOptions } from '../transaction/build-options.js';
 import type { KeylessTransaction } from '../transaction/built-transaction.js';
 import type { ContractState } from './contract-state.js';
-import type { StreamModel, StreamPosition } from './stream-contract.types.js';
+import type { StreamModel, StreamPosition } from './stream-model.types.js';
 
 /** A notice, and the tip it is looked at from. All block heights. */
 export interface NoticeSpan {

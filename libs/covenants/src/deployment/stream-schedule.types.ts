@@ -30,8 +30,6 @@ export interface StreamSchedule {
   payout(state: StreamProgressState, time: bigint): StreamPayout | undefined;
   /** Returns the earliest time from which there is a payment; undefined when everything has been released. */
   nextPayoutTime(state: StreamProgressState): bigint | undefined;
-  /** Returns the latest locktime used on the way to a state; no later step may have an earlier one. */
-  latest(state: StreamProgressState): bigint;
   /** Returns points for a chart, from start to end. */
   curve(points: number): readonly { readonly time: bigint; readonly vested: bigint }[];
 }

@@ -9,7 +9,7 @@ import {
   planVestingTokenArtifact,
 } from '@weir/contracts';
 import { isLocalNetwork, type Network } from '../chain/network.js';
-import { contractLockingBytecode } from '../contract/clock.js';
+import { contractLockingBytecode } from '../contract/contract-locking-bytecode.js';
 import { fixedUnlocker } from '../contract/fixed-unlocker.js';
 import { offlineProvider } from '../contract/offline-provider.js';
 import { isBchPlan } from './plan-product.js';

@@ -12,6 +12,8 @@ export const LEAST_PLAN_NOTICE = 12;
 export const LEAST_LOCAL_NOTICE = 6;
 /** Longest notice: a relative lock counts blocks in 16 bits. */
 export const MAX_PLAN_NOTICE = 65_535;
+/** Satoshis in a clock's output, above the dust of a P2SH32 output with fungible tokens (687 at most). */
+export const CLOCK_SATOSHIS = 800n;
 /** Satoshis in the companion of a stream of tokens, above the dust of its output. */
 export const PLAN_COMPANION_SATOSHIS = 1_000n;
 /** Satoshis that accompany a payment of tokens; the covenant demands as many. */

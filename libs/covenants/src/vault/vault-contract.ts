@@ -1,7 +1,7 @@
 import { Contract } from 'cashscript';
 import { vaultArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
-import { contractLockingBytecode } from '../contract/clock.js';
+import { contractLockingBytecode } from '../contract/contract-locking-bytecode.js';
 import { offlineProvider } from '../contract/offline-provider.js';
 import { findVaultProblem, type VaultParameters } from './vault-parameters.js';
 

@@ -1,13 +1,22 @@
 import { binToHex, hash160, hexToBin, sha256, utf8ToBin } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import {
-  createStreamContract,
-  encodeRecurringState,
-  encodeVestingState,
+  createPlanStream,
+  DEFAULT_CANCEL_FILLS,
+  encodePlanState,
+  feeBoundsOf,
+  layOutPlan,
+  lockingBytecodeOf,
+  memberFunding,
+  partyHash,
+  plannedMembers,
   type ContractState,
   type KeylessTransaction,
-  type StreamContract,
-  type StreamParameters,
+  type MemberFunding,
+  type PlanProduct,
+  type PlanState,
+  type StreamDraft,
+  type StreamModel,
   type UnsignedTransaction,
 } from '../../src/index.js';
 
@@ -27,58 +36,87 @@ const coins = (who: string): Utxo[] => [
   { ...plain(`${who} tokens`, 1_000n, 2), token: { category: TOKEN, amount: 5_000_000_000n } },
 ];
 
-const parties = { sender: hash('sender'), recipient: hash('recipient'), nonce: bytes('nonce', 16) };
 const tip = { height: 900_000, medianTimePast: Number(START + 40n * DAY) };
-
-const assets = { BCH: { type: 'BCH' }, TOKEN: { type: 'FUNGIBLE_TOKEN', category: TOKEN } } as const;
+const [sender, recipient] = [lockingBytecodeOf(hash('sender')), lockingBytecodeOf(hash('recipient'))];
 
 /** What streams of a kind are made of. */
-const parametersOf = (kind: StreamParameters['kind'], asset: keyof typeof assets): StreamParameters =>
-  kind === 'VESTING'
-    ? {
-        kind,
-        asset: assets[asset],
-        parameters: {
-          ...parties,
-          noticeBlocks: 36,
-          schedule: { total: 50_000_000n, start: START, end: START + 100n * DAY, cliff: START + 5n * DAY, step: 0n },
-        },
-      }
-    : {
-        kind,
-        asset: assets[asset],
-        parameters: {
-          ...parties,
-          noticeBlocks: 36,
-          cancelable: true,
-          pausable: true,
-          plan: {
-            amountPerPeriod: 4_000_000n,
-            lastAmount: 4_000_123n,
-            periods: 12n,
-            interval: 30n * DAY,
-            firstDue: START,
-          },
-        },
-      };
+const DRAFTS: Readonly<Record<'VESTING' | 'RECURRING', StreamDraft>> = {
+  VESTING: {
+    kind: 'VESTING',
+    recipient,
+    total: 50_000_000n,
+    start: START,
+    end: START + 100n * DAY,
+    group: { kind: 'VESTING', cliff: 5n * DAY, step: 1n, noticeBlocks: 36 },
+  },
+  RECURRING: {
+    kind: 'RECURRING',
+    recipient,
+    amount: 4_000_000n,
+    lastAmount: 4_000_123n,
+    periods: 12,
+    firstDue: START,
+    group: { kind: 'RECURRING', interval: 30n * DAY, noticeBlocks: 36, pausable: true, cancelable: true },
+  },
+};
 
-/** A state with non-zero counters. */
-const stateOf = (
-  { kind, asset }: Pick<StreamParameters, 'kind' | 'asset'>,
-  status: 'ACTIVE' | 'CANCELLED' | 'PAUSING' | 'PAUSED',
-): ContractState => {
-  const latest = START + 10n * DAY;
-  const commitment =
-    kind === 'VESTING'
-      ? encodeVestingState({ status: status === 'CANCELLED' ? 'CANCELLED' : 'ACTIVE', released: 5_000_000n, latest })
-      : encodeRecurringState({ status, paid: 1n, nextDue: START + 30n * DAY, latest });
-  const left = kind === 'VESTING' ? 45_000_000n : 44_000_123n;
-  const isBch = asset.type === 'BCH';
+interface Case {
+  readonly product: PlanProduct;
+  readonly stream: StreamModel;
+  readonly funding: MemberFunding;
+}
+
+const caseOf = (kind: 'VESTING' | 'RECURRING', asset: 'BCH' | 'TOKEN'): Case => {
+  const product = `${kind}_${asset}` as const;
+  const layout = layOutPlan(
+    {
+      product,
+      sender,
+      nonce: bytes('nonce', 16),
+      feeBound: feeBoundsOf(product).default,
+      cancelFills: DEFAULT_CANCEL_FILLS,
+      streams: [DRAFTS[kind]],
+    },
+    'mainnet',
+  );
+  const [part] = layout.ok ? layout.parts : [];
+  const [member] = part === undefined ? [] : plannedMembers(part, asset === 'BCH' ? undefined : TOKEN);
+  if (member === undefined) throw new Error('A plan of one has one stream');
+  const opening = { ...member.opening, category: txid('category') };
+  return {
+    product,
+    stream: createPlanStream(member.contract, opening),
+    funding: memberFunding(member.contract, member),
+  };
+};
+
+type Status = 'ACTIVE' | 'CANCELLED' | 'PAUSING' | 'PAUSED';
+
+const RESERVE = 60_000n;
+const to = partyHash(recipient);
+
+/** A state that has paid something. */
+const stateOf = (product: PlanProduct, status: Status): ContractState => {
+  const isBch = product.endsWith('BCH');
+  const isVesting = product.startsWith('VESTING');
+  const left = isVesting ? 45_000_000n : 44_000_123n;
+  const state: PlanState = isVesting
+    ? { kind: 'VESTING', index: 1, released: 5_000_000n, start: START, end: START + 100n * DAY, recipient: to }
+    : {
+        kind: 'RECURRING',
+        index: 1,
+        status,
+        unpaid: 11,
+        next: START + 30n * DAY,
+        amount: 4_000_000n,
+        open: status === 'PAUSED' ? 'NONE' : 'ALL',
+        recipient: to,
+      };
   return {
     outpoint: { txid: txid('state'), vout: 0 },
-    satoshis: (isBch ? left : 0n) + 60_000n,
+    satoshis: (isBch ? left : 0n) + RESERVE,
     category: txid('category'),
-    commitment,
+    commitment: encodePlanState(product, state, RESERVE),
     ...(!isBch && { companion: { satoshis: 1_000n, amount: left } }),
     ...((status === 'CANCELLED' || status === 'PAUSING') && {
       clock: { outpoint: { txid: txid('clock'), vout: 1 }, satoshis: 1_900n },
@@ -88,37 +126,33 @@ const stateOf = (
 
 type Built = UnsignedTransaction | KeylessTransaction | undefined;
 
-/** Everything that can be built of a contract, by name, at one time. */
-const buildAll = (contract: StreamContract): Record<string, Built> => {
+/** Everything that can be built of a stream, by name, at one time. */
+const buildAll = ({ product, stream, funding }: Case): Record<string, Built> => {
   const time = START + 40n * DAY;
-  const at = (status: Parameters<typeof stateOf>[1]) => contract.at(stateOf(contract.announced, status));
-  const sender = coins('sender');
-  const recipient = coins('recipient');
+  const at = (status: Status) => stream.at(stateOf(product, status));
+  const [own, theirs] = [coins('sender'), coins('recipient')];
   const payer = { hash: hash('payer'), coins: coins('payer') };
   const [active, cancelled] = [at('ACTIVE'), at('CANCELLED')];
-  const recurring = contract.announced.kind === 'RECURRING';
   return {
-    funding: contract.buildFunding(sender, tip).transaction,
-    preparation: contract.buildFunding(
-      [plain('sender large', 80_000_000n, 1), ...sender.filter(({ token }) => token !== undefined)],
+    funding: funding.build(own, tip).transaction,
+    preparation: funding.build(
+      [plain('sender large', 80_000_000n, 1), ...own.filter(({ token }) => token !== undefined)],
       tip,
     ).transaction,
-    claim: active.payoutAt(time)?.buildClaim(recipient),
+    claim: active.payoutAt(time)?.buildClaim(theirs),
+    push: active.payoutAt(time)?.buildPush(),
     'paid push': active.payoutAt(time)?.buildPaidPush(payer),
-    'last claim': active.payoutAt(START + 900n * DAY)?.buildClaim(recipient),
-    cancel: active.cancelAt(time)?.build(sender).transaction,
+    'last push': active.payoutAt(START + 900n * DAY)?.buildPush(),
+    cancel: active.cancelAt(time)?.build(own).transaction,
     'push under notice': cancelled.payoutAt(time)?.buildPush(),
     'last push under notice': cancelled.payoutAt(START + 900n * DAY)?.buildPush(),
     refund: cancelled.noticeEnd()?.build()?.transaction,
-    sweep: contract.buildSweep([plain('stray', 5_000n, 3)], sender),
-    ...(recurring && {
-      pause: active.pauseAt(time)?.build(sender),
+    sweep: stream.buildSweep([plain('stray', 5_000n, 3)], own),
+    ...(product.startsWith('RECURRING') && {
+      pause: active.pauseAt(time)?.build(own),
       settle: at('PAUSING').noticeEnd()?.build()?.transaction,
-      'cancel while pausing': at('PAUSING').cancelAt(time)?.build(sender).transaction,
-      resume: at('PAUSED')
-        .resumeAt(time, time + 3_000n)
-        ?.build(sender),
-      'cancel of a settled pause': at('PAUSED').cancelAt(time)?.build(sender).transaction,
+      resume: at('PAUSED').resumeAt(time)?.build(own),
+      'cancel of a settled pause': at('PAUSED').cancelAt(time)?.build(own).transaction,
     }),
   };
 };
@@ -141,11 +175,11 @@ export const goldenTransactions = (): Record<string, string> =>
   Object.fromEntries(
     (['VESTING', 'RECURRING'] as const).flatMap((kind) =>
       (['BCH', 'TOKEN'] as const).flatMap((asset) => {
-        const contract = createStreamContract(parametersOf(kind, asset), 'mainnet');
-        return Object.entries(buildAll(contract)).map(([path, built]) => {
+        const made = caseOf(kind, asset);
+        return Object.entries(buildAll(made)).map(([path, built]) => {
           const encoded = bytesOf(built);
           const digest = encoded === undefined ? 'none' : binToHex(sha256.hash(encoded)).slice(0, 16);
-          return [`${contract.product} ${path}`, `${String(built?.size ?? 0)} ${digest}`] as const;
+          return [`${made.product} ${path}`, `${String(built?.size ?? 0)} ${digest}`] as const;
         });
       }),
     ),

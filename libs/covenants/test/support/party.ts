@@ -49,3 +49,7 @@ export const createParty = (chain: TestChain, name: string, ...satoshis: bigint[
     },
   };
 };
+
+/** Base units of a category that a party has. */
+export const tokensOf = (party: Party, category: string): bigint =>
+  party.coins().reduce((sum, { token }) => (token?.category === category ? sum + token.amount : sum), 0n);

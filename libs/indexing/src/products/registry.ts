@@ -3,10 +3,9 @@ import type { Network } from '@weir/covenants';
 import { airdropProduct } from './airdrop.product.js';
 import { planProduct } from './plan.product.js';
 import type { Announced, Product, ProductTerms, StoredTerms } from './product.types.js';
-import { streamProduct } from './stream.product.js';
 
 /** All products that the indexer follows. A new product is one file and one line here. */
-const PRODUCTS: readonly Product[] = [planProduct, streamProduct, airdropProduct];
+const PRODUCTS: readonly Product[] = [planProduct, airdropProduct];
 
 const firstOf = <T>(ask: (product: Product) => T | undefined): T | undefined => {
   for (const product of PRODUCTS) {

@@ -19,6 +19,8 @@ export interface BaseParty {
 export interface ChainBase {
   readonly node: ChainNode;
   readonly parties: readonly BaseParty[];
+  /** A recipient with coins that pay for claims, each for one. */
+  readonly claimant: BaseParty;
   /** Owns the token's entire supply. */
   readonly holder: BaseParty;
   /** The token's category. */
@@ -29,11 +31,14 @@ export interface ChainBase {
 
 const wallets = Array.from({ length: 8 }, (_, i) => createWallet({ privateKey: `base ${i}` }));
 const holderWallet = createWallet({ privateKey: 'base holder' });
+const claimantWallet = createWallet({ privateKey: 'base claimant' });
+/** Coins of the claimant. */
+const CLAIMS = 16;
 
 const script = ({ publicKeyHash }: Wallet): string => binToHex(lockingBytecodeOf(publicKeyHash));
 
-const fund = (node: ChainNode, wallet: Wallet): Utxo => {
-  const { txid, outputs } = node.fund(script(wallet), 400_000_000n);
+const fund = (node: ChainNode, wallet: Wallet, value = 400_000_000n): Utxo => {
+  const { txid, outputs } = node.fund(script(wallet), value);
   return { txid, vout: 0, satoshis: outputs[0]?.satoshis ?? 0n };
 };
 
@@ -49,7 +54,11 @@ export const createBase = (): ChainBase => {
     token: { category, amount: UNITS },
   };
   const holder = { wallet: holderWallet, coins: [fund(node, holderWallet), tokens] };
+  const claimant = {
+    wallet: claimantWallet,
+    coins: Array.from({ length: CLAIMS }, () => fund(node, claimantWallet, 100_000n)),
+  };
   // Deeper than any reorganisation.
   node.mine(11, { timeStep: 600 });
-  return { node, parties, holder, category, time: NOW - 2 * DAY };
+  return { node, parties, claimant, holder, category, time: NOW - 2 * DAY };
 };

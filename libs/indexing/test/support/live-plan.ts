@@ -15,7 +15,7 @@ import {
   type KeylessTransaction,
   type PlanDraft,
   type PlanProduct,
-  type PlanStreamModel,
+  type StreamModel,
   type StreamStep,
   type UnsignedTransaction,
   type WalletCoins,
@@ -74,7 +74,7 @@ export const signPlan = async (
 
 /** Streams of a plan, moved through the one model on a node. */
 export class LivePlan {
-  readonly streams: readonly PlanStreamModel[];
+  readonly streams: readonly StreamModel[];
   readonly #found: readonly FoundStream[];
   readonly #states = new Map<number, ContractState | undefined>();
 
@@ -95,7 +95,7 @@ export class LivePlan {
     for (const { stream, state } of deployed.deployments) this.#states.set(stream.index, state);
   }
 
-  stream(index: number): PlanStreamModel {
+  stream(index: number): StreamModel {
     const stream = this.streams.find((each) => each.index === index);
     if (stream === undefined) throw new Error(`No stream ${index}`);
     return stream;

@@ -1,50 +1,71 @@
-import type { VestingParameters } from '@weir/covenants';
-import { createWallet } from '@weir/wallet';
+import { lockingBytecodeOf, type VestingDraft } from '@weir/covenants';
 import { createBase, DAY, UNITS, type BaseParty, type ChainBase } from './chain-base.js';
 import { signFake } from './fake-announcement.js';
+import { ScriptedPlan } from './scripted-plan.js';
 import { scriptPlans } from './scripted-plans.js';
-import { ScriptedStream, type Scripted } from './scripted-stream.js';
+import type { Scripted } from './scripted.js';
 import { signSpend } from './sign-spend.js';
 
 /** Every transaction that can happen on a chain of `createBase`, signed beforehand. */
 export interface ScriptedFixture {
   readonly transactions: readonly Scripted[];
-  readonly streams: readonly ScriptedStream[];
-  /** Addresses of streams and plans. */
+  /** Plans of one stream. */
+  readonly streams: readonly ScriptedPlan[];
+  /** Addresses of all plans. */
   readonly addresses: readonly Uint8Array[];
 }
 
-const recipient = createWallet({ privateKey: 'scripted recipient' });
+/** When the stream of a number starts, Unix seconds. */
+const startOf = (base: ChainBase, number: number): bigint => BigInt(base.time - (50 + number) * DAY);
 
-/** A stream of forty days that ended before the chain's clock. */
-const termsOf = (base: ChainBase, sender: BaseParty, number: number, total: bigint): VestingParameters => {
-  const start = BigInt(base.time - (50 + number) * DAY);
-  return {
-    sender: sender.wallet.publicKeyHash,
-    recipient: recipient.publicKeyHash,
-    schedule: { total, start, end: start + 40n * BigInt(DAY), cliff: 0n, step: number % 2 === 0 ? 0n : BigInt(DAY) },
-    noticeBlocks: 6,
-    nonce: new Uint8Array(16).fill(number + 1),
+/** A stream of forty days that ended before the chain's clock, alone in its plan. */
+const streamOf = (
+  base: ChainBase,
+  name: string,
+  sender: BaseParty,
+  number: number,
+  total: bigint,
+  asset?: string,
+): ScriptedPlan => {
+  const start = startOf(base, number);
+  const draft: VestingDraft = {
+    kind: 'VESTING',
+    recipient: lockingBytecodeOf(base.claimant.wallet.publicKeyHash),
+    total,
+    start,
+    end: start + 40n * BigInt(DAY),
+    group: { kind: 'VESTING', cliff: 0n, step: number % 2 === 0 ? 1n : BigInt(DAY), noticeBlocks: 6 },
+  };
+  const product = asset === undefined ? 'VESTING_BCH' : 'VESTING_TOKEN';
+  return new ScriptedPlan(name, product, sender, [draft], number + 1, asset);
+};
+
+/** Hands out the claimant's coins, one for each claim. */
+const createPurse = ({ claimant: { wallet, coins } }: ChainBase): (() => BaseParty) => {
+  let used = 0;
+  return () => {
+    used += 1;
+    return { wallet, coins: coins.slice(used - 1, used) };
   };
 };
 
 /** Scripts the branches of a stream: claims, honest and backdated cancels, pushes and refunds. */
-const scriptScenario = async (stream: ScriptedStream): Promise<void> => {
-  const { start, end } = stream.parameters.schedule;
+const scriptScenario = async (stream: ScriptedPlan, start: bigint, purse: () => BaseParty): Promise<void> => {
   const at = (days: number): bigint => start + BigInt(days * DAY);
+  const end = at(40);
   const funded = await stream.fund();
-  const first = await stream.claim(funded, at(5));
-  const second = await stream.claim(first, at(15));
-  await stream.claim(second, end);
-  await stream.claim(first, end);
-  const late = await stream.cancel(second, at(20));
-  const pushed = await stream.push(late, at(30));
-  await stream.refund(late);
-  await stream.refund(pushed);
-  await stream.push(pushed, end);
-  const early = await stream.cancel(funded, at(1));
-  await stream.refund(early);
-  await stream.push(early, at(20));
+  const first = await stream.claim(funded, 1, at(5), purse());
+  const second = await stream.claim(first, 1, at(15), purse());
+  await stream.claim(second, 1, end, purse());
+  await stream.claim(first, 1, end, purse());
+  const late = await stream.stop(second, [1], 'cancel', at(20));
+  const pushed = await stream.pay(late, 1, at(30));
+  await stream.end(late, 1);
+  await stream.end(pushed, 1);
+  await stream.pay(pushed, 1, end);
+  const early = await stream.stop(funded, [1], 'cancel', at(1));
+  await stream.end(early, 1);
+  await stream.pay(early, 1, at(20));
 };
 
 /** Builds and signs all of it, once for all simulations of a file. */
@@ -60,20 +81,20 @@ export const scriptFixture = async (): Promise<ScriptedFixture> => {
     liar === undefined
   )
     throw new Error('The base has too few parties');
+  const purse = createPurse(base);
+  const original = streamOf(base, 'one', one, 0, 100_000_000n);
   const streams = [
-    new ScriptedStream('one', termsOf(base, one, 0, 100_000_000n), one, recipient),
-    new ScriptedStream('two', termsOf(base, two, 1, 50_000_000n), two, recipient),
-    new ScriptedStream('tokens', termsOf(base, base.holder, 2, UNITS), base.holder, recipient, base.category),
+    original,
+    streamOf(base, 'two', two, 1, 50_000_000n),
+    streamOf(base, 'tokens', base.holder, 2, UNITS, base.category),
   ];
-  for (const stream of streams) await scriptScenario(stream);
-  const [original] = streams;
-  if (original === undefined) throw new Error('No stream');
-  const copy = new ScriptedStream('twin', original.parameters, twin, recipient);
-  const other = await copy.fund();
-  await copy.claim(other, original.parameters.schedule.start + BigInt(7 * DAY));
+  for (const [number, stream] of streams.entries()) await scriptScenario(stream, startOf(base, number), purse);
+  const copy = new ScriptedPlan('twin', original.product, one, original.drafts, original.nonce);
+  const other = await copy.fund(twin);
+  await copy.claim(other, 1, startOf(base, 0) + BigInt(7 * DAY), purse());
   const fakes = [
-    await signFake('forged', forger, original.parameters, original.lockingBytecode),
-    await signFake('malformed', liar, undefined, original.lockingBytecode),
+    await signFake('forged', forger, original.lockingBytecode, original.announcement),
+    await signFake('malformed', liar, original.lockingBytecode),
   ];
   // A sender may double-spend the coins of a funding that is not buried yet.
   const rivals = [];
@@ -81,13 +102,10 @@ export const scriptFixture = async (): Promise<ScriptedFixture> => {
   const plans = await scriptPlans(base);
   for (const { name, sender } of plans)
     if (sender !== base.holder) rivals.push(await signSpend(`double spend of ${name}`, sender, []));
-  const all = [...streams, copy];
+  const all = [...streams, copy, ...plans];
   return {
-    streams: all,
-    addresses: [
-      ...all.map(({ lockingBytecode }) => lockingBytecode),
-      ...plans.flatMap((each) => each.lockingBytecodes),
-    ],
-    transactions: [...[...all, ...plans].flatMap((each) => each.all), ...fakes, ...rivals],
+    streams,
+    addresses: all.flatMap((each) => each.lockingBytecodes),
+    transactions: [...all.flatMap((each) => each.all), ...fakes, ...rivals],
   };
 };

@@ -5,6 +5,7 @@ import {
   buildPlanResume,
   buildPlanStop,
   DEFAULT_CANCEL_FILLS,
+  encodePlanAnnouncement,
   feeBoundsOf,
   findPlanDeployments,
   layOutPlan,
@@ -16,14 +17,17 @@ import {
   type PlanDraft,
   type PlanProduct,
   type PlanStopKind,
-  type PlanStreamModel,
+  type StreamModel,
   type UnsignedTransaction,
 } from '@weir/covenants';
+import type { Wallet } from '@weir/wallet';
 import type { BaseParty } from './chain-base.js';
-import type { Scripted } from './scripted-stream.js';
+import type { Scripted } from './scripted.js';
 
 /** Where the streams of a plan are after some scripted transactions. */
 export interface PlanMoment {
+  /** Of the last of them. */
+  readonly txid: string;
   /** Of each that goes on, by its index. */
   readonly states: ReadonlyMap<number, ContractState>;
   /** The sender's remaining coin. */
@@ -38,7 +42,7 @@ const need = <T>(value: T | undefined, what: string): T => {
 /** A plan whose transactions, rivals among them, are built and signed before any chain sees them. */
 export class ScriptedPlan {
   readonly all: Scripted[] = [];
-  readonly #streams = new Map<number, PlanStreamModel>();
+  readonly #streams = new Map<number, StreamModel>();
 
   constructor(
     readonly name: string,
@@ -53,12 +57,22 @@ export class ScriptedPlan {
     return [...this.#streams.values()].map(({ lockingBytecode }) => lockingBytecode);
   }
 
-  async fund(): Promise<PlanMoment> {
-    const { wallet, coins } = this.sender;
+  /** The first stream's address. */
+  get lockingBytecode(): Uint8Array {
+    return this.#stream(1).lockingBytecode;
+  }
+
+  get announcement(): Uint8Array {
+    return encodePlanAnnouncement(this.#stream(1).contract.terms);
+  }
+
+  /** @param payer somebody else for a twin: the same addresses, funded again */
+  async fund(payer = this.sender): Promise<PlanMoment> {
+    const { wallet, coins } = payer;
     const layout = layOutPlan(
       {
         product: this.product,
-        sender: lockingBytecodeOf(wallet.publicKeyHash),
+        sender: lockingBytecodeOf(this.sender.wallet.publicKeyHash),
         nonce: new Uint8Array(16).fill(this.nonce),
         feeBound: feeBoundsOf(this.product).default,
         cancelFills: DEFAULT_CANCEL_FILLS,
@@ -71,18 +85,24 @@ export class ScriptedPlan {
     const part = need(layout.parts[0], 'part');
     const { kind, transaction } = buildPlanFunding(part, funds, { height: 112, medianTimePast: 0 }, this.asset);
     if (kind !== 'funding') throw new Error('A base wallet needs no preparation');
-    const { txid, decoded } = await this.#sign('fund', [], transaction);
+    const { txid, decoded } = await this.#sign('fund', [], transaction, wallet);
     const found = findPlanDeployments('devnet', txid, decoded);
     if (!found.ok) throw new Error(JSON.stringify(found.problems));
     for (const { stream } of found.deployments) this.#streams.set(stream.index, stream);
     const states = new Map(found.deployments.map(({ stream, state }) => [stream.index, state]));
-    return { states, purse: this.#changeOf(txid, decoded.outputs) };
+    return { txid, states, purse: this.#changeOf(txid, decoded.outputs) };
   }
 
   /** Pushes a payment, which needs no signature. */
   pay(from: PlanMoment, index: number, time: bigint): Promise<PlanMoment> {
     const push = this.#at(from, index).payoutAt(time)?.buildPush();
-    return this.#move(`pay ${index}`, from, [index], need(push, 'payment'));
+    return this.#move(this.#called('pay', [index]), from, [index], need(push, 'payment'));
+  }
+
+  /** A payment that the recipient signs, with a coin of theirs. */
+  claim(from: PlanMoment, index: number, time: bigint, { wallet, coins }: BaseParty): Promise<PlanMoment> {
+    const payout = need(this.#at(from, index).payoutAt(time), 'payment');
+    return this.#move(this.#called('claim', [index]), from, [index], payout.buildClaim(coins), wallet);
   }
 
   /** Cancels or pauses several streams in one transaction of the sender. */
@@ -90,23 +110,40 @@ export class ScriptedPlan {
     const items = indexes.map((index) =>
       need(planStopItem(this.#stream(index), this.#state(from, index), kind, time), kind),
     );
-    return this.#move(`${kind} ${indexes.join()}`, from, indexes, buildPlanStop(items, this.#funds(from)), true);
+    return this.#move(
+      this.#called(kind, indexes),
+      from,
+      indexes,
+      buildPlanStop(items, this.#funds(from)),
+      this.sender.wallet,
+    );
   }
 
   resume(from: PlanMoment, indexes: readonly number[], time: bigint): Promise<PlanMoment> {
     const items = indexes.map((index) =>
       need(planResumeItem(this.#stream(index), this.#state(from, index), time), 'resume'),
     );
-    return this.#move(`resume ${indexes.join()}`, from, indexes, buildPlanResume(items, this.#funds(from)), true);
+    return this.#move(
+      this.#called('resume', indexes),
+      from,
+      indexes,
+      buildPlanResume(items, this.#funds(from)),
+      this.sender.wallet,
+    );
   }
 
   /** Ends a notice: by the refund, or by settling a pause. */
   end(from: PlanMoment, index: number): Promise<PlanMoment> {
     const end = need(this.#at(from, index).noticeEnd(), 'notice');
-    return this.#move(`${end.kind} ${index}`, from, [index], need(end.build(), end.kind).transaction);
+    return this.#move(this.#called(end.kind, [index]), from, [index], need(end.build(), end.kind).transaction);
   }
 
-  #stream(index: number): PlanStreamModel {
+  /** Of one stream the name needs no number. */
+  #called(what: string, indexes: readonly number[]): string {
+    return this.drafts.length === 1 ? what : `${what} ${indexes.join()}`;
+  }
+
+  #stream(index: number): StreamModel {
     return need(this.#streams.get(index), `stream ${index}`);
   }
 
@@ -134,14 +171,16 @@ export class ScriptedPlan {
     from: PlanMoment,
     indexes: readonly number[],
     built: UnsignedTransaction | KeylessTransaction,
-    isSenders = false,
+    signer?: Wallet,
   ): Promise<PlanMoment> {
+    const isSenders = signer === this.sender.wallet;
     const parents = indexes.map((index) => this.#state(from, index).outpoint.txid);
     const clocks = indexes.flatMap((index) => this.#state(from, index).clock?.outpoint.txid ?? []);
     const { txid, decoded } = await this.#sign(
       what,
       [...parents, ...clocks, ...(isSenders ? [from.purse.txid] : [])],
       built,
+      signer,
     );
     const states = new Map(from.states);
     for (const index of indexes) {
@@ -149,14 +188,19 @@ export class ScriptedPlan {
       if (step.next === undefined) states.delete(index);
       else states.set(index, step.next);
     }
-    return { states, purse: isSenders ? this.#changeOf(txid, decoded.outputs) : from.purse };
+    return { txid, states, purse: isSenders ? this.#changeOf(txid, decoded.outputs) : from.purse };
   }
 
-  async #sign(what: string, parents: readonly string[], built: UnsignedTransaction | KeylessTransaction) {
+  async #sign(
+    what: string,
+    parents: readonly string[],
+    built: UnsignedTransaction | KeylessTransaction,
+    signer?: Wallet,
+  ) {
     const signed =
       'hex' in built
         ? { hex: built.hex, txid: built.txid }
-        : await this.sender.wallet
+        : await need(signer, 'signer')
             .signTransaction({ ...built.wcTransaction, broadcast: false })
             .then(({ signedTransaction: hex, signedTransactionHash: txid }) => ({ hex, txid }));
     const [parent, ...besides] = new Set(parents);

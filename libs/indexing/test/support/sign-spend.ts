@@ -1,7 +1,7 @@
 import { binToHex, encodeTransactionCommon, hexToBin, type Output } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { BaseParty } from './chain-base.js';
-import type { Scripted } from './scripted-stream.js';
+import type { Scripted } from './scripted.js';
 
 const FEE = 10_000n;
 

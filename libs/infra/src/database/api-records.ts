@@ -10,11 +10,11 @@ export interface ContractQuestion {
   readonly contractAddress: string;
   /** Locking bytecode of its sender, hex. */
   readonly sender: string;
-  /** Of a stream of a plan: its siblings share the script. */
+  /** Of a stream, whose siblings share the script; null of a campaign. */
   readonly plan: { readonly index: number } | null;
 }
 
-/** Returns the key of a contract's record: its script, for siblings with the index. */
+/** Returns the key of a contract's record: its script, of streams with the index. */
 export const recordKey = ({ scriptHash, plan }: Pick<ContractQuestion, 'scriptHash' | 'plan'>): string =>
   plan === null ? scriptHash : `${scriptHash}/${plan.index}`;
 
@@ -50,9 +50,7 @@ const findStreams = async (db: Database, contracts: readonly ContractQuestion[])
     SELECT streams.script_hash AS "scriptHash", streams.plan_index AS "planIndex", streams.product, streams.status, streams.funding_tx_hash AS "fundingTxHash",
       streams.withdrawn_amount AS "releasedAmount", coalesce(last.sequence, 0) AS steps, last.tx_hash AS "lastTxHash"
     FROM unnest(${hashes}::text[], ${indexes}::integer[]) AS asked (script_hash, plan_index)
-    JOIN streams ON streams.script_hash = asked.script_hash AND (
-      streams.plan_funding_id IS NOT NULL AND streams.plan_index = asked.plan_index
-      OR streams.plan_funding_id IS NULL AND asked.plan_index IS NULL)
+    JOIN streams ON streams.script_hash = asked.script_hash AND streams.plan_index = asked.plan_index AND streams.plan_funding_id IS NOT NULL
     LEFT JOIN LATERAL (
       SELECT sequence, tx_hash FROM transitions
       WHERE resource_type = 'stream' AND resource_id = streams.id ORDER BY sequence DESC LIMIT 1

@@ -1,5 +1,5 @@
 import { activityStatusOf, type ActivityRecord, type TreasuryActivity } from '@weir/infra';
-import { termsScheduleOf } from '../streams/contract/parameters-of.js';
+import { termsScheduleOf } from '../streams/contract/schedule-of.js';
 import { vestedOf } from '../streams/read/stream-view.js';
 import type { ActivityView } from './explorer.types.js';
 

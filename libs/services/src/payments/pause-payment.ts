@@ -19,12 +19,9 @@ const assertPausable = ({ recurring, status }: StreamRecord): void => {
     throw new ServiceError('WRONG_STATE', `The payment is ${status}; only an ACTIVE one can be paused`, { status });
 };
 
-/**
- * Whether only one period is left, which a pause of a plan's payment would not hold back. @param due periods that the pause
- * itself pays
- */
-export const isLastRunning = ({ place, recurring, progress }: StreamRecord, due = 0): boolean =>
-  place !== null && (recurring?.periods ?? 0) - (progress?.paid ?? 0) - due <= 1;
+/** Whether only one period is left, which a pause would not hold back. @param due periods that the pause itself pays */
+export const isLastRunning = ({ recurring, progress }: StreamRecord, due = 0): boolean =>
+  (recurring?.periods ?? 0) - (progress?.paid ?? 0) - due <= 1;
 
 /** Builds the sender's pause to sign. See {@link PaymentsService.pause}. */
 export const pausePayment = async (id: string, request: SenderRequest, context: StreamContext): Promise<PauseInfo> => {

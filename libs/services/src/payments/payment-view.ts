@@ -1,5 +1,5 @@
 import type { ListedStreamRecord, StreamClaimRecord } from '@weir/infra';
-import { scheduleOf } from '../streams/contract/parameters-of.js';
+import { scheduleOf } from '../streams/contract/schedule-of.js';
 import { publicVaultOf } from '../vaults/linked-vault.js';
 import type { PaymentExecutionView, PaymentView } from './payments.types.js';
 

@@ -32,7 +32,7 @@ export const resumePayment = async (
   assertPaused(synced);
   const payment = await settled(synced, context);
   const time = await onChain(() => usableTime(context));
-  const resume = (await positionOf(payment, context))?.resumeAt(time, BigInt(context.now()));
+  const resume = (await positionOf(payment, context))?.resumeAt(time);
   if (resume === undefined && isLastRunning(payment))
     throw new ServiceError(
       'WRONG_STATE',

@@ -1,4 +1,4 @@
-import { isLocalNetwork, MAX_NOTICE_BLOCKS, MIN_NOTICE_BLOCKS, type Network } from '@weir/covenants';
+import { isLocalNetwork, LEAST_LOCAL_NOTICE, MAX_PLAN_NOTICE, type Network } from '@weir/covenants';
 import { ServiceError } from './service-error.js';
 
 const DEFAULT_NOTICE = 36;
@@ -9,7 +9,7 @@ const DEFAULT_NOTICE = 36;
 const LEAST_NOTICE = 12;
 
 /** Returns the shortest notice of a new deployment, blocks. */
-export const leastNotice = (network: Network): number => (isLocalNetwork(network) ? MIN_NOTICE_BLOCKS : LEAST_NOTICE);
+export const leastNotice = (network: Network): number => (isLocalNetwork(network) ? LEAST_LOCAL_NOTICE : LEAST_NOTICE);
 
 /**
  * Reads the notice of a new deployment, blocks: 36 by default and 12 at least; on local networks 6, and on the devnet 6
@@ -19,11 +19,11 @@ export const leastNotice = (network: Network): number => (isLocalNetwork(network
  */
 export const parseNotice = (given: number | undefined, network: Network): number => {
   const least = leastNotice(network);
-  if (given === undefined) return network === 'devnet' ? MIN_NOTICE_BLOCKS : DEFAULT_NOTICE;
-  if (Number.isInteger(given) && given >= least && given <= MAX_NOTICE_BLOCKS) return given;
+  if (given === undefined) return network === 'devnet' ? LEAST_LOCAL_NOTICE : DEFAULT_NOTICE;
+  if (Number.isInteger(given) && given >= least && given <= MAX_PLAN_NOTICE) return given;
   throw new ServiceError(
     'INVALID_REQUEST',
-    `cancelNoticeBlocks must be from ${least} to ${MAX_NOTICE_BLOCKS}: the recipient's watcher needs the time. Leave it out for ${DEFAULT_NOTICE}`,
+    `cancelNoticeBlocks must be from ${least} to ${MAX_PLAN_NOTICE}: the recipient's watcher needs the time. Leave it out for ${DEFAULT_NOTICE}`,
     { field: 'cancelNoticeBlocks', given, least },
   );
 };

@@ -1,12 +1,33 @@
 import { binToHex, encodeTransactionCommon, hash160, hexToBin } from '@bitauth/libauth';
-import { encodeVestingState, INITIAL_VESTING_STATE, lockingBytecodeOf } from '@weir/covenants';
+import { lockingBytecodeOf } from '@weir/covenants';
 import { scriptHashOf, type Block, type Outpoint, type StreamRecord } from '@weir/infra';
 import { createWallet } from '@weir/wallet';
+import { openOne } from '../../src/streams/create/plan-of-one.js';
 import type { Testbed } from './testbed.js';
 
 /** Outputs of one transaction: within what nodes relay. */
 const OUTPUTS = 2_500;
-const CONCURRENCY = 10;
+
+const START = 1_700_000_000;
+const END = 1_900_000_000;
+const TOTAL = 900n;
+
+/** Each row has the contract of this one, at a script of its own. */
+const { columns } = openOne(
+  {
+    sender: { lockingBytecode: lockingBytecodeOf(new Uint8Array(20)) },
+    tokenCategory: null,
+    draft: {
+      kind: 'VESTING',
+      recipient: lockingBytecodeOf(new Uint8Array(20)),
+      total: TOTAL,
+      start: BigInt(START),
+      end: BigInt(END),
+      group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 },
+    },
+  },
+  'devnet',
+);
 
 interface Coin extends Outpoint {
   readonly lockingBytecode: Uint8Array;
@@ -35,21 +56,25 @@ const payToMany = async ({ node }: Testbed, from: number, count: number): Promis
   return scripts.map((script, vout) => ({ txid, vout, lockingBytecode: script }));
 };
 
-/** Stores an ACTIVE stream whose state is said to be a coin. */
+/**
+ * Stores an ACTIVE stream whose state is said to be a coin.
+ *
+ * @param fundingId of the streams of its transaction; undefined for the first of them
+ */
 const insertStream = async (
   { context: { streams } }: Testbed,
   { txid, vout, lockingBytecode }: Coin,
   block: Block,
-  number: number,
+  fundingId: string | undefined,
 ): Promise<StreamRecord> => {
   const party = { sender: 'many', senderHash: '00'.repeat(20), recipient: 'many', recipientHash: '00'.repeat(20) };
   const terms = {
     tokenType: 'BCH',
     tokenCategory: null,
-    totalAmount: 900n,
+    totalAmount: TOTAL,
     streamType: 'LINEAR',
-    startTime: 1_700_000_000,
-    endTime: 1_900_000_000,
+    startTime: START,
+    endTime: END,
   } as const;
   const { id } = await streams.insert({
     ...party,
@@ -65,13 +90,13 @@ const insertStream = async (
       vaultId: null,
       description: null,
     },
-    nonce: number.toString(16).padStart(32, '0'),
-    contractAddress: `number ${number}`,
+    ...columns,
+    nonce: txid.slice(0, 32),
+    place: { ...columns.place, fundingId, index: vout + 1 },
+    contractAddress: `${txid}:${vout}`,
     lockingBytecode: binToHex(lockingBytecode),
     scriptHash: scriptHashOf(lockingBytecode),
-    place: null,
     label: null,
-    initialCommitment: encodeVestingState(INITIAL_VESTING_STATE),
   });
   const state = {
     category: txid,
@@ -79,7 +104,7 @@ const insertStream = async (
     vout,
     satoshis: 1_000n,
     companion: null,
-    commitment: encodeVestingState(INITIAL_VESTING_STATE),
+    commitment: columns.initialCommitment,
   };
   return streams.withStream(id, async (scope) => {
     await scope.advance(
@@ -105,16 +130,18 @@ const insertStream = async (
  * being followed, not for being claimed.
  */
 export const openManyStreams = async (bed: Testbed, count: number): Promise<StreamRecord[]> => {
-  const coins: Coin[] = [];
+  const streams: StreamRecord[] = [];
+  const fundings: Coin[][] = [];
   for (let from = 0; from < count; from += OUTPUTS)
-    coins.push(...(await payToMany(bed, from, Math.min(OUTPUTS, count - from))));
+    fundings.push(await payToMany(bed, from, Math.min(OUTPUTS, count - from)));
   const [block] = bed.node.mine(12);
   if (block === undefined) throw new Error('No block was mined');
-  const streams: StreamRecord[] = [];
-  for (let i = 0; i < coins.length; i += CONCURRENCY) {
-    streams.push(
-      ...(await Promise.all(coins.slice(i, i + CONCURRENCY).map((coin, j) => insertStream(bed, coin, block, i + j)))),
-    );
+  for (const [first, ...others] of fundings) {
+    if (first === undefined) continue;
+    const stored = await insertStream(bed, first, block, undefined);
+    streams.push(stored);
+    // One by one: they share the row of their funding.
+    for (const coin of others) streams.push(await insertStream(bed, coin, block, stored.place.fundingId));
   }
   return streams;
 };

@@ -1,18 +1,8 @@
 import { binToHex, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
-import {
-  buildVestingClaim,
-  buildVestingFunding,
-  createVestingContract,
-  findVestingDeployment,
-  lockingBytecodeOf,
-  readVestingTransition,
-  vestingPayout,
-  type UnsignedTransaction,
-  type VestingCoin,
-  type VestingContract,
-} from '@weir/covenants';
+import { buildPlanFunding, findPlanDeployments, lockingBytecodeOf, type StreamModel } from '@weir/covenants';
 import type { ChainNode } from '@weir/devnet';
-import { createWallet, type Wallet } from '@weir/wallet';
+import { createWallet } from '@weir/wallet';
+import { planOfOne } from './plan-of-one.js';
 
 export const DAY = 86_400;
 /** Small enough for tens of thousands of streams to be paid by the node's own coins. */
@@ -22,53 +12,47 @@ const sender = createWallet({ privateKey: 'sender of the bench' });
 
 /** A stream on the chain. */
 export interface BenchStream {
-  readonly contract: VestingContract;
-  /** Submits a claim of one more day to the mempool. @returns its txid */
+  readonly contract: StreamModel;
+  /** Submits a payment of more days to the mempool. @returns its txid */
   claim(): Promise<string>;
 }
 
-const submit = async (node: ChainNode, signer: Wallet, { wcTransaction }: UnsignedTransaction) => {
-  const { signedTransaction } = await signer.signTransaction({ ...wcTransaction, broadcast: false });
-  const txid = node.submit(signedTransaction);
-  const transaction = decodeTransactionCommon(hexToBin(signedTransaction));
+const decode = (hex: string) => {
+  const transaction = decodeTransactionCommon(hexToBin(hex));
   if (typeof transaction === 'string') throw new Error(transaction);
-  return { txid, transaction };
+  return transaction;
 };
 
-/** Submits the funding of a stream of 0.1 BCH over a hundred days, fifty of them past, to the mempool. */
+/** Submits the funding of a plan of one stream of 0.1 BCH over a hundred days, fifty of them past, to the mempool. */
 export const openBenchStream = async (node: ChainNode, number: number): Promise<BenchStream> => {
   const { txid } = node.fund(binToHex(lockingBytecodeOf(sender.publicKeyHash)), COIN);
   const start = BigInt(node.tip.medianTimePast - 50 * DAY);
-  const nonce = hexToBin(number.toString(16).padStart(32, '0'));
-  const schedule = { total: 10_000_000n, start, end: start + 100n * BigInt(DAY), cliff: 0n, step: 0n };
-  const contract = createVestingContract(
-    { sender: sender.publicKeyHash, recipient: recipient.publicKeyHash, schedule, noticeBlocks: 6, nonce },
-    'devnet',
-  );
-  const funding = buildVestingFunding(
-    contract,
+  const terms = { total: 10_000_000n, start, end: start + 100n * BigInt(DAY) };
+  const part = planOfOne(number, sender.publicKeyHash, recipient.publicKeyHash, terms);
+  const { kind, transaction } = buildPlanFunding(
+    part,
     { hash: sender.publicKeyHash, coins: [{ txid, vout: 0, satoshis: COIN }] },
     { height: node.tip.height, medianTimePast: 0 },
   );
-  if (funding.kind !== 'funding') throw new Error('A coin with index 0 needs no preparation');
-  const funded = await submit(node, sender, funding.transaction);
-  const found = findVestingDeployment(contract, funded.txid, funded.transaction);
-  if (!found.ok) throw new Error(found.problems.join());
-  let coin: VestingCoin = found.coin;
+  if (kind !== 'funding') throw new Error('A coin with index 0 needs no preparation');
+  const { signedTransaction } = await sender.signTransaction({ ...transaction.wcTransaction, broadcast: false });
+  const found = findPlanDeployments('devnet', node.submit(signedTransaction), decode(signedTransaction));
+  const [deployment] = found.ok ? found.deployments : [];
+  if (deployment === undefined) throw new Error('The funding opens no stream');
+  const { stream } = deployment;
+  let { state } = deployment;
   let days = 0n;
   return {
-    contract,
-    async claim() {
-      days += 1n;
-      const payout = vestingPayout(schedule, coin.state, start + days * BigInt(DAY));
-      if (payout === undefined) throw new Error('Nothing is due');
-      const claimed = await submit(
-        node,
-        recipient,
-        buildVestingClaim({ contract, coin, payout }, { hash: recipient.publicKeyHash, coins: [] }),
-      );
-      coin = readVestingTransition(contract, coin, claimed.txid, claimed.transaction)?.next ?? coin;
-      return claimed.txid;
+    contract: stream,
+    claim() {
+      // A 48th of what is left is what the reserve pays for.
+      days += 3n;
+      const position = stream.at(state);
+      const push = position.payoutAt(start + days * BigInt(DAY))?.buildPush();
+      if (push === undefined) throw new Error('The reserve pays nothing');
+      node.submit(push.hex);
+      state = position.readStep(push.txid, decode(push.hex))?.next ?? state;
+      return Promise.resolve(push.txid);
     },
   };
 };

@@ -10,8 +10,10 @@ export interface PublicPackage {
 }
 
 const schedule = '{ total: 100000000n, start: 1700000000n, end: 1731536000n, cliff: 0n, step: 0n }';
-const party = (byte: number) => `new Uint8Array(20).fill(${byte})`;
-const vesting = `{ sender: ${party(1)}, recipient: ${party(2)}, schedule: ${schedule}, noticeBlocks: 36, nonce: new Uint8Array(16) }`;
+const party = (byte: number) => `all.lockingBytecodeOf(new Uint8Array(20).fill(${byte}))`;
+const group = "{ kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 36 }";
+const stream = `{ kind: 'VESTING', recipient: ${party(2)}, total: 100000000n, start: 1700000000n, end: 1731536000n, group: ${group} }`;
+const plan = `{ product: 'VESTING_BCH', sender: ${party(1)}, nonce: new Uint8Array(16), feeBound: 1450n, cancelFills: 17n, streams: [${stream}] }`;
 const terms = '{ amountPerPeriod: 50000n, interval: all.INTERVAL_SECONDS.MONTHLY, start: 1700000000n }';
 const csv = 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a,0.5';
 const rules = "{ readAddress: all.cashAddresses('bitcoincash'), readAmount: all.decimalAmounts(8), minAmount: 546n }";
@@ -49,8 +51,8 @@ export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
   {
     name: 'contracts',
     folder: 'contracts',
-    use: 'all.vestingBchArtifact.contractName',
-    gives: 'VestingBch',
+    use: 'all.planVestingBchArtifact.contractName',
+    gives: 'PlanVestingBch',
     isSync: true,
   },
   {
@@ -63,7 +65,7 @@ export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
   {
     name: 'covenants',
     folder: 'libs/covenants',
-    use: `all.createVestingContract(${vesting}, 'chipnet').address.slice(0, 9)`,
+    use: `all.layOutPlan(${plan}, 'chipnet').parts[0].contracts[0].address.slice(0, 9)`,
     gives: 'bchtest:r',
     isSync: false,
   },

@@ -84,7 +84,7 @@ const coinsOf = async (hash: PublicKeyHash, context: RecoverContext) => (await w
 const buildClaim = async (scene: Scene): Promise<BuiltTransaction> => {
   const due = scene.position.payoutAt(scene.around.time);
   const keyless = due?.isKeyless === true ? due.buildPush() : undefined;
-  // Claims of a plan's stream need no signature: where its reserve pays the fee, the transaction is complete.
+  // No signature is needed where the reserve pays the fee: the transaction is complete.
   if (keyless !== undefined) return keyless;
   const recipient = actor(scene.order, scene.contract.recipient, 'recipient');
   const payout = payoutOf(scene);
@@ -133,7 +133,7 @@ const buildPause = async ({ contract, position, order, around, context }: Scene)
 
 const buildResume = async ({ contract, position, order, around, context }: Scene): Promise<BuiltTransaction> => {
   const sender = actor(order, contract.sender, 'sender');
-  const resume = position.resumeAt(around.time, around.now);
+  const resume = position.resumeAt(around.time);
   if (resume === undefined)
     throw notPossible(
       position.noticeEnd()?.kind === 'settle'

@@ -41,7 +41,8 @@ export const choose = (script: ScriptContracts, fits: (instance: Instance) => bo
   if (second !== undefined && live.length > 1) {
     const names = live.slice(0, MAX_NAMES).map(({ funding: { txid, vout } }) => `${txid}:${vout}`);
     const more = live.length > MAX_NAMES ? `, or of ${live.length - MAX_NAMES} more that list shows` : '';
-    const why = instance.contract.plan === null ? 'The address was funded more than once' : 'A plan has many streams';
+    const isTwin = live.some(({ funding }) => funding.txid !== instance.funding.txid);
+    const why = isTwin ? 'The address was funded more than once' : 'A plan has many streams';
     throw notPossible(`${why}: name one of ${names.join(', ')}${more}`);
   }
   return { instance, script };

@@ -1,5 +1,5 @@
 import { binToHex } from '@bitauth/libauth';
-import { isPlanStream, type ContractState, type PlanStreamModel } from '@weir/covenants';
+import type { ContractState, StreamModel } from '@weir/covenants';
 import { toContractState } from '@weir/indexing/products';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { notPossible, usage } from '../recover-error.js';
@@ -11,7 +11,7 @@ import { readContracts, type ScriptContracts } from './read-contracts.js';
 export interface LivePlanStream {
   /** `txid:index` of its first state. */
   readonly name: string;
-  readonly stream: PlanStreamModel;
+  readonly stream: StreamModel;
   readonly state: ContractState;
 }
 
@@ -36,8 +36,7 @@ const createReads = (context: RecoverContext) => {
 
 const liveOf = ({ contract, funding, head }: Instance): LivePlanStream[] => {
   const { model } = contract;
-  if (model.kind !== 'stream' || !isPlanStream(model.contract))
-    throw usage(`Only streams of plans are moved together: ${contract.address} is none`);
+  if (model.kind !== 'stream') throw usage(`Only streams and payments are moved together: ${contract.address} is none`);
   if (head.state === null) return [];
   return [
     {

@@ -18,7 +18,7 @@ export const surroundings = async (
   { chain, now }: RecoverContext,
 ): Promise<Surroundings> => {
   const tip = await chain.tip();
-  return { tip, time: usableLocktime(tip, now()), now: BigInt(now()), coins };
+  return { tip, time: usableLocktime(tip, now()), coins };
 };
 
 /** The party a report is written for. */
@@ -30,11 +30,10 @@ export interface Reader {
   readonly csv: Uint8Array | undefined;
 }
 
-const twinRemark = (instance: Instance, { instances }: ScriptContracts): string[] =>
-  instances.length > 1 && instances[0] !== instance && instance.contract.plan === null
-    ? [
-        `The address was funded more than once: this is a deployment of its own beside ${nameOf((instances[0] ?? instance).funding)}`,
-      ]
+/** Siblings of one funding share an address; what another funding made there is a twin. */
+const twinRemark = ({ funding }: Instance, { instances: [first] }: ScriptContracts): string[] =>
+  first !== undefined && first.funding.txid !== funding.txid
+    ? [`The address was funded more than once: this is a deployment of its own beside ${nameOf(first.funding)}`]
     : [];
 
 /**

@@ -10,8 +10,6 @@ export interface Surroundings {
   readonly tip: ChainTip;
   /** The latest locktime a transaction may carry now, Unix seconds. */
   readonly time: bigint;
-  /** The time of the clock, Unix seconds. */
-  readonly now: bigint;
   readonly coins: readonly UnspentOutput[];
 }
 
@@ -44,12 +42,12 @@ const SCRIPT_SENDER =
 export const isKey = (party: Uint8Array): boolean => partyParts(party)?.kind === 'P2PKH';
 
 /** Returns the actions the sender's wallet may sign at a time. */
-const sendersActions = (position: StreamPosition, time: bigint, now: bigint): PossibleAction[] =>
+const sendersActions = (position: StreamPosition, time: bigint): PossibleAction[] =>
   (
     [
       ['cancel', position.cancelAt(time)],
       ['pause', position.pauseAt(time)],
-      ['resume', position.resumeAt(time, now)],
+      ['resume', position.resumeAt(time)],
     ] as const
   ).flatMap(([action, possible]) => (possible === undefined ? [] : [{ action, signed: true, amount: null }]));
 
@@ -60,7 +58,7 @@ export const reportTwoParty = (
   instance: Instance,
   contract: StreamModel,
   roles: readonly Role[],
-  { tip, time, now, coins }: Surroundings,
+  { tip, time, coins }: Surroundings,
 ): Part => {
   const { state } = instance.head;
   const strayCoins = coins.filter((coin) => contract.isStray(coin));
@@ -74,7 +72,7 @@ export const reportTwoParty = (
   const due = payout?.due ?? 0n;
   const end = position.noticeEnd();
   const notice = end === undefined ? null : runningNotice(instance, contract, end.kind);
-  const own = roles.includes('sender') ? sendersActions(position, time, now) : [];
+  const own = roles.includes('sender') ? sendersActions(position, time) : [];
   const actions: PossibleAction[] = [
     ...(payout !== undefined && roles.includes('recipient') && (payout.isKeyless || isKey(contract.recipient))
       ? [{ action: 'claim', signed: !payout.isKeyless, amount: due } as const]

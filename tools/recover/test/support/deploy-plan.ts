@@ -75,21 +75,31 @@ const withPrincipal = (built: UnsignedTransaction, part: PlanPart, principal: bi
 /**
  * Funds a plan without any API.
  *
- * @param principal of the first stream, where it is not to hold what it was laid out for
+ * @param category of its tokens; left out in BCH
+ * @param principal of the first stream in BCH, where it is not to hold what it was laid out for
  * @returns the txid of its funding
  */
-export const openPlan = async (
+export const fundPart = async (
+  fixture: Fixture,
+  payer: Wallet,
+  part: PlanPart,
+  category?: string,
+  principal?: bigint,
+): Promise<string> => {
+  const { kind, transaction } = buildPlanFunding(part, await fixture.funds(payer), fixture.tip(), category);
+  if (kind === 'preparation') throw new Error('This wallet must be prepared first');
+  const funding = principal === undefined ? transaction : withPrincipal(transaction, part, principal);
+  const txid = await fixture.send(payer, funding);
+  fixture.node.mine(1, { timeStep: 1 });
+  return txid;
+};
+
+/** Lays out a plan in BCH and funds it, as {@link fundPart} does. @returns the txid of its funding */
+export const openPlan = (
   fixture: Fixture,
   sender: Wallet,
   product: PlanProduct,
   streams: PlanDraft['streams'],
   principal?: bigint,
-): Promise<string> => {
-  const part = planPart(product, lockingBytecodeOf(sender.publicKeyHash), streams);
-  const { kind, transaction } = buildPlanFunding(part, await fixture.funds(sender), fixture.tip());
-  if (kind === 'preparation') throw new Error('This wallet must be prepared first');
-  const funding = principal === undefined ? transaction : withPrincipal(transaction, part, principal);
-  const txid = await fixture.send(sender, funding);
-  fixture.node.mine(1, { timeStep: 1 });
-  return txid;
-};
+): Promise<string> =>
+  fundPart(fixture, sender, planPart(product, lockingBytecodeOf(sender.publicKeyHash), streams), undefined, principal);

@@ -1,111 +1,79 @@
-import {
-  buildRecurringFunding,
-  buildTokenVestingFunding,
-  buildVestingFunding,
-  createRecurringContract,
-  createVestingContract,
-  type RecurringParameters,
-  type UnsignedTransaction,
-  type VestingFunding,
-  type VestingParameters,
-} from '@weir/covenants';
+import { findPlanDeployments, lockingBytecodeOf, type PlanPart, type StreamModel } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
+import { fundPart, planPart } from './deploy-plan.js';
 import { DAY, type Fixture } from './fixture.js';
 
-let nonces = 0;
-
-/** Nonces of tests, no two the same. */
-const nextNonce = (): Uint8Array => {
-  nonces += 1;
-  return new Uint8Array(16).fill(nonces);
-};
-
-/** A contract that was funded without any API. */
-export interface Deployed<Parameters> {
+/** A plan of one stream that was funded without any API. */
+export interface Deployed {
   readonly address: string;
-  readonly parameters: Parameters;
   readonly txid: string;
+  readonly part: PlanPart;
+  readonly stream: StreamModel;
 }
 
-const fund = async (
+const scriptOf = ({ publicKeyHash }: Wallet): Uint8Array => lockingBytecodeOf(publicKeyHash);
+
+/** Funds a plan of one stream. @param category of its tokens; left out in BCH */
+export const openPart = async (
   fixture: Fixture,
-  sender: Wallet,
-  funding: VestingFunding | { readonly kind: string; readonly transaction: UnsignedTransaction },
-): Promise<string> => {
-  if (funding.kind !== 'funding') throw new Error('This wallet must be prepared first');
-  const txid = await fixture.send(sender, funding.transaction);
-  fixture.node.mine(1, { timeStep: 1 });
-  return txid;
+  payer: Wallet,
+  part: PlanPart,
+  category?: string,
+): Promise<Deployed> => {
+  const txid = await fundPart(fixture, payer, part, category);
+  const found = findPlanDeployments('devnet', txid, (await fixture.chain.transaction(txid)).transaction);
+  const [first] = found.ok ? found.deployments : [];
+  if (first === undefined) throw new Error('The funding opens no stream');
+  return { address: first.stream.address, txid, part, stream: first.stream };
 };
 
 /** A linear stream over ten days that starts in an hour. */
-export const streamTerms = (fixture: Fixture, sender: Wallet, recipient: Wallet, total: bigint): VestingParameters => {
+export const streamPart = (
+  fixture: Fixture,
+  sender: Wallet,
+  recipient: Wallet,
+  total: bigint,
+  category?: string,
+): PlanPart => {
   const start = BigInt(fixture.node.tip.medianTimePast + 3_600);
-  return {
-    sender: sender.publicKeyHash,
-    recipient: recipient.publicKeyHash,
-    schedule: { total, start, end: start + 10n * BigInt(DAY), cliff: 0n, step: 0n },
-    noticeBlocks: 6,
-    nonce: nextNonce(),
-  };
+  return planPart(category === undefined ? 'VESTING_BCH' : 'VESTING_TOKEN', scriptOf(sender), [
+    {
+      kind: 'VESTING',
+      recipient: scriptOf(recipient),
+      total,
+      start,
+      end: start + 10n * BigInt(DAY),
+      group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 },
+    },
+  ]);
 };
 
 /** Funds a stream, of a token where a category is given. */
-export const openStream = async (
+export const openStream = (
   fixture: Fixture,
   sender: Wallet,
-  parameters: VestingParameters,
+  recipient: Wallet,
+  total: bigint,
   category?: string,
-): Promise<Deployed<VestingParameters>> => {
-  const funds = await fixture.funds(sender);
-  if (category === undefined) {
-    const contract = createVestingContract(parameters, 'devnet');
-    return {
-      address: contract.address,
-      parameters,
-      txid: await fund(fixture, sender, buildVestingFunding(contract, funds, fixture.tip())),
-    };
-  }
-  const contract = createVestingContract(parameters, 'devnet', { type: 'FUNGIBLE_TOKEN', category });
-  return {
-    address: contract.address,
-    parameters,
-    txid: await fund(fixture, sender, buildTokenVestingFunding(contract, funds, fixture.tip())),
-  };
-};
+): Promise<Deployed> => openPart(fixture, sender, streamPart(fixture, sender, recipient, total, category), category);
 
-/** Twelve daily payments, the first due now. */
-export const openPayment = async (
+/** Funds twelve daily payments, the first due now. */
+export const openPayment = (
   fixture: Fixture,
   sender: Wallet,
   recipient: Wallet,
   amount: bigint,
   category?: string,
-): Promise<Deployed<RecurringParameters>> => {
-  const plan = {
-    amountPerPeriod: amount,
-    lastAmount: amount,
-    periods: 12n,
-    interval: BigInt(DAY),
-    firstDue: BigInt(fixture.node.tip.medianTimePast),
-  };
-  const parameters = {
-    sender: sender.publicKeyHash,
-    recipient: recipient.publicKeyHash,
-    plan,
-    noticeBlocks: 6,
-    cancelable: true,
-    pausable: true,
-    nonce: nextNonce(),
-  };
-  const contract = createRecurringContract(
-    parameters,
-    'devnet',
-    category === undefined ? { type: 'BCH' } : { type: 'FUNGIBLE_TOKEN', category },
-  );
-  return {
-    address: contract.address,
-    parameters,
-    txid: await fund(fixture, sender, buildRecurringFunding(contract, await fixture.funds(sender), fixture.tip())),
-  };
+): Promise<Deployed> => {
+  const part = planPart(category === undefined ? 'RECURRING_BCH' : 'RECURRING_TOKEN', scriptOf(sender), [
+    {
+      kind: 'RECURRING',
+      recipient: scriptOf(recipient),
+      amount,
+      periods: 12,
+      firstDue: BigInt(fixture.node.tip.medianTimePast),
+      group: { kind: 'RECURRING', interval: BigInt(DAY), noticeBlocks: 6, pausable: true, cancelable: true },
+    },
+  ]);
+  return openPart(fixture, sender, part, category);
 };

@@ -31,7 +31,7 @@ export interface LibraryHandle extends Omit<PathHandle, 'see'> {
 
 /** Wraps a funded contract so that its paths are taken by the library. */
 export const handleByLibrary = (
-  { stream, txid, state: opened }: Omit<Opened, 'parameters'>,
+  { stream, txid, state: opened }: Opened,
   parties: PathParties,
   { node, reader }: Pick<PathChain, 'node' | 'reader'>,
 ): LibraryHandle => {
@@ -68,7 +68,7 @@ export const handleByLibrary = (
         return send(need(position.pauseAt(time), 'A pause').build(await coinsOf(parties.sender)), parties.sender);
       },
       async resume(position, _, time) {
-        const resume = need(position.resumeAt(time, BigInt(Math.floor(Date.now() / 1000))), 'A resume');
+        const resume = need(position.resumeAt(time), 'A resume');
         return send(resume.build(await coinsOf(parties.sender)), parties.sender);
       },
       settle: (position) => send(need(position.noticeEnd()?.build(), 'A settling').transaction, parties.friend),

@@ -8,7 +8,6 @@ import {
 } from '@bitauth/libauth';
 import {
   buildPlanFunding,
-  createStreamContract,
   DEFAULT_CANCEL_FILLS,
   feeBoundsOf,
   findPlanDeployments,
@@ -17,8 +16,6 @@ import {
   type ContractState,
   type StreamDraft,
   type StreamModel,
-  type StreamParameters,
-  type VestingFunding,
   type WalletCoins,
 } from '@weir/covenants';
 import { createWallet, type Wallet } from '@weir/wallet';
@@ -28,8 +25,6 @@ import type { PathChain, PathContract, PathParties } from './path.types.js';
 /** A contract opened by its funding. */
 export interface Opened {
   readonly stream: StreamModel;
-  /** Parameters of a contract of its own; undefined in a plan. */
-  readonly parameters: StreamParameters | undefined;
   /** Transaction id of the funding. */
   readonly txid: string;
   readonly state: ContractState;
@@ -43,42 +38,6 @@ let nonces = 0;
 const nextNonce = (): Uint8Array => {
   nonces += 1;
   return utf8ToBin(`path ${nonces}`.padEnd(16));
-};
-
-const assetOf = (category: string | undefined) =>
-  category === undefined ? ({ type: 'BCH' } as const) : ({ type: 'FUNGIBLE_TOKEN', category } as const);
-
-/** Returns the parameters that a contract of its own announces. */
-const parametersOf = (
-  contract: PathContract,
-  { sender, recipient, category }: PathParties,
-  start: bigint,
-): StreamParameters => {
-  const common = {
-    sender: sender.publicKeyHash,
-    recipient: recipient.publicKeyHash,
-    noticeBlocks: NOTICE_BLOCKS,
-    nonce: nextNonce(),
-  };
-  const asset = assetOf(category);
-  if (contract.schedule === 'VESTING') {
-    const schedule = {
-      total: totalOf(contract),
-      start,
-      end: start + BigInt(VESTING_DAYS * DAY),
-      cliff: 0n,
-      step: 0n,
-    };
-    return { kind: 'VESTING', parameters: { ...common, schedule }, asset };
-  }
-  const plan = {
-    amountPerPeriod: amountOf(contract),
-    lastAmount: amountOf(contract),
-    periods: BigInt(PERIODS),
-    interval: BigInt(DAY),
-    firstDue: start + BigInt(DAY),
-  };
-  return { kind: 'RECURRING', parameters: { ...common, plan, cancelable: true, pausable: true }, asset };
 };
 
 /** Returns the tested stream as a plan's draft. */
@@ -133,11 +92,7 @@ const fundPlan = (
 };
 
 /** Finds the stream that a plan's funding opens for a recipient. */
-export const inPlan = (
-  txid: string,
-  transaction: TransactionCommon,
-  { publicKeyHash }: Wallet,
-): Omit<Opened, 'parameters'> => {
+export const inPlan = (txid: string, transaction: TransactionCommon, { publicKeyHash }: Wallet): Opened => {
   const found = findPlanDeployments('devnet', txid, transaction);
   if (!found.ok) throw new Error(JSON.stringify(found.problems));
   const script = binToHex(lockingBytecodeOf(publicKeyHash));
@@ -147,7 +102,7 @@ export const inPlan = (
 };
 
 /**
- * Opens a contract with the library and mines its funding: one of its own, or the first of two streams of a plan.
+ * Opens the first of two streams of a plan with the library and mines its funding.
  *
  * @param start start of the vesting, or one interval before the first period falls due, Unix seconds
  */
@@ -161,22 +116,9 @@ export const openByLibrary = async (
   const { sender, recipient } = parties;
   const coins = await reader.unspent(scriptOf(sender));
   const tip = { height: node.tip.height, medianTimePast: node.tip.medianTimePast };
-  const parameters = contract.plan ? undefined : parametersOf(contract, parties, start);
-  const own = parameters && createStreamContract(parameters, 'devnet');
-  const funding: Pick<VestingFunding, 'kind' | 'transaction'> =
-    own === undefined
-      ? fundPlan(contract, parties, start, { hash: sender.publicKeyHash, coins }, tip)
-      : own.buildFunding(coins, tip);
-  if (funding.kind === 'preparation') throw new Error('These wallets need no preparation');
-  const { signedTransaction, signedTransactionHash: txid } = await sender.signTransaction(
-    funding.transaction.wcTransaction,
-  );
+  const { kind, transaction } = fundPlan(contract, parties, start, { hash: sender.publicKeyHash, coins }, tip);
+  if (kind === 'preparation') throw new Error('These wallets need no preparation');
+  const { signedTransaction, signedTransactionHash } = await sender.signTransaction(transaction.wcTransaction);
   await chain.mine();
-  const transaction = assertSuccess(decodeTransactionCommon(hexToBin(signedTransaction)));
-  if (own !== undefined) {
-    const found = own.findDeployment(txid, transaction);
-    if (!found.ok) throw new Error(found.problems.join());
-    return { stream: own, parameters, txid, state: found.state };
-  }
-  return { ...inPlan(txid, transaction, recipient), parameters };
+  return inPlan(signedTransactionHash, assertSuccess(decodeTransactionCommon(hexToBin(signedTransaction))), recipient);
 };

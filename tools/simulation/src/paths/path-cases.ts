@@ -1,36 +1,31 @@
 import { DAY, PERIODS, VESTING_DAYS } from './path-terms.js';
 import type { Path, PathCase, PathContract, PathStep } from './path.types.js';
 
-/** All covenants of streams and payments, those before plans and those of plans. */
-export const PATH_CONTRACTS: readonly PathContract[] = [false, true].flatMap((plan) =>
-  (['VESTING', 'RECURRING'] as const).flatMap((schedule) =>
-    (['BCH', 'TOKEN'] as const).map((asset) => ({ schedule, asset, plan })),
-  ),
+/** All covenants of streams and payments. */
+export const PATH_CONTRACTS: readonly PathContract[] = (['VESTING', 'RECURRING'] as const).flatMap((schedule) =>
+  (['BCH', 'TOKEN'] as const).map((asset) => ({ schedule, asset })),
 );
 
 const after = (days: number, path: Path): PathStep => ({ path, wait: days * DAY });
 const at = (path: Path): PathStep => ({ path, wait: 0 });
 
-/** A push that a plan's reserve pays at any time, and other contracts only under notice. */
-const earlyPush = ({ plan }: PathContract): readonly PathStep[] => (plan ? [after(5, 'push')] : []);
-
-const vestingCases = (contract: PathContract): readonly Omit<PathCase, 'contract'>[] => [
+const VESTING_CASES: readonly Omit<PathCase, 'contract'>[] = [
   {
     name: 'is paid in parts, by whoever asks, to the end',
-    steps: [after(4, 'claim'), after(6, 'pay'), ...earlyPush(contract), after(VESTING_DAYS, 'claim')],
+    steps: [after(4, 'claim'), after(6, 'pay'), after(5, 'push'), after(VESTING_DAYS, 'claim')],
   },
   {
     name: 'is cancelled, pushed while its notice runs, and refunded',
-    // Pushes at least a 16th of what is left: the least that a plan's reserve pays under notice.
+    // Pushes at least a 16th of what is left: the least that the reserve pays under notice.
     steps: [after(5, 'cancel'), after(3, 'push'), at('refund')],
   },
   { name: 'is swept of what was sent there by mistake', steps: [at('sweep'), after(8, 'claim')] },
 ];
 
-const recurringCases = (contract: PathContract): readonly Omit<PathCase, 'contract'>[] => [
+const RECURRING_CASES: readonly Omit<PathCase, 'contract'>[] = [
   {
     name: 'is paid period by period, by whoever asks, to the end',
-    steps: [after(2, 'claim'), after(1, 'pay'), ...earlyPush(contract), after(PERIODS, 'claim')],
+    steps: [after(2, 'claim'), after(1, 'pay'), after(5, 'push'), after(PERIODS, 'claim')],
   },
   {
     name: 'is cancelled, pushed while its notice runs, and refunded',
@@ -38,17 +33,11 @@ const recurringCases = (contract: PathContract): readonly Omit<PathCase, 'contra
   },
   {
     name: 'is paused, pushed, settled, and resumed',
-    steps: [
-      after(1, 'pause'),
-      after(3, 'push'),
-      at('settle'),
-      at('resume'),
-      ...(contract.plan ? [after(2, 'claim')] : []),
-    ],
+    steps: [after(1, 'pause'), after(3, 'push'), at('settle'), at('resume'), after(2, 'claim')],
   },
   {
     name: 'is paused, settled, and cancelled',
-    steps: [after(1, 'pause'), after(0.5, 'settle'), at('cancel'), ...(contract.plan ? [after(0.2, 'refund')] : [])],
+    steps: [after(1, 'pause'), after(0.5, 'settle'), at('cancel'), after(0.2, 'refund')],
   },
   { name: 'is swept of what was sent there by mistake', steps: [at('sweep'), after(2, 'claim')] },
 ];
@@ -58,4 +47,4 @@ const recurringCases = (contract: PathContract): readonly Omit<PathCase, 'contra
  * A new path is a step here.
  */
 export const casesOf = (contract: PathContract): readonly PathCase[] =>
-  (contract.schedule === 'VESTING' ? vestingCases : recurringCases)(contract).map((each) => ({ contract, ...each }));
+  (contract.schedule === 'VESTING' ? VESTING_CASES : RECURRING_CASES).map((each) => ({ contract, ...each }));

@@ -13,5 +13,4 @@ export const totalOf = ({ asset }: PathContract): bigint => (asset === 'BCH' ? 1
 export const amountOf = ({ asset }: PathContract): bigint => (asset === 'BCH' ? 1_000_000n : 100n);
 
 /** Returns the product name used in announcements and rows. */
-export const productOf = ({ schedule, asset, plan }: PathContract): string =>
-  `${plan ? 'PLAN_' : ''}${schedule}_${asset}`;
+export const productOf = ({ schedule, asset }: PathContract): string => `PLAN_${schedule}_${asset}`;

@@ -9,11 +9,10 @@ import type { Wallet } from '@weir/wallet';
 export const PATHS = ['claim', 'pay', 'push', 'cancel', 'pause', 'settle', 'resume', 'refund', 'sweep'] as const;
 export type Path = (typeof PATHS)[number];
 
-/** A covenant of streams or payments, before plans or of plans. */
+/** A covenant of streams or payments. */
 export interface PathContract {
   readonly schedule: 'VESTING' | 'RECURRING';
   readonly asset: 'BCH' | 'TOKEN';
-  readonly plan: boolean;
 }
 
 /** One step of a case: time passes, then a path is taken. */

@@ -55,9 +55,7 @@ const recurring = (contract: PathContract, start: bigint): PlainContract => {
     pay: ({ locktime }) => pay(due(locktime)),
     push: ({ locktime }) => pay(due(locktime)),
     cancel({ locktime }) {
-      // Before plans, cancelling a settled pause returned the rest at once; a plan gives notice.
-      if (status === 'PAUSED' && !contract.plan) ended = true;
-      else pay(due(locktime));
+      pay(due(locktime));
       status = 'CANCELLED';
     },
     pause({ locktime }) {
@@ -65,11 +63,11 @@ const recurring = (contract: PathContract, start: bigint): PlainContract => {
       status = 'PAUSED';
     },
     settle() {
-      open = contract.plan ? min(open, 1n) : 0n;
+      open = min(open, 1n);
     },
-    resume({ locktime, now }) {
-      if (contract.plan) pay(open);
-      next = (contract.plan ? locktime : now) + interval;
+    resume({ locktime }) {
+      pay(open);
+      next = locktime + interval;
       open = left;
       status = 'ACTIVE';
     },

@@ -1,20 +1,10 @@
-import { binsAreEqual } from '@bitauth/libauth';
 import { isLocalNetwork, type Network } from '../../chain/network.js';
-import { cutPlan, type PlanPart } from '../../plan/funding/cut-plan.js';
-import type { PlanFundingFault } from '../../plan/funding/find-plan.js';
-import { noteSatoshis } from '../../plan/funding/funding-outputs.js';
-import { planCost } from '../../plan/funding/plan-cost.js';
-import type { PlannedStream } from '../../plan/funding/plan-draft.js';
+import type { PlanPart } from '../../plan/funding/cut-plan.js';
 import { decodePlanAnnouncement, encodePlanAnnouncement } from '../../plan/plan-announcement.js';
 import { encodePlanState } from '../../plan/plan-commitment.js';
 import { createPlanContracts, type PlanContract } from '../../plan/plan-contract.js';
-import { isBchPlan } from '../../plan/plan-product.js';
 import { groupKey, type PlanTerms } from '../../plan/plan-terms.js';
-import { buildPlanFunding } from '../../plan/transactions/fund-plan.js';
-import type { FundableStream, FundingNeeds } from '../stream-contract.types.js';
-import { planStateOf, type PlanOpening } from './plan-opening.js';
-import { keyWallet } from './plan-position.js';
-import { createPlanStream, findPlanDeployments } from './plan-stream.js';
+import type { PlanOpening } from './plan-opening.js';
 
 /** A stream of a plan as a record keeps it, funded or not: all there is to know of it beside the announcement. */
 export interface PlanMember {
@@ -71,80 +61,4 @@ export const plannedMembers = (
     const opening = { category: '', commitment, total: principal, asset, recipient };
     return [{ ...at, announcement, index: state.index, opening, reserve }];
   });
-};
-
-const plannedOf = ({ group, terms }: PlanContract, { opening, reserve }: PlanMember): PlannedStream => ({
-  recipient: opening.recipient,
-  group,
-  state: planStateOf({ group, terms }, opening.commitment).state,
-  principal: opening.total,
-  reserve,
-});
-
-/**
- * A plan's cost reserves three bytes for each count of inputs and outputs; for a single stream one byte each is
- * enough.
- */
-const LONG_COUNTS = 4;
-
-const needsOf = ({ terms }: PlanContract, stream: PlannedStream): FundingNeeds => {
-  const { product, sender } = terms;
-  const [run] = cutPlan({ product, sender }, [stream]);
-  if (run === undefined) throw new Error('One stream is one run');
-  const { principal, reserve } = stream;
-  const bch = isBchPlan(product);
-  return {
-    satoshis: bch ? principal + reserve : reserve,
-    reserve,
-    units: BigInt(stream.state.index),
-    tokens: bch ? undefined : principal,
-    besides: [
-      { lockingBytecode: encodePlanAnnouncement(terms), satoshis: 0n },
-      { lockingBytecode: stream.recipient, satoshis: noteSatoshis(terms) },
-    ],
-    size: BigInt(planCost({ product }, run).bytes - LONG_COUNTS),
-  };
-};
-
-const inWords = ({ problem, vout }: PlanFundingFault): string => {
-  const words = problem.toLowerCase().replaceAll('_', ' ');
-  return vout === undefined ? words : `output ${vout}: ${words}`;
-};
-
-/**
- * Creates a stream of a plan that may still be funded. It recognizes itself in the funding of its plan by its number;
- * a plan of one builds its own funding, too.
- *
- * @throws Error where the commitment is none of the plan's product
- */
-export const createPlanMember = (contract: PlanContract, member: PlanMember): FundableStream => {
-  const { opening } = member;
-  const stream = createPlanStream(contract, opening);
-  const planned = plannedOf(contract, member);
-  return {
-    ...stream,
-    funding: needsOf(contract, planned),
-    findDeployment(txid, transaction) {
-      const found = findPlanDeployments(contract.network, txid, transaction);
-      if (!found.ok) return { ok: false, problems: found.problems.map(inWords) };
-      const own = found.deployments.find(
-        ({ stream: { index, lockingBytecode, opening: there } }) =>
-          index === stream.index &&
-          binsAreEqual(lockingBytecode, stream.lockingBytecode) &&
-          there.commitment === opening.commitment &&
-          there.total === opening.total &&
-          there.asset === opening.asset &&
-          binsAreEqual(there.recipient, opening.recipient),
-      );
-      return own === undefined
-        ? { ok: false, problems: ['it opens other streams: other terms, amounts, tokens or recipients'] }
-        : { ok: true, state: own.state };
-    },
-    buildFunding(coins, tip, options) {
-      if (contract.terms.groups.length !== 1)
-        throw new RangeError('The funding of its plan opens it, with its siblings');
-      const part = { terms: contract.terms, contracts: [contract], streams: [planned] };
-      return buildPlanFunding(part, keyWallet(contract.terms.sender, coins), tip, opening.asset, options);
-    },
-  };
 };

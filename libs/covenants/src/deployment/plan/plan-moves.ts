@@ -3,13 +3,8 @@ import { planStop, type PlanStopKind } from '../../plan/payout/plan-stop.js';
 import type { PlanResumeItem } from '../../plan/transactions/resume-plan.js';
 import type { PlanStopItem } from '../../plan/transactions/stop-plan.js';
 import type { ContractState } from '../contract-state.js';
-import type { StreamModel } from '../stream-contract.types.js';
+import type { StreamModel } from '../stream-model.types.js';
 import { planCoinOf } from './plan-opening.js';
-import type { PlanStreamModel } from './plan-stream.js';
-
-/** Whether a stream belongs to a plan, so that its sender can move it in one transaction with others. */
-export const isPlanStream = (stream: StreamModel): stream is PlanStreamModel =>
-  'opening' in stream && 'contract' in stream;
 
 /**
  * Returns a stream as an item of a joint cancel or pause; undefined where `planStop` finds none possible.
@@ -17,7 +12,7 @@ export const isPlanStream = (stream: StreamModel): stream is PlanStreamModel =>
  * @param time the locktime, Unix seconds
  */
 export const planStopItem = (
-  { contract, opening }: PlanStreamModel,
+  { contract, opening }: StreamModel,
   state: ContractState,
   kind: PlanStopKind,
   time: bigint,
@@ -33,7 +28,7 @@ export const planStopItem = (
  * @param time the locktime, Unix seconds
  */
 export const planResumeItem = (
-  { contract, opening }: PlanStreamModel,
+  { contract, opening }: StreamModel,
   state: ContractState,
   time: bigint,
 ): PlanResumeItem | undefined => {

@@ -28,7 +28,7 @@ import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { ContractState } from '../contract-state.js';
 import { NO_CLOCK, required } from '../required.js';
-import type { NoticeEnd, StreamPosition } from '../stream-contract.types.js';
+import type { NoticeEnd, StreamPosition } from '../stream-model.types.js';
 import { planCoinOf, type PlanOpening } from './plan-opening.js';
 import { toStreamPayout } from './plan-schedule.js';
 import { planStatus, toPlanStep } from './plan-step.js';
@@ -139,7 +139,6 @@ export const planPosition = (
         vested: released + (due > stop.paid ? due : stop.paid),
         paid: stop.paid,
         periods: periodsTo(stop.state),
-        isImmediate: false,
         build(coins) {
           const transaction = buildPlanStop([{ contract, coin, recipient, stop }], keyWallet(sender, coins), options);
           return { transaction, amount: leftByStop(coin, transaction) };

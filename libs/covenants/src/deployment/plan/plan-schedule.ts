@@ -1,5 +1,5 @@
 import { accruedAmount, accruedCurve, type PaymentPlan } from '@weir/payments';
-import { MIN_TIME, vestedAmount, vestingCurve } from '@weir/vesting';
+import { vestedAmount, vestingCurve } from '@weir/vesting';
 import { nextPlanPayoutTime, planPayout } from '../../plan/payout/plan-payout.js';
 import type { PlanPayout } from '../../plan/payout/plan-payout.types.js';
 import { slotInterval } from '../../plan/payout/recurring-plan-payout.js';
@@ -78,9 +78,6 @@ export const planStreamSchedule = (
       return payout && toStreamPayout(opening.total, from, payout);
     },
     nextPayoutTime: ({ commitment }) => nextPlanPayoutTime(rules, balance(commitment)),
-    // An earlier locktime than one used before pays less or nothing, so plans keep no latest one; times below MIN_TIME
-    // would be heights.
-    latest: () => MIN_TIME,
     curve,
   };
 };

@@ -6,7 +6,7 @@ import { satoshisOf, type PlanCoin } from '../../plan/plan-coin.js';
 import type { PlanContract } from '../../plan/plan-contract.js';
 import type { PlanTransition } from '../../plan/plan-transition.js';
 import type { ContractState } from '../contract-state.js';
-import type { StreamStatus, StreamStep } from '../stream-contract.types.js';
+import type { StreamStatus, StreamStep } from '../stream-model.types.js';
 import { planStateOf, toPlanContractState, type PlanOpening } from './plan-opening.js';
 
 /** Returns the status of a stream: a vesting stream's follows from its units, a recurring one's is in its state. */

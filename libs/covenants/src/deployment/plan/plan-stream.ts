@@ -6,21 +6,10 @@ import { decodePlanState, encodePlanState } from '../../plan/plan-commitment.js'
 import type { PlanContract } from '../../plan/plan-contract.js';
 import { buildPlanSweep, isPlanStray } from '../../plan/transactions/sweep-plan.js';
 import type { ContractState } from '../contract-state.js';
-import type { StreamModel } from '../stream-contract.types.js';
+import type { StreamModel } from '../stream-model.types.js';
 import { planStateOf, toPlanContractState, type PlanOpening } from './plan-opening.js';
 import { keyWallet, planPosition } from './plan-position.js';
 import { planStreamSchedule } from './plan-schedule.js';
-
-/**
- * One stream of a plan in the model that all streams share: `contract` is what its siblings share, `opening` what is
- * its own.
- */
-export interface PlanStreamModel extends StreamModel {
-  readonly contract: PlanContract;
-  readonly opening: PlanOpening;
-  /** 1 to 32,767, unique in its funding. */
-  readonly index: number;
-}
 
 /**
  * Finds the clock of a stream: the output of the universal script with as many units of the plan's category as the
@@ -48,12 +37,12 @@ const endsWith = (bytes: Uint8Array, end: Uint8Array): boolean =>
   bytes.length > end.length && binsAreEqual(bytes.slice(-end.length), end);
 
 /**
- * Creates a stream of a plan in the model that all streams share. Cheap: the contract is its siblings', too.
+ * Creates the model of a stream. Cheap: the contract is its siblings', too.
  *
  * @param contract of the group at whose address the stream lies
  * @throws Error where the opening's commitment is none of the plan's product
  */
-export const createPlanStream = (contract: PlanContract, opening: PlanOpening): PlanStreamModel => {
+export const createPlanStream = (contract: PlanContract, opening: PlanOpening): StreamModel => {
   const { terms, group, network, address, lockingBytecode, clock, companion } = contract;
   const { index } = planStateOf(contract, opening.commitment).state;
   return {
@@ -94,7 +83,7 @@ export const planOpeningOf = ({ contract, coin, recipient }: FoundStream): PlanO
 
 /** One stream as a funding made it. */
 export interface PlanStreamDeployment {
-  readonly stream: PlanStreamModel;
+  readonly stream: StreamModel;
   readonly state: ContractState;
 }
 

@@ -1,12 +1,11 @@
 import type { Party } from '../../chain/party.js';
-import { CLOCK_SATOSHIS } from '../../contract/clock.js';
 import type { PlannedOutput, WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { PlanStop } from '../payout/plan-stop.js';
 import { streamOutputs, type PlanCoin } from '../plan-coin.js';
 import type { PlanContract } from '../plan-contract.js';
-import { PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
+import { CLOCK_SATOSHIS, PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
 import { cancelReserveOf } from '../plan-terms.js';
 import { assembleBySender, type SenderMove } from './sender-move.js';
 

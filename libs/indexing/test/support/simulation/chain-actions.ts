@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { binToHex } from '@bitauth/libauth';
 import { beaconLockingBytecode, beaconShard } from '@weir/covenants';
 import { NodeRejection } from '@weir/devnet';
-import type { Scripted } from '../scripted-stream.js';
+import type { Scripted } from '../scripted.js';
 import { untilSettled } from './indexer-process.js';
 import type { Action, Simulation } from './simulation.types.js';
 

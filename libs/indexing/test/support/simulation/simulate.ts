@@ -3,7 +3,7 @@ import type { ChainNode, TransactionOutput } from '@weir/devnet';
 import { createRandom, snapshotOfIndex, startSimulatedChain, type IndexSnapshot, type Random } from '@weir/simulation';
 import { createBase } from '../chain-base.js';
 import type { ScriptedFixture } from '../scripted-fixture.js';
-import type { Scripted } from '../scripted-stream.js';
+import type { Scripted } from '../scripted.js';
 import {
   drop,
   mine,
@@ -59,20 +59,20 @@ export interface SimulationResult {
   readonly diary: readonly string[];
 }
 
-/** Leading hex digits of a plan's commitment that identify the stream. */
+/** Leading hex digits of a commitment that identify the stream among its siblings. */
 const INDEX_DIGITS = 4;
 
 /** Whether an output may be a later state of another; siblings at one address are told apart by the commitment. */
 const follows =
-  (state: TransactionOutput, isPlan: boolean) =>
+  (state: TransactionOutput) =>
   ({ lockingBytecode, token }: TransactionOutput): boolean =>
     lockingBytecode === state.lockingBytecode &&
     token?.nft?.capability === 'mutable' &&
     token.category === state.token?.category &&
-    (!isPlan || token.nft.commitment.slice(0, INDEX_DIGITS) === state.token.nft?.commitment.slice(0, INDEX_DIGITS));
+    token.nft.commitment.slice(0, INDEX_DIGITS) === state.token.nft?.commitment.slice(0, INDEX_DIGITS);
 
 /** Returns the mined part of a lineage from the node: spender after spender of the state. */
-const lineageOf = (node: ChainNode, funding: string, from: number, isPlan: boolean): string[] => {
+const lineageOf = (node: ChainNode, funding: string, from: number): string[] => {
   const hashes: string[] = [];
   for (let txid: string | undefined = funding, vout = from; txid !== undefined;) {
     const transaction = node.transaction(txid);
@@ -81,7 +81,7 @@ const lineageOf = (node: ChainNode, funding: string, from: number, isPlan: boole
     const state = transaction.outputs[vout];
     if (state?.token?.nft?.capability !== 'mutable') return hashes;
     txid = node.spenderOf(txid, vout);
-    vout = node.transaction(txid ?? '')?.outputs.findIndex(follows(state, isPlan)) ?? -1;
+    vout = node.transaction(txid ?? '')?.outputs.findIndex(follows(state)) ?? -1;
   }
   return hashes;
 };
@@ -96,7 +96,7 @@ const lineages = ({ chain: { node }, fixture }: Simulation, { events }: IndexSna
       );
       return states.map((vout) => ({
         indexed: events.filter((event) => event.funding === txid && event.vout === vout).map((event) => event.txid),
-        onChain: lineageOf(node, txid, vout, states.length > 1),
+        onChain: lineageOf(node, txid, vout),
       }));
     });
 

@@ -9,13 +9,6 @@ const inTime = (column: RawBuilder<unknown>, { from, to }: MoneyQuery) => sql`${
 const COLUMNS = sql`at, tx_hash, leg, kind, direction, product, record_id, display_id, counterparty, amount, token_category, memo`;
 
 /**
- * What a funding brought, beside the reserve, and the reserve, satoshis. Of a contract of its own it is whatever its state got: all of
- * it comes back that is not paid or spent on fees.
- */
-const BROUGHT = sql`CASE WHEN s.plan_reserve IS NULL THEN greatest(s.total_amount, t.state_token_amount) ELSE s.total_amount END`;
-const STREAM_RESERVE = sql`coalesce(s.plan_reserve, CASE WHEN s.token_category IS NULL THEN t.state_satoshis - s.total_amount END, 0)`;
-
-/**
  * Of streams and payments, of both: what funds them and comes back is their sender's, what is paid their recipient's. Written
  * for each product by itself, since each has indexes of its own.
  */
@@ -26,8 +19,8 @@ const ofStreams = (query: MoneyQuery, product: 'stream' | 'payment') => {
   const paid = sql`CASE t.kind WHEN 'push' THEN 'push' ELSE 'claim' END`;
   return sql`
     SELECT ${head} FROM streams AS s JOIN ${steps} CROSS JOIN LATERAL (VALUES
-      (1, 'funding', 'out', s.contract_address, CASE WHEN t.sequence = 1 THEN ${BROUGHT} ELSE 0 END, s.token_category),
-      (2, 'reserve', 'out', s.contract_address, CASE WHEN t.sequence = 1 THEN ${STREAM_RESERVE} ELSE 0 END, NULL),
+      (1, 'funding', 'out', s.contract_address, CASE WHEN t.sequence = 1 THEN s.total_amount ELSE 0 END, s.token_category),
+      (2, 'reserve', 'out', s.contract_address, CASE WHEN t.sequence = 1 THEN s.plan_reserve ELSE 0 END, NULL),
       (3, ${paid}, 'contract', s.recipient, t.paid_to_recipient, s.token_category),
       (4, 'refund', 'in', s.contract_address, t.paid_to_sender, s.token_category)
     ) AS legs (leg, kind, direction, counterparty, amount, token_category)

@@ -1,12 +1,12 @@
 import type { RecordSource } from '../record-types.js';
-import type { NewStream, PlanPlaceRecord, StreamState } from '../streams/stream-record.js';
+import type { NewStream, StreamState } from '../streams/stream-record.js';
 import type { Block } from '../transitions/transition-record.js';
 
 /** A stream as a funding opened it. */
 export interface OpenedStream {
   /** uuid: that of its row in the list. */
   readonly id: string;
-  readonly row: NewStream & { readonly place: PlanPlaceRecord };
+  readonly row: NewStream;
   readonly state: StreamState;
 }
 

@@ -1,5 +1,5 @@
 import type { TokenType } from '../record-types.js';
-import type { NewStream, PlanPlaceRecord } from '../streams/stream-record.js';
+import type { NewStream } from '../streams/stream-record.js';
 import type { PaymentInterval } from '../streams/stream-tables.js';
 import type { PlanProductName, PlanStatus } from './plan-tables.js';
 
@@ -44,7 +44,7 @@ export interface PlanRecord extends NewPlan {
 /** One funding of a plan with the streams that it opens, in the order of their indexes. */
 export interface NewPlanPart {
   /** Of the streams the places lack only the funding, which is given an id, and the plan. */
-  readonly streams: readonly (NewStream & { readonly place: PlanPlaceRecord })[];
+  readonly streams: readonly NewStream[];
 }
 
 /** A funding of a plan, or of one stream. */

@@ -5,9 +5,8 @@ import type { PaymentInterval } from '../streams/stream-tables.js';
 /**
  * How plans are kept.
  *
- * - **One row of `streams` a stream**, of a plan or not: lists, claims, transitions, events and the explorer know one table.
- *   Its columns `plan_*` say where it stands in a plan; a row alone tells its contract (the announcement is in it, too).
- *   Null in all of them: a stream of the covenants before plans, with a contract of its own.
+ * - **One row of `streams` a stream**: lists, claims, transitions, events and the explorer know one table. Its columns `plan_*`
+ *   say where it stands in a plan; a row alone tells its contract (the announcement is in it, too).
  * - **One row of `plan_fundings` a funding transaction**, and so a fresh category: the announcement with all terms that its
  *   streams share. A single stream or payment is a plan of one: a funding without a plan.
  * - **One row of `plans` a list of recipients** that somebody made. A list that does not fit one transaction has several
@@ -20,9 +19,8 @@ import type { PaymentInterval } from '../streams/stream-tables.js';
  * writes them. Removing the last stream of a funding removes the funding; removing a plan, everything of it. Streams of a plan
  * (`plan_id`) count in no quota and expire with the plan: theirs are its `created_by`, `created_from` and `expires_at`.
  *
- * **Siblings share a script**, so that `script_hash`, `nonce` and `contract_address` are unique only of streams without a plan
- * (`plan_funding_id IS NULL`). What finds a stream of a plan finds it by outpoint: that of its funding (`funding_tx_hash`,
- * `funding_vout`) is unique; its state's is followed from there.
+ * **Siblings share a script**, so that `script_hash`, `nonce` and `contract_address` are not unique. What finds a stream
+ * finds it by outpoint: that of its funding (`funding_tx_hash`, `funding_vout`) is unique; its state's is followed from there.
  *
  * **Parties** are of any standard kind. `sender_hash` and `recipient_hash` hold a party's key: of P2PKH the public key's hash,
  * 20 bytes, as ever; of a script its whole locking bytecode (`a914…87`, `aa20…87`). The key tells the locking bytecode and the

@@ -1,5 +1,5 @@
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
-import { cancel, fund, newPlanStream, newStream, newTerms, randomHex, VANISHED } from '../../../test/streams.js';
+import { cancel, fund, newPlanStream, newTerms, randomHex, VANISHED } from '../../../test/streams.js';
 import { createStreamsRepository, type StreamsRepository } from '../streams/streams.repository.js';
 import type { NewPlan } from './plan-record.js';
 import { createPlansRepository, type PlansRepository } from './plans.repository.js';
@@ -56,7 +56,7 @@ describe('plans repository', () => {
       { part: 2, streams: 1, announcement: terms.announcement },
     ]);
     const rows = await plans.streamsOf(plan.id, { limit: 2 });
-    expect(rows.map(({ label, place }) => [label, place?.index, place?.planId])).toEqual([
+    expect(rows.map(({ label, place }) => [label, place.index, place.planId])).toEqual([
       ['row 1', 1, plan.id],
       ['row 2', 2, plan.id],
     ]);
@@ -114,7 +114,7 @@ describe('plans repository', () => {
     expect((await streams.list({ senderHash: VAULT, recipientHash: MULTISIG, limit: 100 })).total).toBeGreaterThan(0);
     const sent = await streams.list({ senderHash: VAULT, limit: 100 });
     const found = await Promise.all(sent.rows.map(({ id }) => streams.findById(id)));
-    expect(found.filter((stream) => stream?.place?.planId === plan.id)).toHaveLength(3);
+    expect(found.filter((stream) => stream?.place.planId === plan.id)).toHaveLength(3);
     expect(sent.total).toBe(sent.rows.length);
     // The same digits, cut at another place.
     const odd = `a914${'00'.repeat(17)}a914`;
@@ -131,15 +131,9 @@ describe('plans repository', () => {
 
   it('keeps a plan of one with its funding, and removes both together', async () => {
     const stored = await streams.insert(newPlanStream());
-    const fundingId = stored.place?.fundingId ?? '';
+    const fundingId = stored.place.fundingId ?? '';
     expect(await plans.findFunding(fundingId)).toMatchObject({ planId: null, part: 1, streams: 1, status: 'PENDING' });
     await database.db.deleteFrom('streams').where('id', '=', stored.id).execute();
     expect(await plans.findFunding(fundingId)).toBeUndefined();
-  });
-
-  it('refuses scripts as parties where the contract is for keys', async () => {
-    await expect(streams.insert(newStream({ recipientHash: VAULT }))).rejects.toMatchObject({
-      constraint: 'streams_without_plan_keys',
-    });
   });
 });

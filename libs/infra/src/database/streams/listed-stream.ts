@@ -30,7 +30,7 @@ export type ListedStreamRecord = Omit<
   | 'label'
 > & {
   readonly state: Pick<StreamState, 'commitment'> | null;
-  readonly place: Pick<NonNullable<StreamRecord['place']>, 'announcement' | 'group'> | null;
+  readonly place: Pick<StreamRecord['place'], 'announcement' | 'group'>;
 };
 
 /** The columns of a listed record. */
@@ -76,10 +76,7 @@ export const toListedStream = (row: ListedRow): ListedStreamRecord => ({
   refund: refundOf(row),
   recurring: recurringOf(row),
   payment: paymentOf(row),
-  place:
-    row.plan_announcement === null || row.plan_group === null
-      ? null
-      : { announcement: row.plan_announcement, group: row.plan_group },
+  place: { announcement: row.plan_announcement, group: row.plan_group },
   progress: progressOf(row),
   pause: pauseOf(row),
   expiresAt: expiresAtOf(row),

@@ -64,13 +64,13 @@ export interface NewStream {
   readonly recurring: RecurringTermsRecord | null;
   /** Null unless it is a payment. */
   readonly payment: PaymentTermsRecord | null;
-  /** Its place in a plan; null where it has a contract of its own. */
-  readonly place: PlanPlaceRecord | null;
+  /** Its place in a plan. */
+  readonly place: PlanPlaceRecord;
   /** The label that the plan's sender gave it. */
   readonly label: string | null;
 }
 
-/** What a stream of a plan shares with its siblings, and its place among them. */
+/** What a stream shares with its siblings, and its place among them. */
 export interface PlanPlaceRecord {
   /** Of `plan_fundings`: what opens it. Undefined of a new plan of one, whose funding is stored with it. */
   readonly fundingId: string | undefined;

@@ -106,15 +106,14 @@ export function paymentOf(row: Columns<'payment_interval' | 'recipient_name' | '
 }
 
 function placeOf(row: Selectable<StreamsTable>): StreamRecord['place'] {
-  const {
-    plan_funding_id: fundingId,
-    plan_announcement: announcement,
-    plan_group: group,
-    plan_index: index,
-    plan_reserve: reserve,
-  } = row;
-  if (fundingId === null || announcement === null || group === null || index === null || reserve === null) return null;
-  return { fundingId, planId: row.plan_id, announcement, group, index, reserve };
+  return {
+    fundingId: row.plan_funding_id,
+    planId: row.plan_id,
+    announcement: row.plan_announcement,
+    group: row.plan_group,
+    index: row.plan_index,
+    reserve: row.plan_reserve,
+  };
 }
 
 /** Returns the progress of a recurring row; null where it has not begun. */
@@ -133,8 +132,10 @@ export function expiresAtOf(row: Columns<'status' | 'expires_at'>): number | nul
   return row.status === 'PENDING' ? seconds(row.expires_at) : null;
 }
 
-/** Returns the columns of a new stream, without its ids. */
+/** Returns the columns of a new stream, without its ids. @throws RangeError where its funding is not stored */
 export function toNewStreamRow(stream: NewStream): Omit<Insertable<StreamsTable>, 'id' | 'stream_id'> {
+  const { fundingId } = stream.place;
+  if (fundingId === undefined) throw new RangeError('The funding of a stream is stored before it');
   return {
     sender: stream.sender,
     sender_hash: stream.senderHash,
@@ -165,12 +166,12 @@ export function toNewStreamRow(stream: NewStream): Omit<Insertable<StreamsTable>
     recipient_name: stream.payment?.recipientName ?? null,
     payment_interval: stream.payment?.interval ?? null,
     end_date: stream.payment?.endDate ?? null,
-    plan_funding_id: stream.place?.fundingId ?? null,
-    plan_id: stream.place?.planId ?? null,
-    plan_announcement: stream.place?.announcement ?? null,
-    plan_group: stream.place?.group ?? null,
-    plan_index: stream.place?.index ?? null,
-    plan_reserve: stream.place?.reserve ?? null,
+    plan_funding_id: fundingId,
+    plan_id: stream.place.planId,
+    plan_announcement: stream.place.announcement,
+    plan_group: stream.place.group,
+    plan_index: stream.place.index,
+    plan_reserve: stream.place.reserve,
     label: stream.label,
   };
 }

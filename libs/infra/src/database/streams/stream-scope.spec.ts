@@ -12,7 +12,7 @@ import {
   transition,
   VANISHED,
 } from '../../../test/streams.js';
-import { RowNotFoundError, TransactionHashInUseError } from '../database-errors.js';
+import { RowNotFoundError } from '../database-errors.js';
 import { newId } from '../new-id.js';
 import type { NewStreamClaim } from './record-steps.js';
 import type { StreamRecord } from './stream-record.js';
@@ -50,7 +50,6 @@ describe('withStream', () => {
   it('stores what was done together', async () => {
     const txHash = randomHex(32);
     const after = await streams.withStream(id, async (scope) => {
-      expect(await scope.useTransactionHash(txHash)).toBe(true);
       const { transition: funding, recorded } = await fund(scope, txHash);
       expect([funding.sequence, recorded]).toEqual([1, true]);
       return scope.stream;
@@ -124,39 +123,16 @@ describe('withStream', () => {
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, () =>
         streams.withStream(id, async (scope) => {
-          const fresh = await scope.useTransactionHash(funding);
           const { recorded } = await fund(scope, funding);
           const { recorded: claimed } = await scope.recordClaim(claim(funding));
-          return [fresh, recorded, claimed].join();
+          return [recorded, claimed].join();
         }),
       ),
     );
-    expect(outcomes.filter((outcome) => outcome === 'true,true,true')).toHaveLength(1);
-    expect(outcomes.filter((outcome) => outcome === 'false,false,false')).toHaveLength(49);
+    expect(outcomes.filter((outcome) => outcome === 'true,true')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'false,false')).toHaveLength(49);
     expect(await streams.transitionsOf(id)).toHaveLength(1);
     expect(await streams.claimsOf(id)).toHaveLength(1);
-  });
-
-  it('gives one hash to one of 50 streams that want it at a time', async () => {
-    const wanted = randomHex(32);
-    const others = await Promise.all(Array.from({ length: 50 }, () => streams.insert(newStream())));
-    const outcomes = await Promise.allSettled(
-      others.map((other) => streams.withStream(other.id, (scope) => scope.useTransactionHash(wanted))),
-    );
-    const won = others.filter((_, index) => outcomes[index]?.status === 'fulfilled');
-    expect(won).toHaveLength(1);
-    for (const outcome of outcomes) {
-      if (outcome.status === 'rejected')
-        expect(outcome.reason).toMatchObject({
-          name: 'TransactionHashInUseError',
-          txHash: wanted,
-          resourceType: 'stream',
-          resourceId: won[0]?.id,
-        });
-    }
-    await expect(streams.withStream(id, (scope) => scope.useTransactionHash(wanted))).rejects.toThrow(
-      TransactionHashInUseError,
-    );
   });
 
   it('keeps claims in order, with exact amounts', async () => {
@@ -204,7 +180,6 @@ describe('withStream', () => {
       await streams.withStream(id, (scope) => fund(scope));
       await take();
       await streams.withStream(id, async (scope) => {
-        await scope.useTransactionHash(claimHash);
         await advance(
           scope,
           { kind: 'claim', txHash: claimHash, paidToRecipient: TOTAL - 1n },
@@ -247,11 +222,10 @@ describe('withStream', () => {
       expect(await streams.transitionsOf(id)).toEqual([]);
     });
 
-    it('undoes several at once, frees their hashes, and lets them come again', async () => {
+    it('undoes several at once, and lets them come again', async () => {
       const hashes = [randomHex(32), randomHex(32)] as const;
       const confirm = () =>
         streams.withStream(id, async (scope) => {
-          for (const txHash of hashes) expect(await scope.useTransactionHash(txHash)).toBe(true);
           await fund(scope, hashes[0]);
           await advance(scope, { txHash: hashes[1] }, { withdrawnAmount: 9_007_199_254_740_993n % TOTAL });
           await complete(scope);
@@ -266,10 +240,6 @@ describe('withStream', () => {
         funding: null,
       });
       expect(await confirm()).toMatchObject({ status: 'COMPLETED' });
-      const other = await streams.insert(newStream());
-      await expect(streams.withStream(other.id, (scope) => scope.useTransactionHash(hashes[0]))).rejects.toThrow(
-        TransactionHashInUseError,
-      );
     });
 
     it('puts back a state of tokens, with all that stands beside it', async () => {

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import type { RollbackCause } from '../events/event-record.js';
 import { notBefore, NOW } from '../seconds.js';
-import { releaseTransactionHashes, useTransactionHash } from '../transitions/transaction-uses.js';
+import { releaseTransactionHashes } from '../transitions/transaction-uses.js';
 import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
 import {
   appendTransition,
@@ -36,16 +36,11 @@ export interface StreamScope {
   update(changes: StreamChanges): Promise<StreamRecord>;
   /** Records a payment to the recipient, once for each transaction. */
   recordClaim(claim: NewStreamClaim): Promise<{ claim: StreamClaimRecord; recorded: boolean }>;
-  /**
-   * Reserves a hash for this stream; false when it has it already.
-   * @throws TransactionHashInUseError when another resource has it
-   */
-  useTransactionHash(txHash: string): Promise<boolean>;
   /** Notes the block of a recorded transition, or with null that it is unmined again; false when it is not recorded. */
   setBlock(txHash: string, block: Block | null): Promise<boolean>;
   /**
-   * Undoes every transition from `sequence` on: the row is as it was before, their claims are gone and their hashes
-   * free. Later changes made by {@link update} are undone with them. Each leaves an event that says why, and a funding
+   * Undoes every transition from `sequence` on: the row is as it was before, their claims are gone and the
+   * hash of a plan's funding is free. Later changes made by {@link update} are undone with them. Each leaves an event that says why, and a funding
    * is remembered as lost.
    * @returns what was undone, in order; empty when there is no such transition
    */
@@ -67,8 +62,6 @@ export interface StreamScope {
 export function createStreamScope(db: Database, locked: Selectable<StreamsTable>): StreamScope {
   const { id } = locked;
   const resource: Resource = { type: 'stream', id };
-  // One signature moves many siblings: a transaction of theirs is their plan's.
-  const user: Resource = locked.plan_id === null ? resource : { type: 'plan', id: locked.plan_id };
   let stream = toStreamRecord(locked);
 
   const update = async (changes: StreamChanges) => {
@@ -100,7 +93,6 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
       return { transition: added, recorded: true };
     },
     recordClaim: (claim) => recordClaim(db, id, claim),
-    useTransactionHash: (txHash) => useTransactionHash(db, txHash, user),
     setBlock: (txHash, block) => setTransitionBlock(db, resource, txHash, block),
     noteAsked: (txHash) => noteAsked(db, resource, txHash),
     noteAtRisk: (notice) => noteAtRisk(db, resource, notice),
@@ -111,7 +103,8 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
       const undone = await deleteTransitionsFrom(db, resource, sequence);
       const hashes = undone.map(({ txHash }) => txHash);
       await db.deleteFrom('stream_claims').where('stream_id', '=', id).where('tx_hash', 'in', hashes).execute();
-      await releaseTransactionHashes(db, hashes, user);
+      // The funding of a list is its plan's.
+      if (locked.plan_id !== null) await releaseTransactionHashes(db, hashes, { type: 'plan', id: locked.plan_id });
       await noteUndone(db, resource, undone, { stream, cause, height });
       return undone;
     },

@@ -71,16 +71,16 @@ export interface StreamsTable {
   recipient_name: Optional<string>;
   payment_interval: Optional<PaymentInterval>;
   end_date: NullableSeconds;
-  /** This and those up to `plan_reserve` are there together: null of streams with a contract of their own. */
-  plan_funding_id: Optional<string>;
+  /** Of `plan_fundings`: what opens it. */
+  plan_funding_id: string;
   /** Hex, the terms that siblings share: as in `plan_fundings`, so that a row alone tells its contract. */
-  plan_announcement: Optional<string>;
+  plan_announcement: string;
   /** Place among the groups of the terms, from 0. */
-  plan_group: Optional<number>;
+  plan_group: number;
   /** 1 to 32,767, unique in the funding, and in the plan. */
-  plan_index: Optional<number>;
+  plan_index: number;
   /** Satoshis beside the principal that the funding brings for fees. */
-  plan_reserve: Optional<Amount>;
+  plan_reserve: Amount;
   /** Null of a plan of one. */
   plan_id: Optional<string>;
   /** The label that the plan's sender gave it. */

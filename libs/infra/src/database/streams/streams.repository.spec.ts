@@ -22,7 +22,10 @@ describe('streams repository', () => {
         vaultId: newId(),
       });
       const stored = await streams.insert(given);
-      expect(stored).toMatchObject(given);
+      expect(stored).toMatchObject({
+        ...given,
+        place: { ...given.place, fundingId: expect.stringMatching(/^[0-9a-f-]{36}$/u) as string },
+      });
       expect(stored).toMatchObject({
         status: 'PENDING',
         withdrawnAmount: 0n,
@@ -61,23 +64,12 @@ describe('streams repository', () => {
       ['an end before the start', { startTime: 1_700_000_000, endTime: 1_700_000_000 }, 'streams_end_after_start'],
       ['a cliff outside', { cliffTimestamp: 1_600_000_000 }, 'streams_cliff_within'],
       ['a total of zero', { totalAmount: 0n }, 'streams_total_amount_check'],
-      ['a token without a category', { tokenType: 'FUNGIBLE_TOKEN' }, 'streams_token_has_category'],
-      ['BCH with a category', { tokenCategory: randomHex(32) }, 'streams_token_has_category'],
-      ['a hash of the wrong length', { senderHash: 'ab' }, 'streams_sender_hash_check'],
+      ['a token without a category', { tokenType: 'FUNGIBLE_TOKEN' }, 'plan_fundings_token_has_category'],
+      ['BCH with a category', { tokenCategory: randomHex(32) }, 'plan_fundings_token_has_category'],
+      ['a hash of the wrong length', { senderHash: 'ab' }, 'plan_fundings_sender_hash_check'],
       ['a start in milliseconds', { endTime: 1_700_000_000_000 }, 'streams_end_time_check'],
     ] as const)('refuses %s', async (_, wrong, constraint) => {
       await expect(streams.insert(newStream(wrong))).rejects.toMatchObject({ constraint });
-    });
-
-    it('refuses a nonce or script hash that is taken', async () => {
-      const first = newStream();
-      await streams.insert(first);
-      await expect(streams.insert(newStream({ nonce: first.nonce }))).rejects.toMatchObject({
-        constraint: 'streams_nonce_key',
-      });
-      await expect(streams.insert(newStream({ scriptHash: first.scriptHash }))).rejects.toMatchObject({
-        constraint: 'streams_script_hash_key',
-      });
     });
   });
 

@@ -68,8 +68,8 @@ export interface StreamsRepository {
 /** A stream with what opens it: a plan of one is stored with its funding. */
 const opened = async (db: Database, stream: NewStream): Promise<NewStream> => {
   const { place } = stream;
-  if (place === null || place.fundingId !== undefined) return stream;
-  return { ...stream, place: { ...place, fundingId: await insertFunding(db, null, 1, [{ ...stream, place }]) } };
+  if (place.fundingId !== undefined) return stream;
+  return { ...stream, place: { ...place, fundingId: await insertFunding(db, null, 1, [stream]) } };
 };
 
 /** Builds the repository over `db`. Holds no state of its own. */

@@ -11,7 +11,7 @@ export type PublicCampaigns = 'auto' | 'on' | 'off';
 export type ClaimsRelayed = 'yes' | 'no' | 'unknown';
 
 /**
- * Largest unlocking bytecode of a public claim, bytes, rounded up: 4,022 with 20 siblings that are not empty (docs/covenants.md).
+ * Largest unlocking bytecode of a public claim, bytes, rounded up: 4,022 with 20 siblings that are not empty (docs/covenants/airdrops.md).
  * Nodes relay 1,650 before the upgrade of May 2026, and 10,000 since.
  */
 const PUBLIC_CLAIM_BYTES = 4_400;

@@ -11,7 +11,6 @@ import { loadAsSender } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
 import type { LeftOut, MoveRequest, PlanMoveInfo, PlanMoveKind } from '../plans.types.js';
 import { frameOf } from '../stored-plan.js';
-import { planMembers } from './plan-member.js';
 import { buildPlanMoves, planMove, type PlanMove } from './plan-move.js';
 
 /** Streams that are brought up to the chain at once. */
@@ -114,7 +113,6 @@ const sortOut = async (
   const synced = new Map((await syncAll(rows, context)).map((stream) => [stream.id, stream]));
   const before = new Map(previous.map(({ id, state }) => [id, state]));
   const listed = new Set(await context.lists.listedOf(plan.id, streamIds));
-  const modelOf = planMembers(context.network);
   const [members, others]: [Member[], LeftOut[]] = [[], []];
   for (const id of streamIds) {
     const stream = synced.get(id);
@@ -126,7 +124,7 @@ const sortOut = async (
       const move =
         state === null || stream.status === 'CANCELLED' || isPausing(stream)
           ? undefined
-          : planMove(modelOf(stream), toContractState(state, undefined), kind, asOf);
+          : planMove(context.contracts.of(stream), toContractState(state, undefined), kind, asOf);
       if (move === undefined) others.push(leftOut(id, stream.status === 'PENDING' ? 'NOT_FUNDED' : why(kind, stream)));
       else members.push({ stream, move });
     }

@@ -7,7 +7,7 @@ import {
   type ContractState,
   type PlanResumeItem,
   type PlanStopItem,
-  type PlanStreamModel,
+  type StreamModel,
   type UnsignedTransaction,
   type WalletCoins,
 } from '@weir/covenants';
@@ -24,7 +24,7 @@ export interface PlanMove {
 
 /** Returns the move of one stream at a time, Unix seconds; undefined where none is possible then. */
 export const planMove = (
-  stream: PlanStreamModel,
+  stream: StreamModel,
   state: ContractState,
   kind: PlanMoveKind,
   time: bigint,

@@ -54,9 +54,9 @@ const assertSafeDestination = (
   );
 };
 
-/** Settles a pause before a cancel: a plan's contract takes no cancel while the pause's notice runs. */
+/** Settles a pause before a cancel: the contract takes no cancel while the pause's notice runs. */
 const settled = async (stream: StreamRecord, context: StreamContext): Promise<StreamRecord> =>
-  stream.place !== null && stream.pause?.settled === false ? (await endNotice(stream, context)).stream : stream;
+  stream.pause?.settled === false ? (await endNotice(stream, context)).stream : stream;
 
 /** A cancel to sign, and how it divides what is cancelled. */
 export interface BuiltCancel extends CancelInfo {
@@ -107,7 +107,7 @@ export const buildCancel = async (
     cancelReturnAddress: owner.address,
     asOf: Number(asOf),
     wcTransaction: transaction.wcTransaction,
-    refund: { amount, availableAfterBlocks: split.isImmediate ? 0 : stream.cancelNoticeBlocks },
+    refund: { amount, availableAfterBlocks: stream.cancelNoticeBlocks },
   };
 };
 

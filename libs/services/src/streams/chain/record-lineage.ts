@@ -180,9 +180,6 @@ export const recordSteps = async (
 ): Promise<void> => {
   for (const [index, step] of steps.entries()) {
     const source = options.confirmed && index === steps.length - 1 ? 'confirm' : 'chain';
-    // A hash is reserved for one resource only when a client confirms it: a transaction that is a step of two contracts must not
-    // keep either record from following the chain. One cancel may stop many streams of a plan.
-    if (source === 'confirm' && scope.stream.place === null) await scope.useTransactionHash(step.step.txid);
     const { transition, changes, claim } = toNewStep(scope.stream, step, source, options.now);
     await scope.advance(transition, changes);
     if (claim !== undefined) await scope.recordClaim(claim);

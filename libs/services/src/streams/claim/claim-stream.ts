@@ -8,7 +8,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import { positionOf } from '../chain/find-clock.js';
 import { recordBroadcast } from '../chain/record-broadcast.js';
 import { syncStream } from '../chain/sync-stream.js';
-import { scheduleOf } from '../contract/parameters-of.js';
+import { scheduleOf } from '../contract/schedule-of.js';
 import { loadStream } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import type { BuiltClaim, ClaimInfo } from '../streams.types.js';

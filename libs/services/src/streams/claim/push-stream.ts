@@ -6,7 +6,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import { positionOf } from '../chain/find-clock.js';
 import { recordBroadcast } from '../chain/record-broadcast.js';
 import { syncStream } from '../chain/sync-stream.js';
-import { scheduleOf } from '../contract/parameters-of.js';
+import { scheduleOf } from '../contract/schedule-of.js';
 import { loadStream } from '../load-stream.js';
 import { pushHeldBack } from '../refuse-for-fee.js';
 import type { StreamContext } from '../stream-context.js';
@@ -23,9 +23,8 @@ const nothingToPush = (message: string, details: Record<string, unknown>): Servi
   new ServiceError('NOTHING_TO_PUSH', message, details);
 
 /**
- * Builds, and with `broadcast` sends, the push that pays the recipient without anybody's signature. The contract pays
- * its fee while a notice runs; before a cancel only a claim, or a push with a payer's own coins, is possible. See
- * {@link StreamsService.push}.
+ * Builds, and with `broadcast` sends, the push that pays the recipient without anybody's signature, where the contract
+ * pays its fee. See {@link StreamsService.push}.
  */
 export const pushStream = async (id: string, broadcast: boolean, context: StreamContext): Promise<PushResult> => {
   const stored = await loadStream(context, id);
@@ -46,11 +45,10 @@ export const pushStream = async (id: string, broadcast: boolean, context: Stream
   const push = payout.buildPush();
   if (push === undefined) {
     if (canPushAtLowestRate(context.contracts.of(stream), position.state, asOf)) throw await pushHeldBack(context);
-    const message =
-      stream.status === 'ACTIVE' && stream.place === null
-        ? `While a ${stream.product} is active its contract pays no fee for a push: the recipient claims`
-        : 'What is due is too little for the contract to pay the fee of a push: the recipient claims';
-    throw nothingToPush(message, { status: stream.status, dueBase: payout.due.toString() });
+    throw nothingToPush('What is due is too little for the contract to pay the fee of a push: the recipient claims', {
+      status: stream.status,
+      dueBase: payout.due.toString(),
+    });
   }
   const { tokenType, tokenCategory } = stream;
   const result = { tokenType, tokenCategory, amount: payout.due, asOf: Number(payout.locktime), txHex: push.hex };

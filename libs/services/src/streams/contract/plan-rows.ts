@@ -1,19 +1,21 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import { LRUCache } from 'lru-cache';
 import {
-  createPlanMember,
+  createPlanStream,
+  memberFunding,
   paceTextOf,
   partyOfKey,
   planContractsOf,
   planStreamSchedule,
   planTermsOf,
   readHex,
-  type FundableStream,
+  type MemberFunding,
   type Network,
   type PlanContract,
   type PlannedMember,
   type PlanOpening,
   type PlanTerms,
+  type StreamModel,
   type StreamSchedule,
 } from '@weir/covenants';
 import { scriptHashOf, type NewStream, type PlanPlaceRecord, type StreamRecord } from '@weir/infra';
@@ -30,16 +32,13 @@ const openingOf = (row: PlanRow): PlanOpening => ({
   recipient: partyOfKey(row.recipientHash),
 });
 
-/** Returns the stream of a row at a place of a plan. @param contracts of its announcement */
-export const memberOf = (
-  row: PlanRow,
-  { group, reserve }: PlanPlaceRecord,
-  contracts: readonly PlanContract[],
-): FundableStream => {
-  const contract = contracts[group];
-  if (contract === undefined) throw new Error('A stored stream stands in a group that its plan does not have');
-  return createPlanMember(contract, { opening: openingOf(row), reserve });
-};
+/** Returns the model of a row. @param contract of its group */
+export const modelOfRow = (row: PlanRow, contract: PlanContract): StreamModel =>
+  createPlanStream(contract, openingOf(row));
+
+/** Returns how a row is funded. @param contract of its group */
+export const fundingOfRow = (row: PlanRow, { reserve }: PlanPlaceRecord, contract: PlanContract): MemberFunding =>
+  memberFunding(contract, { opening: openingOf(row), reserve });
 
 /** Returns the contracts that a place's siblings share. */
 export const contractsOfPlace = ({ announcement }: PlanPlaceRecord, network: Network): readonly PlanContract[] =>

@@ -1,45 +1,36 @@
 import { LRUCache } from 'lru-cache';
-import { createStreamContract, type FundableStream, type Network, type PlanContract } from '@weir/covenants';
+import type { MemberFunding, Network, PlanContract, StreamModel } from '@weir/covenants';
 import type { NewStream, PlanPlaceRecord } from '@weir/infra';
-import { parametersOf, type ContractRow } from './parameters-of.js';
-import { contractsOfPlace, memberOf, type PlanRow } from './plan-rows.js';
+import { contractsOfPlace, fundingOfRow, modelOfRow, type PlanRow } from './plan-rows.js';
 
-/** The columns that identify a row's contract, of a plan or of its own. */
-export type ModelledRow = ContractRow & PlanRow & Pick<NewStream, 'contractAddress' | 'place'>;
+/** The columns that identify the contract of a row. */
+export type ModelledRow = PlanRow & Pick<NewStream, 'place'>;
 
 /** Contracts of stored rows. */
 export interface StreamContracts {
-  /**
-   * What the contract of a row may do: a stream of a plan, or, where the row has no place in one, the contract of its own
-   * that streams and payments had before plans.
-   */
-  of(row: ModelledRow): FundableStream;
+  /** Returns the model of a row. */
+  of(row: ModelledRow): StreamModel;
+  /** Returns how a row is funded. */
+  fundingOf(row: ModelledRow): MemberFunding;
 }
 
-/** How many contracts are cached: making one takes milliseconds, and a request needs its own several times. */
-const MAX_CONTRACTS = 500;
+/** How many announcements are cached: making contracts takes milliseconds, and a request needs its own several times. */
+const MAX_ANNOUNCEMENTS = 500;
 
-/** Makes contracts and caches those used last. */
+/** Makes contracts and caches those of the announcements used last: siblings share them. */
 export const createStreamContracts = (network: Network): StreamContracts => {
-  const own = new LRUCache<string, FundableStream>({ max: MAX_CONTRACTS });
-  const shared = new LRUCache<string, readonly PlanContract[]>({ max: MAX_CONTRACTS });
+  const shared = new LRUCache<string, readonly PlanContract[]>({ max: MAX_ANNOUNCEMENTS });
 
-  const contractsOf = (place: PlanPlaceRecord): readonly PlanContract[] => {
-    const known = shared.get(place.announcement);
-    if (known !== undefined) return known;
-    const contracts = contractsOfPlace(place, network);
+  const contractOf = (place: PlanPlaceRecord): PlanContract => {
+    const contracts = shared.get(place.announcement) ?? contractsOfPlace(place, network);
     shared.set(place.announcement, contracts);
-    return contracts;
+    const contract = contracts[place.group];
+    if (contract === undefined) throw new Error('A stored stream stands in a group that its plan does not have');
+    return contract;
   };
 
   return {
-    of(row) {
-      if (row.place !== null) return memberOf(row, row.place, contractsOf(row.place));
-      const known = own.get(row.contractAddress);
-      if (known !== undefined) return known;
-      const contract = createStreamContract(parametersOf(row), network);
-      own.set(row.contractAddress, contract);
-      return contract;
-    },
+    of: (row) => modelOfRow(row, contractOf(row.place)),
+    fundingOf: (row) => fundingOfRow(row, row.place, contractOf(row.place)),
   };
 };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import {
-  createPlanMember,
   DEFAULT_CANCEL_FILLS,
   feeBoundsOf,
   layOutPlan,
+  memberFunding,
   paymentsOf,
   plannedMembers,
   type FundingNeeds,
@@ -76,7 +76,7 @@ export const openOne = (
   if (member === undefined) throw new Error('A plan of one has one stream');
   return {
     columns: memberColumns(member, null),
-    funding: createPlanMember(member.contract, member).funding,
+    funding: memberFunding(member.contract, member).needs,
   };
 };
 

@@ -1,5 +1,5 @@
 import { viewTime } from '../../shared/chain-time.js';
-import { termsScheduleOf } from '../contract/parameters-of.js';
+import { termsScheduleOf } from '../contract/schedule-of.js';
 import { schedulePoints } from '../read/stream-schedule.js';
 import type { StreamContext } from '../stream-context.js';
 import type { CreateStreamInput, StreamPreview } from '../streams.types.js';

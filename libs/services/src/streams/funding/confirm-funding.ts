@@ -2,7 +2,6 @@ import type { StreamRecord } from '@weir/infra';
 import { confirmedTransaction } from '../../shared/chain-errors.js';
 import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { withUniqueHash } from '../../shared/unique-hash.js';
 import { confirmResult } from '../chain/confirm-result.js';
 import type { ConfirmedTransition } from '../chain/confirm-transition.js';
 import { toStoredState } from '../contract/stored-state.js';
@@ -28,11 +27,8 @@ const record = (
   { streams, now }: StreamContext,
 ): Promise<StreamRecord> =>
   streams.withStream(stream.id, async (scope) => {
-    const { txid } = found.transaction;
-    assertFundable(scope.stream, txid);
+    assertFundable(scope.stream, found.transaction.txid);
     if (scope.stream.status !== 'PENDING') return scope.stream;
-    // The outpoint identifies a plan's stream: the same transaction may be recorded for others too, a vault for instance.
-    if (scope.stream.place === null) await scope.useTransactionHash(txid);
     await recordFunding(scope, { ...found, source: 'confirm', now: now() });
     return scope.stream;
   });
@@ -40,7 +36,7 @@ const record = (
 /**
  * Verifies a funding on the chain and activates what it funds.
  *
- * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, CHAIN_UNAVAILABLE
  */
 export const verifyFunding = async (
   id: string,
@@ -52,7 +48,7 @@ export const verifyFunding = async (
   const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>
     context.streams.replacementOf(id, lost),
   );
-  const found = context.contracts.of(stream).findDeployment(txHash, transaction.transaction);
+  const found = context.contracts.fundingOf(stream).findDeployment(txHash, transaction.transaction);
   if (!found.ok) {
     throw new ServiceError(
       'TX_MISMATCH',
@@ -62,7 +58,7 @@ export const verifyFunding = async (
   }
   const bySender = await spendsCoinOf(stream.senderHash, transaction, context.chain);
   const funding = { state: toStoredState(found.state), transaction, bySender };
-  return { stream: await withUniqueHash(() => record(stream, funding, context)), transaction };
+  return { stream: await record(stream, funding, context), transaction };
 };
 
 /** Records a stream's funding. See {@link StreamsService.confirmFunding}. */

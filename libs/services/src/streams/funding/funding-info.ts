@@ -2,8 +2,9 @@ import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import {
   addressPrefix,
   partyParts,
-  type FundableStream,
+  type MemberFunding,
   type Network,
+  type StreamModel,
   type UnsignedTransaction,
 } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
@@ -35,17 +36,17 @@ export const describeOutputs = ({ outputs }: UnsignedTransaction, network: Netwo
  * Where a funding lies, and how it is told: a coin alone shows its commitment, its unit and its value; the rest only its
  * transaction shows.
  */
-const placeOf = (contract: FundableStream): FundingPlace => {
-  const { lockingBytecode, initialCommitment, funding } = contract;
-  const least = funding.satoshis - funding.reserve;
+const placeOf = ({ lockingBytecode, initialCommitment }: StreamModel, funding: MemberFunding): FundingPlace => {
+  const { needs } = funding;
+  const least = needs.satoshis - needs.reserve;
   return {
     lockingBytecode,
     mayFund: ({ satoshis, token }) =>
       token?.nft?.capability === 'mutable' &&
       token.nft.commitment === initialCommitment &&
-      token.amount === funding.units &&
+      token.amount === needs.units &&
       satoshis >= least,
-    funds: ({ txid, transaction }) => contract.findDeployment(txid, transaction).ok,
+    funds: ({ txid, transaction }) => funding.findDeployment(txid, transaction).ok,
   };
 };
 
@@ -63,7 +64,7 @@ export const fundingOf = async (stream: StreamRecord, context: StreamContext): P
     );
   }
   assertUnexpired(stream.expiresAt, context);
-  if (stream.place !== null && stream.place.planId !== null) {
+  if (stream.place.planId !== null) {
     throw new ServiceError(
       'WRONG_STATE',
       'This is one of a plan: the funding of the plan opens it, with its siblings',
@@ -73,7 +74,7 @@ export const fundingOf = async (stream: StreamRecord, context: StreamContext): P
       },
     );
   }
-  const contract = context.contracts.of(stream);
+  const [contract, funding] = [context.contracts.of(stream), context.contracts.fundingOf(stream)];
   const { sender } = contract;
   if (partyParts(sender)?.kind !== 'P2PKH') {
     throw new ServiceError(
@@ -88,9 +89,9 @@ export const fundingOf = async (stream: StreamRecord, context: StreamContext): P
     onChain(() => context.chain.tip()),
     onChain(() => context.chain.unspent(sender)),
     context.chain.feeRate(),
-    refuseSecondFunding(placeOf(contract), context.chain),
+    refuseSecondFunding(placeOf(contract, funding), context.chain),
   ]);
-  const { kind, transaction } = withFunds('sender', () => contract.buildFunding(coins, tip, { feeRate }));
+  const { kind, transaction } = withFunds('sender', () => funding.build(coins, tip, { feeRate }));
   if (kind === 'preparation') {
     const message =
       'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again with its hash (?sent=)';

@@ -1,7 +1,7 @@
 import type { StreamSchedule } from '@weir/covenants';
 import type { ListedStreamRecord, StreamClaimRecord } from '@weir/infra';
 import { publicVaultOf } from '../../vaults/linked-vault.js';
-import { scheduleOf } from '../contract/parameters-of.js';
+import { scheduleOf } from '../contract/schedule-of.js';
 import type { StreamClaimView, StreamStatus, StreamView } from '../streams.types.js';
 
 /** The columns that, besides the schedule, decide how much of a stream has vested. */

@@ -3,7 +3,6 @@ import type { ChainTransaction, StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { findNotice } from '../chain/find-clock.js';
 import { owedUnder, pushOwed } from '../claim/push-owed.js';
-import { scheduleOf } from '../contract/parameters-of.js';
 import type { StreamContext } from '../stream-context.js';
 
 /**
@@ -24,13 +23,12 @@ export type Protection = { readonly pushed: string } | 'held back' | 'not mined'
  */
 const owedUntil = async (
   stream: StreamRecord,
-  { height }: ChainTransaction,
-  latest: bigint,
+  { height, transaction }: ChainTransaction,
   context: StreamContext,
 ): Promise<bigint | undefined> => {
   if (height !== undefined) return owedUnder(height, stream, context);
   const usable = usableLocktime(await onChain(() => context.chain.tip()), context.now());
-  return usable - latest > PATIENCE_SECONDS ? usable : undefined;
+  return usable - BigInt(transaction.locktime) > PATIENCE_SECONDS ? usable : undefined;
 };
 
 /**
@@ -44,12 +42,9 @@ const owedUntil = async (
  * @throws ServiceError CHAIN_UNAVAILABLE, BROADCAST_REJECTED when the state was spent meanwhile
  */
 export const protectRecipient = async (stream: StreamRecord, context: StreamContext): Promise<Protection> => {
-  const { state } = stream;
   const notice = await findNotice(stream, context);
-  if (state === null || notice === undefined) return 'by now';
-  // Its transaction says which time it is dated; states of plans keep none.
-  const [kept, dated] = [scheduleOf(stream).latest(state), BigInt(notice.transaction.locktime)];
-  const until = await owedUntil(stream, notice, kept > dated ? kept : dated, context);
+  if (notice === undefined) return 'by now';
+  const until = await owedUntil(stream, notice, context);
   const owed = until === undefined ? undefined : await pushOwed(stream, notice, until, context);
   if (owed?.pushed !== undefined) return { pushed: owed.pushed };
   if (owed?.isHeldBack === true) return 'held back';

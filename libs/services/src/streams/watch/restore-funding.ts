@@ -19,7 +19,7 @@ export const restoreFunding = async (
   const back = history.find(({ txid }) => lost.includes(txid));
   if (back === undefined) return 'unchanged';
   const transaction = await context.chain.transaction(back.txid);
-  const deployment = context.contracts.of(stream).findDeployment(back.txid, transaction.transaction);
+  const deployment = context.contracts.fundingOf(stream).findDeployment(back.txid, transaction.transaction);
   if (!deployment.ok) throw new Error(`Transaction ${back.txid} funded stream ${stream.id} once and does not now`);
   const state = toStoredState(deployment.state);
   const bySender = await spendsCoinOf(stream.senderHash, transaction, context.chain);

@@ -1,5 +1,5 @@
-import { mostStopsOf, proposePlanResume, proposePlanStop, type PlanStreamModel } from '@weir/covenants';
-import type { ProposalSubject, VaultRecord } from '@weir/infra';
+import { mostStopsOf, proposePlanResume, proposePlanStop, type StreamModel } from '@weir/covenants';
+import type { ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -7,9 +7,8 @@ import type { VaultContext } from '../vault-context.js';
 import type { ProposalDraft, VaultBuild } from './grant-draft.js';
 import type { MoveKind } from './grant-request.js';
 import { itemOf, movable, rowsOf, settleAll, syncRows, withoutMovers, type PreviousBuild } from './movable-rows.js';
-import { planModelsOf, type PlanRow } from './plan-of-rows.js';
 
-const assertOneAsset = (rows: readonly PlanRow[]): PlanRow => {
+const assertOneAsset = (rows: readonly StreamRecord[]): StreamRecord => {
   const [first, ...others] = rows;
   if (first === undefined) throw new ServiceError('WRONG_STATE', 'None of these can be moved any more', {});
   if (others.every(({ tokenCategory }) => tokenCategory === first.tokenCategory)) return first;
@@ -18,7 +17,7 @@ const assertOneAsset = (rows: readonly PlanRow[]): PlanRow => {
   });
 };
 
-const assertFits = (rows: readonly PlanRow[], models: readonly PlanStreamModel[], field: string): void => {
+const assertFits = (rows: readonly StreamRecord[], models: readonly StreamModel[], field: string): void => {
   const most = Math.min(...models.map(({ contract }) => mostStopsOf(contract.terms.product)));
   if (rows.length > most)
     throw new ServiceError(
@@ -34,7 +33,7 @@ const assertFits = (rows: readonly PlanRow[], models: readonly PlanStreamModel[]
 
 interface Moves {
   /** The rows that are moved. */
-  readonly rows: readonly PlanRow[];
+  readonly rows: readonly StreamRecord[];
   readonly build: VaultBuild;
   /** Units of the asset: what waits to return, or (pause, resume) what is paid at once. */
   readonly amount: bigint;
@@ -51,7 +50,12 @@ const nothingToMove = (kind: MoveKind): ServiceError =>
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 
-const movesOf = (kind: MoveKind, rows: readonly PlanRow[], models: readonly PlanStreamModel[], time: bigint): Moves => {
+const movesOf = (
+  kind: MoveKind,
+  rows: readonly StreamRecord[],
+  models: readonly StreamModel[],
+  time: bigint,
+): Moves => {
   const moved = rows.flatMap((row, index) => {
     const item = itemOf(kind, row, models[index], time);
     return item === undefined ? [] : [{ row, item }];
@@ -91,7 +95,7 @@ export const draftMoves = async (
   const synced = withoutMovers(movable(kind, await syncRows(named, context), isLenient), previous);
   const ready = await settleAll(synced, isLenient, context);
   const { tokenType, tokenCategory } = assertOneAsset(ready);
-  const models = planModelsOf(ready, context.network);
+  const models = ready.map((row) => context.contracts.of(row));
   assertFits(ready, models, kind === 'cancel' ? 'streamIds' : 'paymentIds');
   const { rows, build, amount } = movesOf(kind, ready, models, await onChain(() => usableTime(context)));
   return {

@@ -2,7 +2,6 @@ import type { PlanRecord, ProposalSubject, StreamRecord, VaultRecord } from '@we
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
 import type { GrantedPlans } from './granted-plans.js';
-import { asPlanRow, type PlanRow } from './plan-of-rows.js';
 
 /** Makes the refusal of a record that does not exist. */
 export const notFound = ({ type, id }: ProposalSubject): ServiceError =>
@@ -40,11 +39,11 @@ export const loadGrantedRow = async (
   subject: ProposalSubject,
   vault: VaultRecord,
   { streams }: Pick<VaultContext, 'streams'>,
-): Promise<PlanRow> => {
+): Promise<StreamRecord> => {
   const row: StreamRecord | undefined = await streams.findById(subject.id);
   if (row?.product !== subject.type) throw notFound(subject);
   assertVaultSends(row.senderHash, subject, vault);
-  return asPlanRow(row);
+  return row;
 };
 
 /** Loads the rows of all streams and payments that a proposal names, in order. */
@@ -52,8 +51,8 @@ export const loadGrantedRows = async (
   subjects: readonly ProposalSubject[],
   vault: VaultRecord,
   context: Pick<VaultContext, 'streams'>,
-): Promise<PlanRow[]> => {
-  const rows: PlanRow[] = [];
+): Promise<StreamRecord[]> => {
+  const rows: StreamRecord[] = [];
   for (const subject of subjects) rows.push(await loadGrantedRow(subject, vault, context));
   return rows;
 };

@@ -1,5 +1,5 @@
-import { mostStopsOf, outpointKey, planResumeItem, planStopItem, type PlanStreamModel } from '@weir/covenants';
-import type { Outpoint, PlanRecord, ProposalSubject, VaultRecord } from '@weir/infra';
+import { mostStopsOf, outpointKey, planResumeItem, planStopItem, type StreamModel } from '@weir/covenants';
+import type { Outpoint, PlanRecord, ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import { isUnsettled, settlePayment } from '../../payments/settle-payment.js';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
@@ -10,7 +10,6 @@ import type { VaultContext } from '../vault-context.js';
 import type { MoveKind } from './grant-request.js';
 import type { GrantedPlans } from './granted-plans.js';
 import { loadGrantedPlan, loadGrantedRows } from './granted-rows.js';
-import { asPlanRow, planModelsOf, type PlanRow } from './plan-of-rows.js';
 
 /** Streams of a plan that one statement reads. */
 const PAGE = 500;
@@ -24,15 +23,15 @@ const openRowsOf = async (
   { id, product }: PlanRecord,
   plans: GrantedPlans,
   context: VaultContext,
-): Promise<PlanRow[]> => {
+): Promise<StreamRecord[]> => {
   const most = mostStopsOf(product);
   const [time, { height }] = await onChain(() => Promise.all([usableTime(context), context.chain.tip()]));
-  const [open, waiting]: [PlanRow[], PlanRow[]] = [[], []];
+  const [open, waiting]: [StreamRecord[], StreamRecord[]] = [[], []];
   let after: number | undefined;
   for (;;) {
-    const rows = (await plans.streamsOf(id, { ...(after !== undefined && { after }), limit: PAGE })).map(asPlanRow);
+    const rows = await plans.streamsOf(id, { ...(after !== undefined && { after }), limit: PAGE });
     const possible = rows.filter((row) => problemOf(kind, row) === undefined);
-    const models = planModelsOf(possible, context.network);
+    const models = possible.map((row) => context.contracts.of(row));
     for (const [index, row] of possible.entries()) {
       if (isPausing(row)) (isOverAfter(height, row) ? open : waiting).push(row);
       else if (itemOf(kind, row, models[index], time) !== undefined) open.push(row);
@@ -43,14 +42,14 @@ const openRowsOf = async (
   }
 };
 
-const isPausing = ({ status, pause }: PlanRow): boolean => status === 'PAUSED' && pause?.settled !== true;
+const isPausing = ({ status, pause }: StreamRecord): boolean => status === 'PAUSED' && pause?.settled !== true;
 
 /** Whether the notice of a pause is over with a block as the tip. */
-const isOverAfter = (height: number, { pause }: PlanRow): boolean =>
+const isOverAfter = (height: number, { pause }: StreamRecord): boolean =>
   pause !== null && pause.availableAtHeight !== null && pause.availableAtHeight <= height + 1;
 
 /** Returns one row as an item of a move at a time; undefined where none is possible then. */
-export const itemOf = (kind: MoveKind, { state }: PlanRow, model: PlanStreamModel | undefined, time: bigint) => {
+export const itemOf = (kind: MoveKind, { state }: StreamRecord, model: StreamModel | undefined, time: bigint) => {
   if (state === null || model === undefined) return undefined;
   const contractState = toContractState(state, undefined);
   return kind === 'resume'
@@ -59,20 +58,20 @@ export const itemOf = (kind: MoveKind, { state }: PlanRow, model: PlanStreamMode
 };
 
 /** Brings rows up to the chain. Those whose state is unspent are up to date: one round trip shows which. */
-export const syncRows = async (rows: readonly PlanRow[], context: VaultContext): Promise<PlanRow[]> => {
+export const syncRows = async (rows: readonly StreamRecord[], context: VaultContext): Promise<StreamRecord[]> => {
   const states = rows.flatMap(({ state }) => (state === null ? [] : [state]));
   const unspent = await onChain(() => context.chain.areUnspent(states));
   const there = new Set(states.filter((_, index) => unspent[index] === true));
-  const synced: PlanRow[] = [];
+  const synced: StreamRecord[] = [];
   for (const row of rows) {
     const stands = row.state !== null && there.has(row.state);
-    synced.push(stands ? row : asPlanRow(await syncStream(row, context)));
+    synced.push(stands ? row : await syncStream(row, context));
   }
   return synced;
 };
 
 /** Why a row cannot be moved by its record, in words; undefined where it can. */
-const problemOf = (kind: MoveKind, { status, cancelable, recurring, product }: PlanRow): string | undefined => {
+const problemOf = (kind: MoveKind, { status, cancelable, recurring, product }: StreamRecord): string | undefined => {
   if (kind === 'cancel') {
     if (!cancelable) return 'was created as not cancelable, and its contract enforces that';
     return status === 'ACTIVE' || status === 'PAUSED'
@@ -91,15 +90,15 @@ const problemOf = (kind: MoveKind, { status, cancelable, recurring, product }: P
  * @throws ServiceError NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, BROADCAST_REJECTED
  */
 export const settleAll = async (
-  rows: readonly PlanRow[],
+  rows: readonly StreamRecord[],
   isLenient: boolean,
   context: VaultContext,
-): Promise<readonly PlanRow[]> => {
-  const ready: PlanRow[] = [];
+): Promise<readonly StreamRecord[]> => {
+  const ready: StreamRecord[] = [];
   const refusals: ServiceError[] = [];
   for (const row of rows) {
     try {
-      ready.push(isPausing(row) ? asPlanRow(await settlePayment(row.id, { ...context, serves: 'payment' })) : row);
+      ready.push(isPausing(row) ? await settlePayment(row.id, { ...context, serves: 'payment' }) : row);
     } catch (error) {
       if (!isLenient || !isUnsettled(error)) throw error;
       refusals.push(error);
@@ -110,14 +109,14 @@ export const settleAll = async (
   return ready;
 };
 
-const wrongState = ({ product, id, status, streamId }: PlanRow, problem: string): ServiceError =>
+const wrongState = ({ product, id, status, streamId }: StreamRecord, problem: string): ServiceError =>
   new ServiceError('WRONG_STATE', `The ${product} ${streamId} ${problem}`, { type: product, id, status });
 
 /**
  * Returns the rows that are to be moved. When they are named for the first time, each must be movable; in a rebuild, or
  * of a plan, those that have ended meanwhile are left out, so that nobody's last payment blocks the others.
  */
-export const movable = (kind: MoveKind, rows: readonly PlanRow[], isLenient: boolean): PlanRow[] => {
+export const movable = (kind: MoveKind, rows: readonly StreamRecord[], isLenient: boolean): StreamRecord[] => {
   const faults = rows.flatMap((row) => {
     const problem = problemOf(kind, row);
     return problem === undefined ? [] : [wrongState(row, problem)];
@@ -133,7 +132,7 @@ export const rowsOf = async (
   subjects: readonly ProposalSubject[],
   vault: VaultRecord,
   context: VaultContext,
-): Promise<PlanRow[]> => {
+): Promise<StreamRecord[]> => {
   const [first] = subjects;
   if (first?.type !== 'plan') return loadGrantedRows(subjects, vault, context);
   const { plan, plans } = await loadGrantedPlan(first, vault, context);
@@ -161,7 +160,10 @@ const PATIENT_ROUNDS = 2;
  * Leaves out streams that have moved again while signatures were gathered: a recipient who claims before each of them could hold
  * up everybody else's cancel for a fee per round. They can be cancelled by a separate proposal.
  */
-export const withoutMovers = (rows: readonly PlanRow[], previous: PreviousBuild | undefined): readonly PlanRow[] => {
+export const withoutMovers = (
+  rows: readonly StreamRecord[],
+  previous: PreviousBuild | undefined,
+): readonly StreamRecord[] => {
   if (previous === undefined || previous.round < PATIENT_ROUNDS) return rows;
   const spent = new Set(previous.coins.map(outpointKey));
   const still = rows.filter(({ state }) => state !== null && spent.has(outpointKey(state)));

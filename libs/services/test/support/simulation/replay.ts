@@ -57,7 +57,7 @@ export const replay = async (
       if (original === undefined) throw new Error(`Stream ${id} is not stored`);
       const copy: StreamRecord = await context.streams.insert({
         ...original,
-        place: original.place && { ...original.place, fundingId: undefined },
+        place: { ...original.place, fundingId: undefined },
       });
       if (isConfirmed && chain.node.transaction(funding.hash) !== undefined) {
         await confirmFunding(copy.id, funding.hash, context);

@@ -7,7 +7,7 @@ export const snapshotOf = async (streams: StreamsRepository, stored: StreamRecor
   const [claims, steps] = await Promise.all([streams.claimsOf(id), streams.transitionsOf(id)]);
   return {
     ...stream,
-    place: place && { ...place, fundingId: undefined },
+    place: { ...place, fundingId: undefined },
     isDated: [streamId !== '', createdAt > 0, updatedAt > 0],
     isCancelled: cancelledAt !== null,
     funding: funding && { txHash: funding.txHash, vout: funding.vout },

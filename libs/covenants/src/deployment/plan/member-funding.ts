@@ -1,0 +1,131 @@
+import { binsAreEqual, type TransactionCommon } from '@bitauth/libauth';
+import type { Utxo } from 'cashscript';
+import type { ChainTip } from '../../chain/locktime.js';
+import { cutPlan } from '../../plan/funding/cut-plan.js';
+import type { PlanFundingFault } from '../../plan/funding/find-plan.js';
+import { noteSatoshis } from '../../plan/funding/funding-outputs.js';
+import { planCost } from '../../plan/funding/plan-cost.js';
+import type { PlannedStream } from '../../plan/funding/plan-draft.js';
+import { encodePlanAnnouncement } from '../../plan/plan-announcement.js';
+import type { PlanContract } from '../../plan/plan-contract.js';
+import { isBchPlan } from '../../plan/plan-product.js';
+import { buildPlanFunding, type PlanFunding } from '../../plan/transactions/fund-plan.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
+import type { ContractState } from '../contract-state.js';
+import type { PlanMember } from './plan-member.js';
+import { planStateOf } from './plan-opening.js';
+import { keyWallet } from './plan-position.js';
+import { findPlanDeployments } from './plan-stream.js';
+
+/** What the funding of a stream takes, beside fees. */
+export interface FundingNeeds {
+  /** Satoshis of the state output. */
+  readonly satoshis: bigint;
+  /** Satoshis among them that pay for the first transitions. */
+  readonly reserve: bigint;
+  /** Fungible units of the plan's own category in the state output. */
+  readonly units: bigint;
+  /** Base units of the token in the companion behind the state; undefined in BCH. */
+  readonly tokens: bigint | undefined;
+  /** Outputs that the funding must have besides: those from which anybody rebuilds the contract. */
+  readonly besides: readonly { readonly lockingBytecode: Uint8Array; readonly satoshis: bigint }[];
+  /** Bytes of a funding with the fewest possible wallet coins. */
+  readonly size: bigint;
+}
+
+/** The deployment that a transaction makes of a stream, or why it makes none, in words for the user. */
+export type FoundDeployment =
+  | { readonly ok: true; readonly state: ContractState }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** How a stored stream is funded. */
+export interface MemberFunding {
+  readonly needs: FundingNeeds;
+  /** Finds the deployment that a transaction makes of the stream. */
+  findDeployment(txid: string, transaction: TransactionCommon): FoundDeployment;
+  /**
+   * Builds the funding for the sender to sign.
+   *
+   * @param coins of the sender
+   * @throws InsufficientFundsError
+   * @throws InsufficientTokensError
+   * @throws CovenantError PARTY_IS_SCRIPT where the sender is a script
+   * @throws RangeError where its plan is funded as a whole
+   */
+  build(coins: readonly Utxo[], tip: ChainTip, options?: BuildOptions): PlanFunding;
+}
+
+const plannedOf = ({ group, terms }: PlanContract, { opening, reserve }: PlanMember): PlannedStream => ({
+  recipient: opening.recipient,
+  group,
+  state: planStateOf({ group, terms }, opening.commitment).state,
+  principal: opening.total,
+  reserve,
+});
+
+/**
+ * A plan's cost reserves three bytes for each count of inputs and outputs; for a single stream one byte each is
+ * enough.
+ */
+const LONG_COUNTS = 4;
+
+const needsOf = ({ terms }: PlanContract, stream: PlannedStream): FundingNeeds => {
+  const { product, sender } = terms;
+  const [run] = cutPlan({ product, sender }, [stream]);
+  if (run === undefined) throw new Error('One stream is one run');
+  const { principal, reserve } = stream;
+  const bch = isBchPlan(product);
+  return {
+    satoshis: bch ? principal + reserve : reserve,
+    reserve,
+    units: BigInt(stream.state.index),
+    tokens: bch ? undefined : principal,
+    besides: [
+      { lockingBytecode: encodePlanAnnouncement(terms), satoshis: 0n },
+      { lockingBytecode: stream.recipient, satoshis: noteSatoshis(terms) },
+    ],
+    size: BigInt(planCost({ product }, run).bytes - LONG_COUNTS),
+  };
+};
+
+const inWords = ({ problem, vout }: PlanFundingFault): string => {
+  const words = problem.toLowerCase().replaceAll('_', ' ');
+  return vout === undefined ? words : `output ${vout}: ${words}`;
+};
+
+/**
+ * Creates the funding of a stored stream. It recognizes the stream in the funding of its plan by its number; a plan of
+ * one builds its own funding, too.
+ *
+ * @throws Error where the commitment is none of the plan's product
+ */
+export const memberFunding = (contract: PlanContract, member: PlanMember): MemberFunding => {
+  const { opening } = member;
+  const { index } = planStateOf(contract, opening.commitment).state;
+  const planned = plannedOf(contract, member);
+  return {
+    needs: needsOf(contract, planned),
+    findDeployment(txid, transaction) {
+      const found = findPlanDeployments(contract.network, txid, transaction);
+      if (!found.ok) return { ok: false, problems: found.problems.map(inWords) };
+      const own = found.deployments.find(
+        ({ stream: { index: number, lockingBytecode, opening: there } }) =>
+          number === index &&
+          binsAreEqual(lockingBytecode, contract.lockingBytecode) &&
+          there.commitment === opening.commitment &&
+          there.total === opening.total &&
+          there.asset === opening.asset &&
+          binsAreEqual(there.recipient, opening.recipient),
+      );
+      return own === undefined
+        ? { ok: false, problems: ['it opens other streams: other terms, amounts, tokens or recipients'] }
+        : { ok: true, state: own.state };
+    },
+    build(coins, tip, options) {
+      if (contract.terms.groups.length !== 1)
+        throw new RangeError('The funding of its plan opens it, with its siblings');
+      const part = { terms: contract.terms, contracts: [contract], streams: [planned] };
+      return buildPlanFunding(part, keyWallet(contract.terms.sender, coins), tip, opening.asset, options);
+    },
+  };
+};
