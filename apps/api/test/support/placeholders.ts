@@ -9,6 +9,8 @@ const ADDRESS = /bchtest:[a-z0-9]+/gu;
 const BEARER = /eyJ[\w-]+\.[\w-]+\.[\w-]+/gu;
 const WEBHOOK_SECRET = /whsec_[A-Za-z0-9+/=]+/gu;
 const EVENT_ID = /evt_[\w-]{22}/gu;
+/** A campaign's nonce is in the message that closes it. */
+const CLOSING_NONCE = /(?<=Close Weir airdrop )[\w-]{16}/gu;
 const CLAIM_TOKEN = /(?<=\/claim\/)[\w-]{20,}/gu;
 const LOCAL_PORT = /(?<=127\.0\.0\.1:)\d+/gu;
 /** Numbers of private vaults' proposals are drawn at random. */
@@ -86,6 +88,7 @@ export class Placeholders {
       .replaceAll(BEARER, '<bearer>')
       .replaceAll(WEBHOOK_SECRET, '<secret>')
       .replaceAll(CLAIM_TOKEN, '<token>')
+      .replaceAll(CLOSING_NONCE, '<nonce>')
       .replaceAll(EVENT_ID, (id) => this.#numbered('event', id))
       .replaceAll(LOCAL_PORT, '<port>')
       .replaceAll(PRIVATE_NUMBER, (number) => this.#numbered('private', number))
