@@ -50,7 +50,7 @@ const findStreams = async (db: Database, contracts: readonly ContractQuestion[])
     SELECT streams.script_hash AS "scriptHash", streams.plan_index AS "planIndex", streams.product, streams.status, streams.funding_tx_hash AS "fundingTxHash",
       streams.withdrawn_amount AS "releasedAmount", coalesce(last.sequence, 0) AS steps, last.tx_hash AS "lastTxHash"
     FROM unnest(${hashes}::text[], ${indexes}::integer[]) AS asked (script_hash, plan_index)
-    JOIN streams ON streams.script_hash = asked.script_hash AND streams.plan_index = asked.plan_index AND streams.plan_funding_id IS NOT NULL
+    JOIN streams ON streams.script_hash = asked.script_hash AND streams.plan_index = asked.plan_index
     LEFT JOIN LATERAL (
       SELECT sequence, tx_hash FROM transitions
       WHERE resource_type = 'stream' AND resource_id = streams.id ORDER BY sequence DESC LIMIT 1

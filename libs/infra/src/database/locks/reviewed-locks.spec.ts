@@ -16,9 +16,8 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'webhooks/insert-deliveries.ts': 'the sender alone, of which there is one, with at most three connections',
   'watch/unfinal-transitions.ts':
     'the stream watcher alone, one connection; who holds a stream does so for a few statements',
-  'migrations/022-plans.ts':
+  'migrations/baseline/plan-status.ts':
     'a step of a stream of a plan, and its siblings; held for the statements that record one step',
-  'migrations/036-streams-opened-at-once.ts': 'the same as 022',
 };
 
 const waitingLocks = async (): Promise<readonly string[]> => {

@@ -121,9 +121,7 @@ END)
   CONSTRAINT streams_state_whole CHECK ((num_nonnulls(state_category, state_txid, state_vout,
     state_satoshis, state_commitment) = ANY (ARRAY[0, 5])) AND ((state_token_amount IS NULL)
     OR (state_txid IS NOT NULL))),
-  CONSTRAINT streams_token_has_category CHECK ((token_type = 'BCH') = (token_category IS NULL)),
-  CONSTRAINT streams_without_plan_keys CHECK ((plan_funding_id IS NOT NULL)
-    OR ((length(sender_hash) = 40) AND (length(recipient_hash) = 40)))
+  CONSTRAINT streams_token_has_category CHECK ((token_type = 'BCH') = (token_category IS NULL))
 ) WITH (fillfactor = 85);
 CREATE INDEX payments_by_creation ON streams (((created_at + 0)), id) WHERE (product = 'payment');
 CREATE INDEX payments_by_pair ON streams (((sender_hash || recipient_hash)), created_at, id) WHERE (product = 'payment');
@@ -142,19 +140,17 @@ CREATE INDEX streams_by_pair_status ON streams ((((sender_hash || recipient_hash
 CREATE INDEX streams_by_recipient ON streams (recipient_hash, created_at, id) WHERE (product = 'stream');
 CREATE INDEX streams_by_recipient_status ON streams (((recipient_hash || status)), created_at,
   id) WHERE (product = 'stream');
-CREATE INDEX streams_by_script ON streams (script_hash);
 CREATE INDEX streams_by_sender ON streams (sender_hash, created_at, id) WHERE (product = 'stream');
 CREATE INDEX streams_by_sender_status ON streams (((sender_hash || status)), created_at, id) WHERE (product = 'stream');
 CREATE INDEX streams_by_status ON streams (status, created_at, id) WHERE (product = 'stream');
 CREATE INDEX streams_explored ON streams ((((product || token_type) || status)), created_at, id);
 CREATE UNIQUE INDEX streams_funding_outpoint ON streams (funding_tx_hash, funding_vout) WHERE (funding_tx_hash IS NOT NULL);
-CREATE UNIQUE INDEX streams_nonce_key ON streams (nonce) WHERE (plan_funding_id IS NULL);
 CREATE UNIQUE INDEX streams_of_funding ON streams (plan_funding_id, plan_index) WHERE (plan_funding_id IS NOT NULL);
 CREATE UNIQUE INDEX streams_of_plan ON streams (plan_id, plan_index) WHERE (plan_id IS NOT NULL);
-CREATE INDEX streams_of_script ON streams (script_hash, plan_index) WHERE (plan_funding_id IS NOT NULL);
+-- Siblings in a plan share a script: their index says which of them is meant.
+CREATE INDEX streams_of_script ON streams (script_hash, plan_index);
 CREATE INDEX streams_pending_refunds ON streams (refund_available_height, id) WHERE (refund_status = 'pending');
 CREATE INDEX streams_pending_settlements ON streams (settle_available_height, id) WHERE (pause_settled IS FALSE);
-CREATE UNIQUE INDEX streams_script_hash_key ON streams (script_hash) WHERE (plan_funding_id IS NULL);
 CREATE INDEX streams_unpaid_created_by ON streams (created_by) WHERE ((created_by IS NOT NULL)
   AND (status = 'PENDING'));
 CREATE INDEX streams_unpaid_created_from ON streams (created_from) WHERE ((created_from IS NOT NULL)

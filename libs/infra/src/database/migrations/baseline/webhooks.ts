@@ -26,11 +26,11 @@ CREATE TABLE webhooks (
   failing_since bigint,
   resume_at bigint DEFAULT 0 NOT NULL,
   after_event bigint NOT NULL,
-  created_at bigint DEFAULT ${NOW} NOT NULL,
-  updated_at bigint DEFAULT ${NOW} NOT NULL,
+  party_hash text,
   -- For the quota of a network.
   created_from text,
-  party_hash text,
+  created_at bigint DEFAULT ${NOW} NOT NULL,
+  updated_at bigint DEFAULT ${NOW} NOT NULL,
   CONSTRAINT webhooks_disabled_whole CHECK (num_nonnulls(disabled_reason, disabled_at) =
 CASE status
     WHEN 'disabled' THEN 2
