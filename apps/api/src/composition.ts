@@ -164,7 +164,6 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     lists: createPlanListsRepository(database),
   };
   const airdropContext = createAirdropContext({
-    publicCampaigns: config.publicCampaigns,
     airdrops: createAirdropsRepository(database),
     vaults,
     chain,

@@ -1,5 +1,5 @@
 import {
-  createVirtualMachineBch2025,
+  createVirtualMachineBch2026,
   decodeTransactionBch,
   encodeLockingBytecodeP2sh32,
   encodeTransactionBch,
@@ -22,7 +22,7 @@ import { PLAN_CLOCK, PLAN_COMPANION } from './universal.js';
 /** Rows of single bytes: many, and seldom the first to notice. */
 const BYTES = /in byte \d+$/u;
 
-const vm = createVirtualMachineBch2025(false);
+const vm = createVirtualMachineBch2026(false);
 
 /** Whether a block could hold it by its scripts, locks aside. */
 const isValid = (sealed: Sealed): boolean => {

@@ -22,8 +22,7 @@ import { createParty, tokensOf, type Party } from './support/party.js';
 const AMOUNT = 20_000n;
 
 const scene = async ({ token = false, ...terms }: { readonly token?: boolean } & Partial<PublicParameters> = {}) => {
-  // Claims are longer than what nodes relayed before May 2026.
-  const chain = createTestChain('2026-05');
+  const chain = createTestChain();
   const creator = createParty(chain, 'creator', 50_000_000n);
   const asset: AirdropAsset | undefined = token
     ? {

@@ -17,7 +17,7 @@ const ASSETS = ['BCH', 'FUNGIBLE_TOKEN'] as const;
 
 /** A campaign of a vault's for everybody, whose closing unit somebody got from the vault, and left on the lane by their claim. */
 const sceneOf = async (type: (typeof ASSETS)[number]) => {
-  const chain = createTestChain('2026-05');
+  const chain = createTestChain();
   const payer = createParty(chain, `payer ${type}`, 9_000_000n);
   const bearer = createParty(chain, `bearer ${type}`, 1_000_000n);
   const { scenario, asset } = await openCampaignVault(chain, payer, type, 901);

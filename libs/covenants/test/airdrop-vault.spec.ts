@@ -53,8 +53,7 @@ const DAY = 86_400n;
 let scenes = 0;
 const scene = async (type: AirdropAsset['type']) => {
   scenes += 1;
-  // Claims are longer than what nodes relayed before May 2026.
-  const chain = createTestChain('2026-05');
+  const chain = createTestChain();
   const creator = createParty(chain, `creator ${scenes}`, 9_000_000n);
   const payee = createParty(chain, `payee ${scenes}`);
   const { scenario, asset } = await openCampaignVault(chain, creator, type, scenes);

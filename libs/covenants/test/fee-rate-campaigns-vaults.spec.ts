@@ -204,8 +204,7 @@ describe.each(ASSETS)('a whitelist in %s where nodes ask twice the minimum', (_,
 describe.each(ASSETS)('a public airdrop in %s where nodes ask twice the minimum', (_, token) => {
   it('is funded, claimed twice by the same claimer, and closed', async () => {
     const amount = 20_000n;
-    // Claims are longer than what nodes relayed before May 2026.
-    const chain = createTestChain('2026-05');
+    const chain = createTestChain();
     const creator = createParty(chain, 'creator', 50_000_000n);
     const ann = createParty(chain, 'ann', 60_000n);
     const asset = token ? mint(chain, creator, 8n * amount) : undefined;

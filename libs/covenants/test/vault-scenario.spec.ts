@@ -19,9 +19,9 @@ import { openScene, signatureBy, VaultScenario } from './support/vault-scenario.
 
 const bch = (satoshis: bigint) => ({ type: 'BCH', satoshis }) as const;
 
-describe('since May 2026', () => {
+describe('a long commitment', () => {
   it('an NFT with a commitment of 128 bytes leaves like any other, alone and with a close', async () => {
-    const chain = createTestChain('2026-05');
+    const chain = createTestChain();
     const [creator, payee] = [createParty(chain, 'creator', 900_000n), createParty(chain, 'payee')];
     const scenario = await VaultScenario.open(chain, creator, 100_000n);
     for (const byte of ['11', '22'])

@@ -32,7 +32,7 @@ const party = (number: number): BaseParty => {
 
 const funds = ({ wallet, coins }: BaseParty) => ({ hash: wallet.publicKeyHash, coins });
 
-/** Signs and mines: past the mempool, since nodes of 2025 do not relay the long scripts of public campaigns. */
+/** Signs and mines. */
 const send = async (signer: Wallet, { wcTransaction }: UnsignedTransaction) => {
   const { signedTransaction, signedTransactionHash: txid } = await signer.signTransaction({
     ...wcTransaction,

@@ -7,7 +7,6 @@ describe('readSettings', () => {
       tcpPort: 50_001,
       wsPort: 50_003,
       data: undefined,
-      rules: '2025-05',
       relayFee: 1_000n,
     });
   });
@@ -18,14 +17,12 @@ describe('readSettings', () => {
       DEVNET_TCP_PORT: '1',
       DEVNET_WS_PORT: '2',
       DEVNET_DATA: '/a',
-      DEVNET_RULES: '2026-05',
     };
     expect(readSettings([], environment)).toEqual({
       host: '::1',
       tcpPort: 1,
       wsPort: 2,
       data: '/a',
-      rules: '2026-05',
       relayFee: 1_000n,
     });
     expect(readSettings(['--ws-port', '0', '--data=/b'], environment)).toMatchObject({
@@ -35,7 +32,7 @@ describe('readSettings', () => {
     });
   });
 
-  it.each([['--ws-port', '65536'], ['--tcp-port', 'x'], ['--rules', '2024-05'], ['--nonsense'], ['more']])(
+  it.each([['--ws-port', '65536'], ['--tcp-port', 'x'], ['--rules', '2026-05'], ['--nonsense'], ['more']])(
     'refuses %s %s',
     (...args) => {
       expect(() => readSettings(args, {})).toThrow(SettingsError);

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import type { Rules } from './node/node.types.js';
 import { defaultRelayFee } from './node/rules/validate-transaction.js';
 
 /** The settings the devnet's process is started with. */
@@ -9,7 +8,6 @@ export interface Settings {
   readonly wsPort: number;
   /** Directory that keeps the chain across restarts; without it the chain ends with the process. */
   readonly data: string | undefined;
-  readonly rules: Rules;
   /** The relay fee, satoshis for 1,000 bytes. */
   readonly relayFee: bigint;
 }
@@ -26,12 +24,6 @@ const port = (name: string, text: string | undefined, fallback: number): number 
   throw new SettingsError(`${name}: expected a port from 0 to 65535, got "${text}"`);
 };
 
-const rulesOf = (text: string | undefined): Rules => {
-  if (text === undefined || text === '' || text === '2025-05') return '2025-05';
-  if (text === '2026-05') return text;
-  throw new SettingsError(`--rules: expected 2025-05 or 2026-05, got "${text}"`);
-};
-
 const relayFeeOf = (text: string | undefined): bigint => {
   if (text === undefined || text === '') return defaultRelayFee;
   if (/^\d{1,5}$/.test(text)) return BigInt(text);
@@ -39,14 +31,13 @@ const relayFeeOf = (text: string | undefined): bigint => {
 };
 
 /**
- * Reads the flags `--host`, `--tcp-port`, `--ws-port`, `--data`, `--rules` and `--relay-fee`, and in the absence of
- * each the environment (`DEVNET_HOST`, `DEVNET_TCP_PORT`, `DEVNET_WS_PORT`, `DEVNET_DATA`, `DEVNET_RULES`,
- * `DEVNET_RELAY_FEE`).
+ * Reads the flags `--host`, `--tcp-port`, `--ws-port`, `--data` and `--relay-fee`, and in the absence of each the
+ * environment (`DEVNET_HOST`, `DEVNET_TCP_PORT`, `DEVNET_WS_PORT`, `DEVNET_DATA`, `DEVNET_RELAY_FEE`).
  * @throws SettingsError
  */
 export const readSettings = (args: readonly string[], environment: NodeJS.ProcessEnv): Settings => {
   const text = { type: 'string' } as const;
-  const options = { host: text, 'tcp-port': text, 'ws-port': text, data: text, rules: text, 'relay-fee': text };
+  const options = { host: text, 'tcp-port': text, 'ws-port': text, data: text, 'relay-fee': text };
   const { values } = parse(() => parseArgs({ args: [...args], options }));
   const data = values.data ?? environment['DEVNET_DATA'];
   return {
@@ -54,7 +45,6 @@ export const readSettings = (args: readonly string[], environment: NodeJS.Proces
     tcpPort: port('--tcp-port', values['tcp-port'] ?? environment['DEVNET_TCP_PORT'], 50_001),
     wsPort: port('--ws-port', values['ws-port'] ?? environment['DEVNET_WS_PORT'], 50_003),
     data: data === '' ? undefined : data,
-    rules: rulesOf(values.rules ?? environment['DEVNET_RULES']),
     relayFee: relayFeeOf(values['relay-fee'] ?? environment['DEVNET_RELAY_FEE']),
   };
 };

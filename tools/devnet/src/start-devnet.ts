@@ -3,7 +3,7 @@ import { faultControl } from './control/fault-control.js';
 import { ElectrumServer } from './electrum/electrum-server.js';
 import type { Limits } from './electrum/services.js';
 import { createNode } from './node/index.js';
-import type { ChainNode, Rules } from './node/node.types.js';
+import type { ChainNode } from './node/node.types.js';
 import { restoreNode } from './node/persistence.js';
 import { keepChain, readChain } from './persistence/chain-log.js';
 
@@ -16,11 +16,6 @@ export interface DevnetOptions {
   readonly wsPort?: number;
   /** The chain to serve; by default the one kept in `data`, or else a new one. */
   readonly node?: ChainNode;
-  /**
-   * The rules of a chain that is not given as `node`, '2025-05' by default. A chain kept under the earlier rules may
-   * continue under the later ones.
-   */
-  readonly rules?: Rules | undefined;
   /** The relay fee of a chain that is not given as `node`, satoshis for 1,000 bytes; 1,000n by default. */
   readonly relayFee?: bigint | undefined;
   /** Directory that keeps the chain across restarts; by default the chain ends with the process. */
@@ -43,9 +38,9 @@ export const addressPrefix = 'bchtest';
 
 const publicLimits: Limits = { batch: 345, subscriptions: 75_000 };
 
-const openChain = ({ data, relayFee, rules }: Pick<DevnetOptions, 'data' | 'relayFee' | 'rules'>): ChainNode => {
+const openChain = ({ data, relayFee }: Pick<DevnetOptions, 'data' | 'relayFee'>): ChainNode => {
   const kept = data === undefined ? undefined : readChain(data);
-  return kept === undefined ? createNode({ relayFee, rules }) : restoreNode(kept, { relayFee, rules });
+  return kept === undefined ? createNode({ relayFee }) : restoreNode(kept, { relayFee });
 };
 
 /**

@@ -52,7 +52,10 @@ describe.each(['1.4.3', '1.5', '1.6'])('recorded broadcasts in protocol %s', (ve
       ['BIP68 not satisfied', [payment([{ ...coin, sequence: 1000 }], [to(299_000n)]).hex]],
       ['bad signature', paying(299_000n, { spoilsSignatures: true })],
       ['outputs exceed inputs', paying(value + 1n)],
-      ['non-standard output', [payment([coin], [to(1000n, '51'), to(298_000n, change.lockingBytecode)]).hex]],
+      [
+        'non-standard output',
+        [payment([coin], [to(1000n, '51'.repeat(202)), to(298_000n, change.lockingBytecode)]).hex],
+      ],
       [
         'token category not allowed',
         [

@@ -20,7 +20,7 @@ const DAYS_AGO = 60;
 const say = createNarrator();
 say.chapter('Starting Postgres, a local chain, the indexer and the API');
 // The chain's clock starts in the past, so that days can pass on it.
-const node = createNode({ now: Math.floor(Date.now() / 1000) - DAYS_AGO * 86_400, rules: '2026-05' });
+const node = createNode({ now: Math.floor(Date.now() / 1000) - DAYS_AGO * 86_400 });
 const stack = await startStack({ node });
 say.fact('API', stack.apiUrl);
 say.fact('indexer', stack.indexerUrl);

@@ -102,7 +102,6 @@ export const startStack = async ({
     const devnet = await startDevnet({
       data: inDirectory('devnet'),
       wsPort: electrumPort,
-      rules: '2026-05',
       ...(node !== undefined && { node }),
     });
     stops.add(() => devnet.stop());

@@ -6,7 +6,7 @@ import { COIN, startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {
-  fixture = await startFixture('2026-05');
+  fixture = await startFixture();
 });
 afterAll(() => fixture.stop());
 

@@ -92,8 +92,6 @@ export interface Config {
   /** Most webhooks registered from one network; 0 sets no bound. */
   readonly webhooksPerNetwork: number;
   readonly watcher: 'off' | 'protect';
-  /** Whether public campaigns are offered; `auto`: where the servers' nodes relay their claims. */
-  readonly publicCampaigns: 'auto' | 'on' | 'off';
   /** Highest fee rate that transactions pay whatever servers report, satoshis per 1,000 bytes. */
   readonly maxFeeRate: bigint;
   /** Age of the newest block, seconds, from which the process is not ready; 0 sets no limit. */

@@ -53,7 +53,6 @@ export const Environment = Type.Object({
     default: 'https://ipfs.io/ipfs/',
     description: 'https://host/ipfs/',
   }),
-  PUBLIC_CAMPAIGNS: Type.Enum(['auto', 'on', 'off'], { default: 'auto' }),
   CONSOLE: Type.Enum(['on', 'off'], { default: 'off' }),
   CONSOLE_DIRECTORY: Type.Optional(Type.String({ minLength: 1 })),
   CONSOLE_TRANSACTION_URL: Type.Optional(

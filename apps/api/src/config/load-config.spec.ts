@@ -61,7 +61,6 @@ describe('loadConfig', () => {
       webhooksPerCaller: 20,
       webhooksPerNetwork: 100,
       watcher: 'protect',
-      publicCampaigns: 'auto',
       maxTipAgeSeconds: 21_600,
       maxFeeRate: 5_000n,
     });

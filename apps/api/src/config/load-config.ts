@@ -115,7 +115,6 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     webhooksPerCaller: values.WEBHOOKS_PER_CALLER,
     webhooksPerNetwork: values.QUOTA_WEBHOOKS_NETWORK,
     watcher: values.WATCHER,
-    publicCampaigns: values.PUBLIC_CAMPAIGNS,
     maxFeeRate: BigInt(values.MAX_FEE_RATE),
     maxTipAgeSeconds: values.MAX_TIP_AGE ?? (isLocalNetwork(values.BCH_NETWORK) ? 0 : SIX_HOURS),
   };

@@ -20,7 +20,7 @@ const UNKNOWN = '/api/airdrops/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 
 let fixture: Fixture;
 beforeAll(async () => {
-  fixture = await startFixture({}, '2026-05');
+  fixture = await startFixture();
 });
 afterAll(() => fixture.stop());
 

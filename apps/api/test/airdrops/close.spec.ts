@@ -27,7 +27,7 @@ const NO_HASH = 'a'.repeat(64);
 
 let fixture: Fixture;
 beforeAll(async () => {
-  fixture = await startFixture({}, '2026-05');
+  fixture = await startFixture();
 });
 afterAll(() => fixture.stop());
 

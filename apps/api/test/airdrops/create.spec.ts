@@ -31,7 +31,7 @@ const DAY = 86_400;
 let fixture: Fixture;
 let creator: Wallet;
 beforeAll(async () => {
-  fixture = await startFixture({}, '2026-05');
+  fixture = await startFixture();
   creator = fixture.wallet(COIN);
 });
 afterAll(() => fixture.stop());

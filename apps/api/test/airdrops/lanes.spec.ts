@@ -22,7 +22,7 @@ import { BCH, COIN } from '../support/test-asset.js';
 
 let fixture: Fixture;
 beforeAll(async () => {
-  fixture = await startFixture({}, '2026-05');
+  fixture = await startFixture();
 });
 afterAll(() => fixture.stop());
 

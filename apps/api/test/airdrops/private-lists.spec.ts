@@ -33,7 +33,7 @@ const listed = async (changes: object, isFunded = true): Promise<Listed> => {
 };
 
 beforeAll(async () => {
-  fixture = await startFixture({ AUTH_DOMAIN: 'app.example' }, '2026-05');
+  fixture = await startFixture({ AUTH_DOMAIN: 'app.example' });
   signed = await fixture.replica({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
   stranger = fixture.wallet();
   funded = await listed({});

@@ -99,7 +99,7 @@ const seed = async (): Promise<Records> => {
 };
 
 beforeAll(async () => {
-  fixture = await startFixture({}, '2026-05');
+  fixture = await startFixture();
   records = await seed();
   const { cancelled, paid, paused, pendingPayment, tokens, claimed, pendingDrop, executed, rejected, open, active } =
     records;

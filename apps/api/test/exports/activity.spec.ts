@@ -28,7 +28,7 @@ const MANY = 50_000;
 let fixture: Fixture;
 let indexer: IndexerBeside;
 beforeAll(async () => {
-  fixture = await startFixture({}, '2026-05');
+  fixture = await startFixture();
   indexer = await startIndexerBeside(fixture);
 });
 afterAll(async () => {

@@ -23,7 +23,7 @@ const DAY = 86_400;
 let fixture: Fixture;
 let indexer: IndexerBeside;
 beforeAll(async () => {
-  fixture = await startFixture({}, '2026-05');
+  fixture = await startFixture();
   indexer = await startIndexerBeside(fixture);
 });
 afterAll(async () => {

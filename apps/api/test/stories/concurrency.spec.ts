@@ -37,7 +37,7 @@ const MANY = 50;
 let fixture: Fixture;
 let replica: Client;
 beforeAll(async () => {
-  fixture = await startFixture({}, '2026-05');
+  fixture = await startFixture();
   replica = await fixture.replica();
 });
 afterAll(() => fixture.stop());

@@ -68,17 +68,14 @@ const migrated: Preparation = {
  * Starts a migrated database, a devnet and the app.
  *
  * @param environment adds to the settings
- * @param rules of the node: those of May 2025 relay unlocking bytecodes of 1,650 bytes, those of May 2026 10,000, which claims
- * of public airdrops need
  * @param chain whether its clock stands still but for `advance`
  */
 export const startFixture = async (
   environment: NodeJS.ProcessEnv = {},
-  rules: '2025-05' | '2026-05' = '2025-05',
   chain: Pick<NodeOptions, 'clockStands'> = {},
 ): Promise<Fixture> => {
   const database = await createTestDatabase(migrated);
-  const node = createNode({ now: Math.floor(Date.now() / 1000) - HEAD_START, rules, ...chain });
+  const node = createNode({ now: Math.floor(Date.now() / 1000) - HEAD_START, ...chain });
   // From here on the median time follows the clock.
   node.mine(MEDIAN_SPAN);
   const devnet = await startDevnet({ node });

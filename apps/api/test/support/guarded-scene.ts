@@ -19,7 +19,7 @@ export interface GuardedScene extends Scene {
 }
 
 export const startGuardedScene = async (): Promise<GuardedScene> => {
-  const fixture = await startFixture({}, '2026-05');
+  const fixture = await startFixture();
   const vault = await createActiveVault(fixture);
   const proposal = await propose(fixture, vault);
   return {

@@ -60,7 +60,7 @@ export class Recorder {
   readonly unrecorded: Client;
 
   static async start(environment: NodeJS.ProcessEnv = {}): Promise<Recorder> {
-    return new Recorder(await startFixture(environment, '2026-05', { clockStands: true }));
+    return new Recorder(await startFixture(environment, { clockStands: true }));
   }
 
   /** Returns the same client, recorded. */

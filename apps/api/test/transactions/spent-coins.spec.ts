@@ -29,7 +29,7 @@ let fixture: Fixture;
 /** A second process over the same database. */
 let replica: Client;
 beforeAll(async () => {
-  fixture = await startFixture({}, '2026-05');
+  fixture = await startFixture();
   replica = await fixture.replica();
 });
 afterAll(() => fixture.stop());

@@ -28,7 +28,7 @@ import { carryOut, createActiveVault, propose, type VaultScenario } from '../sup
 
 let fixture: Fixture;
 beforeAll(async () => {
-  fixture = await startFixture({ LOG_LEVEL: 'error' }, '2026-05');
+  fixture = await startFixture({ LOG_LEVEL: 'error' });
 });
 afterAll(() => fixture.stop());
 

@@ -31,7 +31,7 @@ type LocalSettings = NonNullable<StackOptions['apiSettings']>;
  */
 export const startFixture = async (apiSettings: LocalSettings = {}): Promise<Fixture> => {
   const consoleDirectory = buildConsole();
-  const node = createNode({ now: Math.floor(Date.now() / 1_000) - DAYS_AGO * DAY, rules: '2026-05' });
+  const node = createNode({ now: Math.floor(Date.now() / 1_000) - DAYS_AGO * DAY });
   const stack = await startTestStack({ node, consoleDirectory, apiSettings: { ...NO_LIMITS, ...apiSettings } });
   const browser = await launchBrowser();
   const pages: ConsolePage[] = [];

@@ -105,7 +105,7 @@ export const CreateAirdropResponse = Type.Object(
     }),
     warnings: Type.Array(
       Type.Object({
-        code: Type.Enum(['AMOUNT_PER_CLAIM_UNUSED', 'LANES_FILL_UNEVENLY', 'CLAIMS_MAY_NOT_RELAY']),
+        code: Type.Enum(['AMOUNT_PER_CLAIM_UNUSED', 'LANES_FILL_UNEVENLY']),
         message: Type.String(),
         details: Type.Record(Type.String(), Type.Unknown()),
       }),
@@ -134,7 +134,6 @@ export const createAirdrop = {
       'INVALID_TIME',
       'CALLER_REQUIRED',
       'FORBIDDEN',
-      'NOT_RELAYED',
       ...CREATION_ERRORS,
       ...BODY_ERRORS,
     ),

@@ -49,14 +49,7 @@ export const airdropFundingInfo = {
   querystring: TransactionQuery,
   response: {
     200: AirdropFundingResponse,
-    ...errorResponses(
-      'NOT_FOUND',
-      'RECORD_EXPIRED',
-      'WRONG_STATE',
-      'NOT_RELAYED',
-      'INSUFFICIENT_FUNDS',
-      'CHAIN_UNAVAILABLE',
-    ),
+    ...errorResponses('NOT_FOUND', 'RECORD_EXPIRED', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
   },
 } as const satisfies RouteSchema;
 

@@ -31,7 +31,6 @@ export const ERRORS = {
   CLAIM_LIMIT_REACHED: { status: 409, error: 'The address has claimed all it may' },
   OUTSIDE_CLAIM_WINDOW: { status: 409, error: 'The campaign takes no claims at this time' },
   LANE_EXHAUSTED: { status: 409, error: "The address's part of the campaign is used up" },
-  NOT_RELAYED: { status: 409, error: 'The network does not relay its transactions' },
   FEES_NOT_SPONSORED: { status: 409, error: 'The campaign does not pay the fees of claims' },
   STATE_MOVED: { status: 409, error: 'Another claim came first' },
   WEBHOOK_LIMIT_REACHED: { status: 409, error: 'The caller has as many webhooks as they may' },

@@ -50,12 +50,8 @@ const followOutputs = (node: ChainNode): ((lockingBytecode: string) => readonly 
   return (lockingBytecode) => places.get(lockingBytecode) ?? [];
 };
 
-/** @param rules of the node: those of May 2025 relay unlocking bytecodes of 1,650 bytes, those of May 2026 10,000. */
-export const createTestChain = (
-  rules: '2025-05' | '2026-05' = '2025-05',
-  options: Pick<NodeOptions, 'clockStands'> = {},
-): TestChain => {
-  const node = createNode({ now: NOW, rules, ...options });
+export const createTestChain = (options: Pick<NodeOptions, 'clockStands'> = {}): TestChain => {
+  const node = createNode({ now: NOW, ...options });
   const placesOf = followOutputs(node);
   const decoded = new Map<string, TransactionCommon>();
   const transaction = (txid: string): TransactionCommon => {

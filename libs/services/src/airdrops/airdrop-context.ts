@@ -2,7 +2,6 @@ import type { Network } from '@weir/covenants';
 import { ConcurrencyLimit, type AirdropsRepository, type ChainReader, type VaultsRepository } from '@weir/infra';
 import type { Keeping } from '../shared/keeping.js';
 import { CampaignContracts } from './campaign-contracts.js';
-import { ClaimRelay, type PublicCampaigns } from './claims/claim-relay.js';
 import { LaneTurns } from './live/lane-turns.js';
 import { LiveTrees } from './live/live-trees.js';
 import { ListSpool } from './whitelist/list-spool.js';
@@ -29,8 +28,6 @@ export interface AirdropSettings {
   readonly network: Network;
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
   readonly minConfirmations: number;
-  /** Default `auto`. */
-  readonly publicCampaigns?: PublicCampaigns;
   /** How many unfunded campaigns are kept, and for how long; without it, all of them for ever. */
   readonly keeping?: Keeping;
   /** Default: 5,000 steps, recorded in transactions of 500. */
@@ -44,7 +41,6 @@ export interface AirdropContext extends AirdropSettings {
   readonly contracts: CampaignContracts;
   readonly trees: LiveTrees;
   readonly turns: LaneTurns;
-  readonly relay: ClaimRelay;
   readonly builds: ConcurrencyLimit;
   readonly spool: ListSpool;
   readonly catchUp: CatchUp;
@@ -56,7 +52,6 @@ export const createAirdropContext = (settings: AirdropSettings): AirdropContext 
   contracts: new CampaignContracts(settings.airdrops, settings.network),
   trees: new LiveTrees(settings.airdrops),
   turns: new LaneTurns(),
-  relay: new ClaimRelay(settings.chain, settings.publicCampaigns ?? 'auto'),
   builds: new ConcurrencyLimit(BUILDS_AT_ONCE),
   spool: new ListSpool(),
   catchUp: settings.catchUp ?? CATCH_UP,

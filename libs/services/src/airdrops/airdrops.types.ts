@@ -72,7 +72,7 @@ export interface CampaignView {
 
 /** What the creator of a campaign should know before it is funded. */
 export interface CampaignWarning {
-  readonly code: 'AMOUNT_PER_CLAIM_UNUSED' | 'LANES_FILL_UNEVENLY' | 'CLAIMS_MAY_NOT_RELAY';
+  readonly code: 'AMOUNT_PER_CLAIM_UNUSED' | 'LANES_FILL_UNEVENLY';
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
@@ -350,7 +350,7 @@ export interface AirdropsService {
     page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
     viewer: Viewer | undefined,
   ): Promise<CampaignDetail>;
-  /** Stores a campaign as PENDING. @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN, NOT_RELAYED */
+  /** Stores a campaign as PENDING. @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN */
   create(
     input: CreateCampaignInput,
     caller: string | undefined,
@@ -373,7 +373,7 @@ export interface AirdropsService {
    * @throws ServiceError INVALID_ADDRESS, CALLER_REQUIRED, FORBIDDEN, WRONG_STATE, NOT_ELIGIBLE
    */
   proof(id: string, address: string, viewer: Viewer | undefined): Promise<WhitelistProofView>;
-  /** @throws ServiceError WRONG_STATE, NOT_RELAYED, INSUFFICIENT_FUNDS */
+  /** @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS */
   fundingInfo(id: string): Promise<CampaignFundingInfo>;
   /** @throws ServiceError WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED */
   confirmFunding(id: string, txHash: string): Promise<CampaignConfirmResult>;

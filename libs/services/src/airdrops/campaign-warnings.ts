@@ -1,6 +1,5 @@
 import type { CampaignRecord } from '@weir/infra';
 import type { CampaignWarning, CreateCampaignInput } from './airdrops.types.js';
-import type { ClaimsRelayed } from './claims/claim-relay.js';
 import { lanesThatFill, shareAtFirstRefusal } from './lane-fill.js';
 
 /** The share of the pool that should be claimed before the first claimer is refused. */
@@ -34,21 +33,8 @@ const unevenLanes = ({ requireKyc, contract, maxClaimsPerAddress: limit }: Campa
   ];
 };
 
-const unknownRelay = (relayed: ClaimsRelayed): CampaignWarning[] =>
-  relayed !== 'unknown'
-    ? []
-    : [
-        {
-          code: 'CLAIMS_MAY_NOT_RELAY',
-          message:
-            'The servers do not tell whether they relay the claims of a campaign for everybody, which need the rules of May 2026: make sure of it before you fund the campaign, or it can neither be claimed nor closed',
-          details: {},
-        },
-      ];
-
 /** Lists what the creator of a new campaign should know before it is funded. */
-export const creationWarnings = (
-  input: CreateCampaignInput,
-  campaign: CampaignRecord,
-  relayed: ClaimsRelayed,
-): readonly CampaignWarning[] => [...unusedAmount(input, campaign), ...unevenLanes(campaign), ...unknownRelay(relayed)];
+export const creationWarnings = (input: CreateCampaignInput, campaign: CampaignRecord): readonly CampaignWarning[] => [
+  ...unusedAmount(input, campaign),
+  ...unevenLanes(campaign),
+];

@@ -13,7 +13,6 @@ import { assetOf, publicParameters } from './campaign-contracts.js';
 import { parseCampaignTerms, publicShape, type CampaignTerms } from './campaign-terms.js';
 import { toCampaignView } from './campaign-view.js';
 import { creationWarnings } from './campaign-warnings.js';
-import { assertRelayed } from './claims/claim-relay.js';
 import { parseActing } from './load-campaign.js';
 
 /** Random bytes of a claim link's token, which must not be guessable. */
@@ -84,12 +83,10 @@ export const createCampaign = async (
     claimToken: randomBytes(TOKEN_BYTES).toString('base64url'),
   };
   const contract = terms.requireKyc ? null : publicContract(campaign, terms, context);
-  const relayed = contract === null ? 'yes' : await context.relay.ofPublicClaims();
-  assertRelayed(relayed);
   const creationOf = (stored: CampaignRecord): CampaignCreation => ({
     // Only those who may see a vault may link it.
     campaign: { ...toCampaignView(stored), vaultId: stored.vaultId },
-    warnings: creationWarnings(input, stored, relayed),
+    warnings: creationWarnings(input, stored),
     proposal: fundingProposal('airdrop', stored),
   });
   const admission = admissionOf(origin, asker, context);

@@ -4,7 +4,6 @@ import { assertUnexpired } from '../shared/keeping.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { AirdropOpening, GrantedAirdrops } from '../vaults/grants/granted-airdrops.js';
 import type { AirdropContext } from './airdrop-context.js';
-import { assertRelayed } from './claims/claim-relay.js';
 import { closingUnitOf } from './closing/close-by-unit.js';
 import { confirmClosing } from './closing/confirm-closing.js';
 import { assertActive, closableAt } from './closing/open-lanes.js';
@@ -26,8 +25,7 @@ const openingOf = async (campaign: CampaignRecord, context: AirdropContext): Pro
       },
     );
   assertUnexpired(campaign.expiresAt, context);
-  const { contract, tree, kind } = await contractOf(campaign, context);
-  if (kind === 'PUBLIC') assertRelayed(await context.relay.ofPublicClaims());
+  const { contract, tree } = await contractOf(campaign, context);
   const whitelist = whitelistLanes(tree);
   return {
     contract,

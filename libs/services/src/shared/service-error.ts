@@ -35,7 +35,6 @@ export type ServiceErrorCode =
   | 'OUTSIDE_CLAIM_WINDOW'
   | 'FEES_NOT_SPONSORED'
   | 'LANE_EXHAUSTED'
-  | 'NOT_RELAYED'
   | 'STATE_MOVED'
   // Plans.
   | 'INVALID_RECIPIENTS'

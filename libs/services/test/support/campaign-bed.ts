@@ -37,9 +37,9 @@ export interface CampaignBed extends Testbed {
   stepsOf(lane: LaneRecord): Promise<readonly LaneStep[]>;
 }
 
-/** A testbed under the rules of May 2026, with two servers. */
+/** A testbed with two servers. */
 export const startCampaignBed = async (): Promise<CampaignBed> => {
-  const bed = await startTestbed(2, '2026-05');
+  const bed = await startTestbed(2);
   const { context, node } = bed;
   const repository = createAirdropsRepository(bed.db);
   const airdropContext = createAirdropContext({ ...context, airdrops: repository });

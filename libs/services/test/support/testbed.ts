@@ -61,12 +61,9 @@ export interface Testbed {
   stop(): Promise<void>;
 }
 
-/**
- * @param servers how many Electrum servers there are
- * @param rules of the node: those of May 2026 relay claims of campaigns for everybody
- */
-export const startTestbed = async (servers = 1, rules: '2025-05' | '2026-05' = '2025-05'): Promise<Testbed> => {
-  const node = createNode({ now: Math.floor(Date.now() / 1000) - 100 * DAY, rules });
+/** @param servers how many Electrum servers there are */
+export const startTestbed = async (servers = 1): Promise<Testbed> => {
+  const node = createNode({ now: Math.floor(Date.now() / 1000) - 100 * DAY });
   const devnets: Devnet[] = [];
   for (let i = 0; i < servers; i += 1) devnets.push(await startDevnet({ node }));
   const urls = devnets.map(({ url }) => url);

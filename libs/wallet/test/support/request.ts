@@ -11,7 +11,7 @@ import {
 } from 'cashscript';
 import type { Wallet } from '../../src/index.js';
 
-export const provider = new MockNetworkProvider({ vmTarget: 'BCH_2025_05' });
+export const provider = new MockNetworkProvider({ vmTarget: 'BCH_2026_05' });
 
 /** Coins with made-up, distinct outpoints; output 0 of nothing that exists. */
 export const coin = (number: number, satoshis: bigint, token?: Utxo['token']): Utxo => ({

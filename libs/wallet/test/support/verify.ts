@@ -1,5 +1,5 @@
 import {
-  createVirtualMachineBch2025,
+  createVirtualMachineBch2026,
   decodeTransactionCommon,
   hexToBin,
   type Output,
@@ -7,7 +7,7 @@ import {
 } from '@bitauth/libauth';
 import type { SignedTransaction } from '../../src/index.js';
 
-const machine = createVirtualMachineBch2025(true);
+const machine = createVirtualMachineBch2026(true);
 
 export const decode = ({ signedTransaction }: SignedTransaction): TransactionCommon => {
   const transaction = decodeTransactionCommon(hexToBin(signedTransaction));
@@ -15,7 +15,7 @@ export const decode = ({ signedTransaction }: SignedTransaction): TransactionCom
   return transaction;
 };
 
-/** True, or why a node would refuse the transaction (standard rules of 2025). */
+/** True, or why a node would refuse the transaction (standard rules). */
 export const verify = (signed: SignedTransaction, sourceOutputs: readonly Output[]): true | string =>
   machine.verify({ transaction: decode(signed), sourceOutputs: [...sourceOutputs] });
 

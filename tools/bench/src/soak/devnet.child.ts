@@ -5,7 +5,7 @@ const DAY = 86_400;
 const HEAD_START = 400 * DAY;
 const MEDIAN_SPAN = 11;
 
-const node = createNode({ now: Math.floor(Date.now() / 1000) - HEAD_START, rules: '2026-05' });
+const node = createNode({ now: Math.floor(Date.now() / 1000) - HEAD_START });
 node.mine(MEDIAN_SPAN);
 const devnet = await startDevnet({ node });
 console.log(devnet.url);

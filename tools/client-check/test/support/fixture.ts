@@ -25,7 +25,7 @@ let count = 0;
 
 /** Starts a stack whose chain began some time ago. @param apiSettings further settings of the API */
 export const startFixture = async (apiSettings: Readonly<Record<string, string>> = {}): Promise<Fixture> => {
-  const node = createNode({ now: Math.floor(Date.now() / 1000) - DAYS_AGO * DAY, rules: '2026-05' });
+  const node = createNode({ now: Math.floor(Date.now() / 1000) - DAYS_AGO * DAY });
   const stack = await startTestStack({ node, apiSettings });
   const { control } = stack;
   return {

@@ -35,7 +35,6 @@ const outputTo = (transaction: NodeTransaction, lockingBytecode: string): Funded
 };
 
 const info = ({ services: { follower, node, prefix, sessions } }: CallContext): DevnetInfo => ({
-  rules: node.rules,
   tip: summary(node.tip),
   time: node.now(),
   mempool: node.mempool().map((transaction) => transaction.txid),

@@ -1,7 +1,5 @@
 /** Requests and answers of the control calls as they are on the wire, with amounts as decimal text. */
 
-import type { Rules } from '../node/node.types.js';
-
 /** An address of the network, or a locking bytecode in hex. */
 export type Destination = string;
 
@@ -85,8 +83,6 @@ export interface FailRequest extends CallFaultRequest {
 }
 
 export interface DevnetInfo {
-  /** The consensus and relay rules. */
-  readonly rules: Rules;
   readonly tip: BlockSummary;
   /** The chain's clock, Unix seconds. */
   readonly time: number;

@@ -90,19 +90,16 @@ describe('transactions', () => {
     expect(() => node.submit(hex)).toThrow(new NodeRejection(-25, 'Missing inputs'));
   });
 
-  it('follow the rules of May 2025 unless told otherwise', () => {
-    const commitment = 'ab'.repeat(128);
-    const request = { nft: { capability: 'none' as const, commitment } };
+  it('follow the rules of May 2026', () => {
+    const request = (bytes: number) => ({ nft: { capability: 'none' as const, commitment: 'ab'.repeat(bytes) } });
     const node = createNode();
-    expect(node.rules).toBe('2025-05');
-    expect(() => node.mint(payee.lockingBytecode, request)).toThrow('bad-txns-token-commitment-oversized');
-    expect(() => node.fund('51', 1000n)).toThrow(new NodeRejection(-26, 'scriptpubkey (code 64)'));
+    const { transaction } = node.mint(payee.lockingBytecode, request(128));
+    expect(transaction.outputs[0]?.token?.nft?.commitment).toBe(request(128).nft.commitment);
+    expect(() => node.mint(payee.lockingBytecode, request(129))).toThrow('bad-txns-token-commitment-oversized');
+    expect(node.fund('51', 1000n).outputs[0]?.lockingBytecode).toBe('51');
+    expect(() => node.fund('51'.repeat(202), 1000n)).toThrow(new NodeRejection(-26, 'scriptpubkey (code 64)'));
+    node.mine();
     expect(node.mempool()).toEqual([]);
-    const later = createNode({ rules: '2026-05' });
-    expect(later.mint(payee.lockingBytecode, request).transaction.outputs[0]?.token?.nft?.commitment).toBe(commitment);
-    expect(later.fund('51', 1000n).outputs[0]?.lockingBytecode).toBe('51');
-    later.mine();
-    expect(later.mempool()).toEqual([]);
   });
 });
 

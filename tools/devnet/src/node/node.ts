@@ -16,27 +16,23 @@ import {
   type NodeOptions,
   type NodeTransaction,
   type ReorganiseOptions,
-  type Rules,
   type TransactionOutput,
 } from './node.types.js';
 import { premine } from './premine.js';
 import type { Block } from './primitives/block.js';
 import { decodeTransactionHex, outpointKey } from './primitives/transaction.js';
-import { ruleSets } from './rules/rule-set.js';
 
 /** The full node: shows ledger, miner and faucet in hex. */
 export class DevnetNode extends EventEmitter<NodeEvents> implements ChainNode {
-  readonly rules: Rules;
   readonly #clock: Clock;
   readonly ledger: Ledger;
   readonly #miner: Miner;
   readonly #faucet: Faucet;
 
-  constructor({ now, clockStands = false, premine: blocks = 110, relayFee, rules = '2025-05' }: NodeOptions = {}) {
+  constructor({ now, clockStands = false, premine: blocks = 110, relayFee }: NodeOptions = {}) {
     super();
-    this.rules = rules;
     this.#clock = new Clock(now, { stands: clockStands });
-    this.ledger = new Ledger(ruleSets[rules], this.#clock, this, relayFee);
+    this.ledger = new Ledger(this.#clock, this, relayFee);
     this.#miner = new Miner(this.ledger);
     this.#faucet = new Faucet(this.ledger);
     this.#followOwnCoins();

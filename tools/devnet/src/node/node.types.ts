@@ -115,19 +115,11 @@ export interface MintRequest {
   satoshis?: bigint | undefined;
 }
 
-/** The consensus rules a node enforces, named by the month they took effect. */
-export type Rules = '2025-05' | '2026-05';
-
 export interface NodeOptions {
   /** The initial time of the clock in Unix seconds, by default the real time. The clock runs on from there. */
   now?: number | undefined;
   /** Whether the clock stands still until it is set or advanced, so that a chain is the same whenever it is made. */
   clockStands?: boolean | undefined;
-  /**
-   * '2025-05' by default: these rules are checked against a recorded node, and the later ones allow everything they
-   * do. The local stack runs the later ones, which relay the long claims of airdrops for everybody.
-   */
-  rules?: Rules | undefined;
   /** The relay fee of the mempool, satoshis for 1,000 bytes; 1,000n by default. */
   relayFee?: bigint | undefined;
   /**
@@ -139,7 +131,6 @@ export interface NodeOptions {
 
 /** A full node: chain, mempool, clock, and a faucet that spends its own coins. */
 export interface ChainNode extends EventEmitter<NodeEvents> {
-  readonly rules: Rules;
   /** The relay fee of the mempool, satoshis for 1,000 bytes. */
   readonly relayFee: bigint;
   /** Sets the relay fee for transactions offered from now on; those in the mempool stay. */

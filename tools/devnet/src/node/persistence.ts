@@ -33,7 +33,7 @@ const refill = (node: DevnetNode, transaction: Transaction): void => {
  * Restores a node from a kept chain: every block is connected again under all the rules.
  * @throws CorruptLogError, NodeRejection if the chain is not valid
  */
-export const restoreNode = (chain: StoredChain, options: Pick<NodeOptions, 'relayFee' | 'rules'> = {}): ChainNode => {
+export const restoreNode = (chain: StoredChain, options: Pick<NodeOptions, 'relayFee'> = {}): ChainNode => {
   const blocks = chain.blocks.map(decodeBlock);
   // The clock may have been set back since a block was mined; then the block must not seem to come from the future.
   const now = Math.max(0, ...blocks.map(({ header }) => header.time));

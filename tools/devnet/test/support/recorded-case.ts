@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { hexToBin, type Output } from '@bitauth/libauth';
 import { decodeTransactionHex, outpointKey, type Transaction } from '../../src/node/primitives/transaction.js';
 import type { Coin } from '../../src/node/rules/coin.js';
-import { ruleSets } from '../../src/node/rules/rule-set.js';
 import type { ValidationContext } from '../../src/node/rules/validate-transaction.js';
 
 interface RecordedOutput {
@@ -92,7 +91,6 @@ export const contextOf = (recorded: RecordedCase): ValidationContext => {
     ]),
   );
   return {
-    rules: ruleSets['2025-05'],
     tip: { height: recorded.context.height, medianTimePast: recorded.context.mtp },
     coin: (outpoint) => coins.get(outpoint),
   };

@@ -43,9 +43,8 @@ export interface Fixture {
 
 const scriptOf = ({ publicKeyHash }: Wallet): string => binToHex(lockingBytecodeOf(publicKeyHash));
 
-/** @param rules of the node: those of May 2026 relay the long scripts of public campaigns */
-export const startFixture = async (rules: '2025-05' | '2026-05' = '2025-05'): Promise<Fixture> => {
-  const node = createNode({ now: Math.floor(Date.now() / 1000) - 200 * DAY, rules });
+export const startFixture = async (): Promise<Fixture> => {
+  const node = createNode({ now: Math.floor(Date.now() / 1000) - 200 * DAY });
   const devnet = await startDevnet({ node });
   const pool = await createElectrumPool({ urls: [devnet.url] });
   const chain = createChainReader(pool);

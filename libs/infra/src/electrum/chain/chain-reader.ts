@@ -20,7 +20,6 @@ import { MAX_HEADERS, readHeaders } from './read-headers.js';
 import { createHistoryReader, type HistoryRequest } from './read-history.js';
 import { readTransactions } from './read-transactions.js';
 import { areUnspent, isUnspent } from './read-unspent.js';
-import { relaysUnlocking } from './relays-unlocking.js';
 import { scriptHashOf } from './script-hash.js';
 import { createTipTracker, type Tip } from './tip-tracker.js';
 import { createMemoryNotes, type NotedTransaction, type TransactionNotes } from './transaction-notes.js';
@@ -89,10 +88,6 @@ export interface ChainReader {
   broadcast(hex: string): Promise<string>;
   /** Remembers an unmined transaction that was verified, for {@link ChainReader.unspent}. Best effort: never throws. */
   note(transaction: NotedTransaction): Promise<void>;
-  /**
-   * Whether nodes relay unlocking bytecodes of so many bytes, some 500 at least; undefined where they do not tell.
-   */
-  relaysUnlocking(bytes: number): Promise<boolean | undefined>;
   /**
    * What nodes ask for relaying, satoshis for 1,000 bytes: the most that a server tells, from 1,000 to the bound that was set.
    * Where none tells, what was known last. Never throws.
@@ -213,7 +208,6 @@ export const createChainReader = (
     },
     note: (transaction) => notes.note(transaction),
     feeRate: createFeeRateReader(pool, { maxFeeRate }),
-    relaysUnlocking: (bytes) => relaysUnlocking(pool, bytes),
     doubt: (reason) => pool.doubt(reason),
     subscribeTip: (listener) => tracker.onTip(listener),
     subscribeScript(lockingBytecode, listener) {

@@ -17,7 +17,6 @@ import type { AirdropContext } from '../airdrop-context.js';
 import type { CampaignFundingInfo } from '../airdrops.types.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toCampaignView } from '../campaign-view.js';
-import { assertRelayed } from '../claims/claim-relay.js';
 import { assertOfKey, contractOf, loadCampaign } from '../load-campaign.js';
 import { candidateContracts, whitelistLanes } from './candidate-contracts.js';
 
@@ -53,8 +52,7 @@ export const fundingInfo = async (id: string, context: AirdropContext): Promise<
   }
   assertUnexpired(campaign.expiresAt, context);
   assertOfKey(campaign, { words: 'fund', kind: 'airdrop' });
-  const { contract, tree, kind: campaignKind } = await contractOf(campaign, context);
-  if (campaignKind === 'PUBLIC') assertRelayed(await context.relay.ofPublicClaims());
+  const { contract, tree } = await contractOf(campaign, context);
   const { creator } = contract.parameters;
   const lanes = whitelistLanes(tree);
   const [tip, coins, feeRate] = await Promise.all([

@@ -34,7 +34,7 @@ export const loadGrantedCampaign = async (
  * Drafts the opening of a campaign: the vault's payment is itself the funding, and the closing unit stays with the
  * vault.
  *
- * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED, NOT_RELAYED, CHAIN_UNAVAILABLE
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED, CHAIN_UNAVAILABLE
  */
 export const draftAirdropOpening = async (
   subject: ProposalSubject,

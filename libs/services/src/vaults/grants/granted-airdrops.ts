@@ -15,7 +15,7 @@ export interface AirdropOpening {
 export interface GrantedAirdrops {
   /** @param id uuid */
   find(id: string): Promise<CampaignRecord | undefined>;
-  /** What would open a campaign, without the chain. @throws ServiceError WRONG_STATE, RECORD_EXPIRED, NOT_RELAYED */
+  /** What would open a campaign, without the chain. @throws ServiceError WRONG_STATE, RECORD_EXPIRED */
   opening(campaign: CampaignRecord): Promise<AirdropOpening>;
   /** @throws ServiceError WRONG_STATE where it is funded on the chain already, CHAIN_UNAVAILABLE */
   refuseFunded(campaign: CampaignRecord): Promise<void>;

@@ -7,7 +7,6 @@ import { buildCoinbase } from '../primitives/coinbase.js';
 import { merkleRoot } from '../primitives/merkle-root.js';
 import { blockSubsidy } from '../primitives/subsidy.js';
 import { decodeTransactionHex, type Transaction } from '../primitives/transaction.js';
-import { ruleSets } from '../rules/rule-set.js';
 import { ChainState } from './chain-state.js';
 
 const fixture = nodeFixture('headers') as { readonly firstBlock: string; readonly genesis: { readonly hash: string } };
@@ -24,7 +23,7 @@ describe('the chain of the real node', () => {
   const bytes = Buffer.from(fixture.firstBlock, 'hex');
   const header = decodeHeader(bytes);
   const first = blockOf(header, [transactionOf(bytes.toString('hex', headerLength + 1))]);
-  const terms = { rules: ruleSets['2025-05'], now: header.time, hasGoodScripts: () => false };
+  const terms = { now: header.time, hasGoodScripts: () => false };
 
   it('begins with its genesis', () => {
     const { tip } = new ChainState();
@@ -46,7 +45,7 @@ describe('blocks that break a rule', () => {
   const node = new DevnetNode();
   const spending = transactionOf(node.fund(payee.toString('hex'), 10_000n).hex);
   const other = transactionOf(node.fund(payee.toString('hex'), 20_000n).hex);
-  const { chain, rules } = node.ledger;
+  const { chain } = node.ledger;
   const height = chain.tip.height + 1;
 
   const coinbase = (changes: Partial<Parameters<typeof buildCoinbase>[0]> = {}) =>
@@ -105,7 +104,7 @@ describe('blocks that break a rule', () => {
     ['blk-bad-inputs', () => block([coinbase(), altered(61)])],
   ])('%s', (reason, build) => {
     const before = chain.tip;
-    const terms = { rules, now: node.now(), hasGoodScripts: (txid: string) => goodScripts.includes(txid) };
+    const terms = { now: node.now(), hasGoodScripts: (txid: string) => goodScripts.includes(txid) };
     const connect = () => chain.connect(build(), terms);
     expect(connect).toThrow(NodeRejection);
     expect(connect).toThrow(reason);
@@ -115,6 +114,6 @@ describe('blocks that break a rule', () => {
   it('are otherwise good', () => {
     const fees = node.mempool().reduce((sum, { fee }) => sum + fee, blockSubsidy(height));
     const good = block([coinbase({ value: fees }), ...ordered]);
-    expect(chain.connect(good, { rules, now: node.now(), hasGoodScripts: () => false }).height).toBe(height);
+    expect(chain.connect(good, { now: node.now(), hasGoodScripts: () => false }).height).toBe(height);
   });
 });

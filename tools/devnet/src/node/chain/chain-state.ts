@@ -8,7 +8,6 @@ import type { Transaction } from '../primitives/transaction.js';
 import { checkBlock } from '../rules/check-block.js';
 import type { Coin } from '../rules/coin.js';
 import { outputValue } from '../rules/inputs.js';
-import type { RuleSet } from '../rules/rule-set.js';
 import { validateInBlock } from '../rules/validate-transaction.js';
 import { BlockView } from './block-view.js';
 import { genesis } from './genesis.js';
@@ -24,7 +23,6 @@ export interface DisconnectedBlock {
 
 /** What a block is judged by, besides the chain itself. */
 export interface BlockTerms {
-  readonly rules: RuleSet;
   /** The node's clock, Unix seconds. */
   readonly now: number;
   hasGoodScripts(txid: string): boolean;
@@ -110,9 +108,7 @@ export class ChainState {
 
   /** Validates transactions; returns the fee of each in satoshis. */
   #judge(transactions: readonly Transaction[], view: BlockView, terms: BlockTerms): bigint[] {
-    const { rules } = terms;
     const context = {
-      rules,
       tip: this.tip,
       coin: (outpoint: string) => view.coin(outpoint),
       hasGoodScripts: (txid: string) => terms.hasGoodScripts(txid),

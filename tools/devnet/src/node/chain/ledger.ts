@@ -5,7 +5,6 @@ import { topologicalOrder } from '../primitives/topological-order.js';
 import { outpointKey, type Transaction } from '../primitives/transaction.js';
 import type { Coin } from '../rules/coin.js';
 import { rpcText } from '../rules/refusal.js';
-import type { RuleSet } from '../rules/rule-set.js';
 import {
   defaultRelayFee,
   validateTransaction,
@@ -36,7 +35,6 @@ export class Ledger {
   readonly #goodScripts = new Set<string>();
 
   constructor(
-    readonly rules: RuleSet,
     readonly clock: Clock,
     private readonly events: Pick<EventEmitter<NodeEvents>, 'emit'>,
     /** The relay fee, satoshis for 1,000 bytes. */
@@ -82,7 +80,6 @@ export class Ledger {
    */
   connect(block: Block): NodeBlock {
     const info = this.chain.connect(block, {
-      rules: this.rules,
       now: this.clock.now(),
       hasGoodScripts: (txid) => this.#goodScripts.has(txid),
     });
@@ -179,7 +176,6 @@ export class Ledger {
 
   #context(isReturning: boolean): ValidationContext {
     return {
-      rules: this.rules,
       relayFee: this.relayFee,
       tip: this.chain.tip,
       coin: (outpoint) => this.coin(outpoint),

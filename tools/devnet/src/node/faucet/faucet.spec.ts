@@ -2,7 +2,7 @@ import { hexToBin, type Output } from '@bitauth/libauth';
 import { keyOf } from '../../../test/support/keys.js';
 import { createNode, NodeRejection, type ChainNode, type NodeTransaction, type TransactionOutput } from '../index.js';
 import { decodeTransactionHex } from '../primitives/transaction.js';
-import { ruleSets } from '../rules/rule-set.js';
+import { RULES } from '../rules/rule-set.js';
 
 const { lockingBytecode } = keyOf('vector-key-1');
 
@@ -23,8 +23,7 @@ const isValid = (node: ChainNode, { hex, inputs }: NodeTransaction): boolean => 
   const transaction = decodeTransactionHex(hex)?.content;
   const spent = inputs.flatMap(({ txid, vout }) => node.transaction(txid)?.outputs[vout] ?? []);
   return (
-    transaction !== undefined &&
-    ruleSets['2025-05'].standard.verify({ sourceOutputs: spent.map(outputOf), transaction }) === true
+    transaction !== undefined && RULES.standard.verify({ sourceOutputs: spent.map(outputOf), transaction }) === true
   );
 };
 
@@ -104,7 +103,7 @@ describe('mint', () => {
     const before = node.mempool();
     expect(() => node.mint(lockingBytecode, {})).toThrow(NodeRejection);
     expect(() => node.mint(lockingBytecode, { amount: 1n, satoshis: 600n })).toThrow('dust');
-    const nft = { capability: 'none' as const, commitment: 'ab'.repeat(41) };
+    const nft = { capability: 'none' as const, commitment: 'ab'.repeat(129) };
     expect(() => node.mint(lockingBytecode, { nft })).toThrow('bad-txns-token-commitment-oversized');
     expect(node.mempool()).toEqual(before);
   });

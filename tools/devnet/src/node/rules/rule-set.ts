@@ -1,29 +1,10 @@
 import {
-  createInstructionSetBch2025,
   createInstructionSetBch2026,
   createVirtualMachine,
-  createVirtualMachineBch2025,
   createVirtualMachineBch2026,
   OpcodesBch2023,
   type AuthenticationProgramStateBch,
-  type AuthenticationVirtualMachineBch,
 } from '@bitauth/libauth';
-import type { Rules } from '../node.types.js';
-
-/** What differs between the upgrades. Lengths are in bytes. */
-export interface RuleSet {
-  readonly name: Rules;
-  /** Script rules of relay. */
-  readonly standard: AuthenticationVirtualMachineBch;
-  /** Script rules of blocks: limits on hashing are looser, and reserved opcodes do nothing. */
-  readonly consensus: AuthenticationVirtualMachineBch;
-  /** Script rules of relay without those the node calls non-mandatory, which tells the kind of a failure. */
-  readonly mandatory: AuthenticationVirtualMachineBch;
-  readonly maximumCommitment: number;
-  readonly maximumStandardUnlocking: number;
-  /** The longest locking bytecode of no known pattern that is relayed; 0 if none is. */
-  readonly maximumStandardBare: number;
-}
 
 const doNothing = (state: AuthenticationProgramStateBch): AuthenticationProgramStateBch => state;
 
@@ -43,27 +24,18 @@ const nonMandatory = Object.fromEntries(
   ].map((opcode) => [opcode, doNothing]),
 );
 
-const mandatoryOnly = (set: ReturnType<typeof createInstructionSetBch2025>): AuthenticationVirtualMachineBch =>
-  createVirtualMachine({ ...set, operations: { ...set.operations, ...nonMandatory } });
+const relay = createInstructionSetBch2026(true);
 
-const may2025: RuleSet = {
-  name: '2025-05',
-  standard: createVirtualMachineBch2025(true),
-  consensus: createVirtualMachineBch2025(false),
-  mandatory: mandatoryOnly(createInstructionSetBch2025(true)),
-  maximumCommitment: 40,
-  maximumStandardUnlocking: 1650,
-  maximumStandardBare: 0,
-};
-
-const may2026: RuleSet = {
-  name: '2026-05',
+/** The rules of May 2026. Lengths are in bytes. */
+export const RULES = {
+  /** Script rules of relay. */
   standard: createVirtualMachineBch2026(true),
+  /** Script rules of blocks: limits on hashing are looser, and reserved opcodes do nothing. */
   consensus: createVirtualMachineBch2026(false),
-  mandatory: mandatoryOnly(createInstructionSetBch2026(true)),
+  /** Script rules of relay without those the node calls non-mandatory, which tells the kind of a failure. */
+  mandatory: createVirtualMachine({ ...relay, operations: { ...relay.operations, ...nonMandatory } }),
   maximumCommitment: 128,
   maximumStandardUnlocking: 10_000,
+  /** The longest locking bytecode of no known pattern that is relayed. */
   maximumStandardBare: 201,
-};
-
-export const ruleSets: Readonly<Record<Rules, RuleSet>> = { '2025-05': may2025, '2026-05': may2026 };
+} as const;

@@ -6,7 +6,7 @@ import {
 import type { Transaction } from '../primitives/transaction.js';
 import type { Coin } from './coin.js';
 import { invalid, nonstandard, type Refusal } from './refusal.js';
-import type { RuleSet } from './rule-set.js';
+import { RULES } from './rule-set.js';
 import { failureOf, finishedFalse, scriptErrorText } from './script-error.js';
 
 /** The most signature checks of all inputs together. */
@@ -43,15 +43,15 @@ const textOf = (machine: AuthenticationVirtualMachineBch, program: Program): str
 };
 
 /** Whether the script passes the mandatory rules alone, which do not demand a clean stack. */
-const passesMandatory = ({ mandatory }: RuleSet, program: Program): boolean => {
-  const state = mandatory.evaluate(program);
-  return leavesExtraItems(state) ? isTrue(state.stack.at(-1)) : errorOf(mandatory, state) === undefined;
+const passesMandatory = (program: Program): boolean => {
+  const state = RULES.mandatory.evaluate(program);
+  return leavesExtraItems(state) ? isTrue(state.stack.at(-1)) : errorOf(RULES.mandatory, state) === undefined;
 };
 
-const relayRefusal = (rules: RuleSet, program: Program): Refusal =>
-  passesMandatory(rules, program)
-    ? nonstandard(`non-mandatory-script-verify-flag (${textOf(rules.standard, program)})`)
-    : invalid(`mandatory-script-verify-flag-failed (${textOf(rules.mandatory, program)})`);
+const relayRefusal = (program: Program): Refusal =>
+  passesMandatory(program)
+    ? nonstandard(`non-mandatory-script-verify-flag (${textOf(RULES.standard, program)})`)
+    : invalid(`mandatory-script-verify-flag-failed (${textOf(RULES.mandatory, program)})`);
 
 const checkWith = (
   machine: AuthenticationVirtualMachineBch,
@@ -72,15 +72,9 @@ const checkWith = (
 };
 
 /** Runs the scripts of all inputs by the rules of relay. */
-export const checkStandardScripts = (
-  transaction: Transaction,
-  coins: readonly Coin[],
-  rules: RuleSet,
-): Refusal | undefined => checkWith(rules.standard, transaction, coins, (program) => relayRefusal(rules, program));
+export const checkStandardScripts = (transaction: Transaction, coins: readonly Coin[]): Refusal | undefined =>
+  checkWith(RULES.standard, transaction, coins, relayRefusal);
 
 /** Runs the scripts of all inputs by the rules of blocks. */
-export const checkConsensusScripts = (
-  transaction: Transaction,
-  coins: readonly Coin[],
-  { consensus }: RuleSet,
-): Refusal | undefined => checkWith(consensus, transaction, coins, () => invalid('blk-bad-inputs'));
+export const checkConsensusScripts = (transaction: Transaction, coins: readonly Coin[]): Refusal | undefined =>
+  checkWith(RULES.consensus, transaction, coins, () => invalid('blk-bad-inputs'));

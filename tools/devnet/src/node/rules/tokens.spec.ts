@@ -1,7 +1,7 @@
 import { verifyTransactionTokens } from '@bitauth/libauth';
 import { contextOf, nodeFixture, recordedTransaction, type RecordedCase } from '../../../test/support/recorded-case.js';
 import type { Coin } from './coin.js';
-import { ruleSets } from './rule-set.js';
+import { RULES } from './rule-set.js';
 import { checkTokens } from './tokens.js';
 import { validateInBlock } from './validate-transaction.js';
 
@@ -19,16 +19,16 @@ describe('a second opinion', () => {
     const opinion = verifyTransactionTokens(
       transaction.content,
       coins.map(({ output }) => output),
-      { maximumTokenCommitmentLength: 40 },
+      { maximumTokenCommitmentLength: RULES.maximumCommitment },
     );
-    expect(checkTokens(transaction, coins, 40) === undefined).toBe(opinion === true);
+    expect(checkTokens(transaction, coins, RULES.maximumCommitment) === undefined).toBe(opinion === true);
   });
 
   it.each([...casesOf('tokens'), ...casesOf('policy')].filter(isParsed))(
     "agrees with libauth's whole verdict on blocks: $name",
     (recorded) => {
       const transaction = recordedTransaction(recorded);
-      const opinion = ruleSets['2025-05'].consensus.verify({
+      const opinion = RULES.consensus.verify({
         sourceOutputs: coinsOf(recorded).map(({ output }) => output),
         transaction: transaction.content,
       });
@@ -40,7 +40,7 @@ describe('a second opinion', () => {
 describe('longer commitments', () => {
   const long = casesOf('tokens').filter(({ name }) => name.includes('128-byte') || name.includes('129-byte'));
 
-  it.each(long)('since May 2026 has 128 bytes as the limit: $name', (recorded) => {
+  it.each(long)('has 128 bytes as the limit: $name', (recorded) => {
     const refusal = checkTokens(recordedTransaction(recorded), coinsOf(recorded), 128);
     expect(refusal?.reason).toBe(recorded.name.includes('129') ? 'bad-txns-token-commitment-oversized' : undefined);
   });

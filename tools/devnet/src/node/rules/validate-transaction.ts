@@ -4,14 +4,13 @@ import type { Coin } from './coin.js';
 import { isFinal, satisfiesSequenceLocks, type Tip } from './finality.js';
 import { checkInputs, outputValue, valueOf } from './inputs.js';
 import { duplicate, invalid, nonstandard, type Refusal } from './refusal.js';
-import type { RuleSet } from './rule-set.js';
+import { RULES } from './rule-set.js';
 import { checkConsensusScripts, checkStandardScripts } from './scripts.js';
 import { checkStandard, checkStandardCoins } from './standardness.js';
 import { checkTokens } from './tokens.js';
 
-/** What a transaction is judged against: the rules, the tip the next block builds on, and the existing coins. */
+/** What a transaction is judged against: the tip the next block builds on, and the existing coins. */
 export interface ValidationContext {
-  readonly rules: RuleSet;
   /** The relay fee of the mempool, satoshis for 1,000 bytes; blocks ask for none. */
   readonly relayFee?: bigint;
   readonly tip: Tip;
@@ -78,14 +77,14 @@ const checkFee = (fee: bigint, least: bigint, isReturning: boolean): Refusal | u
 const checkConservation = (
   transaction: Transaction,
   coins: readonly Coin[],
-  { rules, tip }: ValidationContext,
+  { tip }: ValidationContext,
 ): Refusal | undefined =>
-  checkInputs(transaction, coins, tip.height + 1) ?? checkTokens(transaction, coins, rules.maximumCommitment);
+  checkInputs(transaction, coins, tip.height + 1) ?? checkTokens(transaction, coins, RULES.maximumCommitment);
 
 /** Validates a transaction for the mempool by consensus and relay policy, in the order of BCHN's checks. */
 export const validateTransaction = (transaction: Transaction, context: ValidationContext): ValidationResult => {
-  const { isReturning = false, relayFee = defaultRelayFee, rules, tip } = context;
-  const unfit = checkRegularTransaction(transaction) ?? checkStandard(transaction, rules);
+  const { isReturning = false, relayFee = defaultRelayFee, tip } = context;
+  const unfit = checkRegularTransaction(transaction) ?? checkStandard(transaction);
   if (unfit !== undefined) return refused(unfit);
   const premature = checkForNextBlock(transaction, tip);
   if (premature !== undefined) return refused({ ...premature, code: 64 });
@@ -94,18 +93,18 @@ export const validateTransaction = (transaction: Transaction, context: Validatio
   const coins = findCoins(transaction, context);
   if (coins === undefined) return refused(missingInputs(transaction, context));
   if (!satisfiesSequenceLocks(transaction, coins, tip)) return refused(nonstandard('non-BIP68-final'));
-  const unbacked = checkStandardCoins(coins, rules) ?? checkConservation(transaction, coins, context);
+  const unbacked = checkStandardCoins(coins) ?? checkConservation(transaction, coins, context);
   if (unbacked !== undefined) return refused(unbacked);
   const fee = valueOf(coins) - outputValue(transaction);
   const refusal =
     checkFee(fee, relayFeeOf(transaction.raw.length, relayFee), isReturning) ??
-    (context.hasGoodScripts?.(transaction.txid) ? undefined : checkStandardScripts(transaction, coins, rules));
+    (context.hasGoodScripts?.(transaction.txid) ? undefined : checkStandardScripts(transaction, coins));
   return refusal === undefined ? { accepted: true, fee } : refused(refusal);
 };
 
 /** Validates a transaction for the next block, by consensus alone. Reasons are those of BCHN's block checks. */
 export const validateInBlock = (transaction: Transaction, context: ValidationContext): ValidationResult => {
-  const { rules, tip } = context;
+  const { tip } = context;
   const unfit = checkRegularTransaction(transaction) ?? checkForNextBlock(transaction, tip);
   if (unfit !== undefined) return refused(unfit);
   const coins = findCoins(transaction, context);
@@ -113,8 +112,6 @@ export const validateInBlock = (transaction: Transaction, context: ValidationCon
   const unbacked = checkConservation(transaction, coins, context);
   if (unbacked !== undefined) return refused(unbacked);
   if (!satisfiesSequenceLocks(transaction, coins, tip)) return refused(invalid('bad-txns-nonfinal'));
-  const refusal = context.hasGoodScripts?.(transaction.txid)
-    ? undefined
-    : checkConsensusScripts(transaction, coins, rules);
+  const refusal = context.hasGoodScripts?.(transaction.txid) ? undefined : checkConsensusScripts(transaction, coins);
   return refusal === undefined ? { accepted: true, fee: valueOf(coins) - outputValue(transaction) } : refused(refusal);
 };
