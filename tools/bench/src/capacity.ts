@@ -1,117 +1,118 @@
-import { rmSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { hexToBin } from '@bitauth/libauth';
 import { sql } from 'kysely';
-import { createNode, startDevnet } from '@weir/devnet';
-import { createDatabase, migrateToLatest } from '@weir/infra';
-import { startPostgres } from '@weir/postgres';
-import { measurePages } from './support/capacity/measure-pages.js';
-import {
-  dropFromMemory,
-  measureBackup,
-  measureDisk,
-  measureUpkeep,
-  vacuum,
-} from './support/capacity/measure-upkeep.js';
-import { isSeeded, seedCapacity } from './support/capacity/seed-capacity.js';
-import { startKillableApi } from './support/killable-api.js';
-import { memoryOf } from './support/memory-of.js';
-import { createStreamDriver } from './support/stream-driver.js';
-import { seconds, timed } from './support/timed.js';
+import { lockingBytecodeOf, partyAddress } from '@weir/covenants';
+import { passTime } from '@weir/devnet';
+import { encodeCursor } from '@weir/infra';
+import { spread, timed, timedTurns } from './harness/figures.js';
+import { memoryOf } from './harness/processes.js';
+import { startService } from './harness/service.js';
+import { createStreamDriver } from './harness/stream-driver.js';
+import { CLAIM_TABLES, seedClaims } from './seed/claims.js';
+import { FIRST_SEEDED, seedStreams, senderHashOf, streamIdOf } from './seed/streams.js';
 
 /**
- * Measures one database with `--streams` streams and `--claims` claims, seeded by COPY with Postgres' default
- * durability: disk per record, vacuum, migrations, and latencies of lists, the explorer, claims and confirms.
- * `--transitions` of the claims include everything else that a claim leaves. `--directory` holds the data meanwhile; `--data` keeps
- * them in a folder, and takes those that a run before has left there. `--reading-only` leaves out what changes much, `--backup` adds
- * a base backup (GNU tar and zstd). What takes Postgres over 20 ms is in its log beside the data.
+ * One database with `--streams` (1,000,000) streams and `--claims` (10,000,000) claims, with fsync and `--shared-buffers` (2GB): disk
+ * of each record, an index over all claims, vacuum, and waits of one client that asks for another place each time: lists, the
+ * explorer, one stream, search, claims and confirms. `--data` names a folder that keeps the data; without it they are removed.
  */
 const { values } = parseArgs({
   options: {
     streams: { type: 'string', default: '1000000' },
     claims: { type: 'string', default: '10000000' },
-    transitions: { type: 'string', default: '1000000' },
-    directory: { type: 'string', default: tmpdir() },
     data: { type: 'string' },
-    'reading-only': { type: 'boolean', default: false },
-    backup: { type: 'boolean', default: false },
     'shared-buffers': { type: 'string', default: '2GB' },
   },
 });
-const sizes = {
-  streams: Number(values.streams),
-  claims: Number(values.claims),
-  transitions: Math.min(Number(values.transitions), Number(values.claims)),
-};
-const STREAMS = 20;
+const [streams, claims] = [Number(values.streams), Number(values.claims)];
+/** Requests of each kind. */
+const TURNS = 200;
+const CREATED = 20;
+/** Odd, and larger than any number of streams. */
+const STRIDE = 0x9e3779b1;
+const TABLES = ['streams', 'plan_fundings', 'stream_counters', ...CLAIM_TABLES];
 
-const kept = values.data;
-const directory = kept ?? (await mkdtemp(join(values.directory, 'weir-capacity-')));
-await mkdir(directory, { recursive: true });
-await chmod(directory, 0o755);
-// Also after a step that threw: what lies there may be a hundred gigabytes.
-if (kept === undefined) process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
-const postgres = await startPostgres({ dataDirectory: join(directory, 'data') });
-const db = createDatabase({ url: postgres.url, statementTimeoutMs: 0 });
-/** Sets what only a restart changes. */
-const configure = async (settings: Readonly<Record<string, string>>): Promise<void> => {
-  for (const [name, value] of Object.entries(settings))
-    await sql`ALTER SYSTEM SET ${sql.ref(name)} = ${sql.lit(value)}`.execute(db);
-  await sql`CHECKPOINT`.execute(db);
-  await postgres.restart();
-};
-const say = (what: string, found: string): void =>
+const print = (what: string, found: string): void =>
   console.log(`${what.padEnd(46)} ${found.padEnd(44)} load ${(loadavg()[0] ?? 0).toFixed(1)}`);
+const seconds = async (work: () => unknown): Promise<string> => `${((await timed(work)) / 1_000).toFixed(1)} s`;
 
-if (!(await isSeeded(db))) {
-  // What a load is documented to be cheapest with; nothing is logged of what its own transaction began.
-  await configure({
-    ...{ shared_buffers: values['shared-buffers'], maintenance_work_mem: '1GB', max_wal_size: '4GB' },
-    ...{ wal_level: 'minimal', max_wal_senders: '0' },
-  });
-  say('migrations on an empty database', await seconds(() => migrateToLatest(db)));
-  say('seeding', await seconds(() => seedCapacity(db, directory, sizes)));
-}
-await configure({
-  ...{ shared_buffers: values['shared-buffers'], wal_level: 'replica', max_wal_senders: '10' },
-  log_min_duration_statement: '20',
+const service = await startService({
+  dataDirectory: values.data,
+  settings: ['max_wal_size=8GB', `shared_buffers=${values['shared-buffers']}`, 'fsync=on', 'full_page_writes=on'],
 });
-say('migrations of this version', await seconds(() => migrateToLatest(db)));
-await vacuum(db, say);
-await measureDisk(db, say);
+const { db, node } = service;
+if ((await sql`SELECT FROM streams LIMIT 1`.execute(db)).rows.length === 0) {
+  print('seeding of the streams', await seconds(() => seedStreams(db, streams)));
+  print('seeding of the claims', await seconds(() => seedClaims(db, streams, claims)));
+}
+for (const table of TABLES)
+  print(`VACUUM ANALYZE ${table}`, await seconds(() => sql`VACUUM (ANALYZE) ${sql.ref(table)}`.execute(db)));
+const { rows: disk } = await sql<{ name: string; heap: bigint; whole: bigint; rows: bigint }>`
+  SELECT relname AS name, pg_relation_size(oid) AS heap, pg_total_relation_size(oid) AS whole, greatest(reltuples, 1)::bigint AS rows
+  FROM pg_class WHERE relname = ANY(${TABLES}) ORDER BY whole DESC`.execute(db);
+for (const { name, heap, whole, rows } of disk)
+  print(
+    `disk of ${name}`,
+    `${(Number(whole) / 2 ** 30).toFixed(2)} GiB, ${Math.round(Number(whole) / Number(rows))} bytes a row (${Math.round(Number(heap) / Number(rows))} without indexes)`,
+  );
+print(
+  'an index over all claims',
+  await seconds(() => sql`CREATE INDEX capacity_trial ON stream_claims (claimed_at)`.execute(db)),
+);
+await sql`DROP INDEX capacity_trial`.execute(db);
 
-const node = createNode({ now: Math.floor(Date.now() / 1_000) - 400 * 86_400 });
-node.mine(11);
-const devnet = await startDevnet({ node });
-const start = () =>
-  startKillableApi({
-    ...{ DATABASE_URL: postgres.url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, PORT: '0', RATE_LIMIT_MAX: '0' },
-    ...{ WATCHER: 'off', WEBHOOKS: 'off', TOKENS: 'off' },
+const api = await service.start();
+const numberAt = (turn: number): number => 1 + ((Math.imul(turn + 1, STRIDE) >>> 0) % streams);
+const cursorAt = (turn: number): string =>
+  encodeCursor({
+    createdAt: BigInt(FIRST_SEEDED + numberAt(turn)),
+    id: 'ffffffff-ffff-7fff-bfff-ffffffffffff',
   });
-await sql`CHECKPOINT`.execute(db);
-await postgres.restart();
-await dropFromMemory(directory);
-const began = performance.now();
-const api = await start();
-say('start of the API, until it listens', `${((performance.now() - began) / 1_000).toFixed(1)} s`);
-console.log('Nothing in memory:');
-await measurePages(api.url, sizes.streams, say, { isCold: true });
-console.log('Later:');
-await measurePages(api.url, sizes.streams, say, { isCold: false });
+const senderAt = (turn: number): string =>
+  partyAddress(lockingBytecodeOf(hexToBin(senderHashOf(numberAt(turn) % 1_000))), 'devnet') ?? '';
+const pages: Readonly<Record<string, (turn: number) => string>> = {
+  'list, 50 rows anywhere': (turn) => `/api/streams?limit=50&cursor=${cursorAt(turn)}`,
+  'list of one status': (turn) => `/api/streams?limit=50&status=ACTIVE&cursor=${cursorAt(turn)}`,
+  'list of a sender': (turn) => `/api/streams?limit=50&sender=${senderAt(turn)}&cursor=${cursorAt(turn)}`,
+  'explorer, 50 rows anywhere': (turn) => `/api/explorer/activity?limit=50&cursor=${cursorAt(turn)}`,
+  'one stream with its claims': (turn) => `/api/streams/${streamIdOf(numberAt(turn))}`,
+  'search of an id': (turn) => `/api/search?q=${streamIdOf(numberAt(turn))}`,
+};
+for (const [name, path] of Object.entries(pages)) {
+  const get = async (turn: number): Promise<void> => {
+    const response = await fetch(`${api.url}${path(turn)}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path(turn)}: ${response.status} ${text}`);
+  };
+  await timedTurns(TURNS / 10, (turn) => get(TURNS + turn));
+  print(name, spread(await timedTurns(TURNS, get)));
+}
 
-const driver = createStreamDriver(api.url, node);
-const streams = await Promise.all(Array.from({ length: STREAMS }, () => driver.create()));
-say('confirm of a funding', await timed(STREAMS, async (turn) => streams[turn]?.confirmFunding()));
-driver.passTime();
-say('building a claim', await timed(STREAMS, async (turn) => streams[turn]?.claim()));
-say('confirm of a claim', await timed(STREAMS, async (turn) => streams[turn]?.confirmClaim()));
-
-say('memory of the API', `${await memoryOf(api.pid)} MiB`);
-await api.kill();
-if (!values['reading-only']) await measureUpkeep(db, say);
-if (values.backup) await measureBackup(db, join(directory, 'data', 'data'), say);
-await db.destroy();
-await devnet.stop();
-await postgres.stop();
+const openStream = createStreamDriver(api.url, service);
+const created = await Promise.all(Array.from({ length: CREATED }, () => openStream()));
+print('confirm of a funding', spread(await timedTurns(CREATED, (turn) => created[turn]?.confirmFunding())));
+passTime(node, 36_000);
+const signed: { readonly txHash: string; readonly amount: number }[] = [];
+print(
+  'building a claim and signing it',
+  spread(
+    await timedTurns(CREATED, async (turn) => {
+      const claim = await created[turn]?.signClaim();
+      if (claim === undefined) return;
+      signed.push(claim);
+      node.submit(claim.hex);
+    }),
+  ),
+);
+print(
+  'confirm of a claim',
+  spread(
+    await timedTurns(CREATED, async (turn) => {
+      const claim = signed[turn];
+      if (claim !== undefined) await created[turn]?.confirmClaim(claim.txHash, claim.amount);
+    }),
+  ),
+);
+print('memory of the API', `${await memoryOf(api.pid)} MiB`);
+await service.stop();

@@ -1,117 +1,159 @@
-import { encodeLockingBytecodeP2pkh, hash160, numberToBinUint32LE, type TransactionCommon } from '@bitauth/libauth';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  assertSuccess,
+  decodeTransactionCommon,
+  encodeLockingBytecodeP2pkh,
+  hash160,
+  hexToBin,
+  numberToBinUint32LE,
+} from '@bitauth/libauth';
 import {
   buildPlanFunding,
   DEFAULT_CANCEL_FILLS,
   feeBoundsOf,
   findPlanFunding,
   layOutPlan,
+  partyAddress,
   type PlanDraft,
-  type PlanPart,
   type UnsignedTransaction,
 } from '@weir/covenants';
-import { startPlanService, type PlanTimes } from './support/plan-service.js';
+import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
+import { startPostgres } from '@weir/postgres';
+import { printComparison } from './harness/compare.js';
+import { median, timed, timedTurns } from './harness/figures.js';
+import { startService } from './harness/service.js';
 
 /**
- * Plans of 1, 10, 100 and 640 streams in BCH over four years, to as many recipients: bytes and fee of the funding, and
- * milliseconds (median of BENCH_ROUNDS, default 9) to lay out the list and build the transaction, and to find the plan
- * in it with every stream and recipient. Then the same through the API and the indexer with real databases and a chain:
- * how long the confirm takes until all streams are ACTIVE, and how long after its block the indexer has them (median of
- * BENCH_SERVED, default 3).
+ * Plans of 1, 10, 100 and 640 streams in BCH over four years, to as many recipients: bytes and fee of the funding, and milliseconds
+ * (median of BENCH_ROUNDS, 9) to lay out the list and build the transaction, and to find the plan in it with every stream and
+ * recipient. Then through the API and the indexer, with real databases and a chain: the confirm until all streams are ACTIVE, and the
+ * time after its block until the indexer has them (median of BENCH_SERVED, 3).
  */
 const SIZES = [1, 10, 100, 640] as const;
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9);
 const served = Number(process.env['BENCH_SERVED'] ?? 3);
 const START = 1_800_000_000n;
-const FOUR_YEARS = 126_230_400n;
-const TIP = { height: 900_000, medianTimePast: Number(START) };
+const FOUR_YEARS = 126_230_400;
 const party = (name: number): Uint8Array => encodeLockingBytecodeP2pkh(hash160(numberToBinUint32LE(name)));
-const sender = { hash: hash160(numberToBinUint32LE(0)), lockingBytecode: party(0) };
 
 const draftOf = (streams: number): PlanDraft => ({
-  product: 'VESTING_BCH',
-  sender: sender.lockingBytecode,
-  nonce: new Uint8Array(16).fill(streams % 251),
-  feeBound: feeBoundsOf('VESTING_BCH').default,
-  cancelFills: DEFAULT_CANCEL_FILLS,
+  ...{ product: 'VESTING_BCH', sender: party(0), nonce: new Uint8Array(16).fill(streams % 251) },
+  ...{ feeBound: feeBoundsOf('VESTING_BCH').default, cancelFills: DEFAULT_CANCEL_FILLS },
   streams: Array.from({ length: streams }, (_, i) => ({
-    kind: 'VESTING',
-    recipient: party(i + 1),
-    total: 100_000_000n + BigInt(i),
-    start: START,
-    end: START + FOUR_YEARS,
+    ...{ kind: 'VESTING', recipient: party(i + 1), total: 100_000_000n + BigInt(i) },
+    ...{ start: START, end: START + BigInt(FOUR_YEARS) },
     group: { kind: 'VESTING', cliff: i % 2 === 0 ? 0n : 31_536_000n, step: 2_592_000n, noticeBlocks: 36 },
   })),
 });
-
 const wallet = {
-  hash: sender.hash,
+  hash: hash160(numberToBinUint32LE(0)),
   coins: [{ txid: '11'.repeat(32), vout: 0, satoshis: 2_000_000_000_000n }],
 };
-
-const partOf = (draft: PlanDraft): PlanPart => {
+const build = (draft: PlanDraft): UnsignedTransaction => {
   const layout = layOutPlan(draft, 'mainnet');
-  if (!layout.ok) throw new Error(JSON.stringify(layout.problems));
-  const [part, more] = layout.parts;
-  if (part === undefined || more !== undefined)
-    throw new Error(`${draft.streams.length} streams do not fit one transaction`);
-  return part;
+  const [part, more] = layout.ok ? layout.parts : [];
+  if (part === undefined || more !== undefined) throw new Error(`${draft.streams.length} streams: not one transaction`);
+  return buildPlanFunding(part, wallet, { height: 900_000, medianTimePast: Number(START) }).transaction;
 };
 
-const build = (draft: PlanDraft): UnsignedTransaction => buildPlanFunding(partOf(draft), wallet, TIP).transaction;
-
-const transactionOf = ({ wcTransaction }: UnsignedTransaction): TransactionCommon => {
-  if (typeof wcTransaction.transaction === 'string') throw new Error('The transaction is encoded');
-  return wcTransaction.transaction;
-};
-
-const verify = (transaction: TransactionCommon, streams: number): void => {
-  const found = findPlanFunding('mainnet', '22'.repeat(32), transaction);
-  if (!found.ok) throw new Error(JSON.stringify(found.problems));
-  if (found.plan.streams.length !== streams)
-    throw new Error(`Found ${found.plan.streams.length} of ${streams} streams`);
-};
-
-const medianOf = (times: readonly number[]): string => {
-  const sorted = [...times].sort((a, b) => a - b);
-  return (sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(1);
-};
-
-const timed = (work: () => void): number => {
-  const from = performance.now();
-  work();
-  return performance.now() - from;
-};
-
-const measure = (streams: number) => {
+const measure = async (streams: number) => {
   const draft = draftOf(streams);
-  const first = timed(() => void build(draft));
-  const built = build(draft);
-  const transaction = transactionOf(built);
-  const builds = Array.from({ length: rounds }, () => timed(() => void build(draft)));
-  const verifications = Array.from({ length: rounds }, () => timed(() => verify(transaction, streams)));
+  const { wcTransaction, size, fee } = build(draft);
+  const { transaction: encoded } = wcTransaction;
+  const transaction = typeof encoded === 'string' ? assertSuccess(decodeTransactionCommon(hexToBin(encoded))) : encoded;
+  const verify = (): void => {
+    const found = findPlanFunding('mainnet', '22'.repeat(32), transaction);
+    if (!found.ok || found.plan.streams.length !== streams) throw new Error(`Not all ${streams} streams were found`);
+  };
   return {
-    streams,
-    bytes: built.size,
-    'bytes a stream': Math.round(built.size / streams),
-    'fee, satoshis': Number(built.fee),
-    'build, first, ms': first.toFixed(1),
-    'build, ms': medianOf(builds),
-    'verify, ms': medianOf(verifications),
+    ...{ streams, bytes: size, 'bytes a stream': Math.round(size / streams), 'fee, satoshis': Number(fee) },
+    build: median(await timedTurns(rounds, () => build(draft))),
+    verify: median(await timedTurns(rounds, verify)),
   };
 };
 
-const service = await startPlanService();
-// A warm-up: the first plan of a process includes all one-time compilation.
-await service.open(1);
-const serve = async (streams: number) => {
-  const times: PlanTimes[] = [];
-  for (let round = 0; round < served; round += 1) times.push(await service.open(streams));
-  return {
-    'confirm, ms': medianOf(times.map(({ confirm }) => confirm)),
-    'index, ms': medianOf(times.map(({ index }) => index)),
-  };
+const [service, postgres] = await Promise.all([startService(), startPostgres()]);
+const { node } = service;
+const db = createIndexerDatabase({ url: postgres.url });
+await migrateIndexer(db);
+const api = await service.start();
+await service.start({ DATABASE_URL: postgres.url }, { app: 'indexer' });
+const sender = service.openWallet(...SIZES.flatMap(() => Array.from({ length: 2 * served + 2 }, () => 5_000_000_000n)));
+
+interface Answer {
+  readonly plan: { readonly id: string };
+  readonly wcTransaction: Parameters<typeof sender.signTransaction>[0];
+  readonly statuses: Readonly<Record<string, number>>;
+}
+const ask = async (path: string, body?: object): Promise<Answer> => {
+  const response = await fetch(`${api.url}/api/plans${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json', 'x-user-address': sender.address },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as Answer;
+  if (!response.ok) throw new Error(JSON.stringify(answer));
+  return answer;
 };
+const indexed = async (): Promise<number> => {
+  const counted = db.selectFrom('contracts').select(({ fn }) => fn.countAll<bigint>().as('count'));
+  return Number((await counted.executeTakeFirstOrThrow()).count);
+};
+
+let recipients = 0;
+/** Creates a plan, signs its funding, confirms and mines it. @returns milliseconds of the confirm, and of the index from the block on */
+const open = async (streams: number): Promise<readonly [confirm: number, index: number]> => {
+  const start = node.tip.medianTimePast;
+  const rows = Array.from({ length: streams }, () => {
+    recipients += 1;
+    return { recipient: partyAddress(party(recipients), 'devnet'), amount: 0.001 };
+  });
+  const { plan } = await ask('', { product: 'vesting', start, end: start + FOUR_YEARS, streams: rows });
+  const { wcTransaction } = await ask(`/${plan.id}/funding-info`);
+  const { signedTransactionHash: txHash } = await sender.signTransaction(wcTransaction);
+  const confirm = await timed(async () => {
+    const { statuses } = await ask(`/${plan.id}/confirm-funding`, { txHash });
+    if (statuses['ACTIVE'] !== streams) throw new Error('Not all streams are active');
+  });
+  const all = (await indexed()) + streams;
+  node.mine();
+  const index = await timed(async () => {
+    while ((await indexed()) < all) await sleep(5);
+  });
+  return [confirm, index];
+};
+
+// The first plan of a process includes all compilation.
+await open(1);
 const figures = [];
-for (const streams of SIZES) figures.push({ ...measure(streams), ...(await serve(streams)) });
-console.table(figures);
+for (const streams of SIZES) {
+  const times: (readonly [number, number])[] = [];
+  for (let round = 0; round < served; round += 1) times.push(await open(streams));
+  figures.push({
+    ...(await measure(streams)),
+    confirm: median(times.map(([confirm]) => confirm)),
+    index: median(times.map(([, index]) => index)),
+  });
+}
+console.table(
+  figures.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, Number.isInteger(value) ? value : value.toFixed(1)]),
+    ),
+  ),
+);
+const [one, , , most] = figures;
+if (one !== undefined && most !== undefined) {
+  const sides = (step: 'build' | 'verify' | 'confirm') =>
+    [
+      { name: '640 streams', value: most[step] },
+      { name: '1 stream', value: one[step] },
+    ] as const;
+  printComparison('build', 'ms', sides('build'), '640 within 200 ms');
+  printComparison('verify', 'ms', sides('verify'), 'verify and confirm of 640 within 2,000 ms');
+  printComparison('confirm', 'ms', sides('confirm'), 'verify and confirm of 640 within 2,000 ms');
+}
+
 await service.stop();
+await db.destroy();
+await postgres.stop();

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hexToBin } from '@bitauth/libauth';
 import { createNode, DevnetControl, startDevnet } from '@weir/devnet';
 import { createChainReader, createElectrumPool } from '@weir/infra';
+import { printFigure } from './harness/compare.js';
 
 /**
  * Subscribes to BENCH_CONTRACTS scripts (default 10,000) over one connection to a server with a public server's limits
@@ -25,36 +26,36 @@ const chain = createChainReader(pool);
 const until = async (what: string, holds: () => boolean): Promise<number> => {
   const began = performance.now();
   while (!holds()) {
-    if (performance.now() - began > PATIENCE_MS) throw new Error(`Waited in vain for ${what}`);
+    if (performance.now() - began > PATIENCE_MS) throw new Error(`Waited too long for ${what}`);
     await sleep(5);
   }
   return performance.now() - began;
 };
 
-const told = new Map<string, number>();
+const reported = new Map<string, number>();
 const before = process.memoryUsage.rss();
 const trips = pool.roundTrips;
 for (const script of scripts)
-  chain.subscribeScript(hexToBin(script), () => told.set(script, (told.get(script) ?? 0) + 1));
-const subscribed = await until('all subscriptions', () => told.size === contracts);
-console.log(
-  `${contracts.toLocaleString('en')} scripts subscribed in ${(subscribed / 1_000).toFixed(2)} s, ${pool.roundTrips - trips} round trips, ${Math.round((process.memoryUsage.rss() - before) / 1e6)} MB (client and server)`,
-);
+  chain.subscribeScript(hexToBin(script), () => reported.set(script, (reported.get(script) ?? 0) + 1));
+const subscribed = await until('all subscriptions', () => reported.size === contracts);
+printFigure(`${contracts.toLocaleString('en')} scripts subscribed`, subscribed, 'ms');
+printFigure('round trips, of at most 345 calls', pool.roundTrips - trips, '');
+printFigure('memory of client and server for it', (process.memoryUsage.rss() - before) / 1e6, 'MB');
 
-const isTold =
+const areReported =
   (from: number): (() => boolean) =>
   () =>
-    scripts.slice(from, from + CHANGED).every((script) => told.get(script) === 2);
+    scripts.slice(from, from + CHANGED).every((script) => reported.get(script) === 2);
 for (const script of scripts.slice(0, CHANGED)) node.fund(script, 1_000n);
-console.log(`${CHANGED} changes while connected: all told in ${(await until('changes', isTold(0))).toFixed(0)} ms`);
+printFigure(`${CHANGED} changes while connected, until all are reported`, await until('changes', areReported(0)), 'ms');
 
 // Changes made during the cut must be reported after it.
 await control.hangUp();
 for (const script of scripts.slice(CHANGED, 2 * CHANGED)) node.fund(script, 1_000n);
-const again = await until('changes over a reconnect', isTold(CHANGED));
-console.log(`${CHANGED} changes over a cut connection: all told in ${(again / 1_000).toFixed(2)} s, missed 0`);
-const twice = [...told.values()].filter((count) => count > 2).length;
-console.log(`told of what did not change: ${twice}`);
+const again = await until('changes over a reconnect', areReported(CHANGED));
+printFigure(`${CHANGED} changes during a cut connection, after it`, again, 'ms', 'all are reported');
+const twice = [...reported.values()].filter((count) => count > 2).length;
+printFigure('reported without a change', twice, 'scripts', 'none');
 
 await control.close();
 await pool.close();

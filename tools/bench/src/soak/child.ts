@@ -1,4 +1,4 @@
-import { fromSources, startChildProgram, type ChildProgram } from '../support/child-process.js';
+import { fromSources, startChildProgram, type ChildProgram } from '../harness/child-program.js';
 
 /** A process of the stack. */
 export interface Child extends ChildProgram {

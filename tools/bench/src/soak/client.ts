@@ -1,5 +1,5 @@
 import type { Figures } from './figures.js';
-import { groupOf } from './measured-fetch.js';
+import { measuredFetch } from './measured-fetch.js';
 
 /** An answer of the API. */
 export interface Answer<Body> {
@@ -41,9 +41,9 @@ export interface Client {
 }
 
 export const createClient = (baseUrl: string, figures: Figures): Client => {
+  const send = measuredFetch(figures);
   const ask: Client['ask'] = async (method, path, { body, caller, headers } = {}) => {
-    const began = performance.now();
-    const response = await fetch(`${baseUrl}${path}`, {
+    const request = new Request(`${baseUrl}${path}`, {
       method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -52,10 +52,8 @@ export const createClient = (baseUrl: string, figures: Figures): Client => {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const answer = (await response.json()) as Refusal;
-    figures.note(groupOf(method, path), performance.now() - began);
-    if (!response.ok) figures.refused(response.status, answer.code ?? 'UNKNOWN', `${method} ${path}`);
-    return { status: response.status, body: answer as never };
+    const response = await send(request);
+    return { status: response.status, body: (await response.json()) as never };
   };
   const expectSuccess = async <Body>(
     method: 'GET' | 'POST',

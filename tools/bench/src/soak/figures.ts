@@ -1,3 +1,5 @@
+import { median, percentile } from '../harness/figures.js';
+
 /** Requests of one group of routes in an interval. */
 interface Group {
   readonly waits: number[];
@@ -11,16 +13,6 @@ export interface Report {
   /** Unsuccessful answers by status and code. */
   readonly refusals: ReadonlyMap<string, number>;
 }
-
-const quantile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-
-/** Returns the median of some numbers; 0 of none. */
-export const median = (values: readonly number[]): number =>
-  quantile(
-    [...values].sort((a, b) => a - b),
-    0.5,
-  );
 
 /** Counts requests; each report starts a new interval. */
 export class Figures {
@@ -47,8 +39,7 @@ export class Figures {
 
   report(): Report {
     const groups = [...this.#groups].sort().map(([name, { waits }]) => {
-      const sorted = waits.sort((a, b) => a - b);
-      return [name, { count: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }] as const;
+      return [name, { count: waits.length, p50: median(waits), p99: percentile(waits, 99) }] as const;
     });
     const refusals = this.#refusals;
     this.#groups = new Map();

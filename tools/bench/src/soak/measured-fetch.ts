@@ -1,8 +1,7 @@
 import type { Figures } from './figures.js';
 
 /** Returns the group a request is counted in: method and resource. */
-export const groupOf = (method: string, path: string): string =>
-  `${method} ${path.split(/[/?]/).slice(1, 3).join('/')}`;
+const groupOf = (method: string, path: string): string => `${method} ${path.split(/[/?]/).slice(1, 3).join('/')}`;
 
 /** Wraps fetch so that latencies and refusals are recorded. */
 export const measuredFetch =

@@ -1,11 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { memoryOf } from '../harness/processes.js';
 import type { Child } from './child.js';
 import type { Stack } from './stack.js';
 
 /** Resources of a process. */
 export interface Holdings {
-  /** Resident memory, MB. */
+  /** Resident memory, MiB. */
   readonly rss: number;
   /** Used JavaScript heap, MB. */
   readonly heap: number;
@@ -26,15 +27,12 @@ export interface Sample {
 
 const MB = 1_048_576;
 
-const rssOf = async (pid: number): Promise<number> =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-
 const metric = (text: string, name: string): number =>
   Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN);
 
 const holdingsOf = async ({ pid, url }: Child): Promise<Holdings> => {
   const [rss, files, metrics] = await Promise.all([
-    rssOf(pid),
+    memoryOf(pid),
     readdir(`/proc/${pid}/fd`),
     fetch(`${url}/metrics`).then((response) => response.text()),
   ]);
@@ -54,7 +52,7 @@ export const takeSample = async ({ api, indexer, devnet, database }: Stack): Pro
   const [ofApi, ofIndexer, rss, { rows }] = await Promise.all([
     holdingsOf(api),
     holdingsOf(indexer),
-    rssOf(devnet.pid),
+    memoryOf(devnet.pid),
     connected.execute(database),
   ]);
   return { api: ofApi, indexer: ofIndexer, devnet: { rss }, connections: Number(rows[0]?.count ?? 0) };

@@ -1,4 +1,4 @@
-import { median } from './figures.js';
+import { median } from '../harness/figures.js';
 import type { Holdings, Sample } from './resources.js';
 
 /** The result of one check. */

@@ -1,0 +1,78 @@
+import {
+  assertSuccess,
+  binToHex,
+  decodeTransactionCommon,
+  encodeLockingBytecodeP2pkh,
+  hexToBin,
+} from '@bitauth/libauth';
+import {
+  buildPlanFunding,
+  DEFAULT_CANCEL_FILLS,
+  feeBoundsOf,
+  findPlanDeployments,
+  layOutPlan,
+  lockingBytecodeOf,
+} from '@weir/covenants';
+import type { ChainNode } from '@weir/devnet';
+import { createWallet } from '@weir/wallet';
+
+const DAY = 86_400;
+/** Satoshis for each funding: small enough for the node's own coins to pay for tens of thousands. */
+const COIN = 15_000_000n;
+const TOTAL = 10_000_000n;
+
+/** A stream on the chain, a plan of one. */
+export interface ChainStream {
+  readonly address: string;
+  /** Submits a payment of one more day, which its reserve pays for. @returns its txid */
+  pay(): string;
+}
+
+const sender = createWallet({ privateKey: 'sender of the bench' });
+const recipient = encodeLockingBytecodeP2pkh(new Uint8Array(20).fill(9));
+
+/** Submits the funding of a stream of 0.1 BCH over a hundred days, fifty of them past, to the mempool. @param number makes it unique */
+export const openChainStream = async (node: ChainNode, number: number): Promise<ChainStream> => {
+  const own = lockingBytecodeOf(sender.publicKeyHash);
+  const { txid: coin } = node.fund(binToHex(own), COIN);
+  const start = BigInt(node.tip.medianTimePast - 50 * DAY);
+  const layout = layOutPlan(
+    {
+      ...{ product: 'VESTING_BCH', sender: own, nonce: hexToBin(number.toString(16).padStart(32, '0')) },
+      ...{ feeBound: feeBoundsOf('VESTING_BCH').default, cancelFills: DEFAULT_CANCEL_FILLS },
+      streams: [
+        {
+          ...{ kind: 'VESTING', recipient, total: TOTAL, start, end: start + 100n * BigInt(DAY) },
+          group: { kind: 'VESTING', cliff: 0n, step: BigInt(DAY), noticeBlocks: 6 },
+        },
+      ],
+    },
+    'devnet',
+  );
+  const [part] = layout.ok ? layout.parts : [];
+  if (part === undefined) throw new Error(JSON.stringify(layout));
+  const coins = [{ txid: coin, vout: 0, satoshis: COIN }];
+  const { kind, transaction } = buildPlanFunding(part, { hash: sender.publicKeyHash, coins }, node.tip);
+  if (kind !== 'funding') throw new Error('A coin with index 0 needs no preparation');
+  const { signedTransaction } = await sender.signTransaction({ ...transaction.wcTransaction, broadcast: false });
+  const read = (hex: string) => assertSuccess(decodeTransactionCommon(hexToBin(hex)));
+  const found = findPlanDeployments('devnet', node.submit(signedTransaction), read(signedTransaction));
+  const [deployment] = found.ok ? found.deployments : [];
+  if (deployment === undefined) throw new Error(JSON.stringify(found));
+  const { stream } = deployment;
+  let { state } = deployment;
+  let days = 0n;
+  return {
+    address: stream.address,
+    pay() {
+      days += 1n;
+      const position = stream.at(state);
+      const built = position.payoutAt(start + days * BigInt(DAY))?.buildPush();
+      if (built === undefined) throw new Error('The reserve does not pay');
+      const next = position.readStep(built.txid, read(built.hex))?.next;
+      if (next === undefined) throw new Error('The stream has ended');
+      state = next;
+      return node.submit(built.hex);
+    },
+  };
+};

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Database } from '@weir/infra';
+import { planTemplate, TEMPLATE_NONCE, TEMPLATE_TOTAL } from './plan-template.js';
+
+const BATCH = 100_000;
+
+/** Unix seconds before the oldest stream; each other one is a second younger than the one before. */
+export const FIRST_SEEDED = 1_700_000_000;
+/** Senders, whose streams alternate. */
+export const SEEDED_SENDERS = 1_000;
+/** Public key hash of a sender, hex. @param n from 0 */
+export const senderHashOf = (n: number): string => n.toString(16).padStart(40, '0');
+
+const hex = (length: number) => sql`lpad(to_hex(n), ${sql.lit(length)}, '0')`;
+const streamId = sql`('00000000-0000-7000-9000-' || ${hex(12)})::uuid`;
+
+/** The id of the n-th stream. @param n from 1 */
+export const streamIdOf = (n: number): string => `00000000-0000-7000-9000-${n.toString(16).padStart(12, '0')}`;
+
+const insertStreams = async (db: Database, rows: number): Promise<void> => {
+  const { announcement, commitment, reserve } = planTemplate('VESTING_BCH');
+  for (let from = 0; from < rows; from += BATCH) {
+    const to = Math.min(from + BATCH, rows);
+    const drawn = sql`
+      (SELECT n, ('00000000-0000-7000-8000-' || ${hex(12)})::uuid AS funding, lpad(to_hex(n % 1000), 40, '0') AS sender_hash,
+        ${hex(32)} AS nonce, replace(${announcement}, ${TEMPLATE_NONCE}, ${hex(32)}) AS announcement,
+        '1' || ${hex(63)} AS category, '2' || ${hex(63)} AS tx_hash
+      FROM generate_series(${from + 1}::int, ${to}::int) AS n) AS drawn`;
+    await sql`
+      INSERT INTO plan_fundings (id, product, sender_hash, nonce, announcement, streams, status, category, funding_tx_hash)
+      SELECT funding, 'VESTING_BCH', sender_hash, nonce, announcement, 1, 'ACTIVE', category, tx_hash FROM ${drawn}`.execute(
+      db,
+    );
+    await sql`
+      INSERT INTO streams (id, stream_id, sender, sender_hash, recipient, recipient_hash, token_type, total_amount, withdrawn_amount,
+        stream_type, start_time, end_time, cancelable, cancel_notice_blocks, nonce, status, contract_address, locking_bytecode, script_hash,
+        initial_commitment, state_category, state_txid, state_vout, state_satoshis, state_commitment, funding_tx_hash, funding_vout,
+        plan_funding_id, plan_announcement, plan_group, plan_index, plan_reserve, activated_at, created_at, updated_at)
+      SELECT ${streamId}, '#WEIR-BCH-' || lpad(n::text, 7, '0'),
+        'bchtest:qp98vn6dqptzem3hw4x3gx8plt5cq0np4geu6ad8v9', sender_hash,
+        'bchtest:qpjw79xacfs8jc4t23q6dnpem3nk5z7smvk7yf3xln', lpad(to_hex(n % 5000), 40, '0'),
+        'BCH', ${TEMPLATE_TOTAL}::numeric + n, n, 'LINEAR', 1700000000, 1900000000, true, 36, nonce, 'ACTIVE',
+        'bchtest:r00nas9q7yua7lp03jf6vhe703502kkztf2c6asptr8xalnz8zx06c7758va3', 'aa20' || ${hex(64)} || '87',
+        ${hex(64)}, ${commitment}, category, tx_hash, 1,
+        ${TEMPLATE_TOTAL + reserve}::numeric + n, ${commitment}, tx_hash, 1, funding, announcement, 0, 1, ${reserve}::numeric,
+        ${FIRST_SEEDED}::bigint + n, ${FIRST_SEEDED}::bigint + n, ${FIRST_SEEDED}::bigint + n
+      FROM ${drawn}`.execute(db);
+  }
+};
+
+/** Computes the counters of lists and explorer, which triggers maintain otherwise. */
+const countStreams = async (db: Database): Promise<void> => {
+  await sql`
+    INSERT INTO stream_counters (product, scope, key, shard, pending, active, paused, completed, cancelled)
+    SELECT product, scope, key, shard, 0, count(*), 0, 0, 0
+    FROM streams CROSS JOIN LATERAL (VALUES
+      ('all', '', get_byte(uuid_send(id), 15) % 16), ('pair', sender_hash || ':' || recipient_hash, 0),
+      ('recipient', recipient_hash, 0), ('sender', sender_hash, 0)) AS counted (scope, key, shard)
+    GROUP BY product, scope, key, shard`.execute(db);
+  await sql`
+    INSERT INTO explorer_counters (activity, token_type, shard, pending, pending_volume, active, active_volume, completed,
+      completed_volume, cancelled, cancelled_volume, funded)
+    SELECT 'STREAM', token_type, get_byte(uuid_send(id), 15) % 16, 0, 0, count(*), sum(total_amount), 0, 0, 0, 0, count(*)
+    FROM streams GROUP BY 1, 2, 3`.execute(db);
+};
+
+/** Runs work in a session in which no trigger fires and no reference is checked: a tenth of the time. */
+export const withoutTriggers = (db: Database, work: (session: Database) => Promise<void>): Promise<void> =>
+  db.connection().execute(async (session) => {
+    await sql`SET session_replication_role = replica`.execute(session);
+    await work(session);
+    await sql`SET session_replication_role = DEFAULT`.execute(session);
+  });
+
+/**
+ * Fills an empty database with ACTIVE streams of 1,000 senders and 5,000 recipients as the service stores them: each is a plan of
+ * one stream, with its own announcement.
+ */
+export const seedStreams = async (db: Database, rows: number): Promise<void> => {
+  await withoutTriggers(db, (session) => insertStreams(session, rows));
+  await countStreams(db);
+  await sql`VACUUM ANALYZE streams, plan_fundings, stream_counters, explorer_counters`.execute(db);
+};
