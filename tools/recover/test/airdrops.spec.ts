@@ -247,7 +247,8 @@ describe('a campaign whose creator is a vault', () => {
     fixture.node.mine();
     const terms = [...signers.flatMap(({ address }) => ['--signer', address]), '--nonce', '41'.repeat(16)];
     // Anybody may fund what is a vault's: the closing unit is the vault's all the same.
-    const campaign = await openPublic(fixture, fixture.wallet(10n * COIN), 20_000n, 4, vault);
+    // Each lane has claims for both claimers, whichever they are on.
+    const campaign = await openPublic(fixture, fixture.wallet(10n * COIN), 20_000n, 6, vault);
     const listedFor = async () => only((await list(vaultAddress(vault))).contracts);
     expect(await listedFor()).toMatchObject({ roles: ['creator'], status: 'ACTIVE', actions: [{ action: 'close' }] });
     const dora = fixture.wallet();
