@@ -1,7 +1,6 @@
 import type { ChainNode } from '../node/node.types.js';
 import type { AddressPrefix } from './address.js';
 import { ChainView } from './chain-view.js';
-import { DoubleSpendProofs } from './dsproof/double-spend-proofs.js';
 import { Faults } from './faults.js';
 import { ChainIndex } from './index/chain-index.js';
 import { IndexFollower } from './index/index-follower.js';
@@ -39,13 +38,11 @@ export class ElectrumServer {
     const faults = new Faults();
     const index = new ChainIndex((txid) => node.indexedTransaction(txid));
     const view = new ChainView(index, faults);
-    const proofs = new DoubleSpendProofs(node, index);
     const counter = new SubscriptionCounter(limits.subscriptions);
     const sessions = new Set<Session>();
     const books = {
       scripthashes: new SubscriptionBook((scripthash) => view.status(scripthash), counter),
       transactions: new SubscriptionBook((txid) => view.heightOf(txid) ?? null, counter),
-      doubleSpends: new SubscriptionBook((txid) => proofs.get(txid), counter),
     };
     const follower = new IndexFollower(node, index, (touched) => report(services, touched));
     const dispatcher = new Dispatcher(allMethods(options.methods), faults, limits.batch);
@@ -54,7 +51,6 @@ export class ElectrumServer {
       node,
       view,
       follower,
-      proofs,
       faults,
       ...books,
       sessions,
@@ -100,10 +96,7 @@ export class ElectrumServer {
   }
 }
 
-/**
- * Notifies subscribers of what changed: headers first, then script hashes, then proofs that no longer hold, then
- * transactions, and last the proofs that hold (the real server asks the node for them separately).
- */
+/** Notifies subscribers of what changed: headers first, then script hashes, then transactions. */
 const report = (services: Services, touched: Touched): void => {
   if (touched.tip) {
     const tip = tipJson(services.view.tip);
@@ -114,7 +107,5 @@ const report = (services: Services, touched: Touched): void => {
   const { scriptNoticeDelay } = services.faults;
   if (scriptNoticeDelay === 0) services.scripthashes.notify(touched.scripthashes);
   else setTimeout(() => services.scripthashes.notify(touched.scripthashes), scriptNoticeDelay).unref();
-  services.doubleSpends.notify([...touched.txids].filter((txid) => services.proofs.get(txid) === null));
   services.transactions.notify(touched.txids);
-  services.doubleSpends.notify(touched.txids);
 };

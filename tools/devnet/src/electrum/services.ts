@@ -1,7 +1,6 @@
 import type { ChainNode } from '../node/node.types.js';
 import type { AddressPrefix } from './address.js';
 import type { ChainView } from './chain-view.js';
-import type { DoubleSpendProofs } from './dsproof/double-spend-proofs.js';
 import type { Faults } from './faults.js';
 import type { IndexFollower } from './index/index-follower.js';
 import type { Session } from './session.js';
@@ -20,11 +19,9 @@ export interface Services {
   readonly node: ChainNode;
   readonly view: ChainView;
   readonly follower: IndexFollower;
-  readonly proofs: DoubleSpendProofs;
   readonly faults: Faults;
   readonly scripthashes: SubscriptionBook;
   readonly transactions: SubscriptionBook;
-  readonly doubleSpends: SubscriptionBook;
   readonly sessions: ReadonlySet<Session>;
   readonly limits: Limits;
   /** CashAddress prefix of the network. */

@@ -45,7 +45,6 @@ export interface RecordedNotices {
   readonly runs: readonly { readonly name: string; readonly transport: string; readonly received: readonly string[] }[];
   readonly clients: readonly { readonly form: string; readonly received: readonly string[] }[];
   readonly transactionAndDsproof: readonly string[];
-  readonly proof: { readonly hex: string; readonly dspid: string };
 }
 
 export interface RecordedObservation {

@@ -1,18 +1,9 @@
 import { NodeRejection } from '../../node/node.types.js';
 import { textOf } from '../rpc/params.js';
 import { badRequest } from '../rpc/rpc-error.js';
-import type { CallContext, Services } from '../services.js';
+import type { CallContext } from '../services.js';
 
 const rejected = (reason: string) => badRequest(`the transaction was rejected by network rules.\n\n${reason}\n`);
-
-/** Turns a refused double spend into a proof, of which subscribers of the first transaction are notified. */
-const proveDoubleSpend = ({ follower, proofs }: Services, hex: string): void => {
-  const concerned = proofs.record(hex);
-  if (concerned.length === 0) return;
-  follower.touch((touched) => {
-    for (const txid of concerned) touched.txids.add(txid);
-  });
-};
 
 /**
  * Answers `blockchain.transaction.broadcast`: submits straight to the node, and rewords its refusal as Fulcrum does.
@@ -25,7 +16,6 @@ export const broadcast = ({ services }: CallContext, [value]: readonly unknown[]
     return services.node.submit(hex);
   } catch (error) {
     if (!(error instanceof NodeRejection)) throw error;
-    if (error.reason.includes('txn-mempool-conflict')) proveDoubleSpend(services, hex);
     throw rejected(error.reason);
   }
 };

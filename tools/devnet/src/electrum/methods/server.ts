@@ -9,14 +9,13 @@ const donationAddress = 'bitcoincash:qplw0d304x9fshz420lkvys2jxup38m9symky6k028'
 
 const features = ({ address, node }: Services): Record<string, unknown> => ({
   cashtokens: true,
-  dsproof: true,
+  dsproof: false,
   genesis_hash: displayHash(node.blockAt(0)?.header ?? ''),
   hash_function: 'sha256',
   hosts: { [address.host]: { tcp_port: address.tcpPort } },
   protocol_max: ProtocolVersion.maximum,
   protocol_min: ProtocolVersion.minimum,
   pruning: null,
-  rpa: { history_block_limit: 60, max_history: 125_000, prefix_bits: 16, prefix_bits_min: 8, starting_height: 0 },
   server_version: serverVersion,
 });
 

@@ -1,6 +1,6 @@
 import { branchOf } from '../merkle.js';
 import type { MethodTable } from '../rpc/method.js';
-import { booleanOf, hashOf, heightOf, txidParam, unsignedOf } from '../rpc/params.js';
+import { booleanOf, heightOf, txidParam, unsignedOf } from '../rpc/params.js';
 import { badRequest, codes, RpcError } from '../rpc/rpc-error.js';
 import type { CallContext } from '../services.js';
 import { transactionJson } from '../verbose/transaction-json.js';
@@ -68,8 +68,6 @@ const idFromPos = ({ services: { view } }: CallContext, [at, position, merkle]: 
   return isProven ? { merkle: branchOf(view.merkleTrees.of(txids), pos).branch, tx_hash: txid } : txid;
 };
 
-const proofParam = (value: unknown): string => hashOf(value, 'Invalid dsp hash or tx hash');
-
 /** Methods `blockchain.transaction.*`. */
 export const transactionMethods: MethodTable<CallContext> = {
   'blockchain.transaction.broadcast': { min: 1, max: 1, handle: broadcast },
@@ -90,30 +88,5 @@ export const transactionMethods: MethodTable<CallContext> = {
     min: 1,
     max: 1,
     handle: ({ services, session }, [hash]) => services.transactions.unsubscribe(session, txidParam(hash)),
-  },
-  'blockchain.transaction.dsproof.get': {
-    min: 1,
-    max: 1,
-    handle: ({ services }, [hash]) => services.proofs.get(proofParam(hash)),
-  },
-  'blockchain.transaction.dsproof.list': { min: 0, max: 0, handle: ({ services }) => services.proofs.list() },
-  'blockchain.transaction.dsproof.subscribe': {
-    min: 1,
-    max: 1,
-    handle: (context, [hash]) => {
-      const txid = txidParam(hash);
-      return subscribeTo(
-        context,
-        context.services.doubleSpends,
-        txid,
-        'blockchain.transaction.dsproof.subscribe',
-        txid,
-      );
-    },
-  },
-  'blockchain.transaction.dsproof.unsubscribe': {
-    min: 1,
-    max: 1,
-    handle: ({ services, session }, [hash]) => services.doubleSpends.unsubscribe(session, txidParam(hash)),
   },
 };
