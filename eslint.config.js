@@ -54,7 +54,7 @@ export default tseslint.config(
       '.weir/**',
       '**/artifacts/**',
       '**/generated/**',
-      'tools/lint-fixtures/src/forbidden/**',
+      'tools/testing/src/repository/forbidden/**',
     ],
   },
   { plugins: { '@nx': nx, '@typescript-eslint': tseslint.plugin } },

@@ -23,6 +23,6 @@ export default {
 
 /** Further settings of projects whose tests need a database. */
 export const onPostgres = {
-  globalSetup: `${import.meta.dirname}/tools/postgres/jest/start.js`,
-  globalTeardown: `${import.meta.dirname}/tools/postgres/jest/stop.js`,
+  globalSetup: `${import.meta.dirname}/tools/testing/src/postgres/jest/start.js`,
+  globalTeardown: `${import.meta.dirname}/tools/testing/src/postgres/jest/stop.js`,
 };

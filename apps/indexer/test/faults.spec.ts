@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { lies, startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir/devnet';
 import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
-import { startPostgres, type PostgresServer } from '@weir/postgres';
 import { eventually } from '@weir/testing';
+import { startPostgres, type PostgresServer } from '@weir/testing/postgres';
 import { createMigrated, startFixture, type Fixture } from './support/fixture.js';
 import { openStream } from './support/stream.js';
 

@@ -1,4 +1,4 @@
-import { createTestDatabase, type Preparation } from '@weir/postgres';
+import { createTestDatabase, type Preparation } from '@weir/testing/postgres';
 import { createDatabase, type Database } from '../src/database/create-database.js';
 import { migrateToLatest } from '../src/database/migrate.js';
 

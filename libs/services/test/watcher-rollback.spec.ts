@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTestDatabase, type TestDatabase } from '@weir/postgres';
+import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
 import type { Wallet } from '@weir/wallet';
 import { createStreamWatcher, type StreamEventView, type StreamView, type StreamWatcher } from '../src/index.js';
 import { signBackdatedCancel } from './support/backdated-cancel.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createIndexerDatabase, createSyncRepository, migrateIndexer } from '@weir/infra';
-import { startPostgres } from '@weir/postgres';
+import { startPostgres } from '@weir/testing/postgres';
 import { printComparison } from './harness/compare.js';
 import { median, timed } from './harness/figures.js';
 import { indexerRound } from './seed/indexer-round.js';

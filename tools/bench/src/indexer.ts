@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createNode } from '@weir/devnet';
 import { createChainReader, createElectrumPool, createIndexerDatabase, migrateIndexer } from '@weir/infra';
-import { startPostgres } from '@weir/postgres';
+import { startPostgres } from '@weir/testing/postgres';
 import { printFigure } from './harness/compare.js';
 import { median, percentile } from './harness/figures.js';
 import { cpuTime, memoryOf } from './harness/processes.js';

@@ -18,7 +18,7 @@ import {
   type UnsignedTransaction,
 } from '@weir/covenants';
 import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
-import { startPostgres } from '@weir/postgres';
+import { startPostgres } from '@weir/testing/postgres';
 import { printComparison } from './harness/compare.js';
 import { median, timed, timedTurns } from './harness/figures.js';
 import { startService } from './harness/service.js';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startDevnet, type Devnet } from '@weir/devnet';
-import { createTestDatabase, type TestDatabase } from '@weir/postgres';
+import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
 import { createWallet } from '@weir/wallet';
 import { endOf, listening, makeBundle, removeBundle, spawnBundled, type Bundle } from './support/bundled.js';
 import { readCompose, startOrder, type ComposeService } from './support/compose.js';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { hasCode } from '@weir/postgres';
+import { hasCode } from '@weir/testing/postgres';
 
 /** Marks a data directory as made by this command. */
 const MARK = '.weir-data';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { hasCode } from '@weir/postgres';
+import { hasCode } from '@weir/testing/postgres';
 
 const HOST = '127.0.0.1';
 

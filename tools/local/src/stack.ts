@@ -3,7 +3,7 @@ import { loadConfig, startApi } from '@weir/api';
 import { DevnetControl, startDevnet, type ChainNode } from '@weir/devnet';
 import { loadConfig as loadIndexerConfig, startIndexer } from '@weir/indexer';
 import { createDatabase, createIndexerDatabase, migrateIndexer, migrateToLatest } from '@weir/infra';
-import { startPostgres } from '@weir/postgres';
+import { startPostgres } from '@weir/testing/postgres';
 import { takeDataDirectory } from './data-directory.js';
 import { startDevKit } from './dev-kit/start-dev-kit.js';
 import { ensureDatabase } from './ensure-database.js';

@@ -1,5 +1,5 @@
 import { createDatabase, createIndexerDatabase, migrateIndexer, migrateToLatest } from '@weir/infra';
-import { createTestDatabase, type Preparation } from '@weir/postgres';
+import { createTestDatabase, type Preparation } from '@weir/testing/postgres';
 import { startStack, type LocalStack, type StackOptions } from './stack.js';
 
 const migratedApi: Preparation = {

@@ -4,8 +4,8 @@ import { lockingBytecodeOf } from '@weir/covenants';
 import { createNode, passTime, startDevnet, type Devnet } from '@weir/devnet';
 import { loadConfig, startIndexer, type RunningIndexer } from '@weir/indexer';
 import { createDatabase, createIndexerDatabase, migrateIndexer, migrateToLatest } from '@weir/infra';
-import { createTestDatabase, type TestDatabase } from '@weir/postgres';
 import { run } from '@weir/recover';
+import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
 import { createWallet, type Wallet } from '@weir/wallet';
 
 const COIN = 100_000_000n;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GetStreamResponse, ReadyResponse } from '@weir/api-contract';
 import { createWeir, isWeirError } from '@weir/client';
+import { eventually } from '@weir/testing';
 import {
   makeArchive,
   startPostgres,
@@ -12,8 +13,7 @@ import {
   type Archive,
   type PostgresServer,
   type StandbyServer,
-} from '@weir/postgres';
-import { eventually } from '@weir/testing';
+} from '@weir/testing/postgres';
 import { RetryingServer } from '../support/balancer/retrying-server.js';
 import type { Client } from '../support/client.js';
 import { startLoggedApp } from '../support/faults/logged-app.js';

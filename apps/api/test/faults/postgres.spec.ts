@@ -1,5 +1,6 @@
 import type { CreateStreamResponse, ListStreamsResponse } from '@weir/api-contract';
 import { createDatabase, migrateToLatest } from '@weir/infra';
+import { eventually } from '@weir/testing';
 import {
   mountSmallDisk,
   openSession,
@@ -7,8 +8,7 @@ import {
   startPostgres,
   type PostgresServer,
   type Session,
-} from '@weir/postgres';
-import { eventually } from '@weir/testing';
+} from '@weir/testing/postgres';
 import type { Answer, Refusal } from '../support/client.js';
 import { startLoggedApp, type LoggedApp } from '../support/faults/logged-app.js';
 import { assertRecounted } from '../support/faults/recount.js';

@@ -1,6 +1,6 @@
 import type { GetStreamResponse, ListActivityResponse, ListStreamsResponse, ReadyResponse } from '@weir/api-contract';
-import { startPostgres } from '@weir/postgres';
 import { eventually } from '@weir/testing';
+import { startPostgres } from '@weir/testing/postgres';
 import type { Client, Refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber } from '../support/like.js';

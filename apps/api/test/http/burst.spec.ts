@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { openSession, type Session } from '@weir/postgres';
 import { eventually } from '@weir/testing';
+import { openSession, type Session } from '@weir/testing/postgres';
 import { createAirdrop, csvOf, sendList, SHARE } from '../support/airdrop-scenario.js';
 import type { Answer, Client } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
-import { createTestDatabase } from '@weir/postgres';
 import { endOf, killServices, listeningUrl, spawnService } from '@weir/simulation';
 import { eventually } from '@weir/testing';
+import { createTestDatabase } from '@weir/testing/postgres';
 import { processSettings } from '../support/api-process.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { openRaw, requestOf } from '../support/raw-connection.js';

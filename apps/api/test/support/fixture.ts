@@ -13,7 +13,7 @@ import {
 } from '@weir/devnet';
 import { createLogger } from '@weir/http';
 import { createDatabase, migrateToLatest } from '@weir/infra';
-import { createTestDatabase, type Preparation } from '@weir/postgres';
+import { createTestDatabase, type Preparation } from '@weir/testing/postgres';
 import { createWallet, type Wallet } from '@weir/wallet';
 import { buildApp } from '../../src/app.js';
 import { compose } from '../../src/composition.js';

@@ -1,7 +1,7 @@
 import type { IndexedContract } from '@weir/api-contract';
 import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
-import { createTestDatabase, type Preparation } from '@weir/postgres';
 import { startServiceProcess } from '@weir/simulation';
+import { createTestDatabase, type Preparation } from '@weir/testing/postgres';
 import type { Fixture } from './fixture.js';
 import { NO_LIMITS } from './no-limits.js';
 

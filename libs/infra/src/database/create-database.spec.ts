@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
-import { createTestDatabase, startPostgres, type TestDatabase } from '@weir/postgres';
+import { createTestDatabase, startPostgres, type TestDatabase } from '@weir/testing/postgres';
 import { createDatabase, type Database } from './create-database.js';
 import { DatabaseUnavailableError } from './database-errors.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { startFreezingProxy, startPostgres, type PostgresServer } from '@weir/postgres';
 import { eventually } from '@weir/testing';
+import { startFreezingProxy, startPostgres, type PostgresServer } from '@weir/testing/postgres';
 import { createDatabase, type Database } from './create-database.js';
 import { electLeader, type Leader } from './leader-election.js';
 

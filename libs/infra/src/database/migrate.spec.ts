@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { sql } from 'kysely';
-import { createTestDatabase, type TestDatabase } from '@weir/postgres';
+import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
 import { createDatabase, type Database } from './create-database.js';
 import { databaseReady } from './database-ready.js';
 import { migrateDown, migrateToLatest } from './migrate.js';

@@ -1,5 +1,5 @@
 import { createDatabase, migrateToLatest } from '@weir/infra';
-import type { Preparation } from '@weir/postgres';
+import type { Preparation } from '@weir/testing/postgres';
 
 /** A database with the present schema. */
 export const migrated: Preparation = {

@@ -10,8 +10,8 @@ import {
   type Database,
   type ElectrumPool,
 } from '@weir/infra';
-import { createTestDatabase, type TestDatabase } from '@weir/postgres';
 import { eventually } from '@weir/testing';
+import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
 import { createWallet, type Wallet } from '@weir/wallet';
 import {
   createPaymentsService,

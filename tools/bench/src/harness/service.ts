@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { lockingBytecodeOf } from '@weir/covenants';
 import { createNode, startDevnet, type ChainNode, type DevnetOptions } from '@weir/devnet';
 import { createDatabase, migrateToLatest, type Database } from '@weir/infra';
-import { startPostgres, type PostgresServer } from '@weir/postgres';
+import { startPostgres, type PostgresServer } from '@weir/testing/postgres';
 import { createWallet, type Wallet } from '@weir/wallet';
 import { fromSources, startChildProgram, type ChildProgram } from './child-program.js';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createDatabase, migrateToLatest, type Database } from '@weir/infra';
-import { createTestDatabase, type TestDatabase } from '@weir/postgres';
+import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
 import { seedClaims } from './claims.js';
 import { seedExplorer } from './explorer.js';
 import { seedStreams, streamIdOf } from './streams.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DevnetControl } from '@weir/devnet';
 import { createDatabase, createIndexerDatabase, migrateIndexer, migrateToLatest, type Database } from '@weir/infra';
-import { startPostgres } from '@weir/postgres';
+import { startPostgres } from '@weir/testing/postgres';
 import { startChild, type Child } from './child.js';
 
 /** The whole service in separate processes, with access for checks. */

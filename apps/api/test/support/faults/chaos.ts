@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir/devnet';
-import { endSessions } from '@weir/postgres';
 import type { Random, ServiceProcess } from '@weir/simulation';
+import { endSessions } from '@weir/testing/postgres';
 import { startApiProcess } from '../api-process.js';
 import type { Fixture } from '../fixture.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, type Database } from '@weir/infra';
-import { openSession } from '@weir/postgres';
+import { openSession } from '@weir/testing/postgres';
 
 interface Addressed {
   readonly url: string;

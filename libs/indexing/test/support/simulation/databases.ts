@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createIndexerDatabase, migrateIndexer, type IndexerDatabase } from '@weir/infra';
-import { createTestDatabase, type Preparation } from '@weir/postgres';
+import { createTestDatabase, type Preparation } from '@weir/testing/postgres';
 
 /** A migrated database of the indexer's. */
 export interface TestIndexerDatabase {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
-import { startPostgres, type PostgresServer } from '@weir/postgres';
+import { startPostgres, type PostgresServer } from '@weir/testing/postgres';
 import { makeRecord } from '../../../test/activities.js';
 import { newCampaign } from '../../../test/campaigns.js';
 import { fund, newPayment, newStream, randomHex } from '../../../test/streams.js';

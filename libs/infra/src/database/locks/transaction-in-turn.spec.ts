@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openSession, type Session } from '@weir/postgres';
+import { openSession, type Session } from '@weir/testing/postgres';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { createDatabase, type Database } from '../create-database.js';
 import { PoolMetrics } from '../pool-metrics.js';

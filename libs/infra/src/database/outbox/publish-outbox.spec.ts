@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { startFreezingProxy } from '@weir/postgres';
 import { eventually } from '@weir/testing';
+import { startFreezingProxy } from '@weir/testing/postgres';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { advance, fund, newStream } from '../../../test/streams.js';
 import { createDatabase, type Database } from '../create-database.js';

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { openSession, startPostgres, startStandby, type PostgresServer, type StandbyServer } from '@weir/postgres';
+import {
+  openSession,
+  startPostgres,
+  startStandby,
+  type PostgresServer,
+  type StandbyServer,
+} from '@weir/testing/postgres';
 import { createDatabase, type Database } from '../create-database.js';
 import { DatabaseUnavailableError } from '../database-errors.js';
 import { electLeader, type Leader } from '../leader-election.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createTestDatabase, type TestDatabase } from '@weir/postgres';
+import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
 import { migrateDown, migrateToLatest } from '../../database/migrate.js';
 import { createIndexerDatabase, type IndexerDatabase } from '../open-indexer-database.js';
 import { indexerMigrations } from './index.js';

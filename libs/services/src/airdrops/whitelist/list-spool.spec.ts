@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WhitelistError } from '@weir/merkle';
-import { mountSmallDisk } from '@weir/postgres';
+import { mountSmallDisk } from '@weir/testing/postgres';
 import { ListSpool, SpoolFullError } from './list-spool.js';
 
 let directory: string;

@@ -1,6 +1,6 @@
 import { createDatabase, type Database } from '@weir/infra';
-import { createTestDatabase, type TestDatabase } from '@weir/postgres';
 import { seedsOf } from '@weir/simulation';
+import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
 import { migrated } from '../migrated.js';
 import { simulate, type SimulationDatabases } from './simulate.js';
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { bundleFor, startBrowser } from './support/browser.js';
 import { PUBLIC_PACKAGES } from './support/packages.js';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const WRONG_TYPES = fileURLToPath(new URL('./support/wrong-types.mjs', import.meta.url));
 const inModules = (path: string): string => join(ROOT, 'node_modules', path);
 

@@ -14,10 +14,10 @@ const complaints = async (name: string): Promise<string[]> => {
 
 describe('the layer rules', () => {
   it.each([
-    ['domain-imports-infra', 1, /type:domain/],
-    ['domain-imports-app', 1, /type:domain/],
-    ['domain-imports-tool', 1, /type:domain/],
-    ['domain-imports-database', 2, /not allowed to import/],
+    ['domain/domain-imports-infra', 1, /type:domain/],
+    ['domain/domain-imports-app', 1, /type:domain/],
+    ['domain/domain-imports-tool', 1, /type:domain/],
+    ['domain/domain-imports-database', 2, /not allowed to import/],
     ['page/page-imports-infra', 1, /type:page/],
     ['page/page-imports-domain', 1, /type:page/],
     ['page/page-imports-app', 1, /type:page/],

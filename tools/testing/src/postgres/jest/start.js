@@ -5,7 +5,7 @@ import { freemem } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../src/serve.main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../serve.main.ts', import.meta.url));
 
 const MEMORY_DISK = '/dev/shm';
 const GIGABYTE = 2 ** 30;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The repository's root. */
-export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Names of folders that are installed, built or generated at runtime. */
 const APART = new Set(['node_modules', 'dist', '.git', '.nx', '.weir', 'coverage']);

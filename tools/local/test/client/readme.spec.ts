@@ -4,7 +4,7 @@ import { transform } from 'esbuild';
 import * as client from '@weir/client';
 import { startFixture, type Fixture } from './support/fixture.js';
 
-const README = new URL('../../../libs/client/README.md', import.meta.url);
+const README = new URL('../../../../libs/client/README.md', import.meta.url);
 const EXAMPLE = /(?:^|\n)(?:## ([^\n]+)\n|```ts\n(.*?)```)/gs;
 const BCH = 100_000_000n;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** What `src/example.ts` declares, with new wallets. */
+/** What `example.ts` declares, with new wallets. */
 const given = async () => {
   const { weir, stack } = fixture;
   const members = [await fixture.wallet(10n * BCH), await fixture.wallet(), await fixture.wallet()] as const;

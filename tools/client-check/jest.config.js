@@ -1,3 +1,0 @@
-import preset, { onPostgres } from '../../jest.preset.js';
-
-export default { ...preset, ...onPostgres, displayName: 'client-check' };

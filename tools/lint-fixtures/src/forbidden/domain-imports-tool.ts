@@ -1,3 +1,0 @@
-import { startPostgres } from '@weir/postgres';
-
-export const smuggled = startPostgres;

@@ -1,0 +1,3 @@
+import { startPostgres } from '@weir/testing/postgres';
+
+export const smuggled = startPostgres;
