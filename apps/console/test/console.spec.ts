@@ -39,7 +39,7 @@ describe('a stream, by clicking', () => {
     await page.getByText('Something is due').waitFor();
     // The recipient claims elsewhere; the open page is updated by events.
     await fixture.weir.streams.at(idOf(one)).claim(recipient);
-    await page.getByText('Paid to the recipient', { exact: true }).waitFor();
+    await page.getByText('Claimed', { exact: true }).nth(1).waitFor();
 
     await page.getByRole('button', { name: 'Cancel the stream' }).click();
     await page.getByText('This cannot be undone.').waitFor();
@@ -72,7 +72,7 @@ describe('a stream, by clicking', () => {
     await page.getByText('Something is due').waitFor();
     await stream.claim(recipient);
     letEventsThrough();
-    await page.getByText('Paid to the recipient', { exact: true }).waitFor();
+    await page.getByText('Claimed', { exact: true }).nth(1).waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
     expect(one.complaints).toEqual([]);
     await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -114,7 +114,7 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{
     '/:id/generate-merkle',
     {
       schema: generateMerkle,
-      config: { access: AIRDROP_ACCESS.generateMerkle, work: 'upload' },
+      config: { access: AIRDROP_ACCESS.generateMerkle },
       handlerTimeout: UPLOAD_TIMEOUT_MS,
       validatorCompiler: checkWhatIsRead,
       preParsing: async (request, _reply, body) => {

@@ -78,7 +78,7 @@ export const chainScenarios = (fixture: () => Fixture): void => {
       });
       await cancelStream(one);
       expect(builds).toBe(2);
-      await page.getByText('Paid to the recipient', { exact: true }).waitFor();
+      await page.getByText('Claimed', { exact: true }).nth(1).waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await one.close();
     });

@@ -9,10 +9,10 @@ import { FairQueue, QueueFullError, type Place } from './fair-queue.js';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Cost of the route: `dear` (expensive) ones queue by client, and so do an `upload`'s, which wait for the client's own data and
-     * therefore do not count among the requests of all clients. Routes that page by `cursor` are dear by default.
+     * Cost of the route: `dear` (expensive) ones queue by client. Routes that page by `cursor` are dear by default. Uploads are light: one
+     * that waits for its client's data would hold up others of the same network.
      */
-    work?: 'dear' | 'upload' | 'light';
+    work?: 'dear' | 'light';
   }
   interface FastifyRequest {
     /** The queue place of an expensive request; undefined for light ones. */
@@ -35,7 +35,7 @@ const RETRY_SECONDS = 2;
 const answersInPages = (query: unknown): boolean =>
   typeof query === 'object' && query !== null && schemaProperties(query).has('cursor');
 
-const workOf = ({ config, schema }: RouteOptions): 'dear' | 'upload' | 'light' =>
+const workOf = ({ config, schema }: RouteOptions): 'dear' | 'light' =>
   config?.work ?? (answersInPages(schema?.querystring) ? 'dear' : 'light');
 
 /**
@@ -83,14 +83,14 @@ export const dearWorkPlugin = fp<DearWorkOptions>(
       done();
       return;
     }
-    const ofOneClient = { atOncePerClient, waitingPerClient: WAITING_PER_CLIENT };
-    const queues = {
-      dear: new FairQueue({ ...ofOneClient, atOnce: Math.max(AT_ONCE, atOncePerClient) }),
-      upload: new FairQueue({ ...ofOneClient, atOnce: Infinity }),
-    };
+    const queue = new FairQueue({
+      atOncePerClient,
+      atOnce: Math.max(AT_ONCE, atOncePerClient),
+      waitingPerClient: WAITING_PER_CLIENT,
+    });
     const untilGone = createDepartures();
 
-    const takeTurn = async (queue: FairQueue, request: FastifyRequest): Promise<void> => {
+    const takeTurn = async (request: FastifyRequest): Promise<void> => {
       // A route's HEAD copies the hooks of its GET, so this one may run twice for a request.
       if (request.place !== undefined) return;
       const place = enter(queue, request);
@@ -100,9 +100,8 @@ export const dearWorkPlugin = fp<DearWorkOptions>(
       stay();
     };
     app.addHook('onRoute', (route) => {
-      const work = workOf(route);
-      if (work === 'light') return;
-      const inTurn: preHandlerAsyncHookHandler = (request) => takeTurn(queues[work], request);
+      if (workOf(route) === 'light') return;
+      const inTurn: preHandlerAsyncHookHandler = (request) => takeTurn(request);
       route.preHandler = [inTurn, ...[route.preHandler ?? []].flat()];
     });
     // Also releases a request that was answered before its turn, for example after a timeout.
