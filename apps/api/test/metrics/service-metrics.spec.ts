@@ -3,7 +3,7 @@ import { startFixture, type Fixture } from '../support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {
-  fixture = await startFixture({ WATCHER: 'protect' });
+  fixture = await startFixture();
 });
 afterAll(() => fixture.stop());
 

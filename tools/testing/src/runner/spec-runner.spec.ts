@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 interface Result {
   readonly testFilePath: string;
@@ -70,14 +71,15 @@ describe('the spec runner', () => {
   });
 
   it('shows the code around a failed expectation', async () => {
-    const { failureMessage, ...counts } = (await run('fails')).get('fails') ?? {};
+    const { failureMessage: coloured, ...counts } = (await run('fails')).get('fails') ?? {};
     expect(counts).toMatchObject({ numPassingTests: 1, numFailingTests: 1 });
+    const failureMessage = stripVTControlCharacters(coloured ?? '');
     expect(failureMessage).toContain('a sum › is wrong');
     expect(failureMessage).toMatch(/> 3 \|.*expect\(1 \+ 1\)\.toBe\(3\)/);
   });
 
   it('fails a spec whose clean-up fails', async () => {
     const result = (await run('fails-at-its-end')).get('fails-at-its-end');
-    expect(result?.failureMessage).toContain('could not be removed');
+    expect(stripVTControlCharacters(result?.failureMessage ?? '')).toContain('could not be removed');
   });
 });
