@@ -90,7 +90,7 @@ export const dearWorkPlugin = fp<DearWorkOptions>(
     });
     const untilGone = createDepartures();
 
-    const takeTurn = async (request: FastifyRequest): Promise<void> => {
+    const takeTurn: preHandlerAsyncHookHandler = async (request) => {
       // A route's HEAD copies the hooks of its GET, so this one may run twice for a request.
       if (request.place !== undefined) return;
       const place = enter(queue, request);
@@ -100,9 +100,7 @@ export const dearWorkPlugin = fp<DearWorkOptions>(
       stay();
     };
     app.addHook('onRoute', (route) => {
-      if (workOf(route) === 'light') return;
-      const inTurn: preHandlerAsyncHookHandler = (request) => takeTurn(request);
-      route.preHandler = [inTurn, ...[route.preHandler ?? []].flat()];
+      if (workOf(route) === 'dear') route.preHandler = [takeTurn, ...[route.preHandler ?? []].flat()];
     });
     // Also releases a request that was answered before its turn, for example after a timeout.
     app.addHook('onSend', (request, _reply, payload, next) => {
