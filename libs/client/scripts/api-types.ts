@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const DOCUMENT = new URL('../../../docs/api/openapi.json', import.meta.url);
 
-const HEAD = `// Made from docs/api/openapi.json by \`npm run docs\`; a test compares.
+const HEAD = `// Generated from docs/api/openapi.json by \`npx nx generate client\`, which \`npm ci\` and every check run; not committed.
 
 `;
 

@@ -1,11 +1,12 @@
 /**
- * Writes the types of the API's requests and answers. Run it after `docs/api/openapi.json` changed (`npm run docs`
- * does).
+ * Generates the types of the API's requests and answers from `docs/api/openapi.json`. They are not committed: `npm ci` runs this,
+ * `npm run docs` does, and `nx` before whatever checks or builds types.
  */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { writeApiTypes } from './api-types.js';
 
-const file = fileURLToPath(new URL('../src/generated/api.ts', import.meta.url));
-await writeFile(file, await writeApiTypes());
+const folder = fileURLToPath(new URL('../src/generated/', import.meta.url));
+await mkdir(folder, { recursive: true });
+await writeFile(`${folder}api.ts`, await writeApiTypes());
 console.log('libs/client/src/generated/api.ts');

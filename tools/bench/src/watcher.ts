@@ -37,10 +37,10 @@ const following = async (url: string): Promise<number> => {
 };
 const until = async (what: string, pid: number, holds: () => Promise<boolean>): Promise<void> => {
   const began = performance.now();
-  let memory = 0;
+  let memory = await memoryOf(pid);
   while (!(await holds())) {
-    memory = Math.max(memory, await memoryOf(pid));
     await sleep(250);
+    memory = Math.max(memory, await memoryOf(pid));
   }
   printFigure(what, (performance.now() - began) / 1_000, 's');
   printFigure('  processor time since the start', (await cpuTime(pid)) / 1_000, 's');
