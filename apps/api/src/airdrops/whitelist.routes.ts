@@ -118,8 +118,11 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{
       handlerTimeout: UPLOAD_TIMEOUT_MS,
       validatorCompiler: checkWhatIsRead,
       preParsing: async (request, _reply, body) => {
+        await request.takeTurn();
         // A repeated request is compared with the stored one, whatever the campaign's state is now.
         if (!(await once.isAnswered(request))) await refuseUnread(airdrops, request);
+        // A client that sends slowly holds up no others of its network.
+        request.leaveTurn();
         return body;
       },
     },
@@ -128,12 +131,21 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{
       const sent = await readUpload(request);
       const { list, fingerprint } = fingerprintList(sent.list, request, sent.creator);
       const origin = originOf(request);
+      const turn = { take: () => request.takeTurn(), leave: () => request.leaveTurn() };
+      await turn.take();
       return once.answer(request, reply, {
-        fingerprint,
+        // The stored answer is given once the rest of the list has been read.
+        fingerprint: {
+          ...fingerprint,
+          ofAll() {
+            turn.leave();
+            return fingerprint.ofAll();
+          },
+        },
         async work(kept) {
           const caller = await authorise(airdrops, id, [request.callerAddress, sent.creator, request.query.creator]);
           return whileConnected(request, (signal) =>
-            airdrops.generateMerkle(id, list, caller, { signal, origin, kept }),
+            airdrops.generateMerkle(id, list, caller, { signal, origin, kept, turn }),
           );
         },
         present: presentWhitelist,

@@ -9,14 +9,22 @@ import { FairQueue, QueueFullError, type Place } from './fair-queue.js';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Cost of the route: `dear` (expensive) ones queue by client. Routes that page by `cursor` are dear by default. Uploads are light: one
-     * that waits for its client's data would hold up others of the same network.
+     * Cost of the route: `dear` (expensive) ones queue by client. Routes that page by `cursor` are dear by default. One whose request
+     * may arrive slowly is light, and takes its turn by itself, for what it does between two waits for its client.
      */
     work?: 'dear' | 'light';
   }
   interface FastifyRequest {
-    /** The queue place of an expensive request; undefined for light ones. */
+    /** The request's place in the queue of expensive ones; undefined while it has none. */
     place: Place | undefined;
+    /**
+     * Waits for the request's turn among the expensive ones; does nothing while it has one.
+     *
+     * @throws ApiError RATE_LIMITED, MALFORMED_REQUEST where the client disconnects meanwhile
+     */
+    takeTurn(): Promise<void>;
+    /** Gives the turn up before the answer, because the request waits for something else. */
+    leaveTurn(): void;
   }
 }
 
@@ -39,22 +47,24 @@ const workOf = ({ config, schema }: RouteOptions): 'dear' | 'light' =>
   config?.work ?? (answersInPages(schema?.querystring) ? 'dear' : 'light');
 
 /**
- * Gives up the places of requests whose connection closes. One listener per connection, however many requests it
- * carries.
+ * Tells waiting requests that their connection closes. One listener per connection, however many requests it carries.
  */
-const createDepartures = (): ((socket: Socket, place: Place) => () => void) => {
-  const waiting = new WeakMap<Socket, Set<Place>>();
-  return (socket, place) => {
+const createDepartures = (): ((socket: Socket, onClose: () => void) => () => void) => {
+  const waiting = new WeakMap<Socket, Set<() => void>>();
+  return (socket, onClose) => {
     const known = waiting.get(socket);
-    const places = known ?? new Set<Place>();
-    places.add(place);
+    const listeners = known ?? new Set();
+    listeners.add(onClose);
     if (known === undefined) {
-      waiting.set(socket, places);
-      socket.once('close', () => places.forEach((each) => each.leave()));
+      waiting.set(socket, listeners);
+      socket.once('close', () => listeners.forEach((each) => each()));
     }
-    return () => places.delete(place);
+    return () => listeners.delete(onClose);
   };
 };
+
+const gone = (): ApiError =>
+  new ApiError('MALFORMED_REQUEST', 'The connection was closed before the request had its turn');
 
 const enter = (queue: FairQueue, { ip }: FastifyRequest): Place => {
   try {
@@ -79,7 +89,12 @@ const enter = (queue: FairQueue, { ip }: FastifyRequest): Place => {
 export const dearWorkPlugin = fp<DearWorkOptions>(
   (app, { atOncePerClient }, done) => {
     app.decorateRequest('place', undefined);
+    app.decorateRequest('leaveTurn', function (this: FastifyRequest) {
+      this.place?.leave();
+      this.place = undefined;
+    });
     if (atOncePerClient === 0) {
+      app.decorateRequest('takeTurn', () => Promise.resolve());
       done();
       return;
     }
@@ -90,17 +105,28 @@ export const dearWorkPlugin = fp<DearWorkOptions>(
     });
     const untilGone = createDepartures();
 
-    const takeTurn: preHandlerAsyncHookHandler = async (request) => {
-      // A route's HEAD copies the hooks of its GET, so this one may run twice for a request.
+    const takeTurn = async (request: FastifyRequest): Promise<void> => {
+      // A route's HEAD copies the hooks of its GET, so that a request may ask twice.
       if (request.place !== undefined) return;
       const place = enter(queue, request);
       request.place = place;
-      const stay = untilGone(request.raw.socket, place);
-      await place.turn;
-      stay();
+      await new Promise<void>((resolve, reject) => {
+        const stay = untilGone(request.raw.socket, () => {
+          place.leave();
+          reject(gone());
+        });
+        void place.turn.then(() => {
+          stay();
+          resolve();
+        });
+      });
     };
+    app.decorateRequest('takeTurn', function (this: FastifyRequest) {
+      return takeTurn(this);
+    });
+    const inTurn: preHandlerAsyncHookHandler = (request) => takeTurn(request);
     app.addHook('onRoute', (route) => {
-      if (workOf(route) === 'dear') route.preHandler = [takeTurn, ...[route.preHandler ?? []].flat()];
+      if (workOf(route) === 'dear') route.preHandler = [inTurn, ...[route.preHandler ?? []].flat()];
     });
     // Also releases a request that was answered before its turn, for example after a timeout.
     app.addHook('onSend', (request, _reply, payload, next) => {

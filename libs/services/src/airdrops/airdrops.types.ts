@@ -320,6 +320,8 @@ export interface ListRequest {
   readonly signal?: AbortSignal | undefined;
   readonly origin?: Origin | undefined;
   readonly kept?: KeptAnswer<WhitelistResult> | undefined;
+  /** The request's turn at the database, which it has at first; given up while the list arrives and its tree is built. */
+  readonly turn?: { take(): Promise<void>; leave(): void } | undefined;
 }
 
 /**

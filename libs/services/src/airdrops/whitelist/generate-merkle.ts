@@ -131,11 +131,12 @@ export const generateMerkle = async (
   id: string,
   list: WhitelistInput,
   caller: string,
-  { signal, origin, kept }: ListRequest = {},
+  { signal, origin, kept, turn }: ListRequest = {},
   context: AirdropContext,
 ): Promise<WhitelistResult> => {
   const { airdrops } = context;
   const campaign = await assertListable(id, caller, context);
+  turn?.leave();
   const built = await build(campaign, list, context, signal);
   const tree = toNewTree(campaign, built, context);
   const { root: merkleRoot, rowCount: totalRecipients, total: totalAmount, depth, lanes } = tree;
@@ -147,6 +148,7 @@ export const generateMerkle = async (
     depth,
     lanes,
   });
+  await turn?.take();
   const saved = await airdrops.withCampaign(id, async (scope) => {
     assertOpen(scope.campaign);
     assertRoom(await scope.treeRoots(), tree);
