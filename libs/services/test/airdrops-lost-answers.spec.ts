@@ -14,7 +14,7 @@ afterAll(() => bed.stop());
 /** Somebody else ends a lane after a claim, as anybody may where it has paid all. */
 const completeAfter = async ({ id }: OpenCampaign, lane: number, { hex, hash }: SignedClaim): Promise<void> => {
   const campaign = await loadCampaign(bed.airdropContext, id);
-  const loaded = await contractOf(campaign, bed.airdropContext);
+  const loaded = await contractOf(bed.airdropContext, campaign);
   const { state } = (await bed.repository.laneOf(id, lane)) ?? {};
   if (!state || campaign.funding === null) throw new Error('The lane is open');
   const [claim] = readLane(loaded, toAirdropCoin(state, campaign.funding.category), [sentTransaction(hash, hex)]) ?? [];

@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => bed.stop());
 
 const sweep = (later = TTL + GRACE_SECONDS + 60): Promise<SweepResult> =>
-  sweepExpired(bed.context.now() + later, new AbortController().signal, context);
+  sweepExpired(context, bed.context.now() + later, new AbortController().signal);
 
 const createStream = async (sender = bed.wallet()) => {
   const now = bed.node.tip.medianTimePast;
@@ -120,7 +120,7 @@ describe('the removal of unfunded records', () => {
       ...context,
       streams: { ...context.streams, chain: { ...asked, history: () => Promise.reject(new Error('away')) } },
     };
-    const result = await sweepExpired(bed.context.now() + TTL + GRACE_SECONDS + 60, new AbortController().signal, away);
+    const result = await sweepExpired(away, bed.context.now() + TTL + GRACE_SECONDS + 60, new AbortController().signal);
     expect(result).toEqual({ removed: 0, confirmed: 0, kept: 1 });
     expect((await services.streams.get(id)).stream.status).toBe('PENDING');
     expect(await sweep()).toMatchObject({ removed: 1 });

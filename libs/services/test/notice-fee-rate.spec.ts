@@ -58,11 +58,11 @@ describe.each([
     try {
       const tended = new Map<string, string>();
       mine(NOTICE - 2);
-      expect(await tendStream(await rowOf(id), tended, context)).toEqual([]);
+      expect(await tendStream(context, await rowOf(id), tended)).toEqual([]);
       // It is looked at again: the rate may fall in the same block.
       expect(tended.size).toBe(0);
       mine(2);
-      expect(await tendStream(await rowOf(id), tended, context)).toEqual([]);
+      expect(await tendStream(context, await rowOf(id), tended)).toEqual([]);
       await expect(createStreamsService(context).refund(id)).rejects.toMatchObject({
         code: 'FEE_RATE_TOO_HIGH',
         details: { feeRate: Number(HIGH_RATE) },
@@ -76,7 +76,7 @@ describe.each([
       bed.node.setRelayFee(1_000n);
     }
 
-    const sent = await tendStream(await rowOf(id), new Map(), bed.context);
+    const sent = await tendStream(bed.context, await rowOf(id), new Map());
     expect(sent.map(({ kind }) => kind)).toEqual(['push', 'refund']);
     const { withdrawnAmount, refund } = (await bed.streams.get(id)).stream;
     expect(withdrawnAmount).toBeGreaterThan(before);
@@ -175,7 +175,7 @@ it('one server that lies about the fee rate holds no push back', async () => {
     );
     const chain = createChainReader(pool);
     expect(await chain.feeRate()).toBe(HIGH_RATE);
-    const sent = await tendStream(await rowOf(id), new Map(), { ...bed.context, chain });
+    const sent = await tendStream({ ...bed.context, chain }, await rowOf(id), new Map());
     expect(sent.map(({ kind }) => kind)).toEqual(['push']);
   } finally {
     await pool.close();

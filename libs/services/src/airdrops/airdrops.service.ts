@@ -21,24 +21,24 @@ import { whitelistProof } from './whitelist/whitelist-proof.js';
  * serve, and each may stop at any moment.
  */
 export const createAirdropsService = (context: AirdropContext): AirdropsService => ({
-  list: (query) => listCampaigns(query, context),
-  claimable: (query, viewer) => listClaimable(query, viewer, context),
-  lanes: (id, addresses) => campaignLanes(id, addresses, context),
+  list: (query) => listCampaigns(context, query),
+  claimable: (query, viewer) => listClaimable(context, query, viewer),
+  lanes: (id, addresses) => campaignLanes(context, id, addresses),
   byClaimToken: async (token) => toCampaignView(await loadByClaimToken(context, token)),
-  get: (id, page, viewer) => getCampaign(id, page, viewer, context),
-  create: (input, caller, origin, kept) => createCampaign(input, caller, origin, kept, context),
+  get: (id, page, viewer) => getCampaign(context, id, page, viewer),
+  create: (input, caller, origin, kept) => createCampaign(context, input, caller, origin, kept),
   async assertListable(id, caller) {
-    await assertListable(id, caller, context);
+    await assertListable(context, id, caller);
   },
-  generateMerkle: (id, list, caller, request) => generateMerkle(id, list, caller, request, context),
-  downloadList: (id, caller) => downloadList(id, caller, context),
-  proof: (id, address, viewer) => whitelistProof(id, address, viewer, context),
-  fundingInfo: (id) => fundingInfo(id, context),
-  confirmFunding: (id, txHash) => confirmFunding(id, txHash, context),
-  claim: (id, request, caller) => claimCampaign(id, request, caller, context),
-  confirmClaim: (id, request) => confirmClaim(id, request, context),
-  cancel: (id, creator, caller) => cancelCampaign(id, creator, caller, context),
-  confirmCancel: (id, txHash) => confirmCancel(id, txHash, context),
-  close: (id, signature) => closeCampaign(id, signature, context),
-  sync: (id) => syncCampaign(id, context),
+  generateMerkle: (id, list, caller, request) => generateMerkle(context, id, list, caller, request),
+  downloadList: (id, caller) => downloadList(context, id, caller),
+  proof: (id, address, viewer) => whitelistProof(context, id, address, viewer),
+  fundingInfo: (id) => fundingInfo(context, id),
+  confirmFunding: (id, txHash) => confirmFunding(context, id, txHash),
+  claim: (id, request, caller) => claimCampaign(context, id, request, caller),
+  confirmClaim: (id, request) => confirmClaim(context, id, request),
+  cancel: (id, creator, caller) => cancelCampaign(context, id, creator, caller),
+  confirmCancel: (id, txHash) => confirmCancel(context, id, txHash),
+  close: (id, signature) => closeCampaign(context, id, signature),
+  sync: (id) => syncCampaign(context, id),
 });

@@ -26,11 +26,11 @@ const laneViews = (recorded: readonly LaneRecord[], { parameters }: PublicContra
 };
 
 const addressLane = async (
+  { airdrops, network }: AirdropContext,
   text: string,
   campaign: CampaignRecord,
   { parameters }: PublicContract,
   lanes: readonly LaneView[],
-  { airdrops, network }: AirdropContext,
 ): Promise<AddressLaneView> => {
   const { address, hashHex } = parseParty(text, network, 'addresses');
   const lane = publicLaneOf(parameters, hexToBin(hashHex));
@@ -39,11 +39,14 @@ const addressLane = async (
   return { address, lane, claimsMade, claimsLeft: Math.min(own, lanes[lane]?.claimsLeft ?? 0) };
 };
 
-/** See {@link AirdropsService.lanes}. */
+/**
+ * Returns the lanes of a campaign for everybody, and which of them pays these addresses, 50 at most.
+ * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, WRONG_STATE
+ */
 export const campaignLanes = async (
+  context: AirdropContext,
   id: string,
   addresses: readonly string[],
-  context: AirdropContext,
 ): Promise<CampaignLanesView> => {
   if (addresses.length > MAX_ADDRESSES)
     throw new ServiceError('INVALID_REQUEST', `addresses takes ${MAX_ADDRESSES} at most`, {
@@ -51,14 +54,14 @@ export const campaignLanes = async (
       given: addresses.length,
     });
   const campaign = await loadCampaign(context, id);
-  const loaded = campaign.requireKyc ? undefined : await contractOf(campaign, context);
+  const loaded = campaign.requireKyc ? undefined : await contractOf(context, campaign);
   if (loaded?.kind !== 'PUBLIC')
     throw new ServiceError('WRONG_STATE', 'The campaign has a list: each row is paid by the lane that it is on', {
       requireKyc: true,
     });
   const lanes = laneViews(await context.airdrops.lanesOf(id), loaded.contract);
   const asked = await Promise.all(
-    addresses.map((address) => addressLane(address, campaign, loaded.contract, lanes, context)),
+    addresses.map((address) => addressLane(context, address, campaign, loaded.contract, lanes)),
   );
   return { campaign: toCampaignView(campaign), lanes, addresses: asked };
 };

@@ -20,15 +20,15 @@ const TOKEN_BYTES = 16;
 
 /** The creator of a campaign, and the party its quota counts for: a key, or a vault on behalf of which a member asks. */
 const creatorOf = async (
+  context: AirdropContext,
   { creator: named, vaultId }: Pick<CreateCampaignInput, 'creator' | 'vaultId'>,
   caller: string | undefined,
-  context: AirdropContext,
 ) => {
   if (vaultId === undefined) {
-    const { address, hashHex } = parseCreator(named, caller, context);
+    const { address, hashHex } = parseCreator(context, named, caller);
     return { creator: address, creatorHash: hashHex, asker: hashHex, vaultId: null };
   }
-  const made = await newSender({ sender: named, vaultId }, caller, context);
+  const made = await newSender(context, { sender: named, vaultId }, caller);
   return {
     creator: made.sender.address,
     creatorHash: made.sender.hashHex,
@@ -37,17 +37,17 @@ const creatorOf = async (
   };
 };
 
-const parseCreator = (named: string | undefined, caller: string | undefined, context: AirdropContext) => {
-  if (named !== undefined) return parseActing(named, 'creator', caller, context);
+const parseCreator = (context: AirdropContext, named: string | undefined, caller: string | undefined) => {
+  if (named !== undefined) return parseActing(context, named, 'creator', caller);
   if (caller !== undefined) return parseParty(caller, context.network, 'x-user-address');
   throw new ServiceError('INVALID_REQUEST', 'creator is required where there is no caller', { field: 'creator' });
 };
 
 /** Builds the contract of a campaign open to everybody, which needs no list. */
 const publicContract = (
+  { network }: AirdropContext,
   campaign: Omit<NewCampaign, 'contract'>,
   terms: CampaignTerms,
-  { network }: AirdropContext,
 ): CampaignContract => {
   const shape = publicShape(terms);
   const parameters = publicParameters(campaign, shape);
@@ -64,16 +64,20 @@ const publicContract = (
   };
 };
 
-/** Stores a campaign as PENDING. See {@link AirdropsService.create}. */
+/**
+ * Stores a campaign as PENDING.
+ *
+ * @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN
+ */
 export const createCampaign = async (
+  context: AirdropContext,
   input: CreateCampaignInput,
   caller: string | undefined,
   origin: Origin | undefined,
   kept: KeptAnswer<CampaignCreation> | undefined,
-  context: AirdropContext,
 ): Promise<CampaignCreation> => {
   const terms = parseCampaignTerms(input, context.now());
-  const { asker, ...creator } = await creatorOf(input, caller, context);
+  const { asker, ...creator } = await creatorOf(context, input, caller);
   const campaign = {
     ...terms,
     ...creator,
@@ -82,7 +86,7 @@ export const createCampaign = async (
     nonce: binToUtf8(createAirdropNonce(randomBytes(AIRDROP_NONCE_ENTROPY))),
     claimToken: randomBytes(TOKEN_BYTES).toString('base64url'),
   };
-  const contract = terms.requireKyc ? null : publicContract(campaign, terms, context);
+  const contract = terms.requireKyc ? null : publicContract(context, campaign, terms);
   const creationOf = (stored: CampaignRecord): CampaignCreation => ({
     // Only those who may see a vault may link it.
     campaign: { ...toCampaignView(stored), vaultId: stored.vaultId },

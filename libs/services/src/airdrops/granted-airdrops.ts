@@ -12,7 +12,7 @@ import { confirmFunding } from './funding/confirm-funding.js';
 import { refuseFunded } from './funding/funding-info.js';
 import { contractOf } from './load-campaign.js';
 
-const openingOf = async (campaign: CampaignRecord, context: AirdropContext): Promise<AirdropOpening> => {
+const openingOf = async (context: AirdropContext, campaign: CampaignRecord): Promise<AirdropOpening> => {
   const { id, status } = campaign;
   if (status !== 'PENDING')
     throw new ServiceError(
@@ -25,7 +25,7 @@ const openingOf = async (campaign: CampaignRecord, context: AirdropContext): Pro
       },
     );
   assertUnexpired(campaign.expiresAt, context);
-  const { contract, tree } = await contractOf(campaign, context);
+  const { contract, tree } = await contractOf(context, campaign);
   const whitelist = whitelistLanes(tree);
   return {
     contract,
@@ -35,10 +35,10 @@ const openingOf = async (campaign: CampaignRecord, context: AirdropContext): Pro
   };
 };
 
-const assertClosable = async (campaign: CampaignRecord, context: AirdropContext): Promise<void> => {
+const assertClosable = async (context: AirdropContext, campaign: CampaignRecord): Promise<void> => {
   assertActive(campaign);
-  await closableAt(await contractOf(campaign, context), campaign, context);
-  if ((await closingUnitOf(campaign, context)) === undefined) return;
+  await closableAt(context, await contractOf(context, campaign), campaign);
+  if ((await closingUnitOf(context, campaign)) === undefined) return;
   throw new ServiceError(
     'WRONG_STATE',
     'The vault has handed over the closing unit of the campaign already: its lanes are closed without anybody’s signature',
@@ -49,9 +49,9 @@ const assertClosable = async (campaign: CampaignRecord, context: AirdropContext)
 /** Builds the port through which the proposals of vaults open and close campaigns. */
 export const createGrantedAirdrops = (context: AirdropContext): GrantedAirdrops => ({
   find: (id) => context.airdrops.findById(id),
-  opening: (campaign) => openingOf(campaign, context),
-  refuseFunded: (campaign) => refuseFunded(campaign, context),
-  assertClosable: (campaign) => assertClosable(campaign, context),
-  confirmFunding: (id, txHash) => confirmFunding(id, txHash, context),
-  confirmClosing: (id, txHash) => confirmClosing(id, txHash, context),
+  opening: (campaign) => openingOf(context, campaign),
+  refuseFunded: (campaign) => refuseFunded(context, campaign),
+  assertClosable: (campaign) => assertClosable(context, campaign),
+  confirmFunding: (id, txHash) => confirmFunding(context, id, txHash),
+  confirmClosing: (id, txHash) => confirmClosing(context, id, txHash),
 });

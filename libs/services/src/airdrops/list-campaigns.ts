@@ -21,10 +21,14 @@ interface Page {
   readonly cursor?: string | undefined;
 }
 
-/** See {@link AirdropsService.list}. */
+/**
+ * Lists campaigns, the newest first.
+ *
+ * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
+ */
 export const listCampaigns = async (
-  { creator, status, ...page }: ListCampaignsQuery,
   { airdrops, network }: AirdropContext,
+  { creator, status, ...page }: ListCampaignsQuery,
 ): Promise<CampaignsPage> => {
   const creatorHash = creator === undefined ? undefined : parseStandardParty(creator, network, 'creator').hashHex;
   const { rows, total, nextCursor } = await withCursor(() =>
@@ -41,12 +45,15 @@ const toRolledBackView = ({ transition, createdAt, txHash, amount, because }: Ev
   return of === undefined || because === null ? [] : [{ of, at: createdAt, txHash, amount, ...because }];
 };
 
-/** See {@link AirdropsService.get}. */
+/**
+ * Returns a campaign and its claims, the newest first. A private vault that is its creator is named to its members.
+ * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
+ */
 export const getCampaign = async (
+  context: AirdropContext,
   id: string,
   page: Page,
   viewer: Viewer | undefined,
-  context: AirdropContext,
 ): Promise<CampaignDetail> => {
   const found = await withCursor(() => context.airdrops.withClaims(id, { limit: limitOf(page), cursor: page.cursor }));
   if (found === undefined) throw noSuchCampaign({ id });
@@ -59,11 +66,14 @@ export const getCampaign = async (
   };
 };
 
-/** See {@link AirdropsService.claimable}. */
+/**
+ * Lists what an address can claim now; private lists count only when the viewer is that address.
+ * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
+ */
 export const listClaimable = async (
+  context: AirdropContext,
   { address, campaign: campaignId, ...page }: ClaimableQuery,
   viewer: Viewer | undefined,
-  context: AirdropContext,
 ): Promise<ClaimableResult> => {
   const party = parseParty(address, context.network, 'address');
   const withPrivateLists = isViewer(viewer, party, context.network);

@@ -26,9 +26,9 @@ export const loadByClaimToken = async ({ airdrops }: AirdropContext, token: stri
 
 /** Whether a party acts for the creator of a campaign: the key itself, or a vault's creator or one of its signers. */
 export const actsForCreator = async (
+  { vaults }: Pick<AirdropContext, 'vaults'>,
   { creatorHash, vaultId }: Pick<CampaignRecord, 'creatorHash' | 'vaultId'>,
   hashHex: string,
-  { vaults }: Pick<AirdropContext, 'vaults'>,
 ): Promise<boolean> => {
   if (vaultId === null) return hashHex === creatorHash;
   const vault = await vaults.findById(vaultId);
@@ -37,12 +37,12 @@ export const actsForCreator = async (
 
 /** Checks that the caller acts for the creator of a campaign. @throws ServiceError INVALID_ADDRESS, FORBIDDEN */
 export const assertCreator = async (
+  context: Pick<AirdropContext, 'network' | 'vaults'>,
   campaign: CampaignRecord,
   named: string,
   field: string,
-  context: Pick<AirdropContext, 'network' | 'vaults'>,
 ): Promise<void> => {
-  if (await actsForCreator(campaign, parseParty(named, context.network, field).hashHex, context)) return;
+  if (await actsForCreator(context, campaign, parseParty(named, context.network, field).hashHex)) return;
   const who = campaign.vaultId === null ? 'the creator of the campaign' : 'members of the vault that is its creator';
   throw new ServiceError('FORBIDDEN', `Only ${who} may do this`, { creator: campaign.creator });
 };
@@ -66,14 +66,14 @@ export const assertOfKey = (
 };
 
 /** Reads the party named in a body, who must be the caller where there is one. @throws ServiceError INVALID_ADDRESS, FORBIDDEN */
-export const parseActing = (named: string, field: string, caller: string | undefined, { network }: AirdropContext) => {
+export const parseActing = ({ network }: AirdropContext, named: string, field: string, caller: string | undefined) => {
   const party = parseParty(named, network, field);
   if (caller === undefined || sameParty(party, parseParty(caller, network, 'x-user-address'))) return party;
   throw new ServiceError('FORBIDDEN', `${field} must be the caller`, { [field]: party.address, caller });
 };
 
 /** Returns the contract of a campaign. @throws ServiceError WRONG_STATE while its list is missing */
-export const contractOf = async (campaign: CampaignRecord, { contracts }: AirdropContext): Promise<LoadedContract> => {
+export const contractOf = async ({ contracts }: AirdropContext, campaign: CampaignRecord): Promise<LoadedContract> => {
   const loaded = await contracts.of(campaign);
   if (loaded !== undefined) return loaded;
   throw new ServiceError(

@@ -5,16 +5,20 @@ import { toCampaignView } from './campaign-view.js';
 import { openLanes } from './closing/open-lanes.js';
 import { contractOf, loadCampaign } from './load-campaign.js';
 
-/** See {@link AirdropsService.sync}. */
+/**
+ * Brings a funded campaign's lanes up to the chain, and ends those that have paid all.
+ *
+ * @throws ServiceError WRONG_STATE
+ */
 export const syncCampaign = async (
-  id: string,
   context: AirdropContext,
+  id: string,
 ): Promise<{ readonly campaign: CampaignView; readonly openLanes: number }> => {
   const campaign = await loadCampaign(context, id);
   if (campaign.funding === null)
     throw new ServiceError('WRONG_STATE', 'The campaign is PENDING: nothing of it is on the chain', {
       status: campaign.status,
     });
-  const open = await openLanes(campaign, await contractOf(campaign, context), context);
+  const open = await openLanes(context, campaign, await contractOf(context, campaign));
   return { campaign: toCampaignView(await loadCampaign(context, id)), openLanes: open.length };
 };

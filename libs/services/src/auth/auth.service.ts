@@ -5,6 +5,6 @@ import { verifyChallenge } from './verify-challenge.js';
 
 /** Builds the sign-in use cases over a database. Any replica may serve any step. */
 export const createAuthService = (context: AuthContext): AuthService => ({
-  challenge: (address) => createChallenge(address, context),
-  verify: (signed) => verifyChallenge(signed, context),
+  challenge: (address) => createChallenge(context, address),
+  verify: (signed) => verifyChallenge(context, signed),
 });

@@ -15,8 +15,8 @@ const NONCE_BYTES = 16;
  * @throws ServiceError INVALID_ADDRESS
  */
 export const createChallenge = async (
-  given: string,
   { nonces, network, domain, now }: AuthContext,
+  given: string,
 ): Promise<Challenge> => {
   const { address } = parseParty(given, network, 'address');
   const createdAt = now();

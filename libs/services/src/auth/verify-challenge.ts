@@ -18,8 +18,8 @@ const refused = (why: string): ServiceError =>
  * @throws ServiceError INVALID_ADDRESS, NONCE_INVALID, SIGNATURE_INVALID
  */
 export const verifyChallenge = async (
-  { address: given, signature, nonceId }: SignedChallenge,
   context: AuthContext,
+  { address: given, signature, nonceId }: SignedChallenge,
 ): Promise<AuthenticatedCaller> => {
   const { address, hashHex } = parseParty(given, context.network, 'address');
   const message = await context.nonces.takeNonce(nonceId, address, context.now());

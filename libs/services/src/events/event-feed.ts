@@ -39,8 +39,8 @@ export interface LogPiece {
  *
  * @throws ServiceError EVENTS_DROPPED where events behind `after` were dropped before they were read: a gap would pass for silence
  */
-export const readLog = async (after: bigint, filter: EventFilter, context: LogContext): Promise<LogPiece> => {
-  const piece = await readKept(after, filter, context);
+export const readLog = async (context: LogContext, after: bigint, filter: EventFilter): Promise<LogPiece> => {
+  const piece = await readKept(context, after, filter);
   // Afterwards: whoever drops events says so in the same transaction, so that nothing was missing when this was not said yet.
   if (after < (await context.events.droppedThrough())) throw eventsDropped(context.keptSeconds);
   return piece;
@@ -48,9 +48,9 @@ export const readLog = async (after: bigint, filter: EventFilter, context: LogCo
 
 /** Reads on in what is left of the log. */
 export const readKept = async (
+  { events, tail, readings }: LogContext,
   after: bigint,
   filter: EventFilter,
-  { events, tail, readings }: LogContext,
 ): Promise<LogPiece> => {
   // What was published by now is seen by the statement that follows.
   const published = tail.position;
@@ -63,7 +63,7 @@ export const readKept = async (
 };
 
 /** Creates a feed from a position on. */
-export const createFeed = (start: bigint, filter: EventFilter, ids: EventIds, context: LogContext): EventFeed => {
+export const createFeed = (context: LogContext, start: bigint, filter: EventFilter, ids: EventIds): EventFeed => {
   let at = start;
   /** Hands over from memory until the sink is full or the follower leaves. @returns whether memory reached back so far */
   const followTail = async (sink: EventSink, signal: AbortSignal): Promise<boolean> => {
@@ -87,7 +87,7 @@ export const createFeed = (start: bigint, filter: EventFilter, ids: EventIds, co
   };
   /** Hands over a piece of the log. */
   const readOn = async (sink: EventSink): Promise<void> => {
-    const { found, through } = await readLog(at, filter, context);
+    const { found, through } = await readLog(context, at, filter);
     for (const event of found) sink.offer({ id: ids.of(event.position), event });
     at = through;
   };

@@ -46,7 +46,7 @@ export const createEventsService = ({ events, tail, network, idSecret, keptSecon
       const ids = await idsOf();
       await tail.started();
       const start = lastEventId === undefined ? tail.position : await placeOf(lastEventId, ids);
-      return createFeed(start, filter, ids, context);
+      return createFeed(context, start, filter, ids);
     },
     async page({ cursor, limit = PAGE, ...query }, viewer) {
       const filter = parseFilter(query, viewer, network);
@@ -55,8 +55,8 @@ export const createEventsService = ({ events, tail, network, idSecret, keptSecon
       // Without a place everything that is kept by then is asked for.
       const { found, through, hasMore } =
         cursor === undefined
-          ? await readKept(await events.droppedThrough(), filter, context)
-          : await readLog(await placeOf(cursor, ids), filter, context);
+          ? await readKept(context, await events.droppedThrough(), filter)
+          : await readLog(context, await placeOf(cursor, ids), filter);
       const shown = found.slice(0, limit);
       const last = shown.at(-1)?.position;
       const isCut = found.length > limit && last !== undefined;

@@ -28,8 +28,8 @@ export const createExpiryWatcher = ({
   const work = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       try {
-        await sweepKeys(signal, context);
-        const result = await sweepExpired(context.streams.now(), signal, context);
+        await sweepKeys(context, signal);
+        const result = await sweepExpired(context, context.streams.now(), signal);
         if (result.removed + result.confirmed > 0) log.info({ ...result }, 'Expired records were swept');
       } catch (error) {
         log.warn({ err: error }, 'A sweep of expired records failed; it is tried again');

@@ -21,14 +21,14 @@ const JUDGES: Readonly<Record<ExpiringKind, Judge>> = {
   async streams(id, { streams }) {
     const stream = await streams.streams.findById(id);
     if (stream === undefined) return 'unfunded';
-    return findLateFunding(stream.lockingBytecode, streams.chain, (txHash) => verifyFunding(id, txHash, streams));
+    return findLateFunding(stream.lockingBytecode, streams.chain, (txHash) => verifyFunding(streams, id, txHash));
   },
   async plans(id, { plans }) {
     const plan = await plans.plans.findById(id);
     // Nobody can have paid what was never handed out: nobody knows its addresses.
     if (plan === undefined || plan.offeredAt === null) return 'unfunded';
-    for (const script of await addressesOfPlan(plan, plans)) {
-      const verdict = await findLateFunding(script, plans.chain, (txHash) => verifyPlanFunding(id, txHash, plans));
+    for (const script of await addressesOfPlan(plans, plan)) {
+      const verdict = await findLateFunding(script, plans.chain, (txHash) => verifyPlanFunding(plans, id, txHash));
       if (verdict === 'funded') return verdict;
     }
     return 'unfunded';
@@ -37,7 +37,7 @@ const JUDGES: Readonly<Record<ExpiringKind, Judge>> = {
     const vault = await vaults.vaults.findById(id);
     if (vault === undefined) return 'unfunded';
     const verdict = await findLateFunding(vault.lockingBytecode, vaults.chain, (txHash) =>
-      confirmFirstDeposit(id, txHash, vaults),
+      confirmFirstDeposit(vaults, id, txHash),
     );
     // Coins sent without a state can be spent once there is one, but only with this record, which nothing on the chain announces.
     const coins = await vaults.chain.unspent(hexToBin(vault.lockingBytecode));
@@ -51,7 +51,7 @@ const JUDGES: Readonly<Record<ExpiringKind, Judge>> = {
       : [await airdrops.contracts.of(campaign)].flatMap((loaded) => (loaded === undefined ? [] : [loaded.contract]));
     for (const { lockingBytecode } of scripts) {
       const script = binToHex(lockingBytecode);
-      const verdict = await findLateFunding(script, airdrops.chain, (txHash) => confirmCampaign(id, txHash, airdrops));
+      const verdict = await findLateFunding(script, airdrops.chain, (txHash) => confirmCampaign(airdrops, id, txHash));
       if (verdict === 'funded') return verdict;
     }
     return 'unfunded';
@@ -59,10 +59,10 @@ const JUDGES: Readonly<Record<ExpiringKind, Judge>> = {
 };
 
 const sweepKind = async (
+  context: ExpiryContext,
   kind: ExpiringKind,
   before: number,
   signal: AbortSignal,
-  context: ExpiryContext,
 ): Promise<SweepResult> => {
   const { expiry, log } = context;
   let [removed, confirmed, kept] = [0, 0, 0];
@@ -94,14 +94,14 @@ const sweepKind = async (
  *
  * @param now Unix seconds
  */
-export const sweepExpired = async (now: number, signal: AbortSignal, context: ExpiryContext): Promise<SweepResult> => {
+export const sweepExpired = async (context: ExpiryContext, now: number, signal: AbortSignal): Promise<SweepResult> => {
   const before = now - GRACE_SECONDS;
   const { lagging } = await context.streams.chain.tip();
   if (lagging) return { removed: 0, confirmed: 0, kept: 0 };
   const results: SweepResult[] = [];
   for (const kind of ['streams', 'plans', 'vaults', 'airdrop_campaigns'] as const)
-    results.push(await sweepKind(kind, before, signal, context));
-  results.push(await sweepLists(before, signal, context));
+    results.push(await sweepKind(context, kind, before, signal));
+  results.push(await sweepLists(context, before, signal));
   return results.reduce((sum, each) => ({
     removed: sum.removed + each.removed,
     confirmed: sum.confirmed + each.confirmed,

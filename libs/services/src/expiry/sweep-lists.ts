@@ -13,14 +13,14 @@ const PAGE = 100;
 const MAX_REMOVED = 100;
 
 /** Whether the contract of a list was funded, or anything else was paid to it. */
-const judge = async ({ treeId, campaignId }: SupersededList, context: ExpiryContext): Promise<FundingVerdict> => {
+const judge = async (context: ExpiryContext, { treeId, campaignId }: SupersededList): Promise<FundingVerdict> => {
   const { airdrops } = context;
   const [campaign, tree] = [await airdrops.airdrops.findById(campaignId), await airdrops.airdrops.findTree(treeId)];
   if (campaign === undefined || tree === undefined) return 'unfunded';
   const { contract } = airdrops.contracts.ofTree(campaign, tree);
   const lanes = whitelistLanes(tree);
   return findLateFunding(binToHex(contract.lockingBytecode), airdrops.chain, async (txHash) => {
-    if (campaign.status === 'PENDING') return confirmFunding(campaignId, txHash, airdrops);
+    if (campaign.status === 'PENDING') return confirmFunding(airdrops, campaignId, txHash);
     // Funded twice, with two lists: recovering that money needs this one.
     const { txid, transaction } = await airdrops.chain.transaction(txHash);
     if (findAirdropDeployment(contract, txid, transaction, lanes).ok) return txid;
@@ -29,7 +29,7 @@ const judge = async ({ treeId, campaignId }: SupersededList, context: ExpiryCont
 };
 
 /** Removes lists that others replaced and nobody funded. @param before Unix seconds they must have expired before */
-export const sweepLists = async (before: number, signal: AbortSignal, context: ExpiryContext): Promise<SweepResult> => {
+export const sweepLists = async (context: ExpiryContext, before: number, signal: AbortSignal): Promise<SweepResult> => {
   let [removed, confirmed, kept] = [0, 0, 0];
   let after: string | undefined;
   for (;;) {
@@ -38,7 +38,7 @@ export const sweepLists = async (before: number, signal: AbortSignal, context: E
     for (const list of lists) {
       if (signal.aborted || removed >= MAX_REMOVED) return { removed, confirmed, kept };
       try {
-        if ((await judge(list, context)) === 'funded') confirmed += 1;
+        if ((await judge(context, list)) === 'funded') confirmed += 1;
         else if (await context.expiry.removeList(list)) removed += 1;
       } catch (error) {
         kept += 1;

@@ -4,5 +4,5 @@ import { listActivity } from './list-activity.js';
 
 /** Builds the explorer over a database and the chain's clock. Holds no state of its own: any number of replicas may serve. */
 export const createExplorerService = (context: ExplorerContext): ExplorerService => ({
-  activity: (query) => listActivity(query, context),
+  activity: (query) => listActivity(context, query),
 });

@@ -21,8 +21,12 @@ const filterOf = ({ type, token, status }: ListActivityQuery): ActivityFilter =>
   status,
 });
 
-/** Lists records of all products, newest first, with figures over all of them. See {@link ExplorerService.activity}. */
-export const listActivity = async (query: ListActivityQuery, context: ExplorerContext): Promise<ActivitiesPage> => {
+/**
+ * Lists records of all products, newest first, with figures over all of them.
+ *
+ * @throws ServiceError INVALID_CURSOR
+ */
+export const listActivity = async (context: ExplorerContext, query: ListActivityQuery): Promise<ActivitiesPage> => {
   const filter = filterOf(query);
   const [{ rows, nextCursor }, stats, asOf] = await Promise.all([
     withCursor(() => context.explorer.list({ ...filter, limit: query.limit ?? DEFAULT_LIMIT, cursor: query.cursor })),

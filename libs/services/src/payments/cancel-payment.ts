@@ -8,18 +8,18 @@ export interface CancelPaymentRequest {
   readonly allowUnsafeRecovery?: boolean | undefined;
 }
 
-/** Builds the sender's cancel to sign. See {@link PaymentsService.cancel}. */
+/** Builds the sender's cancel to sign. */
 export const cancelPayment = async (
+  context: StreamContext,
   id: string,
   request: CancelPaymentRequest,
   caller: string,
-  context: StreamContext,
 ): Promise<CancelPaymentInfo> => {
   const { split, unvestedAmount, ...cancel } = await buildCancel(
+    context,
     id,
     { ...request, sender: request.sender ?? caller },
     caller,
-    context,
   );
   return {
     tokenType: cancel.tokenType,

@@ -13,9 +13,9 @@ import { toExecutionView, toPaymentView } from './payment-view.js';
 import type { PaymentConfirmResult } from './payments.types.js';
 
 const confirmed = async (
+  context: StreamContext,
   message: string,
   { stream, transaction }: ConfirmedTransition,
-  context: StreamContext,
   claim?: StreamClaimRecord,
 ): Promise<PaymentConfirmResult> => {
   const payment = toPaymentView(stream, await viewTime(context));
@@ -24,27 +24,27 @@ const confirmed = async (
   return claim === undefined ? result : { ...result, execution: toExecutionView(claim) };
 };
 
-/** Records a payment's funding. See {@link PaymentsService.confirmFunding}. */
+/** Records a payment's funding. */
 export const confirmPaymentFunding = async (
+  context: StreamContext,
   id: string,
   txHash: string,
-  context: StreamContext,
 ): Promise<PaymentConfirmResult> =>
-  confirmed('The payment is funded and active', await verifyFunding(id, txHash, context), context);
+  confirmed(context, 'The payment is funded and active', await verifyFunding(context, id, txHash));
 
-/** Records a claim of periods. See {@link PaymentsService.confirmClaim}. */
+/** Records a claim of periods. */
 export const confirmPaymentClaim = async (
+  context: StreamContext,
   id: string,
   txHash: string,
   claimed: Claimed,
-  context: StreamContext,
 ): Promise<PaymentConfirmResult> => {
-  const { claim, ...transition } = await verifyClaim(id, txHash, claimed, context);
+  const { claim, ...transition } = await verifyClaim(context, id, txHash, claimed);
   const message =
     transition.stream.status === 'COMPLETED'
       ? 'The claim is recorded; the payment is complete'
       : 'The claim is recorded';
-  return confirmed(message, transition, context, claim);
+  return confirmed(context, message, transition, claim);
 };
 
 const expecting = (name: 'pause' | 'resume', status: 'ACTIVE' | 'PAUSED'): ExpectedTransition => ({
@@ -53,36 +53,36 @@ const expecting = (name: 'pause' | 'resume', status: 'ACTIVE' | 'PAUSED'): Expec
   allowed: (payment) => payment.status === status,
 });
 
-/** Records a pause. See {@link PaymentsService.confirmPause}. */
-export const confirmPause = async (id: string, txHash: string, context: StreamContext): Promise<PaymentConfirmResult> =>
+/** Records a pause. */
+export const confirmPause = async (context: StreamContext, id: string, txHash: string): Promise<PaymentConfirmResult> =>
   confirmed(
-    'The payment is paused; it can be resumed after the notice',
-    await confirmTransition(id, txHash, expecting('pause', 'ACTIVE'), context),
     context,
+    'The payment is paused; it can be resumed after the notice',
+    await confirmTransition(context, id, txHash, expecting('pause', 'ACTIVE')),
   );
 
-/** Records a resume. See {@link PaymentsService.confirmResume}. */
+/** Records a resume. */
 export const confirmResume = async (
+  context: StreamContext,
   id: string,
   txHash: string,
-  context: StreamContext,
 ): Promise<PaymentConfirmResult> =>
   confirmed(
-    'The payment goes on',
-    await confirmTransition(id, txHash, expecting('resume', 'PAUSED'), context),
     context,
+    'The payment goes on',
+    await confirmTransition(context, id, txHash, expecting('resume', 'PAUSED')),
   );
 
-/** Records a cancel. See {@link PaymentsService.confirmCancel}. */
+/** Records a cancel. */
 export const confirmPaymentCancel = async (
+  context: StreamContext,
   id: string,
   txHash: string,
-  context: StreamContext,
 ): Promise<PaymentConfirmResult> => {
-  const transition = await verifyCancel(id, txHash, context);
+  const transition = await verifyCancel(context, id, txHash);
   const message =
     transition.stream.state === null
       ? 'The payment is cancelled; the unpaid periods are back with the sender'
       : 'The payment is cancelled; the unpaid periods return to the sender after the notice';
-  return confirmed(message, transition, context);
+  return confirmed(context, message, transition);
 };

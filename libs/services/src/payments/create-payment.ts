@@ -53,12 +53,12 @@ export interface PlannedPayment {
  * WRONG_STATE
  */
 export const planPayment = async (
+  context: StreamContext,
   input: CreatePaymentInput,
   caller: string | undefined,
-  context: StreamContext,
 ): Promise<PlannedPayment> => {
   const terms = parsePaymentTerms(input, context.now(), context.network);
-  const { sender, asker, vaultId } = await newSender(input, caller, context);
+  const { sender, asker, vaultId } = await newSender(context, input, caller);
   const recipient = parseStandardParty(input.recipient, context.network, 'recipient');
   const { tokenCategory } = terms;
   const opened = openOne({ sender, tokenCategory, draft: draftOf(terms, recipient.lockingBytecode) }, context.network);
@@ -96,18 +96,18 @@ export const planPayment = async (
 };
 
 /**
- * Stores a payment as PENDING and says how to fund it. See {@link PaymentsService.create}.
+ * Stores a payment as PENDING and says how to fund it.
  *
  * @throws ServiceError as {@link planPayment}
  */
 export const createPayment = async (
+  context: StreamContext,
   input: CreatePaymentInput,
   caller: string | undefined,
   origin: Origin | undefined,
   kept: KeptAnswer<PaymentCreation> | undefined,
-  context: StreamContext,
 ): Promise<PaymentCreation> => {
-  const { asker, recipient, row, funding } = await planPayment(input, caller, context);
+  const { asker, recipient, row, funding } = await planPayment(context, input, caller);
   const asOf = await viewTime(context);
   const creationOf = (stored: StreamRecord): PaymentCreation => ({
     // Only those who may see a vault may link it.

@@ -4,8 +4,8 @@ import type { StreamContext } from '../streams/stream-context.js';
 import { toPaymentView } from './payment-view.js';
 import type { ListPaymentsQuery, PaymentsPage } from './payments.types.js';
 
-/** Lists payments by party and status, the newest first. See {@link PaymentsService.list}. */
-export const listPayments = async (query: ListPaymentsQuery, context: StreamContext): Promise<PaymentsPage> => {
-  const [{ rows, total, nextCursor }, asOf] = await Promise.all([listRows(query, context), viewTime(context)]);
+/** Lists payments by party and status, the newest first. */
+export const listPayments = async (context: StreamContext, query: ListPaymentsQuery): Promise<PaymentsPage> => {
+  const [{ rows, total, nextCursor }, asOf] = await Promise.all([listRows(context, query), viewTime(context)]);
   return { payments: rows.map((row) => toPaymentView(row, asOf)), total, nextCursor };
 };

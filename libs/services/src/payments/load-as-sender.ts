@@ -17,10 +17,10 @@ export interface SenderRequest {
  * @throws ServiceError NOT_FOUND, INVALID_ADDRESS, FORBIDDEN
  */
 export const loadAsSender = async (
+  context: StreamContext,
   id: string,
   { caller, sender }: SenderRequest,
   what: string,
-  context: StreamContext,
 ): Promise<StreamRecord> => {
   const payment = await loadStream(context, id);
   const owner = parseStandardParty(payment.sender, context.network, 'sender');

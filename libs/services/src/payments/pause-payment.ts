@@ -23,14 +23,18 @@ const assertPausable = ({ recurring, status }: StreamRecord): void => {
 export const isLastRunning = ({ recurring, progress }: StreamRecord, due = 0): boolean =>
   (recurring?.periods ?? 0) - (progress?.paid ?? 0) - due <= 1;
 
-/** Builds the sender's pause to sign. See {@link PaymentsService.pause}. */
-export const pausePayment = async (id: string, request: SenderRequest, context: StreamContext): Promise<PauseInfo> => {
-  const stored = await loadAsSender(id, request, 'pause', context);
+/**
+ * Builds the sender's pause to sign.
+ *
+ * @throws ServiceError as {@link loadAsSender}; NOT_PAUSABLE where the contract allows none, WRONG_STATE, CHAIN_UNAVAILABLE
+ */
+export const pausePayment = async (context: StreamContext, id: string, request: SenderRequest): Promise<PauseInfo> => {
+  const stored = await loadAsSender(context, id, request, 'pause');
   assertPausable(stored);
-  const payment = await syncStream(stored, context);
+  const payment = await syncStream(context, stored);
   assertPausable(payment);
   const asOf = await onChain(() => usableTime(context));
-  const paying = (await positionOf(payment, context))?.pauseAt(asOf);
+  const paying = (await positionOf(context, payment))?.pauseAt(asOf);
   if (paying === undefined) {
     throw new ServiceError(
       'WRONG_STATE',

@@ -30,7 +30,7 @@ import { resumePayment } from './resume-payment.js';
 export const createPaymentsService = (shared: Omit<StreamContext, 'serves'>): PaymentsService => {
   const context: StreamContext = { ...shared, serves: 'payment' };
   return {
-    list: (query) => listPayments(query, context),
+    list: (query) => listPayments(context, query),
     async get(id, viewer) {
       const [history, asOf] = await Promise.all([loadHistory(context, id), viewTime(context)]);
       return {
@@ -42,31 +42,31 @@ export const createPaymentsService = (shared: Omit<StreamContext, 'serves'>): Pa
         events: toEventViews(history),
       };
     },
-    preview: (input, caller) => previewPayment(input, caller, context),
-    create: (input, caller, origin, kept) => createPayment(input, caller, origin, kept, context),
+    preview: (input, caller) => previewPayment(context, input, caller),
+    create: (input, caller, origin, kept) => createPayment(context, input, caller, origin, kept),
     async fundingInfo(id) {
       const payment = await loadStream(context, id);
-      return { ...(await fundingOf(payment, context)), periods: payment.recurring?.periods ?? 0 };
+      return { ...(await fundingOf(context, payment)), periods: payment.recurring?.periods ?? 0 };
     },
-    confirmFunding: (id, txHash) => confirmPaymentFunding(id, txHash, context),
+    confirmFunding: (id, txHash) => confirmPaymentFunding(context, id, txHash),
     async claim(id, recipientAddress, caller, broadcast, feeRate) {
-      const claim = await claimStream(id, { recipientAddress, caller, broadcast, feeRate }, context);
+      const claim = await claimStream(context, id, { recipientAddress, caller, broadcast, feeRate });
       const { tokenType, tokenCategory, claimableAmount, periods, asOf } = claim;
       const { wcTransaction, signatureRequired, txHex, txHash } = claim;
       const built = { wcTransaction, signatureRequired, txHex, txHash };
       return { tokenType, tokenCategory, claimableAmount, intervalsClaimable: periods ?? 0, asOf, ...built };
     },
-    confirmClaim: (id, txHash, claimed) => confirmPaymentClaim(id, txHash, claimed, context),
-    pause: (id, caller, sender) => pausePayment(id, { caller, sender }, context),
-    confirmPause: (id, txHash) => confirmPause(id, txHash, context),
-    resume: (id, caller, sender) => resumePayment(id, { caller, sender }, context),
-    confirmResume: (id, txHash) => confirmResume(id, txHash, context),
-    cancel: (id, request, caller) => cancelPayment(id, request, caller, context),
-    confirmCancel: (id, txHash) => confirmPaymentCancel(id, txHash, context),
+    confirmClaim: (id, txHash, claimed) => confirmPaymentClaim(context, id, txHash, claimed),
+    pause: (id, caller, sender) => pausePayment(context, id, { caller, sender }),
+    confirmPause: (id, txHash) => confirmPause(context, id, txHash),
+    resume: (id, caller, sender) => resumePayment(context, id, { caller, sender }),
+    confirmResume: (id, txHash) => confirmResume(context, id, txHash),
+    cancel: (id, request, caller) => cancelPayment(context, id, request, caller),
+    confirmCancel: (id, txHash) => confirmPaymentCancel(context, id, txHash),
     async refund(id) {
-      const { txHash, amount, stream } = await sendRefund(id, context);
+      const { txHash, amount, stream } = await sendRefund(context, id);
       return { txHash, amount, payment: toPaymentView(stream, await viewTime(context)) };
     },
-    push: (id, broadcast) => pushStream(id, broadcast, context),
+    push: (id, broadcast) => pushStream(context, id, broadcast),
   };
 };

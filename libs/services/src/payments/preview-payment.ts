@@ -11,13 +11,13 @@ const periodsOf = (plan: PaymentPlan): DuePeriod[] =>
     amount: amountOfNext(plan, BigInt(at), 1n),
   }));
 
-/** Validates and computes like a creation, but stores nothing. See {@link PaymentsService.preview}. */
+/** Computes what terms come to, as a creation does: every due period, and what funding them costs. Stores nothing. */
 export const previewPayment = async (
+  context: StreamContext,
   input: CreatePaymentInput,
   caller: string | undefined,
-  context: StreamContext,
 ): Promise<PaymentPreview> => {
-  const { row, recipient, terms, funding } = await planPayment(input, caller, context);
+  const { row, recipient, terms, funding } = await planPayment(context, input, caller);
   const { plan } = terms;
   return {
     payment: {

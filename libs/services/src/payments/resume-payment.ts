@@ -17,22 +17,27 @@ const assertPaused = ({ status }: StreamRecord): void => {
 };
 
 /** The payment with its pause settled, which this does where the notice is over and nobody did. */
-const settled = async (payment: StreamRecord, context: StreamContext): Promise<StreamRecord> =>
-  payment.pause?.settled === true ? payment : settlePayment(payment.id, context);
+const settled = async (context: StreamContext, payment: StreamRecord): Promise<StreamRecord> =>
+  payment.pause?.settled === true ? payment : settlePayment(context, payment.id);
 
-/** Builds the sender's resume to sign. See {@link PaymentsService.resume}. */
+/**
+ * Builds the sender's resume to sign, and settles the pause before it where that is due.
+ *
+ * @throws ServiceError as {@link loadAsSender}; NOTICE_NOT_OVER with `availableAtHeight` until the pause can be settled,
+ * WRONG_STATE, CHAIN_UNAVAILABLE
+ */
 export const resumePayment = async (
+  context: StreamContext,
   id: string,
   request: SenderRequest,
-  context: StreamContext,
 ): Promise<ResumeInfo> => {
-  const stored = await loadAsSender(id, request, 'resume', context);
+  const stored = await loadAsSender(context, id, request, 'resume');
   assertPaused(stored);
-  const synced = await syncStream(stored, context);
+  const synced = await syncStream(context, stored);
   assertPaused(synced);
-  const payment = await settled(synced, context);
+  const payment = await settled(context, synced);
   const time = await onChain(() => usableTime(context));
-  const resume = (await positionOf(payment, context))?.resumeAt(time);
+  const resume = (await positionOf(context, payment))?.resumeAt(time);
   if (resume === undefined && isLastRunning(payment))
     throw new ServiceError(
       'WRONG_STATE',

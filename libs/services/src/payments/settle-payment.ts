@@ -15,10 +15,10 @@ const noPause = ({ status }: StreamRecord): ServiceError =>
  * @returns the row with it
  * @throws ServiceError NOT_FOUND, WRONG_STATE, NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
  */
-export const settlePayment = async (id: string, context: StreamContext): Promise<StreamRecord> => {
-  const synced = await syncStream(await loadStream(context, id), context);
+export const settlePayment = async (context: StreamContext, id: string): Promise<StreamRecord> => {
+  const synced = await syncStream(context, await loadStream(context, id));
   if (synced.pause?.settled !== false) throw noPause(synced);
-  const { stream } = await endNotice(synced, context);
+  const { stream } = await endNotice(context, synced);
   // The push may have paid the last period.
   if (stream.pause?.settled !== true) throw noPause(stream);
   return stream;

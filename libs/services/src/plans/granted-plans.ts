@@ -20,6 +20,6 @@ export const createGrantedPlans = (context: PlanContext): GrantedPlans => {
       assertOwnParties(part);
       return { part, keep: () => lists.keep(funding) };
     },
-    confirmFunding: (planId, txHash) => verifyPlanFunding(planId, txHash, context),
+    confirmFunding: (planId, txHash) => verifyPlanFunding(context, planId, txHash),
   };
 };

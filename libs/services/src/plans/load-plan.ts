@@ -11,7 +11,7 @@ export const noPlan = (id: string): ServiceError =>
   new ServiceError('NOT_FOUND', `There is no plan with this id. ${MAY_HAVE_EXPIRED}`, { id });
 
 /** Loads a plan by its id. @throws ServiceError NOT_FOUND */
-export const loadPlan = async (id: string, { plans }: Pick<PlanContext, 'plans'>): Promise<PlanRecord> => {
+export const loadPlan = async ({ plans }: Pick<PlanContext, 'plans'>, id: string): Promise<PlanRecord> => {
   const plan = await plans.findById(id);
   if (plan !== undefined) return plan;
   throw noPlan(id);
@@ -21,9 +21,9 @@ type Surroundings = Pick<PlanContext, 'plans' | 'vaults' | 'network'>;
 
 /** Whether an address is the plan's sender, or (of a plan that a vault funds) one of those who propose for the vault. */
 const isSender = async (
+  { vaults, network }: Omit<Surroundings, 'plans'>,
   { senderHash, vaultId }: PlanRecord,
   address: string,
-  { vaults, network }: Omit<Surroundings, 'plans'>,
 ): Promise<boolean> => {
   const { hashHex } = parseParty(address, network, 'x-user-address');
   if (hashHex === senderHash) return true;
@@ -36,9 +36,9 @@ const isSender = async (
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN
  */
-export const loadAsSender = async (id: string, caller: string, context: Surroundings): Promise<PlanRecord> => {
-  const plan = await loadPlan(id, context);
-  if (await isSender(plan, caller, context)) return plan;
+export const loadAsSender = async (context: Surroundings, id: string, caller: string): Promise<PlanRecord> => {
+  const plan = await loadPlan(context, id);
+  if (await isSender(context, plan, caller)) return plan;
   throw new ServiceError('FORBIDDEN', 'Only the sender of the plan, or the members of the vault that is, may do this', {
     id,
   });
@@ -56,9 +56,9 @@ export interface SeenPlan {
  *
  * @throws ServiceError NOT_FOUND, CALLER_REQUIRED, FORBIDDEN
  */
-export const loadSeen = async (id: string, viewer: Viewer | undefined, context: Surroundings): Promise<SeenPlan> => {
-  const plan = await loadPlan(id, context);
-  const own = viewer !== undefined && (await isSender(plan, viewer.address, context));
+export const loadSeen = async (context: Surroundings, id: string, viewer: Viewer | undefined): Promise<SeenPlan> => {
+  const plan = await loadPlan(context, id);
+  const own = viewer !== undefined && (await isSender(context, plan, viewer.address));
   if (own || plan.status === 'ACTIVE') return { plan, isSender: own };
   if (viewer === undefined)
     throw new ServiceError('CALLER_REQUIRED', 'The plan is not funded yet: only its sender sees it. Say who asks', {

@@ -11,16 +11,16 @@ import { confirmMoves } from './stop/confirm-moves.js';
 
 /** The answer of every confirm of a plan: the public view, since confirms ask for no caller. */
 const confirmation = async (
+  context: PlanContext,
   message: string,
   { id }: PlanRecord,
   { txid, confirmations, finality }: ChainTransaction,
-  context: PlanContext,
 ): Promise<PlanConfirmation> => ({
   message,
   txHash: txid,
   confirmations,
   finality,
-  ...(await readDetail(id, false, context)),
+  ...(await readDetail(context, id, false)),
 });
 
 const MESSAGES = {
@@ -34,28 +34,28 @@ const MESSAGES = {
  * serve.
  */
 export const createPlansService = (context: PlanContext): PlansService => ({
-  preview: (input, caller) => previewPlan(input, caller, context),
-  create: (input, caller, origin, kept) => createPlan(input, caller, origin, kept, context),
+  preview: (input, caller) => previewPlan(context, input, caller),
+  create: (input, caller, origin, kept) => createPlan(context, input, caller, origin, kept),
   async assertListable(id, caller) {
-    await assertListable(id, caller, context);
+    await assertListable(context, id, caller);
   },
-  replaceRecipients: (id, list, caller, kept) => replaceRecipients(id, list, caller, kept, context),
-  list: (query, caller) => listPlans(query, caller, context),
+  replaceRecipients: (id, list, caller, kept) => replaceRecipients(context, id, list, caller, kept),
+  list: (query, caller) => listPlans(context, query, caller),
   async get(id, viewer) {
-    const { isSender } = await loadSeen(id, viewer, context);
-    return readDetail(id, isSender, context);
+    const { isSender } = await loadSeen(context, id, viewer);
+    return readDetail(context, id, isSender);
   },
-  streams: (id, page, viewer) => planStreams(id, page, viewer, context),
-  fundingInfo: (id, caller) => fundingInfo(id, caller, context),
+  streams: (id, page, viewer) => planStreams(context, id, page, viewer),
+  fundingInfo: (id, caller) => fundingInfo(context, id, caller),
   async confirmFunding(id, txHash) {
-    const { plan, part, transaction } = await verifyPlanFunding(id, txHash, context);
-    return confirmation(`Part ${part} of the plan is funded, and its streams are active`, plan, transaction, context);
+    const { plan, part, transaction } = await verifyPlanFunding(context, id, txHash);
+    return confirmation(context, `Part ${part} of the plan is funded, and its streams are active`, plan, transaction);
   },
-  move: (id, kind, request, caller) => buildMoves(id, kind, request, caller, context),
+  move: (id, kind, request, caller) => buildMoves(context, id, kind, request, caller),
   async confirmMove(id, kind, txHash) {
-    const { plan, transaction, streams } = await confirmMoves(id, kind, txHash, context);
+    const { plan, transaction, streams } = await confirmMoves(context, id, kind, txHash);
     return {
-      ...(await confirmation(MESSAGES[kind], plan, transaction, context)),
+      ...(await confirmation(context, MESSAGES[kind], plan, transaction)),
       streams: streams.map(({ id: streamId, streamId: display, status, withdrawnAmount }) => ({
         id: streamId,
         streamId: display,

@@ -101,8 +101,8 @@ export const partOfRows = (plan: PlanRecord, rows: readonly PlanRecipientRecord[
  * of them.
  */
 export const addressesOfPlan = async (
-  plan: PlanRecord,
   { plans, lists, network }: PlanContext,
+  plan: PlanRecord,
 ): Promise<readonly string[]> => {
   const scripts = new Set<string>();
   for (const { id } of await plans.fundingsOf(plan.id)) {

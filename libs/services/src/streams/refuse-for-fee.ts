@@ -29,7 +29,7 @@ const tryPaid = (end: NoticeEnd, coins: readonly Utxo[]): ReturnType<NoticeEnd['
  *
  * @throws ServiceError FEE_RATE_TOO_HIGH
  */
-export const refuseForFee = async (stream: StreamRecord, end: NoticeEnd, context: StreamContext): Promise<never> => {
+export const refuseForFee = async (context: StreamContext, stream: StreamRecord, end: NoticeEnd): Promise<never> => {
   const [feeRate, coins] = await Promise.all([
     context.chain.feeRate(),
     onChain(() => context.chain.unspent(context.contracts.of(stream).sender)),

@@ -24,7 +24,7 @@ import type { StreamsService } from './streams.types.js';
 export const createStreamsService = (shared: Omit<StreamContext, 'serves'>): StreamsService => {
   const context: StreamContext = { ...shared, serves: 'stream' };
   return {
-    list: (query) => listStreams(query, context),
+    list: (query) => listStreams(context, query),
     async get(id, viewer) {
       const [history, asOf] = await Promise.all([loadHistory(context, id), viewTime(context)]);
       return {
@@ -33,18 +33,18 @@ export const createStreamsService = (shared: Omit<StreamContext, 'serves'>): Str
         events: toEventViews(history),
       };
     },
-    preview: (input, caller) => previewStream(input, caller, context),
-    create: (input, caller, origin, kept) => createStream(input, caller, origin, kept, context),
-    schedule: (id, points) => streamSchedule(id, points, context),
-    fundingInfo: (id) => fundingInfo(id, context),
-    confirmFunding: (id, txHash) => confirmFunding(id, txHash, context),
-    claimInfo: (id) => claimInfo(id, context),
+    preview: (input, caller) => previewStream(context, input, caller),
+    create: (input, caller, origin, kept) => createStream(context, input, caller, origin, kept),
+    schedule: (id, points) => streamSchedule(context, id, points),
+    fundingInfo: (id) => fundingInfo(context, id),
+    confirmFunding: (id, txHash) => confirmFunding(context, id, txHash),
+    claimInfo: (id) => claimInfo(context, id),
     claim: (id, recipientAddress, caller, broadcast, feeRate) =>
-      claimStream(id, { recipientAddress, caller, broadcast, feeRate }, context),
-    confirmClaim: (id, txHash, claimedAmount) => confirmClaim(id, txHash, claimedAmount, context),
-    cancel: (id, request, caller) => cancelStream(id, request, caller, context),
-    confirmCancel: (id, txHash) => confirmCancel(id, txHash, context),
-    refund: (id) => refundStream(id, context),
-    push: (id, broadcast) => pushStream(id, broadcast, context),
+      claimStream(context, id, { recipientAddress, caller, broadcast, feeRate }),
+    confirmClaim: (id, txHash, claimedAmount) => confirmClaim(context, id, txHash, claimedAmount),
+    cancel: (id, request, caller) => cancelStream(context, id, request, caller),
+    confirmCancel: (id, txHash) => confirmCancel(context, id, txHash),
+    refund: (id) => refundStream(context, id),
+    push: (id, broadcast) => pushStream(context, id, broadcast),
   };
 };

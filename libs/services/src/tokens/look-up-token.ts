@@ -56,9 +56,9 @@ class NoTokenError extends Error {
 
 /** Follows the authchain from a link that is known, or from its base, whose own output 0 the token's genesis spends. */
 const follow = async (
+  { chain, bounds, signal }: LookUpContext,
   category: string,
   known: Pick<TokenFinding, 'position' | 'publication'>,
-  { chain, bounds, signal }: LookUpContext,
 ): Promise<Followed> => {
   let { position, publication } = known;
   const onLink = ({ txid, said }: AuthchainLink<Said>): void => {
@@ -72,20 +72,20 @@ const follow = async (
 };
 
 /** As {@link follow}, but from the base where a reorganisation removed the known link. */
-const followFromKnown = async (record: TokenRecord, context: LookUpContext): Promise<Followed> => {
+const followFromKnown = async (context: LookUpContext, record: TokenRecord): Promise<Followed> => {
   try {
-    return await follow(record.category, record, context);
+    return await follow(context, record.category, record);
   } catch (error) {
     if (record.position === null || !(error instanceof TransactionNotFoundError)) throw error;
-    return await follow(record.category, NOTHING, context);
+    return await follow(context, record.category, NOTHING);
   }
 };
 
 /** Reads what a publication says of a token; reuses what is shown already where it comes from the same registry. */
 const readPublished = async (
+  context: LookUpContext,
   { category, shown }: TokenRecord,
   { hash, uris }: TokenPublication,
-  context: LookUpContext,
 ): Promise<TokenFinding['shown'] | undefined> => {
   if (hash === null) return undefined;
   const now = context.now();
@@ -100,10 +100,10 @@ const readPublished = async (
  *
  * @throws ChainUnavailableError when no server helps
  */
-export const lookUpToken = async (record: TokenRecord, context: LookUpContext): Promise<LookUp> => {
+export const lookUpToken = async (context: LookUpContext, record: TokenRecord): Promise<LookUp> => {
   let followed: Followed;
   try {
-    followed = await followFromKnown(record, context);
+    followed = await followFromKnown(context, record);
   } catch (error) {
     const isAbsent = error instanceof TransactionNotFoundError || error instanceof NoTokenError;
     if (isAbsent) return { finding: { standing: ABSENT, ...NOTHING }, isWhole: true };
@@ -124,7 +124,7 @@ export const lookUpToken = async (record: TokenRecord, context: LookUpContext): 
     return { finding: { standing, position, publication, shown }, isWhole };
   }
   if (publication === null) return { finding: { standing: 'unnamed', position, publication, shown: null }, isWhole };
-  const read = await readPublished(record, publication, context);
+  const read = await readPublished(context, record, publication);
   return read === undefined
     ? { finding: { standing: 'unreadable', position, publication, shown }, isWhole }
     : { finding: { standing: 'named', position, publication, shown: read }, isWhole };

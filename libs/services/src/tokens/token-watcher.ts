@@ -47,7 +47,7 @@ export const createTokenWatcher = (options: TokenWatcherOptions): { stop(): Prom
       const asker = record.askedBy ?? '';
       perNetwork.set(asker, (perNetwork.get(asker) ?? 0) + 1);
       try {
-        const outcome = await lookUpToken(record, { ...options, bounds, timeoutMs, maxBytes: MAX_BYTES, signal }).catch(
+        const outcome = await lookUpToken({ ...options, bounds, timeoutMs, maxBytes: MAX_BYTES, signal }, record).catch(
           (error: unknown) => error,
         );
         if (signal.aborted) return;

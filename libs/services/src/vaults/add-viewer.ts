@@ -7,14 +7,18 @@ import type { VaultView } from './vaults.types.js';
 
 const MAX_VIEWERS = 100;
 
-/** Adds a viewer to a vault; a creator or signer keeps their role. See {@link VaultsService.addViewer}. */
+/**
+ * Adds a viewer to a vault; a creator or signer keeps their role. For the creator.
+ *
+ * @throws ServiceError INVALID_ADDRESS, WRONG_STATE
+ */
 export const addViewer = async (
+  context: VaultContext,
   id: string,
   address: string,
   callerAddress: string,
-  context: VaultContext,
 ): Promise<VaultView> => {
-  const seen = await loadVault(id, callerAddress, context);
+  const seen = await loadVault(context, id, callerAddress);
   assertCreator(seen, 'let others see it');
   const viewer = parseParty(address, context.network, 'signerAddress');
   const hash = viewer.hashHex;

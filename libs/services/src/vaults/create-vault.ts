@@ -15,7 +15,7 @@ import type { CreateVaultInput, VaultView } from './vaults.types.js';
 const invalid = (field: string, message: string): ServiceError =>
   new ServiceError('INVALID_REQUEST', message, { field });
 
-const parseSigner = (address: string, publicKey: string, index: number, { network }: VaultContext): VaultSigner => {
+const parseSigner = ({ network }: VaultContext, address: string, publicKey: string, index: number): VaultSigner => {
   const party = parseParty(address, network, `signers[${index}]`);
   if (!isHex(publicKey) || !isPublicKeyOf(hexToBin(publicKey), party.hash)) {
     throw invalid(
@@ -27,11 +27,11 @@ const parseSigner = (address: string, publicKey: string, index: number, { networ
 };
 
 /** Reads three signers, each with the key of their address, nobody twice: one key in two places could sign for both. */
-const parseSigners = ({ signers, signerPubkeys }: CreateVaultInput, context: VaultContext): VaultRecord['signers'] => {
+const parseSigners = (context: VaultContext, { signers, signerPubkeys }: CreateVaultInput): VaultRecord['signers'] => {
   if (signers.length !== signerPubkeys.length)
     throw invalid('signerPubkeys', 'signerPubkeys must have one public key for each signer');
   const [first, second, third, ...more] = signers.map((address, index) =>
-    parseSigner(address, signerPubkeys[index] ?? '', index, context),
+    parseSigner(context, address, signerPubkeys[index] ?? '', index),
   );
   if (first === undefined || second === undefined || third === undefined || more.length > 0)
     throw invalid('signers', 'A vault has exactly 3 signers');
@@ -40,19 +40,23 @@ const parseSigners = ({ signers, signerPubkeys }: CreateVaultInput, context: Vau
   return [first, second, third];
 };
 
-/** Builds a vault's contract and stores the vault as pending. See {@link VaultsService.create}. */
+/**
+ * Builds a vault's contract and stores the vault as pending.
+ *
+ * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT
+ */
 export const createVault = async (
+  context: VaultContext,
   input: CreateVaultInput,
   callerAddress: string,
   origin: Origin | undefined,
   kept: KeptAnswer<VaultView> | undefined,
-  context: VaultContext,
 ): Promise<VaultView> => {
   const name = input.name.trim();
   if (name === '') throw invalid('name', 'name must not be blank');
   const totalDeposit = parseBchAmount(input.totalDeposit, 'totalDeposit');
-  const signers = parseSigners(input, context);
-  const creator = parseCaller(callerAddress, context);
+  const signers = parseSigners(context, input);
+  const creator = parseCaller(context, callerAddress);
   const vaultId = randomBytes(32).toString('hex');
   const contract = contractOf({ vaultId, signers }, context.network);
   const viewOf = (stored: VaultRecord): VaultView => toVaultView(stored, creator.hashHex);

@@ -23,7 +23,7 @@ import { toVaultView } from './vault-view.js';
 import type { DepositInfo } from './vaults.types.js';
 
 /** Refuses to hand out a first deposit where one was broadcast but never reported here: it would be made twice. */
-const refuseSecondFirst = async (contract: VaultContract, { chain }: VaultContext): Promise<void> => {
+const refuseSecondFirst = async ({ chain }: VaultContext, contract: VaultContract): Promise<void> => {
   const txid = await findFunding(
     {
       lockingBytecode: contract.lockingBytecode,
@@ -55,13 +55,14 @@ const PREPARATION =
   'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again with its hash (?sent=)';
 
 /**
- * Builds the creator's next deposit to sign: the first one makes the state NFT, later ones are plain sends. See
- * {@link VaultsService.deposit}.
+ * Builds the creator's next deposit to sign: the first one makes the state NFT, later ones are plain sends. For the creator.
+ *
+ * @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
-export const depositInfo = async (id: string, callerAddress: string, context: VaultContext): Promise<DepositInfo> => {
-  const seen = await loadVault(id, callerAddress, context);
+export const depositInfo = async (context: VaultContext, id: string, callerAddress: string): Promise<DepositInfo> => {
+  const seen = await loadVault(context, id, callerAddress);
   assertCreator(seen, 'ask for deposits');
-  const { vault } = await syncVault(id, context);
+  const { vault } = await syncVault(context, id);
   if (vault.status === 'closed')
     throw new ServiceError('WRONG_STATE', 'The vault is closed: it takes no more deposits', { status: vault.status });
   assertUnexpired(vault.expiresAt, context);
@@ -71,7 +72,7 @@ export const depositInfo = async (id: string, callerAddress: string, context: Va
     return { kind: 'deposit', vault: view, amountToDeposit, stateNft: null, wcTransaction: null, fee: 0n };
 
   const contract = contractOf(vault, context.network);
-  if (vault.status === 'pending') await refuseSecondFirst(contract, context);
+  if (vault.status === 'pending') await refuseSecondFirst(context, contract);
   const { hash } = seen.caller;
   const options = { feeRate: await context.chain.feeRate() };
   const wallet = { hash, coins: await onChain(() => context.chain.unspent(lockingBytecodeOf(hash))) };

@@ -4,13 +4,17 @@ import type { VaultContext } from './vault-context.js';
 import { toVaultView } from './vault-view.js';
 import type { ListVaultsQuery, VaultsPage } from './vaults.types.js';
 
-/** Lists the vaults the caller may see, the newest first, grouped by role. See {@link VaultsService.list}. */
+/**
+ * Lists the vaults the caller may see, the newest first, grouped by role.
+ *
+ * @throws ServiceError INVALID_CURSOR
+ */
 export const listVaults = async (
+  context: VaultContext,
   query: ListVaultsQuery,
   callerAddress: string,
-  context: VaultContext,
 ): Promise<VaultsPage> => {
-  const { hashHex: hash } = parseCaller(callerAddress, context);
+  const { hashHex: hash } = parseCaller(context, callerAddress);
   const isPaged = query.limit !== undefined || query.cursor !== undefined;
   const { rows, nextCursor } = await withCursor(() =>
     isPaged

@@ -27,7 +27,7 @@ interface Surroundings {
 }
 
 /** Loads the vault that is to fund a record. To strangers a private vault looks as if it did not exist. */
-const findFunder = async (vaultId: string, { hashHex }: Party, { vaults }: Surroundings): Promise<VaultRecord> => {
+const findFunder = async ({ vaults }: Surroundings, vaultId: string, { hashHex }: Party): Promise<VaultRecord> => {
   const vault = await vaults.findById(vaultId);
   if (vault === undefined || roleIn(vault, hashHex) === undefined) {
     throw new ServiceError('INVALID_REQUEST', 'vaultId names no vault that you may see', {
@@ -63,9 +63,9 @@ const askerOf = (sender: string | undefined, caller: string | undefined, network
  * @throws ServiceError INVALID_ADDRESS, INVALID_REQUEST, CALLER_REQUIRED, FORBIDDEN, WRONG_STATE
  */
 export const newSender = async (
+  surroundings: Surroundings,
   { sender, vaultId }: NewSenderRequest,
   caller: string | undefined,
-  surroundings: Surroundings,
 ): Promise<NewSender> => {
   const { network } = surroundings;
   if (vaultId === undefined) {
@@ -75,7 +75,7 @@ export const newSender = async (
     return { sender: party, asker, vaultId: null };
   }
   const asker = askerOf(sender, caller, network);
-  const vault = await findFunder(vaultId.toLowerCase(), asker, surroundings);
+  const vault = await findFunder(surroundings, vaultId.toLowerCase(), asker);
   const party = partyOfVault(vault, network);
   const named = sender === undefined ? undefined : parseStandardParty(sender, network, 'sender');
   if (named !== undefined && named.hashHex !== party.hashHex && named.hashHex !== asker.hashHex) {

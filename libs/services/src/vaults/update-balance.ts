@@ -34,9 +34,9 @@ const paidTo = (
 };
 
 const firstDepositOf = (
+  { network }: VaultContext,
   vault: VaultRecord,
   { txid, transaction }: ChainTransaction,
-  { network }: VaultContext,
 ): VaultCoin => {
   const found = findVaultDeployment(contractOf(vault, network), txid, transaction);
   if (found.ok) return found.coin;
@@ -46,10 +46,10 @@ const firstDepositOf = (
 
 /** Records the first deposit of a pending vault: it is active from now on. */
 const activate = (
+  { vaults, now }: VaultContext,
   coin: VaultCoin,
   transaction: ChainTransaction,
   id: string,
-  { vaults, now }: VaultContext,
 ): Promise<void> =>
   vaults.withVault(id, async (scope) => {
     if (scope.vault.status !== 'pending') return;
@@ -67,34 +67,36 @@ const activate = (
  *
  * @throws ServiceError NOT_FOUND, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
-export const confirmFirstDeposit = async (id: string, txid: string, context: VaultContext): Promise<void> => {
+export const confirmFirstDeposit = async (context: VaultContext, id: string, txid: string): Promise<void> => {
   const transaction = await confirmedTransaction(context.chain, txid, context.minConfirmations, (lost) =>
     context.vaults.replacementOf(id, lost),
   );
-  const { vault } = await syncVault(id, context);
-  await withUniqueHash(() => activate(firstDepositOf(vault, transaction, context), transaction, id, context));
+  const { vault } = await syncVault(context, id);
+  await withUniqueHash(() => activate(context, firstDepositOf(context, vault, transaction), transaction, id));
 };
 
 /**
  * Verifies a deposit on the chain and records the balance found at the address. The same transaction again changes
- * nothing. See {@link VaultsService.updateBalance}.
+ * nothing.
+ *
+ * @throws ServiceError INVALID_AMOUNT, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
 export const updateBalance = async (
+  context: VaultContext,
   id: string,
   { txid, amount }: { readonly txid: string; readonly amount: number | string },
   callerAddress: string,
-  context: VaultContext,
 ): Promise<BalanceUpdate> => {
-  const { caller } = await loadVault(id, callerAddress, context);
+  const { caller } = await loadVault(context, id, callerAddress);
   parseBchAmount(amount, 'amount');
   const transaction = await confirmedTransaction(context.chain, txid, context.minConfirmations, (lost) =>
     context.vaults.replacementOf(id, lost),
   );
-  const before = (await syncVault(id, context)).vault;
+  const before = (await syncVault(context, id)).vault;
   const paid = paidTo(before, transaction, amount);
   if (before.status === 'pending')
-    await withUniqueHash(() => activate(firstDepositOf(before, transaction, context), transaction, id, context));
-  const { vault } = await syncVault(id, context, [transaction]);
+    await withUniqueHash(() => activate(context, firstDepositOf(context, before, transaction), transaction, id));
+  const { vault } = await syncVault(context, id, [transaction]);
   const { confirmations, finality } = transaction;
   return { vault: toVaultView(vault, caller.hashHex), txHash: transaction.txid, amount: paid, confirmations, finality };
 };

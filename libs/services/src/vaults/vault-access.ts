@@ -30,7 +30,7 @@ export const roleIn = (vault: VaultRecord, hash: string): VaultRole | undefined 
 };
 
 /** Reads the party whose address the header names. */
-export const parseCaller = (caller: string, { network }: Pick<VaultContext, 'network'>): Party =>
+export const parseCaller = ({ network }: Pick<VaultContext, 'network'>, caller: string): Party =>
   parseParty(caller, network, 'x-user-address');
 
 /**
@@ -38,8 +38,8 @@ export const parseCaller = (caller: string, { network }: Pick<VaultContext, 'net
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN
  */
-export const loadVault = async (id: string, callerAddress: string, context: VaultContext): Promise<SeenVault> =>
-  seenBy(await context.vaults.findById(id), id, callerAddress, context);
+export const loadVault = async (context: VaultContext, id: string, callerAddress: string): Promise<SeenVault> =>
+  seenBy(context, await context.vaults.findById(id), id, callerAddress);
 
 /**
  * Checks that a viewer may see a vault that was read.
@@ -47,13 +47,13 @@ export const loadVault = async (id: string, callerAddress: string, context: Vaul
  * @throws ServiceError NOT_FOUND where none was found, FORBIDDEN
  */
 export const seenBy = (
+  context: Pick<VaultContext, 'network'>,
   vault: VaultRecord | undefined,
   id: string,
   callerAddress: string,
-  context: Pick<VaultContext, 'network'>,
 ): SeenVault => {
   if (vault === undefined) throw new ServiceError('NOT_FOUND', 'There is no vault with this id', { id });
-  const caller = parseCaller(callerAddress, context);
+  const caller = parseCaller(context, callerAddress);
   if (roleIn(vault, caller.hashHex) === undefined)
     throw new ServiceError('FORBIDDEN', 'This vault is private: only its members may see it');
   return { vault, caller };

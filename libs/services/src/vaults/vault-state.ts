@@ -26,10 +26,10 @@ const tokensOf = ({ state }: VaultRecord, coins: readonly UnspentOutput[]): Vaul
     ];
   });
 
-/** Returns the state and coins of a vault after syncing it with the chain. See {@link VaultsService.state}. */
-export const vaultState = async (id: string, callerAddress: string, context: VaultContext): Promise<VaultStateView> => {
-  const seen = await loadVault(id, callerAddress, context);
-  const { vault, coins } = await syncForReading(seen.vault, context);
+/** Returns the state and coins of a vault after syncing it with the chain; where no server answers, as recorded. */
+export const vaultState = async (context: VaultContext, id: string, callerAddress: string): Promise<VaultStateView> => {
+  const seen = await loadVault(context, id, callerAddress);
+  const { vault, coins } = await syncForReading(context, seen.vault);
   return {
     vault: toVaultView(vault, seen.caller.hashHex),
     nft: nftOf(vault),

@@ -54,10 +54,10 @@ const toListener = (webhook: WebhookRecord, network: Network): Listener => ({
 });
 
 const deliveriesOf = (
+  present: DispatchContext['present'],
   event: PublishedEvent,
   listeners: readonly Listener[],
   id: string,
-  present: DispatchContext['present'],
 ): NewDelivery[] => {
   const asked = listeners.filter(
     ({ webhook, filter }) => event.position > webhook.afterEvent && matches(event, filter),
@@ -88,7 +88,7 @@ export const dispatchEvents = async (
     const listeners = (await queue.listening(subjectsOf(page))).map((webhook) => toListener(webhook, network));
     let deliveries: NewDelivery[] = [];
     for (const event of page) {
-      deliveries = deliveries.concat(deliveriesOf(event, listeners, ids.of(event.position), present));
+      deliveries = deliveries.concat(deliveriesOf(present, event, listeners, ids.of(event.position)));
       if (deliveries.length < AT_ONCE && event !== last) continue;
       await queue.dispatch(deliveries, event.position);
       deliveries = [];

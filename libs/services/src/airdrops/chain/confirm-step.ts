@@ -46,9 +46,9 @@ const laneIn = (output: Output | undefined, category: string | undefined): numbe
  * Finds the lane that a transaction moves, by the state it creates or else by the one it spends. @throws ServiceError TX_MISMATCH
  */
 const laneOf = async (
+  { airdrops, chain }: AirdropContext,
   { txid, transaction }: ChainTransaction,
   { id, funding }: CampaignRecord,
-  { airdrops, chain }: AirdropContext,
 ): Promise<LaneRecord> => {
   const left = laneIn(transaction.outputs[0], funding?.category);
   const [input] = transaction.inputs;
@@ -79,10 +79,10 @@ const assertFunded = ({ status }: CampaignRecord, expected: ExpectedStep): void 
 };
 
 const recordedStep = async (
+  { airdrops }: AirdropContext,
   campaign: CampaignRecord,
   txHash: string,
   expected: ExpectedStep,
-  { airdrops }: AirdropContext,
 ): Promise<LaneStep | undefined> => {
   const step = await airdrops.stepByHash(campaign.id, txHash);
   if (step !== undefined) assertExpected(txHash, expected, { kind: step.kind, amount: step.claim?.amount ?? 0n });
@@ -94,10 +94,10 @@ const recordedStep = async (
  * @throws ServiceError TX_MISMATCH
  */
 const isRecorded = async (
+  { airdrops }: AirdropContext,
   campaign: CampaignRecord,
   lane: LaneRecord,
   txHash: string,
-  { airdrops }: AirdropContext,
 ): Promise<void> => {
   const [step, now] = [await airdrops.stepByHash(campaign.id, txHash), await airdrops.laneOf(campaign.id, lane.lane)];
   if (step === undefined && now?.headTxHash === lane.headTxHash) throw foreign(txHash);
@@ -105,28 +105,28 @@ const isRecorded = async (
 
 /** Makes one attempt; records nothing when the lane has moved meanwhile. */
 const attempt = async (
+  context: AirdropContext,
   campaign: CampaignRecord,
   transaction: ChainTransaction,
   expected: ExpectedStep,
-  context: AirdropContext,
 ): Promise<void> => {
-  const loaded = await contractOf(campaign, context);
-  const lane = await laneOf(transaction, campaign, context);
+  const loaded = await contractOf(context, campaign);
+  const lane = await laneOf(context, transaction, campaign);
   const { state } = lane;
-  if (state === null || campaign.funding === null) return isRecorded(campaign, lane, transaction.txid, context);
+  if (state === null || campaign.funding === null) return isRecorded(context, campaign, lane, transaction.txid);
   const limits = { maxSteps: context.catchUp.steps, lockingBytecode: loaded.contract.lockingBytecode };
   const path = await onChain(() => walkBack(context.chain, transaction, state, limits));
   const steps = path && readLane(loaded, toAirdropCoin(state, campaign.funding.category), path);
   const last = steps?.at(-1);
-  if (steps === undefined || last === undefined) return isRecorded(campaign, lane, transaction.txid, context);
+  if (steps === undefined || last === undefined) return isRecorded(context, campaign, lane, transaction.txid);
   assertExpected(transaction.txid, expected, {
     kind: last.kind,
     amount: last.kind === 'claim' ? last.claimed.amount : 0n,
   });
   const recorded = await withUniqueHash(() =>
-    recordLane(campaign, lane, steps, { confirmed: true, reserve: true }, context),
+    recordLane(context, campaign, lane, steps, { confirmed: true, reserve: true }),
   );
-  if (recorded !== undefined) await finishLane(campaign, loaded, recorded, context);
+  if (recorded !== undefined) await finishLane(context, campaign, loaded, recorded);
 };
 
 /**
@@ -136,14 +136,14 @@ const attempt = async (
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
 export const confirmStep = async (
+  context: AirdropContext,
   id: string,
   txHash: string,
   expected: ExpectedStep,
-  context: AirdropContext,
 ): Promise<ConfirmedStep> => {
   const campaign = await loadCampaign(context, id);
   assertFunded(campaign, expected);
-  const known = await recordedStep(campaign, txHash, expected, context);
+  const known = await recordedStep(context, campaign, txHash, expected);
   const hasOpenLane = known !== undefined || (await context.airdrops.lanesOf(id)).some(({ closed }) => !closed);
   if (!hasOpenLane)
     throw new ServiceError(
@@ -155,9 +155,9 @@ export const confirmStep = async (
     context.airdrops.replacementOf(id, lost),
   );
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const step = await recordedStep(campaign, txHash, expected, context);
+    const step = await recordedStep(context, campaign, txHash, expected);
     if (step !== undefined) return { campaign: await loadCampaign(context, id), transaction, step };
-    await attempt(campaign, transaction, expected, context);
+    await attempt(context, campaign, transaction, expected);
   }
   throw new ServiceError('STATE_MOVED', 'The campaign is changing at this moment; ask again', {
     status: campaign.status,

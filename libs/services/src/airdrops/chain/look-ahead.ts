@@ -36,9 +36,9 @@ const withAnswers = (
  * @throws ChainUnavailableError
  */
 export const lookAhead = async (
+  context: AirdropContext,
   lanes: readonly LaneRecord[],
   { contract: { lockingBytecode } }: LoadedContract,
-  context: AirdropContext,
 ): Promise<LanesAhead> => {
   const { chain } = context;
   const states = lanes.flatMap(({ state }) => (state === null ? [] : [state]));

@@ -48,10 +48,10 @@ const recipientsOf = (transitions: readonly LaneTransition[]): string[] =>
 
 /** @throws RowNotFoundError where the campaign has lost its funding meanwhile, and with it the rows of its list */
 const claimOf = (
+  { network }: AirdropContext,
   transition: AirdropTransition,
   campaign: CampaignRecord,
   rows: ReadonlyMap<string, ListedRecipient> | undefined,
-  { network }: AirdropContext,
 ): NewLaneClaim | null => {
   if (transition.kind !== 'claim') return null;
   const { recipient, amount, count = 1 } = transition.claimed;
@@ -69,10 +69,10 @@ const returnedBy = (transition: AirdropTransition, { tokenType }: CampaignRecord
 };
 
 const toSteps = async (
+  context: AirdropContext,
   transitions: readonly LaneTransition[],
   sourceOf: (transition: LaneTransition) => NewLaneStep['source'],
   campaign: CampaignRecord,
-  context: AirdropContext,
 ): Promise<readonly NewLaneStep[]> => {
   const rows = campaign.requireKyc
     ? await context.airdrops.findRecipients(campaign.id, recipientsOf(transitions))
@@ -81,7 +81,7 @@ const toSteps = async (
     kind: transition.kind,
     txHash: transition.txid,
     state: transition.next === undefined ? null : toLaneState(transition.next),
-    claim: claimOf(transition, campaign, rows, context),
+    claim: claimOf(context, transition, campaign, rows),
     toCreator: returnedBy(transition, campaign),
     source: sourceOf(transition),
     isMined: transition.isMined,
@@ -98,10 +98,10 @@ export interface StepsOrigin {
 
 /** Records steps in one transaction. @returns the lane afterwards; undefined when it moved meanwhile */
 const recordTogether = async (
+  context: AirdropContext,
   lane: LaneRecord,
   steps: readonly NewLaneStep[],
   own: string | undefined,
-  context: AirdropContext,
 ): Promise<LaneRecord | undefined> => {
   const recorded = await context.airdrops.withLane(lane.campaignId, lane.lane, async (scope) => {
     if (scope.lane.head !== lane.head || scope.lane.headTxHash !== lane.headTxHash) return undefined;
@@ -120,11 +120,11 @@ const recordTogether = async (
  * @throws TransactionHashInUseError
  */
 export const recordLane = async (
+  context: AirdropContext,
   campaign: CampaignRecord,
   lane: LaneRecord,
   transitions: readonly LaneTransition[],
   { confirmed, reserve = false }: StepsOrigin,
-  context: AirdropContext,
 ): Promise<LaneRecord | undefined> => {
   const last = transitions.at(-1);
   const sourceOf = (transition: LaneTransition) => (confirmed && transition === last ? 'confirm' : 'chain');
@@ -132,9 +132,9 @@ export const recordLane = async (
   let current: LaneRecord | undefined = lane;
   for (let from = 0; current !== undefined && (from === 0 || from < transitions.length); from += atOnce) {
     const batch = transitions.slice(from, from + atOnce);
-    const steps = await toSteps(batch, sourceOf, campaign, context);
+    const steps = await toSteps(context, batch, sourceOf, campaign);
     const own = reserve && batch.at(-1) === last ? last?.txid : undefined;
-    current = await recordTogether(current, steps, own, context);
+    current = await recordTogether(context, current, steps, own);
   }
   return current;
 };

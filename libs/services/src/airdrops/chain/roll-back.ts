@@ -33,9 +33,9 @@ export const isKnown = async (chain: Pick<ChainReader, 'transaction'>, txid: str
 };
 
 const stepAt = async (
+  { airdrops }: AirdropContext,
   { campaignId, lane }: LaneRecord,
   sequence: number,
-  { airdrops }: AirdropContext,
 ): Promise<LaneStep | undefined> => {
   const [step] = await airdrops.stepsFrom(campaignId, lane, sequence, 1);
   return step?.sequence === sequence ? step : undefined;
@@ -45,9 +45,9 @@ const stepAt = async (
  * Finds the first lost step of a lane whose latest one is lost. A server that knows a step knows those before it, so a binary
  * search does. Final steps are not asked for; a lost funding is handled elsewhere.
  */
-const firstLost = async (lane: LaneRecord, context: AirdropContext): Promise<number> => {
+const firstLost = async (context: AirdropContext, lane: LaneRecord): Promise<number> => {
   const isThere = async (sequence: number): Promise<boolean> => {
-    const step = await stepAt(lane, sequence, context);
+    const step = await stepAt(context, lane, sequence);
     return step !== undefined && isKnown(context.chain, step.txHash);
   };
   let [known, lost] = [Math.max(lane.finalSequence, 0), lane.head];
@@ -70,10 +70,10 @@ const firstLost = async (lane: LaneRecord, context: AirdropContext): Promise<num
 
 /** Finds the transaction that spends what a lost step spent. */
 const findRival = async (
+  context: AirdropContext,
   loaded: LoadedContract,
   category: string,
   before: LaneStep | undefined,
-  context: AirdropContext,
 ): Promise<string | null> => {
   const state = before?.state;
   if (state === undefined || state === null || (await context.chain.isUnspent(state.txid, state.vout))) return null;
@@ -88,17 +88,17 @@ const findRival = async (
  * @throws ChainUnavailableError
  */
 export const rollBack = async (
+  context: AirdropContext,
   { id, funding }: CampaignRecord,
   loaded: LoadedContract,
   lane: LaneRecord,
   mayRollBack: MayRollBack,
-  context: AirdropContext,
 ): Promise<LaneRecord> => {
   if (funding === null || lane.head <= Math.max(lane.finalSequence, 0)) return lane;
-  const from = await firstLost(lane, context);
-  const [step, before] = [await stepAt(lane, from, context), await stepAt(lane, from - 1, context)];
+  const from = await firstLost(context, lane);
+  const [step, before] = [await stepAt(context, lane, from), await stepAt(context, lane, from - 1)];
   if (step === undefined) return lane;
-  const replacedBy = await findRival(loaded, funding.category, before, context);
+  const replacedBy = await findRival(context, loaded, funding.category, before);
   if (!mayRollBack({ lane, step, replacedBy })) return lane;
   return context.airdrops.withLane(id, lane.lane, async (scope) => {
     const isAsRead = scope.lane.head === lane.head && scope.lane.headTxHash === lane.headTxHash;

@@ -21,16 +21,16 @@ const AT_ONCE: SyncOptions = { mayRollBack: () => true, isPatient: false };
 /** Whether a lane has ended for good. */
 export const hasEnded = ({ closed, finalSequence, head }: LaneRecord): boolean => closed && finalSequence === head;
 
-const current = async (lane: LaneRecord, { airdrops }: AirdropContext): Promise<LaneRecord> =>
+const current = async ({ airdrops }: AirdropContext, lane: LaneRecord): Promise<LaneRecord> =>
   (await airdrops.laneOf(lane.campaignId, lane.lane)) ?? lane;
 
 /** One look at the chain. */
 const look = async (
+  context: AirdropContext,
   campaign: CampaignRecord,
   loaded: LoadedContract,
   lane: LaneRecord,
   { mayRollBack, isPatient }: SyncOptions,
-  context: AirdropContext,
 ): Promise<LaneRecord> => {
   const { state } = lane;
   const category = campaign.funding?.category;
@@ -38,12 +38,12 @@ const look = async (
   if (category === undefined || hasEnded(lane) || (state !== null && (await chain.isUnspent(state.txid, state.vout))))
     return lane;
   // The index may lag behind what was just sent; the node itself knows it at once.
-  if (!(await isKnown(chain, lane.headTxHash))) return rollBack(campaign, loaded, lane, mayRollBack, context);
+  if (!(await isKnown(chain, lane.headTxHash))) return rollBack(context, campaign, loaded, lane, mayRollBack);
   if (state === null) return lane;
   const from = toAirdropCoin(state, category);
   const transitions = readLane(loaded, from, await pathFrom(loaded, state, from, context, isPatient)) ?? [];
   if (transitions.length === 0) return lane;
-  return (await recordLane(campaign, lane, transitions, { confirmed: false }, context)) ?? current(lane, context);
+  return (await recordLane(context, campaign, lane, transitions, { confirmed: false })) ?? current(context, lane);
 };
 
 /**
@@ -54,18 +54,18 @@ const look = async (
  * @throws ServiceError CHAIN_UNAVAILABLE
  */
 export const syncLane = (
+  context: AirdropContext,
   campaign: CampaignRecord,
   loaded: LoadedContract,
   lane: LaneRecord,
-  context: AirdropContext,
   options: SyncOptions = AT_ONCE,
 ): Promise<LaneRecord> =>
   onChain(async () => {
-    let [before, seen] = [lane, await look(campaign, loaded, lane, options, context)];
+    let [before, seen] = [lane, await look(context, campaign, loaded, lane, options)];
     // After steps were rolled back there may be others in their place, and after so many steps there may be more.
     while (seen.head < before.head || seen.head >= before.head + context.catchUp.steps) {
       before = seen;
-      seen = await look(campaign, loaded, before, options, context);
+      seen = await look(context, campaign, loaded, before, options);
     }
     return seen;
   });

@@ -38,9 +38,9 @@ const tryBuild = (proven: LaneClaim, wallet: WalletCoins, options: BuildOptions)
 
 /** The claimer's plain coins: they pay the fee where it is not sponsored, or where nodes ask for more than the lane may give. */
 const walletOf = async (
+  { chain }: AirdropContext,
   { claimer, loaded }: ClaimRights,
   { feeRate }: { readonly feeRate: bigint },
-  { chain }: AirdropContext,
 ): Promise<WalletCoins> => {
   const sponsored = loaded.contract.claimFee > 0n && feeRate === MINIMUM_FEE_RATE;
   const coins =
@@ -49,17 +49,17 @@ const walletOf = async (
 };
 
 /** The claimer's claim to sign, on the lane as the chain has it. */
-const unsignedClaim = async (rights: ClaimRights, context: AirdropContext): Promise<CampaignClaimResult> => {
+const unsignedClaim = async (context: AirdropContext, rights: ClaimRights): Promise<CampaignClaimResult> => {
   const { campaign, loaded, claimer, amount, asOf, lane } = rights;
   await context.turns.take(laneKey(campaign.id, lane), claimer.hashHex);
   const options = { feeRate: await context.chain.feeRate() };
   const [recorded, wallet] = await Promise.all([
     context.airdrops.laneOf(campaign.id, lane),
-    walletOf(rights, options, context),
+    walletOf(context, rights, options),
   ]);
-  if (recorded !== undefined) await syncLane(campaign, loaded, recorded, context);
+  if (recorded !== undefined) await syncLane(context, campaign, loaded, recorded);
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const proven = await proveClaim(rights, context);
+    const proven = await proveClaim(context, rights);
     const built = tryBuild(proven, wallet, options);
     if (built !== undefined) {
       const { tokenType, tokenCategory } = campaign;
@@ -80,15 +80,19 @@ const unsignedClaim = async (rights: ClaimRights, context: AirdropContext): Prom
   throw stateMoved();
 };
 
-/** See {@link AirdropsService.claim}. */
+/**
+ * Builds a claim on the lane as it is now, mempool included, or sends it.
+ * @throws ServiceError INVALID_ADDRESS, FORBIDDEN, NOT_ELIGIBLE, WRONG_STATE, OUTSIDE_CLAIM_WINDOW, CLAIM_LIMIT_REACHED,
+ * LANE_EXHAUSTED, FEES_NOT_SPONSORED, INSUFFICIENT_FUNDS, STATE_MOVED
+ */
 export const claimCampaign = async (
+  context: AirdropContext,
   id: string,
   { claimerAddress, relay }: ClaimRequest,
   caller: string | undefined,
-  context: AirdropContext,
 ): Promise<CampaignClaimResult> => {
   const campaign = await loadCampaign(context, id);
-  const claimer = parseActing(claimerAddress, 'claimerAddress', caller, context);
-  const rights = await claimRights(campaign, claimer, context);
-  return relay ? relayClaim(rights, context) : unsignedClaim(rights, context);
+  const claimer = parseActing(context, claimerAddress, 'claimerAddress', caller);
+  const rights = await claimRights(context, campaign, claimer);
+  return relay ? relayClaim(context, rights) : unsignedClaim(context, rights);
 };

@@ -53,10 +53,10 @@ const assertWindow = ({ startDate, endDate }: CampaignRecord, asOf: bigint): voi
 };
 
 const shareOf = async (
+  { airdrops }: AirdropContext,
   campaign: CampaignRecord,
   loaded: LoadedContract,
   claimer: Party,
-  { airdrops }: AirdropContext,
 ): Promise<Pick<ClaimRights, 'lane' | 'row' | 'amount'>> => {
   if (loaded.kind === 'PUBLIC') {
     const { parameters } = loaded.contract;
@@ -73,13 +73,13 @@ const shareOf = async (
  * @throws ServiceError NOT_ELIGIBLE, WRONG_STATE, OUTSIDE_CLAIM_WINDOW, CLAIM_LIMIT_REACHED, CHAIN_UNAVAILABLE
  */
 export const claimRights = async (
+  context: AirdropContext,
   campaign: CampaignRecord,
   claimer: Party,
-  context: AirdropContext,
 ): Promise<ClaimRights> => {
   if (campaign.status === 'PENDING') assertActive(campaign);
-  const loaded = await contractOf(campaign, context);
-  const share = await shareOf(campaign, loaded, claimer, context);
+  const loaded = await contractOf(context, campaign);
+  const share = await shareOf(context, campaign, loaded, claimer);
   const claims = await context.airdrops.claimsBy(campaign.id, claimer.hashHex);
   if (claims.length >= campaign.maxClaimsPerAddress)
     throw limitReached(campaign, claims.length, claims.at(-1)?.txHash ?? null);

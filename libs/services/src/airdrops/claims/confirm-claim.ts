@@ -12,46 +12,45 @@ import { sendOnLane, sentTransaction, stateMoved } from './send-claim.js';
 /**
  * Refuses a wallet's claim that was overtaken, after reading the lane anew, so that the next claim builds on what overtook it.
  */
-const refuseOvertaken = async (id: string, txHex: string, context: AirdropContext): Promise<never> => {
+const refuseOvertaken = async (context: AirdropContext, id: string, txHex: string): Promise<never> => {
   const campaign = await loadCampaign(context, id);
   const [input] = sentTransaction('', txHex).transaction.inputs;
   const spent = input && binToHex(input.outpointTransactionHash);
   const lane = (await context.airdrops.lanesOf(id)).find(
     ({ headTxHash, state }) => headTxHash === spent && state?.vout === input?.outpointIndex,
   );
-  if (lane !== undefined) await syncLane(campaign, await contractOf(campaign, context), lane, context);
+  if (lane !== undefined) await syncLane(context, campaign, await contractOf(context, campaign), lane);
   throw stateMoved();
 };
 
 /** Broadcasts a claim that a wallet signed but did not send. @throws ServiceError TX_MISMATCH, STATE_MOVED, BROADCAST_REJECTED */
-const send = async (id: string, txHash: string, txHex: string, context: AirdropContext): Promise<void> => {
+const send = async (context: AirdropContext, id: string, txHash: string, txHex: string): Promise<void> => {
   const txid = await sendOnLane(context.chain, txHex);
-  if (txid === undefined) await refuseOvertaken(id, txHex, context);
+  if (txid === undefined) await refuseOvertaken(context, id, txHex);
   else if (txid !== txHash)
     throw new ServiceError('TX_MISMATCH', 'txHex is another transaction than txHash names', { txHash, sent: txid });
 };
 
-/** See {@link AirdropsService.confirmClaim}. */
+/**
+ * Records a claim, and sends it where the wallet did not.
+ *
+ * @throws ServiceError WRONG_STATE, STATE_MOVED, BROADCAST_REJECTED, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED
+ */
 export const confirmClaim = async (
+  context: AirdropContext,
   id: string,
   { txHash, claimedAmount, txHex }: ConfirmClaimRequest,
-  context: AirdropContext,
 ): Promise<CampaignConfirmResult> => {
   const { tokenType } = await loadCampaign(context, id);
-  if (txHex !== undefined) await send(id, txHash, txHex, context);
-  const { campaign, transaction, step } = await confirmStep(
-    id,
-    txHash,
-    {
-      name: 'claim',
-      mismatch: ({ kind, amount }) => {
-        if (kind !== 'claim') return `The transaction is a ${kind} of this campaign, not a claim`;
-        if (claimedAmount === undefined || echoesAmount(claimedAmount, amount, tokenType)) return undefined;
-        return `The transaction paid ${describeAmount(amount, tokenType)}, not ${claimedAmount}`;
-      },
+  if (txHex !== undefined) await send(context, id, txHash, txHex);
+  const { campaign, transaction, step } = await confirmStep(context, id, txHash, {
+    name: 'claim',
+    mismatch: ({ kind, amount }) => {
+      if (kind !== 'claim') return `The transaction is a ${kind} of this campaign, not a claim`;
+      if (claimedAmount === undefined || echoesAmount(claimedAmount, amount, tokenType)) return undefined;
+      return `The transaction paid ${describeAmount(amount, tokenType)}, not ${claimedAmount}`;
     },
-    context,
-  );
+  });
   const claim = toClaimView(step);
   const message =
     campaign.status === 'COMPLETED' ? 'The claim is recorded; the campaign is complete' : 'The claim is recorded';

@@ -24,8 +24,8 @@ const isUsedUp = ({ state }: AirdropCoin, { parameters: { claims, lanes } }: Pub
  * @throws ServiceError CLAIM_LIMIT_REACHED, LANE_EXHAUSTED, WRONG_STATE
  */
 export const proveClaim = async (
-  { campaign, loaded, claimer, lane, row, asOf: locktime }: ClaimRights,
   { airdrops, trees }: AirdropContext,
+  { campaign, loaded, claimer, lane, row, asOf: locktime }: ClaimRights,
 ): Promise<LaneClaim> => {
   // Found on the chain since the claimer's rights were read: made by an attempt whose answer was lost, for instance. Reported
   // even where it was the lane's last claim.
@@ -41,7 +41,7 @@ export const proveClaim = async (
     const { count: claimed, siblings } = tree.proof(claimer.hash);
     if (claimed >= campaign.maxClaimsPerAddress) return refuse(claimed);
     const coin = coinOf(head, campaign);
-    if (coin === undefined || isUsedUp(coin, loaded.contract)) throw await refusedByLane(campaign, lane, { airdrops });
+    if (coin === undefined || isUsedUp(coin, loaded.contract)) throw await refusedByLane({ airdrops }, campaign, lane);
     const proof: CountClaimProof = { hash: claimer.hash, claimed, siblings };
     return { kind: 'PUBLIC', claim: { contract: loaded.contract, coin, locktime, proof }, claimNumber: claimed + 1 };
   }

@@ -22,8 +22,8 @@ const ATTEMPTS = 8;
 const notSponsored = (message: string): ServiceError =>
   new ServiceError('FEES_NOT_SPONSORED', message, { relay: false });
 
-const build = async (rights: ClaimRights, context: AirdropContext): Promise<KeylessTransaction> => {
-  const { kind, claim } = await proveClaim(rights, context);
+const build = async (context: AirdropContext, rights: ClaimRights): Promise<KeylessTransaction> => {
+  const { kind, claim } = await proveClaim(context, rights);
   if (kind === 'PUBLIC')
     throw notSponsored('Claims of a public campaign are signed by who makes them: ask without relay');
   const feeRate = await context.chain.feeRate();
@@ -34,7 +34,7 @@ const build = async (rights: ClaimRights, context: AirdropContext): Promise<Keyl
   throw feeRateTooHigh('claim', feeRate, otherwise, { relay: false });
 };
 
-const loadLane = async ({ campaign, lane }: ClaimRights, { airdrops }: AirdropContext): Promise<LaneRecord> => {
+const loadLane = async ({ airdrops }: AirdropContext, { campaign, lane }: ClaimRights): Promise<LaneRecord> => {
   const found = await airdrops.laneOf(campaign.id, lane);
   if (found === undefined) throw new Error(`Campaign ${campaign.id} has no lane ${lane}`);
   return found;
@@ -45,34 +45,34 @@ const loadLane = async ({ campaign, lane }: ClaimRights, { airdrops }: AirdropCo
  * read before it. Somebody else may find it on the chain first, which is just as good.
  */
 const record = async (
+  context: AirdropContext,
   rights: ClaimRights,
   { hex, txid }: KeylessTransaction,
-  context: AirdropContext,
 ): Promise<void> => {
   const { campaign, loaded } = rights;
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const lane = await loadLane(rights, context);
+    const lane = await loadLane(context, rights);
     if ((await context.airdrops.stepByHash(campaign.id, txid)) !== undefined) return;
     const from = lane.state && campaign.funding && toAirdropCoin(lane.state, campaign.funding.category);
     const steps = from && readLane(loaded, from, [sentTransaction(txid, hex)]);
-    const recorded = steps ? await recordLane(campaign, lane, steps, { confirmed: true }, context) : undefined;
-    if (recorded !== undefined) await finishLane(campaign, loaded, recorded, context);
-    else await syncLane(campaign, loaded, lane, context);
+    const recorded = steps ? await recordLane(context, campaign, lane, steps, { confirmed: true }) : undefined;
+    if (recorded !== undefined) await finishLane(context, campaign, loaded, recorded);
+    else await syncLane(context, campaign, loaded, lane);
   }
 };
 
 /** Tries once on the latest recorded step; undefined when the lane has moved on the chain. */
-const attempt = async (rights: ClaimRights, context: AirdropContext): Promise<string | undefined> => {
-  const built = await build(rights, context);
+const attempt = async (context: AirdropContext, rights: ClaimRights): Promise<string | undefined> => {
+  const built = await build(context, rights);
   if ((await sendOnLane(context.chain, built.hex)) === undefined) {
-    await syncLane(rights.campaign, rights.loaded, await loadLane(rights, context), context);
+    await syncLane(context, rights.campaign, rights.loaded, await loadLane(context, rights));
     return undefined;
   }
-  await record(rights, built, context);
+  await record(context, rights, built);
   return built.txid;
 };
 
-const inTurn = async <T>(key: string, { turns }: AirdropContext, work: () => Promise<T>): Promise<T> => {
+const inTurn = async <T>({ turns }: AirdropContext, key: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await turns.run(key, work);
   } catch (error) {
@@ -92,11 +92,11 @@ const inTurn = async <T>(key: string, { turns }: AirdropContext, work: () => Pro
  * @throws ServiceError FEES_NOT_SPONSORED, FEE_RATE_TOO_HIGH, CLAIM_LIMIT_REACHED, STATE_MOVED, BROADCAST_REJECTED,
  * CHAIN_UNAVAILABLE
  */
-export const relayClaim = async (rights: ClaimRights, context: AirdropContext): Promise<CampaignClaimResult> => {
+export const relayClaim = async (context: AirdropContext, rights: ClaimRights): Promise<CampaignClaimResult> => {
   const { campaign, claimer, lane } = rights;
-  const sent = await inTurn(laneKey(campaign.id, lane), context, async () => {
+  const sent = await inTurn(context, laneKey(campaign.id, lane), async () => {
     for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-      const txid = await attempt(rights, context);
+      const txid = await attempt(context, rights);
       if (txid !== undefined) return txid;
     }
     throw stateMoved();

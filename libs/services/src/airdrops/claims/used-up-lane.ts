@@ -16,9 +16,9 @@ export interface LanesLeft {
  * @returns LANE_EXHAUSTED, or WRONG_STATE where it was closed, or where nothing is left anywhere
  */
 export const refusedByLane = async (
+  { airdrops }: Pick<AirdropContext, 'airdrops'>,
   { id, status }: CampaignRecord,
   lane: number,
-  { airdrops }: Pick<AirdropContext, 'airdrops'>,
 ): Promise<ServiceError> => {
   const lanes = await airdrops.lanesOf(id);
   const own = lanes.find((each) => each.lane === lane);

@@ -13,22 +13,26 @@ const MAX_SHOWN = 16;
 
 const heldBy = ({ coin }: OpenLane): bigint => coin.companion?.amount ?? coin.satoshis;
 
-/** See {@link AirdropsService.cancel}. Nobody but the creator can sign the answer, so it is harmless in other hands. */
+/**
+ * Builds the closes for the creator to sign. Nobody else can sign them, so the answer is harmless in other hands.
+ *
+ * @throws ServiceError INVALID_ADDRESS, FORBIDDEN, WRONG_STATE, NOT_CANCELABLE
+ */
 export const cancelCampaign = async (
+  context: AirdropContext,
   id: string,
   creator: string | undefined,
   caller: string | undefined,
-  context: AirdropContext,
 ): Promise<CancelCampaignResult> => {
   const campaign = await loadCampaign(context, id);
   if (creator !== undefined)
-    await assertCreator(campaign, parseActing(creator, 'creator', caller, context).address, 'creator', context);
-  if (caller !== undefined) await assertCreator(campaign, caller, 'x-user-address', context);
+    await assertCreator(context, campaign, parseActing(context, creator, 'creator', caller).address, 'creator');
+  if (caller !== undefined) await assertCreator(context, campaign, caller, 'x-user-address');
   assertOfKey(campaign, { words: 'close', kind: 'cancel' });
   assertActive(campaign);
-  const loaded = await contractOf(campaign, context);
-  const asOf = await closableAt(loaded, campaign, context);
-  const open = await openLanes(campaign, loaded, context);
+  const loaded = await contractOf(context, campaign);
+  const asOf = await closableAt(context, loaded, campaign);
+  const open = await openLanes(context, campaign, loaded);
   if (open.length === 0)
     throw new ServiceError('WRONG_STATE', 'All lanes of the campaign are closed', { status: campaign.status });
   return {
@@ -39,22 +43,26 @@ export const cancelCampaign = async (
     openLanes: open.length,
     asOf: Number(asOf),
     message: airdropClosingMessage(loaded.contract.parameters.nonce),
-    lanes: await signedCloses(loaded, open.slice(0, MAX_SHOWN), asOf, context),
+    lanes: await signedCloses(context, loaded, open.slice(0, MAX_SHOWN), asOf),
   };
 };
 
-/** See {@link AirdropsService.confirmCancel}. */
+/**
+ * Records the close of a lane.
+ *
+ * @throws ServiceError WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED
+ */
 export const confirmCancel = async (
+  context: AirdropContext,
   id: string,
   txHash: string,
-  context: AirdropContext,
 ): Promise<CampaignConfirmResult> => {
   const expected = {
     name: 'cancel',
     mismatch: ({ kind }: { readonly kind: string }) =>
       kind === 'close' ? undefined : `The transaction is a ${kind} of this campaign, not a cancel`,
   };
-  const { campaign, transaction } = await confirmStep(id, txHash, expected, context);
+  const { campaign, transaction } = await confirmStep(context, id, txHash, expected);
   const open = (await context.airdrops.lanesOf(id)).filter(({ closed }) => !closed).length;
   const message =
     open === 0

@@ -24,8 +24,8 @@ const ATTEMPTS = 8;
  * back in. Undefined where it was not handed over, or where that transaction is gone.
  */
 export const closingUnitOf = async (
-  { id, closing, funding }: CampaignRecord,
   { airdrops, chain }: AirdropContext,
+  { id, closing, funding }: CampaignRecord,
 ): Promise<ClosingUnit | undefined> => {
   if (closing === null || funding === null) return undefined;
   const closes = (await airdrops.lanesOf(id)).flatMap(({ closed, headTxHash }) => (closed ? [headTxHash] : []));
@@ -53,18 +53,18 @@ export const closingUnitOf = async (
  * @throws ServiceError CHAIN_UNAVAILABLE, BROADCAST_REJECTED
  */
 export const closeLaneByUnit = async (
+  context: AirdropContext,
   campaign: CampaignRecord,
   loaded: LoadedContract,
   lane: LaneRecord,
-  context: AirdropContext,
 ): Promise<LaneRecord> => {
   const { airdrops, chain } = context;
   let current = lane;
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const open = await openLane(campaign, loaded, current, context);
+    const open = await openLane(context, campaign, loaded, current);
     current = open?.record ?? (await airdrops.laneOf(campaign.id, lane.lane)) ?? current;
     if (open === undefined || isLaneComplete(loaded.contract, open.coin)) return current;
-    const [unit, asOf] = [await closingUnitOf(campaign, context), await onChain(() => usableTime(context))];
+    const [unit, asOf] = [await closingUnitOf(context, campaign), await onChain(() => usableTime(context))];
     if (unit === undefined || asOf < airdropClosableFrom(loaded.contract.parameters)) return current;
     const feeRate = await chain.feeRate();
     const built = buildAirdropCloseByUnit(loaded.contract, open.coin, unit, asOf, { feeRate });
@@ -72,7 +72,7 @@ export const closeLaneByUnit = async (
     const { hex, txid } = built;
     if ((await sendOnLane(chain, hex)) === undefined) continue;
     const steps = readLane(loaded, open.coin, [sentTransaction(txid, hex)]) ?? [];
-    return (await recordLane(campaign, open.record, steps, { confirmed: false }, context)) ?? current;
+    return (await recordLane(context, campaign, open.record, steps, { confirmed: false })) ?? current;
   }
   return current;
 };

@@ -23,13 +23,13 @@ interface Close {
 
 /** Closes one lane, whatever is claimed meanwhile. @returns the hash of the close; undefined when the lane was closed already */
 const closeLane = async (
+  context: AirdropContext,
   { campaign, loaded, approval, asOf }: Close,
   lane: LaneRecord,
-  context: AirdropContext,
 ): Promise<string | undefined> => {
   let current = lane;
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const open = await openLane(campaign, loaded, current, context);
+    const open = await openLane(context, campaign, loaded, current);
     if (open === undefined) return undefined;
     const feeRate = await context.chain.feeRate();
     const built = buildAirdropCloseByMessage(loaded.contract, open.coin, approval, asOf, { feeRate });
@@ -42,7 +42,7 @@ const closeLane = async (
     const { hex, txid } = built;
     if ((await sendOnLane(context.chain, hex)) !== undefined) {
       const steps = readLane(loaded, open.coin, [sentTransaction(txid, hex)]) ?? [];
-      await recordLane(campaign, open.record, steps, { confirmed: false }, context);
+      await recordLane(context, campaign, open.record, steps, { confirmed: false });
       return txid;
     }
     current = (await context.airdrops.laneOf(campaign.id, lane.lane)) ?? current;
@@ -50,15 +50,19 @@ const closeLane = async (
   throw stateMoved();
 };
 
-/** See {@link AirdropsService.close}. */
+/**
+ * Closes all lanes as they stand by the creator's signed message.
+ *
+ * @throws ServiceError FORBIDDEN, WRONG_STATE, NOT_CANCELABLE, STATE_MOVED
+ */
 export const closeCampaign = async (
+  context: AirdropContext,
   id: string,
   signature: string,
-  context: AirdropContext,
 ): Promise<CloseCampaignResult> => {
   const campaign = await loadCampaign(context, id);
   assertOfKey(campaign, { words: 'close', kind: 'cancel' });
-  const loaded = await contractOf(campaign, context);
+  const loaded = await contractOf(context, campaign);
   const approval = readCloseApproval(loaded.contract, signature);
   if (approval === undefined) {
     throw new ServiceError('FORBIDDEN', "The signature is not the creator's of the message that cancel answers", {
@@ -67,12 +71,12 @@ export const closeCampaign = async (
     });
   }
   assertActive(campaign);
-  const asOf = await closableAt(loaded, campaign, context);
+  const asOf = await closableAt(context, loaded, campaign);
   const txHashes: string[] = [];
   for (const lane of await context.airdrops.lanesOf(id)) {
     if (lane.closed) continue;
     await context.turns.take(laneKey(id, lane.lane), campaign.creatorHash);
-    const txid = await closeLane({ campaign, loaded, approval, asOf }, lane, context);
+    const txid = await closeLane(context, { campaign, loaded, approval, asOf }, lane);
     if (txid !== undefined) txHashes.push(txid);
   }
   const [after, lanes] = [await loadCampaign(context, id), await context.airdrops.lanesOf(id)];

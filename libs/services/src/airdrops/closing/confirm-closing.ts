@@ -14,9 +14,9 @@ const isFunded = (campaign: CampaignRecord): campaign is FundedCampaign => campa
 
 /** Records where the closing unit lies that a transaction handed over. @returns the campaign, undefined where it did not */
 const recordHandOver = async (
+  context: AirdropContext,
   campaign: FundedCampaign,
   txHash: string,
-  context: AirdropContext,
 ): Promise<CampaignRecord | undefined> => {
   const { airdrops, chain, minConfirmations } = context;
   const { txid, transaction } = await confirmedTransaction(chain, txHash, minConfirmations, (lost) =>
@@ -35,15 +35,15 @@ const recordHandOver = async (
  *
  * @throws ServiceError NOT_FOUND, TX_NOT_FOUND, TX_UNCONFIRMED, CHAIN_UNAVAILABLE
  */
-export const confirmClosing = async (id: string, txHash: string, context: AirdropContext): Promise<void> => {
+export const confirmClosing = async (context: AirdropContext, id: string, txHash: string): Promise<void> => {
   const campaign = await loadCampaign(context, id);
   if (!isFunded(campaign) || campaign.status !== 'ACTIVE') return;
-  const closing = campaign.closing?.txid === txHash ? campaign : await recordHandOver(campaign, txHash, context);
+  const closing = campaign.closing?.txid === txHash ? campaign : await recordHandOver(context, campaign, txHash);
   if (closing === undefined) return;
-  const loaded = await contractOf(closing, context);
+  const loaded = await contractOf(context, closing);
   try {
     for (const lane of await context.airdrops.lanesOf(id))
-      if (!lane.closed) await closeLaneByUnit(closing, loaded, lane, context);
+      if (!lane.closed) await closeLaneByUnit(context, closing, loaded, lane);
   } catch (error) {
     if (!(error instanceof ServiceError && NOT_NOW.has(error.code))) throw error;
   }

@@ -13,10 +13,10 @@ import { sendOnLane, sentTransaction } from '../claims/send-claim.js';
  * tries again.
  */
 export const finishLane = async (
+  context: AirdropContext,
   campaign: CampaignRecord,
   loaded: LoadedContract,
   lane: LaneRecord,
-  context: AirdropContext,
 ): Promise<LaneRecord> => {
   const coin = lane.state && campaign.funding && toAirdropCoin(lane.state, campaign.funding.category);
   if (coin === null || !isLaneComplete(loaded.contract, coin)) return lane;
@@ -30,5 +30,5 @@ export const finishLane = async (
     throw error;
   }
   const steps = readLane(loaded, coin, [sentTransaction(txid, hex)]);
-  return (steps && (await recordLane(campaign, lane, steps, { confirmed: false }, context))) ?? lane;
+  return (steps && (await recordLane(context, campaign, lane, steps, { confirmed: false }))) ?? lane;
 };

@@ -28,9 +28,9 @@ export const assertActive = ({ status }: CampaignRecord): void => {
  * @throws ServiceError NOT_CANCELABLE before the contract allows one
  */
 export const closableAt = async (
+  context: AirdropContext,
   { contract }: LoadedContract,
   { endDate }: CampaignRecord,
-  context: AirdropContext,
 ): Promise<bigint> => {
   const asOf = await onChain(() => usableTime(context));
   if (asOf >= airdropClosableFrom(contract.parameters)) return asOf;
@@ -46,28 +46,28 @@ const openAs = ({ funding }: CampaignRecord, record: LaneRecord): OpenLane | und
 
 /** Brings one lane up to the chain; undefined when it is closed. */
 export const openLane = async (
+  context: AirdropContext,
   campaign: CampaignRecord,
   loaded: LoadedContract,
   lane: LaneRecord,
-  context: AirdropContext,
 ): Promise<OpenLane | undefined> => {
-  const synced = await syncLane(campaign, loaded, lane, context);
-  const record = await finishLane(campaign, loaded, synced, context);
+  const synced = await syncLane(context, campaign, loaded, lane);
+  const record = await finishLane(context, campaign, loaded, synced);
   return openAs(campaign, record);
 };
 
 /** Brings the lanes of a campaign up to the chain and returns those that are open. @throws ServiceError CHAIN_UNAVAILABLE */
 export const openLanes = async (
+  context: AirdropContext,
   campaign: CampaignRecord,
   loaded: LoadedContract,
-  context: AirdropContext,
 ): Promise<OpenLane[]> => {
   const lanes = await context.airdrops.lanesOf(campaign.id);
-  const ahead = await onChain(() => lookAhead(lanes, loaded, context));
+  const ahead = await onChain(() => lookAhead(context, lanes, loaded));
   const open: OpenLane[] = [];
   for (const lane of lanes) {
     const found = ahead.doubtful.has(lane)
-      ? await openLane(campaign, loaded, lane, ahead.context)
+      ? await openLane(ahead.context, campaign, loaded, lane)
       : openAs(campaign, lane);
     if (found !== undefined) open.push(found);
   }

@@ -20,10 +20,10 @@ export interface LaneClose {
  * @throws ServiceError INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
 export const signedCloses = async (
+  { chain }: AirdropContext,
   { contract }: LoadedContract,
   lanes: readonly OpenLane[],
   asOf: bigint,
-  { chain }: AirdropContext,
 ): Promise<LaneClose[]> => {
   const [feeRate, coins] = await Promise.all([
     chain.feeRate(),

@@ -15,12 +15,12 @@ export const whitelistLanes = (tree: TreeRecord | null): WhitelistLane[] | undef
  * @throws ServiceError WRONG_STATE while its list is missing
  */
 export const candidateContracts = async (
-  campaign: CampaignRecord,
   context: AirdropContext,
+  campaign: CampaignRecord,
 ): Promise<readonly LoadedContract[]> => {
-  if (!campaign.requireKyc) return [await contractOf(campaign, context)];
+  if (!campaign.requireKyc) return [await contractOf(context, campaign)];
   const trees = await context.airdrops.treesOf(campaign.id);
   return trees.length === 0
-    ? [await contractOf(campaign, context)]
+    ? [await contractOf(context, campaign)]
     : trees.map((tree) => context.contracts.ofTree(campaign, tree));
 };

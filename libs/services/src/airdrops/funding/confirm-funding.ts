@@ -77,9 +77,9 @@ const toContract = ({ contract }: LoadedContract): CampaignContract => ({
 });
 
 const record = (
+  { airdrops, now }: AirdropContext,
   id: string,
   { loaded, lanes, txHash, byCreator, isMined }: Funding,
-  { airdrops, now }: AirdropContext,
 ): Promise<CampaignRecord> =>
   airdrops.withCampaign(id, async (scope) => {
     assertFundable(scope.campaign, txHash);
@@ -95,21 +95,25 @@ const record = (
     });
   });
 
-/** See {@link AirdropsService.confirmFunding}. */
+/**
+ * Verifies a funding on the chain and activates the campaign.
+ *
+ * @throws ServiceError WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED
+ */
 export const confirmFunding = async (
+  context: AirdropContext,
   id: string,
   txHash: string,
-  context: AirdropContext,
 ): Promise<CampaignConfirmResult> => {
   const campaign = await loadCampaign(context, id);
   assertFundable(campaign, txHash);
   const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>
     context.airdrops.replacementOf(id, lost),
   );
-  const found = findFunding(await candidateContracts(campaign, context), transaction);
+  const found = findFunding(await candidateContracts(context, campaign), transaction);
   const byCreator = await spendsCoinOf(campaign.creatorHash, transaction, context.chain);
   const funded = await withUniqueHash(() =>
-    record(id, { ...found, txHash, byCreator, isMined: transaction.height !== undefined }, context),
+    record(context, id, { ...found, txHash, byCreator, isMined: transaction.height !== undefined }),
   );
   const { confirmations, finality } = transaction;
   return {

@@ -37,13 +37,17 @@ const placeOf = ({ contract, tree }: LoadedContract): FundingPlace => {
 };
 
 /** Refuses a campaign that is funded on the chain, also with a list that was replaced since: confirm-funding accepts it. */
-export const refuseFunded = async (campaign: CampaignRecord, context: AirdropContext): Promise<void> => {
-  for (const loaded of await candidateContracts(campaign, context))
+export const refuseFunded = async (context: AirdropContext, campaign: CampaignRecord): Promise<void> => {
+  for (const loaded of await candidateContracts(context, campaign))
     await refuseSecondFunding(placeOf(loaded), context.chain);
 };
 
-/** See {@link AirdropsService.fundingInfo}. */
-export const fundingInfo = async (id: string, context: AirdropContext): Promise<CampaignFundingInfo> => {
+/**
+ * Builds the funding for the creator to sign, or the preparation that their wallet needs before it.
+ *
+ * @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS
+ */
+export const fundingInfo = async (context: AirdropContext, id: string): Promise<CampaignFundingInfo> => {
   const campaign = await loadCampaign(context, id);
   if (campaign.status !== 'PENDING') {
     throw new ServiceError('WRONG_STATE', `The campaign is ${campaign.status}; only a PENDING one needs funding`, {
@@ -52,14 +56,14 @@ export const fundingInfo = async (id: string, context: AirdropContext): Promise<
   }
   assertUnexpired(campaign.expiresAt, context);
   assertOfKey(campaign, { words: 'fund', kind: 'airdrop' });
-  const { contract, tree } = await contractOf(campaign, context);
+  const { contract, tree } = await contractOf(context, campaign);
   const { creator } = contract.parameters;
   const lanes = whitelistLanes(tree);
   const [tip, coins, feeRate] = await Promise.all([
     onChain(() => context.chain.tip()),
     onChain(() => context.chain.unspent(lockingBytecodeOf(creator))),
     context.chain.feeRate(),
-    refuseFunded(campaign, context),
+    refuseFunded(context, campaign),
   ]);
   const { kind, transaction } = withFunds('creator', () =>
     buildAirdropFunding(contract, { hash: creator, coins }, tip, lanes, { feeRate }),

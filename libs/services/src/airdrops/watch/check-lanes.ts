@@ -4,7 +4,7 @@ import { readKnown } from '../chain/read-known.js';
 import type { DueMark, LaneMarks } from './lane-marks.js';
 
 /** Finds open lanes whose state is not unspent on the chain, or that have paid everything. */
-const openDoubts = async (lanes: readonly LaneRecord[], { chain }: AirdropContext): Promise<LaneRecord[]> => {
+const openDoubts = async ({ chain }: AirdropContext, lanes: readonly LaneRecord[]): Promise<LaneRecord[]> => {
   const open = lanes.flatMap((lane) => (lane.state === null ? [] : [{ lane, state: lane.state }]));
   const unspent = await chain.areUnspent(open.map(({ state }) => state));
   return open.flatMap(({ lane }, i) => (unspent[i] !== true || lane.claims === lane.claimsDue ? [lane] : []));
@@ -12,10 +12,10 @@ const openDoubts = async (lanes: readonly LaneRecord[], { chain }: AirdropContex
 
 /** Notes which steps have become final. @returns lanes of which a step is gone */
 const settle = async (
+  { airdrops, chain }: AirdropContext,
   due: readonly DueMark[],
   marks: LaneMarks,
   tipHeight: number,
-  { airdrops, chain }: AirdropContext,
 ): Promise<LaneRecord[]> => {
   const known = await readKnown(chain, [...new Set(due.map(({ txHash }) => txHash))]);
   const gone: LaneRecord[] = [];
@@ -41,12 +41,12 @@ const settle = async (
  * @throws ChainUnavailableError
  */
 export const checkLanes = async (
+  context: AirdropContext,
   lanes: readonly LaneRecord[],
   marks: LaneMarks,
   tipHeight: number,
-  context: AirdropContext,
 ): Promise<readonly LaneRecord[]> => {
-  const doubtful = await openDoubts(lanes, context);
+  const doubtful = await openDoubts(context, lanes);
   const due = lanes.flatMap((lane) => (doubtful.includes(lane) ? [] : (marks.due(lane, tipHeight) ?? [])));
-  return [...doubtful, ...(await settle(due, marks, tipHeight, context))];
+  return [...doubtful, ...(await settle(context, due, marks, tipHeight))];
 };

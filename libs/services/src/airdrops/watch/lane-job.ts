@@ -60,15 +60,15 @@ export const createLaneJob = ({
       if (!isGone) denied.push(step.txHash);
       return isGone;
     };
-    const loaded = await contractOf(campaign, context);
-    const synced = await syncLane(campaign, loaded, lane, context, { mayRollBack, isPatient: true });
+    const loaded = await contractOf(context, campaign);
+    const synced = await syncLane(context, campaign, loaded, lane, { mayRollBack, isPatient: true });
     if (denied.length > 0) return later('All servers deny a step; they are asked again');
     doubts.clear(key);
     if (synced.head < lane.head)
       log.info({ id: campaign.id, lane: lane.lane, head: synced.head }, 'Steps of a lane were taken back');
-    const finished = await finishLane(campaign, loaded, synced, context);
+    const finished = await finishLane(context, campaign, loaded, synced);
     const mayClose = campaign.closing !== null && finished.state !== null;
-    const { state, head } = mayClose ? await closeLaneByUnit(campaign, loaded, finished, context) : finished;
+    const { state, head } = mayClose ? await closeLaneByUnit(context, campaign, loaded, finished) : finished;
     if (state === null || (await chain.isUnspent(state.txid, state.vout))) return DONE;
     if (head === 0) return judgeFunding(campaign, funding);
     return later('The index does not show the latest step yet');

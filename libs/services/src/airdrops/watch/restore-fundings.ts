@@ -20,7 +20,7 @@ const NOT_NOW = new Set(['TX_NOT_FOUND', 'TX_UNCONFIRMED', 'WRONG_STATE', 'HASH_
 export const restoreFundings = async (context: AirdropContext, log: WatcherLog): Promise<void> => {
   for (const { campaignId, txHash } of await context.airdrops.lostFundings(AT_ONCE)) {
     try {
-      await confirmFunding(campaignId, txHash, context);
+      await confirmFunding(context, campaignId, txHash);
       log.info({ id: campaignId, txHash }, 'A lost funding of a campaign is there again');
     } catch (error) {
       if (!(error instanceof ServiceError && NOT_NOW.has(error.code))) throw error;

@@ -74,7 +74,7 @@ export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsT
     if (lagging) throw new ChainLaggingError('All servers report a lower tip than before');
     for (let compared = 0; compared < LANES_AT_ONCE && !signal.aborted; compared += PAGE) {
       const lanes = await airdrops.watchedLanes({ after, limit: PAGE });
-      for (const { campaignId, lane } of await checkLanes(lanes, marks, height, context))
+      for (const { campaignId, lane } of await checkLanes(context, lanes, marks, height))
         queue.add(laneKey(campaignId, lane));
       seen += lanes.length;
       after = lanes.at(-1);

@@ -28,14 +28,18 @@ async function* linesOf(
   }
 }
 
-/** See {@link AirdropsService.downloadList}. */
+/**
+ * Returns the list as CSV lines.
+ *
+ * @throws ServiceError FORBIDDEN, WRONG_STATE
+ */
 export const downloadList = async (
+  context: AirdropContext,
   id: string,
   caller: string,
-  context: AirdropContext,
 ): Promise<AsyncIterable<string>> => {
   const campaign = await loadCampaign(context, id);
-  await assertCreator(campaign, caller, 'x-user-address', context);
+  await assertCreator(context, campaign, caller, 'x-user-address');
   if (campaign.tree === null)
     throw new ServiceError('WRONG_STATE', 'The campaign has no list', { status: campaign.status });
   return linesOf(context.airdrops.rowsOfTree(campaign.tree.id), campaign, context.network);

@@ -39,9 +39,9 @@ const refused = (error: unknown): unknown => {
 };
 
 const build = async (
+  context: AirdropContext,
   campaign: CampaignRecord,
   list: WhitelistInput,
-  context: AirdropContext,
   signal: AbortSignal | undefined,
 ): Promise<BuiltTree> => {
   const inBch = campaign.tokenType === 'BCH';
@@ -67,7 +67,7 @@ const laneList = (tree: WhitelistTree) =>
   }));
 
 /** A tree as it is stored. @throws ServiceError INVALID_WHITELIST where no contract can be made of it */
-const toNewTree = (campaign: CampaignRecord, { tree, total }: BuiltTree, { network }: AirdropContext): NewTree => {
+const toNewTree = ({ network }: AirdropContext, campaign: CampaignRecord, { tree, total }: BuiltTree): NewTree => {
   const { lanes, laneDepth: depth } = tree.shape;
   const kept = {
     campaignId: campaign.id,
@@ -118,27 +118,34 @@ const assertRoom = (roots: readonly string[], { root }: NewTree): void => {
   );
 };
 
-/** See {@link AirdropsService.assertListable}. */
-export const assertListable = async (id: string, caller: string, context: AirdropContext): Promise<CampaignRecord> => {
+/**
+ * Refuses callers who may not replace a campaign's list, before the list is read.
+ *
+ * @throws ServiceError FORBIDDEN, WRONG_STATE
+ */
+export const assertListable = async (context: AirdropContext, id: string, caller: string): Promise<CampaignRecord> => {
   const campaign = await loadCampaign(context, id);
-  await assertCreator(campaign, caller, 'creator', context);
+  await assertCreator(context, campaign, caller, 'creator');
   assertOpen(campaign);
   return campaign;
 };
 
-/** See {@link AirdropsService.generateMerkle}. */
+/**
+ * Reads a list and keeps its tree; the last one before the funding counts.
+ * @throws ServiceError FORBIDDEN, WRONG_STATE, INVALID_WHITELIST (with `line` and `problem`), WHITELIST_TOO_LARGE, OVERLOADED
+ */
 export const generateMerkle = async (
+  context: AirdropContext,
   id: string,
   list: WhitelistInput,
   caller: string,
   { signal, origin, kept, turn }: ListRequest = {},
-  context: AirdropContext,
 ): Promise<WhitelistResult> => {
   const { airdrops } = context;
-  const campaign = await assertListable(id, caller, context);
+  const campaign = await assertListable(context, id, caller);
   turn?.leave();
-  const built = await build(campaign, list, context, signal);
-  const tree = toNewTree(campaign, built, context);
+  const built = await build(context, campaign, list, signal);
+  const tree = toNewTree(context, campaign, built);
   const { root: merkleRoot, rowCount: totalRecipients, total: totalAmount, depth, lanes } = tree;
   const resultOf = (saved: CampaignRecord): WhitelistResult => ({
     campaign: toCampaignView(saved),

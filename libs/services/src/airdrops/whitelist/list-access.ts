@@ -5,8 +5,8 @@ import { isViewer, type Viewer } from '../../shared/viewer.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { actsForCreator } from '../load-campaign.js';
 
-const actsAsCreator = (campaign: CampaignRecord, viewer: Viewer, context: AirdropContext): Promise<boolean> =>
-  actsForCreator(campaign, parseParty(viewer.address, context.network, 'x-user-address').hashHex, context);
+const actsAsCreator = (context: AirdropContext, campaign: CampaignRecord, viewer: Viewer): Promise<boolean> =>
+  actsForCreator(context, campaign, parseParty(viewer.address, context.network, 'x-user-address').hashHex);
 
 /**
  * Checks that the caller may see an address's row. Everybody may see the rows of a public list. Those of a private one
@@ -16,13 +16,13 @@ const actsAsCreator = (campaign: CampaignRecord, viewer: Viewer, context: Airdro
  * @throws ServiceError CALLER_REQUIRED, FORBIDDEN
  */
 export const assertMaySeeRow = async (
+  context: AirdropContext,
   campaign: CampaignRecord,
   row: Party,
   viewer: Viewer | undefined,
-  context: AirdropContext,
 ): Promise<void> => {
   if (campaign.publicList || isViewer(viewer, row, context.network)) return;
-  const isNamedCreator = viewer !== undefined && (await actsAsCreator(campaign, viewer, context));
+  const isNamedCreator = viewer !== undefined && (await actsAsCreator(context, campaign, viewer));
   if (isNamedCreator && viewer.isAuthenticated) return;
   if (viewer === undefined || isNamedCreator)
     throw new ServiceError(

@@ -19,10 +19,10 @@ export const notEligible = (address: string): ServiceError =>
  * ServiceError NOT_ELIGIBLE
  */
 const rowOf = async (
+  { airdrops }: AirdropContext,
   campaign: CampaignRecord,
   tree: TreeRecord,
   { address, hash, hashHex }: Party,
-  { airdrops }: AirdropContext,
 ): Promise<{ row: number; amount: bigint }> => {
   const listed =
     campaign.funding === null
@@ -44,12 +44,17 @@ const climb = (leaf: Uint8Array, siblings: readonly Uint8Array[], laneDepth: num
   return { root: node, laneRoot, positions };
 };
 
-/** See {@link AirdropsService.proof}. Reads only the nodes of the path and a few rows of the tree, however large it is. */
+/**
+ * Returns the Merkle proof of an address. On a private list a row is shown to its recipient, and to the creator once authenticated.
+ * Reads only the nodes of the path and a few rows of the tree, however large it is.
+ *
+ * @throws ServiceError INVALID_ADDRESS, CALLER_REQUIRED, FORBIDDEN, WRONG_STATE, NOT_ELIGIBLE
+ */
 export const whitelistProof = async (
+  context: AirdropContext,
   id: string,
   address: string,
   viewer: Viewer | undefined,
-  context: AirdropContext,
 ): Promise<WhitelistProofView> => {
   const campaign = await loadCampaign(context, id);
   const party = parseParty(address, context.network, 'address');
@@ -57,10 +62,10 @@ export const whitelistProof = async (
     throw new ServiceError('WRONG_STATE', 'The campaign is for everybody: it has no list to prove', {
       requireKyc: false,
     });
-  await assertMaySeeRow(campaign, party, viewer, context);
-  const { tree } = await contractOf(campaign, context);
+  await assertMaySeeRow(context, campaign, party, viewer);
+  const { tree } = await contractOf(context, campaign);
   if (tree === null) throw notEligible(party.address);
-  const { row, amount } = await rowOf(campaign, tree, party, context);
+  const { row, amount } = await rowOf(context, campaign, tree, party);
   const shape = { lanes: tree.lanes, laneDepth: tree.depth };
   const leafCount = tree.lanes * 2 ** tree.depth;
   const [nodes, claims] = await Promise.all([

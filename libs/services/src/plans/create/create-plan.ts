@@ -12,17 +12,17 @@ import { frameOf, headOf } from '../stored-plan.js';
 import { costOptionsOf, costsOf } from './plan-costs.js';
 import { cutRows, newListOf, newPlanOf, planPlan } from './planned-plan.js';
 
-/** Computes everything that a creation would make. See {@link PlansService.preview}. */
+/** Computes everything that a creation would come to. Stores nothing. */
 export const previewPlan = async (
+  context: PlanContext,
   input: CreatePlanInput,
   caller: string | undefined,
-  context: PlanContext,
 ): Promise<PlanPreview> => {
-  const planned = await planPlan(input, caller, context);
+  const planned = await planPlan(context, input, caller);
   return {
     terms: termsView(planned.head, planned.by.sender.address),
     rows: planned.listed.map(listedRow),
-    costs: costsOf(planned, await costOptionsOf(planned.by.vaultId, context)),
+    costs: costsOf(planned, await costOptionsOf(context, planned.by.vaultId)),
   };
 };
 
@@ -36,17 +36,21 @@ const resultOf =
     costs,
   });
 
-/** Stores a plan. See {@link PlansService.create}. */
+/**
+ * Stores a plan, with its list where it has one already.
+ *
+ * @throws ServiceError QUOTA_EXCEEDED besides
+ */
 export const createPlan = async (
+  context: PlanContext,
   input: CreatePlanInput,
   caller: string,
   origin: Origin | undefined,
   kept: KeptAnswer<ListedPlan> | undefined,
-  context: PlanContext,
 ): Promise<ListedPlan> => {
-  const planned = await planPlan(input, caller, context);
+  const planned = await planPlan(context, input, caller);
   const list = newListOf(planned, context.network);
-  const listedOf = resultOf(list, costsOf(planned, await costOptionsOf(planned.by.vaultId, context)));
+  const listedOf = resultOf(list, costsOf(planned, await costOptionsOf(context, planned.by.vaultId)));
   const plan = await context.lists.create(
     newPlanOf(planned, input.description ?? null),
     list,
@@ -63,9 +67,13 @@ const wrongState = (status: string): ServiceError =>
     { status },
   );
 
-/** See {@link PlansService.assertListable}. */
-export const assertListable = async (id: string, caller: string, context: PlanContext) => {
-  const plan = await loadAsSender(id, caller, context);
+/**
+ * Refuses callers who may not give a plan a list, before the list is read.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE
+ */
+export const assertListable = async (context: PlanContext, id: string, caller: string) => {
+  const plan = await loadAsSender(context, id, caller);
   if (plan.status !== 'PENDING' || plan.offeredAt !== null) throw wrongState(plan.status);
   return plan;
 };
@@ -75,15 +83,15 @@ const numbered = (list: ListInput): readonly NumberedRow[] => {
   return list.rows.map((row) => ({ line: undefined, row }));
 };
 
-/** Replaces a plan's list. See {@link PlansService.replaceRecipients}. */
+/** Gives a plan a list, or another one. */
 export const replaceRecipients = async (
+  context: PlanContext,
   id: string,
   list: ListInput,
   caller: string,
   kept: KeptAnswer<ListedPlan> | undefined,
-  context: PlanContext,
 ): Promise<ListedPlan> => {
-  const plan = await assertListable(id, caller, context);
+  const plan = await assertListable(context, id, caller);
   const [head, frame] = [headOf(plan), frameOf(plan)];
   const rows = numbered(list);
   if (rows.length === 0)
@@ -91,7 +99,7 @@ export const replaceRecipients = async (
   const listed = await readRows(rows, head, frame, context.network);
   const planned = { head, frame, listed, runs: cutRows(frame, listed, plan.vaultId) };
   const newList = newListOf(planned, context.network);
-  const listedOf = resultOf(newList, costsOf(planned, await costOptionsOf(plan.vaultId, context)));
+  const listedOf = resultOf(newList, costsOf(planned, await costOptionsOf(context, plan.vaultId)));
   const stored = await context.lists.replace(id, newList, context.keeping?.planRecipients, keptAs(kept, listedOf));
   if (stored === undefined) throw wrongState(plan.status);
   return listedOf(stored);

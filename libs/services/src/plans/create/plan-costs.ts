@@ -9,8 +9,8 @@ import type { PlannedPlan } from './planned-plan.js';
  * fundings that it pays.
  */
 export const costOptionsOf = async (
-  vaultId: string | null,
   { chain, vaults, network }: PlanContext,
+  vaultId: string | null,
 ): Promise<PlanCostOptions> => {
   const feeRate = await chain.feeRate().catch(() => undefined);
   const vault = vaultId === null ? undefined : await vaults.findById(vaultId);

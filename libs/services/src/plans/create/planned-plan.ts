@@ -64,13 +64,13 @@ const rowsOf = ({ csv, streams = [] }: CreatePlanInput): readonly NumberedRow[] 
  * FORBIDDEN, WRONG_STATE
  */
 export const planPlan = async (
+  context: Pick<PlanContext, 'vaults' | 'network' | 'now'>,
   input: CreatePlanInput,
   caller: string | undefined,
-  context: Pick<PlanContext, 'vaults' | 'network' | 'now'>,
 ): Promise<PlannedPlan> => {
   const { network } = context;
   const head = parsePlanHead(input, context.now(), network);
-  const by = await newSender(input, caller, context);
+  const by = await newSender(context, input, caller);
   const frame: PlanFrame = {
     product: head.product,
     sender: by.sender.lockingBytecode,

@@ -39,10 +39,10 @@ interface Match {
 
 /** The part whose rows a plan on the chain opens: that of its first stream, or none. */
 const matchPart = async (
+  { lists, network }: PlanContext,
   plan: PlanRecord,
   fundings: readonly PlanFundingRecord[],
   found: FoundPlan,
-  { lists, network }: PlanContext,
 ): Promise<Match | undefined> => {
   const first = Math.min(...found.streams.map(({ coin }) => coin.state.index));
   const [row] = await lists.recipientsOf(plan.id, { after: first - 1, limit: 1 });
@@ -54,9 +54,9 @@ const matchPart = async (
 
 /** Finds what took the place of a funding that was recorded before. */
 const replacementOf = async (
+  { plans, streams }: PlanContext,
   fundings: readonly PlanFundingRecord[],
   lost: string,
-  { plans, streams }: PlanContext,
 ): Promise<string | undefined> => {
   for (const { id } of fundings.filter(({ status }) => status === 'PENDING')) {
     const [member] = await plans.streamsOfFunding(id);
@@ -72,18 +72,18 @@ const replacementOf = async (
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
-export const verifyPlanFunding = async (id: string, txHash: string, context: PlanContext): Promise<ConfirmedPart> => {
+export const verifyPlanFunding = async (context: PlanContext, id: string, txHash: string): Promise<ConfirmedPart> => {
   const { chain, plans, lists, network, minConfirmations, now } = context;
-  const plan = await loadPlan(id, context);
+  const plan = await loadPlan(context, id);
   const fundings = await plans.fundingsOf(id);
   const transaction = await confirmedTransaction(chain, txHash, minConfirmations, (lost) =>
-    replacementOf(fundings, lost, context),
+    replacementOf(context, fundings, lost),
   );
   const known = fundings.find(({ fundingTxHash }) => fundingTxHash === txHash);
   if (known !== undefined) return { plan, part: known.part, transaction };
   const read = readPlan(txHash, transaction.transaction, network);
   if (!('plan' in read)) throw mismatch(txHash, read.problems);
-  const match = await matchPart(plan, fundings, read.plan, context);
+  const match = await matchPart(context, plan, fundings, read.plan);
   if (match === undefined) throw mismatch(txHash, ['it opens rows that this plan does not have']);
   const { funding, rows, part } = match;
   const problems = comparePart({ part, tokenCategory: plan.tokenCategory }, read.plan);

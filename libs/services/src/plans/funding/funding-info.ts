@@ -72,11 +72,11 @@ const preparation = (part: PlanFundingRecord, { transaction }: PlanFunding): Pla
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED, INVALID_RECIPIENTS, INSUFFICIENT_FUNDS,
  * CHAIN_UNAVAILABLE
  */
-export const fundingInfo = async (id: string, caller: string, context: PlanContext): Promise<PlanFundingInfo> => {
-  const plan = await loadAsSender(id, caller, context);
+export const fundingInfo = async (context: PlanContext, id: string, caller: string): Promise<PlanFundingInfo> => {
+  const plan = await loadAsSender(context, id, caller);
   assertUnexpired(plan.expiresAt, context);
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const info = await offerNext(plan.id, context);
+    const info = await offerNext(context, plan.id);
     if (info !== undefined) return info;
   }
   throw new ServiceError('WRONG_STATE', 'Others ask for the funding of this plan at this moment; ask again', {
@@ -91,7 +91,7 @@ const allFunded = ({ status }: PlanRecord, { length: parts }: readonly PlanFundi
   new ServiceError('WRONG_STATE', 'All of the plan is funded', { status, parts });
 
 /** Tries once; undefined where another request was handed another coin meanwhile. */
-const offerNext = async (id: string, context: PlanContext): Promise<PlanFundingInfo | undefined> => {
+const offerNext = async (context: PlanContext, id: string): Promise<PlanFundingInfo | undefined> => {
   const { lists, chain, network } = context;
   const found = await lists.nextPart(id);
   if (found === undefined) throw noPlan(id);

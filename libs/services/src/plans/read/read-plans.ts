@@ -12,12 +12,12 @@ import { ownPlanView, planDetail } from './plan-view.js';
 
 /** The sender whose plans are listed: the caller, or a vault of theirs. */
 const senderOf = async (
+  { vaults, network }: PlanContext,
   { vaultId }: ListPlansQuery,
   caller: string,
-  { vaults, network }: PlanContext,
 ): Promise<string> => {
   if (vaultId === undefined) return parseParty(caller, network, 'x-user-address').hashHex;
-  const seen = seenBy(await vaults.findById(vaultId), vaultId, caller, { network });
+  const seen = seenBy({ network }, await vaults.findById(vaultId), vaultId, caller);
   assertCreatorOrSigner(seen, 'list its plans');
   // A script is compared by its locking bytecode.
   return seen.vault.lockingBytecode;
@@ -28,8 +28,8 @@ const senderOf = async (
  *
  * @throws ServiceError INVALID_CURSOR, INVALID_ADDRESS, NOT_FOUND, FORBIDDEN
  */
-export const listPlans = async (query: ListPlansQuery, caller: string, context: PlanContext): Promise<PlansPage> => {
-  const senderHash = await senderOf(query, caller, context);
+export const listPlans = async (context: PlanContext, query: ListPlansQuery, caller: string): Promise<PlansPage> => {
+  const senderHash = await senderOf(context, query, caller);
   const page = await withCursor(() =>
     context.lists.page({
       senderHash,
@@ -51,7 +51,7 @@ export const listPlans = async (query: ListPlansQuery, caller: string, context: 
  *
  * @throws ServiceError NOT_FOUND
  */
-export const readDetail = async (id: string, isSender: boolean, { lists }: PlanContext): Promise<PlanDetail> => {
+export const readDetail = async ({ lists }: PlanContext, id: string, isSender: boolean): Promise<PlanDetail> => {
   const overview = await lists.overview(id);
   if (overview === undefined) throw noPlan(id);
   return planDetail(overview, isSender);
@@ -72,12 +72,12 @@ const indexOf = (cursor: string | undefined): number => {
  * @throws ServiceError NOT_FOUND, CALLER_REQUIRED, FORBIDDEN, INVALID_CURSOR
  */
 export const planStreams = async (
+  context: PlanContext,
   id: string,
   page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   viewer: Viewer | undefined,
-  context: PlanContext,
 ): Promise<PlanStreamsPage> => {
-  const { isSender } = await loadSeen(id, viewer, context);
+  const { isSender } = await loadSeen(context, id, viewer);
   const limit = limitOf(page);
   const [found, asOf] = await Promise.all([
     context.lists.rows(id, { after: indexOf(page.cursor), limit: limit + 1, funded: !isSender }),

@@ -60,10 +60,10 @@ const leftOut = (id: string, code: LeftOut['code']): LeftOut => ({ id, code, rea
  * Settles a pause whose notice is over first, which needs no signature; a stream whose pause cannot be settled now, or whose last
  * period was paid by the push, is left out later by its state.
  */
-const settled = async (stream: StreamRecord, context: PlanContext): Promise<StreamRecord> => {
+const settled = async (context: PlanContext, stream: StreamRecord): Promise<StreamRecord> => {
   if (!isPausing(stream)) return stream;
   try {
-    return await settlePayment(stream.id, { ...context, serves: 'payment' });
+    return await settlePayment({ ...context, serves: 'payment' }, stream.id);
   } catch (error) {
     if (!isUnsettled(error)) throw error;
     return (await context.streams.findById(stream.id)) ?? stream;
@@ -74,7 +74,7 @@ const settled = async (stream: StreamRecord, context: PlanContext): Promise<Stre
  * Brings streams up to the chain: one question about all, and those whose recorded state is spent some at a time. The others are what
  * their rows say.
  */
-const syncAll = async (all: readonly StreamRecord[], context: PlanContext): Promise<readonly StreamRecord[]> => {
+const syncAll = async (context: PlanContext, all: readonly StreamRecord[]): Promise<readonly StreamRecord[]> => {
   const states = all.flatMap(({ state }) => state ?? []);
   const unspent = await onChain(() => context.chain.areUnspent(states));
   const standing = new Set(states.filter((_, i) => unspent[i] === true).map(outpointKey));
@@ -85,7 +85,7 @@ const syncAll = async (all: readonly StreamRecord[], context: PlanContext): Prom
   for (let from = 0; from < streams.length; from += AT_ONCE) {
     const some = streams.slice(from, from + AT_ONCE);
     synced.push(
-      ...(await Promise.all(some.map(async (stream) => settled(await syncStream(stream, context), context)))),
+      ...(await Promise.all(some.map(async (stream) => settled(context, await syncStream(context, stream))))),
     );
   }
   return synced;
@@ -103,14 +103,14 @@ interface Sorted {
 
 /** Splits what was asked for into what can be moved and why the rest cannot. */
 const sortOut = async (
+  context: PlanContext,
   plan: PlanRecord,
   kind: PlanMoveKind,
   { streamIds, previous = [] }: MoveRequest,
   asOf: bigint,
-  context: PlanContext,
 ): Promise<Sorted> => {
   const rows = await context.lists.membersById(plan.id, streamIds);
-  const synced = new Map((await syncAll(rows, context)).map((stream) => [stream.id, stream]));
+  const synced = new Map((await syncAll(context, rows)).map((stream) => [stream.id, stream]));
   const before = new Map(previous.map(({ id, state }) => [id, state]));
   const listed = new Set(await context.lists.listedOf(plan.id, streamIds));
   const [members, others]: [Member[], LeftOut[]] = [[], []];
@@ -143,16 +143,16 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amoun
  * @throws ServiceError NOT_FOUND, FORBIDDEN, INVALID_REQUEST, WRONG_STATE, PLAN_TOO_LARGE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
 export const buildMoves = async (
+  context: PlanContext,
   id: string,
   kind: PlanMoveKind,
   request: MoveRequest,
   caller: string,
-  context: PlanContext,
 ): Promise<PlanMoveInfo> => {
-  const plan = await loadAsSender(id, caller, context);
+  const plan = await loadAsSender(context, id, caller);
   assertRequest(plan, kind, request);
   const asOf = await onChain(() => usableTime(context));
-  const { members, others } = await sortOut(plan, kind, request, asOf, context);
+  const { members, others } = await sortOut(context, plan, kind, request, asOf);
   if (members.length === 0)
     throw new ServiceError('WRONG_STATE', `None of these can be ${PAST[kind]}: ${others[0]?.reason ?? ''}`, {
       leftOut: others,

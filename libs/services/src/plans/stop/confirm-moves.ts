@@ -46,9 +46,9 @@ const memberAt = ({ token }: Output): Member | undefined => {
 };
 
 const replacementIn = async (
+  { plans, streams }: PlanContext,
   plan: PlanRecord,
   lost: string,
-  { plans, streams }: PlanContext,
 ): Promise<string | undefined> => {
   const [first] = await plans.streamsOf(plan.id, { limit: 1 });
   return first && streams.replacementOf(first.id, lost);
@@ -56,9 +56,9 @@ const replacementIn = async (
 
 /** The step that a transaction is of a row as it was read; undefined where it does not spend the recorded state. */
 const directStep = (
+  { contracts }: Pick<PlanContext, 'contracts'>,
   stream: StreamRecord,
   { transaction, spent }: { readonly transaction: ChainTransaction; readonly spent: ReadonlySet<string> },
-  { contracts }: Pick<PlanContext, 'contracts'>,
 ): LineageStep | undefined => {
   const { state } = stream;
   // Under notice none of these moves is possible.
@@ -72,10 +72,10 @@ const directStep = (
  * @returns the rows that it is recorded with, now or before; others are behind the chain, or moved at this moment
  */
 const recordedIn = async (
+  context: PlanContext,
   ids: readonly string[],
   transaction: ChainTransaction,
   { mismatch, allowed }: ExpectedTransition,
-  context: PlanContext,
 ): Promise<ReadonlyMap<string, StreamRecord>> => {
   const { streams, now } = context;
   const assertExpected = (...of: Parameters<ExpectedTransition['mismatch']>): void => {
@@ -89,7 +89,7 @@ const recordedIn = async (
   const steps = new Map<string, LineageStep>();
   for (const stream of await streams.findByIds(ids)) {
     const before = known.get(stream.id);
-    const step = allowed(stream) ? directStep(stream, { transaction, spent }, context) : undefined;
+    const step = allowed(stream) ? directStep(context, stream, { transaction, spent }) : undefined;
     if (before !== undefined) {
       assertExpected(before, stream);
       recorded.set(stream.id, stream);
@@ -121,22 +121,22 @@ const isSame = (a: Outpoint | null | undefined, b: Outpoint | null): boolean =>
  * CHAIN_UNAVAILABLE
  */
 export const confirmMoves = async (
+  given: PlanContext,
   id: string,
   kind: PlanMoveKind,
   txHash: string,
-  given: PlanContext,
 ): Promise<ConfirmedMoves> => {
   // Members that are looked at one by one look at the same transactions.
   const context = { ...given, chain: readingOnce(given.chain) };
-  const plan = await loadPlan(id, context);
+  const plan = await loadPlan(context, id);
   const { chain, lists, minConfirmations } = context;
   const transaction = await confirmedTransaction(chain, txHash, minConfirmations, (lost) =>
-    replacementIn(plan, lost, context),
+    replacementIn(context, plan, lost),
   );
   // Each of these moves leaves the state of the stream that it moves.
   const members = transaction.transaction.outputs.flatMap((output) => memberAt(output) ?? []);
   const ids = await lists.membersOf(id, members);
-  const recorded = await recordedIn(ids, transaction, EXPECTED[kind], context);
+  const recorded = await recordedIn(context, ids, transaction, EXPECTED[kind]);
   if (ids.length === 0)
     throw new ServiceError('TX_MISMATCH', 'The transaction moves no stream of this plan', {
       txHash,
@@ -144,6 +144,6 @@ export const confirmMoves = async (
     });
   const streams: StreamRecord[] = [];
   for (const member of ids)
-    streams.push(recorded.get(member) ?? (await confirmTransition(member, txHash, EXPECTED[kind], context)).stream);
+    streams.push(recorded.get(member) ?? (await confirmTransition(context, member, txHash, EXPECTED[kind])).stream);
   return { plan, transaction, streams };
 };

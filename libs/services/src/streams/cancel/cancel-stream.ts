@@ -40,9 +40,9 @@ const assertCancelable = (stream: StreamRecord): void => {
  * said before money moves.
  */
 const assertSafeDestination = (
+  context: StreamContext,
   stream: StreamRecord,
   { sender, allowUnsafeRecovery }: CancelRequest,
-  context: StreamContext,
 ): void => {
   const wallet = parseStandardParty(sender, context.network, 'sender');
   const returnsTo = parseStandardParty(stream.sender, context.network, 'sender');
@@ -55,8 +55,8 @@ const assertSafeDestination = (
 };
 
 /** Settles a pause before a cancel: the contract takes no cancel while the pause's notice runs. */
-const settled = async (stream: StreamRecord, context: StreamContext): Promise<StreamRecord> =>
-  stream.pause?.settled === false ? (await endNotice(stream, context)).stream : stream;
+const settled = async (context: StreamContext, stream: StreamRecord): Promise<StreamRecord> =>
+  stream.pause?.settled === false ? (await endNotice(context, stream)).stream : stream;
 
 /** A cancel to sign, and how it divides what is cancelled. */
 export interface BuiltCancel extends CancelInfo {
@@ -69,10 +69,10 @@ export interface BuiltCancel extends CancelInfo {
  * @throws ServiceError NOT_FOUND, FORBIDDEN, NOT_CANCELABLE, WRONG_STATE, NOTICE_NOT_OVER, UNSAFE_CANCEL_DESTINATION, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
 export const buildCancel = async (
+  context: StreamContext,
   id: string,
   request: CancelRequest,
   caller: string,
-  context: StreamContext,
 ): Promise<BuiltCancel> => {
   const stored = await loadStream(context, id);
   const owner = parseStandardParty(stored.sender, context.network, 'sender');
@@ -82,13 +82,13 @@ export const buildCancel = async (
     });
   }
   assertCancelable(stored);
-  assertSafeDestination(stored, request, context);
-  const stream = await settled(await syncStream(stored, context), context);
+  assertSafeDestination(context, stored, request);
+  const stream = await settled(context, await syncStream(context, stored));
   assertCancelable(stream);
 
   const { sender } = context.contracts.of(stream);
   const asOf = await onChain(() => usableTime(context));
-  const split = (await positionOf(stream, context))?.cancelAt(asOf);
+  const split = (await positionOf(context, stream))?.cancelAt(asOf);
   if (split === undefined) {
     throw new ServiceError(
       'WRONG_STATE',
@@ -111,10 +111,10 @@ export const buildCancel = async (
   };
 };
 
-/** Builds the sender's cancel to sign. See {@link StreamsService.cancel}. */
+/** Builds the sender's cancel to sign. */
 export const cancelStream = (
+  context: StreamContext,
   id: string,
   request: CancelRequest,
   caller: string,
-  context: StreamContext,
-): Promise<CancelInfo> => buildCancel(id, request, caller, context);
+): Promise<CancelInfo> => buildCancel(context, id, request, caller);

@@ -8,26 +8,21 @@ import type { ConfirmResult } from '../streams.types.js';
  *
  * @throws ServiceError as {@link confirmTransition}
  */
-export const verifyCancel = (id: string, txHash: string, context: StreamContext): Promise<ConfirmedTransition> =>
-  confirmTransition(
-    id,
-    txHash,
-    {
-      name: 'cancel',
-      mismatch: ({ kind }, { product }) =>
-        kind === 'cancel' ? undefined : `The transaction is a ${kind} of this ${product}, not a cancel`,
-      allowed: ({ status }) => status === 'ACTIVE' || status === 'PAUSED',
-    },
-    context,
-  );
+export const verifyCancel = (context: StreamContext, id: string, txHash: string): Promise<ConfirmedTransition> =>
+  confirmTransition(context, id, txHash, {
+    name: 'cancel',
+    mismatch: ({ kind }, { product }) =>
+      kind === 'cancel' ? undefined : `The transaction is a ${kind} of this ${product}, not a cancel`,
+    allowed: ({ status }) => status === 'ACTIVE' || status === 'PAUSED',
+  });
 
-/** Records a stream's cancel. See {@link StreamsService.confirmCancel}. */
-export const confirmCancel = async (id: string, txHash: string, context: StreamContext): Promise<ConfirmResult> => {
-  const { stream, transaction } = await verifyCancel(id, txHash, context);
+/** Records a stream's cancel. */
+export const confirmCancel = async (context: StreamContext, id: string, txHash: string): Promise<ConfirmResult> => {
+  const { stream, transaction } = await verifyCancel(context, id, txHash);
   return confirmResult(
+    context,
     'The stream is cancelled; the rest returns to the sender after the notice',
     transaction,
     stream,
-    context,
   );
 };

@@ -37,25 +37,25 @@ const noticeNotOver = (availableAtHeight: number | null, height: number): Servic
  * @throws ServiceError NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, CHAIN_UNAVAILABLE; BROADCAST_REJECTED when the state was spent
  * meanwhile
  */
-export const endNotice = async (synced: StreamRecord, context: StreamContext): Promise<EndedNotice> => {
-  const notice = await findNotice(synced, context);
+export const endNotice = async (context: StreamContext, synced: StreamRecord): Promise<EndedNotice> => {
+  const notice = await findNotice(context, synced);
   if (notice === undefined) return { pushed: undefined, ended: undefined, stream: synced };
   const { cancelNoticeBlocks: noticeBlocks } = synced;
   const { height: tipHeight } = await onChain(() => context.chain.tip());
   if (notice.height === undefined || !isNoticeOver({ noticeHeight: notice.height, noticeBlocks, tipHeight }))
     throw noticeNotOver(noticeHeight(notice, noticeBlocks), tipHeight);
 
-  const until = await owedUnder(notice.height, synced, context);
-  const { stream, pushed, isHeldBack } = await pushOwed(synced, notice, until, context);
+  const until = await owedUnder(context, notice.height, synced);
+  const { stream, pushed, isHeldBack } = await pushOwed(context, synced, notice, until);
   if (isHeldBack) throw await pushHeldBack(context);
-  const position = stream.state === null ? undefined : await positionUnder(stream, stream.state, notice, context);
+  const position = stream.state === null ? undefined : await positionUnder(context, stream, stream.state, notice);
   const end = position?.noticeEnd();
   if (end === undefined) return { pushed, ended: undefined, stream };
-  const { transaction, amount } = end.build() ?? (await refuseForFee(stream, end, context));
+  const { transaction, amount } = end.build() ?? (await refuseForFee(context, stream, end));
   await onChain(() => context.chain.broadcast(transaction.hex));
   return {
     pushed,
     ended: { txHash: transaction.txid, amount },
-    stream: await recordBroadcast(stream, transaction.txid, context),
+    stream: await recordBroadcast(context, stream, transaction.txid),
   };
 };

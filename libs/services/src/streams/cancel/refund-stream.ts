@@ -30,12 +30,12 @@ const noRefund = ({ product, status }: StreamRecord): ServiceError =>
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
  */
-export const sendRefund = async (id: string, context: StreamContext): Promise<SentRefund> => {
-  const synced = await syncStream(await loadStream(context, id), context);
+export const sendRefund = async (context: StreamContext, id: string): Promise<SentRefund> => {
+  const synced = await syncStream(context, await loadStream(context, id));
   const sent = alreadySent(synced);
   if (sent !== undefined) return sent;
   if (synced.status !== 'CANCELLED') throw noRefund(synced);
-  const { ended, stream } = await endNotice(synced, context);
+  const { ended, stream } = await endNotice(context, synced);
   if (ended !== undefined) return { ...ended, stream };
   // The push may have paid all there was, or somebody else may have sent the refund meanwhile.
   const others = alreadySent(stream);
@@ -43,8 +43,8 @@ export const sendRefund = async (id: string, context: StreamContext): Promise<Se
   return others;
 };
 
-/** Sends a stream's refund. See {@link StreamsService.refund}. */
-export const refundStream = async (id: string, context: StreamContext): Promise<RefundResult> => {
-  const { stream, ...sent } = await sendRefund(id, context);
+/** Sends a stream's refund, as {@link sendRefund}. */
+export const refundStream = async (context: StreamContext, id: string): Promise<RefundResult> => {
+  const { stream, ...sent } = await sendRefund(context, id);
   return { ...sent, stream: toStreamView(stream, await viewTime(context)) };
 };

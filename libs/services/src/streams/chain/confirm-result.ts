@@ -6,10 +6,10 @@ import type { ConfirmResult } from '../streams.types.js';
 
 /** Makes the answer of a successful confirm endpoint. */
 export const confirmResult = async (
+  context: StreamContext,
   message: string,
   transaction: ChainTransaction,
   stream: StreamRecord,
-  context: StreamContext,
   claim?: StreamClaimRecord,
 ): Promise<ConfirmResult> => {
   const view = toStreamView(stream, await viewTime(context));

@@ -45,16 +45,16 @@ const assertExpected = (
 
 /** The steps from the stored state to the transaction, verified as transitions of this contract. */
 const lineageTo = async (
+  context: StreamContext,
   stream: StreamRecord,
   transaction: ChainTransaction,
-  context: StreamContext,
 ): Promise<LineageStep[]> => {
   const { state } = stream;
   const contract = context.contracts.of(stream);
   // A transaction that spends no state of this contract ends the walk at once.
   const limits = { maxSteps: MAX_STEPS, lineage: contract };
   const path = state && (await onChain(() => walkBack(context.chain, transaction, state, limits)));
-  const start = await contractStateOf(stream, context);
+  const start = await contractStateOf(context, stream);
   const steps = start && path ? readLineage(contract, start, path) : undefined;
   if (steps === undefined) {
     throw mismatch(
@@ -66,21 +66,21 @@ const lineageTo = async (
 };
 
 const recordedTransition = async (
+  { streams }: StreamContext,
   stream: StreamRecord,
   txHash: string,
-  { streams }: StreamContext,
 ): Promise<TransitionRecord | undefined> =>
   (await streams.transitionsOf(stream.id)).find((transition) => transition.txHash === txHash);
 
 /** Makes one attempt; undefined when the row moved meanwhile and the work must start over. */
 const attempt = async (
+  context: StreamContext,
   id: string,
   transaction: ChainTransaction,
   expected: ExpectedTransition,
-  context: StreamContext,
 ): Promise<StreamRecord | undefined> => {
   const stream = await loadStream(context, id);
-  const recorded = await recordedTransition(stream, transaction.txid, context);
+  const recorded = await recordedTransition(context, stream, transaction.txid);
   if (recorded !== undefined) {
     assertExpected(transaction.txid, expected, recorded, stream);
     // The watcher was faster than the report of what the recipient asked for.
@@ -89,7 +89,7 @@ const attempt = async (
     return loadStream(context, id);
   }
   assertAllowed(stream, expected);
-  const steps = await lineageTo(stream, transaction, context);
+  const steps = await lineageTo(context, stream, transaction);
   const last = steps.at(-1);
   if (last !== undefined) assertExpected(transaction.txid, expected, last.step, stream);
   return withUniqueHash(() =>
@@ -118,18 +118,18 @@ const assertAllowed = (stream: StreamRecord, expected: ExpectedTransition): void
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, CHAIN_UNAVAILABLE
  */
 export const confirmTransition = async (
+  context: StreamContext,
   id: string,
   txHash: string,
   expected: ExpectedTransition,
-  context: StreamContext,
 ): Promise<ConfirmedTransition> => {
   const stream = await loadStream(context, id);
-  if ((await recordedTransition(stream, txHash, context)) === undefined) assertAllowed(stream, expected);
+  if ((await recordedTransition(context, stream, txHash)) === undefined) assertAllowed(stream, expected);
   const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>
     context.streams.replacementOf(id, lost),
   );
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const confirmed = await attempt(id, transaction, expected, context);
+    const confirmed = await attempt(context, id, transaction, expected);
     if (confirmed !== undefined) return { stream: confirmed, transaction };
   }
   throw new ServiceError('WRONG_STATE', `The ${stream.product} is changing at this moment; ask again`, {

@@ -16,8 +16,8 @@ export const noticeStep = (steps: readonly TransitionRecord[]): TransitionRecord
  * Returns the transaction that began the notice a stream is under, from the chain; undefined where it is under none.
  */
 export const findNotice = async (
-  stream: StreamRecord,
   { streams, chain }: StreamContext,
+  stream: StreamRecord,
 ): Promise<ChainTransaction | undefined> => {
   if (!isUnderNotice(stream)) return undefined;
   const began = noticeStep(await streams.transitionsOf(stream.id));
@@ -25,7 +25,7 @@ export const findNotice = async (
 };
 
 /** The clock of a notice: an output of the transaction that began it, unspent until the notice ends. */
-const clockOf = (stream: StreamRecord, notice: ChainTransaction, { contracts }: StreamContext): ClockCoin => {
+const clockOf = ({ contracts }: StreamContext, stream: StreamRecord, notice: ChainTransaction): ClockCoin => {
   const clock = contracts.of(stream).findClock(notice.txid, notice.transaction);
   if (clock === undefined)
     throw new Error(`Transaction ${notice.txid} is recorded as a cancel or pause and has no clock`);
@@ -37,13 +37,13 @@ const clockOf = (stream: StreamRecord, notice: ChainTransaction, { contracts }: 
  * read from both. Undefined where the row has no state.
  */
 export const contractStateOf = async (
-  stream: StreamRecord,
   context: StreamContext,
+  stream: StreamRecord,
 ): Promise<ContractState | undefined> => {
   const { state } = stream;
   if (state === null) return undefined;
-  const notice = await findNotice(stream, context);
-  return toContractState(state, notice && clockOf(stream, notice, context));
+  const notice = await findNotice(context, stream);
+  return toContractState(state, notice && clockOf(context, stream, notice));
 };
 
 /**
@@ -52,18 +52,18 @@ export const contractStateOf = async (
  * @param notice see {@link findNotice}
  */
 export const positionUnder = async (
+  context: StreamContext,
   stream: StreamRecord,
   state: StreamState,
   notice: ChainTransaction | undefined,
-  context: StreamContext,
 ): Promise<StreamPosition> => {
-  const clock = notice && clockOf(stream, notice, context);
+  const clock = notice && clockOf(context, stream, notice);
   const feeRate = await context.chain.feeRate();
   return context.contracts.of(stream).at(toContractState(state, clock), { feeRate });
 };
 
 /** Returns a stream's position by its row, and by the chain where a notice runs; undefined where it has no state. */
-export const positionOf = async (stream: StreamRecord, context: StreamContext): Promise<StreamPosition | undefined> => {
+export const positionOf = async (context: StreamContext, stream: StreamRecord): Promise<StreamPosition | undefined> => {
   const { state } = stream;
-  return state === null ? undefined : positionUnder(stream, state, await findNotice(stream, context), context);
+  return state === null ? undefined : positionUnder(context, stream, state, await findNotice(context, stream));
 };

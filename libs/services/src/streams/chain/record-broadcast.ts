@@ -11,13 +11,13 @@ import { readLineage, recordSteps } from './record-lineage.js';
  * @param isAsked whether its party asked for it, as one who confirms does
  */
 export const recordTransaction = async (
+  context: StreamContext,
   stream: StreamRecord,
   transaction: ChainTransaction,
-  context: StreamContext,
   isAsked = false,
 ): Promise<StreamRecord> => {
   const { state: from } = stream;
-  const start = await contractStateOf(stream, context);
+  const start = await contractStateOf(context, stream);
   const steps = start && readLineage(context.contracts.of(stream), start, [transaction]);
   return context.streams.withStream(stream.id, async (scope) => {
     const { state } = scope.stream;
@@ -33,9 +33,9 @@ export const recordTransaction = async (
  * Electrum index may lag.
  */
 export const recordBroadcast = async (
+  context: StreamContext,
   stream: StreamRecord,
   txid: string,
-  context: StreamContext,
   isAsked = false,
 ): Promise<StreamRecord> =>
-  recordTransaction(stream, await onChain(() => context.chain.transaction(txid)), context, isAsked);
+  recordTransaction(context, stream, await onChain(() => context.chain.transaction(txid)), isAsked);

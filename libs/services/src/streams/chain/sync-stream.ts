@@ -7,9 +7,9 @@ import { readStep, recordSteps, type LineageStep } from './record-lineage.js';
 
 /** Follows a state to where it stands now, step by step. */
 const stepsFrom = async (
+  { chain }: StreamContext,
   contract: StreamModel,
   from: ContractState,
-  { chain }: StreamContext,
 ): Promise<LineageStep[]> => {
   const steps: LineageStep[] = [];
   let state: ContractState | undefined = from;
@@ -31,11 +31,11 @@ const stepsFrom = async (
  * @returns the row as it stands afterwards
  * @throws ServiceError CHAIN_UNAVAILABLE
  */
-export const syncStream = async (stream: StreamRecord, context: StreamContext): Promise<StreamRecord> => {
+export const syncStream = async (context: StreamContext, stream: StreamRecord): Promise<StreamRecord> => {
   const from = stream.state;
   if (from === null) return stream;
-  const start = await contractStateOf(stream, context);
-  const steps = start === undefined ? [] : await onChain(() => stepsFrom(context.contracts.of(stream), start, context));
+  const start = await contractStateOf(context, stream);
+  const steps = start === undefined ? [] : await onChain(() => stepsFrom(context, context.contracts.of(stream), start));
   if (steps.length === 0) return stream;
   return context.streams.withStream(stream.id, async (scope) => {
     const { state } = scope.stream;

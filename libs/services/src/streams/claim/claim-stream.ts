@@ -29,7 +29,7 @@ type Claim = Pick<ClaimInfo, 'wcTransaction' | 'signatureRequired' | 'txHex'> & 
  * Builds a claim. Where the contract pays nobody signs; otherwise a coin of the recipient pays, which a script spends only by its
  * own rules.
  */
-const buildClaim = async ({ recipient }: StreamModel, payout: DuePayout, { chain }: StreamContext): Promise<Claim> => {
+const buildClaim = async ({ chain }: StreamContext, { recipient }: StreamModel, payout: DuePayout): Promise<Claim> => {
   const complete = payout.buildKeylessClaim();
   if (complete !== undefined) {
     const { wcTransaction, hex: txHex, txid } = complete;
@@ -49,13 +49,13 @@ interface DescribedClaim {
   readonly txid: string | null;
 }
 
-const describeClaim = async (given: StreamRecord, context: StreamContext): Promise<DescribedClaim> => {
+const describeClaim = async (context: StreamContext, given: StreamRecord): Promise<DescribedClaim> => {
   assertClaimable(given);
-  const stream = await syncStream(given, context);
+  const stream = await syncStream(context, given);
   assertClaimable(stream);
   const { state } = stream;
   const asOf = await onChain(() => usableTime(context));
-  const payout = (await positionOf(stream, context))?.payoutAt(asOf);
+  const payout = (await positionOf(context, stream))?.payoutAt(asOf);
   const info = {
     tokenType: stream.tokenType,
     tokenCategory: stream.tokenCategory,
@@ -80,7 +80,7 @@ const describeClaim = async (given: StreamRecord, context: StreamContext): Promi
     };
     return { info: nothing, stream, txid: null };
   }
-  const { txid, ...claim } = await buildClaim(context.contracts.of(stream), payout, context);
+  const { txid, ...claim } = await buildClaim(context, context.contracts.of(stream), payout);
   const due: ClaimInfo = {
     ...info,
     claimableAmount: payout.due,
@@ -93,9 +93,9 @@ const describeClaim = async (given: StreamRecord, context: StreamContext): Promi
   return { info: due, stream, txid };
 };
 
-/** Returns what can be claimed now, and the claim to sign. See {@link StreamsService.claimInfo}. */
-export const claimInfo = async (id: string, context: StreamContext): Promise<ClaimInfo> =>
-  (await describeClaim(await loadStream(context, id), context)).info;
+/** Returns what can be claimed now, and the claim to sign. */
+export const claimInfo = async (context: StreamContext, id: string): Promise<ClaimInfo> =>
+  (await describeClaim(context, await loadStream(context, id))).info;
 
 /** A recipient's request to claim. */
 export interface ClaimRequest {
@@ -112,7 +112,7 @@ export interface ClaimRequest {
 }
 
 /** Returns the context with a fee rate that is nowhere below the given one. */
-const payingAtLeast = (feeRate: bigint | undefined, context: StreamContext): StreamContext => {
+const payingAtLeast = (context: StreamContext, feeRate: bigint | undefined): StreamContext => {
   if (feeRate === undefined) return context;
   const { chain } = context;
   const highest = async (): Promise<bigint> => {
@@ -123,9 +123,9 @@ const payingAtLeast = (feeRate: bigint | undefined, context: StreamContext): Str
 };
 
 const assertRecipient = (
+  { network }: StreamContext,
   stream: StreamRecord,
   { recipientAddress, caller }: ClaimRequest,
-  { network }: StreamContext,
 ): void => {
   const recipient = parseStandardParty(stream.recipient, network, 'recipient');
   const named = parseStandardParty(recipientAddress, network, 'recipientAddress');
@@ -155,15 +155,15 @@ const nothingToClaim = ({ claimableAt, asOf, claimableAmount }: ClaimInfo): Serv
  * @throws ServiceError NOT_FOUND, INVALID_ADDRESS, FORBIDDEN, WRONG_STATE, NOTHING_TO_CLAIM, INSUFFICIENT_FUNDS,
  * BROADCAST_REJECTED when another step was faster, CHAIN_UNAVAILABLE
  */
-export const claimStream = async (id: string, request: ClaimRequest, context: StreamContext): Promise<BuiltClaim> => {
+export const claimStream = async (context: StreamContext, id: string, request: ClaimRequest): Promise<BuiltClaim> => {
   const stored = await loadStream(context, id);
-  assertRecipient(stored, request, context);
-  const { info, stream, txid } = await describeClaim(stored, payingAtLeast(request.feeRate, context));
+  assertRecipient(context, stored, request);
+  const { info, stream, txid } = await describeClaim(payingAtLeast(context, request.feeRate), stored);
   const { wcTransaction, txHex } = info;
   if (wcTransaction === null) throw nothingToClaim(info);
   if (request.broadcast !== true || txHex === null || txid === null) return { ...info, wcTransaction, txHash: null };
   await onChain(() => context.chain.broadcast(txHex));
-  const recorded = await recordBroadcast(stream, txid, context, true);
+  const recorded = await recordBroadcast(context, stream, txid, true);
   // The watcher may have seen it first.
   await context.streams.withStream(recorded.id, (scope) => scope.noteAsked(txid));
   return { ...info, wcTransaction, txHash: txid };

@@ -39,37 +39,32 @@ const difference = (
  * @throws ServiceError as {@link confirmTransition}
  */
 export const verifyClaim = async (
+  context: StreamContext,
   id: string,
   txHash: string,
   claimed: Claimed,
-  context: StreamContext,
 ): Promise<ConfirmedClaim> => {
-  const confirmed = await confirmTransition(
-    id,
-    txHash,
-    {
-      name: 'claim',
-      mismatch: ({ kind, paidToRecipient }, stream) =>
-        kind === 'claim' || kind === 'push'
-          ? difference(paidToRecipient, claimed, stream)
-          : `The transaction is a ${kind} of this ${stream.product}, not a claim`,
-      allowed: ({ state }) => state !== null,
-    },
-    context,
-  );
+  const confirmed = await confirmTransition(context, id, txHash, {
+    name: 'claim',
+    mismatch: ({ kind, paidToRecipient }, stream) =>
+      kind === 'claim' || kind === 'push'
+        ? difference(paidToRecipient, claimed, stream)
+        : `The transaction is a ${kind} of this ${stream.product}, not a claim`,
+    allowed: ({ state }) => state !== null,
+  });
   const claims = await context.streams.claimsOf(id);
   return { ...confirmed, claim: claims.find((row) => row.txHash === confirmed.transaction.txid) };
 };
 
-/** Records a stream's claim. See {@link StreamsService.confirmClaim}. */
+/** Records a stream's claim. */
 export const confirmClaim = async (
+  context: StreamContext,
   id: string,
   txHash: string,
   claimedAmount: number | string,
-  context: StreamContext,
 ): Promise<ConfirmResult> => {
-  const { stream, transaction, claim } = await verifyClaim(id, txHash, { amount: claimedAmount }, context);
+  const { stream, transaction, claim } = await verifyClaim(context, id, txHash, { amount: claimedAmount });
   const message =
     stream.status === 'COMPLETED' ? 'The claim is recorded; the stream is complete' : 'The claim is recorded';
-  return confirmResult(message, transaction, stream, context, claim);
+  return confirmResult(context, message, transaction, stream, claim);
 };

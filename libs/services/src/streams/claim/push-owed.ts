@@ -19,9 +19,9 @@ export interface PushedOwed {
  * {@link owedUpToBlock}.
  */
 export const owedUnder = async (
+  { chain }: StreamContext,
   noticeHeight: number,
   { cancelNoticeBlocks: noticeBlocks }: StreamRecord,
-  { chain }: StreamContext,
 ): Promise<bigint> =>
   onChain(async () => {
     const { height: tipHeight } = await chain.tip();
@@ -33,10 +33,10 @@ export const owedUnder = async (
  * that lies about the rate could hold every push back until the sender has taken the refund.
  */
 const pushCheaply = async (
+  context: StreamContext,
   stream: StreamRecord,
   state: ContractState,
   until: bigint,
-  context: StreamContext,
 ): Promise<PushedOwed> => {
   const push = context.contracts.of(stream).at(state).payoutAt(until)?.buildPush();
   if (push === undefined) return { stream, pushed: undefined, isHeldBack: false };
@@ -50,7 +50,7 @@ const pushCheaply = async (
     ),
   );
   if (!isTaken) return { stream, pushed: undefined, isHeldBack: true };
-  return { stream: await recordBroadcast(stream, push.txid, context), pushed: push.txid, isHeldBack: false };
+  return { stream: await recordBroadcast(context, stream, push.txid), pushed: push.txid, isHeldBack: false };
 };
 
 /**
@@ -59,16 +59,16 @@ const pushCheaply = async (
  * @throws ServiceError CHAIN_UNAVAILABLE; BROADCAST_REJECTED when the state was spent meanwhile
  */
 export const pushOwed = async (
+  context: StreamContext,
   stream: StreamRecord,
   notice: ChainTransaction,
   until: bigint,
-  context: StreamContext,
 ): Promise<PushedOwed> => {
   const { state } = stream;
   if (state === null) return { stream, pushed: undefined, isHeldBack: false };
-  const position = await positionUnder(stream, state, notice, context);
+  const position = await positionUnder(context, stream, state, notice);
   const push = position.payoutAt(until)?.buildPush();
-  if (push === undefined) return pushCheaply(stream, position.state, until, context);
+  if (push === undefined) return pushCheaply(context, stream, position.state, until);
   await onChain(() => context.chain.broadcast(push.hex));
-  return { stream: await recordBroadcast(stream, push.txid, context), pushed: push.txid, isHeldBack: false };
+  return { stream: await recordBroadcast(context, stream, push.txid), pushed: push.txid, isHeldBack: false };
 };

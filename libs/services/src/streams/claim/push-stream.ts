@@ -24,16 +24,16 @@ const nothingToPush = (message: string, details: Record<string, unknown>): Servi
 
 /**
  * Builds, and with `broadcast` sends, the push that pays the recipient without anybody's signature, where the contract
- * pays its fee. See {@link StreamsService.push}.
+ * pays its fee.
  */
-export const pushStream = async (id: string, broadcast: boolean, context: StreamContext): Promise<PushResult> => {
+export const pushStream = async (context: StreamContext, id: string, broadcast: boolean): Promise<PushResult> => {
   const stored = await loadStream(context, id);
   assertLive(stored);
-  const stream = await syncStream(stored, context);
+  const stream = await syncStream(context, stored);
   assertLive(stream);
   const { state } = stream;
   const asOf = await onChain(() => usableTime(context));
-  const position = await positionOf(stream, context);
+  const position = await positionOf(context, stream);
   const payout = position?.payoutAt(asOf);
   if (position === undefined || payout === undefined) {
     const claimableAt = state === null ? undefined : scheduleOf(stream).nextPayoutTime(state);
@@ -54,6 +54,6 @@ export const pushStream = async (id: string, broadcast: boolean, context: Stream
   const result = { tokenType, tokenCategory, amount: payout.due, asOf: Number(payout.locktime), txHex: push.hex };
   if (!broadcast) return { ...result, txHash: null };
   await onChain(() => context.chain.broadcast(push.hex));
-  await recordBroadcast(stream, push.txid, context);
+  await recordBroadcast(context, stream, push.txid);
   return { ...result, txHash: push.txid };
 };

@@ -56,12 +56,12 @@ const draftOf = (
  * @throws ServiceError as {@link parseStreamTerms}, and INVALID_ADDRESS, FORBIDDEN, CALLER_REQUIRED, WRONG_STATE
  */
 export const planStream = async (
+  context: StreamContext,
   input: CreateStreamInput,
   caller: string | undefined,
-  context: StreamContext,
 ): Promise<PlannedStream> => {
   const terms = parseStreamTerms(input, context.now(), context.network);
-  const { sender, asker, vaultId } = await newSender(input, caller, context);
+  const { sender, asker, vaultId } = await newSender(context, input, caller);
   const recipient = parseStandardParty(input.recipient, context.network, 'recipient');
   const { tokenCategory } = terms;
   const { columns, funding } = openOne({ sender, tokenCategory, draft: draftOf(terms, recipient) }, context.network);
@@ -114,15 +114,20 @@ export const deploymentOf = (
   nftCommitment: row.initialCommitment,
 });
 
-/** Stores a stream as PENDING and says how to fund it. See {@link StreamsService.create}. */
+/**
+ * Stores a stream as PENDING and says how to fund it.
+ *
+ * @param origin where the request comes from, for the quota
+ * @throws ServiceError as {@link planStream}; QUOTA_EXCEEDED (as QuotaExceededError) beyond the quota
+ */
 export const createStream = async (
+  context: StreamContext,
   input: CreateStreamInput,
   caller: string,
   origin: Origin | undefined,
   kept: KeptAnswer<StreamCreation> | undefined,
-  context: StreamContext,
 ): Promise<StreamCreation> => {
-  const planned = await planStream(input, caller, context);
+  const planned = await planStream(context, input, caller);
   const asOf = await viewTime(context);
   const creationOf = (stored: StreamRecord): StreamCreation => ({
     // Only those who may see a vault may link it.

@@ -8,13 +8,13 @@ import { warningsOf } from './plan-of-one.js';
 
 const PREVIEW_POINTS = 50;
 
-/** Validates and computes like a creation, but stores nothing. See {@link StreamsService.preview}. */
+/** Validates and computes like a creation, but stores nothing. */
 export const previewStream = async (
+  context: StreamContext,
   input: CreateStreamInput,
   caller: string | undefined,
-  context: StreamContext,
 ): Promise<StreamPreview> => {
-  const { row, recipient, funding } = await planStream(input, caller, context);
+  const { row, recipient, funding } = await planStream(context, input, caller);
   const asOf = await viewTime(context);
   const schedule = termsScheduleOf(row);
   return {

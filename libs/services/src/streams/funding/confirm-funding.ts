@@ -22,9 +22,9 @@ const assertFundable = (stream: StreamRecord, txHash: string): void => {
 };
 
 const record = (
+  { streams, now }: StreamContext,
   stream: StreamRecord,
   found: Omit<FoundFunding, 'now' | 'source'>,
-  { streams, now }: StreamContext,
 ): Promise<StreamRecord> =>
   streams.withStream(stream.id, async (scope) => {
     assertFundable(scope.stream, found.transaction.txid);
@@ -39,9 +39,9 @@ const record = (
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, CHAIN_UNAVAILABLE
  */
 export const verifyFunding = async (
+  context: StreamContext,
   id: string,
   txHash: string,
-  context: StreamContext,
 ): Promise<ConfirmedTransition> => {
   const stream = await loadStream(context, id);
   assertFundable(stream, txHash);
@@ -58,11 +58,11 @@ export const verifyFunding = async (
   }
   const bySender = await spendsCoinOf(stream.senderHash, transaction, context.chain);
   const funding = { state: toStoredState(found.state), transaction, bySender };
-  return { stream: await record(stream, funding, context), transaction };
+  return { stream: await record(context, stream, funding), transaction };
 };
 
-/** Records a stream's funding. See {@link StreamsService.confirmFunding}. */
-export const confirmFunding = async (id: string, txHash: string, context: StreamContext): Promise<ConfirmResult> => {
-  const { stream, transaction } = await verifyFunding(id, txHash, context);
-  return confirmResult('The stream is funded and active', transaction, stream, context);
+/** Records a stream's funding. */
+export const confirmFunding = async (context: StreamContext, id: string, txHash: string): Promise<ConfirmResult> => {
+  const { stream, transaction } = await verifyFunding(context, id, txHash);
+  return confirmResult(context, 'The stream is funded and active', transaction, stream);
 };

@@ -55,7 +55,7 @@ const placeOf = ({ lockingBytecode, initialCommitment }: StreamModel, funding: M
  *
  * @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
-export const fundingOf = async (stream: StreamRecord, context: StreamContext): Promise<FundingInfo> => {
+export const fundingOf = async (context: StreamContext, stream: StreamRecord): Promise<FundingInfo> => {
   if (stream.status !== 'PENDING') {
     throw new ServiceError(
       'WRONG_STATE',
@@ -114,6 +114,6 @@ export const fundingOf = async (stream: StreamRecord, context: StreamContext): P
   };
 };
 
-/** Builds the funding of a stream. See {@link StreamsService.fundingInfo}. */
-export const fundingInfo = async (id: string, context: StreamContext): Promise<FundingInfo> =>
-  fundingOf(await loadStream(context, id), context);
+/** Builds the funding of a stream. */
+export const fundingInfo = async (context: StreamContext, id: string): Promise<FundingInfo> =>
+  fundingOf(context, await loadStream(context, id));

@@ -15,8 +15,8 @@ export type ListRowsQuery = Omit<ListStreamsQuery, 'status'> & { readonly status
  * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
  */
 export const listRows = async (
-  query: ListRowsQuery,
   { streams, network, serves }: StreamContext,
+  query: ListRowsQuery,
 ): Promise<StreamPage> => {
   const hashOf = (text: string | undefined, field: string) =>
     text === undefined ? undefined : parseStandardParty(text, network, field).hashHex;
@@ -32,8 +32,8 @@ export const listRows = async (
   return withCursor(() => streams.list(request));
 };
 
-/** Lists streams by party and status, the newest first. See {@link StreamsService.list}. */
-export const listStreams = async (query: ListStreamsQuery, context: StreamContext): Promise<StreamsPage> => {
-  const [{ rows, total, nextCursor }, asOf] = await Promise.all([listRows(query, context), viewTime(context)]);
+/** Lists streams by party and status, the newest first. */
+export const listStreams = async (context: StreamContext, query: ListStreamsQuery): Promise<StreamsPage> => {
+  const [{ rows, total, nextCursor }, asOf] = await Promise.all([listRows(context, query), viewTime(context)]);
   return { streams: rows.map((row) => toStreamView(row, asOf)), total, nextCursor };
 };

@@ -10,11 +10,11 @@ import { toStreamView } from './stream-view.js';
 export const schedulePoints = (schedule: Pick<StreamSchedule, 'curve'>, points: number): SchedulePoint[] =>
   schedule.curve(points).map(({ time, vested }) => ({ time: Number(time), vestedAmount: vested }));
 
-/** Returns a stream with its vesting curve. See {@link StreamsService.schedule}. */
+/** Returns a stream with its vesting curve. */
 export const streamSchedule = async (
+  context: StreamContext,
   id: string,
   points: number,
-  context: StreamContext,
 ): Promise<{ stream: StreamView; schedule: readonly SchedulePoint[] }> => {
   const stream = await loadStream(context, id);
   return {

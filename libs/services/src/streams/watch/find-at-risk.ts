@@ -17,11 +17,11 @@ const SPACING = 600;
  * of the notice. What is too small for such a push at any rate does not count.
  */
 const isAtRisk = async (
+  context: StreamContext,
   stream: StreamRecord,
   { feeRate, height }: { readonly feeRate: bigint; readonly height: number },
-  context: StreamContext,
 ): Promise<boolean> => {
-  const state = await contractStateOf(stream, context);
+  const state = await contractStateOf(context, stream);
   if (state === undefined) return false;
   const contract = context.contracts.of(stream);
   const endsAt = (stream.pause ?? stream.refund)?.availableAtHeight ?? height;
@@ -31,7 +31,7 @@ const isAtRisk = async (
 };
 
 /** Tells the parties of a stream at risk, once for each notice. @returns whether they were told now */
-const tell = ({ id }: StreamRecord, { streams }: StreamContext): Promise<boolean> =>
+const tell = ({ streams }: StreamContext, { id }: StreamRecord): Promise<boolean> =>
   streams.withStream(id, async (scope) => {
     const notice = isUnderNotice(scope.stream) ? noticeStep(await scope.transitions()) : undefined;
     return notice !== undefined && scope.noteAtRisk(notice);
@@ -56,9 +56,9 @@ export const findAtRisk = async (context: StreamContext, log: WatcherLog): Promi
     ...(await context.streams.pendingSettlements(running)),
   ])
     try {
-      if (!(await isAtRisk(stream, { feeRate, height }, context))) continue;
+      if (!(await isAtRisk(context, stream, { feeRate, height }))) continue;
       count += 1;
-      if (await tell(stream, context))
+      if (await tell(context, stream))
         log.warn(
           { streamId: stream.streamId, feeRate: Number(feeRate) },
           'Nodes ask more for relaying than pushes without a signature pay: the recipient must push with an own coin',

@@ -17,7 +17,7 @@ const hasMoved = ({ step: { block }, transaction }: Move): boolean => {
 };
 
 /** Whether the headers confirm a move: the chain holds the block a step is shown in, and not the one it is recorded in. */
-const isOnChain = async (moves: readonly Move[], { chain }: StreamContext): Promise<boolean> => {
+const isOnChain = async ({ chain }: StreamContext, moves: readonly Move[]): Promise<boolean> => {
   const active = await readActiveChain(
     chain,
     moves.flatMap(({ step, transaction }) => [step.block, blockOf(transaction)]),
@@ -49,7 +49,7 @@ export const noteBlocks = async (
     return transaction !== undefined && hasMoved({ step, transaction }) ? [{ step, transaction }] : [];
   });
   if (moved.length === 0) return 'unchanged';
-  if (!(await isOnChain(moved, context)))
+  if (!(await isOnChain(context, moved)))
     return { wait: 'A step is shown in a block that the chain does not hold, or outside its own, which stands' };
   await context.streams.withStream(stream.id, async (scope) => {
     for (const { transaction } of moved) await scope.setBlock(transaction.txid, blockOf(transaction));

@@ -22,11 +22,11 @@ export type Protection = { readonly pushed: string } | 'held back' | 'not mined'
  * backdated.
  */
 const owedUntil = async (
+  context: StreamContext,
   stream: StreamRecord,
   { height, transaction }: ChainTransaction,
-  context: StreamContext,
 ): Promise<bigint | undefined> => {
-  if (height !== undefined) return owedUnder(height, stream, context);
+  if (height !== undefined) return owedUnder(context, height, stream);
   const usable = usableLocktime(await onChain(() => context.chain.tip()), context.now());
   return usable - BigInt(transaction.locktime) > PATIENCE_SECONDS ? usable : undefined;
 };
@@ -41,11 +41,11 @@ const owedUntil = async (
  * to pay a push
  * @throws ServiceError CHAIN_UNAVAILABLE, BROADCAST_REJECTED when the state was spent meanwhile
  */
-export const protectRecipient = async (stream: StreamRecord, context: StreamContext): Promise<Protection> => {
-  const notice = await findNotice(stream, context);
+export const protectRecipient = async (context: StreamContext, stream: StreamRecord): Promise<Protection> => {
+  const notice = await findNotice(context, stream);
   if (notice === undefined) return 'by now';
-  const until = await owedUntil(stream, notice, context);
-  const owed = until === undefined ? undefined : await pushOwed(stream, notice, until, context);
+  const until = await owedUntil(context, stream, notice);
+  const owed = until === undefined ? undefined : await pushOwed(context, stream, notice, until);
   if (owed?.pushed !== undefined) return { pushed: owed.pushed };
   if (owed?.isHeldBack === true) return 'held back';
   return notice.height === undefined ? 'not mined' : 'by now';

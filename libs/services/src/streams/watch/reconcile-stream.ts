@@ -24,7 +24,7 @@ const look = async (reading: Reading, tools: JudgeTools): Promise<ReconcileOutco
   const missing = reading.steps.find(({ txHash }) => !reading.listed.has(txHash));
   if (missing !== undefined) {
     const verdict = await judgeMissing(missing, reading, tools);
-    return verdict.gone ? rollBackStream(reading, missing, verdict.cause, tools.context) : { wait: verdict.why };
+    return verdict.gone ? rollBackStream(tools.context, reading, missing, verdict.cause) : { wait: verdict.why };
   }
   tools.doubts.clear(reading.stream.id);
   const blocks = await noteBlocks(reading, tools);
@@ -33,7 +33,7 @@ const look = async (reading: Reading, tools: JudgeTools): Promise<ReconcileOutco
     ({ txHash, block }) => Math.max(0, reading.listed.get(txHash)?.height ?? 0) === (block?.height ?? 0),
   );
   if (!isOneMoment) return { wait: 'The history and the transactions are of different moments' };
-  return reading.stream.status === 'PENDING' ? restoreFunding(reading, tools.context) : recordNewSteps(reading, tools);
+  return reading.stream.status === 'PENDING' ? restoreFunding(tools.context, reading) : recordNewSteps(reading, tools);
 };
 
 /** Notes how far the script was read, unless the record moved meanwhile. */

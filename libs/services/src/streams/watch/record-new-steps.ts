@@ -45,7 +45,7 @@ const findSteps = async (
 export const recordNewSteps = async (reading: Reading, tools: JudgeTools): Promise<ReconcileOutcome> => {
   const { context } = tools;
   const from = reading.stream.state;
-  const start = await contractStateOf(reading.stream, context);
+  const start = await contractStateOf(context, reading.stream);
   const steps = start === undefined ? [] : await findSteps(reading, start, tools);
   if (from === null || steps.length === 0) return 'unchanged';
   await context.streams.withStream(reading.stream.id, async (scope) => {

@@ -12,8 +12,8 @@ import type { Reading, ReconcileOutcome } from './reading.js';
  * @throws TransactionNotFoundError when it has gone since it was listed
  */
 export const restoreFunding = async (
-  { stream, history }: Reading,
   context: StreamContext,
+  { stream, history }: Reading,
 ): Promise<ReconcileOutcome> => {
   const lost = await context.streams.watch.lostFundings(stream.id);
   const back = history.find(({ txid }) => lost.includes(txid));

@@ -5,10 +5,10 @@ import { refreshNotices } from './refresh-notices.js';
 
 /** Undoes a step and all after it, unless somebody else just did: the row is as it was before, and the events say why. */
 export const rollBackStream = (
+  { streams }: StreamContext,
   { stream }: Reading,
   from: TransitionRecord,
   cause: RollbackCause & { readonly height: number },
-  { streams }: StreamContext,
 ): Promise<ReconcileOutcome> =>
   streams.withStream<ReconcileOutcome>(stream.id, async (scope) => {
     const recorded = (await scope.transitions()).find(({ sequence }) => sequence === from.sequence);

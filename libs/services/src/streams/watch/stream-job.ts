@@ -49,7 +49,7 @@ export const createStreamJob = ({
 
   /** @returns whether anything was sent */
   const tend = async (stream: StreamRecord): Promise<boolean> => {
-    const actions = await tendStream(stream, tended, context);
+    const actions = await tendStream(context, stream, tended);
     for (const action of actions) {
       log.info({ streamId: stream.streamId, txHash: action.txHash }, `Sent a ${action.kind}`);
       onAction(action);

@@ -20,9 +20,9 @@ export type TendedStates = Map<string, string>;
 const WAITING: ReadonlySet<string> = new Set(['NOTICE_NOT_OVER', 'FEE_RATE_TOO_HIGH']);
 
 /** Ends a notice that is over. @returns what was sent, in order */
-const sendEnd = async (stream: StreamRecord, context: StreamContext): Promise<readonly WatcherAction[]> => {
+const sendEnd = async (context: StreamContext, stream: StreamRecord): Promise<readonly WatcherAction[]> => {
   try {
-    const { pushed, ended } = await endNotice(stream, context);
+    const { pushed, ended } = await endNotice(context, stream);
     const end = { kind: stream.pause === null ? 'refund' : 'settle', txHash: ended?.txHash } as const;
     return [{ kind: 'push', txHash: pushed } as const, end].flatMap(({ kind, txHash }) =>
       txHash === undefined ? [] : { kind, txHash },
@@ -35,7 +35,7 @@ const sendEnd = async (stream: StreamRecord, context: StreamContext): Promise<re
 };
 
 /** Blocks still to be mined before what ends the notice can be; none, or less, once it can. */
-const blocksLeft = async ({ pause, refund }: StreamRecord, { chain }: StreamContext): Promise<number> => {
+const blocksLeft = async ({ chain }: StreamContext, { pause, refund }: StreamRecord): Promise<number> => {
   const availableAtHeight = (pause ?? refund)?.availableAtHeight ?? null;
   const { height } = await onChain(() => chain.tip());
   return availableAtHeight === null ? Infinity : availableAtHeight - height - 1;
@@ -50,23 +50,23 @@ const blocksLeft = async ({ pause, refund }: StreamRecord, { chain }: StreamCont
  * @throws ServiceError CHAIN_UNAVAILABLE; BROADCAST_REJECTED when somebody else was faster
  */
 export const tendStream = async (
+  context: StreamContext,
   stream: StreamRecord,
   tended: TendedStates,
-  context: StreamContext,
 ): Promise<readonly WatcherAction[]> => {
   const { id, state } = stream;
   if (!isUnderNotice(stream) || state === null) {
     tended.delete(id);
     return [];
   }
-  const left = await blocksLeft(stream, context);
-  if (left <= 0) return sendEnd(stream, context);
+  const left = await blocksLeft(context, stream);
+  if (left <= 0) return sendEnd(context, stream);
   const began = noticeStep(await context.streams.transitionsOf(id));
   const block = began?.block?.hash;
   // A block before the end more has fallen due.
   const key = `${state.txid} ${block ?? ''} ${left > 1 ? 'at first' : 'at last'}`;
   if (tended.get(id) === key) return [];
-  const protection = await protectRecipient(stream, context);
+  const protection = await protectRecipient(context, stream);
   if (typeof protection === 'object') return [{ kind: 'push', txHash: protection.pushed }];
   if (protection === 'by now' && block !== undefined) tended.set(id, key);
   return [];

@@ -12,9 +12,9 @@ const isBuried = ({ height = 0 }: { readonly height?: number | undefined }, tip:
 
 /** Judges a coin that no longer exists: it was spent, or its transaction is gone. */
 const judge = async (
+  { chain }: VaultContext,
   unfinal: readonly Outpoint[],
   listed: ReadonlyMap<string, UnspentOutput>,
-  { chain }: VaultContext,
 ): Promise<Pick<DepositChanges, 'gone' | 'final'>> => {
   const [gone, final]: [Outpoint[], Outpoint[]] = [[], []];
   if (unfinal.length === 0) return { gone, final };
@@ -34,10 +34,10 @@ const judge = async (
  * @throws ChainUnavailableError
  */
 export const findDeposits = async (
+  context: VaultContext,
   { id, state }: VaultRecord,
   coins: readonly UnspentOutput[],
   recorded: readonly TransitionRecord[],
-  context: VaultContext,
 ): Promise<DepositChanges> => {
   const steps = new Set(recorded.filter(({ spent }) => spent !== null).map(({ txHash }) => txHash));
   const paid = coins.filter(
@@ -51,6 +51,6 @@ export const findDeposits = async (
       ...{ txid, vout, satoshis },
       tokens: token === undefined || token.amount === 0n ? null : { category: token.category, amount: token.amount },
     })),
-    ...(await judge(unfinal, listed, context)),
+    ...(await judge(context, unfinal, listed)),
   };
 };

@@ -55,14 +55,14 @@ export const balanceAfter = async (
  * @throws ChainUnavailableError
  */
 export const lookAtVault = async (
+  context: VaultContext,
   vault: VaultRecord,
   known: readonly ChainTransaction[],
-  context: VaultContext,
 ): Promise<VaultObservation> => {
   const { chain, vaults } = context;
   const recorded = await vaults.transitionsOf(vault.id);
   const check = await checkRecorded(vault, recorded, chain);
-  const steps = check.lost ? [] : await stepsForward(vault, context);
+  const steps = check.lost ? [] : await stepsForward(context, vault);
   if (check.lost) return { recorded, check, steps, balance: undefined, settled: undefined };
   if (steps.length > 0) {
     const balance = await balanceAfter(vault, steps, known, chain);
@@ -80,7 +80,7 @@ export const lookAtVault = async (
     settled: {
       coins,
       proposals: await checkProposals(vault, unsettled, { coins, recorded }, chain),
-      deposits: await findDeposits(vault, coins, recorded, context),
+      deposits: await findDeposits(context, vault, coins, recorded),
     },
   };
 };

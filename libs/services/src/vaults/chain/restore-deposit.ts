@@ -12,7 +12,7 @@ import { depositTransition } from './vault-lineage.js';
  * @returns whether the vault is no longer pending
  * @throws ChainUnavailableError
  */
-export const restoreDeposit = async (vault: VaultRecord, context: VaultContext): Promise<boolean> => {
+export const restoreDeposit = async (context: VaultContext, vault: VaultRecord): Promise<boolean> => {
   const { id, status } = vault;
   if (status !== 'pending') return false;
   for (const txHash of await context.vaults.lostDeposits(id)) {

@@ -82,16 +82,16 @@ export const isBusy = (): ServiceError =>
  * @throws ServiceError CHAIN_UNAVAILABLE
  */
 export const syncVault = async (
-  id: string,
   context: VaultContext,
+  id: string,
   known: readonly ChainTransaction[] = [],
 ): Promise<SyncedVault> => {
   const passed = [...known];
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const vault = await context.vaults.findById(id);
     if (vault === undefined) throw new ServiceError('NOT_FOUND', 'There is no vault with this id', { id });
-    if (await onChain(() => restoreDeposit(vault, context))) continue;
-    const look = await onChain(() => lookAtVault(vault, passed, context));
+    if (await onChain(() => restoreDeposit(context, vault))) continue;
+    const look = await onChain(() => lookAtVault(context, vault, passed));
     const coins = look.settled?.coins ?? [];
     if (isOldNews(look, vault)) return { vault, coins };
     const synced = await context.vaults.withVault(id, async (scope) =>
@@ -105,11 +105,11 @@ export const syncVault = async (
 
 /** Syncs like {@link syncVault}, for display only: returns what is recorded where the chain cannot be read. */
 export const syncForReading = async (
-  vault: VaultRecord,
   context: VaultContext,
+  vault: VaultRecord,
 ): Promise<{ readonly vault: VaultRecord; readonly coins: SyncedVault['coins'] | undefined }> => {
   try {
-    return await syncVault(vault.id, context);
+    return await syncVault(context, vault.id);
   } catch (error) {
     if (error instanceof ServiceError) return { vault, coins: undefined };
     throw error;

@@ -22,7 +22,7 @@ export interface VaultStep {
 const MAX_STEPS = 256;
 
 /** Reads transactions one after the other as steps of a vault, each from the state the one before it left. */
-const createStepReader = (vault: VaultRecord, { network }: VaultContext) => {
+const createStepReader = ({ network }: VaultContext, vault: VaultRecord) => {
   const contract = contractOf(vault, network);
   let state: VaultCoin | undefined = vault.state === null ? undefined : toVaultCoin(vault.state);
   const steps: VaultStep[] = [];
@@ -45,9 +45,9 @@ const createStepReader = (vault: VaultRecord, { network }: VaultContext) => {
  *
  * @throws ChainUnavailableError
  */
-export const stepsForward = async (vault: VaultRecord, context: VaultContext): Promise<readonly VaultStep[]> => {
+export const stepsForward = async (context: VaultContext, vault: VaultRecord): Promise<readonly VaultStep[]> => {
   if (vault.state === null) return [];
-  const reader = createStepReader(vault, context);
+  const reader = createStepReader(context, vault);
   await walkForward(context.chain, vault.state, hexToBin(vault.lockingBytecode), (transaction) =>
     reader.read(transaction) ? reader.next() : undefined,
   );
@@ -61,14 +61,14 @@ export const stepsForward = async (vault: VaultRecord, context: VaultContext): P
  * @throws ChainUnavailableError
  */
 export const stepsTo = async (
+  context: VaultContext,
   transaction: ChainTransaction,
   vault: VaultRecord,
-  context: VaultContext,
 ): Promise<readonly VaultStep[]> => {
   if (vault.state === null) return [];
   const limits = { maxSteps: MAX_STEPS, lockingBytecode: hexToBin(vault.lockingBytecode) };
   const path = await walkBack(context.chain, transaction, vault.state, limits);
-  const reader = createStepReader(vault, context);
+  const reader = createStepReader(context, vault);
   return path?.every((each) => reader.read(each)) === true ? reader.steps : [];
 };
 

@@ -12,12 +12,12 @@ const movedOn = ({ type, id }: ProposalSubject, words: string): ServiceError =>
 
 /** Refuses a campaign whose list was replaced since: the signers would open another one. */
 const assertCampaignStands = async (
+  context: VaultContext,
   proposal: ProposalRecord,
   subject: ProposalSubject,
   vault: VaultRecord,
-  context: VaultContext,
 ): Promise<void> => {
-  const { campaign, airdrops } = await loadGrantedCampaign(subject, vault, context);
+  const { campaign, airdrops } = await loadGrantedCampaign(context, subject, vault);
   const { opens } = await airdrops.opening(campaign);
   if (!opens(builtTransaction(proposal)))
     throw movedOn(subject, 'The list of the campaign was replaced since. Reject this proposal, and propose it again');
@@ -30,15 +30,15 @@ const assertCampaignStands = async (
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED
  */
 export const assertStands = async (
+  context: VaultContext,
   proposal: ProposalRecord,
   vault: VaultRecord,
-  context: VaultContext,
 ): Promise<void> => {
   const { kind, subjects } = proposal;
   const [subject] = subjects;
   if (subject === undefined || !isOpeningKind(kind)) return;
-  if (kind === 'airdrop') return assertCampaignStands(proposal, subject, vault, context);
-  const unopened = await findUnopened(kind, subject, vault, context);
+  if (kind === 'airdrop') return assertCampaignStands(context, proposal, subject, vault);
+  const unopened = await findUnopened(context, kind, subject, vault);
   // The part of it that is compared has no txid: its inputs are not signed yet.
   if (findPartProblems(unopened, '', builtTransaction(proposal), context.network).length === 0) return;
   throw movedOn(

@@ -20,9 +20,9 @@ interface GrantedCampaign {
  * @throws ServiceError NOT_FOUND, FORBIDDEN
  */
 export const loadGrantedCampaign = async (
+  { airdrops }: Pick<VaultContext, 'airdrops'>,
   subject: ProposalSubject,
   vault: VaultRecord,
-  { airdrops }: Pick<VaultContext, 'airdrops'>,
 ): Promise<GrantedCampaign> => {
   const campaign = await airdrops?.find(subject.id);
   if (airdrops === undefined || campaign === undefined) throw notFound(subject);
@@ -37,12 +37,12 @@ export const loadGrantedCampaign = async (
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED, CHAIN_UNAVAILABLE
  */
 export const draftAirdropOpening = async (
+  context: VaultContext,
   subject: ProposalSubject,
   vault: VaultRecord,
-  context: VaultContext,
 ): Promise<ProposalDraft> => {
   assertHasState(vault);
-  const { campaign, airdrops } = await loadGrantedCampaign(subject, vault, context);
+  const { campaign, airdrops } = await loadGrantedCampaign(context, subject, vault);
   const { contract, whitelist } = await airdrops.opening(campaign);
   await airdrops.refuseFunded(campaign);
   const tip = await onChain(() => context.chain.tip());
@@ -69,11 +69,11 @@ export const draftAirdropOpening = async (
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, NOT_CANCELABLE, CHAIN_UNAVAILABLE
  */
 export const draftAirdropClose = async (
+  context: VaultContext,
   subject: ProposalSubject,
   vault: VaultRecord,
-  context: VaultContext,
 ): Promise<ProposalDraft> => {
-  const { campaign, airdrops } = await loadGrantedCampaign(subject, vault, context);
+  const { campaign, airdrops } = await loadGrantedCampaign(context, subject, vault);
   await airdrops.assertClosable(campaign);
   const { funding, contract, claimedAmount } = campaign;
   if (funding === null)

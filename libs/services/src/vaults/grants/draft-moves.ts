@@ -83,17 +83,17 @@ const movesOf = (
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, INVALID_REQUEST, CHAIN_UNAVAILABLE
  */
 export const draftMoves = async (
+  context: VaultContext,
   kind: MoveKind,
   subjects: readonly ProposalSubject[],
   vault: VaultRecord,
-  context: VaultContext,
   previous?: PreviousBuild,
 ): Promise<ProposalDraft> => {
-  const named = await rowsOf(kind, subjects, vault, context);
+  const named = await rowsOf(context, kind, subjects, vault);
   // The rows of a plan were not named one by one: ended ones are no fault.
   const isLenient = previous !== undefined || subjects[0]?.type === 'plan';
-  const synced = withoutMovers(movable(kind, await syncRows(named, context), isLenient), previous);
-  const ready = await settleAll(synced, isLenient, context);
+  const synced = withoutMovers(movable(kind, await syncRows(context, named), isLenient), previous);
+  const ready = await settleAll(context, synced, isLenient);
   const { tokenType, tokenCategory } = assertOneAsset(ready);
   const models = ready.map((row) => context.contracts.of(row));
   assertFits(ready, models, kind === 'cancel' ? 'streamIds' : 'paymentIds');

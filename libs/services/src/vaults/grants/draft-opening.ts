@@ -30,13 +30,13 @@ export const assertHasState = ({ status }: VaultRecord): void => {
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED, CHAIN_UNAVAILABLE
  */
 export const draftOpening = async (
+  context: VaultContext,
   kind: PlanOpeningKind,
   subject: ProposalSubject,
   vault: VaultRecord,
-  context: VaultContext,
 ): Promise<ProposalDraft> => {
   assertHasState(vault);
-  const { keep, ...unopened } = await findUnopened(kind, subject, vault, context);
+  const { keep, ...unopened } = await findUnopened(context, kind, subject, vault);
   const { part, tokenCategory } = unopened;
   await refuseSecondFunding(placeOfPart(unopened, context.network), context.chain);
   const tip = await onChain(() => context.chain.tip());

@@ -36,9 +36,9 @@ export const assertVaultSends = (
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE
  */
 export const loadGrantedRow = async (
+  { streams }: Pick<VaultContext, 'streams'>,
   subject: ProposalSubject,
   vault: VaultRecord,
-  { streams }: Pick<VaultContext, 'streams'>,
 ): Promise<StreamRecord> => {
   const row: StreamRecord | undefined = await streams.findById(subject.id);
   if (row?.product !== subject.type) throw notFound(subject);
@@ -48,12 +48,12 @@ export const loadGrantedRow = async (
 
 /** Loads the rows of all streams and payments that a proposal names, in order. */
 export const loadGrantedRows = async (
+  context: Pick<VaultContext, 'streams'>,
   subjects: readonly ProposalSubject[],
   vault: VaultRecord,
-  context: Pick<VaultContext, 'streams'>,
 ): Promise<StreamRecord[]> => {
   const rows: StreamRecord[] = [];
-  for (const subject of subjects) rows.push(await loadGrantedRow(subject, vault, context));
+  for (const subject of subjects) rows.push(await loadGrantedRow(context, subject, vault));
   return rows;
 };
 
@@ -63,9 +63,9 @@ export const loadGrantedRows = async (
  * @throws ServiceError NOT_FOUND, FORBIDDEN
  */
 export const loadGrantedPlan = async (
+  { plans }: Pick<VaultContext, 'plans'>,
   subject: ProposalSubject,
   vault: VaultRecord,
-  { plans }: Pick<VaultContext, 'plans'>,
 ): Promise<{ readonly plan: PlanRecord; readonly plans: GrantedPlans }> => {
   const plan = await plans?.find(subject.id);
   if (plans === undefined || plan === undefined) throw notFound(subject);

@@ -19,10 +19,10 @@ const PAGE = 500;
  * due already, or whose pause cannot be settled yet, do not use up places.
  */
 const openRowsOf = async (
+  context: VaultContext,
   kind: MoveKind,
   { id, product }: PlanRecord,
   plans: GrantedPlans,
-  context: VaultContext,
 ): Promise<StreamRecord[]> => {
   const most = mostStopsOf(product);
   const [time, { height }] = await onChain(() => Promise.all([usableTime(context), context.chain.tip()]));
@@ -58,14 +58,14 @@ export const itemOf = (kind: MoveKind, { state }: StreamRecord, model: StreamMod
 };
 
 /** Brings rows up to the chain. Those whose state is unspent are up to date: one round trip shows which. */
-export const syncRows = async (rows: readonly StreamRecord[], context: VaultContext): Promise<StreamRecord[]> => {
+export const syncRows = async (context: VaultContext, rows: readonly StreamRecord[]): Promise<StreamRecord[]> => {
   const states = rows.flatMap(({ state }) => (state === null ? [] : [state]));
   const unspent = await onChain(() => context.chain.areUnspent(states));
   const there = new Set(states.filter((_, index) => unspent[index] === true));
   const synced: StreamRecord[] = [];
   for (const row of rows) {
     const stands = row.state !== null && there.has(row.state);
-    synced.push(stands ? row : await syncStream(row, context));
+    synced.push(stands ? row : await syncStream(context, row));
   }
   return synced;
 };
@@ -90,15 +90,15 @@ const problemOf = (kind: MoveKind, { status, cancelable, recurring, product }: S
  * @throws ServiceError NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, BROADCAST_REJECTED
  */
 export const settleAll = async (
+  context: VaultContext,
   rows: readonly StreamRecord[],
   isLenient: boolean,
-  context: VaultContext,
 ): Promise<readonly StreamRecord[]> => {
   const ready: StreamRecord[] = [];
   const refusals: ServiceError[] = [];
   for (const row of rows) {
     try {
-      ready.push(isPausing(row) ? await settlePayment(row.id, { ...context, serves: 'payment' }) : row);
+      ready.push(isPausing(row) ? await settlePayment({ ...context, serves: 'payment' }, row.id) : row);
     } catch (error) {
       if (!isLenient || !isUnsettled(error)) throw error;
       refusals.push(error);
@@ -128,15 +128,15 @@ export const movable = (kind: MoveKind, rows: readonly StreamRecord[], isLenient
 
 /** Returns the rows that a request names; of a plan as many as one transaction takes, by index. */
 export const rowsOf = async (
+  context: VaultContext,
   kind: MoveKind,
   subjects: readonly ProposalSubject[],
   vault: VaultRecord,
-  context: VaultContext,
 ): Promise<StreamRecord[]> => {
   const [first] = subjects;
-  if (first?.type !== 'plan') return loadGrantedRows(subjects, vault, context);
-  const { plan, plans } = await loadGrantedPlan(first, vault, context);
-  const open = await openRowsOf(kind, plan, plans, context);
+  if (first?.type !== 'plan') return loadGrantedRows(context, subjects, vault);
+  const { plan, plans } = await loadGrantedPlan(context, first, vault);
+  const open = await openRowsOf(context, kind, plan, plans);
   if (open.length > 0) return open;
   throw new ServiceError('WRONG_STATE', `No stream or payment of the plan can be ${PAST[kind]}`, {
     type: 'plan',

@@ -6,7 +6,7 @@ import { verifyFunding } from '../../streams/funding/confirm-funding.js';
 import type { VaultContext } from '../vault-context.js';
 import { isOpeningKind } from './grant-request.js';
 
-const fundCampaign = async (id: string, txHash: string, { airdrops }: VaultContext): Promise<void> => {
+const fundCampaign = async ({ airdrops }: VaultContext, id: string, txHash: string): Promise<void> => {
   if ((await airdrops?.find(id))?.status === 'PENDING') await airdrops?.confirmFunding(id, txHash);
 };
 
@@ -14,29 +14,29 @@ const fundCampaign = async (id: string, txHash: string, { airdrops }: VaultConte
 const isClose = ({ kind, subjects }: ProposalRecord): boolean =>
   kind === 'cancel' && subjects.some(({ type }) => type === 'airdrop');
 
-const recordClose = ({ subjects }: ProposalRecord, txHash: string, { airdrops }: VaultContext): Promise<void> =>
+const recordClose = ({ airdrops }: VaultContext, { subjects }: ProposalRecord, txHash: string): Promise<void> =>
   attemptEach(subjects, async ({ id }) => airdrops?.confirmClosing(id, txHash));
 
 /** Funds the record that a proposal opened; one that was funded otherwise stays what it is. */
-const recordOpening = ({ kind, subjects }: ProposalRecord, txHash: string, context: VaultContext): Promise<void> =>
+const recordOpening = (context: VaultContext, { kind, subjects }: ProposalRecord, txHash: string): Promise<void> =>
   attemptEach(subjects, async ({ type, id }) => {
     if (kind === 'plan') await context.plans?.confirmFunding(id, txHash);
-    else if (type === 'airdrop') await fundCampaign(id, txHash, context);
+    else if (type === 'airdrop') await fundCampaign(context, id, txHash);
     else if ((await context.streams.findById(id))?.status === 'PENDING')
-      await verifyFunding(id, txHash, { ...context, serves: type === 'payment' ? 'payment' : 'stream' });
+      await verifyFunding({ ...context, serves: type === 'payment' ? 'payment' : 'stream' }, id, txHash);
   });
 
 /** Takes the step of each stream and payment that a transaction moved. */
 const recordMoves = async (
+  given: VaultContext,
   { subjects }: ProposalRecord,
   transaction: ChainTransaction,
-  given: VaultContext,
 ): Promise<void> => {
   // Siblings of a plan look at the same two transactions.
   const context = { ...given, chain: readingOnce(given.chain) };
   await attemptEach(subjects, async ({ id }) => {
     const row = await context.streams.findById(id);
-    if (row !== undefined) await recordTransaction(row, transaction, context);
+    if (row !== undefined) await recordTransaction(context, row, transaction);
   });
 };
 
@@ -47,15 +47,15 @@ const recordMoves = async (
  * @throws ServiceError as the confirm endpoints of the records do
  */
 export const recordGrant = async (
+  context: VaultContext,
   proposal: ProposalRecord,
   transaction: ChainTransaction,
-  context: VaultContext,
 ): Promise<void> => {
   const { kind } = proposal;
-  if (isClose(proposal)) await recordClose(proposal, transaction.txid, context);
+  if (isClose(proposal)) await recordClose(context, proposal, transaction.txid);
   else if (kind === 'cancel' || kind === 'pause' || kind === 'resume')
-    await recordMoves(proposal, transaction, context);
-  else if (kind !== 'spend' && kind !== 'close') await recordOpening(proposal, transaction.txid, context);
+    await recordMoves(context, proposal, transaction);
+  else if (kind !== 'spend' && kind !== 'close') await recordOpening(context, proposal, transaction.txid);
 };
 
 /**
@@ -64,10 +64,10 @@ export const recordGrant = async (
  *
  * @throws ServiceError as the confirm endpoints of the records do
  */
-export const recordFoundOpenings = async (vaultId: string, context: VaultContext): Promise<void> =>
+export const recordFoundOpenings = async (context: VaultContext, vaultId: string): Promise<void> =>
   attemptEach(await context.vaults.unsettledProposals(vaultId), async (proposal) => {
     const { kind, execution } = proposal;
     if (execution === null) return;
-    if (isOpeningKind(kind)) await recordOpening(proposal, execution.txHash, context);
-    else if (isClose(proposal)) await recordClose(proposal, execution.txHash, context);
+    if (isOpeningKind(kind)) await recordOpening(context, proposal, execution.txHash);
+    else if (isClose(proposal)) await recordClose(context, proposal, execution.txHash);
   });

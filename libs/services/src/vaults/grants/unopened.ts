@@ -24,16 +24,16 @@ const alreadyOpen = ({ type, id }: ProposalSubject, status: string): ServiceErro
     status,
   });
 
-const unopenedRow = async (subject: ProposalSubject, vault: VaultRecord, context: VaultContext): Promise<Unopened> => {
-  const row = await loadGrantedRow(subject, vault, context);
+const unopenedRow = async (context: VaultContext, subject: ProposalSubject, vault: VaultRecord): Promise<Unopened> => {
+  const row = await loadGrantedRow(context, subject, vault);
   if (row.status !== 'PENDING') throw alreadyOpen(subject, row.status);
   assertUnexpired(row.expiresAt, context);
   return { part: planPartOf([row], context.network), tokenCategory: row.tokenCategory };
 };
 
 /** The first part of a plan that no transaction has opened: a list that does not fit one has several. */
-const unopenedPart = async (subject: ProposalSubject, vault: VaultRecord, context: VaultContext): Promise<Unopened> => {
-  const { plan, plans } = await loadGrantedPlan(subject, vault, context);
+const unopenedPart = async (context: VaultContext, subject: ProposalSubject, vault: VaultRecord): Promise<Unopened> => {
+  const { plan, plans } = await loadGrantedPlan(context, subject, vault);
   assertUnexpired(plan.expiresAt, context);
   const next = await plans.nextPart(plan.id);
   if (next === undefined) throw alreadyOpen(subject, plan.status);
@@ -46,11 +46,11 @@ const unopenedPart = async (subject: ProposalSubject, vault: VaultRecord, contex
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED
  */
 export const findUnopened = (
+  context: VaultContext,
   kind: PlanOpeningKind,
   subject: ProposalSubject,
   vault: VaultRecord,
-  context: VaultContext,
-): Promise<Unopened> => (kind === 'plan' ? unopenedPart : unopenedRow)(subject, vault, context);
+): Promise<Unopened> => (kind === 'plan' ? unopenedPart : unopenedRow)(context, subject, vault);
 
 /** Returns the contract of a part's first stream. */
 export const firstContractOf = ({ contracts }: PlanPart): PlanContract => {

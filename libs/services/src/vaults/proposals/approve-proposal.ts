@@ -19,12 +19,12 @@ const assertOpen = (proposal: ProposalRecord): void =>
 
 /** Builds a stale proposal from what lies at the address now; undefined when others were faster. */
 const rebuild = async (
+  context: VaultContext,
   proposal: ProposalRecord,
   synced: SyncedVault,
-  context: VaultContext,
 ): Promise<ProposalRecord | undefined> => {
-  const { build, amountOf } = await redraftProposal(proposal, synced, context);
-  const built = await buildProposal(build, synced, context);
+  const { build, amountOf } = await redraftProposal(context, proposal, synced);
+  const built = await buildProposal(context, build, synced);
   return context.vaults.withVault(synced.vault.id, async ({ vault, proposals }) => {
     const now = await proposals.get(proposal.id);
     if (!sameState(vault.state, synced.vault.state) || now.status !== 'STALE' || now.round !== proposal.round)
@@ -33,23 +33,27 @@ const rebuild = async (
   });
 };
 
-/** Returns the proposal for one signer to sign; a stale one is rebuilt first. See {@link VaultsService.approve}. */
+/**
+ * Returns the proposal for one signer to sign; a stale one is rebuilt first. For signers.
+ *
+ * @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
+ */
 export const approveProposal = async (
+  context: VaultContext,
   id: string,
   callerAddress: string,
-  context: VaultContext,
 ): Promise<ApprovalRequest> => {
-  const seen = await loadProposal(id, callerAddress, context);
+  const seen = await loadProposal(context, id, callerAddress);
   assertSigner(seen, 'approve proposals');
   assertOpen(seen.proposal);
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const synced = await syncVault(seen.vault.id, context);
-    const found = await findProposal(id, context);
+    const synced = await syncVault(context, seen.vault.id);
+    const found = await findProposal(context, id);
     assertOpen(found);
     const rebuilt = found.status === 'STALE';
-    const proposal = rebuilt ? await rebuild(found, synced, context) : found;
+    const proposal = rebuilt ? await rebuild(context, found, synced) : found;
     if (proposal === undefined) continue;
-    if (!rebuilt) await assertStands(proposal, synced.vault, context);
+    if (!rebuilt) await assertStands(context, proposal, synced.vault);
     const built = toBuilt(proposal, contractOf(synced.vault, context.network));
     return {
       proposal: toProposalView(proposal, synced.vault, context.network),

@@ -55,9 +55,9 @@ export const buildPayout = (
  * @throws ServiceError INVALID_AMOUNT, INVALID_REQUEST, WRONG_STATE, INSUFFICIENT_FUNDS
  */
 export const buildProposal = async (
+  { chain, network }: VaultContext,
   build: VaultBuild,
   { vault, coins }: SyncedVault,
-  { chain, network }: VaultContext,
 ): Promise<VaultProposal> => {
   const options = { feeRate: await chain.feeRate() };
   const contract = contractOf(vault, network);

@@ -69,14 +69,14 @@ const record = async (
 
 /** Records what a client reports, following the lineage from the recorded state to its transaction. */
 const confirm = async (
+  context: VaultContext,
   id: string,
   vaultId: string,
   transaction: ChainTransaction,
-  context: VaultContext,
 ): Promise<void> => {
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const { vault } = await syncVault(vaultId, context);
-    const steps = await onChain(() => stepsTo(transaction, vault, context));
+    const { vault } = await syncVault(context, vaultId);
+    const steps = await onChain(() => stepsTo(context, transaction, vault));
     const balance = await onChain(() => balanceAfter(vault, steps, [transaction], context.chain));
     const isRecorded = await withUniqueHash(() =>
       context.vaults.withVault(vaultId, async (scope) => {
@@ -91,22 +91,26 @@ const confirm = async (
   throw isBusy();
 };
 
-/** Verifies on the chain that a proposal was executed, and records it. See {@link VaultsService.confirmExecute}. */
+/**
+ * Verifies on the chain that a proposal was executed, and records it.
+ *
+ * @throws ServiceError WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
+ */
 export const confirmExecute = async (
+  context: VaultContext,
   id: string,
   txHash: string,
   callerAddress: string,
-  context: VaultContext,
 ): Promise<ExecutionResult> => {
-  const seen = await loadProposal(id, callerAddress, context);
+  const seen = await loadProposal(context, id, callerAddress);
   assertConfirmable(seen.proposal, txHash);
   const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>
     context.vaults.replacementOf(seen.vault.id, lost),
   );
-  await confirm(id, seen.vault.id, transaction, context);
-  await recordGrant(seen.proposal, transaction, context);
-  const { vault } = await syncVault(seen.vault.id, context, [transaction]);
-  const proposal = await findProposal(id, context);
+  await confirm(context, id, seen.vault.id, transaction);
+  await recordGrant(context, seen.proposal, transaction);
+  const { vault } = await syncVault(context, seen.vault.id, [transaction]);
+  const proposal = await findProposal(context, id);
   const { confirmations, finality } = transaction;
   return {
     proposal: toProposalView(proposal, vault, context.network),

@@ -23,22 +23,22 @@ const draftPayout = (terms: PayoutTerms & { readonly recipient: string }): Propo
 };
 
 const draftGrant = (
+  context: VaultContext,
   kind: GrantKind,
   subjects: ProposalRecord['subjects'],
   { vault }: SyncedVault,
-  context: VaultContext,
   previous?: PreviousBuild,
 ): Promise<ProposalDraft> => {
   const [subject] = subjects;
   if (subject === undefined) throw new Error(`A proposal of kind ${kind} names no record`);
   if (subject.type === 'airdrop')
     return isOpeningKind(kind)
-      ? draftAirdropOpening(subject, vault, context)
-      : draftAirdropClose(subject, vault, context);
+      ? draftAirdropOpening(context, subject, vault)
+      : draftAirdropClose(context, subject, vault);
   if (kind === 'airdrop') throw new Error('An airdrop is opened by its own id');
   return isOpeningKind(kind)
-    ? draftOpening(kind, subject, vault, context)
-    : draftMoves(kind, subjects, vault, context, previous);
+    ? draftOpening(context, kind, subject, vault)
+    : draftMoves(context, kind, subjects, vault, previous);
 };
 
 /**
@@ -46,7 +46,7 @@ const draftGrant = (
  *
  * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT
  */
-export const checkRequest = (input: ProposeInput, { network }: VaultContext): void => {
+export const checkRequest = ({ network }: VaultContext, input: ProposeInput): void => {
   const { kind = 'spend', outpoint } = input;
   if (isGrantKind(kind)) parseGrant(kind, input);
   // A whole coin is looked up among those that are there.
@@ -60,24 +60,24 @@ export const checkRequest = (input: ProposeInput, { network }: VaultContext): vo
  * NOTICE_NOT_OVER, CHAIN_UNAVAILABLE
  */
 export const draftProposal = async (
+  context: VaultContext,
   input: ProposeInput,
   synced: SyncedVault,
-  context: VaultContext,
 ): Promise<ProposalDraft> => {
   const { kind = 'spend' } = input;
   return isGrantKind(kind)
-    ? draftGrant(kind, parseGrant(kind, input), synced, context)
+    ? draftGrant(context, kind, parseGrant(kind, input), synced)
     : draftPayout(parsePayoutRequest(kind, input, synced.coins, context.network));
 };
 
 /** Drafts a stored proposal again, to be rebuilt. */
 export const redraftProposal = async (
+  context: VaultContext,
   proposal: ProposalRecord,
   synced: SyncedVault,
-  context: VaultContext,
 ): Promise<ProposalDraft> => {
   const { kind, subjects, round } = proposal;
   return isGrantKind(kind)
-    ? draftGrant(kind, subjects, synced, context, { round, coins: builtCoins(proposal) })
+    ? draftGrant(context, kind, subjects, synced, { round, coins: builtCoins(proposal) })
     : draftPayout({ ...proposal, kind });
 };

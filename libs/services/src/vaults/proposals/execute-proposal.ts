@@ -42,21 +42,22 @@ const signaturesOf = (
 };
 
 /**
- * Returns the complete transaction of an approved proposal, run in the virtual machine before it is handed out. See
- * {@link VaultsService.execute}.
+ * Returns the complete transaction of an approved proposal, run in the virtual machine before it is handed out. For the creator and signers.
+ *
+ * @throws ServiceError WRONG_STATE, PROPOSAL_STALE, CHAIN_UNAVAILABLE
  */
 export const executeProposal = async (
+  context: VaultContext,
   id: string,
   callerAddress: string,
-  context: VaultContext,
 ): Promise<ProposalTransactionView> => {
-  const seen = await loadProposal(id, callerAddress, context);
+  const seen = await loadProposal(context, id, callerAddress);
   assertCreatorOrSigner(seen, 'execute proposals');
   assertApproved(seen.proposal);
-  const { vault } = await syncVault(seen.vault.id, context);
-  const proposal = await findProposal(id, context);
+  const { vault } = await syncVault(context, seen.vault.id);
+  const proposal = await findProposal(context, id);
   assertApproved(proposal);
-  await assertStands(proposal, vault, context);
+  await assertStands(context, proposal, vault);
   const { hex, txid, size } = completeVaultProposal(
     toBuilt(proposal, contractOf(vault, context.network)),
     signaturesOf(proposal, vault),

@@ -13,7 +13,7 @@ export interface SeenProposal extends SeenVault {
  *
  * @throws ServiceError NOT_FOUND
  */
-export const findProposal = async (id: string, { vaults }: Pick<VaultContext, 'vaults'>): Promise<ProposalRecord> => {
+export const findProposal = async ({ vaults }: Pick<VaultContext, 'vaults'>, id: string): Promise<ProposalRecord> => {
   const proposal = await vaults.findProposal(id);
   if (proposal === undefined) throw new ServiceError('NOT_FOUND', 'There is no proposal with this id', { id });
   return proposal;
@@ -24,9 +24,9 @@ export const findProposal = async (id: string, { vaults }: Pick<VaultContext, 'v
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN
  */
-export const loadProposal = async (id: string, callerAddress: string, context: VaultContext): Promise<SeenProposal> => {
-  const proposal = await findProposal(id, context);
-  return { ...(await loadVault(proposal.vaultId, callerAddress, context)), proposal };
+export const loadProposal = async (context: VaultContext, id: string, callerAddress: string): Promise<SeenProposal> => {
+  const proposal = await findProposal(context, id);
+  return { ...(await loadVault(context, proposal.vaultId, callerAddress)), proposal };
 };
 
 /** Makes the refusal of a step on a proposal that lost its coins. */

@@ -34,23 +34,27 @@ const refuseSecondOpening = async ({ kind, subjects }: DraftTerms, proposals: Pr
   );
 };
 
-/** Builds a proposal from the coins at the vault's address now, and stores it. See {@link VaultsService.propose}. */
+/**
+ * Builds a proposal from the coins at the vault's address now, and stores it. For the creator and signers.
+ *
+ * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT, WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
+ */
 export const propose = async (
+  context: VaultContext,
   vaultId: string,
   input: ProposeInput,
   callerAddress: string,
   origin: Origin | undefined,
   kept: KeptAnswer<ProposalView> | undefined,
-  context: VaultContext,
 ): Promise<ProposalView> => {
-  const seen = await loadVault(vaultId, callerAddress, context);
+  const seen = await loadVault(context, vaultId, callerAddress);
   assertCreatorOrSigner(seen, 'propose payments');
-  checkRequest(input, context);
+  checkRequest(context, input);
   const proposer = { address: seen.caller.address, hash: seen.caller.hashHex };
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const synced = await syncVault(vaultId, context);
-    const { terms, build, amountOf, keep } = await draftProposal(input, synced, context);
-    const built = await buildProposal(build, synced, context);
+    const synced = await syncVault(context, vaultId);
+    const { terms, build, amountOf, keep } = await draftProposal(context, input, synced);
+    const built = await buildProposal(context, build, synced);
     if ((await keep?.()) === false) continue;
     const viewOf = (stored: ProposalRecord): ProposalView => toProposalView(stored, synced.vault, context.network);
     const stored = await context.vaults.withVault(vaultId, async ({ vault, proposals }) => {

@@ -7,16 +7,18 @@ import { findProposal, loadProposal } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
 
 /**
- * Lists a vault's proposals, the newest first, after syncing them with the chain. See {@link VaultsService.proposals}.
+ * Lists a vault's proposals, the newest first, after syncing them with the chain.
+ *
+ * @throws ServiceError INVALID_CURSOR
  */
 export const listProposals = async (
+  context: VaultContext,
   vaultId: string,
   query: ListProposalsQuery,
   callerAddress: string,
-  context: VaultContext,
 ): Promise<ProposalsPage> => {
-  const seen = await loadVault(vaultId, callerAddress, context);
-  const { vault } = await syncForReading(seen.vault, context);
+  const seen = await loadVault(context, vaultId, callerAddress);
+  const { vault } = await syncForReading(context, seen.vault);
   const { status, cursor } = query;
   const { rows, total, nextCursor } = await withCursor(() =>
     context.vaults.listProposals({ vaultId, status, cursor, limit: limitOf(query) }),
@@ -24,9 +26,9 @@ export const listProposals = async (
   return { proposals: rows.map((proposal) => toProposalView(proposal, vault, context.network)), total, nextCursor };
 };
 
-/** Returns a proposal after syncing it with the chain. See {@link VaultsService.proposal}. */
-export const getProposal = async (id: string, callerAddress: string, context: VaultContext): Promise<ProposalView> => {
-  const seen = await loadProposal(id, callerAddress, context);
-  const { vault } = await syncForReading(seen.vault, context);
-  return toProposalView(await findProposal(id, context), vault, context.network);
+/** Returns a proposal after syncing it with the chain. */
+export const getProposal = async (context: VaultContext, id: string, callerAddress: string): Promise<ProposalView> => {
+  const seen = await loadProposal(context, id, callerAddress);
+  const { vault } = await syncForReading(context, seen.vault);
+  return toProposalView(await findProposal(context, id), vault, context.network);
 };

@@ -31,13 +31,17 @@ const voteAgainst = async (
   return voted;
 };
 
-/** Rejects a proposal: by two signers, or by its proposer. See {@link VaultsService.reject}. */
+/**
+ * Rejects a proposal: by two signers, or by its proposer.
+ *
+ * @throws ServiceError WRONG_STATE
+ */
 export const rejectProposal = async (
+  context: VaultContext,
   id: string,
   callerAddress: string,
-  context: VaultContext,
 ): Promise<ProposalView> => {
-  const seen = await loadProposal(id, callerAddress, context);
+  const seen = await loadProposal(context, id, callerAddress);
   assertMayReject(seen);
   const rejected = await context.vaults.withVault(seen.vault.id, async ({ proposals }) => {
     const proposal = await proposals.get(id);

@@ -36,10 +36,10 @@ const assertSignable = (proposal: ProposalRecord): void =>
 
 /** The caller's signature in a transaction, proven good. */
 const readSignature = (
+  { network }: VaultContext,
   proposal: ProposalRecord,
   { vault, caller }: SeenProposal,
   signedTransaction: string,
-  { network }: VaultContext,
 ): string => {
   const read = readVaultSignature(toBuilt(proposal, contractOf(vault, network)), caller.hash, signedTransaction);
   if (read.ok) return binToHex(read.signature.signature);
@@ -48,22 +48,23 @@ const readSignature = (
 };
 
 /**
- * Verifies and stores a signer's signature; with the second one the proposal is APPROVED. See
- * {@link VaultsService.submitSignature}.
+ * Verifies and stores a signer's signature; with the second one the proposal is APPROVED. For signers.
+ *
+ * @throws ServiceError INVALID_REQUEST, WRONG_STATE, PROPOSAL_STALE, TX_MISMATCH, INVALID_SIGNATURE
  */
 export const submitSignature = async (
+  context: VaultContext,
   id: string,
   signedTransaction: string,
   callerAddress: string,
-  context: VaultContext,
 ): Promise<ProposalView> => {
-  const seen = await loadProposal(id, callerAddress, context);
+  const seen = await loadProposal(context, id, callerAddress);
   assertSigner(seen, 'sign proposals');
   assertSignable(seen.proposal);
-  await syncForReading(seen.vault, context);
-  const verified = await findProposal(id, context);
+  await syncForReading(context, seen.vault);
+  const verified = await findProposal(context, id);
   assertSignable(verified);
-  const signature = readSignature(verified, seen, signedTransaction, context);
+  const signature = readSignature(context, verified, seen, signedTransaction);
   const signed = await context.vaults.withVault(seen.vault.id, async ({ proposals }) => {
     const proposal = await proposals.get(id);
     assertSignable(proposal);

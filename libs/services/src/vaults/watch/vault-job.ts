@@ -20,8 +20,8 @@ export const createVaultJob = (context: VaultContext, log: WatcherLog): VaultJob
     if (stored === undefined) return { isDone: false, why: 'There is no such vault' };
     // Before the look: what comes meanwhile is another status, and looked at again.
     const history = await onChain(() => shownHistory(hexToBin(stored.lockingBytecode), chain));
-    const { vault } = await syncVault(id, context);
-    await recordFoundOpenings(id, context);
+    const { vault } = await syncVault(context, id);
+    await recordFoundOpenings(context, id);
     const reading = { status: historyStatus(history), head: vault.state?.txid ?? null };
     await vaults.watch.saveReading(id, reading);
     return { isDone: true, reading };

@@ -60,7 +60,7 @@ export const replay = async (
         place: { ...original.place, fundingId: undefined },
       });
       if (isConfirmed && chain.node.transaction(funding.hash) !== undefined) {
-        await confirmFunding(copy.id, funding.hash, context);
+        await confirmFunding(context, copy.id, funding.hash);
         await reconcileStream(copy.id, undefined, tools);
       }
       const stored = await context.streams.findById(copy.id);
