@@ -1,6 +1,7 @@
 import type {
   AirdropFundingReady,
   ClaimResponse,
+  ConfirmResponse,
   GetAirdropResponse,
   GetPaymentResponse,
   GetStreamResponse,
@@ -23,7 +24,15 @@ import {
 import type { Answer, Client, Refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { createPayment, payAsSender, paymentOf, payPaymentFunding, readPayment } from '../support/payment-scenario.js';
-import { COIN, createActiveStream, creationOf, payCancel } from '../support/stream-scenario.js';
+import {
+  COIN,
+  createActiveStream,
+  createStream,
+  creationOf,
+  payCancel,
+  payClaim,
+  payFunding,
+} from '../support/stream-scenario.js';
 import { createActiveVault, propose, signatureOf, vaultOf } from '../support/vault-scenario.js';
 
 /** What tells a refusal from a success. */
@@ -50,6 +59,25 @@ const confirmAll = <Body>(path: string, body: object): Promise<Answer<Body>[]> =
 const statuses = (answers: readonly Answer<unknown>[]): number[] => [...new Set(answers.map(({ status }) => status))];
 
 describe(`${MANY} confirms at once`, () => {
+  it("of a stream's funding, claim and cancel record each once", async () => {
+    const stream = await createStream(fixture);
+    const { path } = stream;
+    const read = async () => (await fixture.client.get<GetStreamResponse>(path)).body;
+    const confirm = async (what: string, body: object) =>
+      expect(statuses(await confirmAll(`${path}/confirm-${what}`, body))).toEqual([200]);
+    const funding = await payFunding(fixture, stream);
+    await confirm('funding', { txHash: funding });
+    await fixture.advance(10 * HOUR);
+    const { txHash: claimed, claimedAmount } = await payClaim(fixture, stream);
+    const answers = await confirmAll<ConfirmResponse>(`${path}/confirm-claim`, { txHash: claimed, claimedAmount });
+    expect([statuses(answers), new Set(answers.map(({ body }) => body.claim?.id)).size]).toEqual([[200], 1]);
+    const afterClaim = await read();
+    expect([afterClaim.claims.length, afterClaim.stream.withdrawn_amount]).toEqual([1, claimedAmount]);
+    const cancelled = await payCancel(fixture, stream);
+    await confirm('cancel', { txHash: cancelled });
+    expect((await read()).events.map(({ tx_hash }) => tx_hash)).toEqual([funding, claimed, cancelled]);
+  });
+
   it.each(['pause', 'cancel'] as const)("of a payment's hashes, its %s among them, record each once", async (act) => {
     const payment = await createPayment(fixture);
     const told: string[] = [];
@@ -108,11 +136,12 @@ describe('creations at once', () => {
     const [creator, recipient] = [fixture.wallet(), fixture.wallet()];
     const post = <Body>(path: string, body: object) =>
       crowd(20, async (client) => (await client.as(creator.address).post<Body>(path, body)).body);
-    const streams = await post<{ stream: { stream_id: string } }>(
+    const streams = await post<{ stream: { stream_id: string; contract_address: string } }>(
       '/api/streams/create',
       creationOf(fixture, recipient),
     );
     expectInARow(streams.map(({ stream }) => stream.stream_id));
+    expect(new Set(streams.map(({ stream }) => stream.contract_address)).size).toBe(20);
     const payments = await post<{ payment: { payment_id: string } }>(
       '/api/payments/create',
       paymentOf(fixture, recipient, { amountPerPeriod: 0.01 }),

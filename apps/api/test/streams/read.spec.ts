@@ -6,7 +6,6 @@ import { createActiveStream, createStream, payClaim, type Scenario } from '../su
 import { ASSETS, BCH } from '../support/test-asset.js';
 
 const HOUR = 3_600;
-const UNKNOWN = '/api/streams/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 
 let fixture: Fixture;
 let active: Scenario;
@@ -116,13 +115,6 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
     it('takes capitals in an id', async () => {
       expect((await fixture.client.get(`/api/streams/${scenario.id.toUpperCase()}`)).status).toBe(200);
     });
-
-    it('does not know other ids', async () => {
-      expect(await fixture.client.get<Refusal>(UNKNOWN)).toMatchObject({
-        status: 404,
-        body: { success: false, code: 'NOT_FOUND' },
-      });
-    });
   });
 
   describe('GET /api/streams/:id/schedule', () => {
@@ -138,13 +130,6 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
         vestedAmount: asset.number(asset.total),
         vestedAmountBase: asset.total.toString(),
         vestedAmountDecimal: asset === BCH ? '1' : null,
-      });
-    });
-
-    it('does not know other ids', async () => {
-      expect(await fixture.client.get<Refusal>(`${UNKNOWN}/schedule`)).toMatchObject({
-        status: 404,
-        body: { code: 'NOT_FOUND' },
       });
     });
   });

@@ -18,7 +18,8 @@ export interface GuardedScene extends Scene {
   readonly signed: Client;
 }
 
-export const startGuardedScene = async (): Promise<GuardedScene> => {
+/** Starts the service with a record of every kind. */
+export const startScene = async (): Promise<Scene> => {
   const fixture = await startFixture();
   const vault = await createActiveVault(fixture);
   const proposal = await propose(fixture, vault);
@@ -33,8 +34,13 @@ export const startGuardedScene = async (): Promise<GuardedScene> => {
     campaign: await createActiveAirdrop(fixture),
     listed: await createAirdrop(fixture, { requireKyc: true, amountPerClaim: null }),
     webhooks: await createWebhooks(fixture, vault.creator),
-    signed: await fixture.replica({ AUTH_MODE: 'signed', AUTH_DOMAIN: DOMAIN, AUTH_SECRET: SECRET }),
   };
+};
+
+export const startGuardedScene = async (): Promise<GuardedScene> => {
+  const scene = await startScene();
+  const settings = { AUTH_MODE: 'signed', AUTH_DOMAIN: DOMAIN, AUTH_SECRET: SECRET };
+  return { ...scene, signed: await scene.fixture.replica(settings) };
 };
 
 const now = (): number => Math.floor(Date.now() / 1000);
