@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { idParams } from '../shared/requests.schema.js';
 
 /** Status of a campaign. */
 export const AirdropStatus = Type.Enum(['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'], {
@@ -8,13 +9,7 @@ export const AirdropStatus = Type.Enum(['PENDING', 'ACTIVE', 'COMPLETED', 'CANCE
 export type AirdropStatus = Static<typeof AirdropStatus>;
 
 /** Path parameters of a single campaign. */
-export const AirdropParams = Type.Object({
-  id: Type.String({
-    format: 'uuid',
-    description: "The campaign's `id`.",
-    examples: ['0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2'],
-  }),
-});
+export const AirdropParams = idParams('campaign');
 
 /** A hash of 32 bytes in a response. */
 export const Digest = (description: string) => Type.String({ description: `${description} 64 hex characters.` });

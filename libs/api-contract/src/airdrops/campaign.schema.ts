@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { Timestamp } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { Timestamp } from '../shared/text.schema.js';
 import { TokenType } from '../streams/stream-words.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 import { AirdropStatus, Digest } from './airdrop-words.schema.js';

@@ -1,20 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { Amount, AmountInput, BaseAmount } from '../shared/amount.schema.js';
-import { AsOf } from '../shared/as-of.schema.js';
 import { callerOptional } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { confirmRoute } from '../shared/confirmation.schema.js';
+import { Address, AsOf, Success, TransactionHash } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { Address, TransactionHash } from '../shared/text.schema.js';
-import { TransactionQuery } from '../shared/transaction-query.schema.js';
+import { RequestBody } from '../shared/requests.schema.js';
+import { buildRoute } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
-import { IDEMPOTENT } from '../streams/confirm-stream.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { AirdropParams } from './airdrop-words.schema.js';
 import { CampaignClaim, CampaignResource } from './campaign.schema.js';
-import { AirdropConfirmResponse, CONFIRM_ERRORS } from './fund-campaign.schema.js';
+import { AirdropConfirmResponse } from './fund-campaign.schema.js';
 
 export const AirdropClaimUnsigned = Type.Object(
   {
@@ -55,7 +51,7 @@ export const AirdropClaimResponse = Type.Union([AirdropClaimRelayed, AirdropClai
 });
 export type AirdropClaimResponse = Static<typeof AirdropClaimResponse>;
 
-export const claimAirdrop = {
+export const claimAirdrop = buildRoute({
   operationId: 'claimAirdrop',
   tags: ['airdrops'],
   summary: 'Claim from a campaign',
@@ -63,7 +59,6 @@ export const claimAirdrop = {
     "Builds the claimer's next claim on what there is now, claims in the mempool included. A claim that another one overtakes before it is broadcast is refused by the network: ask again, the new claim works at once. Where the lane of an address is used up while others are not (409 `LANE_EXHAUSTED`), another address may have room: `GET /:id/lanes`. With `relay: true` the service sends the claim of a list itself, where the campaign sponsors fees: who it is for needs no BCH and signs nothing. Without a caller, `claimerAddress` is who claims.",
   security: callerOptional,
   params: AirdropParams,
-  querystring: TransactionQuery,
   body: RequestBody({
     claimerAddress: Address('Who claims and is paid.'),
     relay: Type.Optional(
@@ -74,34 +69,25 @@ export const claimAirdrop = {
       ),
     ),
   }),
-  response: {
-    200: AirdropClaimResponse,
-    ...errorResponses(
-      'INVALID_ADDRESS',
-      'CALLER_REQUIRED',
-      'FORBIDDEN',
-      'NOT_ELIGIBLE',
-      'NOT_FOUND',
-      'WRONG_STATE',
-      'OUTSIDE_CLAIM_WINDOW',
-      'CLAIM_LIMIT_REACHED',
-      'LANE_EXHAUSTED',
-      'FEES_NOT_SPONSORED',
-      'FEE_RATE_TOO_HIGH',
-      'STATE_MOVED',
-      'INSUFFICIENT_FUNDS',
-      'BROADCAST_REJECTED',
-      'CHAIN_UNAVAILABLE',
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: AirdropClaimResponse },
+  errors: [
+    'NOT_ELIGIBLE',
+    'OUTSIDE_CLAIM_WINDOW',
+    'CLAIM_LIMIT_REACHED',
+    'LANE_EXHAUSTED',
+    'FEES_NOT_SPONSORED',
+    'FEE_RATE_TOO_HIGH',
+    'STATE_MOVED',
+    'BROADCAST_REJECTED',
+  ],
+});
 
-export const confirmAirdropClaim = {
+export const confirmAirdropClaim = confirmRoute({
   operationId: 'confirmAirdropClaim',
   tags: ['airdrops'],
   summary: 'Confirm a claim',
-  description: `Records the claim, and others of its lane that came before it. The last claim there can be makes the campaign COMPLETED. A wallet that signs without broadcasting sends the signed claim along as \`txHex\`: overtaken, the answer is 409 \`STATE_MOVED\`. ${IDEMPOTENT}`,
+  description:
+    'Records the claim, and others of its lane that came before it. The last claim there can be makes the campaign COMPLETED. A wallet that signs without broadcasting sends the signed claim along as `txHex`: overtaken, the answer is 409 `STATE_MOVED`.',
   params: AirdropParams,
   body: RequestBody({
     txHash: TransactionHash('Hash of the claim.'),
@@ -114,5 +100,6 @@ export const confirmAirdropClaim = {
       }),
     ),
   }),
-  response: { 200: AirdropConfirmResponse, ...errorResponses(...CONFIRM_ERRORS, 'BROADCAST_REJECTED') },
-} as const satisfies RouteSchema;
+  response: { 200: AirdropConfirmResponse },
+  errors: ['STATE_MOVED', 'BROADCAST_REJECTED'],
+});

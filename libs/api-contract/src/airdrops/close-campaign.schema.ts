@@ -1,20 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { AsOf } from '../shared/as-of.schema.js';
 import { callerOptional } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { ConfirmBody, confirmRoute } from '../shared/confirmation.schema.js';
+import { Address, AsOf, Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { NoFields, RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { Address } from '../shared/text.schema.js';
-import { TransactionQuery } from '../shared/transaction-query.schema.js';
+import { NoFields, RequestBody, TransactionQuery } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
-import { ConfirmBody, IDEMPOTENT } from '../streams/confirm-stream.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { AirdropParams, AirdropStatus } from './airdrop-words.schema.js';
 import { CampaignResource } from './campaign.schema.js';
-import { AirdropConfirmResponse, CONFIRM_ERRORS } from './fund-campaign.schema.js';
+import { AirdropConfirmResponse } from './fund-campaign.schema.js';
 
 export const CancelAirdropResponse = Type.Object(
   {
@@ -39,7 +35,7 @@ export const CancelAirdropResponse = Type.Object(
 );
 export type CancelAirdropResponse = Static<typeof CancelAirdropResponse>;
 
-export const cancelAirdrop = {
+export const cancelAirdrop = route({
   operationId: 'cancelAirdrop',
   tags: ['airdrops'],
   summary: 'Build the close of a campaign',
@@ -49,30 +45,20 @@ export const cancelAirdrop = {
   params: AirdropParams,
   querystring: TransactionQuery,
   body: RequestBody({ creator: Type.Optional(Nullable(Address('The creator, where there is no caller.'))) }),
-  response: {
-    200: CancelAirdropResponse,
-    ...errorResponses(
-      'INVALID_ADDRESS',
-      'CALLER_REQUIRED',
-      'FORBIDDEN',
-      'NOT_FOUND',
-      'WRONG_STATE',
-      'NOT_CANCELABLE',
-      'CHAIN_UNAVAILABLE',
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: CancelAirdropResponse },
+  errors: ['WRONG_STATE', 'NOT_CANCELABLE', 'CHAIN_UNAVAILABLE'],
+});
 
-export const confirmAirdropCancel = {
+export const confirmAirdropCancel = confirmRoute({
   operationId: 'confirmAirdropCancel',
   tags: ['airdrops'],
   summary: 'Confirm the close of a lane',
-  description: `The campaign becomes CANCELLED when its last lane is closed. ${IDEMPOTENT}`,
+  description: 'The campaign becomes CANCELLED when its last lane is closed.',
   params: AirdropParams,
   body: ConfirmBody,
-  response: { 200: AirdropConfirmResponse, ...errorResponses(...CONFIRM_ERRORS) },
-} as const satisfies RouteSchema;
+  response: { 200: AirdropConfirmResponse },
+  errors: ['STATE_MOVED'],
+});
 
 export const CloseAirdropResponse = Type.Object(
   {
@@ -87,7 +73,7 @@ export const CloseAirdropResponse = Type.Object(
 );
 export type CloseAirdropResponse = Static<typeof CloseAirdropResponse>;
 
-export const closeAirdrop = {
+export const closeAirdrop = route({
   operationId: 'closeAirdrop',
   tags: ['airdrops'],
   summary: 'Close all lanes by a signed message',
@@ -101,20 +87,9 @@ export const closeAirdrop = {
       description: 'As `bch_signMessage` gives it: base64 of 65 bytes.',
     }),
   }),
-  response: {
-    200: CloseAirdropResponse,
-    ...errorResponses(
-      'FORBIDDEN',
-      'NOT_FOUND',
-      'WRONG_STATE',
-      'NOT_CANCELABLE',
-      'STATE_MOVED',
-      'BROADCAST_REJECTED',
-      'CHAIN_UNAVAILABLE',
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: CloseAirdropResponse },
+  errors: ['FORBIDDEN', 'WRONG_STATE', 'NOT_CANCELABLE', 'STATE_MOVED', 'BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE'],
+});
 
 export const SyncAirdropResponse = Type.Object(
   { success: Success(), openLanes: Type.Integer(), status: AirdropStatus, campaign: CampaignResource },
@@ -122,7 +97,7 @@ export const SyncAirdropResponse = Type.Object(
 );
 export type SyncAirdropResponse = Static<typeof SyncAirdropResponse>;
 
-export const syncAirdrop = {
+export const syncAirdrop = route({
   operationId: 'syncAirdrop',
   tags: ['airdrops'],
   summary: 'Read what the chain has of a campaign',
@@ -130,8 +105,6 @@ export const syncAirdrop = {
     'Records claims that nobody confirmed, takes back those that the chain took back, and ends lanes that have paid all. Claims, confirms and closes do so for their own lane by themselves.',
   params: AirdropParams,
   body: NoFields,
-  response: {
-    200: SyncAirdropResponse,
-    ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: SyncAirdropResponse },
+  errors: ['WRONG_STATE', 'CHAIN_UNAVAILABLE'],
+});

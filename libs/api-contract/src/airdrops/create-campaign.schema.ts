@@ -1,13 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { CREATION_ERRORS, CreationHeaders } from '../shared/idempotency.js';
+import { Address, PLAIN_TEXT, Success, Timestamp } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { Address, PLAIN_TEXT, Timestamp } from '../shared/text.schema.js';
+import { CreationHeaders, RequestBody } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import { TokenTypeInput } from '../streams/stream-words.schema.js';
 import { FundingProposal } from '../vaults/funding-proposal.schema.js';
 import { CampaignResource } from './campaign.schema.js';
@@ -117,7 +114,7 @@ export const CreateAirdropResponse = Type.Object(
 );
 export type CreateAirdropResponse = Static<typeof CreateAirdropResponse>;
 
-export const createAirdrop = {
+export const createAirdrop = route({
   operationId: 'createAirdrop',
   tags: ['airdrops'],
   summary: 'Create a campaign',
@@ -126,16 +123,6 @@ export const createAirdrop = {
   security: callerOptional,
   headers: CreationHeaders,
   body: CreateAirdropBody,
-  response: {
-    200: CreateAirdropResponse,
-    ...errorResponses(
-      'INVALID_AMOUNT',
-      'INVALID_ADDRESS',
-      'INVALID_TIME',
-      'CALLER_REQUIRED',
-      'FORBIDDEN',
-      ...CREATION_ERRORS,
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: CreateAirdropResponse },
+  errors: ['INVALID_AMOUNT', 'INVALID_TIME'],
+});

@@ -1,33 +1,17 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
-import { errorResponses } from '../shared/error.schema.js';
-import { MAX_PAGE_ROWS } from '../shared/limits.js';
+import { Address, Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { Address } from '../shared/text.schema.js';
+import { nextCursor, pageQuery } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import { AirdropParams, AirdropStatus } from './airdrop-words.schema.js';
 import { CampaignClaim, CampaignResource } from './campaign.schema.js';
-
-const page = {
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MAX_PAGE_ROWS,
-      description: 'Rows a page. Without limit and cursor, up to 1,000 come at once.',
-    }),
-  ),
-  cursor: Type.Optional(
-    Type.String({ maxLength: 256, pattern: '^[\\w.~+/=-]+$', description: 'The `nextCursor` of the page before.' }),
-  ),
-};
-const nextCursor = Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' }));
 
 export const ListAirdropsQuery = Type.Object({
   creator: Type.Optional(Address('Only campaigns of this creator.')),
   status: Type.Optional(AirdropStatus),
-  ...page,
+  ...pageQuery('Rows'),
 });
 
 export const ListAirdropsResponse = Type.Object(
@@ -36,19 +20,20 @@ export const ListAirdropsResponse = Type.Object(
     airdrops: Type.Array(CampaignResource, { description: 'The newest first.' }),
     campaigns: Type.Array(CampaignResource, { description: 'The same again.', deprecated: true }),
     total: Type.Integer({ description: 'How many match, on all pages.' }),
-    nextCursor,
+    nextCursor: nextCursor(),
   },
   { title: 'ListAirdropsResponse', description: 'A page of campaigns.' },
 );
 export type ListAirdropsResponse = Static<typeof ListAirdropsResponse>;
 
-export const listAirdrops = {
+export const listAirdrops = route({
   operationId: 'listAirdrops',
   tags: ['airdrops'],
   summary: 'List campaigns',
   querystring: ListAirdropsQuery,
-  response: { 200: ListAirdropsResponse, ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR') },
-} as const satisfies RouteSchema;
+  response: { 200: ListAirdropsResponse },
+  errors: ['INVALID_ADDRESS'],
+});
 
 const RolledBack = Type.Object({
   of: Type.Enum(['funded', 'claimed', 'closed', 'completed'], { description: 'Which step was taken back.' }),
@@ -71,13 +56,13 @@ export const GetAirdropResponse = Type.Object(
       description:
         'Steps that were recorded and that the chain took back (a double spend, a reorganisation): the latest hundred, the oldest of them first. One that came back is among the claims again.',
     }),
-    nextCursor,
+    nextCursor: nextCursor(),
   },
   { title: 'GetAirdropResponse', description: 'A campaign and a page of its claims.' },
 );
 export type GetAirdropResponse = Static<typeof GetAirdropResponse>;
 
-export const getAirdrop = {
+export const getAirdrop = route({
   operationId: 'getAirdrop',
   tags: ['airdrops'],
   summary: 'Get a campaign with its claims',
@@ -85,12 +70,9 @@ export const getAirdrop = {
     'Open to everybody. Who is a member of the private vault that is its creator, and says so, is told its `vault_id`.',
   security: callerOptional,
   params: AirdropParams,
-  querystring: Type.Object(page),
-  response: {
-    200: GetAirdropResponse,
-    ...errorResponses('NOT_FOUND', 'INVALID_CURSOR', 'INVALID_ADDRESS', 'CALLER_REQUIRED'),
-  },
-} as const satisfies RouteSchema;
+  querystring: Type.Object(pageQuery('Rows')),
+  response: { 200: GetAirdropResponse },
+});
 
 export const ClaimLinkResponse = Type.Object(
   { success: Success(), campaign: CampaignResource },
@@ -98,7 +80,7 @@ export const ClaimLinkResponse = Type.Object(
 );
 export type ClaimLinkResponse = Static<typeof ClaimLinkResponse>;
 
-export const getClaimLink = {
+export const getClaimLink = route({
   operationId: 'getAirdropByClaimLink',
   tags: ['airdrops'],
   summary: 'Get the campaign that a claim link names',
@@ -108,8 +90,9 @@ export const getClaimLink = {
       description: "The last part of the campaign's `claim_link`.",
     }),
   }),
-  response: { 200: ClaimLinkResponse, ...errorResponses('NOT_FOUND') },
-} as const satisfies RouteSchema;
+  response: { 200: ClaimLinkResponse },
+  errors: ['NOT_FOUND'],
+});
 
 const Claimable = Type.Object({
   campaign: CampaignResource,
@@ -126,7 +109,7 @@ export const ClaimableResponse = Type.Object(
     claimable: Type.Array(Claimable, { description: 'The newest campaign first.' }),
     campaigns: Type.Array(CampaignResource, { description: 'The campaigns alone.' }),
     total: Type.Integer({ description: 'How many are listed here.' }),
-    nextCursor,
+    nextCursor: nextCursor(),
     privateListsIncluded: Type.Boolean({
       description:
         'Whether campaigns with a private list were looked through: where `address` is the caller, which a bearer proves, or the header says where callers are believed.',
@@ -136,7 +119,7 @@ export const ClaimableResponse = Type.Object(
 );
 export type ClaimableResponse = Static<typeof ClaimableResponse>;
 
-export const getClaimable = {
+export const getClaimable = route({
   operationId: 'getClaimableAirdrops',
   tags: ['airdrops'],
   summary: 'List what an address can claim now',
@@ -148,13 +131,10 @@ export const getClaimable = {
     campaign: Type.Optional(
       Type.String({ format: 'uuid', description: 'Only this campaign: whether the address can claim from it now.' }),
     ),
-    ...page,
+    ...pageQuery('Rows'),
   }),
-  response: {
-    200: ClaimableResponse,
-    ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR', 'CALLER_REQUIRED'),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: ClaimableResponse },
+});
 
 const Lane = Type.Object({
   lane: Type.Integer(),
@@ -181,7 +161,7 @@ export const AirdropLanesResponse = Type.Object(
 );
 export type AirdropLanesResponse = Static<typeof AirdropLanesResponse>;
 
-export const getAirdropLanes = {
+export const getAirdropLanes = route({
   operationId: 'getAirdropLanes',
   tags: ['airdrops'],
   summary: 'Tell which lane pays which address',
@@ -197,5 +177,6 @@ export const getAirdropLanes = {
       }),
     ),
   }),
-  response: { 200: AirdropLanesResponse, ...errorResponses('INVALID_ADDRESS', 'NOT_FOUND', 'WRONG_STATE') },
-} as const satisfies RouteSchema;
+  response: { 200: AirdropLanesResponse },
+  errors: ['INVALID_ADDRESS', 'WRONG_STATE'],
+});

@@ -1,14 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { Amount, AmountInput, BaseAmount } from '../shared/amount.schema.js';
 import { callerOptional, callerProven } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { CREATION_ERRORS, CreationHeaders } from '../shared/idempotency.js';
+import { Address, Success } from '../shared/fields.schema.js';
 import { MAX_RECIPIENTS } from '../shared/limits.js';
 import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { Address } from '../shared/text.schema.js';
+import { CreationHeaders, RequestBody } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { AirdropParams, Digest } from './airdrop-words.schema.js';
 import { CampaignResource } from './campaign.schema.js';
@@ -54,7 +51,7 @@ export const WhitelistResponse = Type.Object(
 );
 export type WhitelistResponse = Static<typeof WhitelistResponse>;
 
-export const generateMerkle = {
+export const generateMerkle = route({
   operationId: 'generateAirdropMerkle',
   tags: ['airdrops'],
   summary: 'Send the list of a campaign',
@@ -71,23 +68,11 @@ export const generateMerkle = {
       'multipart/form-data': { schema: Type.Unknown({ description: 'The CSV as the field `file`.' }) },
     },
   },
-  response: {
-    200: WhitelistResponse,
-    ...errorResponses(
-      'INVALID_WHITELIST',
-      'INVALID_ADDRESS',
-      'CALLER_REQUIRED',
-      'FORBIDDEN',
-      'NOT_FOUND',
-      'WRONG_STATE',
-      'WHITELIST_TOO_LARGE',
-      ...CREATION_ERRORS,
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: WhitelistResponse },
+  errors: ['INVALID_WHITELIST', 'WRONG_STATE', 'WHITELIST_TOO_LARGE'],
+});
 
-export const downloadWhitelist = {
+export const downloadWhitelist = route({
   operationId: 'downloadAirdropList',
   tags: ['airdrops'],
   summary: 'Download the list of a campaign',
@@ -100,9 +85,9 @@ export const downloadWhitelist = {
       content: { 'text/csv': { schema: Type.Unsafe<unknown>({ type: 'string' }) } },
       description: 'Lines of `address,amount`.',
     },
-    ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND', 'WRONG_STATE'),
   },
-} as const satisfies RouteSchema;
+  errors: ['WRONG_STATE'],
+});
 
 export const WhitelistProofResponse = Type.Object(
   {
@@ -132,7 +117,7 @@ export const WhitelistProofResponse = Type.Object(
 );
 export type WhitelistProofResponse = Static<typeof WhitelistProofResponse>;
 
-export const getProof = {
+export const getProof = route({
   operationId: 'getAirdropProof',
   tags: ['airdrops'],
   summary: "Prove an address's row of the list",
@@ -140,8 +125,6 @@ export const getProof = {
     'Of a list that is not open (`public_list`), a row is shown to the address that it is for, and with a bearer to the creator: 401 without a caller, 403 for anybody else, whether or not there is such a row.',
   security: callerOptional,
   params: Type.Object({ ...AirdropParams.properties, address: Address('Whose row.') }),
-  response: {
-    200: WhitelistProofResponse,
-    ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'NOT_ELIGIBLE', 'NOT_FOUND', 'WRONG_STATE'),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: WhitelistProofResponse },
+  errors: ['NOT_ELIGIBLE', 'WRONG_STATE'],
+});

@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { Address } from '../shared/text.schema.js';
+import { Address, Success } from '../shared/fields.schema.js';
+import { RequestBody } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 
 export const NonceBody = RequestBody({ address: Address('Who wants to prove to hold its key.') });
 
@@ -26,12 +24,13 @@ export const NonceResponse = Type.Object(
 );
 export type NonceResponse = Static<typeof NonceResponse>;
 
-export const createNonce = {
+export const createNonce = route({
   operationId: 'createNonce',
   tags: ['auth'],
   summary: 'Ask for a message to sign',
   description:
     'The first of two steps to prove who calls. Have the wallet sign `message` (`bch_signMessage`), then send the signature to `/api/auth/verify`.',
   body: NonceBody,
-  response: { 200: NonceResponse, ...errorResponses('INVALID_ADDRESS', ...BODY_ERRORS) },
-} as const satisfies RouteSchema;
+  response: { 200: NonceResponse },
+  errors: ['INVALID_ADDRESS'],
+});

@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { Address } from '../shared/text.schema.js';
+import { Address, Success } from '../shared/fields.schema.js';
+import { RequestBody } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 
 export const VerifyBody = RequestBody({
   address: Address('The one the message was made for.'),
@@ -28,15 +26,13 @@ export const VerifyResponse = Type.Object(
 );
 export type VerifyResponse = Static<typeof VerifyResponse>;
 
-export const verifySignature = {
+export const verifySignature = route({
   operationId: 'verifySignature',
   tags: ['auth'],
   summary: 'Prove an address',
   description:
     'The second step: the signature of a message from `/api/auth/nonce` for a bearer token. Each message is good for one attempt.',
   body: VerifyBody,
-  response: {
-    200: VerifyResponse,
-    ...errorResponses('INVALID_ADDRESS', 'NONCE_INVALID', 'SIGNATURE_INVALID', ...BODY_ERRORS),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: VerifyResponse },
+  errors: ['INVALID_ADDRESS', 'NONCE_INVALID', 'SIGNATURE_INVALID'],
+});

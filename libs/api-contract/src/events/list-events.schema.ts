@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { callerOptional } from '../shared/caller.js';
-import { errorResponses } from '../shared/error.schema.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { AnyAddress } from '../shared/text.schema.js';
+import { AnyAddress, Success } from '../shared/fields.schema.js';
+import { route } from '../shared/route.js';
 import { EVENT_PRODUCTS, EVENT_WORDS, RecordEvent } from './event.schema.js';
 
 const words = (description: string, known: readonly string[]) =>
@@ -55,7 +53,7 @@ export const ListEventsResponse = Type.Object(
 );
 export type ListEventsResponse = Static<typeof ListEventsResponse>;
 
-export const listEvents = {
+export const listEvents = route({
   operationId: 'listEvents',
   tags: ['events'],
   summary: 'Follow what happens',
@@ -71,6 +69,6 @@ export const listEvents = {
         'application/json': { schema: ListEventsResponse },
       },
     },
-    ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR', 'CALLER_REQUIRED', 'EVENTS_DROPPED'),
   },
-} as const satisfies RouteSchema;
+  errors: ['EVENTS_DROPPED'],
+});

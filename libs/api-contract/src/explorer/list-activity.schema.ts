@@ -1,10 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { AsOf } from '../shared/as-of.schema.js';
-import { errorResponses } from '../shared/error.schema.js';
+import { AsOf, Success } from '../shared/fields.schema.js';
 import { MAX_PAGE_ROWS } from '../shared/limits.js';
-import { Nullable } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
+import { nextCursor, pageCursor } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import { ActivityStats } from './activity-stats.schema.js';
 import { ActivityRow } from './activity.schema.js';
 import { ActivityStatus } from './explorer-words.schema.js';
@@ -18,13 +16,7 @@ export const ListActivityQuery = Type.Object({
   ),
   status: Type.Optional(ActivityStatus),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_ROWS, default: 50, description: 'Rows a page.' })),
-  cursor: Type.Optional(
-    Type.String({
-      maxLength: 256,
-      pattern: '^[\\w.~+/=-]+$',
-      description: 'The `nextCursor` of the page before, with the same filters.',
-    }),
-  ),
+  cursor: pageCursor(),
 });
 export type ListActivityQuery = Static<typeof ListActivityQuery>;
 
@@ -33,19 +25,19 @@ export const ListActivityResponse = Type.Object(
     success: Success(),
     streams: Type.Array(ActivityRow, { description: 'Rows of all products, the newest first.' }),
     stats: ActivityStats,
-    nextCursor: Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' })),
+    nextCursor: nextCursor(),
     asOf: AsOf(),
   },
   { title: 'ListActivityResponse', description: 'A page of everything there is.' },
 );
 export type ListActivityResponse = Static<typeof ListActivityResponse>;
 
-export const listActivity = {
+export const listActivity = route({
   operationId: 'listActivity',
   tags: ['explorer'],
   summary: 'List everything, newest first',
   description:
     'Streams, payments, airdrops and proposals of public vaults in one list, and figures over all of them. The filters combine.',
   querystring: ListActivityQuery,
-  response: { 200: ListActivityResponse, ...errorResponses('INVALID_CURSOR') },
-} as const satisfies RouteSchema;
+  response: { 200: ListActivityResponse },
+});

@@ -1,11 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
-import { errorResponses } from '../shared/error.schema.js';
+import { AnyAddress, Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { AnyAddress } from '../shared/text.schema.js';
+import { route } from '../shared/route.js';
 
 const Time = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: `${description} Unix seconds.` }));
@@ -67,7 +65,7 @@ export const ActivityExportResponse = Type.Object(
   { title: 'ActivityExportResponse', description: 'Every payment of money, the oldest first.' },
 );
 
-export const exportActivity = {
+export const exportActivity = route({
   operationId: 'exportActivity',
   tags: ['exports'],
   summary: 'Export the payments of an address',
@@ -83,6 +81,6 @@ export const exportActivity = {
         'application/json': { schema: ActivityExportResponse },
       },
     },
-    ...errorResponses('INVALID_ADDRESS', 'INVALID_TIME', 'CALLER_REQUIRED'),
   },
-} as const satisfies RouteSchema;
+  errors: ['INVALID_TIME'],
+});

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { ContractAddress, TransactionHash } from '../shared/fields.schema.js';
 import { Nullable, NullableEnum } from '../shared/nullable.js';
-import { ContractAddress, TransactionHash } from '../shared/text.schema.js';
 
 const height = (description: string) => Type.Integer({ description: `Height of the block that holds ${description}.` });
 const seconds = (description: string) => Type.Integer({ description: `${description} Unix seconds.` });

@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { errorResponses } from '../shared/error.schema.js';
+import { Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
+import { route } from '../shared/route.js';
 import { BchAmount, TimeBound, TokenAmounts } from './indexed-amounts.schema.js';
 
 const held = { bch: BchAmount(), byToken: TokenAmounts() };
@@ -26,7 +25,7 @@ export const TvlResponse = Type.Object(
 );
 export type TvlResponse = Static<typeof TvlResponse>;
 
-export const getTvl = {
+export const getTvl = route({
   operationId: 'getTvl',
   tags: ['indexer'],
   summary: 'Total value locked',
@@ -37,8 +36,9 @@ export const getTvl = {
     to: TimeBound('Last day.'),
     interval: Type.Optional(Type.Literal('day', { description: 'Time between snapshots.' })),
   }),
-  response: { 200: TvlResponse, ...errorResponses('INVALID_TIME') },
-} as const satisfies RouteSchema;
+  response: { 200: TvlResponse },
+  errors: ['INVALID_TIME'],
+});
 
 export const VolumeResponse = Type.Object(
   {
@@ -62,14 +62,15 @@ export const VolumeResponse = Type.Object(
 );
 export type VolumeResponse = Static<typeof VolumeResponse>;
 
-export const getVolume = {
+export const getVolume = route({
   operationId: 'getVolume',
   tags: ['indexer'],
   summary: 'Daily volume',
   description: 'By the times of the blocks. Without bounds: the last 30 days. At most 366.',
   querystring: Type.Object({ from: TimeBound('First day.'), to: TimeBound('Last day.') }),
-  response: { 200: VolumeResponse, ...errorResponses('INVALID_TIME') },
-} as const satisfies RouteSchema;
+  response: { 200: VolumeResponse },
+  errors: ['INVALID_TIME'],
+});
 
 const count = (description: string) => Type.Integer({ description });
 
@@ -119,9 +120,9 @@ export const IndexerStatusResponse = Type.Object(
 );
 export type IndexerStatusResponse = Static<typeof IndexerStatusResponse>;
 
-export const getIndexerStatus = {
+export const getIndexerStatus = route({
   operationId: 'getIndexerStatus',
   tags: ['indexer'],
   summary: 'How far the indexer is',
-  response: { 200: IndexerStatusResponse, ...errorResponses() },
-} as const satisfies RouteSchema;
+  response: { 200: IndexerStatusResponse },
+});

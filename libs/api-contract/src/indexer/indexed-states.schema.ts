@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { errorResponses } from '../shared/error.schema.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
+import { Success } from '../shared/fields.schema.js';
+import { RequestBody } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import { IndexedContract } from './indexed-contract.schema.js';
 
 /** Most instances in one request: as many rows as the API's unpaged lists have. */
@@ -82,12 +81,13 @@ export const IndexedStatesResponse = Type.Object(
 );
 export type IndexedStatesResponse = Static<typeof IndexedStatesResponse>;
 
-export const readIndexedStates = {
+export const readIndexedStates = route({
   operationId: 'readIndexedStates',
   tags: ['indexer'],
   summary: 'How many contracts stand, in one call',
   description:
     'Streams, payments and airdrops by their fundings, their outputs or their addresses. Changes nothing: a POST because the hashes of a long list fit no URL. A funding of a plan has a state for each of its streams; of more than 2,000 states in all INVALID_REQUEST asks for fewer fundings.',
   body: IndexedStatesBody,
-  response: { 200: IndexedStatesResponse, ...errorResponses('INVALID_ADDRESS', 'INVALID_REQUEST') },
-} as const satisfies RouteSchema;
+  response: { 200: IndexedStatesResponse },
+  errors: ['INVALID_ADDRESS', 'INVALID_REQUEST'],
+});

@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { dependencyChecks, reason } from '../process/dependency-checks.schema.js';
 import { Unready } from '../process/unready.schema.js';
-import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
+import { route } from '../shared/route.js';
 
 const at = (description: string) => Nullable(Type.Integer({ description: `${description} Unix seconds.` }));
 
@@ -50,11 +49,11 @@ export const IndexerReadyResponse = Type.Object(
 );
 export type IndexerReadyResponse = Static<typeof IndexerReadyResponse>;
 
-export const indexerReady = {
+export const indexerReady = route({
   operationId: 'getIndexerReadiness',
   tags: ['process'],
   summary: 'Whether the process can serve',
   description:
     'Database, Electrum, the age of the newest block, and whether the index is whole. 503 takes it out of a balancer.',
-  response: { 200: IndexerReadyResponse, ...errorResponses(), 503: Unready(IndexerReadyResponse) },
-} as const satisfies RouteSchema;
+  response: { 200: IndexerReadyResponse, 503: Unready(IndexerReadyResponse) },
+});

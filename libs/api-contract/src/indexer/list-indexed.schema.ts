@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { errorResponses } from '../shared/error.schema.js';
+import { Success } from '../shared/fields.schema.js';
 import { MAX_PAGE_ROWS } from '../shared/limits.js';
-import { Nullable } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
+import { nextCursor } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import {
   API_STATUS_WORDS,
   API_STATUSES,
@@ -56,7 +55,7 @@ const page = (name: 'streams' | 'payments' | 'airdrops', title: string) =>
       success: Success(),
       [name]: Type.Array(IndexedContract, { description: 'The last funded first. A row is an instance.' }),
       asOf: Type.Integer({ description: 'Time of the vested amounts, Unix seconds.' }),
-      nextCursor: Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' })),
+      nextCursor: nextCursor(),
     },
     { title, description: 'A page of contracts.' },
   );
@@ -67,32 +66,27 @@ const BOTH =
   'Recurring contracts that nobody can pause are listed as streams and as payments: `apiProduct` tells them apart where the API has a record.';
 
 const list = (operationId: string, summary: string, response: ReturnType<typeof page>, more = '') =>
-  ({
+  route({
     operationId,
     tags: ['indexer'],
     summary,
     description: `${FOUND}${more === '' ? '' : ` ${more}`}`,
     querystring: ListIndexedQuery,
-    response: { 200: response, ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR') },
-  }) as const satisfies RouteSchema;
+    response: { 200: response },
+    errors: ['INVALID_ADDRESS'],
+  });
 
-export const listIndexedStreams = list(
-  'listIndexedStreams',
-  'Streams on the chain',
-  page('streams', 'IndexedStreamsResponse'),
-  BOTH,
-);
+export const IndexedStreamsResponse = page('streams', 'IndexedStreamsResponse');
+export const listIndexedStreams = list('listIndexedStreams', 'Streams on the chain', IndexedStreamsResponse, BOTH);
+export const IndexedPaymentsResponse = page('payments', 'IndexedPaymentsResponse');
 export const listIndexedPayments = list(
   'listIndexedPayments',
   'Recurring payments on the chain',
-  page('payments', 'IndexedPaymentsResponse'),
+  IndexedPaymentsResponse,
   BOTH,
 );
-export const listIndexedAirdrops = list(
-  'listIndexedAirdrops',
-  'Airdrops on the chain',
-  page('airdrops', 'IndexedAirdropsResponse'),
-);
+export const IndexedAirdropsResponse = page('airdrops', 'IndexedAirdropsResponse');
+export const listIndexedAirdrops = list('listIndexedAirdrops', 'Airdrops on the chain', IndexedAirdropsResponse);
 
 /** What accompanies a contract that is read by itself. */
 const history = {
@@ -122,7 +116,7 @@ const one = <Response extends typeof IndexedStreamResponse | typeof IndexedPayme
   summary: string,
   response: Response,
 ) =>
-  ({
+  route({
     operationId,
     tags: ['indexer'],
     summary,
@@ -133,8 +127,9 @@ const one = <Response extends typeof IndexedStreamResponse | typeof IndexedPayme
         description: 'P2SH32 cash address, in either form; the prefix may be left out.',
       }),
     }),
-    response: { 200: response, ...errorResponses('INVALID_ADDRESS', 'NOT_FOUND') },
-  }) as const satisfies RouteSchema;
+    response: { 200: response },
+    errors: ['INVALID_ADDRESS', 'NOT_FOUND'],
+  });
 
 export const getIndexedStream = one('getIndexedStream', 'A stream on the chain', IndexedStreamResponse);
 export const getIndexedPayment = one('getIndexedPayment', 'A recurring payment on the chain', IndexedPaymentResponse);

@@ -1,13 +1,13 @@
 import Type, { type TSchema } from 'typebox';
 import { errorResponses } from '../shared/error.schema.js';
-import type { RouteSchema } from '../shared/route-schema.js';
+import type { RouteSchema } from '../shared/route.js';
 import { IndexerStatusResponse, TvlResponse, VolumeResponse } from './indexed-figures.schema.js';
 import {
   IndexedPaymentResponse,
   IndexedStreamResponse,
-  listIndexedAirdrops,
-  listIndexedPayments,
-  listIndexedStreams,
+  IndexedAirdropsResponse,
+  IndexedPaymentsResponse,
+  IndexedStreamsResponse,
 } from './list-indexed.schema.js';
 
 const View = Type.String({
@@ -35,9 +35,9 @@ export const askIndexer = {
   params: Type.Object({ view: View }),
   response: responseOf(
     'IndexerAnswer',
-    listIndexedStreams.response[200],
-    listIndexedPayments.response[200],
-    listIndexedAirdrops.response[200],
+    IndexedStreamsResponse,
+    IndexedPaymentsResponse,
+    IndexedAirdropsResponse,
     TvlResponse,
     VolumeResponse,
     IndexerStatusResponse,

@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { errorResponses } from '../shared/error.schema.js';
+import { Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
+import { route } from '../shared/route.js';
 
 const Bytes = (description: string) => Type.Integer({ description: `${description}, bytes.` });
 
@@ -51,10 +50,10 @@ export const InfoResponse = Type.Object(
 );
 export type InfoResponse = Static<typeof InfoResponse>;
 
-export const getInfo = {
+export const getInfo = route({
   operationId: 'getInfo',
   tags: ['process'],
   summary: 'What this service is',
   description: 'Network, sign-in, version, limits, features, and where the chain stands.',
-  response: { 200: InfoResponse, ...errorResponses() },
-} as const satisfies RouteSchema;
+  response: { 200: InfoResponse },
+});

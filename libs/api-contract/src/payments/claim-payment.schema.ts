@@ -1,17 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { AsOf } from '../shared/as-of.schema.js';
 import { callerOptional } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { PartyAddress } from '../shared/text.schema.js';
-import { TransactionQuery } from '../shared/transaction-query.schema.js';
+import { AsOf, PartyAddress, Success } from '../shared/fields.schema.js';
+import { RequestBody } from '../shared/requests.schema.js';
+import { buildRoute } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { Broadcast, ClaimFeeRate, relayed } from '../streams/claim-stream.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
-import { PaymentParams } from './payment-params.schema.js';
+import { PaymentParams } from './payment-words.schema.js';
 
 export const PaymentClaimResponse = Type.Object(
   {
@@ -32,7 +28,7 @@ export const PaymentClaimResponse = Type.Object(
 );
 export type PaymentClaimResponse = Static<typeof PaymentClaimResponse>;
 
-export const claimPayment = {
+export const claimPayment = buildRoute({
   operationId: 'claimPayment',
   tags: ['payments'],
   summary: 'Build the claim of all due periods',
@@ -40,24 +36,11 @@ export const claimPayment = {
     'Only for the recipient. Without a caller, `recipientAddress` is who claims; a caller that contradicts it is refused. Nothing due is 409 `NOTHING_TO_CLAIM` with `claimableAt`.',
   security: callerOptional,
   params: PaymentParams,
-  querystring: TransactionQuery,
   body: RequestBody({
     recipientAddress: PartyAddress("The payment's recipient."),
     broadcast: Broadcast(),
     feeRate: ClaimFeeRate(),
   }),
-  response: {
-    200: PaymentClaimResponse,
-    ...errorResponses(
-      'INVALID_ADDRESS',
-      'CALLER_REQUIRED',
-      'NOT_FOUND',
-      'WRONG_STATE',
-      'NOTHING_TO_CLAIM',
-      'INSUFFICIENT_FUNDS',
-      'BROADCAST_REJECTED',
-      'CHAIN_UNAVAILABLE',
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: PaymentClaimResponse },
+  errors: ['NOTHING_TO_CLAIM', 'BROADCAST_REJECTED'],
+});

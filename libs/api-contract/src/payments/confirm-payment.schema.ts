@@ -1,54 +1,41 @@
 import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { ConfirmBody, confirmedFields, confirmRoute } from '../shared/confirmation.schema.js';
+import { TransactionHash } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { TransactionHash } from '../shared/text.schema.js';
-import { ConfirmBody, ConfirmResponse, IDEMPOTENT } from '../streams/confirm-stream.schema.js';
+import { RequestBody } from '../shared/requests.schema.js';
 import { PaymentExecution } from './payment-execution.schema.js';
-import { PaymentParams } from './payment-params.schema.js';
-import { PaymentStatus } from './payment-words.schema.js';
+import { PaymentParams, PaymentStatus } from './payment-words.schema.js';
 import { PaymentResource } from './payment.schema.js';
 
-const { properties: confirmed } = Type.Omit(ConfirmResponse, ['stream', 'claim']);
-
 export const PaymentConfirmResponse = Type.Object(
-  { ...confirmed, status: PaymentStatus, payment: PaymentResource, execution: Type.Optional(PaymentExecution) },
+  {
+    ...confirmedFields(PaymentStatus),
+    payment: PaymentResource,
+    execution: Type.Optional(PaymentExecution),
+  },
   { title: 'PaymentConfirmResponse', description: 'The transaction is on the chain and recorded.' },
 );
 export type PaymentConfirmResponse = Static<typeof PaymentConfirmResponse>;
 
-const response = {
-  200: PaymentConfirmResponse,
-  ...errorResponses(
-    'NOT_FOUND',
-    'WRONG_STATE',
-    'TX_NOT_FOUND',
-    'TX_REPLACED',
-    'TX_UNCONFIRMED',
-    'HASH_ALREADY_USED',
-    'TX_MISMATCH',
-    'CHAIN_UNAVAILABLE',
-    ...BODY_ERRORS,
-  ),
-};
+const response = { 200: PaymentConfirmResponse };
 
-export const confirmPaymentFunding = {
+export const confirmPaymentFunding = confirmRoute({
   operationId: 'confirmPaymentFunding',
   tags: ['payments'],
   summary: 'Confirm the funding of a payment',
-  description: `The payment becomes ACTIVE. ${IDEMPOTENT}`,
+  description: 'The payment becomes ACTIVE.',
   params: PaymentParams,
   body: ConfirmBody,
   response,
-} as const satisfies RouteSchema;
+});
 
-export const confirmPaymentClaim = {
+export const confirmPaymentClaim = confirmRoute({
   operationId: 'confirmPaymentClaim',
   tags: ['payments'],
   summary: 'Confirm a claim of due periods',
-  description: `Records an execution, what was paid and when the next period falls due; the last period makes the payment COMPLETED. ${IDEMPOTENT}`,
+  description:
+    'Records an execution, what was paid and when the next period falls due; the last period makes the payment COMPLETED.',
   params: PaymentParams,
   body: RequestBody({
     claimedAmount: AmountInput('What the claim paid; compared with the chain.'),
@@ -63,34 +50,34 @@ export const confirmPaymentClaim = {
     ),
   }),
   response,
-} as const satisfies RouteSchema;
+});
 
-export const confirmPaymentPause = {
+export const confirmPaymentPause = confirmRoute({
   operationId: 'confirmPaymentPause',
   tags: ['payments'],
   summary: 'Confirm the pause of a payment',
-  description: `The payment becomes PAUSED, \`settled: false\` until the notice is over. ${IDEMPOTENT}`,
+  description: 'The payment becomes PAUSED, `settled: false` until the notice is over.',
   params: PaymentParams,
   body: ConfirmBody,
   response,
-} as const satisfies RouteSchema;
+});
 
-export const confirmPaymentResume = {
+export const confirmPaymentResume = confirmRoute({
   operationId: 'confirmPaymentResume',
   tags: ['payments'],
   summary: 'Confirm the resume of a payment',
-  description: `The payment is ACTIVE again; the next period falls due one interval later. ${IDEMPOTENT}`,
+  description: 'The payment is ACTIVE again; the next period falls due one interval later.',
   params: PaymentParams,
   body: ConfirmBody,
   response,
-} as const satisfies RouteSchema;
+});
 
-export const confirmPaymentCancel = {
+export const confirmPaymentCancel = confirmRoute({
   operationId: 'confirmPaymentCancel',
   tags: ['payments'],
   summary: 'Confirm the cancel of a payment',
-  description: `The payment becomes CANCELLED; unpaid periods return to the sender after the notice. ${IDEMPOTENT}`,
+  description: 'The payment becomes CANCELLED; unpaid periods return to the sender after the notice.',
   params: PaymentParams,
   body: ConfirmBody,
   response,
-} as const satisfies RouteSchema;
+});

@@ -1,13 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { CREATION_ERRORS, CreationHeaders } from '../shared/idempotency.js';
+import { Address, PartyAddress, PLAIN_TEXT, Success, Timestamp } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { Address, PartyAddress, PLAIN_TEXT, Timestamp } from '../shared/text.schema.js';
+import { CreationHeaders, RequestBody } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import { StreamDeployment, Warnings } from '../streams/create-stream.schema.js';
 import { TokenTypeInput } from '../streams/stream-words.schema.js';
 import { FundingProposal } from '../vaults/funding-proposal.schema.js';
@@ -97,7 +94,7 @@ export const CreatePaymentResponse = Type.Object(
 );
 export type CreatePaymentResponse = Static<typeof CreatePaymentResponse>;
 
-export const createPayment = {
+export const createPayment = route({
   operationId: 'createPayment',
   tags: ['payments'],
   summary: 'Create a recurring payment',
@@ -106,18 +103,6 @@ export const createPayment = {
   security: callerOptional,
   headers: CreationHeaders,
   body: CreatePaymentBody,
-  response: {
-    200: CreatePaymentResponse,
-    ...errorResponses(
-      'INVALID_AMOUNT',
-      'INVALID_ADDRESS',
-      'INVALID_TIME',
-      'SCHEDULE_UNSOUND',
-      'CALLER_REQUIRED',
-      'FORBIDDEN',
-      'WRONG_STATE',
-      ...CREATION_ERRORS,
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: CreatePaymentResponse },
+  errors: ['INVALID_AMOUNT', 'INVALID_TIME', 'SCHEDULE_UNSOUND', 'WRONG_STATE'],
+});

@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { errorResponses } from '../shared/error.schema.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { TransactionQuery } from '../shared/transaction-query.schema.js';
+import { buildRoute } from '../shared/route.js';
 import { FundingPreparation, FundingReady } from '../streams/funding-info.schema.js';
-import { PaymentParams } from './payment-params.schema.js';
+import { PaymentParams } from './payment-words.schema.js';
 
 const { fundingInfo, ...ready } = FundingReady.properties;
 const { streamId, ...info } = fundingInfo.properties;
@@ -27,16 +25,13 @@ export const PaymentFundingResponse = Type.Union([PaymentFundingReady, FundingPr
 });
 export type PaymentFundingResponse = Static<typeof PaymentFundingResponse>;
 
-export const paymentFundingInfo = {
+export const paymentFundingInfo = buildRoute({
   operationId: 'getPaymentFundingInfo',
   tags: ['payments'],
   summary: 'Build the funding of a payment',
   description:
     'Only while the payment is PENDING. Holds the unsigned transaction for the sender, which funds 12 periods upfront, or as many as fall due by the end.',
   params: PaymentParams,
-  querystring: TransactionQuery,
-  response: {
-    200: PaymentFundingResponse,
-    ...errorResponses('NOT_FOUND', 'RECORD_EXPIRED', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: PaymentFundingResponse },
+  errors: ['RECORD_EXPIRED'],
+});

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { idParams } from '../shared/requests.schema.js';
 
 /** Time between the periods of a payment. */
 export const PaymentInterval = Type.Enum(['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY'], {
@@ -12,3 +13,6 @@ export const PaymentStatus = Type.Enum(['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETE
     '`PENDING` until its funding is confirmed, `ACTIVE` while periods fall due, `PAUSED` from a pause to a resume, `COMPLETED` when all funded periods are paid, `CANCELLED` by the sender.',
 });
 export type PaymentStatus = Static<typeof PaymentStatus>;
+
+/** Path parameters of a single payment. */
+export const PaymentParams = idParams('payment');

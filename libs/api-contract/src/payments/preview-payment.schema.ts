@@ -1,10 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { Timestamp } from '../shared/text.schema.js';
+import { Success, Timestamp } from '../shared/fields.schema.js';
+import { route } from '../shared/route.js';
 import { Warnings } from '../streams/create-stream.schema.js';
 import { PreviewFunding } from '../streams/preview-stream.schema.js';
 import { CreatePaymentBody } from './create-payment.schema.js';
@@ -54,24 +52,13 @@ export const PreviewPaymentResponse = Type.Object(
 );
 export type PreviewPaymentResponse = Static<typeof PreviewPaymentResponse>;
 
-export const previewPayment = {
+export const previewPayment = route({
   operationId: 'previewPayment',
   tags: ['payments'],
   summary: 'Preview a recurring payment',
   description: 'Validates and computes as creation does, and stores nothing.',
   security: callerOptional,
   body: CreatePaymentBody,
-  response: {
-    200: PreviewPaymentResponse,
-    ...errorResponses(
-      'INVALID_AMOUNT',
-      'INVALID_ADDRESS',
-      'INVALID_TIME',
-      'SCHEDULE_UNSOUND',
-      'CALLER_REQUIRED',
-      'FORBIDDEN',
-      'WRONG_STATE',
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: PreviewPaymentResponse },
+  errors: ['INVALID_AMOUNT', 'INVALID_TIME', 'SCHEDULE_UNSOUND', 'WRONG_STATE'],
+});

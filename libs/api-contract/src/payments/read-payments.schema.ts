@@ -1,15 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { callerOptional } from '../shared/caller.js';
-import { errorResponses } from '../shared/error.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
+import { Success } from '../shared/fields.schema.js';
+import { nextCursor } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import { ListStreamsQuery } from '../streams/list-streams.schema.js';
 import { StreamEvent } from '../streams/stream-event.schema.js';
 import { PaymentExecution } from './payment-execution.schema.js';
-import { PaymentParams } from './payment-params.schema.js';
 import { PaymentSeen } from './payment-seen.schema.js';
-import { PaymentStatus } from './payment-words.schema.js';
+import { PaymentParams, PaymentStatus } from './payment-words.schema.js';
 
 export const ListPaymentsQuery = Type.Object({ ...ListStreamsQuery.properties, status: Type.Optional(PaymentStatus) });
 export type ListPaymentsQuery = Static<typeof ListPaymentsQuery>;
@@ -19,7 +17,7 @@ export const ListPaymentsResponse = Type.Object(
     success: Success(),
     payments: Type.Array(PaymentSeen, { description: 'The newest first.' }),
     total: Type.Integer({ description: 'How many payments match, on all pages.' }),
-    nextCursor: Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' })),
+    nextCursor: nextCursor(),
   },
   { title: 'ListPaymentsResponse', description: 'A page of payments.' },
 );
@@ -40,16 +38,17 @@ export const GetPaymentResponse = Type.Object(
 );
 export type GetPaymentResponse = Static<typeof GetPaymentResponse>;
 
-export const listPayments = {
+export const listPayments = route({
   operationId: 'listPayments',
   tags: ['payments'],
   summary: 'List payments',
   description: 'The filters combine. Addresses match in every form they can be written in.',
   querystring: ListPaymentsQuery,
-  response: { 200: ListPaymentsResponse, ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR') },
-} as const satisfies RouteSchema;
+  response: { 200: ListPaymentsResponse },
+  errors: ['INVALID_ADDRESS'],
+});
 
-export const getPayment = {
+export const getPayment = route({
   operationId: 'getPayment',
   tags: ['payments'],
   summary: 'Get a payment with its executions and events',
@@ -57,5 +56,5 @@ export const getPayment = {
     'Open to everybody. Who is a member of the private vault it is linked to, and says so, is told its `vault_id`.',
   security: callerOptional,
   params: PaymentParams,
-  response: { 200: GetPaymentResponse, ...errorResponses('NOT_FOUND', 'INVALID_ADDRESS', 'CALLER_REQUIRED') },
-} as const satisfies RouteSchema;
+  response: { 200: GetPaymentResponse },
+});

@@ -1,17 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { AsOf } from '../shared/as-of.schema.js';
 import { callerRequired } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { Address, AsOf, Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { Address } from '../shared/text.schema.js';
-import { TransactionQuery } from '../shared/transaction-query.schema.js';
+import { RequestBody } from '../shared/requests.schema.js';
+import { buildRoute } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
-import { PaymentParams } from './payment-params.schema.js';
+import { PaymentParams } from './payment-words.schema.js';
 
 /** Body of what only the sender may do; they may be named although they must be the caller. */
 const SenderBody = RequestBody({
@@ -89,18 +85,7 @@ export const CancelPaymentResponse = Type.Object(
 );
 export type CancelPaymentResponse = Static<typeof CancelPaymentResponse>;
 
-const REFUSALS = [
-  'INVALID_ADDRESS',
-  'CALLER_REQUIRED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'WRONG_STATE',
-  'INSUFFICIENT_FUNDS',
-  'CHAIN_UNAVAILABLE',
-  ...BODY_ERRORS,
-] as const;
-
-export const pausePayment = {
+export const pausePayment = buildRoute({
   operationId: 'pausePayment',
   tags: ['payments'],
   summary: 'Build the pause of a payment',
@@ -108,12 +93,12 @@ export const pausePayment = {
     'Only for the sender of a pausable ACTIVE payment. Pays the recipient what is due first. The period that runs is still paid at its date; nothing else falls due from the end of the notice to the resume. `WRONG_STATE` where that period is the last one.',
   security: callerRequired,
   params: PaymentParams,
-  querystring: TransactionQuery,
   body: SenderBody,
-  response: { 200: PausePaymentResponse, ...errorResponses('NOT_PAUSABLE', ...REFUSALS) },
-} as const satisfies RouteSchema;
+  response: { 200: PausePaymentResponse },
+  errors: ['NOT_PAUSABLE'],
+});
 
-export const resumePayment = {
+export const resumePayment = buildRoute({
   operationId: 'resumePayment',
   tags: ['payments'],
   summary: 'Build the resume of a payment',
@@ -121,12 +106,12 @@ export const resumePayment = {
     'Only for the sender of a PAUSED payment whose pause is settled; 409 `NOTICE_NOT_OVER` with `availableAtHeight` before, and `WRONG_STATE` where only the period that runs is left, which is paid at its date although the payment is paused. A period that still ran when it was paused is paid with the resume; the next one falls due one interval later.',
   security: callerRequired,
   params: PaymentParams,
-  querystring: TransactionQuery,
   body: SenderBody,
-  response: { 200: ResumePaymentResponse, ...errorResponses('NOTICE_NOT_OVER', 'BROADCAST_REJECTED', ...REFUSALS) },
-} as const satisfies RouteSchema;
+  response: { 200: ResumePaymentResponse },
+  errors: ['NOTICE_NOT_OVER', 'BROADCAST_REJECTED'],
+});
 
-export const cancelPayment = {
+export const cancelPayment = buildRoute({
   operationId: 'cancelPayment',
   tags: ['payments'],
   summary: 'Build the cancel of a payment',
@@ -134,17 +119,7 @@ export const cancelPayment = {
     'Only for the sender of a cancelable ACTIVE or PAUSED payment; of a pause whose notice still runs 409 `NOTICE_NOT_OVER` with `availableAtHeight`. 409 `UNSAFE_CANCEL_DESTINATION` when the contract would return the rest to another wallet than the one that signs.',
   security: callerRequired,
   params: PaymentParams,
-  querystring: TransactionQuery,
   body: StopBody,
-  response: {
-    200: CancelPaymentResponse,
-    ...errorResponses(
-      'NOT_CANCELABLE',
-      'UNSAFE_CANCEL_DESTINATION',
-      'NOTICE_NOT_OVER',
-      'FEE_RATE_TOO_HIGH',
-      'BROADCAST_REJECTED',
-      ...REFUSALS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: CancelPaymentResponse },
+  errors: ['NOT_CANCELABLE', 'UNSAFE_CANCEL_DESTINATION', 'NOTICE_NOT_OVER', 'FEE_RATE_TOO_HIGH', 'BROADCAST_REJECTED'],
+});

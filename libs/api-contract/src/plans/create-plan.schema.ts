@@ -1,12 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { callerOptional, callerRequired } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { CREATION_ERRORS, CreationHeaders } from '../shared/idempotency.js';
+import { Address, PLAIN_TEXT, Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { Address, PLAIN_TEXT } from '../shared/text.schema.js';
+import { CreationHeaders, RequestBody } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import { TokenTypeInput } from '../streams/stream-words.schema.js';
 import { FundingProposal } from '../vaults/funding-proposal.schema.js';
 import { PlanRow, planTimes } from './plan-row.schema.js';
@@ -144,28 +141,18 @@ const LIST_ERRORS = ['INVALID_RECIPIENTS', 'INVALID_AMOUNT', 'PLAN_TOO_LARGE'] a
 const ERRORS_BY_ROW =
   'What is wrong with rows is told at once: `details.errorCount`, and `details.errors` (`row`, of a CSV `line`, `field`, `code`, `reason`) for the first hundred.';
 
-export const previewPlan = {
+export const previewPlan = route({
   operationId: 'previewPlan',
   tags: ['plans'],
   summary: 'See what a plan would come to',
   description: `Every schedule, sums, bytes and costs of each funding; nothing is stored. ${ERRORS_BY_ROW}`,
   security: callerOptional,
   body: CreatePlanBody,
-  response: {
-    200: PlanPreviewResponse,
-    ...errorResponses(
-      ...LIST_ERRORS,
-      'SCHEDULE_UNSOUND',
-      'INVALID_ADDRESS',
-      'CALLER_REQUIRED',
-      'FORBIDDEN',
-      'WRONG_STATE',
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: PlanPreviewResponse },
+  errors: [...LIST_ERRORS, 'SCHEDULE_UNSOUND', 'WRONG_STATE'],
+});
 
-export const createPlan = {
+export const createPlan = route({
   operationId: 'createPlan',
   tags: ['plans'],
   summary: 'Create a plan',
@@ -173,20 +160,9 @@ export const createPlan = {
   security: callerRequired,
   headers: CreationHeaders,
   body: CreatePlanBody,
-  response: {
-    200: PlanListedResponse,
-    ...errorResponses(
-      ...LIST_ERRORS,
-      'SCHEDULE_UNSOUND',
-      'INVALID_ADDRESS',
-      'CALLER_REQUIRED',
-      'FORBIDDEN',
-      'WRONG_STATE',
-      ...CREATION_ERRORS,
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: PlanListedResponse },
+  errors: [...LIST_ERRORS, 'SCHEDULE_UNSOUND', 'WRONG_STATE'],
+});
 
 /** A list as JSON: as CSV text, or row by row. */
 export const PlanRecipientsBody = RequestBody(
@@ -198,7 +174,7 @@ export const PlanRecipientsBody = RequestBody(
 );
 export type PlanRecipientsBody = Static<typeof PlanRecipientsBody>;
 
-export const planRecipients = {
+export const planRecipients = route({
   operationId: 'setPlanRecipients',
   tags: ['plans'],
   summary: 'Send the list of a plan',
@@ -212,17 +188,6 @@ export const planRecipients = {
       'text/csv': { schema: Type.Unknown({ description: 'Lines of `address,amount,start,end,cliff,step,label`.' }) },
     },
   },
-  response: {
-    200: PlanListedResponse,
-    ...errorResponses(
-      ...LIST_ERRORS,
-      'INVALID_ADDRESS',
-      'CALLER_REQUIRED',
-      'FORBIDDEN',
-      'NOT_FOUND',
-      'WRONG_STATE',
-      ...CREATION_ERRORS,
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: PlanListedResponse },
+  errors: [...LIST_ERRORS, 'WRONG_STATE'],
+});

@@ -1,14 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { TransactionHash } from '../shared/text.schema.js';
-import { TransactionQuery } from '../shared/transaction-query.schema.js';
+import { confirmRoute, recordedFields } from '../shared/confirmation.schema.js';
+import { Success, TransactionHash } from '../shared/fields.schema.js';
+import { RequestBody } from '../shared/requests.schema.js';
+import { buildRoute } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
-import { IDEMPOTENT } from '../streams/confirm-stream.schema.js';
 import { fundingDetails } from '../streams/funding-info.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { PlanParams } from './plan-words.schema.js';
@@ -57,7 +54,7 @@ export const PlanFundingResponse = Type.Union([PlanFundingReady, PlanFundingPrep
 });
 export type PlanFundingResponse = Static<typeof PlanFundingResponse>;
 
-export const planFundingInfo = {
+export const planFundingInfo = buildRoute({
   operationId: 'getPlanFundingInfo',
   tags: ['plans'],
   summary: 'Build the next funding of a plan',
@@ -65,31 +62,16 @@ export const planFundingInfo = {
     'For the sender, while a part is not funded: the first of those. Whatever is handed out for a part spends the same coin for as long as the wallet has it, so that of several that are signed one at most can be mined. From then on the list stays as it is.',
   security: callerRequired,
   params: PlanParams,
-  querystring: TransactionQuery,
-  response: {
-    200: PlanFundingResponse,
-    ...errorResponses(
-      'INVALID_RECIPIENTS',
-      'INVALID_ADDRESS',
-      'CALLER_REQUIRED',
-      'FORBIDDEN',
-      'NOT_FOUND',
-      'RECORD_EXPIRED',
-      'WRONG_STATE',
-      'INSUFFICIENT_FUNDS',
-      'CHAIN_UNAVAILABLE',
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: PlanFundingResponse },
+  errors: ['INVALID_RECIPIENTS', 'RECORD_EXPIRED'],
+});
 
 /** What every confirm route of a plan answers. */
 export const planConfirmation = {
   success: Success(),
   message: Type.String(),
   txHash: Type.String(),
-  state: Type.Literal('confirmed', { description: 'That this service has verified and recorded it.' }),
-  confirmations: Type.Integer({ description: 'Blocks on the transaction, 0 in the mempool.' }),
-  finality: Type.Enum(['mempool', 'mined', 'final'], { description: '`final` from 10 blocks on.' }),
+  ...recordedFields,
   plan: PlanResource,
   fundings: Type.Array(PlanPart),
   statuses: PlanStatuses,
@@ -101,25 +83,13 @@ export const ConfirmPlanResponse = Type.Object(planConfirmation, {
 });
 export type ConfirmPlanResponse = Static<typeof ConfirmPlanResponse>;
 
-export const confirmPlanFunding = {
+export const confirmPlanFunding = confirmRoute({
   operationId: 'confirmPlanFunding',
   tags: ['plans'],
   summary: 'Confirm a funding of a plan',
-  description: `Whichever part it is: all of its streams become ACTIVE at once, or none, where one of them is not as it should be. ${IDEMPOTENT}`,
+  description:
+    'Whichever part it is: all of its streams become ACTIVE at once, or none, where one of them is not as it should be.',
   params: PlanParams,
   body: RequestBody({ txHash: TransactionHash('Hash of the broadcast funding.') }),
-  response: {
-    200: ConfirmPlanResponse,
-    ...errorResponses(
-      'NOT_FOUND',
-      'WRONG_STATE',
-      'TX_NOT_FOUND',
-      'TX_REPLACED',
-      'TX_UNCONFIRMED',
-      'HASH_ALREADY_USED',
-      'TX_MISMATCH',
-      'CHAIN_UNAVAILABLE',
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: ConfirmPlanResponse },
+});

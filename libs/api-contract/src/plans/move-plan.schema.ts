@@ -1,16 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { AsOf } from '../shared/as-of.schema.js';
 import { callerRequired } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { ConfirmBody, confirmRoute } from '../shared/confirmation.schema.js';
+import { AsOf, Success } from '../shared/fields.schema.js';
 import { LeftOutStreams } from '../shared/left-out.schema.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { TransactionHash } from '../shared/text.schema.js';
-import { TransactionQuery } from '../shared/transaction-query.schema.js';
+import { RequestBody } from '../shared/requests.schema.js';
+import { buildRoute } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
-import { IDEMPOTENT } from '../streams/confirm-stream.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { planConfirmation } from './fund-plan.schema.js';
 import { PlanParams, PlanStreamStatus } from './plan-words.schema.js';
@@ -94,72 +90,41 @@ export const ConfirmMoveResponse = Type.Object(
 );
 export type ConfirmMoveResponse = Static<typeof ConfirmMoveResponse>;
 
-const build = (verb: string, only: string) =>
-  ({
+const build = <const Id extends string>(operationId: Id, verb: string, only: string) =>
+  buildRoute({
+    operationId,
     tags: ['plans'],
     summary: `Build the ${verb} of a selection`,
     description: `For the sender, by one signature. ${only} Whoever moves a stream of the selection before it is mined makes all of it void: ask again with \`previous\`, and what moved is left out.`,
     security: callerRequired,
     params: PlanParams,
-    querystring: TransactionQuery,
     body: MoveBody,
-    response: {
-      200: MovePlanResponse,
-      ...errorResponses(
-        'INVALID_ADDRESS',
-        'CALLER_REQUIRED',
-        'FORBIDDEN',
-        'NOT_FOUND',
-        'WRONG_STATE',
-        'PLAN_TOO_LARGE',
-        'INSUFFICIENT_FUNDS',
-        'CHAIN_UNAVAILABLE',
-        ...BODY_ERRORS,
-      ),
-    },
-  }) as const;
+    response: { 200: MovePlanResponse },
+    errors: ['PLAN_TOO_LARGE'],
+  });
 
-const confirm = (verb: string) =>
-  ({
+const confirm = <const Id extends string>(operationId: Id, verb: string) =>
+  confirmRoute({
+    operationId,
     tags: ['plans'],
     summary: `Confirm the ${verb} of a selection`,
-    description: `Recorded with every stream of the plan that the transaction moved. ${IDEMPOTENT}`,
+    description: 'Recorded with every stream of the plan that the transaction moved.',
     params: PlanParams,
-    body: RequestBody({ txHash: TransactionHash('Hash of the broadcast transaction.') }),
-    response: {
-      200: ConfirmMoveResponse,
-      ...errorResponses(
-        'NOT_FOUND',
-        'WRONG_STATE',
-        'TX_NOT_FOUND',
-        'TX_REPLACED',
-        'TX_UNCONFIRMED',
-        'HASH_ALREADY_USED',
-        'TX_MISMATCH',
-        'CHAIN_UNAVAILABLE',
-        ...BODY_ERRORS,
-      ),
-    },
-  }) as const;
+    body: ConfirmBody,
+    response: { 200: ConfirmMoveResponse },
+  });
 
-export const cancelPlanStreams = {
-  operationId: 'cancelPlanStreams',
-  ...build('cancel', 'Each recipient is paid what is due, the rest returns after the notice.'),
-} as const satisfies RouteSchema;
-export const pausePlanStreams = {
-  operationId: 'pausePlanStreams',
-  ...build('pause', 'Of salaries: the period that runs is still paid.'),
-} as const satisfies RouteSchema;
-export const resumePlanStreams = {
-  operationId: 'resumePlanStreams',
-  ...build('resume', 'Of salaries whose pause is settled: the next one falls due an interval from now.'),
-} as const satisfies RouteSchema;
-export const confirmPlanCancel = {
-  operationId: 'confirmPlanCancel',
-  ...confirm('cancel'),
-} as const satisfies RouteSchema;
-export const confirmPlanPause = { operationId: 'confirmPlanPause', ...confirm('pause') } as const satisfies RouteSchema;
-export const confirmPlanResume = {
-  operationId: 'confirmPlanResume',
-  ...confirm('resume'),
-} as const satisfies RouteSchema;
+export const cancelPlanStreams = build(
+  'cancelPlanStreams',
+  'cancel',
+  'Each recipient is paid what is due, the rest returns after the notice.',
+);
+export const pausePlanStreams = build('pausePlanStreams', 'pause', 'Of salaries: the period that runs is still paid.');
+export const resumePlanStreams = build(
+  'resumePlanStreams',
+  'resume',
+  'Of salaries whose pause is settled: the next one falls due an interval from now.',
+);
+export const confirmPlanCancel = confirm('confirmPlanCancel', 'cancel');
+export const confirmPlanPause = confirm('confirmPlanPause', 'pause');
+export const confirmPlanResume = confirm('confirmPlanResume', 'resume');

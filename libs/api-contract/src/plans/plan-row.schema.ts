@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import type { PaymentInterval } from '../payments/payment-words.schema.js';
 import { AmountInput } from '../shared/amount.schema.js';
+import { Timestamp } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/request-body.js';
-import { Timestamp } from '../shared/text.schema.js';
+import { RequestBody } from '../shared/requests.schema.js';
 
 const Percent = (description: string) =>
   Type.Number({ exclusiveMinimum: 0, maximum: 100, description: `${description} Percent, with up to 4 decimals.` });

@@ -1,13 +1,8 @@
 import Type, { type Static } from 'typebox';
+import { idParams } from '../shared/requests.schema.js';
 
 /** Path parameters of a single plan. */
-export const PlanParams = Type.Object({
-  id: Type.String({
-    format: 'uuid',
-    description: "The plan's `id`.",
-    examples: ['0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2'],
-  }),
-});
+export const PlanParams = idParams('plan');
 
 /** Product of a plan. */
 export const PlanProduct = Type.Enum(['vesting', 'recurring'], {

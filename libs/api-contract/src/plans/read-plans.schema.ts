@@ -1,32 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { callerOptional, callerRequired } from '../shared/caller.js';
-import { errorResponses } from '../shared/error.schema.js';
-import { MAX_PAGE_ROWS } from '../shared/limits.js';
-import { Nullable } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
+import { Success } from '../shared/fields.schema.js';
+import { nextCursor, pageQuery } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import { FundingProposal } from '../vaults/funding-proposal.schema.js';
 import { PlanParams, PlanProduct, PlanStatus } from './plan-words.schema.js';
 import { PlanPart, PlanResource, PlanStatuses, PlanStreamResource } from './plan.schema.js';
-
-const page = (of: string) => ({
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MAX_PAGE_ROWS,
-      description: `${of} a page. Without limit and cursor, up to 1,000 come at once.`,
-    }),
-  ),
-  cursor: Type.Optional(
-    Type.String({
-      maxLength: 256,
-      pattern: '^[\\w.~+/=-]+$',
-      description: 'The `nextCursor` of the page before, with the same filters.',
-    }),
-  ),
-});
-
-const nextCursor = () => Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' }));
 
 export const ListPlansQuery = Type.Object({
   product: Type.Optional(PlanProduct),
@@ -37,7 +16,7 @@ export const ListPlansQuery = Type.Object({
       description: 'A vault whose plans are listed instead, for its creator and signers.',
     }),
   ),
-  ...page('Plans'),
+  ...pageQuery('Plans'),
 });
 
 export const ListPlansResponse = Type.Object(
@@ -51,7 +30,7 @@ export const ListPlansResponse = Type.Object(
 );
 export type ListPlansResponse = Static<typeof ListPlansResponse>;
 
-export const listPlans = {
+export const listPlans = route({
   operationId: 'listPlans',
   tags: ['plans'],
   summary: "List the caller's plans",
@@ -59,11 +38,9 @@ export const listPlans = {
     'Those that the caller sends, or a vault of theirs. What anybody receives stands among streams and payments.',
   security: callerRequired,
   querystring: ListPlansQuery,
-  response: {
-    200: ListPlansResponse,
-    ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: ListPlansResponse },
+  errors: ['NOT_FOUND'],
+});
 
 export const GetPlanResponse = Type.Object(
   {
@@ -80,18 +57,15 @@ export type GetPlanResponse = Static<typeof GetPlanResponse>;
 const PRIVATE =
   'Before any funding a plan is shown to its sender (of a vault to its creator and signers) alone; then to others what of it is on the chain, without labels and description.';
 
-export const getPlan = {
+export const getPlan = route({
   operationId: 'getPlan',
   tags: ['plans'],
   summary: 'Get a plan with its fundings',
   description: PRIVATE,
   security: callerOptional,
   params: PlanParams,
-  response: {
-    200: GetPlanResponse,
-    ...errorResponses('NOT_FOUND', 'INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN'),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: GetPlanResponse },
+});
 
 export const PlanStreamsResponse = Type.Object(
   {
@@ -105,16 +79,13 @@ export const PlanStreamsResponse = Type.Object(
 );
 export type PlanStreamsResponse = Static<typeof PlanStreamsResponse>;
 
-export const planStreams = {
+export const planStreams = route({
   operationId: 'listPlanStreams',
   tags: ['plans'],
   summary: 'List the streams of a plan',
   description: PRIVATE,
   security: callerOptional,
   params: PlanParams,
-  querystring: Type.Object(page('Streams')),
-  response: {
-    200: PlanStreamsResponse,
-    ...errorResponses('NOT_FOUND', 'INVALID_ADDRESS', 'INVALID_CURSOR', 'CALLER_REQUIRED', 'FORBIDDEN'),
-  },
-} as const satisfies RouteSchema;
+  querystring: Type.Object(pageQuery('Streams')),
+  response: { 200: PlanStreamsResponse },
+});

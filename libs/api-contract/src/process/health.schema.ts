@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { errorResponses } from '../shared/error.schema.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
+import { Success } from '../shared/fields.schema.js';
+import { route } from '../shared/route.js';
 
 export const HealthResponse = Type.Object(
   {
@@ -13,10 +12,10 @@ export const HealthResponse = Type.Object(
 );
 export type HealthResponse = Static<typeof HealthResponse>;
 
-export const health = {
+export const health = route({
   operationId: 'getHealth',
   tags: ['process'],
   summary: 'Whether the process runs',
   description: 'Looks at nothing outside the process: a failing database is no reason to restart it.',
-  response: { 200: HealthResponse, ...errorResponses() },
-} as const satisfies RouteSchema;
+  response: { 200: HealthResponse },
+});

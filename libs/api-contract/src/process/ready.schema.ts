@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
+import { route } from '../shared/route.js';
 import { dependencyChecks } from './dependency-checks.schema.js';
 import { Unready } from './unready.schema.js';
 
@@ -41,10 +40,10 @@ export const ReadyResponse = Type.Object(
 );
 export type ReadyResponse = Static<typeof ReadyResponse>;
 
-export const ready = {
+export const ready = route({
   operationId: 'getReadiness',
   tags: ['process'],
   summary: 'Whether the process can serve',
   description: 'Database, Electrum and the age of the newest block. 503 takes it out of a balancer.',
-  response: { 200: ReadyResponse, ...errorResponses(), 503: Unready(ReadyResponse) },
-} as const satisfies RouteSchema;
+  response: { 200: ReadyResponse, 503: Unready(ReadyResponse) },
+});

@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { callerOptional } from '../shared/caller.js';
-import { errorResponses } from '../shared/error.schema.js';
+import { Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
+import { route } from '../shared/route.js';
 
 export const SearchQuery = Type.Object({
   q: Type.String({
@@ -46,7 +45,7 @@ export const SearchResponse = Type.Object(
 );
 export type SearchResponse = Static<typeof SearchResponse>;
 
-export const search = {
+export const search = route({
   operationId: 'search',
   tags: ['explorer'],
   summary: 'Find records by what is known of them',
@@ -54,5 +53,5 @@ export const search = {
     'By contract address, by a transaction that funded or moved them, by an outpoint that was a state of theirs, by display id or id. Private vaults and their proposals are found by members alone, who prove who they are.',
   security: callerOptional,
   querystring: SearchQuery,
-  response: { 200: SearchResponse, ...errorResponses('TOKEN_INVALID', 'TOKEN_EXPIRED', 'INVALID_ADDRESS') },
-} as const satisfies RouteSchema;
+  response: { 200: SearchResponse },
+});

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { ERROR_CODES, ERRORS, type ErrorCode } from './error-codes.js';
+import { ERROR_CODES, type ErrorCode, ERRORS } from './error-codes.js';
 import { LeftOutStreams } from './left-out.schema.js';
 import { Nullable } from './nullable.js';
 
@@ -109,9 +109,6 @@ const COMMON: readonly ErrorCode[] = [
 /** Codes that a route with a caller can answer besides; CALLER_REQUIRED implies all of them. */
 const CALLER_ERRORS: readonly ErrorCode[] = ['CALLER_REQUIRED', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'FORBIDDEN'];
 
-/** Codes that a route with a body can answer besides. */
-export const BODY_ERRORS: readonly ErrorCode[] = ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
-
 const example = (code: ErrorCode) => ({
   success: false,
   error: ERRORS[code].error,
@@ -124,13 +121,13 @@ const example = (code: ErrorCode) => ({
 /**
  * Returns the error answers of a route, by status, for its `response` schemas.
  *
- * @param codes what the route can answer besides what every route can; CALLER_REQUIRED implies the other caller
- *   errors
+ * @param codes what the route can answer besides what every route can, in any order; CALLER_REQUIRED implies the
+ *   other caller errors
  */
 export const errorResponses = (...codes: readonly ErrorCode[]): object => {
   const byStatus = new Map<number, ErrorCode[]>();
-  const all = new Set(codes.flatMap((code) => (code === 'CALLER_REQUIRED' ? CALLER_ERRORS : [code])));
-  for (const code of [...all, ...COMMON]) {
+  const own = new Set(codes.flatMap((code) => (code === 'CALLER_REQUIRED' ? CALLER_ERRORS : [code])));
+  for (const code of [...ERROR_CODES.filter((code) => own.has(code)), ...COMMON]) {
     const { status } = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

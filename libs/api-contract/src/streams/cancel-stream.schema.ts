@@ -1,16 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { AsOf } from '../shared/as-of.schema.js';
 import { callerRequired } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { Address } from '../shared/text.schema.js';
-import { TransactionQuery } from '../shared/transaction-query.schema.js';
+import { Address, AsOf, Success } from '../shared/fields.schema.js';
+import { RequestBody } from '../shared/requests.schema.js';
+import { buildRoute } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
-import { StreamParams } from './stream-params.schema.js';
+import { StreamParams } from './stream-words.schema.js';
 
 export const CancelBody = RequestBody({
   sender: Address('The wallet that signs the cancel.'),
@@ -47,7 +43,7 @@ export const CancelResponse = Type.Object(
 );
 export type CancelResponse = Static<typeof CancelResponse>;
 
-export const cancelStream = {
+export const cancelStream = buildRoute({
   operationId: 'cancelStream',
   tags: ['streams'],
   summary: 'Build the cancel of a stream',
@@ -55,21 +51,7 @@ export const cancelStream = {
     'Only for the sender of a cancelable ACTIVE stream. 409 `UNSAFE_CANCEL_DESTINATION` when the contract would return the rest to another wallet than the one that signs.',
   security: callerRequired,
   params: StreamParams,
-  querystring: TransactionQuery,
   body: CancelBody,
-  response: {
-    200: CancelResponse,
-    ...errorResponses(
-      'INVALID_ADDRESS',
-      'CALLER_REQUIRED',
-      'FORBIDDEN',
-      'NOT_FOUND',
-      'WRONG_STATE',
-      'NOT_CANCELABLE',
-      'UNSAFE_CANCEL_DESTINATION',
-      'INSUFFICIENT_FUNDS',
-      'CHAIN_UNAVAILABLE',
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: CancelResponse },
+  errors: ['NOT_CANCELABLE', 'UNSAFE_CANCEL_DESTINATION'],
+});

@@ -1,18 +1,14 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { AsOf } from '../shared/as-of.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { deprecated } from '../shared/deprecated.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { AsOf, ContractAddress, PartyAddress, Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { ContractAddress, PartyAddress } from '../shared/text.schema.js';
-import { TransactionQuery } from '../shared/transaction-query.schema.js';
+import { RequestBody } from '../shared/requests.schema.js';
+import { buildRoute } from '../shared/route.js';
 import { NullableWcTransaction, WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
-import { StreamParams } from './stream-params.schema.js';
+import { StreamParams } from './stream-words.schema.js';
 
 const claimable = { claimableAmount: Amount('What can be claimed now.'), claimableAmountBase: BaseAmount() };
 
@@ -111,21 +107,17 @@ export const ClaimResponse = Type.Object(
 );
 export type ClaimResponse = Static<typeof ClaimResponse>;
 
-export const claimInfo = {
+export const claimInfo = buildRoute({
   operationId: 'getStreamClaimInfo',
   tags: ['streams'],
   summary: 'See what can be claimed',
   description:
     'The amount that can be claimed now and the unsigned claim. When nothing is due, `claimableAmount` is 0 and `wcTransaction` is null.',
   params: StreamParams,
-  querystring: TransactionQuery,
-  response: {
-    200: ClaimInfoResponse,
-    ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: ClaimInfoResponse },
+});
 
-export const claimStream = {
+export const claimStream = buildRoute({
   operationId: 'claimStream',
   tags: ['streams'],
   summary: 'Build a claim',
@@ -133,21 +125,7 @@ export const claimStream = {
     'Only for the recipient: the header and `recipientAddress` both name them. Where the contract pays the fee nothing is to be signed (`signatureRequired: false`): `wcTransaction` passes through any wallet as it is, `txHex` can be posted to `/api/transactions/broadcast`, and with `broadcast: true` it is sent at once. What is too small a part of what is left for that takes a coin of the recipient, whose wallet signs.',
   security: callerRequired,
   params: StreamParams,
-  querystring: TransactionQuery,
   body: ClaimBody,
-  response: {
-    200: ClaimResponse,
-    ...errorResponses(
-      'INVALID_ADDRESS',
-      'CALLER_REQUIRED',
-      'FORBIDDEN',
-      'NOT_FOUND',
-      'WRONG_STATE',
-      'NOTHING_TO_CLAIM',
-      'INSUFFICIENT_FUNDS',
-      'BROADCAST_REJECTED',
-      'CHAIN_UNAVAILABLE',
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: ClaimResponse },
+  errors: ['NOTHING_TO_CLAIM', 'BROADCAST_REJECTED'],
+});

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
+import { Address, PartyAddress, PLAIN_TEXT, Timestamp } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/request-body.js';
-import { Address, PartyAddress, PLAIN_TEXT, Timestamp } from '../shared/text.schema.js';
+import { RequestBody } from '../shared/requests.schema.js';
 import { StreamType, TokenTypeInput } from './stream-words.schema.js';
 
 const optionalTime = (description: string) => Type.Optional(Nullable(Timestamp(description)));

@@ -1,11 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { CREATION_ERRORS, CreationHeaders } from '../shared/idempotency.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { ContractAddress } from '../shared/text.schema.js';
+import { ContractAddress, Success } from '../shared/fields.schema.js';
+import { CreationHeaders } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import { FundingProposal } from '../vaults/funding-proposal.schema.js';
 import { CreateStreamBody } from './create-stream-body.schema.js';
 import { FundingTokens } from './funding-tokens.schema.js';
@@ -61,7 +59,7 @@ export const CreateStreamResponse = Type.Object(
 );
 export type CreateStreamResponse = Static<typeof CreateStreamResponse>;
 
-export const createStream = {
+export const createStream = route({
   operationId: 'createStream',
   tags: ['streams'],
   summary: 'Create a stream',
@@ -70,18 +68,6 @@ export const createStream = {
   security: callerRequired,
   headers: CreationHeaders,
   body: CreateStreamBody,
-  response: {
-    200: CreateStreamResponse,
-    ...errorResponses(
-      'INVALID_AMOUNT',
-      'INVALID_ADDRESS',
-      'INVALID_TIME',
-      'SCHEDULE_UNSOUND',
-      'CALLER_REQUIRED',
-      'FORBIDDEN',
-      'WRONG_STATE',
-      ...CREATION_ERRORS,
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: CreateStreamResponse },
+  errors: ['INVALID_AMOUNT', 'INVALID_TIME', 'SCHEDULE_UNSOUND', 'WRONG_STATE'],
+});

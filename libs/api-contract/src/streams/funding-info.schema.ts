@@ -1,15 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { errorResponses } from '../shared/error.schema.js';
+import { ContractAddress, Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { ContractAddress } from '../shared/text.schema.js';
-import { TransactionQuery } from '../shared/transaction-query.schema.js';
+import { buildRoute } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
-import { StreamParams } from './stream-params.schema.js';
-import { TokenType } from './stream-words.schema.js';
+import { StreamParams, TokenType } from './stream-words.schema.js';
 
 const TransactionInput = Type.Object({
   txid: Type.String(),
@@ -82,16 +78,13 @@ export const FundingInfoResponse = Type.Union([FundingReady, FundingPreparation]
 });
 export type FundingInfoResponse = Static<typeof FundingInfoResponse>;
 
-export const fundingInfo = {
+export const fundingInfo = buildRoute({
   operationId: 'getStreamFundingInfo',
   tags: ['streams'],
   summary: 'Build the funding of a stream',
   description:
     'Only while the stream is PENDING. Holds the unsigned transaction for the sender, built from the coins the wallet has now.',
   params: StreamParams,
-  querystring: TransactionQuery,
-  response: {
-    200: FundingInfoResponse,
-    ...errorResponses('NOT_FOUND', 'RECORD_EXPIRED', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: FundingInfoResponse },
+  errors: ['RECORD_EXPIRED'],
+});

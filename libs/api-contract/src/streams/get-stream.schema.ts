@@ -1,12 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { callerOptional } from '../shared/caller.js';
-import { errorResponses } from '../shared/error.schema.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
+import { Success } from '../shared/fields.schema.js';
+import { route } from '../shared/route.js';
 import { StreamClaim } from './stream-claim.schema.js';
 import { StreamEvent } from './stream-event.schema.js';
-import { StreamParams } from './stream-params.schema.js';
 import { StreamSeen } from './stream-seen.schema.js';
+import { StreamParams } from './stream-words.schema.js';
 
 export const GetStreamResponse = Type.Object(
   {
@@ -21,7 +20,7 @@ export const GetStreamResponse = Type.Object(
 );
 export type GetStreamResponse = Static<typeof GetStreamResponse>;
 
-export const getStream = {
+export const getStream = route({
   operationId: 'getStream',
   tags: ['streams'],
   summary: 'Get a stream with its claims and events',
@@ -29,5 +28,5 @@ export const getStream = {
     'Open to everybody. Who is a member of the private vault it is linked to, and says so, is told its `vault_id`.',
   security: callerOptional,
   params: StreamParams,
-  response: { 200: GetStreamResponse, ...errorResponses('NOT_FOUND', 'INVALID_ADDRESS', 'CALLER_REQUIRED') },
-} as const satisfies RouteSchema;
+  response: { 200: GetStreamResponse },
+});

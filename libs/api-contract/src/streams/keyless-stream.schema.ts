@@ -1,13 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { AsOf } from '../shared/as-of.schema.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { AsOf, Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { NoFields, RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
+import { NoFields, RequestBody } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import { AssetCategory } from '../tokens/token.schema.js';
-import { StreamParams } from './stream-params.schema.js';
+import { StreamParams } from './stream-words.schema.js';
 import { StreamResource } from './stream.schema.js';
 
 export const RefundResponse = Type.Object(
@@ -43,7 +41,7 @@ export const PushResponse = Type.Object(
 );
 export type PushResponse = Static<typeof PushResponse>;
 
-export const refundStream = {
+export const refundStream = route({
   operationId: 'refundStream',
   tags: ['streams'],
   summary: 'Send the refund of a cancelled stream',
@@ -51,21 +49,11 @@ export const refundStream = {
     "Sends the rest of a cancelled stream to its sender once the notice is over, and first to its recipient what vested until then, where the contract pays for it; the service does so by itself as well. Needs nobody's signature. A refund that was sent already is answered again.",
   params: StreamParams,
   body: NoFields,
-  response: {
-    200: RefundResponse,
-    ...errorResponses(
-      'NOT_FOUND',
-      'WRONG_STATE',
-      'NOTICE_NOT_OVER',
-      'FEE_RATE_TOO_HIGH',
-      'BROADCAST_REJECTED',
-      'CHAIN_UNAVAILABLE',
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: RefundResponse },
+  errors: ['WRONG_STATE', 'NOTICE_NOT_OVER', 'FEE_RATE_TOO_HIGH', 'BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE'],
+});
 
-export const pushStream = {
+export const pushStream = route({
   operationId: 'pushStream',
   tags: ['streams'],
   summary: 'Push what is due to the recipient',
@@ -73,16 +61,6 @@ export const pushStream = {
     "Builds, and with `broadcast` sends, the payment to the recipient that needs nobody's signature, where the contract can pay its fee: while it is active, and while a notice runs, for every payment of a 16th of what is left at least.",
   params: StreamParams,
   body: PushBody,
-  response: {
-    200: PushResponse,
-    ...errorResponses(
-      'NOT_FOUND',
-      'WRONG_STATE',
-      'NOTHING_TO_PUSH',
-      'FEE_RATE_TOO_HIGH',
-      'BROADCAST_REJECTED',
-      'CHAIN_UNAVAILABLE',
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: PushResponse },
+  errors: ['WRONG_STATE', 'NOTHING_TO_PUSH', 'FEE_RATE_TOO_HIGH', 'BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE'],
+});

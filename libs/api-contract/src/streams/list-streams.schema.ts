@@ -1,10 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { errorResponses } from '../shared/error.schema.js';
-import { MAX_PAGE_ROWS } from '../shared/limits.js';
-import { Nullable } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { PartyAddress } from '../shared/text.schema.js';
+import { PartyAddress, Success } from '../shared/fields.schema.js';
+import { nextCursor, pageQuery } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import { StreamSeen } from './stream-seen.schema.js';
 import { StreamStatus } from './stream-words.schema.js';
 
@@ -13,20 +10,7 @@ export const ListStreamsQuery = Type.Object({
   sender: Type.Optional(PartyAddress('Only streams of this sender.')),
   address: Type.Optional(PartyAddress('Only streams this address sends or receives.')),
   status: Type.Optional(StreamStatus),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MAX_PAGE_ROWS,
-      description: 'Streams a page. Without limit and cursor, up to 1,000 come at once.',
-    }),
-  ),
-  cursor: Type.Optional(
-    Type.String({
-      maxLength: 256,
-      pattern: '^[\\w.~+/=-]+$',
-      description: 'The `nextCursor` of the page before, with the same filters.',
-    }),
-  ),
+  ...pageQuery('Streams'),
 });
 export type ListStreamsQuery = Static<typeof ListStreamsQuery>;
 
@@ -35,17 +19,18 @@ export const ListStreamsResponse = Type.Object(
     success: Success(),
     streams: Type.Array(StreamSeen, { description: 'The newest first.' }),
     total: Type.Integer({ description: 'How many streams match, on all pages.' }),
-    nextCursor: Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' })),
+    nextCursor: nextCursor(),
   },
   { title: 'ListStreamsResponse', description: 'A page of streams.' },
 );
 export type ListStreamsResponse = Static<typeof ListStreamsResponse>;
 
-export const listStreams = {
+export const listStreams = route({
   operationId: 'listStreams',
   tags: ['streams'],
   summary: 'List streams',
   description: 'The filters combine. Addresses match in every form they can be written in.',
   querystring: ListStreamsQuery,
-  response: { 200: ListStreamsResponse, ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR') },
-} as const satisfies RouteSchema;
+  response: { 200: ListStreamsResponse },
+  errors: ['INVALID_ADDRESS'],
+});

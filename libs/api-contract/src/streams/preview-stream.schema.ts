@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
+import { Success } from '../shared/fields.schema.js';
+import { route } from '../shared/route.js';
 import { CreateStreamBody } from './create-stream-body.schema.js';
 import { RESERVE, Warnings } from './create-stream.schema.js';
 import { FundingTokens } from './funding-tokens.schema.js';
@@ -36,7 +35,7 @@ export const PreviewStreamResponse = Type.Object(
 );
 export type PreviewStreamResponse = Static<typeof PreviewStreamResponse>;
 
-export const previewStream = {
+export const previewStream = route({
   operationId: 'previewStream',
   tags: ['streams'],
   summary: 'Preview a stream',
@@ -44,17 +43,6 @@ export const previewStream = {
     'Validates and computes as creation does, and stores nothing. The contract address of the preview is not that of a later creation.',
   security: callerOptional,
   body: CreateStreamBody,
-  response: {
-    200: PreviewStreamResponse,
-    ...errorResponses(
-      'INVALID_AMOUNT',
-      'INVALID_ADDRESS',
-      'INVALID_TIME',
-      'SCHEDULE_UNSOUND',
-      'CALLER_REQUIRED',
-      'FORBIDDEN',
-      'WRONG_STATE',
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: PreviewStreamResponse },
+  errors: ['INVALID_AMOUNT', 'INVALID_TIME', 'SCHEDULE_UNSOUND', 'WRONG_STATE'],
+});

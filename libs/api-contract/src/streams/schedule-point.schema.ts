@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { Timestamp } from '../shared/text.schema.js';
+import { Timestamp } from '../shared/fields.schema.js';
 
 /** A point of a vesting curve. */
 export const SchedulePoint = Type.Object({

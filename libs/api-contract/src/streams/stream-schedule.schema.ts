@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { errorResponses } from '../shared/error.schema.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
+import { Success } from '../shared/fields.schema.js';
+import { route } from '../shared/route.js';
 import { SchedulePoint } from './schedule-point.schema.js';
-import { StreamParams } from './stream-params.schema.js';
+import { StreamParams } from './stream-words.schema.js';
 import { StreamResource } from './stream.schema.js';
 
 export const StreamScheduleQuery = Type.Object({
@@ -20,11 +19,11 @@ export const StreamScheduleResponse = Type.Object(
 );
 export type StreamScheduleResponse = Static<typeof StreamScheduleResponse>;
 
-export const streamSchedule = {
+export const streamSchedule = route({
   operationId: 'getStreamSchedule',
   tags: ['streams'],
   summary: 'Get the vesting curve of a stream',
   params: StreamParams,
   querystring: StreamScheduleQuery,
-  response: { 200: StreamScheduleResponse, ...errorResponses('NOT_FOUND') },
-} as const satisfies RouteSchema;
+  response: { 200: StreamScheduleResponse },
+});

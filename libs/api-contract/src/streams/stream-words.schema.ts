@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { idParams } from '../shared/requests.schema.js';
 
 /** How an amount vests over time. */
 export const StreamType = Type.Enum(['LINEAR', 'STEP', 'RECURRING'], {
@@ -24,3 +25,6 @@ export const StreamStatus = Type.Enum(['PENDING', 'ACTIVE', 'COMPLETED', 'CANCEL
     '`PENDING` until its funding is confirmed, `ACTIVE` until all is claimed (`COMPLETED`) or the sender cancels (`CANCELLED`).',
 });
 export type StreamStatus = Static<typeof StreamStatus>;
+
+/** Path parameters of a single stream. */
+export const StreamParams = idParams('stream');

@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { AsOf } from '../shared/as-of.schema.js';
+import { AsOf, ContractAddress, PartyAddress, Timestamp } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { ContractAddress, PartyAddress, Timestamp } from '../shared/text.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 import { StreamRefund } from './stream-refund.schema.js';
 import { StreamStatus, StreamType, TokenType } from './stream-words.schema.js';

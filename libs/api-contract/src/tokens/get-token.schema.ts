@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { errorResponses } from '../shared/error.schema.js';
+import { Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
+import { route } from '../shared/route.js';
 import { Token } from './token.schema.js';
 
 export const TokenParams = Type.Object({
@@ -45,12 +44,12 @@ export const GetTokenResponse = Type.Object(
 );
 export type GetTokenResponse = Static<typeof GetTokenResponse>;
 
-export const getToken = {
+export const getToken = route({
   operationId: 'getToken',
   tags: ['tokens'],
   summary: 'See how a token is called',
   description:
     'By the metadata registry that its issuer published (CHIP-BCMR): the authchain is followed on the chain, the registry fetched, and its hash compared. Answers with what is known, at once; what nobody knows, or has known for too long, is learnt after the answer.',
   params: TokenParams,
-  response: { 200: GetTokenResponse, ...errorResponses() },
-} as const satisfies RouteSchema;
+  response: { 200: GetTokenResponse },
+});

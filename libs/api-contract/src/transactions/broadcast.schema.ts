@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
+import { Success } from '../shared/fields.schema.js';
+import { RequestBody } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 
 /** Hex characters of the largest transaction that nodes relay, 100,000 bytes. */
 const MAX_HEX = 200_000;
@@ -22,11 +21,12 @@ export const BroadcastResponse = Type.Object(
 );
 export type BroadcastResponse = Static<typeof BroadcastResponse>;
 
-export const broadcastTransaction = {
+export const broadcastTransaction = route({
   operationId: 'broadcastTransaction',
   tags: ['transactions'],
   summary: 'Relay a signed transaction',
   description: "For wallets that sign without broadcasting. The node's reason for a refusal comes back with 422.",
   body: BroadcastBody,
-  response: { 200: BroadcastResponse, ...errorResponses('BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS) },
-} as const satisfies RouteSchema;
+  response: { 200: BroadcastResponse },
+  errors: ['BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE'],
+});

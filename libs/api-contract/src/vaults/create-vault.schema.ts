@@ -1,12 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { CREATION_ERRORS, CreationHeaders } from '../shared/idempotency.js';
+import { Address, PLAIN_TEXT } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Address, PLAIN_TEXT } from '../shared/text.schema.js';
+import { CreationHeaders, RequestBody } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import { VaultResponse } from './vault.schema.js';
 
 /** What a vault is created from. Optional fields may be left out or null. */
@@ -47,7 +45,7 @@ export const CreateVaultBody = RequestBody(
 );
 export type CreateVaultBody = Static<typeof CreateVaultBody>;
 
-export const createVault = {
+export const createVault = route({
   operationId: 'createVault',
   tags: ['vaults'],
   summary: 'Create a vault',
@@ -56,8 +54,6 @@ export const createVault = {
   security: callerRequired,
   headers: CreationHeaders,
   body: CreateVaultBody,
-  response: {
-    201: VaultResponse,
-    ...errorResponses('INVALID_ADDRESS', 'INVALID_AMOUNT', 'CALLER_REQUIRED', ...CREATION_ERRORS, ...BODY_ERRORS),
-  },
-} as const satisfies RouteSchema;
+  response: { 201: VaultResponse },
+  errors: ['INVALID_AMOUNT'],
+});

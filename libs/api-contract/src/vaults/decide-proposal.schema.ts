@@ -1,22 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { callerRequired } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { NoFields, RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { TransactionQuery } from '../shared/transaction-query.schema.js';
+import { Success } from '../shared/fields.schema.js';
+import { NoFields, RequestBody } from '../shared/requests.schema.js';
+import { buildRoute, route } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { ProposalResource, ProposalResponse } from './proposal.schema.js';
-import { ProposalParams } from './vault-params.schema.js';
-
-const GUARDED = [
-  'INVALID_ADDRESS',
-  'CALLER_REQUIRED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'WRONG_STATE',
-  ...BODY_ERRORS,
-] as const;
+import { ProposalParams } from './vault-words.schema.js';
 
 export const ApproveResponse = Type.Object(
   {
@@ -31,7 +20,7 @@ export const ApproveResponse = Type.Object(
 );
 export type ApproveResponse = Static<typeof ApproveResponse>;
 
-export const approveProposal = {
+export const approveProposal = buildRoute({
   operationId: 'approveProposal',
   tags: ['proposals'],
   summary: 'Approve a proposal',
@@ -39,22 +28,10 @@ export const approveProposal = {
     "Only for signers. Gives the transaction with this signer's placeholders; have it signed, and send it to `signatures`. A STALE proposal is built anew first. Signers may approve at the same time.",
   security: callerRequired,
   params: ProposalParams,
-  querystring: TransactionQuery,
   body: NoFields,
-  response: {
-    200: ApproveResponse,
-    ...errorResponses(
-      ...GUARDED,
-      'INVALID_AMOUNT',
-      'INSUFFICIENT_FUNDS',
-      'RECORD_EXPIRED',
-      'NOTICE_NOT_OVER',
-      'FEE_RATE_TOO_HIGH',
-      'BROADCAST_REJECTED',
-      'CHAIN_UNAVAILABLE',
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: ApproveResponse },
+  errors: ['INVALID_AMOUNT', 'RECORD_EXPIRED', 'NOTICE_NOT_OVER', 'FEE_RATE_TOO_HIGH', 'BROADCAST_REJECTED'],
+});
 
 export const SignaturesBody = RequestBody({
   signedTransaction: Type.String({
@@ -65,7 +42,7 @@ export const SignaturesBody = RequestBody({
   }),
 });
 
-export const submitSignature = {
+export const submitSignature = route({
   operationId: 'submitProposalSignature',
   tags: ['proposals'],
   summary: 'Send a signature of a proposal',
@@ -74,13 +51,11 @@ export const submitSignature = {
   security: callerRequired,
   params: ProposalParams,
   body: SignaturesBody,
-  response: {
-    200: ProposalResponse,
-    ...errorResponses(...GUARDED, 'PROPOSAL_STALE', 'TX_MISMATCH', 'INVALID_SIGNATURE'),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: ProposalResponse },
+  errors: ['WRONG_STATE', 'PROPOSAL_STALE', 'TX_MISMATCH', 'INVALID_SIGNATURE'],
+});
 
-export const rejectProposal = {
+export const rejectProposal = route({
   operationId: 'rejectProposal',
   tags: ['proposals'],
   summary: 'Reject a proposal',
@@ -89,5 +64,6 @@ export const rejectProposal = {
   security: callerRequired,
   params: ProposalParams,
   body: NoFields,
-  response: { 200: ProposalResponse, ...errorResponses(...GUARDED) },
-} as const satisfies RouteSchema;
+  response: { 200: ProposalResponse },
+  errors: ['WRONG_STATE'],
+});

@@ -1,15 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
-import { errorResponses } from '../shared/error.schema.js';
+import { ContractAddress, Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { ContractAddress } from '../shared/text.schema.js';
-import { TransactionQuery } from '../shared/transaction-query.schema.js';
+import { buildRoute } from '../shared/route.js';
 import { NullableWcTransaction } from '../shared/wc-transaction.schema.js';
 import { FundingPreparation } from '../streams/funding-info.schema.js';
-import { VaultParams } from './vault-params.schema.js';
+import { VaultParams } from './vault-words.schema.js';
 
 export const VaultDeposit = Type.Object(
   {
@@ -44,7 +41,7 @@ export const VaultDepositResponse = Type.Union([VaultDeposit, FundingPreparation
 });
 export type VaultDepositResponse = Static<typeof VaultDepositResponse>;
 
-export const vaultDeposit = {
+export const vaultDeposit = buildRoute({
   operationId: 'getVaultDeposit',
   tags: ['vaults'],
   summary: 'Build a deposit',
@@ -52,18 +49,6 @@ export const vaultDeposit = {
     "Only for the creator. The first deposit makes the vault's state NFT; later ones are plain sends to `contractAddress`, as any wallet can make. Report each with `update-balance`.",
   security: callerRequired,
   params: VaultParams,
-  querystring: TransactionQuery,
-  response: {
-    200: VaultDepositResponse,
-    ...errorResponses(
-      'INVALID_ADDRESS',
-      'CALLER_REQUIRED',
-      'FORBIDDEN',
-      'NOT_FOUND',
-      'RECORD_EXPIRED',
-      'WRONG_STATE',
-      'INSUFFICIENT_FUNDS',
-      'CHAIN_UNAVAILABLE',
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: VaultDepositResponse },
+  errors: ['RECORD_EXPIRED'],
+});

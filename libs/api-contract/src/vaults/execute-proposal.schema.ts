@@ -1,24 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { callerRequired } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { NoFields, RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { TransactionHash } from '../shared/text.schema.js';
+import { CONFIRM_ERRORS, ConfirmBody, confirmedFields } from '../shared/confirmation.schema.js';
+import { Success } from '../shared/fields.schema.js';
+import { NoFields } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import { ProposalResource } from './proposal.schema.js';
-import { ProposalParams } from './vault-params.schema.js';
-import { ProposalStatus } from './vault-words.schema.js';
+import { ProposalParams, ProposalStatus } from './vault-words.schema.js';
 import { VaultResource } from './vault.schema.js';
-
-const GUARDED = [
-  'INVALID_ADDRESS',
-  'CALLER_REQUIRED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'WRONG_STATE',
-  'CHAIN_UNAVAILABLE',
-  ...BODY_ERRORS,
-] as const;
 
 export const ExecuteResponse = Type.Object(
   {
@@ -33,7 +21,7 @@ export const ExecuteResponse = Type.Object(
 );
 export type ExecuteResponse = Static<typeof ExecuteResponse>;
 
-export const executeProposal = {
+export const executeProposal = route({
   operationId: 'executeProposal',
   tags: ['proposals'],
   summary: 'Get the signed transaction of an approved proposal',
@@ -42,22 +30,13 @@ export const executeProposal = {
   security: callerRequired,
   params: ProposalParams,
   body: NoFields,
-  response: { 200: ExecuteResponse, ...errorResponses(...GUARDED, 'PROPOSAL_STALE', 'RECORD_EXPIRED') },
-} as const satisfies RouteSchema;
-
-export const ConfirmExecuteBody = RequestBody({ txHash: TransactionHash('Hash of the broadcast transaction.') });
+  response: { 200: ExecuteResponse },
+  errors: ['WRONG_STATE', 'CHAIN_UNAVAILABLE', 'PROPOSAL_STALE', 'RECORD_EXPIRED'],
+});
 
 export const ConfirmExecuteResponse = Type.Object(
   {
-    success: Success(),
-    message: Type.String(),
-    txHash: Type.String(),
-    status: ProposalStatus,
-    state: Type.Literal('confirmed', {
-      description: 'That this service has verified and recorded it; how deep it stands on the chain, `finality` says.',
-    }),
-    confirmations: Type.Integer({ description: 'Blocks on the transaction, 0 in the mempool.' }),
-    finality: Type.Enum(['mempool', 'mined', 'final'], { description: '`final` from 10 blocks on.' }),
+    ...confirmedFields(ProposalStatus),
     proposal: ProposalResource,
     vault: VaultResource,
   },
@@ -65,7 +44,7 @@ export const ConfirmExecuteResponse = Type.Object(
 );
 export type ConfirmExecuteResponse = Static<typeof ConfirmExecuteResponse>;
 
-export const confirmExecute = {
+export const confirmExecute = route({
   operationId: 'confirmProposalExecution',
   tags: ['proposals'],
   summary: 'Confirm that a proposal was carried out',
@@ -73,9 +52,7 @@ export const confirmExecute = {
     'The transaction is verified on the chain; the proposal becomes EXECUTED, others that needed its coins STALE, and the records that it opens, cancels, pauses or resumes what it made of them. The same hash again answers the same success.',
   security: callerRequired,
   params: ProposalParams,
-  body: ConfirmExecuteBody,
-  response: {
-    200: ConfirmExecuteResponse,
-    ...errorResponses(...GUARDED, 'TX_NOT_FOUND', 'TX_REPLACED', 'TX_UNCONFIRMED', 'HASH_ALREADY_USED', 'TX_MISMATCH'),
-  },
-} as const satisfies RouteSchema;
+  body: ConfirmBody,
+  response: { 200: ConfirmExecuteResponse },
+  errors: [...CONFIRM_ERRORS],
+});

@@ -1,12 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
-import { errorResponses } from '../shared/error.schema.js';
+import { Success } from '../shared/fields.schema.js';
 import { Nullable, NullableEnum } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
+import { route } from '../shared/route.js';
 import { Moment } from './moment.schema.js';
-import { VaultParams } from './vault-params.schema.js';
+import { VaultParams } from './vault-words.schema.js';
 import { vaultFields } from './vault.schema.js';
 
 const STEPS = ['deposited', 'spent', 'closed'] as const;
@@ -43,14 +42,11 @@ export const GetVaultResponse = Type.Object(
 );
 export type GetVaultResponse = Static<typeof GetVaultResponse>;
 
-export const getVault = {
+export const getVault = route({
   operationId: 'getVault',
   tags: ['vaults'],
   summary: 'Get a vault',
   security: callerRequired,
   params: VaultParams,
-  response: {
-    200: GetVaultResponse,
-    ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: GetVaultResponse },
+});

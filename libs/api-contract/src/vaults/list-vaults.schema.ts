@@ -1,10 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { callerRequired } from '../shared/caller.js';
-import { errorResponses } from '../shared/error.schema.js';
+import { Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { pageQuery } from './page-query.schema.js';
+import { pageQuery } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import { VaultResource } from './vault.schema.js';
 
 export const ListVaultsQuery = Type.Object(pageQuery('Vaults'));
@@ -25,7 +24,7 @@ export const ListVaultsResponse = Type.Object(
 );
 export type ListVaultsResponse = Static<typeof ListVaultsResponse>;
 
-export const listVaults = {
+export const listVaults = route({
   operationId: 'listVaults',
   tags: ['vaults'],
   summary: 'List vaults',
@@ -33,5 +32,5 @@ export const listVaults = {
     'The vaults the caller may see. With `limit` or `cursor`, the groups hold what is in this page of `all`.',
   security: callerRequired,
   querystring: ListVaultsQuery,
-  response: { 200: ListVaultsResponse, ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'INVALID_CURSOR') },
-} as const satisfies RouteSchema;
+  response: { 200: ListVaultsResponse },
+});

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { Success } from '../shared/success.schema.js';
 import { TokenType } from '../streams/stream-words.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 import { Moment } from './moment.schema.js';

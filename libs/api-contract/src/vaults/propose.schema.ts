@@ -1,16 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { CREATION_ERRORS, CreationHeaders } from '../shared/idempotency.js';
+import { PLAIN_TEXT } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { PLAIN_TEXT } from '../shared/text.schema.js';
+import { CreationHeaders, RequestBody } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import { TokenTypeInput } from '../streams/stream-words.schema.js';
 import { ProposalResponse } from './proposal.schema.js';
-import { VaultParams } from './vault-params.schema.js';
-import { ProposalKindInput } from './vault-words.schema.js';
+import { ProposalKindInput, VaultParams } from './vault-words.schema.js';
 
 const amount = Type.Unsafe<number | string | null>({
   ...AmountInput('What is paid; required for a spend but of an outpoint.'),
@@ -80,7 +77,7 @@ export const ProposeBody = RequestBody(
 );
 export type ProposeBody = Static<typeof ProposeBody>;
 
-export const propose = {
+export const propose = route({
   operationId: 'createProposal',
   tags: ['proposals'],
   summary: 'Propose what a vault does',
@@ -90,23 +87,15 @@ export const propose = {
   params: VaultParams,
   headers: CreationHeaders,
   body: ProposeBody,
-  response: {
-    201: ProposalResponse,
-    ...errorResponses(
-      'INVALID_ADDRESS',
-      'INVALID_AMOUNT',
-      'CALLER_REQUIRED',
-      'FORBIDDEN',
-      'NOT_FOUND',
-      'WRONG_STATE',
-      'RECORD_EXPIRED',
-      'NOTICE_NOT_OVER',
-      'FEE_RATE_TOO_HIGH',
-      'BROADCAST_REJECTED',
-      'INSUFFICIENT_FUNDS',
-      'CHAIN_UNAVAILABLE',
-      ...CREATION_ERRORS,
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 201: ProposalResponse },
+  errors: [
+    'INVALID_AMOUNT',
+    'WRONG_STATE',
+    'RECORD_EXPIRED',
+    'NOTICE_NOT_OVER',
+    'FEE_RATE_TOO_HIGH',
+    'BROADCAST_REJECTED',
+    'INSUFFICIENT_FUNDS',
+    'CHAIN_UNAVAILABLE',
+  ],
+});

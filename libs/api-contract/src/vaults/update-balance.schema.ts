@@ -1,12 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { Amount, AmountInput, BaseAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
-import { TransactionHash } from '../shared/text.schema.js';
-import { VaultParams } from './vault-params.schema.js';
+import { CONFIRM_ERRORS, finalityFields } from '../shared/confirmation.schema.js';
+import { Success, TransactionHash } from '../shared/fields.schema.js';
+import { RequestBody } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
+import { VaultParams } from './vault-words.schema.js';
 import { vaultFields } from './vault.schema.js';
 
 export const UpdateBalanceBody = RequestBody({
@@ -22,14 +21,13 @@ export const UpdateBalanceResponse = Type.Object(
     txHash: Type.String(),
     amount: Amount('What the transaction pays to the address.', 'BCH'),
     amountBase: BaseAmount(),
-    confirmations: Type.Integer({ description: 'Blocks on the transaction, 0 in the mempool.' }),
-    finality: Type.Enum(['mempool', 'mined', 'final'], { description: '`final` from 10 blocks on.' }),
+    ...finalityFields,
   },
   { title: 'UpdateBalanceResponse', description: 'The vault with the balance found on the chain.' },
 );
 export type UpdateBalanceResponse = Static<typeof UpdateBalanceResponse>;
 
-export const updateBalance = {
+export const updateBalance = route({
   operationId: 'updateVaultBalance',
   tags: ['vaults'],
   summary: 'Report a deposit',
@@ -38,22 +36,6 @@ export const updateBalance = {
   security: callerRequired,
   params: VaultParams,
   body: UpdateBalanceBody,
-  response: {
-    200: UpdateBalanceResponse,
-    ...errorResponses(
-      'INVALID_ADDRESS',
-      'INVALID_AMOUNT',
-      'CALLER_REQUIRED',
-      'FORBIDDEN',
-      'NOT_FOUND',
-      'WRONG_STATE',
-      'TX_NOT_FOUND',
-      'TX_REPLACED',
-      'TX_UNCONFIRMED',
-      'HASH_ALREADY_USED',
-      'TX_MISMATCH',
-      'CHAIN_UNAVAILABLE',
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: UpdateBalanceResponse },
+  errors: [...CONFIRM_ERRORS, 'INVALID_AMOUNT'],
+});

@@ -1,14 +1,13 @@
 import { callerRequired } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Address } from '../shared/text.schema.js';
-import { VaultParams } from './vault-params.schema.js';
+import { Address } from '../shared/fields.schema.js';
+import { RequestBody } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
+import { VaultParams } from './vault-words.schema.js';
 import { VaultResponse } from './vault.schema.js';
 
 export const AddSignerBody = RequestBody({ signerAddress: Address('Who may see the vault from now on.') });
 
-export const addVaultSigner = {
+export const addVaultSigner = route({
   operationId: 'addVaultSigner',
   tags: ['vaults'],
   summary: 'Let somebody see a vault',
@@ -16,8 +15,6 @@ export const addVaultSigner = {
   security: callerRequired,
   params: VaultParams,
   body: AddSignerBody,
-  response: {
-    200: VaultResponse,
-    ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', ...BODY_ERRORS),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: VaultResponse },
+  errors: ['WRONG_STATE'],
+});

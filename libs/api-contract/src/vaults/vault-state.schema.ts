@@ -1,13 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount, TokenAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
-import { errorResponses } from '../shared/error.schema.js';
+import { Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { Success } from '../shared/success.schema.js';
+import { route } from '../shared/route.js';
 import { TokenCategory } from '../tokens/token.schema.js';
-import { VaultParams } from './vault-params.schema.js';
-import { VaultStatus } from './vault-words.schema.js';
+import { VaultParams, VaultStatus } from './vault-words.schema.js';
 
 const StateNft = Type.Object(
   {
@@ -51,7 +49,7 @@ export const VaultStateResponse = Type.Object(
 );
 export type VaultStateResponse = Static<typeof VaultStateResponse>;
 
-export const vaultState = {
+export const vaultState = route({
   operationId: 'getVaultState',
   tags: ['vaults'],
   summary: 'See where a vault stands',
@@ -59,8 +57,5 @@ export const vaultState = {
     'Follows the chain first, so that what others did is known; while no Electrum server answers, what is recorded.',
   security: callerRequired,
   params: VaultParams,
-  response: {
-    200: VaultStateResponse,
-    ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: VaultStateResponse },
+});

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { idParams } from '../shared/requests.schema.js';
 
 /** Status of a vault. */
 export const VaultStatus = Type.Enum(['pending', 'active', 'closed'], {
@@ -32,3 +33,9 @@ export const ProposalStatus = Type.Enum(['PENDING', 'APPROVED', 'EXECUTED', 'REJ
     '`APPROVED` with two signatures, `EXECUTED` once its transaction is on the chain; `STALE` when its coins were spent otherwise: approve it again.',
 });
 export type ProposalStatus = Static<typeof ProposalStatus>;
+
+/** Path parameters of a single vault. */
+export const VaultParams = idParams('vault');
+
+/** Path parameters of a single proposal. */
+export const ProposalParams = idParams('proposal');

@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { ContractAddress, Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { Success } from '../shared/success.schema.js';
-import { ContractAddress } from '../shared/text.schema.js';
 import { Moment } from './moment.schema.js';
 import { VaultRole, VaultStatus } from './vault-words.schema.js';
 

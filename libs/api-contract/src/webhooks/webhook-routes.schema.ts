@@ -1,11 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { eventFilters } from '../events/list-events.schema.js';
 import { callerProven } from '../shared/caller.js';
-import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import { CREATION_ERRORS, CreationHeaders } from '../shared/idempotency.js';
-import { NoFields, RequestBody } from '../shared/request-body.js';
-import type { RouteSchema } from '../shared/route-schema.js';
-import { PLAIN_TEXT } from '../shared/text.schema.js';
+import { PLAIN_TEXT } from '../shared/fields.schema.js';
+import { CreationHeaders, NoFields, RequestBody } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
 import {
   DeliveryParams,
   DeliveryResponse,
@@ -32,7 +30,7 @@ export const RegisterWebhookBody = RequestBody({
 });
 export type RegisterWebhookBody = Static<typeof RegisterWebhookBody>;
 
-export const registerWebhook = {
+export const registerWebhook = route({
   ...common,
   operationId: 'registerWebhook',
   summary: 'Register a webhook',
@@ -40,73 +38,67 @@ export const registerWebhook = {
     'Events that match all filters, and that the caller may see, are sent from now on: at least once, those of a record in their order, signed as Standard Webhooks has it. What fails is tried again, with growing pauses, for three days.',
   headers: CreationHeaders,
   body: RegisterWebhookBody,
-  response: {
-    200: RegisterWebhookResponse,
-    ...errorResponses(
-      'INVALID_ADDRESS',
-      'CALLER_REQUIRED',
-      'WEBHOOK_LIMIT_REACHED',
-      ...CREATION_ERRORS,
-      ...BODY_ERRORS,
-    ),
-  },
-} as const satisfies RouteSchema;
+  response: { 200: RegisterWebhookResponse },
+  errors: ['INVALID_ADDRESS', 'WEBHOOK_LIMIT_REACHED'],
+});
 
-export const listWebhooks = {
+export const listWebhooks = route({
   ...common,
   operationId: 'listWebhooks',
   summary: "List the caller's webhooks",
-  response: { 200: ListWebhooksResponse, ...errorResponses('CALLER_REQUIRED') },
-} as const satisfies RouteSchema;
+  response: { 200: ListWebhooksResponse },
+});
 
-export const getWebhook = {
+export const getWebhook = route({
   ...common,
   operationId: 'getWebhook',
   summary: 'Get a webhook',
   params: WebhookParams,
-  response: { 200: WebhookResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND') },
-} as const satisfies RouteSchema;
+  response: { 200: WebhookResponse },
+});
 
-export const testWebhook = {
+export const testWebhook = route({
   ...common,
   operationId: 'testWebhook',
   summary: 'Have a test message sent',
   description: 'A message of type `webhook.test`, which stands among the deliveries.',
   params: WebhookParams,
   body: NoFields,
-  response: { 200: WebhookResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', ...BODY_ERRORS) },
-} as const satisfies RouteSchema;
+  response: { 200: WebhookResponse },
+  errors: ['WRONG_STATE'],
+});
 
-export const rotateWebhookSecret = {
+export const rotateWebhookSecret = route({
   ...common,
   operationId: 'rotateWebhookSecret',
   summary: 'Change the secret',
   description: 'For a day messages carry two signatures, of the new secret and of the one before.',
   params: WebhookParams,
   body: NoFields,
-  response: { 200: WebhookSecretResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND', ...BODY_ERRORS) },
-} as const satisfies RouteSchema;
+  response: { 200: WebhookSecretResponse },
+});
 
-export const enableWebhook = {
+export const enableWebhook = route({
   ...common,
   operationId: 'enableWebhook',
   summary: 'Enable a disabled webhook',
   description: 'What waited is sent, and what happens from now on; what happened while it was disabled is not.',
   params: WebhookParams,
   body: NoFields,
-  response: { 200: WebhookResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', ...BODY_ERRORS) },
-} as const satisfies RouteSchema;
+  response: { 200: WebhookResponse },
+  errors: ['WRONG_STATE'],
+});
 
-export const removeWebhook = {
+export const removeWebhook = route({
   ...common,
   operationId: 'removeWebhook',
   summary: 'Remove a webhook',
   params: WebhookParams,
   body: NoFields,
-  response: { 200: RemoveWebhookResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND', ...BODY_ERRORS) },
-} as const satisfies RouteSchema;
+  response: { 200: RemoveWebhookResponse },
+});
 
-export const listWebhookDeliveries = {
+export const listWebhookDeliveries = route({
   ...common,
   operationId: 'listWebhookDeliveries',
   summary: 'List deliveries',
@@ -117,14 +109,14 @@ export const listWebhookDeliveries = {
       Type.String({ maxLength: 64, pattern: '^[\\w-]+$', description: 'The `nextCursor` of the page before.' }),
     ),
   }),
-  response: { 200: ListDeliveriesResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND', 'INVALID_CURSOR') },
-} as const satisfies RouteSchema;
+  response: { 200: ListDeliveriesResponse },
+});
 
-export const redeliver = {
+export const redeliver = route({
   ...common,
   operationId: 'redeliverWebhook',
   summary: 'Send a delivery again',
   params: DeliveryParams,
   body: NoFields,
-  response: { 200: DeliveryResponse, ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND', ...BODY_ERRORS) },
-} as const satisfies RouteSchema;
+  response: { 200: DeliveryResponse },
+});

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { Success } from '../shared/success.schema.js';
+import { nextCursor } from '../shared/requests.schema.js';
 
 const Seconds = (description: string) => Type.Integer({ description: `${description}, Unix seconds.` });
 
@@ -102,7 +103,7 @@ export const ListDeliveriesResponse = Type.Object(
   {
     success: Success(),
     deliveries: Type.Array(WebhookDelivery, { description: 'The newest first.' }),
-    nextCursor: Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' })),
+    nextCursor: nextCursor(),
   },
   { title: 'ListDeliveriesResponse', description: 'A page of deliveries.' },
 );

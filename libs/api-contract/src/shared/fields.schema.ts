@@ -1,5 +1,16 @@
 import Type from 'typebox';
 
+/** The field that every successful answer begins with. */
+export const Success = () => Type.Literal(true, { description: 'The request was answered.' });
+
+/** The time at which time-dependent figures were computed. */
+export const AsOf = () =>
+  Type.Integer({
+    description:
+      "The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour.",
+    examples: [1_767_229_199],
+  });
+
 /** Pattern of text without null characters, which databases cannot store. */
 export const PLAIN_TEXT = '^[^\\u0000]*$';
 

@@ -1,0 +1,65 @@
+import Type, { type TSchema } from 'typebox';
+import { callerOptional, callerProven, callerRequired } from './caller.js';
+import type { ErrorCode } from './error-codes.js';
+import { errorResponses } from './error.schema.js';
+import { CreationHeaders, TransactionQuery } from './requests.schema.js';
+
+/** What the OpenAPI document and the app need to know of a route. */
+export interface RouteSchema {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly params?: TSchema;
+  readonly querystring?: TSchema;
+  readonly headers?: TSchema;
+  /** One schema, or one for each content type. */
+  readonly body?: TSchema | { readonly content: Readonly<Record<string, { readonly schema: TSchema }>> };
+  readonly response: object;
+}
+
+/** A route with the answer of its success alone. */
+interface Declaration extends RouteSchema {
+  /** Codes that it can answer besides those that follow from its request; see {@link route}. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+const BODY_ERRORS = ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
+const CREATION_ERRORS = ['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED', 'QUOTA_EXCEEDED'] as const;
+
+const has = (schema: TSchema | undefined, property: string): boolean =>
+  schema !== undefined && Type.IsObject(schema) && property in schema.properties;
+
+/** Codes that follow from what a request consists of. */
+const errorsOf = ({ params, querystring, headers, body, security }: Omit<RouteSchema, 'response'>) => {
+  const namesCaller = security === callerRequired || security === callerOptional;
+  return [
+    ...(namesCaller ? (['INVALID_ADDRESS', 'CALLER_REQUIRED'] as const) : []),
+    ...(security === callerProven ? (['CALLER_REQUIRED'] as const) : []),
+    ...(has(querystring, 'cursor') ? (['INVALID_CURSOR'] as const) : []),
+    ...(has(params, 'id') ? (['NOT_FOUND'] as const) : []),
+    ...(headers === CreationHeaders ? CREATION_ERRORS : []),
+    ...(body === undefined ? [] : BODY_ERRORS),
+  ];
+};
+
+/**
+ * Completes a route's `response` with its errors: those it names, those of its caller, id, cursor, body and
+ * idempotency key, and those that every route has.
+ */
+export const route = <const Route extends Declaration>({ errors, response, ...request }: Route) => ({
+  ...request,
+  response: { ...errorResponses(...errorsOf(request), ...(errors ?? [])), ...response },
+});
+
+/** Codes of a route that builds a transaction from a record and the coins of a wallet. */
+const BUILD_ERRORS = ['WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'] as const;
+
+/** {@link route} of a transaction that a wallet is to sign. */
+export const buildRoute = <const Route extends Declaration>(declared: Route) =>
+  route({
+    ...declared,
+    querystring: TransactionQuery,
+    errors: [...BUILD_ERRORS, ...(declared.errors ?? [])],
+  });
