@@ -123,7 +123,7 @@ describe('while a notice runs and nodes ask more than a push without a signature
       const context = { ...bed.context, chain: createChainReader(bed.pool) };
       const streams = createStreamsService(context);
       mine(2);
-      const claim = await streams.claim(id, recipient.address, recipient.address);
+      const claim = await streams.claim(id, { recipientAddress: recipient.address, caller: recipient.address });
       expect(claim.signatureRequired).toBe(true);
       const { withdrawnAmount: before } = (await streams.get(id)).stream;
       const { signedTransactionHash } = await recipient.signTransaction(claim.wcTransaction);
@@ -143,7 +143,8 @@ it('a recipient may pay more than nodes ask, so that a claim is mined though blo
   const [sender, recipient] = [bed.wallet(1_000_000_000n), bed.wallet(10_000_000n)];
   const { id } = await bed.openStream(sender, recipient, 1, 1);
   mine(DAY / SPACING);
-  const claim = (feeRate?: bigint) => bed.streams.claim(id, recipient.address, recipient.address, false, feeRate);
+  const claim = (feeRate?: bigint) =>
+    bed.streams.claim(id, { recipientAddress: recipient.address, caller: recipient.address, feeRate });
   expect(await claim()).toMatchObject({ signatureRequired: false });
   const dear = await claim(10_000n);
   expect(dear.signatureRequired).toBe(true);

@@ -124,7 +124,7 @@ describe.each(ASSETS)('a payment of $asset', ({ asset, perPeriod }) => {
     return confirmed[what](id, signedTransactionHash);
   };
   const claim = async (id: string, to: Wallet): Promise<PaymentConfirmResult> => {
-    const due = await bed.payments.claim(id, to.address, to.address);
+    const due = await bed.payments.claim(id, { recipientAddress: to.address, caller: to.address });
     const { signedTransactionHash } = await to.signTransaction(due.wcTransaction);
     const amount = asset === 'BCH' ? Number(due.claimableAmount) / 1e8 : due.claimableAmount.toString();
     return bed.payments.confirmClaim(id, signedTransactionHash, { amount, intervals: due.intervalsClaimable });
@@ -137,7 +137,9 @@ describe.each(ASSETS)('a payment of $asset', ({ asset, perPeriod }) => {
 
   it('pays what is due, waits while paused, and loses nothing by it', async () => {
     const [{ id }, from, to] = await open();
-    await expect(bed.payments.claim(id, to.address, to.address)).rejects.toMatchObject({ code: 'NOTHING_TO_CLAIM' });
+    await expect(bed.payments.claim(id, { recipientAddress: to.address, caller: to.address })).rejects.toMatchObject({
+      code: 'NOTHING_TO_CLAIM',
+    });
     pass(2);
     expect((await claim(id, to)).payment).toMatchObject({ paymentCount: 2, totalPaid: 2n * perPeriod });
     pass(1);

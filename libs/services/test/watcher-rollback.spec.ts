@@ -78,7 +78,10 @@ const signClaim = async (
   stream: StreamView,
   recipient: Wallet,
 ): Promise<{ hex: string; hash: string; amount: bigint }> => {
-  const { wcTransaction, claimableAmount } = await bed.streams.claim(stream.id, recipient.address, recipient.address);
+  const { wcTransaction, claimableAmount } = await bed.streams.claim(stream.id, {
+    recipientAddress: recipient.address,
+    caller: recipient.address,
+  });
   const { signedTransaction: hex, signedTransactionHash: hash } = await recipient.signTransaction({
     ...wcTransaction,
     broadcast: false,

@@ -114,7 +114,10 @@ describe.each(ASSETS)('the watcher of a stream of $asset', ({ total, open }) => 
     const [sender, recipient] = [bed.wallet(1_000_000_000n), bed.wallet()];
     const stream = await open(sender, recipient);
     bed.passDays(3);
-    const { wcTransaction, claimableAmount } = await bed.streams.claim(stream.id, recipient.address, recipient.address);
+    const { wcTransaction, claimableAmount } = await bed.streams.claim(stream.id, {
+      recipientAddress: recipient.address,
+      caller: recipient.address,
+    });
     await recipient.signTransaction(wcTransaction);
     bed.node.mine();
     watch();

@@ -103,7 +103,12 @@ export const paymentsRoutes: FastifyPluginCallbackTypebox<{
     { schema: claimPayment, config: { access: PAYMENT_ACCESS.claim } },
     async ({ params, query, body, callerAddress }) =>
       presentPaymentClaim(
-        await payments.claim(params.id, body.recipientAddress, callerAddress, body.broadcast ?? false, feeRateOf(body)),
+        await payments.claim(params.id, {
+          recipientAddress: body.recipientAddress,
+          caller: callerAddress,
+          broadcast: body.broadcast === true,
+          feeRate: feeRateOf(body),
+        }),
         query.encoding ?? 'tagged',
       ),
   );

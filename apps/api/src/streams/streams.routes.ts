@@ -105,13 +105,12 @@ export const streamsRoutes: FastifyPluginCallbackTypebox<{
   app.post('/:id/claim', { schema: claimStream, config: { access: STREAM_ACCESS.claim } }, async (request) => {
     const { params, query, body } = request;
     return presentClaimToSign(
-      await streams.claim(
-        params.id,
-        body.recipientAddress,
-        callerOf(request),
-        body.broadcast ?? false,
-        feeRateOf(body),
-      ),
+      await streams.claim(params.id, {
+        recipientAddress: body.recipientAddress,
+        caller: callerOf(request),
+        broadcast: body.broadcast === true,
+        feeRate: feeRateOf(body),
+      }),
       query.encoding ?? 'tagged',
     );
   });

@@ -1,7 +1,7 @@
 import type { WcTransaction } from '@weir/covenants';
 import type { AirdropStatus, AirdropStepKind, KeptAnswer, RollbackReason, TokenType } from '@weir/infra';
 import type { Origin } from '../shared/keeping.js';
-import type { Viewer } from '../shared/viewer.js';
+import type { Page } from '../shared/paging.js';
 import type { TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
 import type { FundingProposal } from '../vaults/funding-proposal.js';
 
@@ -99,11 +99,9 @@ export interface CampaignClaimView {
 }
 
 /** Filters and place of a page of campaigns; all filters combine. */
-export interface ListCampaignsQuery {
+export interface ListCampaignsQuery extends Page {
   readonly creator?: string | undefined;
   readonly status?: AirdropStatus | undefined;
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
 }
 
 /** A page of campaigns, the newest first. */
@@ -145,13 +143,10 @@ export interface ClaimableView {
 }
 
 /** Whose claims are looked for. */
-export interface ClaimableQuery {
+export interface ClaimableQuery extends Page {
   readonly address: string;
   /** Id: only this campaign. */
   readonly campaign?: string | undefined;
-  readonly limit?: number | undefined;
-  /** `nextCursor` of the page before. */
-  readonly cursor?: string | undefined;
 }
 
 /** What an address can claim now: a page of campaigns, the newest first. */
@@ -322,77 +317,4 @@ export interface ListRequest {
   readonly kept?: KeptAnswer<WhitelistResult> | undefined;
   /** The request's turn at the database, which it has at first; given up while the list arrives and its tree is built. */
   readonly turn?: { take(): Promise<void>; leave(): void } | undefined;
-}
-
-/**
- * The use cases of airdrop campaigns. All refuse with ServiceError; NOT_FOUND where there is no campaign, CHAIN_UNAVAILABLE
- * where no Electrum server answers.
- */
-export interface AirdropsService {
-  /** Campaigns, the newest first. @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR */
-  list(query: ListCampaignsQuery): Promise<CampaignsPage>;
-  /**
-   * What an address can claim now; private lists count only when the viewer is that address.
-   * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
-   */
-  claimable(query: ClaimableQuery, viewer: Viewer | undefined): Promise<ClaimableResult>;
-  /**
-   * The lanes of a campaign for everybody, and which of them pays these addresses, 50 at most.
-   * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, WRONG_STATE
-   */
-  lanes(id: string, addresses: readonly string[]): Promise<CampaignLanesView>;
-  /** The campaign that a claim link names. */
-  byClaimToken(token: string): Promise<CampaignView>;
-  /**
-   * A campaign and its claims, the newest first. A private vault that is its creator is named to its members.
-   * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
-   */
-  get(
-    id: string,
-    page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
-    viewer: Viewer | undefined,
-  ): Promise<CampaignDetail>;
-  /** Stores a campaign as PENDING. @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN */
-  create(
-    input: CreateCampaignInput,
-    caller: string | undefined,
-    origin?: Origin,
-    kept?: KeptAnswer<CampaignCreation>,
-  ): Promise<CampaignCreation>;
-  /**
-   * Refuses callers who may not replace a campaign's list, before the list is read. @throws ServiceError FORBIDDEN, WRONG_STATE
-   */
-  assertListable(id: string, caller: string): Promise<void>;
-  /**
-   * Reads a list and keeps its tree; the last one before the funding counts.
-   * @throws ServiceError FORBIDDEN, WRONG_STATE, INVALID_WHITELIST (with `line` and `problem`), WHITELIST_TOO_LARGE, OVERLOADED
-   */
-  generateMerkle(id: string, list: WhitelistInput, caller: string, request?: ListRequest): Promise<WhitelistResult>;
-  /** The list as CSV lines. @throws ServiceError FORBIDDEN, WRONG_STATE */
-  downloadList(id: string, caller: string): Promise<AsyncIterable<string>>;
-  /**
-   * The Merkle proof of an address. On a private list a row is shown to its recipient, and to the creator once authenticated.
-   * @throws ServiceError INVALID_ADDRESS, CALLER_REQUIRED, FORBIDDEN, WRONG_STATE, NOT_ELIGIBLE
-   */
-  proof(id: string, address: string, viewer: Viewer | undefined): Promise<WhitelistProofView>;
-  /** @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS */
-  fundingInfo(id: string): Promise<CampaignFundingInfo>;
-  /** @throws ServiceError WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED */
-  confirmFunding(id: string, txHash: string): Promise<CampaignConfirmResult>;
-  /**
-   * Builds a claim on the lane as it is now, mempool included, or sends it.
-   * @throws ServiceError INVALID_ADDRESS, FORBIDDEN, NOT_ELIGIBLE, WRONG_STATE, OUTSIDE_CLAIM_WINDOW, CLAIM_LIMIT_REACHED,
-   * LANE_EXHAUSTED, FEES_NOT_SPONSORED, INSUFFICIENT_FUNDS, STATE_MOVED
-   */
-  claim(id: string, request: ClaimRequest, caller: string | undefined): Promise<CampaignClaimResult>;
-  /** @throws ServiceError WRONG_STATE, STATE_MOVED, BROADCAST_REJECTED, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED */
-  confirmClaim(id: string, request: ConfirmClaimRequest): Promise<CampaignConfirmResult>;
-  /** The closes for the creator to sign. @throws ServiceError INVALID_ADDRESS, FORBIDDEN, WRONG_STATE, NOT_CANCELABLE */
-  cancel(id: string, creator: string | undefined, caller: string | undefined): Promise<CancelCampaignResult>;
-  /** @throws ServiceError WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED */
-  confirmCancel(id: string, txHash: string): Promise<CampaignConfirmResult>;
-  /** Closes all lanes as they stand by the creator's signed message. @throws ServiceError FORBIDDEN, WRONG_STATE, NOT_CANCELABLE, STATE_MOVED */
-  close(id: string, signature: string): Promise<CloseCampaignResult>;
-  /** Brings a funded campaign's lanes up to the chain, and ends those that have paid all. @throws ServiceError WRONG_STATE */
-  sync(id: string): Promise<{ readonly campaign: CampaignView; readonly openLanes: number }>;
 }

@@ -73,8 +73,8 @@ export const createCampaign = async (
   context: AirdropContext,
   input: CreateCampaignInput,
   caller: string | undefined,
-  origin: Origin | undefined,
-  kept: KeptAnswer<CampaignCreation> | undefined,
+  origin?: Origin,
+  kept?: KeptAnswer<CampaignCreation>,
 ): Promise<CampaignCreation> => {
   const terms = parseCampaignTerms(input, context.now());
   const { asker, ...creator } = await creatorOf(context, input, caller);

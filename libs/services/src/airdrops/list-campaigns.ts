@@ -1,6 +1,6 @@
 import type { AirdropStepKind, EventRecord } from '@weir/infra';
 import { viewTime } from '../shared/chain-time.js';
-import { limitOf, withCursor } from '../shared/paging.js';
+import { limitOf, withCursor, type Page } from '../shared/paging.js';
 import { parseParty, parseStandardParty } from '../shared/parties.js';
 import { isViewer, type Viewer } from '../shared/viewer.js';
 import { vaultSeenBy } from '../vaults/linked-vault.js';
@@ -8,18 +8,14 @@ import type { AirdropContext } from './airdrop-context.js';
 import type {
   CampaignDetail,
   CampaignsPage,
+  CampaignView,
   ClaimableQuery,
   ClaimableResult,
   ListCampaignsQuery,
   RolledBackView,
 } from './airdrops.types.js';
 import { toCampaignView, toClaimView } from './campaign-view.js';
-import { noSuchCampaign } from './load-campaign.js';
-
-interface Page {
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
-}
+import { loadByClaimToken, noSuchCampaign } from './load-campaign.js';
 
 /**
  * Lists campaigns, the newest first.
@@ -59,12 +55,16 @@ export const getCampaign = async (
   if (found === undefined) throw noSuchCampaign({ id });
   const { rows, nextCursor } = found.claims;
   return {
-    campaign: { ...toCampaignView(found.campaign), vaultId: await vaultSeenBy(found.campaign, viewer, context) },
+    campaign: { ...toCampaignView(found.campaign), vaultId: await vaultSeenBy(context, found.campaign, viewer) },
     claims: rows.flatMap((step) => toClaimView(step) ?? []),
     rolledBack: found.rolledBack.flatMap(toRolledBackView),
     nextCursor,
   };
 };
+
+/** Returns the campaign that a claim link names. @throws ServiceError NOT_FOUND */
+export const campaignByClaimToken = async (context: AirdropContext, token: string): Promise<CampaignView> =>
+  toCampaignView(await loadByClaimToken(context, token));
 
 /**
  * Lists what an address can claim now; private lists count only when the viewer is that address.

@@ -21,13 +21,3 @@ export interface AuthenticatedCaller {
   /** The accepted kind of signature that it was, for the log. */
   readonly variant: string;
 }
-
-/**
- * Authenticates callers: the service makes a message, the wallet signs it, and each message is good for one attempt.
- */
-export interface AuthService {
-  /** @throws ServiceError INVALID_ADDRESS */
-  challenge(address: string): Promise<Challenge>;
-  /** @throws ServiceError INVALID_ADDRESS, NONCE_INVALID, SIGNATURE_INVALID */
-  verify(signed: SignedChallenge): Promise<AuthenticatedCaller>;
-}

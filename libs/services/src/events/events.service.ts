@@ -1,11 +1,13 @@
 import type { Network } from '@weir/covenants';
 import { ConcurrencyLimit, type PublishedEventsRepository } from '@weir/infra';
+import type { Page } from '../shared/paging.js';
 import { ServiceError } from '../shared/service-error.js';
+import type { Viewer } from '../shared/viewer.js';
 import { createFeed, eventsDropped, readKept, readLog, type LogContext } from './event-feed.js';
 import { parseFilter } from './event-filter.js';
 import { createEventIds, type EventIds } from './event-ids.js';
 import type { EventTail } from './event-tail.js';
-import type { EventsService } from './events.types.js';
+import type { EventFeed, EventQuery, EventsPage } from './events.types.js';
 
 /** The dependencies of the events service. */
 export interface EventsContext {
@@ -28,7 +30,7 @@ export const eventIdsOf = (idSecret: () => Promise<string>): (() => Promise<Even
 };
 
 /** Builds the events service over a database: any number of replicas may serve, and each serves all events. */
-export const createEventsService = ({ events, tail, network, idSecret, keptSeconds }: EventsContext): EventsService => {
+export const createEventsService = ({ events, tail, network, idSecret, keptSeconds }: EventsContext) => {
   const context: LogContext = { events, tail, readings: new ConcurrencyLimit(READINGS), keptSeconds };
   const idsOf = eventIdsOf(idSecret);
 
@@ -41,14 +43,24 @@ export const createEventsService = ({ events, tail, network, idSecret, keptSecon
     throw eventsDropped(keptSeconds);
   };
   return {
-    async open(query, lastEventId, viewer) {
+    /**
+     * Opens a feed that starts after an event, or now where none is named.
+     *
+     * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_CURSOR, EVENTS_DROPPED
+     */
+    async open(query: EventQuery, lastEventId: string | undefined, viewer: Viewer | undefined): Promise<EventFeed> {
       const filter = parseFilter(query, viewer, network);
       const ids = await idsOf();
       await tail.started();
       const start = lastEventId === undefined ? tail.position : await placeOf(lastEventId, ids);
       return createFeed(context, start, filter, ids);
     },
-    async page({ cursor, limit = PAGE, ...query }, viewer) {
+    /**
+     * A page of events after one, or from the oldest that is kept.
+     *
+     * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_CURSOR, EVENTS_DROPPED
+     */
+    async page({ cursor, limit = PAGE, ...query }: EventQuery & Page, viewer: Viewer | undefined): Promise<EventsPage> {
       const filter = parseFilter(query, viewer, network);
       const ids = await idsOf();
       await tail.started();
@@ -68,3 +80,5 @@ export const createEventsService = ({ events, tail, network, idSecret, keptSecon
     },
   };
 };
+
+export type EventsService = ReturnType<typeof createEventsService>;

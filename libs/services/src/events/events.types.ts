@@ -1,5 +1,4 @@
 import type { PublishedEvent } from '@weir/infra';
-import type { Viewer } from '../shared/viewer.js';
 
 export type { EventFigures, EventParty, PublishedEvent } from '@weir/infra';
 
@@ -46,23 +45,4 @@ export interface EventFeed {
   run(sink: EventSink, signal: AbortSignal): Promise<void>;
   /** The place up to which everything was handed over. */
   mark(): string;
-}
-
-/** Reads and follows the events of records. */
-export interface EventsService {
-  /**
-   * Opens a feed that starts after an event, or now where none is named.
-   *
-   * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_CURSOR, EVENTS_DROPPED
-   */
-  open(query: EventQuery, lastEventId: string | undefined, viewer: Viewer | undefined): Promise<EventFeed>;
-  /**
-   * A page of events after one, or from the oldest that is kept.
-   *
-   * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_CURSOR, EVENTS_DROPPED
-   */
-  page(
-    query: EventQuery & { readonly cursor?: string | undefined; readonly limit?: number | undefined },
-    viewer: Viewer | undefined,
-  ): Promise<EventsPage>;
 }

@@ -1,5 +1,6 @@
 import type { Activity, ActivityStats, ActivityStatus, AirdropStatus, PaymentInterval } from '@weir/infra';
 import type { PaymentStatus } from '../payments/payments.types.js';
+import type { Page } from '../shared/paging.js';
 import type { StreamStatus, StreamType, TokenType } from '../streams/streams.types.js';
 
 /** Which product an activity is of (`TREASURY` is a proposal of a public vault), its status, and figures over all that matches. */
@@ -32,15 +33,12 @@ export interface ActivityView {
 }
 
 /** Filters and place of a page of the explorer; all filters combine. */
-export interface ListActivityQuery {
+export interface ListActivityQuery extends Page {
   readonly type?: 'vesting' | 'payments' | 'airdrops' | 'treasuries' | undefined;
   /** `ALL` is no filter. */
   readonly token?: TokenType | 'ALL' | undefined;
   /** A paused payment counts as ACTIVE. */
   readonly status?: ActivityStatus | undefined;
-  /** Default 50. */
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
 }
 
 /** A page of the explorer, with figures over everything behind its filter. */
@@ -51,10 +49,4 @@ export interface ActivitiesPage {
   readonly nextCursor: string | null;
   /** The locktime that what has vested was computed at. */
   readonly asOf: number;
-}
-
-/** All products as one list. Throws {@link ServiceError} with the code a method's doc comment names. */
-export interface ExplorerService {
-  /** INVALID_CURSOR. */
-  activity(query: ListActivityQuery): Promise<ActivitiesPage>;
 }

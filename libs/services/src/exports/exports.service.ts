@@ -1,9 +1,10 @@
 import type { Network } from '@weir/covenants';
 import type { MoneyLine, MoneyLinesRepository, MoneyQuery } from '@weir/infra';
 import { partyKeyOf } from '../events/event-filter.js';
+import { bindUseCases } from '../shared/bind-use-cases.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { Viewer } from '../shared/viewer.js';
-import type { ActivityExportQuery, ExportLine, ExportsService } from './exports.types.js';
+import type { ActivityExportQuery, ExportLine } from './exports.types.js';
 
 /** The dependencies of exports. */
 export interface ExportsContext {
@@ -57,7 +58,20 @@ const begun = async (lines: Lines): Promise<Lines> => {
   })();
 };
 
+/**
+ * Reads every payment to and from an address, the oldest first, in batches. The first batch has been read when this resolves, so that
+ * errors, a database that is away among them, show before an answer begins.
+ *
+ * @param viewer sees the private vaults of which they are a proven member
+ * @throws ServiceError INVALID_ADDRESS, INVALID_TIME
+ */
+const exportActivity = async (
+  { lines, network }: ExportsContext,
+  query: ActivityExportQuery,
+  viewer: Viewer | undefined,
+): Promise<Lines> => begun(withTotals(parse(query, viewer, network), lines));
+
 /** Builds the exports over a database. Holds no state of its own. */
-export const createExportsService = ({ lines, network }: ExportsContext): ExportsService => ({
-  activity: async (query, viewer) => begun(withTotals(parse(query, viewer, network), lines)),
-});
+export const createExportsService = (context: ExportsContext) => bindUseCases(context, { activity: exportActivity });
+
+export type ExportsService = ReturnType<typeof createExportsService>;

@@ -1,5 +1,4 @@
 import type { MoneyLine } from '@weir/infra';
-import type { Viewer } from '../shared/viewer.js';
 
 /** Whose payments are exported, and of which time. */
 export interface ActivityExportQuery {
@@ -13,19 +12,4 @@ export interface ActivityExportQuery {
 export interface ExportLine extends MoneyLine {
   /** Received less paid since the beginning, base units. */
   readonly runningTotal: bigint;
-}
-
-/** Exports for accountants. */
-export interface ExportsService {
-  /**
-   * Every payment to and from an address, the oldest first, in batches. The first batch has been read when this resolves, so that
-   * errors, a database that is away among them, show before an answer begins.
-   *
-   * @param viewer sees the private vaults of which they are a proven member
-   * @throws ServiceError INVALID_ADDRESS, INVALID_TIME
-   */
-  activity(
-    query: ActivityExportQuery,
-    viewer: Viewer | undefined,
-  ): Promise<AsyncGenerator<readonly ExportLine[], void>>;
 }

@@ -1,12 +1,13 @@
 import {
   IdempotencyKeyLostError,
   type IdempotencyRepository,
+  type KeptAnswer,
   type KeyClaim,
   type KeyState,
   type Quota,
 } from '@weir/infra';
 import { ServiceError } from '../shared/service-error.js';
-import type { IdempotencyService, KeyedRequest } from './idempotency.types.js';
+import type { KeyedAnswer, KeyedRequest } from './idempotency.types.js';
 
 /** The dependencies of idempotency. */
 export interface IdempotencyContext {
@@ -50,8 +51,20 @@ const replay = async (
 };
 
 /** Builds the idempotency of creations over all replicas. Holds no state of its own. */
-export const createIdempotencyService = ({ keys, quota }: IdempotencyContext): IdempotencyService => ({
-  async once(request, work, answerOf) {
+export const createIdempotencyService = ({ keys, quota }: IdempotencyContext) => ({
+  /**
+   * Does the work of a creation once: the same request with the same key gets the first answer again. A failure is not kept: the
+   * request may be repeated.
+   *
+   * @param work stores the record and, in the same transaction, the answer
+   * @throws ServiceError IDEMPOTENCY_KEY_IN_USE while the first request is at work, IDEMPOTENCY_KEY_REUSED where something else
+   * was asked for with the key, QUOTA_EXCEEDED (as QuotaExceededError)
+   */
+  async once<Result>(
+    request: KeyedRequest,
+    work: (kept: KeptAnswer<Result>) => Promise<Result>,
+    answerOf: (result: Result) => string,
+  ): Promise<KeyedAnswer> {
     const { scope, key, counts, fingerprint } = request;
     const found = await keys.claim(scope, key, LEASE_SECONDS, { ...counts, quota });
     if (found.state === 'answered') return replay(found, request);
@@ -79,5 +92,10 @@ export const createIdempotencyService = ({ keys, quota }: IdempotencyContext): I
       letGo();
     }
   },
-  isAnswered: async ({ scope, key }) => (await keys.find(scope, key))?.state === 'answered',
+  /** Whether a key has an answer already. */
+  isAnswered: async ({ scope, key }: Pick<KeyedRequest, 'scope' | 'key'>): Promise<boolean> =>
+    (await keys.find(scope, key))?.state === 'answered',
 });
+
+/** Makes creations count once, however often they are requested. */
+export type IdempotencyService = ReturnType<typeof createIdempotencyService>;

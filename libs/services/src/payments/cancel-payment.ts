@@ -1,6 +1,9 @@
+import { viewTime } from '../shared/chain-time.js';
 import { buildCancel } from '../streams/cancel/cancel-stream.js';
+import { sendRefund } from '../streams/cancel/refund-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import type { CancelPaymentInfo } from './payments.types.js';
+import { toPaymentView } from './payment-view.js';
+import type { CancelPaymentInfo, PaymentRefundResult } from './payments.types.js';
 
 /** A sender's request to cancel a payment. */
 export interface CancelPaymentRequest {
@@ -32,4 +35,10 @@ export const cancelPayment = async (
     wcTransaction: cancel.wcTransaction,
     refund: cancel.refund,
   };
+};
+
+/** Sends a payment's refund. @throws ServiceError as {@link sendRefund} */
+export const refundPayment = async (context: StreamContext, id: string): Promise<PaymentRefundResult> => {
+  const { txHash, amount, stream } = await sendRefund(context, id);
+  return { txHash, amount, payment: toPaymentView(stream, await viewTime(context)) };
 };

@@ -104,8 +104,8 @@ export const createPayment = async (
   context: StreamContext,
   input: CreatePaymentInput,
   caller: string | undefined,
-  origin: Origin | undefined,
-  kept: KeptAnswer<PaymentCreation> | undefined,
+  origin?: Origin,
+  kept?: KeptAnswer<PaymentCreation>,
 ): Promise<PaymentCreation> => {
   const { asker, recipient, row, funding } = await planPayment(context, input, caller);
   const asOf = await viewTime(context);

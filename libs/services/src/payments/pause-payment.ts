@@ -6,7 +6,7 @@ import { ServiceError } from '../shared/service-error.js';
 import { positionOf } from '../streams/chain/find-clock.js';
 import { syncStream } from '../streams/chain/sync-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import { loadAsSender, type SenderRequest } from './load-as-sender.js';
+import { loadAsSender } from './load-as-sender.js';
 import type { PauseInfo } from './payments.types.js';
 
 const assertPausable = ({ recurring, status }: StreamRecord): void => {
@@ -26,10 +26,16 @@ export const isLastRunning = ({ recurring, progress }: StreamRecord, due = 0): b
 /**
  * Builds the sender's pause to sign.
  *
+ * @param named the sender that the request names; must be the caller
  * @throws ServiceError as {@link loadAsSender}; NOT_PAUSABLE where the contract allows none, WRONG_STATE, CHAIN_UNAVAILABLE
  */
-export const pausePayment = async (context: StreamContext, id: string, request: SenderRequest): Promise<PauseInfo> => {
-  const stored = await loadAsSender(context, id, request, 'pause');
+export const pausePayment = async (
+  context: StreamContext,
+  id: string,
+  caller: string,
+  named?: string,
+): Promise<PauseInfo> => {
+  const stored = await loadAsSender(context, id, { caller, sender: named }, 'pause');
   assertPausable(stored);
   const payment = await syncStream(context, stored);
   assertPausable(payment);

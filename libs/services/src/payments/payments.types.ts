@@ -1,13 +1,11 @@
 import type { WcTransaction } from '@weir/covenants';
-import type { KeptAnswer, PaymentInterval } from '@weir/infra';
-import type { Origin } from '../shared/keeping.js';
-import type { Viewer } from '../shared/viewer.js';
+import type { PaymentInterval } from '@weir/infra';
+import type { Page } from '../shared/paging.js';
 import type {
+  BuiltClaim,
   Finality,
   FundingInfo,
-  PushResult,
   StreamDeployment,
-  StreamEventView,
   StreamPreview,
   StreamRefund,
   TokenType,
@@ -140,21 +138,8 @@ export interface PaymentPreview extends Pick<StreamPreview, 'funding' | 'warning
 /** A funding to sign, or the preparation before it. */
 export type PaymentFundingInfo = FundingInfo & { readonly periods: number };
 
-/** A claim of due periods. Amounts in base units, times in Unix seconds. */
-export interface PaymentClaim {
-  readonly tokenType: TokenType;
-  readonly tokenCategory: string | null;
-  readonly claimableAmount: bigint;
-  readonly intervalsClaimable: number;
-  readonly asOf: number;
-  readonly wcTransaction: WcTransaction;
-  /** False where the contract pays for it, and there is nothing to sign. */
-  readonly signatureRequired: boolean;
-  /** The claim, complete, where nothing is to be signed; else null. */
-  readonly txHex: string | null;
-  /** Its hash where it was sent at the client's wish; else null. */
-  readonly txHash: string | null;
-}
+/** A claim of due periods. */
+export type PaymentClaim = BuiltClaim & { readonly intervalsClaimable: number };
 
 /** A pause for the sender to sign. Amounts in base units. */
 export interface PauseInfo {
@@ -210,13 +195,11 @@ export interface PaymentRefundResult {
 }
 
 /** Filters and place of a page of payments; all filters combine. */
-export interface ListPaymentsQuery {
+export interface ListPaymentsQuery extends Page {
   readonly recipient?: string | undefined;
   readonly sender?: string | undefined;
   readonly address?: string | undefined;
   readonly status?: PaymentStatus | undefined;
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
 }
 
 /** A page of payments, the newest first. */
@@ -224,54 +207,4 @@ export interface PaymentsPage {
   readonly payments: readonly PaymentView[];
   readonly total: number;
   readonly nextCursor: string | null;
-}
-
-/**
- * The use cases of recurring payments. Each method throws {@link ServiceError} with the code its doc comment names.
- * `caller` is the authenticated (or, in header mode, claimed) cash address; where it may be absent, the address in the
- * request is the caller.
- */
-export interface PaymentsService {
-  list(query: ListPaymentsQuery): Promise<PaymentsPage>;
-  get(
-    id: string,
-    viewer?: Viewer,
-  ): Promise<{ payment: PaymentView; executions: readonly PaymentExecutionView[]; events: readonly StreamEventView[] }>;
-  /** Computes what terms come to: every due period, and what funding them costs. Stores nothing. */
-  preview(input: CreatePaymentInput, caller: string | undefined): Promise<PaymentPreview>;
-  create(
-    input: CreatePaymentInput,
-    caller: string | undefined,
-    origin?: Origin,
-    kept?: KeptAnswer<PaymentCreation>,
-  ): Promise<PaymentCreation>;
-  fundingInfo(id: string): Promise<PaymentFundingInfo>;
-  confirmFunding(id: string, txHash: string): Promise<PaymentConfirmResult>;
-  /** The claim of all due periods, sent with `broadcast` where nothing is to be signed; NOTHING_TO_CLAIM with `claimableAt` when none is. */
-  claim(
-    id: string,
-    recipientAddress: string,
-    caller: string | undefined,
-    broadcast?: boolean,
-    feeRate?: bigint,
-  ): Promise<PaymentClaim>;
-  confirmClaim(
-    id: string,
-    txHash: string,
-    claimed: { readonly amount: number | string; readonly intervals?: number | undefined },
-  ): Promise<PaymentConfirmResult>;
-  /** The sender's pause to sign; NOT_PAUSABLE where the contract allows none. @param sender named by the request; must be the caller */
-  pause(id: string, caller: string, sender?: string): Promise<PauseInfo>;
-  confirmPause(id: string, txHash: string): Promise<PaymentConfirmResult>;
-  /** NOTICE_NOT_OVER with `availableAtHeight` until the pause can be settled, which this does where it is due. */
-  resume(id: string, caller: string, sender?: string): Promise<ResumeInfo>;
-  confirmResume(id: string, txHash: string): Promise<PaymentConfirmResult>;
-  cancel(
-    id: string,
-    input: { sender?: string | undefined; allowUnsafeRecovery?: boolean | undefined },
-    caller: string,
-  ): Promise<CancelPaymentInfo>;
-  confirmCancel(id: string, txHash: string): Promise<PaymentConfirmResult>;
-  refund(id: string): Promise<PaymentRefundResult>;
-  push(id: string, broadcast: boolean): Promise<PushResult>;
 }

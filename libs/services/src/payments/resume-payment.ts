@@ -6,7 +6,7 @@ import { ServiceError } from '../shared/service-error.js';
 import { positionOf } from '../streams/chain/find-clock.js';
 import { syncStream } from '../streams/chain/sync-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import { loadAsSender, type SenderRequest } from './load-as-sender.js';
+import { loadAsSender } from './load-as-sender.js';
 import { isLastRunning } from './pause-payment.js';
 import type { ResumeInfo } from './payments.types.js';
 import { settlePayment } from './settle-payment.js';
@@ -23,15 +23,17 @@ const settled = async (context: StreamContext, payment: StreamRecord): Promise<S
 /**
  * Builds the sender's resume to sign, and settles the pause before it where that is due.
  *
+ * @param named the sender that the request names; must be the caller
  * @throws ServiceError as {@link loadAsSender}; NOTICE_NOT_OVER with `availableAtHeight` until the pause can be settled,
  * WRONG_STATE, CHAIN_UNAVAILABLE
  */
 export const resumePayment = async (
   context: StreamContext,
   id: string,
-  request: SenderRequest,
+  caller: string,
+  named?: string,
 ): Promise<ResumeInfo> => {
-  const stored = await loadAsSender(context, id, request, 'resume');
+  const stored = await loadAsSender(context, id, { caller, sender: named }, 'resume');
   assertPaused(stored);
   const synced = await syncStream(context, stored);
   assertPaused(synced);

@@ -1,7 +1,6 @@
 import type { WcTransaction } from '@weir/covenants';
-import type { KeptAnswer, PaymentInterval, PlanRecord, PlanStatus, StreamRecord, TokenType } from '@weir/infra';
-import type { Origin } from '../shared/keeping.js';
-import type { Viewer } from '../shared/viewer.js';
+import type { PaymentInterval, PlanRecord, PlanStatus, StreamRecord, TokenType } from '@weir/infra';
+import type { Page } from '../shared/paging.js';
 import type { Finality, TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
 import type { FundingProposal } from '../vaults/funding-proposal.js';
 
@@ -274,13 +273,11 @@ export interface PlanPreview {
 }
 
 /** Whose plans are listed, and the place of the page. */
-export interface ListPlansQuery {
+export interface ListPlansQuery extends Page {
   readonly product?: PlanKind | undefined;
   readonly status?: PlanStatus | undefined;
   /** uuid of a vault whose plans are listed instead. */
   readonly vaultId?: string | undefined;
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
 }
 
 /** A page of plans, the newest first. */
@@ -318,30 +315,3 @@ export type ListInput =
 
 /** A plan with a new list. */
 export type ListedPlan = PlanDetail & { readonly costs: PlanCostView };
-
-/** The use cases of plans. All throw ServiceError. */
-export interface PlansService {
-  /** Everything that a creation would come to, storing nothing. */
-  preview(input: CreatePlanInput, caller: string | undefined): Promise<PlanPreview>;
-  /** Stores a plan, with its list where it has one already. @throws ServiceError QUOTA_EXCEEDED besides */
-  create(input: CreatePlanInput, caller: string, origin?: Origin, kept?: KeptAnswer<ListedPlan>): Promise<ListedPlan>;
-  /**
-   * Refuses callers who may not give a plan a list, before the list is read. @throws ServiceError NOT_FOUND, FORBIDDEN,
-   * WRONG_STATE
-   */
-  assertListable(id: string, caller: string): Promise<void>;
-  /** Gives a plan a list, or another one. */
-  replaceRecipients(id: string, list: ListInput, caller: string, kept?: KeptAnswer<ListedPlan>): Promise<ListedPlan>;
-  /** The caller's own plans. */
-  list(query: ListPlansQuery, caller: string): Promise<PlansPage>;
-  get(id: string, viewer: Viewer | undefined): Promise<PlanDetail>;
-  streams(
-    id: string,
-    page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
-    viewer: Viewer | undefined,
-  ): Promise<PlanStreamsPage>;
-  fundingInfo(id: string, caller: string): Promise<PlanFundingInfo>;
-  confirmFunding(id: string, txHash: string): Promise<PlanConfirmation>;
-  move(id: string, kind: PlanMoveKind, request: MoveRequest, caller: string): Promise<PlanMoveInfo>;
-  confirmMove(id: string, kind: PlanMoveKind, txHash: string): Promise<MoveConfirmation>;
-}

@@ -1,7 +1,5 @@
 import type { WcTransaction } from '@weir/covenants';
-import type { KeptAnswer } from '@weir/infra';
-import type { Origin } from '../shared/keeping.js';
-import type { Viewer } from '../shared/viewer.js';
+import type { Page } from '../shared/paging.js';
 import type { FundingProposal } from '../vaults/funding-proposal.js';
 
 export type StreamStatus = 'PENDING' | 'ACTIVE' | 'COMPLETED' | 'CANCELLED';
@@ -303,13 +301,11 @@ export interface PushResult {
 }
 
 /** Filters and place of a page of streams; all filters combine. */
-export interface ListStreamsQuery {
+export interface ListStreamsQuery extends Page {
   readonly recipient?: string | undefined;
   readonly sender?: string | undefined;
   readonly address?: string | undefined;
   readonly status?: StreamStatus | undefined;
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
 }
 
 /** A page of streams, the newest first. */
@@ -317,65 +313,4 @@ export interface StreamsPage {
   readonly streams: readonly StreamView[];
   readonly total: number;
   readonly nextCursor: string | null;
-}
-
-/**
- * The stream use cases. Each method throws {@link ServiceError} with the code its doc comment names. `caller` is the
- * authenticated (or, in header mode, claimed) cash address.
- */
-export interface StreamsService {
-  list(query: ListStreamsQuery): Promise<StreamsPage>;
-  /** Events come in their order, the oldest first. */
-  get(
-    id: string,
-    viewer?: Viewer,
-  ): Promise<{ stream: StreamView; claims: readonly StreamClaimView[]; events: readonly StreamEventView[] }>;
-  /** Validates and computes as `create` does, stores nothing. */
-  preview(input: CreateStreamInput, caller: string | undefined): Promise<StreamPreview>;
-  /**
-   * Stores a stream as PENDING and says how to fund it. QUOTA_EXCEEDED (as QuotaExceededError) beyond the quota.
-   * @param origin where the request comes from, for the quota
-   */
-  create(
-    input: CreateStreamInput,
-    caller: string,
-    origin?: Origin,
-    kept?: KeptAnswer<StreamCreation>,
-  ): Promise<StreamCreation>;
-  schedule(id: string, points: number): Promise<{ stream: StreamView; schedule: readonly SchedulePoint[] }>;
-  fundingInfo(id: string): Promise<FundingInfo>;
-  confirmFunding(id: string, txHash: string): Promise<ConfirmResult>;
-  claimInfo(id: string): Promise<ClaimInfo>;
-  /** @param broadcast whether to send it at once where nothing is to be signed */
-  claim(
-    id: string,
-    recipientAddress: string,
-    caller: string,
-    broadcast?: boolean,
-    feeRate?: bigint,
-  ): Promise<BuiltClaim>;
-  confirmClaim(id: string, txHash: string, claimedAmount: number | string): Promise<ConfirmResult>;
-  cancel(
-    id: string,
-    input: { sender: string; allowUnsafeRecovery?: boolean | undefined },
-    caller: string,
-  ): Promise<CancelInfo>;
-  confirmCancel(id: string, txHash: string): Promise<ConfirmResult>;
-  /** Sends the keyless refund when its notice is over; NOTICE_NOT_OVER with `availableAtHeight` before. */
-  refund(id: string): Promise<RefundResult>;
-  /** Builds, and with `broadcast` sends, the keyless push to the recipient. */
-  push(id: string, broadcast: boolean): Promise<PushResult>;
-}
-
-/**
- * Relays a fully signed transaction. Throws BROADCAST_REJECTED with the node's reason, and INVALID_REQUEST when it is
- * no transaction.
- */
-export interface TransactionsService {
-  broadcast(txHex: string): Promise<{ txid: string }>;
-  /**
-   * Asks the servers for transactions that a wallet is said to have sent, and notes those that they have: what these spend is not
-   * offered again, what they pay is. Others are ignored, and asked for again a second later at the earliest.
-   */
-  noteSent(txids: readonly string[]): Promise<void>;
 }

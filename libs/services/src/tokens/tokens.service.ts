@@ -3,7 +3,7 @@ import type { TokenRecord, TokensRepository } from '@weir/infra';
 import type { WatcherLog } from '../shared/watch/watcher-log.js';
 import type { TokenAsker } from './token-asker.js';
 import { toTokenName, toTokenView, unknownToken } from './token-view.js';
-import type { TokenName, TokensService } from './tokens.types.js';
+import type { TokenName, TokenView } from './tokens.types.js';
 
 /** The dependencies of the tokens service. */
 export interface TokensContext {
@@ -20,6 +20,8 @@ export interface TokensContext {
 /** How many rows are cached, of up to some two kilobytes each. */
 const MAX_REMEMBERED = 5_000;
 
+type Names = ReadonlyMap<string, TokenName | null>;
+
 interface Remembered {
   readonly record: TokenRecord | undefined;
   readonly name: TokenName | null;
@@ -29,13 +31,7 @@ interface Remembered {
  * Reads names of tokens from the database, cached for some seconds. Tokens that are unknown or outdated are looked up
  * after the answer was sent. While the database cannot be reached there are no names, and no failure.
  */
-export const createTokensService = ({
-  tokens,
-  asker,
-  log,
-  now,
-  rememberedMs = 5_000,
-}: TokensContext): TokensService => {
+export const createTokensService = ({ tokens, asker, log, now, rememberedMs = 5_000 }: TokensContext) => {
   const remembered = new LRUCache<string, Remembered>({
     max: MAX_REMEMBERED,
     ttl: Math.max(1, rememberedMs),
@@ -58,13 +54,14 @@ export const createTokensService = ({
     }
     askFor(categories, network);
   };
-  const named = (categories: ReadonlySet<string>): ReadonlyMap<string, TokenName | null> =>
+  const named = (categories: ReadonlySet<string>): Names =>
     new Map(
       [...categories].map((category) => [category, remembered.peek(category, { allowStale: true })?.name ?? null]),
     );
 
   return {
-    names(categories, network) {
+    /** The names of these, null for what has none; together in one look-up, at once where all are remembered. */
+    names(categories: ReadonlySet<string>, network: string): Names | Promise<Names> {
       const missing = [...categories].filter((category) => remembered.getRemainingTTL(category) <= 0);
       if (missing.length === 0) return named(categories);
       return load(missing, network).then(
@@ -75,11 +72,17 @@ export const createTokensService = ({
         },
       );
     },
-    remembered: (category) => remembered.peek(category, { allowStale: true })?.name ?? null,
-    async get(category, network) {
+    /** The name of one, if it is remembered. */
+    remembered: (category: string): TokenName | null => remembered.peek(category, { allowStale: true })?.name ?? null,
+    /** All that is known of a token. @param network who asks, as far as there is a bound on it */
+    async get(category: string, network: string): Promise<TokenView> {
       await load([category], network);
       const record = remembered.peek(category)?.record;
       return record === undefined ? { ...unknownToken(category), isAwaited: asker !== undefined } : toTokenView(record);
     },
   };
 };
+
+export type TokensService = ReturnType<typeof createTokensService>;
+/** Returns names of tokens that are known already: never waits for the chain or a registry. */
+export type TokenNames = Pick<TokensService, 'names' | 'remembered'>;

@@ -32,19 +32,3 @@ export interface TokenView {
   /** Whether a look-up is to come. */
   readonly isAwaited: boolean;
 }
-
-/** Returns names of tokens that are known already: never waits for the chain or a registry. */
-export interface TokenNames {
-  /** The names of these, null for what has none; together in one look-up, at once where all are remembered. */
-  names(
-    categories: ReadonlySet<string>,
-    network: string,
-  ): ReadonlyMap<string, TokenName | null> | Promise<ReadonlyMap<string, TokenName | null>>;
-  /** The same of one, if it is remembered. */
-  remembered(category: string): TokenName | null;
-}
-
-export interface TokensService extends TokenNames {
-  /** All that is known of a token. @param network who asks, as far as there is a bound on it */
-  get(category: string, network: string): Promise<TokenView>;
-}

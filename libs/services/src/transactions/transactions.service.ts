@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { ChainUnavailableError, TransactionNotFoundError, type ChainReader } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
-import type { TransactionsService } from '../streams/streams.types.js';
 
 /** How long a transaction that was found is not asked for again, milliseconds: less than a note of it is kept. */
 const FOUND_MS = 30_000;
@@ -39,8 +38,13 @@ const createSentNotes = (chain: Pick<ChainReader, 'transaction' | 'note'>) => {
 };
 
 /** Relays transactions that wallets signed without broadcasting, and notes those that wallets broadcast. */
-export const createTransactionsService = ({ chain }: { readonly chain: ChainReader }): TransactionsService => ({
-  async broadcast(txHex) {
+export const createTransactionsService = ({ chain }: { readonly chain: ChainReader }) => ({
+  /**
+   * Relays a fully signed transaction.
+   *
+   * @throws ServiceError BROADCAST_REJECTED with the node's reason, INVALID_REQUEST when it is no transaction
+   */
+  async broadcast(txHex: string): Promise<{ readonly txid: string }> {
     const decoded = isHex(txHex) ? decodeTransaction(hexToBin(txHex)) : 'not hex';
     if (typeof decoded === 'string') {
       throw new ServiceError('INVALID_REQUEST', 'txHex must be a fully signed transaction, encoded as hex', {
@@ -49,5 +53,11 @@ export const createTransactionsService = ({ chain }: { readonly chain: ChainRead
     }
     return { txid: await onChain(() => chain.broadcast(txHex)) };
   },
+  /**
+   * Asks the servers for transactions that a wallet is said to have sent, and notes those that they have: what these spend is not
+   * offered again, what they pay is. Others are ignored, and asked for again a second later at the earliest.
+   */
   noteSent: createSentNotes(chain),
 });
+
+export type TransactionsService = ReturnType<typeof createTransactionsService>;

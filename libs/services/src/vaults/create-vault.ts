@@ -49,8 +49,8 @@ export const createVault = async (
   context: VaultContext,
   input: CreateVaultInput,
   callerAddress: string,
-  origin: Origin | undefined,
-  kept: KeptAnswer<VaultView> | undefined,
+  origin?: Origin,
+  kept?: KeptAnswer<VaultView>,
 ): Promise<VaultView> => {
   const name = input.name.trim();
   if (name === '') throw invalid('name', 'name must not be blank');

@@ -15,9 +15,9 @@ export const publicVaultOf = ({ vaultId, isVaultPublic }: Linked): string | null
 
 /** Returns the vault that funds a record as a viewer may know it: a private one is named to its members. */
 export const vaultSeenBy = async (
+  { vaults, network }: { readonly vaults: Pick<VaultsRepository, 'findById'>; readonly network: Network },
   row: Linked,
   viewer: Viewer | undefined,
-  { vaults, network }: { readonly vaults: Pick<VaultsRepository, 'findById'>; readonly network: Network },
 ): Promise<string | null> => {
   if (row.vaultId === null || row.isVaultPublic || viewer === undefined) return publicVaultOf(row);
   const [vault, { hashHex }] = [

@@ -1,19 +1,15 @@
-import { limitOf, UNPAGED_LIMIT, withCursor } from '../shared/paging.js';
+import { limitOf, UNPAGED_LIMIT, withCursor, type Page } from '../shared/paging.js';
 import { isCreator, isSigner, parseCaller } from './vault-access.js';
 import type { VaultContext } from './vault-context.js';
 import { toVaultView } from './vault-view.js';
-import type { ListVaultsQuery, VaultsPage } from './vaults.types.js';
+import type { VaultsPage } from './vaults.types.js';
 
 /**
  * Lists the vaults the caller may see, the newest first, grouped by role.
  *
  * @throws ServiceError INVALID_CURSOR
  */
-export const listVaults = async (
-  context: VaultContext,
-  query: ListVaultsQuery,
-  callerAddress: string,
-): Promise<VaultsPage> => {
+export const listVaults = async (context: VaultContext, query: Page, callerAddress: string): Promise<VaultsPage> => {
   const { hashHex: hash } = parseCaller(context, callerAddress);
   const isPaged = query.limit !== undefined || query.cursor !== undefined;
   const { rows, nextCursor } = await withCursor(() =>

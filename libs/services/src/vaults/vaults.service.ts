@@ -1,3 +1,4 @@
+import { bindUseCases } from '../shared/bind-use-cases.js';
 import { addViewer } from './add-viewer.js';
 import { createVault } from './create-vault.js';
 import { depositInfo } from './deposit-info.js';
@@ -13,25 +14,29 @@ import { submitSignature } from './proposals/submit-signature.js';
 import { updateBalance } from './update-balance.js';
 import type { VaultContext } from './vault-context.js';
 import { vaultState } from './vault-state.js';
-import type { VaultsService } from './vaults.types.js';
 
 /**
- * Builds the vault use cases over a database and a chain. Holds no state of its own: any number of replicas may serve.
+ * Builds the vault use cases over a database and a chain. Holds no state of its own: any number of replicas may serve. All throw
+ * ServiceError NOT_FOUND, and FORBIDDEN to strangers of a private vault. `callerAddress` is the authenticated (or, in header mode,
+ * claimed) cash address.
  */
-export const createVaultsService = (context: VaultContext): VaultsService => ({
-  list: (query, caller) => listVaults(context, query, caller),
-  get: (id, caller) => getVault(context, id, caller),
-  create: (input, caller, origin, kept) => createVault(context, input, caller, origin, kept),
-  state: (id, caller) => vaultState(context, id, caller),
-  deposit: (id, caller) => depositInfo(context, id, caller),
-  updateBalance: (id, deposit, caller) => updateBalance(context, id, deposit, caller),
-  addViewer: (id, address, caller) => addViewer(context, id, address, caller),
-  propose: (id, input, caller, origin, kept) => propose(context, id, input, caller, origin, kept),
-  proposals: (id, query, caller) => listProposals(context, id, query, caller),
-  proposal: (id, caller) => getProposal(context, id, caller),
-  approve: (id, caller) => approveProposal(context, id, caller),
-  submitSignature: (id, signedTransaction, caller) => submitSignature(context, id, signedTransaction, caller),
-  reject: (id, caller) => rejectProposal(context, id, caller),
-  execute: (id, caller) => executeProposal(context, id, caller),
-  confirmExecute: (id, txHash, caller) => confirmExecute(context, id, txHash, caller),
-});
+export const createVaultsService = (context: VaultContext) =>
+  bindUseCases(context, {
+    list: listVaults,
+    get: getVault,
+    create: createVault,
+    state: vaultState,
+    deposit: depositInfo,
+    updateBalance,
+    addViewer,
+    propose,
+    proposals: listProposals,
+    proposal: getProposal,
+    approve: approveProposal,
+    submitSignature,
+    reject: rejectProposal,
+    execute: executeProposal,
+    confirmExecute,
+  });
+
+export type VaultsService = ReturnType<typeof createVaultsService>;

@@ -1,6 +1,5 @@
 import type { VaultProposalKind, WcTransaction } from '@weir/covenants';
-import type { KeptAnswer } from '@weir/infra';
-import type { Origin } from '../shared/keeping.js';
+import type { Page } from '../shared/paging.js';
 import type { Finality, TokenType } from '../streams/streams.types.js';
 
 /** `pending`: no state on the chain yet; `closed`: its state was burned. */
@@ -62,12 +61,6 @@ export interface CreateVaultInput {
   /** As it came: a JSON number or a string, in BCH. */
   readonly totalDeposit: number | string;
   readonly isPublic?: boolean | undefined;
-}
-
-/** The place of a page of vaults. */
-export interface ListVaultsQuery {
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
 }
 
 /** Vaults the caller may see, grouped; each group is part of `all`. */
@@ -207,10 +200,8 @@ export interface ProposeInput {
 }
 
 /** Filters and place of a page of proposals. */
-export interface ListProposalsQuery {
+export interface ListProposalsQuery extends Page {
   readonly status?: ProposalStatus | undefined;
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
 }
 
 /** A page of proposals, the newest first. */
@@ -243,50 +234,4 @@ export interface ExecutionResult {
   readonly txHash: string;
   readonly confirmations: number;
   readonly finality: Finality;
-}
-
-/**
- * The vault use cases. Each method throws {@link ServiceError} with the code its doc comment names; all throw
- * NOT_FOUND, and FORBIDDEN to strangers of a private vault. `caller` is the authenticated (or, in header mode, claimed)
- * cash address.
- */
-export interface VaultsService {
-  /** INVALID_CURSOR. */
-  list(query: ListVaultsQuery, caller: string): Promise<VaultsPage>;
-  get(id: string, caller: string): Promise<{ vault: VaultView; events: readonly VaultEventView[] }>;
-  /** INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT. */
-  create(input: CreateVaultInput, caller: string, origin?: Origin, kept?: KeptAnswer<VaultView>): Promise<VaultView>;
-  /** Follows the chain first; without it, tells what is recorded. */
-  state(id: string, caller: string): Promise<VaultStateView>;
-  /** Creator only. WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE. */
-  deposit(id: string, caller: string): Promise<DepositInfo>;
-  /** INVALID_AMOUNT, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE. */
-  updateBalance(
-    id: string,
-    deposit: { readonly txid: string; readonly amount: number | string },
-    caller: string,
-  ): Promise<BalanceUpdate>;
-  /** Creator only. INVALID_ADDRESS, WRONG_STATE. */
-  addViewer(id: string, address: string, caller: string): Promise<VaultView>;
-  /** Creator and signers. INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT, WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE. */
-  propose(
-    id: string,
-    input: ProposeInput,
-    caller: string,
-    origin?: Origin,
-    kept?: KeptAnswer<ProposalView>,
-  ): Promise<ProposalView>;
-  /** INVALID_CURSOR. */
-  proposals(id: string, query: ListProposalsQuery, caller: string): Promise<ProposalsPage>;
-  proposal(id: string, caller: string): Promise<ProposalView>;
-  /** Signers. WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE. */
-  approve(id: string, caller: string): Promise<ApprovalRequest>;
-  /** Signers. INVALID_REQUEST, WRONG_STATE, PROPOSAL_STALE, TX_MISMATCH, INVALID_SIGNATURE. */
-  submitSignature(id: string, signedTransaction: string, caller: string): Promise<ProposalView>;
-  /** Signers and who proposed it. WRONG_STATE. */
-  reject(id: string, caller: string): Promise<ProposalView>;
-  /** Creator and signers. WRONG_STATE, PROPOSAL_STALE, CHAIN_UNAVAILABLE. */
-  execute(id: string, caller: string): Promise<ProposalTransactionView>;
-  /** WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE. */
-  confirmExecute(id: string, txHash: string, caller: string): Promise<ExecutionResult>;
 }

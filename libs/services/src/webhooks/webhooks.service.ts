@@ -5,6 +5,7 @@ import {
   keptAs,
   OutboundError,
   QuotaExceededError,
+  type DeliveryRecord,
   type KeptAnswer,
   type NewWebhook,
   type PublishedEventsRepository,
@@ -15,9 +16,10 @@ import {
 } from '@weir/infra';
 import { parseFilter, partyKeyOf } from '../events/event-filter.js';
 import type { Origin } from '../shared/keeping.js';
+import type { Page } from '../shared/paging.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { Viewer } from '../shared/viewer.js';
-import type { WebhooksService, WebhookView } from './webhooks.types.js';
+import type { DeliveriesPage, NewWebhookInput, RegisteredWebhook, WebhookView } from './webhooks.types.js';
 
 /** The dependencies of the webhooks service. */
 export interface WebhooksContext extends TargetRules {
@@ -74,9 +76,9 @@ const readCursor = (cursor: string | undefined): bigint | undefined => {
 
 /**
  * Builds the webhooks service over a database; {@link createWebhookSender} sends what they receive. Any number of
- * replicas may serve.
+ * replicas may serve. All but `register` and `list` throw ServiceError NOT_FOUND for what is not the owner's.
  */
-export const createWebhooksService = (context: WebhooksContext): WebhooksService => {
+export const createWebhooksService = (context: WebhooksContext) => {
   const { webhooks, events, network, quota, now } = context;
   const keyOf = ({ address }: Viewer): string => partyKeyOf(address, network, 'authorization');
   const own = async (id: string, owner: Viewer): Promise<WebhookRecord> => {
@@ -117,7 +119,13 @@ export const createWebhooksService = (context: WebhooksContext): WebhooksService
     }
   };
   return {
-    async register({ url, description, address, record, product, kind }, owner, origin, kept) {
+    /** @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, WEBHOOK_LIMIT_REACHED; QUOTA_EXCEEDED (as QuotaExceededError) of the network */
+    async register(
+      { url, description, address, record, product, kind }: NewWebhookInput,
+      owner: Viewer,
+      origin: Origin,
+      kept?: KeptAnswer<RegisteredWebhook>,
+    ): Promise<RegisteredWebhook> {
       const { partyHash = null } = parseFilter({ address, record, product, kind }, owner, network);
       assertTarget(url, context);
       const secret = newSecret();
@@ -141,25 +149,28 @@ export const createWebhooksService = (context: WebhooksContext): WebhooksService
       );
       return registered(webhook);
     },
-    list: async (owner) => (await webhooks.listOf(keyOf(owner))).map(toView),
-    get: async (id, owner) => toView(await own(id, owner)),
-    async remove(id, owner) {
+    list: async (owner: Viewer): Promise<readonly WebhookView[]> => (await webhooks.listOf(keyOf(owner))).map(toView),
+    get: async (id: string, owner: Viewer): Promise<WebhookView> => toView(await own(id, owner)),
+    async remove(id: string, owner: Viewer): Promise<void> {
       await webhooks.remove((await own(id, owner)).id);
     },
-    async rotate(id, owner) {
+    /** Gives a webhook a new secret; the previous one goes on signing for a day. */
+    async rotate(id: string, owner: Viewer): Promise<RegisteredWebhook> {
       await own(id, owner);
       const secret = newSecret();
       const webhook = await webhooks.rotate(id, secret, now() + ROTATION_SECONDS);
       if (webhook === undefined) throw noSuchWebhook(id);
       return { webhook: toView(webhook), secret };
     },
-    async enable(id, owner) {
+    /** Enables a disabled webhook again, for events from now on. @throws ServiceError WRONG_STATE */
+    async enable(id: string, owner: Viewer): Promise<WebhookView> {
       await own(id, owner);
       const webhook = await webhooks.enable(id, await present());
       if (webhook !== undefined) return toView(webhook);
       throw new ServiceError('WRONG_STATE', 'The webhook is not disabled', { status: 'active' });
     },
-    async test(id, owner) {
+    /** Sends a test message without an event. @throws ServiceError WRONG_STATE */
+    async test(id: string, owner: Viewer): Promise<WebhookView> {
       const webhook = await own(id, owner);
       if (webhook.status === 'disabled')
         throw new ServiceError('WRONG_STATE', 'The webhook is disabled: enable it first', { status: webhook.status });
@@ -168,13 +179,13 @@ export const createWebhooksService = (context: WebhooksContext): WebhooksService
       await webhooks.addTest(id, `test_${randomUUID()}`, 'webhook.test', body);
       return toView(webhook);
     },
-    async deliveries(id, { cursor, limit = PAGE }, owner) {
+    async deliveries(id: string, { cursor, limit = PAGE }: Page, owner: Viewer): Promise<DeliveriesPage> {
       await own(id, owner);
       const rows = await webhooks.deliveriesOf(id, readCursor(cursor), limit + 1);
       const deliveries = rows.slice(0, limit);
       return { deliveries, nextCursor: rows.length > limit ? (deliveries.at(-1)?.sequence.toString() ?? null) : null };
     },
-    async redeliver(id, deliveryId, owner) {
+    async redeliver(id: string, deliveryId: string, owner: Viewer): Promise<DeliveryRecord> {
       await own(id, owner);
       const delivery = await webhooks.redeliver(id, deliveryId);
       if (delivery !== undefined) return delivery;
@@ -182,5 +193,7 @@ export const createWebhooksService = (context: WebhooksContext): WebhooksService
     },
   };
 };
+
+export type WebhooksService = ReturnType<typeof createWebhooksService>;
 
 const noSuchWebhook = (id: string): ServiceError => new ServiceError('NOT_FOUND', 'There is no such webhook', { id });

@@ -45,8 +45,8 @@ export const createPlan = async (
   context: PlanContext,
   input: CreatePlanInput,
   caller: string,
-  origin: Origin | undefined,
-  kept: KeptAnswer<ListedPlan> | undefined,
+  origin?: Origin,
+  kept?: KeptAnswer<ListedPlan>,
 ): Promise<ListedPlan> => {
   const planned = await planPlan(context, input, caller);
   const list = newListOf(planned, context.network);
@@ -89,7 +89,7 @@ export const replaceRecipients = async (
   id: string,
   list: ListInput,
   caller: string,
-  kept: KeptAnswer<ListedPlan> | undefined,
+  kept?: KeptAnswer<ListedPlan>,
 ): Promise<ListedPlan> => {
   const plan = await assertListable(context, id, caller);
   const [head, frame] = [headOf(plan), frameOf(plan)];

@@ -1,5 +1,5 @@
 import { viewTime } from '../../shared/chain-time.js';
-import { limitOf, withCursor } from '../../shared/paging.js';
+import { limitOf, withCursor, type Page } from '../../shared/paging.js';
 import { parseParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { Viewer } from '../../shared/viewer.js';
@@ -57,6 +57,16 @@ export const readDetail = async ({ lists }: PlanContext, id: string, isSender: b
   return planDetail(overview, isSender);
 };
 
+/**
+ * Returns a plan as its viewer may see it.
+ *
+ * @throws ServiceError NOT_FOUND, CALLER_REQUIRED, FORBIDDEN
+ */
+export const getPlan = async (context: PlanContext, id: string, viewer: Viewer | undefined): Promise<PlanDetail> => {
+  const { isSender } = await loadSeen(context, id, viewer);
+  return readDetail(context, id, isSender);
+};
+
 const INDEX = /^\d{1,5}$/;
 
 /** @throws ServiceError INVALID_CURSOR */
@@ -74,7 +84,7 @@ const indexOf = (cursor: string | undefined): number => {
 export const planStreams = async (
   context: PlanContext,
   id: string,
-  page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  page: Page,
   viewer: Viewer | undefined,
 ): Promise<PlanStreamsPage> => {
   const { isSender } = await loadSeen(context, id, viewer);

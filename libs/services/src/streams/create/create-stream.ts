@@ -124,8 +124,8 @@ export const createStream = async (
   context: StreamContext,
   input: CreateStreamInput,
   caller: string,
-  origin: Origin | undefined,
-  kept: KeptAnswer<StreamCreation> | undefined,
+  origin?: Origin,
+  kept?: KeptAnswer<StreamCreation>,
 ): Promise<StreamCreation> => {
   const planned = await planStream(context, input, caller);
   const asOf = await viewTime(context);

@@ -44,8 +44,8 @@ export const propose = async (
   vaultId: string,
   input: ProposeInput,
   callerAddress: string,
-  origin: Origin | undefined,
-  kept: KeptAnswer<ProposalView> | undefined,
+  origin?: Origin,
+  kept?: KeptAnswer<ProposalView>,
 ): Promise<ProposalView> => {
   const seen = await loadVault(context, vaultId, callerAddress);
   assertCreatorOrSigner(seen, 'propose payments');

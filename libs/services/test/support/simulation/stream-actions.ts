@@ -107,11 +107,10 @@ const step =
 export const claim = step(
   'claim',
   async ({ service }, { id, recipient }) => {
-    const { wcTransaction, claimableAmount, tokenType } = await service.streams.claim(
-      id,
-      recipient.address,
-      recipient.address,
-    );
+    const { wcTransaction, claimableAmount, tokenType } = await service.streams.claim(id, {
+      recipientAddress: recipient.address,
+      caller: recipient.address,
+    });
     return sign(
       recipient,
       wcTransaction,

@@ -2,9 +2,13 @@ import type { StreamPage, StreamPageRequest, StreamStatus } from '@weir/infra';
 import { viewTime } from '../../shared/chain-time.js';
 import { limitOf, withCursor } from '../../shared/paging.js';
 import { parseStandardParty } from '../../shared/parties.js';
+import type { Viewer } from '../../shared/viewer.js';
+import { vaultSeenBy } from '../../vaults/linked-vault.js';
+import { loadHistory } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
-import type { ListStreamsQuery, StreamsPage } from '../streams.types.js';
-import { toStreamView } from './stream-view.js';
+import type { ListStreamsQuery, StreamClaimView, StreamEventView, StreamsPage, StreamView } from '../streams.types.js';
+import { toEventViews } from './stream-events.js';
+import { toClaimView, toStreamView } from './stream-view.js';
 
 /** The query for a list of either product. */
 export type ListRowsQuery = Omit<ListStreamsQuery, 'status'> & { readonly status?: StreamStatus | undefined };
@@ -36,4 +40,23 @@ export const listRows = async (
 export const listStreams = async (context: StreamContext, query: ListStreamsQuery): Promise<StreamsPage> => {
   const [{ rows, total, nextCursor }, asOf] = await Promise.all([listRows(context, query), viewTime(context)]);
   return { streams: rows.map((row) => toStreamView(row, asOf)), total, nextCursor };
+};
+
+/** Returns a stream with its payments to the recipient and its events, the oldest first. @throws ServiceError NOT_FOUND */
+export const getStream = async (
+  context: StreamContext,
+  id: string,
+  viewer?: Viewer,
+): Promise<{
+  readonly stream: StreamView;
+  readonly claims: readonly StreamClaimView[];
+  readonly events: readonly StreamEventView[];
+}> => {
+  const [history, asOf] = await Promise.all([loadHistory(context, id), viewTime(context)]);
+  const vaultId = await vaultSeenBy(context, history.stream, viewer);
+  return {
+    stream: { ...toStreamView(history.stream, asOf), vaultId },
+    claims: history.claims.map(toClaimView),
+    events: toEventViews(history),
+  };
 };
