@@ -4,7 +4,6 @@ import {
   confirmAirdropClaim,
   createActiveAirdrop,
   createActiveList,
-  createAirdrop,
   payAirdropClaim,
   readAirdrop,
   relayClaim,
@@ -14,9 +13,6 @@ import type { Refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber, aText, aUuid } from '../support/like.js';
 import { ASSETS, BCH, COIN } from '../support/test-asset.js';
-
-const NO_HASH = 'a'.repeat(64);
-const UNKNOWN = '/api/airdrops/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -189,12 +185,6 @@ describe('claims', () => {
       body: { success: true, openLanes: 1, status: 'ACTIVE', campaign: { claimed_count: 1 } },
     });
     expect((await readAirdrop(fixture, path)).claims).toMatchObject([{ tx_hash: txHash, source: 'chain' }]);
-    const { path: pending } = await createAirdrop(fixture);
-    expect(await fixture.client.post<Refusal>(`${pending}/sync`)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE' },
-    });
-    expect(await fixture.client.post<Refusal>(`${UNKNOWN}/sync`)).toMatchObject({ status: 404 });
   });
 
   it('overtaken say so, and the next one works at once', async () => {
@@ -231,26 +221,14 @@ describe('claims', () => {
     expect(await relayClaim(fixture, path, a)).toMatchObject({ status: 200, body: { campaign: { claimed_count: 2 } } });
   });
 
-  it('are refused to others, too early, too late, and in the wrong state', async () => {
+  it('are refused to others, too early and too late', async () => {
     const [listed, stranger] = [fixture.wallet(), fixture.wallet()];
     const { path } = await createActiveList(fixture, [listed]);
-    const pending = await createAirdrop(fixture);
     const early = await createActiveAirdrop(fixture, { startDate: fixture.time() + 1_000 });
     const ended = await createActiveAirdrop(fixture, { endDate: fixture.time() - 500 });
     expect(await askClaim<Refusal>(fixture, path, stranger)).toMatchObject({
       status: 403,
       body: { code: 'NOT_ELIGIBLE' },
-    });
-    expect(
-      await fixture.client.as(stranger.address).post<Refusal>(`${path}/claim`, { claimerAddress: listed.address }),
-    ).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(await fixture.client.post<Refusal>(`${path}/claim`, { claimerAddress: 'nonsense' })).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_ADDRESS' },
-    });
-    expect(await askClaim<Refusal>(fixture, pending.path, listed)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE', details: { status: 'PENDING' } },
     });
     expect(await askClaim<Refusal>(fixture, early.path, listed)).toMatchObject({
       status: 409,
@@ -260,25 +238,13 @@ describe('claims', () => {
       status: 409,
       body: { code: 'OUTSIDE_CLAIM_WINDOW' },
     });
-    expect(await askClaim<Refusal>(fixture, UNKNOWN, listed)).toMatchObject({
-      status: 404,
-      body: { code: 'NOT_FOUND' },
-    });
   });
 
   it('are confirmed only as what they are', async () => {
     const wallets = [fixture.wallet(), fixture.wallet()];
     const [a = fixture.wallet()] = wallets;
-    const [mine, other, pending] = [
-      await createActiveList(fixture, wallets),
-      await createActiveList(fixture, wallets),
-      await createAirdrop(fixture),
-    ];
+    const [mine, other] = [await createActiveList(fixture, wallets), await createActiveList(fixture, wallets)];
     const txHash = await payAirdropClaim(fixture, mine.path, a);
-    expect(await confirmAirdropClaim<Refusal>(fixture, mine.path, { txHash: NO_HASH })).toMatchObject({
-      status: 409,
-      body: { code: 'TX_NOT_FOUND', retryable: true },
-    });
     expect(await confirmAirdropClaim<Refusal>(fixture, mine.path, { txHash, claimedAmount: 1 })).toMatchObject({
       status: 422,
       body: { code: 'TX_MISMATCH' },
@@ -287,15 +253,6 @@ describe('claims', () => {
       status: 422,
       body: { code: 'TX_MISMATCH' },
     });
-    expect(await confirmAirdropClaim<Refusal>(fixture, mine.path, { txHash: mine.fundingTxHash })).toMatchObject({
-      status: 422,
-      body: { code: 'TX_MISMATCH' },
-    });
-    expect(await confirmAirdropClaim<Refusal>(fixture, pending.path, { txHash })).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE' },
-    });
-    expect(await confirmAirdropClaim<Refusal>(fixture, UNKNOWN, { txHash })).toMatchObject({ status: 404 });
     expect(await confirmAirdropClaim<Refusal>(fixture, mine.path, { txHash, txHex: 'ff' })).toMatchObject({
       status: 422,
       body: { code: 'BROADCAST_REJECTED', message: aText },
@@ -331,14 +288,11 @@ describe('GET /api/airdrops/claimable', () => {
     expect(ids(await of(fixture.wallet().address))).not.toContain(list.id);
     await relayClaim(fixture, list.path, listed);
     expect(ids(await of(listed.address))).not.toContain(list.id);
-    expect(await fixture.client.get<Refusal>('/api/airdrops/claimable?address=x')).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_ADDRESS' },
-    });
-    expect(await fixture.client.get<Refusal>('/api/airdrops/claimable')).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_REQUEST' },
-    });
+    for (const [query, code] of [
+      ['?address=x', 'INVALID_ADDRESS'],
+      ['', 'INVALID_REQUEST'],
+    ])
+      expect((await fixture.client.get<Refusal>(`/api/airdrops/claimable${query}`)).body.code).toBe(code);
     const { body } = await askClaim(fixture, open.path, listed);
     expect(body.claimNumber).toBe(1);
   });

@@ -22,9 +22,6 @@ import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber, someDigits, textLike } from '../support/like.js';
 import { ASSETS } from '../support/test-asset.js';
 
-const UNKNOWN = '/api/airdrops/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
-const NO_HASH = 'a'.repeat(64);
-
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await startFixture();
@@ -44,7 +41,7 @@ const close = <Body = CloseAirdropResponse>(path: string, signature: string): Pr
 describe.each(ASSETS)('a campaign of $name', (asset) => {
   it('of one lane is closed by a transaction, and returns what is left', async () => {
     const wallets = [fixture.wallet(), fixture.wallet(), fixture.wallet()];
-    const [a = fixture.wallet(), b = a] = wallets;
+    const [a = fixture.wallet()] = wallets;
     const scenario = await createActiveList(fixture, wallets, {}, asset);
     await relayClaim(fixture, scenario.path, a);
     const { status, body } = await cancel(scenario);
@@ -75,11 +72,6 @@ describe.each(ASSETS)('a campaign of $name', (asset) => {
       },
     });
     expect((await confirmCancel(scenario.path, txHash)).body).toEqual(confirmed.body);
-    expect(await askClaim<Refusal>(fixture, scenario.path, b)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE', details: { status: 'CANCELLED' } },
-    });
-    expect(await cancel<Refusal>(scenario)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
   });
 
   it('of many lanes is closed by one signed message, on whatever claims there are', async () => {
@@ -153,37 +145,9 @@ describe('a close', () => {
     ];
     for (const signature of wrong)
       expect(await close<Refusal>(mine.path, signature)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(await fixture.client.as(stranger.address).post<Refusal>(`${mine.path}/cancel`)).toMatchObject({
-      status: 403,
-      body: { code: 'FORBIDDEN' },
-    });
-    expect(await fixture.client.post<Refusal>(`${mine.path}/cancel`, { creator: stranger.address })).toMatchObject({
-      status: 403,
-    });
     expect(
       await fixture.client.post<CancelAirdropResponse>(`${mine.path}/cancel`, { creator: mine.creator.tokenAddress }),
     ).toMatchObject({ status: 200 });
-  });
-
-  it('is refused in the wrong state, for the wrong transaction, and for unknown ids', async () => {
-    const pending = await createAirdrop(fixture);
-    const active = await createActiveList(fixture, [fixture.wallet(), fixture.wallet()]);
-    expect(await cancel<Refusal>(pending)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
-    expect(await confirmCancel<Refusal>(pending.path, NO_HASH)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE' },
-    });
-    expect(await confirmCancel<Refusal>(active.path, NO_HASH)).toMatchObject({
-      status: 409,
-      body: { code: 'TX_NOT_FOUND' },
-    });
-    expect(await confirmCancel<Refusal>(active.path, active.fundingTxHash)).toMatchObject({
-      status: 422,
-      body: { code: 'TX_MISMATCH' },
-    });
-    expect(await cancel<Refusal>({ ...active, path: UNKNOWN })).toMatchObject({ status: 404 });
-    expect(await confirmCancel<Refusal>(UNKNOWN, NO_HASH)).toMatchObject({ status: 404 });
-    expect(await close<Refusal>(UNKNOWN, 'x')).toMatchObject({ status: 404 });
   });
 });
 

@@ -39,7 +39,7 @@ afterAll(() => scene.fixture.stop());
 /** The scene with this state's record in place of its own. */
 const sceneIn = (area: Area, state: string): Scene => ({ ...scene, ...records.get(`${area} ${state}`)?.records });
 
-/** Routes that read and depend on a record's state, as {@link TRIALS} of those that change something. */
+/** Routes that read and depend on a record's state or on a role, as {@link TRIALS} of those that change something. */
 const READS: Readonly<Record<string, { readonly id: (at: Scene) => string; readonly caller?: (at: Scene) => Wallet }>> =
   {
     '/api/streams/:id/funding-info': { id: ({ stream }) => stream.id },
@@ -47,6 +47,13 @@ const READS: Readonly<Record<string, { readonly id: (at: Scene) => string; reado
     '/api/payments/:id/funding-info': { id: ({ payment }) => payment.id },
     '/api/plans/:id/funding-info': { id: ({ draft }) => draft.id, caller: ({ draft }) => draft.sender },
     '/api/airdrops/:id/funding-info': { id: ({ campaign }) => campaign.id },
+    ...Object.fromEntries(
+      ['', '/state', '/proposals'].map((end) => [
+        `/api/vaults/:id${end}`,
+        { id: ({ vault }: Scene) => vault.id, caller: ({ vault }: Scene) => vault.creator },
+      ]),
+    ),
+    '/api/proposals/:id': { id: ({ proposalId }) => proposalId, caller: ({ vault }) => vault.creator },
     '/api/vaults/:id/deposit': { id: ({ vault }) => vault.id, caller: ({ vault }) => vault.creator },
   };
 
@@ -139,8 +146,11 @@ describe('for another caller', () => {
     const trial = method === 'POST' ? TRIALS[url] : READS[url];
     return role !== 'anyone' && trial?.caller !== undefined;
   });
-  it.each(guarded)('403 from $name to a stranger', async ({ route }) => {
-    expect(await ask(route, scene, { caller: stranger })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  it.each(guarded)('403 from $name to a stranger', async ({ route, area }) => {
+    const refused = await ask(route, scene, { caller: stranger });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    // Nothing of a private vault but that it is private.
+    if (area === 'vaults' || area === 'proposals') expect(refused.body).not.toHaveProperty('details');
   });
 
   it.each(

@@ -15,19 +15,13 @@ import {
   createActivePayment,
   createDuePayment,
   createPausedPayment,
-  createPayment,
   DAY,
   NOTICE,
-  payAsSender,
-  payPeriods,
   readPayment,
   type PaymentScenario,
 } from '../support/payment-scenario.js';
 import { succeeded } from '../support/succeeded.js';
 import { ASSETS } from '../support/test-asset.js';
-
-const UNKNOWN = '/api/payments/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
-const NO_HASH = 'a'.repeat(64);
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -42,6 +36,33 @@ const confirm = <Body = PaymentConfirmResponse>(path: string, what: Step, txHash
   fixture.client.post(`${path}/confirm-${what}`, { txHash });
 const refund = <Body = PaymentRefundResponse>(path: string): Promise<Answer<Body>> =>
   fixture.client.post(`${path}/refund`);
+
+describe('a payment that cannot be stopped', () => {
+  it('refuses a pause where it was not agreed on, and once every period is due', async () => {
+    expect(await ask<Refusal>(await createActivePayment(fixture, { pausable: false }), 'pause')).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_PAUSABLE' },
+    });
+    expect(await ask<Refusal>(await createDuePayment(fixture, 13), 'pause')).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE' },
+    });
+  });
+
+  it('refuses a cancel where it was not agreed on, and to another wallet unless that is wanted', async () => {
+    expect(await ask<Refusal>(await createActivePayment(fixture, { cancelable: false }), 'cancel')).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_CANCELABLE' },
+    });
+    const scenario = await createActivePayment(fixture);
+    const other = fixture.wallet();
+    expect(await ask<Refusal>(scenario, 'cancel', { sender: other.address })).toMatchObject({
+      status: 409,
+      body: { code: 'UNSAFE_CANCEL_DESTINATION', cancelReturnAddress: scenario.sender.address },
+    });
+    expect((await ask(scenario, 'cancel', { sender: other.address, allowUnsafeRecovery: true })).status).toBe(200);
+  });
+});
 
 describe.each(ASSETS)('a payment of $name', (asset) => {
   const perPeriod = asset.perPeriod;
@@ -115,58 +136,6 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
         body: { code: 'WRONG_STATE', details: { periodsLeft: 1 } },
       });
     });
-
-    it('is for the sender of a pausable, active payment', async () => {
-      const scenario = await createActivePayment(fixture, {}, asset);
-      expect(await fixture.client.as(scenario.recipient.address).post<Refusal>(`${scenario.path}/pause`)).toMatchObject(
-        {
-          status: 403,
-          body: { code: 'FORBIDDEN' },
-        },
-      );
-      expect(await fixture.client.post<Refusal>(`${scenario.path}/pause`)).toMatchObject({
-        status: 401,
-        body: { code: 'CALLER_REQUIRED' },
-      });
-      expect(await ask<Refusal>({ ...scenario, path: UNKNOWN }, 'pause')).toMatchObject({ status: 404 });
-      expect(await ask<Refusal>(await createPayment(fixture, {}, asset), 'pause')).toMatchObject({
-        status: 409,
-        body: { code: 'WRONG_STATE', details: { status: 'PENDING' } },
-      });
-      expect(await ask<Refusal>(await createActivePayment(fixture, { pausable: false }, asset), 'pause')).toMatchObject(
-        {
-          status: 409,
-          body: { code: 'NOT_PAUSABLE' },
-        },
-      );
-      expect(await ask<Refusal>(await createPausedPayment(fixture, asset), 'pause')).toMatchObject({
-        status: 409,
-        body: { code: 'WRONG_STATE', details: { status: 'PAUSED' } },
-      });
-      expect(await ask<Refusal>(await createDuePayment(fixture, 13, asset), 'pause')).toMatchObject({
-        status: 409,
-        body: { code: 'WRONG_STATE' },
-      });
-    });
-
-    it('is confirmed by its own transaction only', async () => {
-      const scenario = await createDuePayment(fixture, 1, asset);
-      const { txHash } = await payPeriods(fixture, scenario);
-      expect(await confirm<Refusal>(scenario.path, 'pause', txHash)).toMatchObject({
-        status: 422,
-        body: { code: 'TX_MISMATCH' },
-      });
-      expect(await confirm<Refusal>(scenario.path, 'pause', NO_HASH)).toMatchObject({
-        status: 409,
-        body: { code: 'TX_NOT_FOUND' },
-      });
-      expect(await confirm<Refusal>(UNKNOWN, 'pause', NO_HASH)).toMatchObject({ status: 404 });
-      const pending = await createPayment(fixture, {}, asset);
-      expect(await confirm<Refusal>(pending.path, 'pause', NO_HASH)).toMatchObject({
-        status: 409,
-        body: { code: 'WRONG_STATE' },
-      });
-    });
   });
 
   describe('resume', () => {
@@ -203,31 +172,6 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
         'settled',
         'resumed',
       ]);
-    });
-
-    it('is for the sender of a paused payment', async () => {
-      const scenario = await createPausedPayment(fixture, asset);
-      expect(
-        await fixture.client.as(scenario.recipient.address).post<Refusal>(`${scenario.path}/resume`),
-      ).toMatchObject({
-        status: 403,
-      });
-      expect(await fixture.client.post<Refusal>(`${scenario.path}/resume`)).toMatchObject({ status: 401 });
-      const active = await createActivePayment(fixture, {}, asset);
-      expect(await ask<Refusal>(active, 'resume')).toMatchObject({
-        status: 409,
-        body: { code: 'WRONG_STATE', details: { status: 'ACTIVE' } },
-      });
-      expect(await ask<Refusal>({ ...active, path: UNKNOWN }, 'resume')).toMatchObject({ status: 404 });
-      expect(await confirm<Refusal>(active.path, 'resume', NO_HASH)).toMatchObject({
-        status: 409,
-        body: { code: 'WRONG_STATE' },
-      });
-      expect(await confirm<Refusal>(scenario.path, 'resume', NO_HASH)).toMatchObject({
-        status: 409,
-        body: { code: 'TX_NOT_FOUND' },
-      });
-      expect(await confirm<Refusal>(UNKNOWN, 'resume', NO_HASH)).toMatchObject({ status: 404 });
     });
 
     it('names what the wallet lacks for the fee', async () => {
@@ -314,54 +258,6 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       await fixture.mine(NOTICE + 1);
       const sent = await refund(scenario.path);
       expect(asset.paidTo(fixture, scenario.sender, sent.body.txHash).some((amount) => amount >= total)).toBe(true);
-    });
-
-    it('is for the sender of a cancelable payment that goes on', async () => {
-      const scenario = await createActivePayment(fixture, {}, asset);
-      expect(
-        await fixture.client.as(scenario.recipient.address).post<Refusal>(`${scenario.path}/cancel`, {}),
-      ).toMatchObject({ status: 403 });
-      expect(await fixture.client.post<Refusal>(`${scenario.path}/cancel`, {})).toMatchObject({ status: 401 });
-      expect(await ask<Refusal>({ ...scenario, path: UNKNOWN }, 'cancel')).toMatchObject({ status: 404 });
-      expect(await ask<Refusal>(scenario, 'cancel', { sender: 'nonsense' })).toMatchObject({
-        status: 400,
-        body: { code: 'INVALID_ADDRESS' },
-      });
-      const other = fixture.wallet();
-      expect(await ask<Refusal>(scenario, 'cancel', { sender: other.address })).toMatchObject({
-        status: 409,
-        body: { code: 'UNSAFE_CANCEL_DESTINATION', cancelReturnAddress: scenario.sender.address },
-      });
-      expect((await ask(scenario, 'cancel', { sender: other.address, allowUnsafeRecovery: true })).status).toBe(200);
-      expect(await ask<Refusal>(await createPayment(fixture, {}, asset), 'cancel')).toMatchObject({
-        status: 409,
-        body: { code: 'WRONG_STATE' },
-      });
-      expect(
-        await ask<Refusal>(await createActivePayment(fixture, { cancelable: false }, asset), 'cancel'),
-      ).toMatchObject({ status: 409, body: { code: 'NOT_CANCELABLE' } });
-    });
-
-    it('is confirmed by its own transaction only', async () => {
-      const scenario = await createDuePayment(fixture, 1, asset);
-      const { txHash } = await payPeriods(fixture, scenario);
-      expect(await confirm<Refusal>(scenario.path, 'cancel', txHash)).toMatchObject({
-        status: 422,
-        body: { code: 'TX_MISMATCH' },
-      });
-      expect(await confirm<Refusal>(scenario.path, 'cancel', NO_HASH)).toMatchObject({
-        status: 409,
-        body: { code: 'TX_NOT_FOUND' },
-      });
-      const pending = await createPayment(fixture, {}, asset);
-      expect(await confirm<Refusal>(pending.path, 'cancel', NO_HASH)).toMatchObject({
-        status: 409,
-        body: { code: 'WRONG_STATE' },
-      });
-      expect(await refund<Refusal>(scenario.path)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
-      expect(await refund<Refusal>(UNKNOWN)).toMatchObject({ status: 404 });
-      const paying = await payAsSender(fixture, scenario, 'cancel');
-      expect((await confirm(scenario.path, 'cancel', paying)).status).toBe(200);
     });
   });
 });

@@ -92,18 +92,6 @@ describe('a selection', () => {
     expect(body.statuses).toEqual({ ACTIVE: 1, CANCELLED: 2 });
   });
 
-  it('is its sender’s to move', async () => {
-    const plan = await createActivePlan(fixture, 1);
-    const body = { streamIds: idsOf(await streamsOf(fixture, plan)) };
-    const recipient = plan.recipients[0]?.address ?? '';
-    for (const verb of ['cancel', 'pause', 'resume']) {
-      expect((await fixture.client.post<Refusal>(`${plan.path}/${verb}`, body)).status).toBe(401);
-      expect((await fixture.client.as(recipient).post<Refusal>(`${plan.path}/${verb}`, body)).status).toBe(403);
-    }
-    const paused = await fixture.client.as(plan.sender.address).post<Refusal>(`${plan.path}/pause`, body);
-    expect([paused.status, paused.body.code]).toEqual([409, 'WRONG_STATE']);
-  });
-
   it('names streams of the plan, each once, and no more than a signature moves', async () => {
     const [plan, other] = [await createActivePlan(fixture, 2), await createActivePlan(fixture, 1)];
     const client = fixture.client.as(plan.sender.address);
@@ -116,12 +104,6 @@ describe('a selection', () => {
       'WRONG_STATE',
       [expect.objectContaining({ id: foreign, code: 'NOT_FOUND' })],
     ]);
-  });
-
-  it('that was not cancelled by a transaction is not confirmed by it', async () => {
-    const plan = await createActivePlan(fixture, 1);
-    const { body } = await fixture.client.post<Refusal>(`${plan.path}/confirm-cancel`, { txHash: plan.fundingTxHash });
-    expect(body.code).toBe('TX_MISMATCH');
   });
 
   it('of streams that cannot be cancelled is left out', async () => {

@@ -2,7 +2,7 @@ import type { CreateStreamResponse, ListStreamsResponse, PreviewStreamResponse }
 import { createWallet } from '@weir/wallet';
 import type { Refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
-import { aNumber, aUuid, someHex, textLike } from '../support/like.js';
+import { textLike } from '../support/like.js';
 import { creationOf } from '../support/stream-scenario.js';
 
 const HOUR = 3_600;
@@ -35,75 +35,23 @@ describe('POST /api/streams/create', () => {
       cancelNoticeBlocks: 12,
     });
     expect(status).toBe(200);
-    expect(body).toEqual({
-      success: true,
+    expect(body).toMatchObject({
       stream: {
-        id: aUuid,
         stream_id: textLike(/^#WEIR-BCH-\d{6}$/),
         sender: sender.address,
         recipient: recipient.address,
-        token_type: 'BCH',
-        token_category: null,
-        token: null,
         total_amount: 1.5,
         total_amount_base: '150000000',
-        total_amount_decimal: '1.5',
-        withdrawn_amount: 0,
-        withdrawn_amount_base: '0',
-        withdrawn_amount_decimal: '0',
-        vested_amount: 0,
-        vested_amount_base: '0',
-        vested_amount_decimal: '0',
-        claimable_amount: 0,
-        claimable_amount_base: '0',
-        claimable_amount_decimal: '0',
-        progress_percentage: 0,
-        stream_type: 'LINEAR',
         start_time: fixture.time(),
         end_time: fixture.time() + 100 * HOUR,
-        interval_seconds: null,
         cliff_timestamp: fixture.time() + HOUR,
-        cancelable: true,
         cancel_notice_blocks: 12,
-        vault_id: null,
         description: 'Salary Ω 💧',
         contract_address: body.deployment.contractAddress,
         nft_commitment: body.deployment.nftCommitment,
-        as_of: fixture.time() - 1,
         status: 'PENDING',
-        funding_tx_hash: null,
-        funded_by_sender: null,
-        activated_at: null,
-        expires_at: aNumber,
-        created_at: aNumber,
-        updated_at: aNumber,
-        refund: null,
       },
-      deployment: {
-        contractAddress: textLike(/^bchtest:[rp][0-9a-z]+$/),
-        streamId: body.stream.stream_id,
-        fundingRequired: true,
-        funding: {
-          toAddress: body.deployment.contractAddress,
-          amount: 1.500261,
-          amountBase: '150026100',
-          amountDecimal: '1.500261',
-          reserve: 0.000261,
-          reserveBase: '26100',
-          reserveDecimal: '0.000261',
-          withNFT: { commitment: body.deployment.nftCommitment, capability: 'mutable', amountBase: '1' },
-          withOutputs: [
-            { lockingBytecode: textLike(/^6a[0-9a-f]+$/), amount: 0, amountBase: '0', amountDecimal: '0' },
-            {
-              lockingBytecode: textLike(/^76a914[0-9a-f]{40}88ac$/),
-              amount: 0.000012,
-              amountBase: '1200',
-              amountDecimal: '0.000012',
-            },
-          ],
-        },
-        nftCommitment: someHex,
-      },
+      deployment: { funding: { toAddress: body.deployment.contractAddress, amountBase: '150026100' } },
       warnings: [],
     });
   });

@@ -9,7 +9,7 @@ import type {
 import type { Answer, Client, Refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
-import { aText, someDigits, textLike } from '../support/like.js';
+import { textLike } from '../support/like.js';
 import { payOutputs } from '../support/pay-outputs.js';
 import {
   carryOut,
@@ -46,22 +46,11 @@ describe('the first deposit', () => {
   it('makes the state NFT with what is planned', async () => {
     const vault = await createVault(fixture);
     const body = await depositOf(vault);
-    expect(body).toEqual({
-      success: true,
+    expect(body).toMatchObject({
       contractAddress: vault.created.contractAddress,
-      totalDeposit: 1,
-      totalDepositBase: '100000000',
-      totalDepositDecimal: '1',
-      currentBalance: 0,
-      currentBalanceBase: '0',
-      currentBalanceDecimal: '0',
       amountToDeposit: 1,
       depositSatoshis: '100000000',
       stateNft: { tokenCategory: textLike(/^[0-9a-f]{64}$/), commitment: INITIAL },
-      fee: body.fee,
-      feeBase: someDigits,
-      feeDecimal: textLike(/^0\.0000\d+$/),
-      wcTransaction: body.wcTransaction,
     });
     const { signedTransactionHash: txid } = await vault.creator.signTransaction(body.wcTransaction);
     expect(fixture.devnet.node.transaction(txid)?.outputs[0]?.token).toEqual({
@@ -73,17 +62,9 @@ describe('the first deposit', () => {
     const { status, body: updated } = await report(vault, txid.toUpperCase(), '1.0');
     expect(status).toBe(200);
     expect(updated).toMatchObject({
-      success: true,
-      message: aText,
-      id: vault.id,
       status: 'active',
-      state: 'active',
-      currentBalance: 1,
       currentBalanceBase: '100000000',
       depositTxHash: txid,
-      txHash: txid,
-      amount: 1,
-      amountBase: '100000000',
       confirmations: 0,
       finality: 'mempool',
     });

@@ -9,7 +9,7 @@ import type {
 import type { Wallet } from '@weir/wallet';
 import type { Refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
-import { aList, aText, aUuid, someHex, textLike } from '../support/like.js';
+import { aList, aText, textLike } from '../support/like.js';
 import { creationOf } from '../support/stream-scenario.js';
 import {
   createActiveVault,
@@ -20,7 +20,6 @@ import {
   type VaultScenario,
 } from '../support/vault-scenario.js';
 
-const UNKNOWN = '/api/vaults/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 const P2SH = 'bchtest:pr6m7j9njldwwzlg9v7v53unlr4jkmx6eyvwc0uz5t';
 
 let fixture: Fixture;
@@ -44,32 +43,14 @@ describe('POST /api/vaults', () => {
   it('stores a vault as pending, with a contract of its own', async () => {
     const { status, body } = await create({ description: 'Rent and wages' });
     expect(status).toBe(201);
-    expect(body).toEqual({
-      success: true,
-      id: aUuid,
+    expect(body).toMatchObject({
       vaultId: textLike(/^[0-9a-f]{64}$/),
-      name: 'Treasury',
       description: 'Rent and wages',
       creator: stranger.address,
       ...signersOf(wallets),
-      viewers: [],
-      approvalThreshold: 2,
-      totalDeposit: 1,
-      totalDepositBase: '100000000',
-      totalDepositDecimal: '1',
-      currentBalance: 0,
-      currentBalanceBase: '0',
-      currentBalanceDecimal: '0',
-      isPublic: false,
-      contractAddress: textLike(/^bchtest:r/),
       status: 'pending',
-      state: 'pending',
       role: 'creator',
       isSigner: false,
-      depositTxHash: null,
-      expiresAt: textLike(/^\d{4}-\d\d-\d\dT.*Z$/),
-      createdAt: textLike(/^\d{4}-\d\d-\d\dT.*Z$/),
-      updatedAt: body.createdAt,
     });
     const other = await create();
     expect(other.body.contractAddress).not.toBe(body.contractAddress);
@@ -118,41 +99,18 @@ describe('a private vault', () => {
   it('has a state', async () => {
     const { status, body } = await as(vault.signers[1]).get<VaultStateResponse>(`${vault.path}/state`);
     expect(status).toBe(200);
-    expect(body).toEqual({
-      success: true,
+    expect(body).toMatchObject({
       state: 'active',
-      vaultId: vault.created.vaultId,
       currentBalance: 1,
-      currentBalanceBase: '100000000',
-      currentBalanceDecimal: '1',
-      stateNft: { txid: someHex, vout: 0, tokenCategory: someHex, commitment: '010000000000', spends: 0 },
+      stateNft: { vout: 0, commitment: '010000000000', spends: 0 },
       tokens: [],
     });
   });
 
-  it('leaks nowhere: 403 on every route, and in no list', async () => {
-    const { path, created } = vault;
+  // Every route refuses strangers: contract/refusals.spec.ts.
+  it('is in no list that a stranger sees', async () => {
+    const { created } = vault;
     const client = as(stranger);
-    const answers = await Promise.all([
-      client.get<Refusal>(path),
-      client.get<Refusal>(`${path}/state`),
-      client.get<Refusal>(`${path}/deposit`),
-      client.post<Refusal>(`${path}/update-balance`, { txid: 'a'.repeat(64), amount: 1 }),
-      client.post<Refusal>(`${path}/signers`, { signerAddress: stranger.address }),
-      client.get<Refusal>(`${path}/proposals`),
-      client.post<Refusal>(`${path}/proposals`, { recipient: stranger.address, amount: 1 }),
-      client.get<Refusal>(proposalPath),
-      client.post<Refusal>(`${proposalPath}/approve`),
-      client.post<Refusal>(`${proposalPath}/signatures`, { signedTransaction: '0200' }),
-      client.post<Refusal>(`${proposalPath}/reject`),
-      client.post<Refusal>(`${proposalPath}/execute`),
-      client.post<Refusal>(`${proposalPath}/confirm-execute`, { txHash: 'a'.repeat(64) }),
-    ]);
-    for (const { status, body } of answers) {
-      expect([status, body.code]).toEqual([403, 'FORBIDDEN']);
-      // Nothing of the vault but that it is private.
-      expect(body).not.toHaveProperty('details');
-    }
     const list = await client.get<ListVaultsResponse>('/api/vaults');
     expect(JSON.stringify(list.body)).not.toContain(created.id);
     const streams = await fixture.client.get(`/api/streams?address=${vault.signers[0].address}`);
@@ -228,20 +186,6 @@ describe('a private vault', () => {
       expect((await add(vault.creator, viewer.address)).body.viewers).toEqual([viewer.address]);
       expect((await add(vault.creator, vault.signers[0].address)).body.viewers).toEqual([viewer.address]);
     });
-
-    it('is for the creator only, and takes addresses', async () => {
-      expect(await add<Refusal>(vault.signers[0], stranger.address)).toMatchObject({
-        status: 403,
-        body: { code: 'FORBIDDEN' },
-      });
-      expect(await add<Refusal>(vault.creator, 'nonsense')).toMatchObject({
-        status: 400,
-        body: { code: 'INVALID_ADDRESS' },
-      });
-      expect(
-        await as(vault.creator).post<Refusal>(`${UNKNOWN}/signers`, { signerAddress: stranger.address }),
-      ).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-    });
   });
 });
 
@@ -305,25 +249,5 @@ describe('GET /api/vaults', () => {
       status: 400,
       body: { code: 'INVALID_CURSOR' },
     });
-  });
-});
-
-describe('other ids', () => {
-  it.each(['', '/state', '/deposit', '/proposals'])('are not known: %s', async (rest) => {
-    expect(await as(stranger).get<Refusal>(`${UNKNOWN}${rest}`)).toMatchObject({
-      status: 404,
-      body: { success: false, code: 'NOT_FOUND' },
-    });
-  });
-
-  it('need a caller all the same', async () => {
-    for (const url of [
-      '/api/vaults',
-      UNKNOWN,
-      `${UNKNOWN}/state`,
-      '/api/proposals/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2',
-    ]) {
-      expect(await fixture.client.get<Refusal>(url)).toMatchObject({ status: 401, body: { code: 'CALLER_REQUIRED' } });
-    }
   });
 });
