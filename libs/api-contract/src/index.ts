@@ -20,7 +20,7 @@ export { FIELD_ALIASES } from './shared/field-aliases.js';
 export { IDEMPOTENCY_HEADER, REPLAYED_HEADER, TransactionQuery } from './shared/requests.schema.js';
 export { ERROR_CODES, ERRORS, type ErrorCode } from './shared/error-codes.js';
 export { ErrorBody } from './shared/error.schema.js';
-export { MAX_PAGE_ROWS, MAX_RECIPIENTS } from './shared/limits.js';
+export { MAX_PAGE_ROWS, MAX_RECIPIENTS } from './shared/requests.schema.js';
 export type { RouteSchema } from './shared/route.js';
 export { plainWcTransaction, taggedWcTransaction } from './shared/wc-transaction.examples.js';
 export { WcTransaction } from './shared/wc-transaction.schema.js';

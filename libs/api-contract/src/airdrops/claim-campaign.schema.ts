@@ -3,8 +3,7 @@ import { Amount, AmountInput, BaseAmount } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
 import { confirmRoute } from '../shared/confirmation.schema.js';
 import { Address, AsOf, Success, TransactionHash } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/requests.schema.js';
+import { optional, RequestBody } from '../shared/requests.schema.js';
 import { buildRoute } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
@@ -61,12 +60,10 @@ export const claimAirdrop = buildRoute({
   params: AirdropParams,
   body: RequestBody({
     claimerAddress: Address('Who claims and is paid.'),
-    relay: Type.Optional(
-      Nullable(
-        Type.Boolean({
-          description: 'Whether the service sends the claim, unsigned: lists with sponsored fees only. Default false.',
-        }),
-      ),
+    relay: optional(
+      Type.Boolean({
+        description: 'Whether the service sends the claim, unsigned: lists with sponsored fees only. Default false.',
+      }),
     ),
   }),
   response: { 200: AirdropClaimResponse },

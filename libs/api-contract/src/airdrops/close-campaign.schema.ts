@@ -3,8 +3,7 @@ import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
 import { ConfirmBody, confirmRoute } from '../shared/confirmation.schema.js';
 import { Address, AsOf, Success } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { NoFields, RequestBody, TransactionQuery } from '../shared/requests.schema.js';
+import { NoFields, optional, RequestBody, TransactionQuery } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
@@ -44,7 +43,7 @@ export const cancelAirdrop = route({
   security: callerOptional,
   params: AirdropParams,
   querystring: TransactionQuery,
-  body: RequestBody({ creator: Type.Optional(Nullable(Address('The creator, where there is no caller.'))) }),
+  body: RequestBody({ creator: optional(Address('The creator, where there is no caller.')) }),
   response: { 200: CancelAirdropResponse },
   errors: ['WRONG_STATE', 'NOT_CANCELABLE', 'CHAIN_UNAVAILABLE'],
 });

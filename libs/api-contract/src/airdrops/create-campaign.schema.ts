@@ -2,37 +2,26 @@ import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
 import { Address, PLAIN_TEXT, Success, Timestamp } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { CreationHeaders, RequestBody } from '../shared/requests.schema.js';
+import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
-import { TokenTypeInput } from '../streams/stream-words.schema.js';
+import { tokenInput } from '../streams/stream-words.schema.js';
 import { FundingProposal } from '../vaults/funding-proposal.schema.js';
 import { CampaignResource } from './campaign.schema.js';
 
 /** What a campaign is created from. Optional fields may be left out or null. */
 export const CreateAirdropBody = RequestBody(
   {
-    creator: Type.Optional(Nullable(Address('Who funds it and gets back the rest; the caller, where there is one.'))),
-    vaultId: Type.Optional(
-      Nullable(
-        Type.String({
-          format: 'uuid',
-          description:
-            'The vault that funds it, and is its creator: what is not claimed returns to the vault. For its creator and signers; two signers open it by a proposal of kind `airdrop` (see `proposal` of the answer), and close it by one of kind `cancel`. `creator` may be left out.',
-        }),
-      ),
+    creator: optional(Address('Who funds it and gets back the rest; the caller, where there is one.')),
+    vaultId: optional(
+      Type.String({
+        format: 'uuid',
+        description:
+          'The vault that funds it, and is its creator: what is not claimed returns to the vault. For its creator and signers; two signers open it by a proposal of kind `airdrop` (see `proposal` of the answer), and close it by one of kind `cancel`. `creator` may be left out.',
+      }),
     ),
     title: Type.String({ minLength: 1, maxLength: 200, pattern: PLAIN_TEXT, description: 'The public name.' }),
-    description: Type.Optional(Nullable(Type.String({ maxLength: 5_000, pattern: PLAIN_TEXT }))),
-    tokenType: Type.Optional(TokenTypeInput),
-    tokenCategory: Type.Optional(
-      Nullable(
-        Type.String({
-          pattern: '^[0-9a-fA-F]{64}$',
-          description: 'Category of the token, 64 hex characters; required for tokens.',
-        }),
-      ),
-    ),
+    description: optional(Type.String({ maxLength: 5_000, pattern: PLAIN_TEXT })),
+    ...tokenInput,
     totalAmount: AmountInput('The pool.'),
     amountPerClaim: Type.Optional(
       Type.Unsafe<number | string | null>({
@@ -42,48 +31,38 @@ export const CreateAirdropBody = RequestBody(
         type: ['number', 'string', 'null'],
       }),
     ),
-    maxClaimsPerAddress: Type.Optional(
-      Nullable(Type.Integer({ minimum: 1, description: 'Kept by the contract. Default 1; 1 where `requireKyc`.' })),
+    maxClaimsPerAddress: optional(
+      Type.Integer({ minimum: 1, description: 'Kept by the contract. Default 1; 1 where `requireKyc`.' }),
     ),
-    startDate: Type.Optional(Nullable(Timestamp('First claim; default none: as soon as it is funded.'))),
-    endDate: Type.Optional(Nullable(Timestamp('No claim from then on; default none.'))),
-    requireKyc: Type.Optional(
-      Nullable(
-        Type.Boolean({
-          description: 'Whether only the addresses of a list may claim: send it to `generate-merkle`. Default false.',
-        }),
-      ),
+    startDate: optional(Timestamp('First claim; default none: as soon as it is funded.')),
+    endDate: optional(Timestamp('No claim from then on; default none.')),
+    requireKyc: optional(
+      Type.Boolean({
+        description: 'Whether only the addresses of a list may claim: send it to `generate-merkle`. Default false.',
+      }),
     ),
-    publicList: Type.Optional(
-      Nullable(
-        Type.Boolean({
-          description:
-            'Whether the rows of its list are shown to everybody who asks for their proof. Else a row is shown to the address that it is for and to the creator. With `requireKyc` alone. Default false.',
-        }),
-      ),
+    publicList: optional(
+      Type.Boolean({
+        description:
+          'Whether the rows of its list are shown to everybody who asks for their proof. Else a row is shown to the address that it is for and to the creator. With `requireKyc` alone. Default false.',
+      }),
     ),
-    cancelable: Type.Optional(
-      Nullable(
-        Type.Boolean({
-          description:
-            'Whether the creator may close it before its end; enforced by the contract. Default true; `false` demands an `endDate`.',
-        }),
-      ),
+    cancelable: optional(
+      Type.Boolean({
+        description:
+          'Whether the creator may close it before its end; enforced by the contract. Default true; `false` demands an `endDate`.',
+      }),
     ),
-    lanes: Type.Optional(
-      Nullable(
-        Type.Integer({
-          minimum: 1,
-          maximum: 256,
-          description:
-            'State outputs, each of which serves one claim at a time: a power of two. Default 1, of a list by its size. Of a campaign for everybody each pays its part of the claims to the addresses that chance gives it: with few claims a lane some are used up long before the others (`warnings`).',
-        }),
-      ),
+    lanes: optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 256,
+        description:
+          'State outputs, each of which serves one claim at a time: a power of two. Default 1, of a list by its size. Of a campaign for everybody each pays its part of the claims to the addresses that chance gives it: with few claims a lane some are used up long before the others (`warnings`).',
+      }),
     ),
-    sponsorFees: Type.Optional(
-      Nullable(
-        Type.Boolean({ description: 'Whether the campaign pays the fees of its claims. Default: up to 1,000 claims.' }),
-      ),
+    sponsorFees: optional(
+      Type.Boolean({ description: 'Whether the campaign pays the fees of its claims. Default: up to 1,000 claims.' }),
     ),
   },
   {

@@ -2,9 +2,8 @@ import Type, { type Static } from 'typebox';
 import { Amount, AmountInput, BaseAmount } from '../shared/amount.schema.js';
 import { callerOptional, callerProven } from '../shared/caller.js';
 import { Address, Success } from '../shared/fields.schema.js';
-import { MAX_RECIPIENTS } from '../shared/limits.js';
 import { Nullable } from '../shared/nullable.js';
-import { CreationHeaders, RequestBody } from '../shared/requests.schema.js';
+import { CreationHeaders, MAX_RECIPIENTS, optional, RequestBody } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { AirdropParams, Digest } from './airdrop-words.schema.js';
@@ -19,7 +18,7 @@ export const WhitelistRow = RequestBody({
 /** A list as JSON: as CSV text, or row by row. */
 export const WhitelistBody = RequestBody(
   {
-    creator: Type.Optional(Nullable(Address('The creator, where there is no caller.'))),
+    creator: optional(Address('The creator, where there is no caller.')),
     csv: Type.Optional(Type.String({ description: 'Lines of `address,amount`.' })),
     recipients: Type.Optional(Type.Array(WhitelistRow, { maxItems: MAX_RECIPIENTS })),
   },

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Amount } from '../shared/amount.schema.js';
 import { Nullable, NullableEnum } from '../shared/nullable.js';
+import { optional } from '../shared/requests.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 
 /** What can happen to a record. */
@@ -34,8 +35,8 @@ export const EVENT_WORDS = [
 /** Products that have events. */
 export const EVENT_PRODUCTS = ['stream', 'payment', 'plan', 'airdrop', 'vault', 'proposal'] as const;
 
-const amountOf = (description: string) => Type.Optional(Nullable(Amount(description)));
-const base = () => Type.Optional(Nullable(Type.String({ description: 'The same amount, exactly.' })));
+const amountOf = (description: string) => optional(Amount(description));
+const base = () => optional(Type.String({ description: 'The same amount, exactly.' }));
 
 /** Which figures an event has depends on its product. */
 const EventFigures = Type.Object(
@@ -47,25 +48,25 @@ const EventFigures = Type.Object(
     withdrawnAmountBase: base(),
     refundAmount: amountOf('What goes, or went, back after a cancel.'),
     refundAmountBase: base(),
-    refundStatus: Type.Optional(Nullable(Type.String())),
-    periodsPaid: Type.Optional(Nullable(Type.Integer())),
-    nextDue: Type.Optional(Nullable(Type.Integer({ description: 'Unix seconds.' }))),
+    refundStatus: optional(Type.String()),
+    periodsPaid: optional(Type.Integer()),
+    nextDue: optional(Type.Integer({ description: 'Unix seconds.' })),
     pool: amountOf('What the lanes of a campaign can pay.'),
     poolBase: base(),
     claimedAmount: amountOf('Paid by a campaign so far.'),
     claimedAmountBase: base(),
-    claimedCount: Type.Optional(Nullable(Type.Integer())),
+    claimedCount: optional(Type.Integer()),
     balance: amountOf('What lies in a vault.'),
     balanceBase: base(),
     totalDeposit: amountOf('Planned for a vault.'),
     totalDepositBase: base(),
     amount: amountOf('What a proposal pays.'),
     amountBase: base(),
-    proposalKind: Type.Optional(Nullable(Type.String())),
-    round: Type.Optional(Nullable(Type.Integer())),
-    signatures: Type.Optional(Nullable(Type.Integer({ description: 'Of the present round.' }))),
-    part: Type.Optional(Nullable(Type.Integer({ description: 'Which funding of a plan.' }))),
-    streams: Type.Optional(Nullable(Type.Integer({ description: 'Streams that this funding of a plan opens.' }))),
+    proposalKind: optional(Type.String()),
+    round: optional(Type.Integer()),
+    signatures: optional(Type.Integer({ description: 'Of the present round.' })),
+    part: optional(Type.Integer({ description: 'Which funding of a plan.' })),
+    streams: optional(Type.Integer({ description: 'Streams that this funding of a plan opens.' })),
   },
   { title: 'EventFigures', description: "The record's figures at that moment." },
 );

@@ -1,11 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { AsOf, Success } from '../shared/fields.schema.js';
-import { MAX_PAGE_ROWS } from '../shared/limits.js';
-import { nextCursor, pageCursor } from '../shared/requests.schema.js';
+import { MAX_PAGE_ROWS, nextCursor, pageCursor } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
 import { ActivityStats } from './activity-stats.schema.js';
-import { ActivityRow } from './activity.schema.js';
-import { ActivityStatus } from './explorer-words.schema.js';
+import { ActivityRow, ActivityStatus } from './activity.schema.js';
 
 export const ListActivityQuery = Type.Object({
   type: Type.Optional(

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { dependencyChecks, reason } from '../process/dependency-checks.schema.js';
-import { Unready } from '../process/unready.schema.js';
+import { dependencyChecks, reason, Unready } from '../process/ready.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { route } from '../shared/route.js';
 

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Success } from '../shared/fields.schema.js';
-import { MAX_PAGE_ROWS } from '../shared/limits.js';
-import { nextCursor } from '../shared/requests.schema.js';
+import { MAX_PAGE_ROWS, nextCursor } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
 import {
   API_STATUS_WORDS,

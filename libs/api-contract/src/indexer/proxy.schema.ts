@@ -3,10 +3,10 @@ import { errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route.js';
 import { IndexerStatusResponse, TvlResponse, VolumeResponse } from './indexed-figures.schema.js';
 import {
-  IndexedPaymentResponse,
-  IndexedStreamResponse,
   IndexedAirdropsResponse,
+  IndexedPaymentResponse,
   IndexedPaymentsResponse,
+  IndexedStreamResponse,
   IndexedStreamsResponse,
 } from './list-indexed.schema.js';
 

@@ -1,12 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { AmountInput } from '../shared/amount.schema.js';
 import { ConfirmBody, confirmedFields, confirmRoute } from '../shared/confirmation.schema.js';
-import { TransactionHash } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/requests.schema.js';
-import { PaymentExecution } from './payment-execution.schema.js';
+import { optional, RequestBody } from '../shared/requests.schema.js';
+import { ConfirmClaimBody } from '../streams/confirm-stream.schema.js';
 import { PaymentParams, PaymentStatus } from './payment-words.schema.js';
-import { PaymentResource } from './payment.schema.js';
+import { PaymentExecution, PaymentResource } from './payment.schema.js';
 
 export const PaymentConfirmResponse = Type.Object(
   {
@@ -38,15 +35,12 @@ export const confirmPaymentClaim = confirmRoute({
     'Records an execution, what was paid and when the next period falls due; the last period makes the payment COMPLETED.',
   params: PaymentParams,
   body: RequestBody({
-    claimedAmount: AmountInput('What the claim paid; compared with the chain.'),
-    txHash: TransactionHash('Hash of the broadcast claim.'),
-    intervalsClaimed: Type.Optional(
-      Nullable(
-        Type.Integer({
-          minimum: 1,
-          description: 'How many periods that was; compared with the chain where it is given.',
-        }),
-      ),
+    ...ConfirmClaimBody.properties,
+    intervalsClaimed: optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'How many periods that was; compared with the chain where it is given.',
+      }),
     ),
   }),
   response,

@@ -1,69 +1,45 @@
 import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
-import { Address, PartyAddress, PLAIN_TEXT, Success, Timestamp } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { CreationHeaders, RequestBody } from '../shared/requests.schema.js';
+import { Address, PLAIN_TEXT, Success, Timestamp } from '../shared/fields.schema.js';
+import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
+import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
 import { StreamDeployment, Warnings } from '../streams/create-stream.schema.js';
-import { TokenTypeInput } from '../streams/stream-words.schema.js';
+import { tokenInput } from '../streams/stream-words.schema.js';
 import { FundingProposal } from '../vaults/funding-proposal.schema.js';
 import { PaymentInterval } from './payment-words.schema.js';
 import { PaymentResource } from './payment.schema.js';
 
+const { recipient, cancelable, vaultId } = CreateStreamBody.properties;
+
 /** What a payment is created from. Optional fields may be left out or null. */
 export const CreatePaymentBody = RequestBody(
   {
-    sender: Type.Optional(Nullable(Address('Who funds the payment; the caller, where there is one.'))),
-    recipient: PartyAddress('Who receives it.'),
-    recipientName: Type.Optional(
-      Nullable(
-        Type.String({ maxLength: 200, pattern: PLAIN_TEXT, description: "The sender's name for the recipient." }),
-      ),
+    sender: optional(Address('Who funds the payment; the caller, where there is one.')),
+    recipient,
+    recipientName: optional(
+      Type.String({ maxLength: 200, pattern: PLAIN_TEXT, description: "The sender's name for the recipient." }),
     ),
-    tokenType: Type.Optional(TokenTypeInput),
-    tokenCategory: Type.Optional(
-      Nullable(
-        Type.String({
-          pattern: '^[0-9a-fA-F]{64}$',
-          description: 'Category of the token, 64 hex characters; required for tokens.',
-        }),
-      ),
-    ),
+    ...tokenInput,
     amountPerPeriod: AmountInput('What each period pays.'),
     interval: PaymentInterval,
-    startDate: Type.Optional(Nullable(Timestamp('When the first period falls due; default now.'))),
-    endDate: Type.Optional(
-      Nullable(Timestamp('No period falls due after it: fewer than 12 are funded where it comes first.')),
+    startDate: optional(Timestamp('When the first period falls due; default now.')),
+    endDate: optional(Timestamp('No period falls due after it: fewer than 12 are funded where it comes first.')),
+    cancelable,
+    pausable: optional(
+      Type.Boolean({
+        description:
+          'Whether the sender may pause; enforced by the contract. Default: as cancelable. Only where cancelable: a pause that the sender never ends would keep the money from both.',
+      }),
     ),
-    cancelable: Type.Optional(
-      Nullable(Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract. Default true.' })),
+    cancelNoticeBlocks: optional(
+      Type.Integer({
+        description:
+          'Blocks between a cancel and its refund, and between a pause and its settling, at least 12 (6 on regtest and the devnet); default 36 (6 on the devnet).',
+      }),
     ),
-    pausable: Type.Optional(
-      Nullable(
-        Type.Boolean({
-          description:
-            'Whether the sender may pause; enforced by the contract. Default: as cancelable. Only where cancelable: a pause that the sender never ends would keep the money from both.',
-        }),
-      ),
-    ),
-    cancelNoticeBlocks: Type.Optional(
-      Nullable(
-        Type.Integer({
-          description:
-            'Blocks between a cancel and its refund, and between a pause and its settling, at least 12 (6 on regtest and the devnet); default 36 (6 on the devnet).',
-        }),
-      ),
-    ),
-    vaultId: Type.Optional(
-      Nullable(
-        Type.String({
-          format: 'uuid',
-          description:
-            'The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose the funding next (see `proposal` of the answer), and `sender` may be left out.',
-        }),
-      ),
-    ),
+    vaultId,
   },
   {
     title: 'CreatePayment',

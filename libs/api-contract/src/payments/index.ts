@@ -10,7 +10,7 @@ export {
 export { createPayment, CreatePaymentBody, type CreatePaymentResponse } from './create-payment.schema.js';
 export { paymentFundingInfo, type PaymentFundingReady, type PaymentFundingResponse } from './fund-payment.schema.js';
 export { pushPayment, refundPayment, type PaymentRefundResponse } from './keyless-payment.schema.js';
-export { PaymentExecution } from './payment-execution.schema.js';
+export { PaymentExecution } from './payment.schema.js';
 export { PaymentInterval, PaymentStatus } from './payment-words.schema.js';
 export { PaymentResource } from './payment.schema.js';
 export { previewPayment, type PreviewPaymentResponse } from './preview-payment.schema.js';

@@ -1,10 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { AsOf, ContractAddress, PartyAddress, Timestamp } from '../shared/fields.schema.js';
+import { PartyAddress, Timestamp } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { StreamRefund } from '../streams/stream-refund.schema.js';
-import { TokenType } from '../streams/stream-words.schema.js';
-import { TokenCategory } from '../tokens/token.schema.js';
+import { onchain, StreamResource } from '../streams/stream.schema.js';
 import { PaymentInterval, PaymentStatus } from './payment-words.schema.js';
 
 const NEXT_PAYMENT =
@@ -23,21 +21,39 @@ export const PaymentPause = Type.Object(
   { title: 'PaymentPause', description: 'The pause of a payment; null unless it is PAUSED.' },
 );
 
+/** A payment is a recurring stream in other words: what both have is the same. */
+const {
+  id,
+  vault_id,
+  recipient,
+  token_type,
+  token_category,
+  cancelable,
+  contract_address,
+  nft_commitment,
+  funding_tx_hash,
+  funded_by_sender,
+  activated_at,
+  expires_at,
+  created_at,
+  updated_at,
+  refund,
+  as_of,
+} = StreamResource.properties;
+
 /** A stored payment. */
 export const PaymentResource = Type.Object(
   {
-    id: Type.String({ format: 'uuid' }),
+    id,
     payment_id: Type.String({ description: 'The display id.', examples: ['#WEIR-PAY-000001'] }),
-    vault_id: Nullable(
-      Type.String({ description: 'The vault it is linked to; of a private one, shown to its members alone.' }),
-    ),
+    vault_id,
     sender: PartyAddress(
       'The named sender: who may pause and cancel, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_sender` says.',
     ),
-    recipient: PartyAddress('Who receives it.'),
+    recipient,
     recipient_name: Nullable(Type.String({ description: "The sender's name for the recipient." })),
-    token_type: TokenType,
-    token_category: Nullable(TokenCategory()),
+    token_type,
+    token_category,
     amount_per_period: Amount('What each period pays.'),
     amount_per_period_base: BaseAmount(),
     total_amount: Amount('What all funded periods pay.'),
@@ -63,34 +79,46 @@ export const PaymentResource = Type.Object(
       }),
     ),
     pause: Nullable(PaymentPause),
-    cancelable: Type.Boolean({ description: 'Whether the sender may cancel.' }),
+    cancelable,
     pausable: Type.Boolean({ description: 'Whether the sender may pause.' }),
     cancel_notice_blocks: Type.Integer({
       description: 'Blocks between a cancel and its refund, and between a pause and its settling.',
     }),
-    contract_address: ContractAddress(),
-    nft_commitment: Nullable(
-      Type.String({ description: "The contract's state as hex, as last recorded; null once the contract has ended." }),
-    ),
-    funding_tx_hash: Nullable(Type.String({ description: 'Hash of the confirmed funding.' })),
-    funded_by_sender: Nullable(
-      Type.Boolean({
-        description:
-          "Whether the confirmed funding spent a coin of the named sender's address: false where others paid and named them. Null while PENDING, and where it is not known.",
-      }),
-    ),
-    activated_at: Nullable(Type.Integer({ description: 'When the funding was confirmed here, Unix seconds.' })),
-    expires_at: Nullable(
-      Type.Integer({
-        description:
-          'Unix seconds until which the record is kept without funding, at least; null once it is funded, and where it is kept for ever.',
-      }),
-    ),
-    created_at: Type.Integer({ description: 'Unix seconds.' }),
-    updated_at: Type.Integer({ description: 'Unix seconds.' }),
-    refund: Nullable(StreamRefund),
-    as_of: AsOf(),
+    contract_address,
+    nft_commitment,
+    funding_tx_hash,
+    funded_by_sender,
+    activated_at,
+    expires_at,
+    created_at,
+    updated_at,
+    refund,
+    as_of,
   },
   { title: 'Payment', description: 'A recurring payment.' },
 );
 export type PaymentResource = Static<typeof PaymentResource>;
+
+export const PaymentSeen = Type.Object(
+  { ...PaymentResource.properties, ...onchain },
+  { title: 'PaymentDetail', description: 'A payment, beside what the indexer sees of it.' },
+);
+
+/** One transaction that paid one or more due periods. */
+export const PaymentExecution = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    payment_id: Type.String({ format: 'uuid', description: "The payment's `id`." }),
+    amount: Amount('What was paid.'),
+    amount_base: BaseAmount(),
+    intervals: Type.Integer({ description: 'Periods it paid.' }),
+    paid_at: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),
+    tx_hash: Type.String(),
+    source: Type.Enum(['confirm', 'chain'], {
+      description:
+        '`confirm`: reported by confirm-claim; `chain`: found on the chain (pushes, pauses, cancels, claims never confirmed here).',
+    }),
+  },
+  { title: 'PaymentExecution', description: 'Periods paid to the recipient by one transaction.' },
+);
+export type PaymentExecution = Static<typeof PaymentExecution>;

@@ -5,9 +5,8 @@ import { nextCursor } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
 import { ListStreamsQuery } from '../streams/list-streams.schema.js';
 import { StreamEvent } from '../streams/stream-event.schema.js';
-import { PaymentExecution } from './payment-execution.schema.js';
-import { PaymentSeen } from './payment-seen.schema.js';
 import { PaymentParams, PaymentStatus } from './payment-words.schema.js';
+import { PaymentExecution, PaymentSeen } from './payment.schema.js';
 
 export const ListPaymentsQuery = Type.Object({ ...ListStreamsQuery.properties, status: Type.Optional(PaymentStatus) });
 export type ListPaymentsQuery = Static<typeof ListPaymentsQuery>;

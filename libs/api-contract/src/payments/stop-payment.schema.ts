@@ -2,27 +2,22 @@ import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { Address, AsOf, Success } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/requests.schema.js';
+import { optional, RequestBody } from '../shared/requests.schema.js';
 import { buildRoute } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
+import { CancelBody, CancelResponse } from '../streams/cancel-stream.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { PaymentParams } from './payment-words.schema.js';
 
 /** Body of what only the sender may do; they may be named although they must be the caller. */
 const SenderBody = RequestBody({
-  sender: Type.Optional(Nullable(Address('The sender of the payment; default the caller, who they must be.'))),
+  sender: optional(Address('The sender of the payment; default the caller, who they must be.')),
 });
 
 /** Body of a cancel; it names the wallet that signs, so that clients learn when the contract returns to another. */
 const StopBody = RequestBody({
-  sender: Type.Optional(Nullable(Address('The wallet that signs; default the caller.'))),
-  allowUnsafeRecovery: Type.Optional(
-    Type.Boolean({
-      description:
-        'Go on although the contract returns the rest to another wallet than the one that signs. Default false.',
-    }),
-  ),
+  sender: optional(Address('The wallet that signs; default the caller.')),
+  allowUnsafeRecovery: CancelBody.properties.allowUnsafeRecovery,
 });
 
 const due = {
@@ -67,7 +62,7 @@ export const CancelPaymentResponse = Type.Object(
       'The unpaid periods, which return to the sender but for those that fall due until the notice ends.',
     ),
     returnedAmountBase: BaseAmount(),
-    cancelReturnAddress: Type.String({ description: 'Where the contract returns the rest, whoever signs.' }),
+    cancelReturnAddress: CancelResponse.properties.cancelReturnAddress,
     asOf: AsOf(),
     wcTransaction: WcTransaction,
     refund: Type.Object({

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { callerOptional, callerRequired } from '../shared/caller.js';
 import { Address, PLAIN_TEXT, Success } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { CreationHeaders, RequestBody } from '../shared/requests.schema.js';
+import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
-import { TokenTypeInput } from '../streams/stream-words.schema.js';
+import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
+import { tokenInput } from '../streams/stream-words.schema.js';
 import { FundingProposal } from '../vaults/funding-proposal.schema.js';
 import { PlanRow, planTimes } from './plan-row.schema.js';
 import { MAX_PLAN_ROWS, PlanParams, PlanProduct } from './plan-words.schema.js';
@@ -26,85 +26,55 @@ const EXAMPLE = {
   ],
 };
 
+const { cancelable, cancelNoticeBlocks } = CreateStreamBody.properties;
+
 /** What a plan is created from. Optional fields may be left out or null. */
 export const CreatePlanBody = RequestBody(
   {
     product: PlanProduct,
-    sender: Type.Optional(
-      Nullable(
-        Address('Who funds the plan; the caller, who is also the default. With `vaultId` the vault, or left out.'),
-      ),
+    sender: optional(
+      Address('Who funds the plan; the caller, who is also the default. With `vaultId` the vault, or left out.'),
     ),
-    vaultId: Type.Optional(
-      Nullable(
-        Type.String({
-          format: 'uuid',
-          description:
-            'The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose each funding next (see `proposal` of the answer), and `sender` may be left out.',
-        }),
-      ),
+    vaultId: optional(
+      Type.String({
+        format: 'uuid',
+        description:
+          'The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose each funding next (see `proposal` of the answer), and `sender` may be left out.',
+      }),
     ),
-    tokenType: Type.Optional(TokenTypeInput),
-    tokenCategory: Type.Optional(
-      Nullable(
-        Type.String({
-          pattern: '^[0-9a-fA-F]{64}$',
-          description: 'Category of the token, 64 hex characters; required for tokens.',
-        }),
-      ),
-    ),
+    ...tokenInput,
     ...planTimes,
-    cancelable: Type.Optional(
-      Nullable(Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract. Default true.' })),
+    cancelable,
+    pausable: optional(
+      Type.Boolean({
+        description: 'Of salaries: whether the sender may pause. Default as `cancelable`, and only where that is true.',
+      }),
     ),
-    pausable: Type.Optional(
-      Nullable(
-        Type.Boolean({
-          description:
-            'Of salaries: whether the sender may pause. Default as `cancelable`, and only where that is true.',
-        }),
-      ),
+    cancelNoticeBlocks,
+    cancelFills: optional(
+      Type.Integer({
+        description:
+          'Payments of equal parts that a cancel leaves paid for, 1 to 255, default 17: large grants take 65, which locks more for the time of the notice.',
+      }),
     ),
-    cancelNoticeBlocks: Type.Optional(
-      Nullable(
-        Type.Integer({
-          description:
-            'Blocks between a cancel and its refund, at least 12 (6 on regtest and the devnet); default 36 (6 on the devnet).',
-        }),
-      ),
+    description: optional(
+      Type.String({
+        maxLength: 1_000,
+        pattern: PLAIN_TEXT,
+        description: "The sender's words, shown to nobody else.",
+      }),
     ),
-    cancelFills: Type.Optional(
-      Nullable(
-        Type.Integer({
-          description:
-            'Payments of equal parts that a cancel leaves paid for, 1 to 255, default 17: large grants take 65, which locks more for the time of the notice.',
-        }),
-      ),
+    streams: optional(
+      Type.Array(PlanRow, {
+        maxItems: MAX_PLAN_ROWS,
+        description: 'The list; it may also be sent, or replaced, by `recipients`.',
+      }),
     ),
-    description: Type.Optional(
-      Nullable(
-        Type.String({
-          maxLength: 1_000,
-          pattern: PLAIN_TEXT,
-          description: "The sender's words, shown to nobody else.",
-        }),
-      ),
-    ),
-    streams: Type.Optional(
-      Nullable(
-        Type.Array(PlanRow, {
-          maxItems: MAX_PLAN_ROWS,
-          description: 'The list; it may also be sent, or replaced, by `recipients`.',
-        }),
-      ),
-    ),
-    csv: Type.Optional(
-      Nullable(
-        Type.String({
-          description:
-            'The list as lines of `address,amount,start,end,cliff,step,label`, instead of `streams`; see `recipients`.',
-        }),
-      ),
+    csv: optional(
+      Type.String({
+        description:
+          'The list as lines of `address,amount,start,end,cliff,step,label`, instead of `streams`; see `recipients`.',
+      }),
     ),
   },
   { title: 'CreatePlan', examples: [EXAMPLE] },

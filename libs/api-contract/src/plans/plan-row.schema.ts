@@ -2,8 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { PaymentInterval } from '../payments/payment-words.schema.js';
 import { AmountInput } from '../shared/amount.schema.js';
 import { Timestamp } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/requests.schema.js';
+import { optional, RequestBody } from '../shared/requests.schema.js';
 
 const Percent = (description: string) =>
   Type.Number({ exclusiveMinimum: 0, maximum: 100, description: `${description} Percent, with up to 4 decimals.` });
@@ -44,7 +43,7 @@ export const PlanShape = Type.Union(
 );
 export type PlanShape = Static<typeof PlanShape>;
 
-const optionalTime = (description: string) => Type.Optional(Nullable(Timestamp(description)));
+const optionalTime = (description: string) => optional(Timestamp(description));
 
 /** When something falls due, as given by a row, or by the plan for all rows that do not give it. */
 export const planTimes = {
@@ -53,10 +52,8 @@ export const planTimes = {
     'When all has vested, default 365 days after the start; of salaries the time after which none falls due, default 12 of them.',
   ),
   cliff: optionalTime('Nothing vests before it, within start and end; 0 or null for none.'),
-  step: Type.Optional(
-    Nullable(
-      Type.Integer({ minimum: 0, description: 'Seconds of a step, at whose end it vests; 0 or null: by the second.' }),
-    ),
+  step: optional(
+    Type.Integer({ minimum: 0, description: 'Seconds of a step, at whose end it vests; 0 or null: by the second.' }),
   ),
   interval: Type.Optional(
     Type.Unsafe<Static<typeof PaymentInterval> | null>({
@@ -78,8 +75,8 @@ export const PlanRow = RequestBody(
     }),
     amount: AmountInput('All of it; of salaries what each pays. Of BCH at least 0.00000576.'),
     ...planTimes,
-    label: Type.Optional(
-      Nullable(Type.String({ maxLength: 400, description: "The sender's own word for it, shown to nobody else." })),
+    label: optional(
+      Type.String({ maxLength: 400, description: "The sender's own word for it, shown to nobody else." }),
     ),
   },
   { title: 'PlanRow' },

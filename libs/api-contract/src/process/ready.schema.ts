@@ -1,8 +1,31 @@
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
+import { ErrorBody } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { route } from '../shared/route.js';
-import { dependencyChecks } from './dependency-checks.schema.js';
-import { Unready } from './unready.schema.js';
+
+/**
+ * Body of a 503 of a readiness probe: the report, or the error where none was made (the process stops, or is too
+ * busy).
+ */
+export const Unready = <Report extends TSchema>(report: Report) =>
+  Type.Union([report, ErrorBody], { description: 'Not ready: the report, or an error where none could be made.' });
+
+/** Why a check is not ok. */
+export const reason = Type.Optional(Type.String({ description: 'What is wrong.' }));
+
+/** Checks of what every service depends on: its database and the chain. */
+export const dependencyChecks = {
+  database: Type.Object({
+    ok: Type.Boolean({ description: 'Whether it can be read. One that only takes no writes is ok, with a reason.' }),
+    reason,
+  }),
+  electrum: Type.Object({
+    ok: Type.Boolean(),
+    reason,
+    height: Nullable(Type.Integer({ description: 'Height of the newest block.' })),
+    tipAgeSeconds: Nullable(Type.Integer({ description: "Age of the newest block by the chain's median time." })),
+  }),
+};
 
 const Watcher = (description: string) =>
   Type.Object(

@@ -1,7 +1,27 @@
 import Type, { type Static } from 'typebox';
 import { ERROR_CODES, type ErrorCode, ERRORS } from './error-codes.js';
-import { LeftOutStreams } from './left-out.schema.js';
-import { Nullable } from './nullable.js';
+import { optional } from './requests.schema.js';
+
+/**
+ * Streams of a selection that are not moved, and why. Part of an answer, and of the refusal where it is all of them.
+ */
+export const LeftOutStreams = (description: string) =>
+  Type.Array(
+    Type.Object({
+      id: Type.String({ format: 'uuid' }),
+      code: Type.Enum([
+        'NOT_FOUND',
+        'NOT_FUNDED',
+        'STATE_MOVED',
+        'NOT_CANCELABLE',
+        'NOT_PAUSABLE',
+        'NOTICE_NOT_OVER',
+        'WRONG_STATE',
+      ]),
+      reason: Type.String(),
+    }),
+    { description },
+  );
 
 /** An integer that some codes carry. */
 const count = (description: string) => Type.Optional(Type.Integer({ description }));
@@ -29,9 +49,9 @@ const ErrorDetails = Type.Object(
     errors: Type.Optional(
       Type.Array(
         Type.Object({
-          row: Type.Optional(Nullable(Type.Integer({ description: 'From 1.' }))),
-          line: Type.Optional(Nullable(Type.Integer({ description: 'Of a CSV, from 1.' }))),
-          field: Type.Optional(Nullable(Type.String())),
+          row: optional(Type.Integer({ description: 'From 1.' })),
+          line: optional(Type.Integer({ description: 'Of a CSV, from 1.' })),
+          field: optional(Type.String()),
           code: Type.String(),
           reason: Type.String(),
         }),
@@ -56,21 +76,15 @@ const promoted = {
   available: Type.Optional(Type.Number({ description: 'INSUFFICIENT_FUNDS: what the wallet has of it.' })),
   availableBase: text('INSUFFICIENT_FUNDS: the same, exactly.'),
   tokenCategory: text('INSUFFICIENT_FUNDS: the token that is lacking; absent for BCH.'),
-  claimableAt: Type.Optional(
-    Nullable(
-      Type.Integer({ description: 'NOTHING_TO_CLAIM, NOTHING_TO_PUSH: when there is something, Unix seconds.' }),
-    ),
+  claimableAt: optional(
+    Type.Integer({ description: 'NOTHING_TO_CLAIM, NOTHING_TO_PUSH: when there is something, Unix seconds.' }),
   ),
   asOf: count('NOTHING_TO_CLAIM, NOTHING_TO_PUSH, OUTSIDE_CLAIM_WINDOW: the time on the chain, Unix seconds.'),
-  line: Type.Optional(Nullable(Type.Integer({ description: 'INVALID_WHITELIST: where.' }))),
+  line: optional(Type.Integer({ description: 'INVALID_WHITELIST: where.' })),
   problem: text('INVALID_WHITELIST: what, in a word.'),
-  startDate: Type.Optional(Nullable(Type.Integer({ description: 'OUTSIDE_CLAIM_WINDOW: Unix seconds.' }))),
-  endDate: Type.Optional(
-    Nullable(Type.Integer({ description: 'OUTSIDE_CLAIM_WINDOW: Unix seconds; null for no end.' })),
-  ),
-  availableAtHeight: Type.Optional(
-    Nullable(Type.Integer({ description: 'NOTICE_NOT_OVER: first block that may hold it.' })),
-  ),
+  startDate: optional(Type.Integer({ description: 'OUTSIDE_CLAIM_WINDOW: Unix seconds.' })),
+  endDate: optional(Type.Integer({ description: 'OUTSIDE_CLAIM_WINDOW: Unix seconds; null for no end.' })),
+  availableAtHeight: optional(Type.Integer({ description: 'NOTICE_NOT_OVER: first block that may hold it.' })),
   height: count('NOTICE_NOT_OVER: of the tip.'),
   cancelReturnAddress: text('UNSAFE_CANCEL_DESTINATION: where the rest would go.'),
 };

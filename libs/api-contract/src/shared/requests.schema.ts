@@ -1,6 +1,11 @@
-import Type, { type Static, type TObject, type TObjectOptions, type TProperties } from 'typebox';
-import { MAX_PAGE_ROWS } from './limits.js';
+import Type, { type Static, type TObject, type TObjectOptions, type TProperties, type TSchema } from 'typebox';
 import { Nullable } from './nullable.js';
+
+/** Most rows of a page. */
+export const MAX_PAGE_ROWS = 200;
+
+/** Most rows of an airdrop's list of recipients: a tree of depth 20. */
+export const MAX_RECIPIENTS = 1_048_576;
 
 /**
  * Makes the schema of a request's body, or of an object in one. Fields that it does not name are refused: a client
@@ -11,6 +16,10 @@ export const RequestBody = <Properties extends TProperties>(
   properties: Properties,
   options: TObjectOptions = {},
 ): TObject<Properties> => Type.Object(properties, { ...options, additionalProperties: false });
+
+/** A field that may be left out or null. */
+export const optional = <Schema extends TSchema & { readonly type: string }>(schema: Schema) =>
+  Type.Optional(Nullable(schema));
 
 /** The body of a route that needs nothing but its path: none, or an empty object. */
 export const NoFields = RequestBody({}, { description: 'Nothing: no body, or an empty object.' });

@@ -4,7 +4,7 @@ import { callerRequired } from '../shared/caller.js';
 import { deprecated } from '../shared/deprecated.js';
 import { AsOf, ContractAddress, PartyAddress, Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/requests.schema.js';
+import { optional, RequestBody } from '../shared/requests.schema.js';
 import { buildRoute } from '../shared/route.js';
 import { NullableWcTransaction, WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
@@ -31,27 +31,23 @@ export const relayed = {
 
 /** Asks for a claim to be sent. */
 export const Broadcast = () =>
-  Type.Optional(
-    Nullable(
-      Type.Boolean({
-        description:
-          'Send the claim at once where nothing is to be signed; it changes nothing where the wallet signs. Default false.',
-      }),
-    ),
+  optional(
+    Type.Boolean({
+      description:
+        'Send the claim at once where nothing is to be signed; it changes nothing where the wallet signs. Default false.',
+    }),
   );
 
 /** The least fee rate of a claim. */
 export const ClaimFeeRate = () =>
-  Type.Optional(
-    Nullable(
-      Type.Integer({
-        minimum: 1_000,
-        maximum: 1_000_000,
-        description:
-          'Satoshis for 1,000 bytes that the claim pays at least; by default what nodes ask for relaying. Beyond what the contract pays (some 1,400) the wallet signs for a coin of the recipient that pays the fee: for a claim that has to be mined while blocks are full, before a notice ends.',
-        examples: [5_000],
-      }),
-    ),
+  optional(
+    Type.Integer({
+      minimum: 1_000,
+      maximum: 1_000_000,
+      description:
+        'Satoshis for 1,000 bytes that the claim pays at least; by default what nodes ask for relaying. Beyond what the contract pays (some 1,400) the wallet signs for a coin of the recipient that pays the fee: for a claim that has to be mined while blocks are full, before a notice ends.',
+      examples: [5_000],
+    }),
   );
 
 export const ClaimInfoResponse = Type.Object(
@@ -86,7 +82,7 @@ export const ClaimInfoResponse = Type.Object(
 export type ClaimInfoResponse = Static<typeof ClaimInfoResponse>;
 
 export const ClaimBody = RequestBody({
-  recipientAddress: PartyAddress("The stream's recipient."),
+  recipientAddress: PartyAddress('The recipient of the record.'),
   broadcast: Broadcast(),
   feeRate: ClaimFeeRate(),
 });

@@ -1,67 +1,50 @@
 import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { Address, PartyAddress, PLAIN_TEXT, Timestamp } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { RequestBody } from '../shared/requests.schema.js';
-import { StreamType, TokenTypeInput } from './stream-words.schema.js';
+import { optional, RequestBody } from '../shared/requests.schema.js';
+import { StreamType, tokenInput } from './stream-words.schema.js';
 
-const optionalTime = (description: string) => Type.Optional(Nullable(Timestamp(description)));
+const optionalTime = (description: string) => optional(Timestamp(description));
 
 /** What a stream is created from. Optional fields may be left out or null. */
 export const CreateStreamBody = RequestBody(
   {
-    sender: Type.Optional(Nullable(Address('Who funds the stream; the caller, who is also the default.'))),
+    sender: optional(Address('Who funds the stream; the caller, who is also the default.')),
     recipient: PartyAddress('Who receives it.'),
-    tokenType: Type.Optional(TokenTypeInput),
-    tokenCategory: Type.Optional(
-      Nullable(
-        Type.String({
-          pattern: '^[0-9a-fA-F]{64}$',
-          description: 'Category of the token, 64 hex characters; required for tokens.',
-        }),
-      ),
-    ),
+    ...tokenInput,
     totalAmount: AmountInput('All that is streamed.'),
     streamType: StreamType,
     startTime: optionalTime('When vesting starts; default now. A past start vests at once what is due.'),
     endTime: optionalTime('When all has vested; default 365 days after the start.'),
     cliffTimestamp: optionalTime('Until then nothing can be claimed, within start and end; 0 or null for none.'),
-    intervalSeconds: Type.Optional(
-      Nullable(
-        Type.Integer({
-          description:
-            'Length of a `STEP`, or of an interval of `RECURRING`, seconds. `STEP`: default 30 days, or the whole duration where that is shorter. `RECURRING`: default as many equal intervals as 30 days go into the duration, at least one. Where it is given, the duration must be a multiple of it; a start that is left out beside an `endTime` is set as near to now as that allows.',
-        }),
-      ),
+    intervalSeconds: optional(
+      Type.Integer({
+        description:
+          'Length of a `STEP`, or of an interval of `RECURRING`, seconds. `STEP`: default 30 days, or the whole duration where that is shorter. `RECURRING`: default as many equal intervals as 30 days go into the duration, at least one. Where it is given, the duration must be a multiple of it; a start that is left out beside an `endTime` is set as near to now as that allows.',
+      }),
     ),
-    cancelable: Type.Optional(
-      Nullable(Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract. Default true.' })),
+    cancelable: optional(
+      Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract. Default true.' }),
     ),
-    cancelNoticeBlocks: Type.Optional(
-      Nullable(
-        Type.Integer({
-          description:
-            'Blocks between a cancel and its refund, at least 12 (6 on regtest and the devnet); default 36 (6 on the devnet).',
-        }),
-      ),
+    cancelNoticeBlocks: optional(
+      Type.Integer({
+        description:
+          'Blocks between a cancel and its refund, at least 12 (6 on regtest and the devnet); default 36 (6 on the devnet).',
+      }),
     ),
-    description: Type.Optional(
-      Nullable(
-        Type.String({
-          maxLength: 1_000,
-          pattern: PLAIN_TEXT,
-          description: "The sender's words, without null characters.",
-        }),
-      ),
+    description: optional(
+      Type.String({
+        maxLength: 1_000,
+        pattern: PLAIN_TEXT,
+        description: "The sender's words, without null characters.",
+      }),
     ),
-    vaultId: Type.Optional(
-      Nullable(
-        Type.String({
-          format: 'uuid',
-          description:
-            'The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose the funding next (see `proposal` of the answer), and `sender` may be left out.',
-        }),
-      ),
+    vaultId: optional(
+      Type.String({
+        format: 'uuid',
+        description:
+          'The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose the funding next (see `proposal` of the answer), and `sender` may be left out.',
+      }),
     ),
   },
   {

@@ -1,13 +1,22 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { Amount, BaseAmount, TokenAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { ContractAddress, Success } from '../shared/fields.schema.js';
 import { CreationHeaders } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
+import { TokenCategory } from '../tokens/token.schema.js';
 import { FundingProposal } from '../vaults/funding-proposal.schema.js';
 import { CreateStreamBody } from './create-stream-body.schema.js';
-import { FundingTokens } from './funding-tokens.schema.js';
 import { StreamResource } from './stream.schema.js';
+
+/** Tokens that a funding takes; no field is there for BCH. */
+export const FundingTokens = Type.Object({
+  tokenCategory: Type.Optional(
+    TokenCategory('Category of the tokens the output behind the state must hold; absent for BCH.'),
+  ),
+  tokenAmount: Type.Optional(TokenAmount('How many, in base units.')),
+  tokenAmountBase: Type.Optional(BaseAmount()),
+});
 
 /** Describes what is locked beside the principal. */
 export const RESERVE =
@@ -64,7 +73,7 @@ export const createStream = route({
   tags: ['streams'],
   summary: 'Create a stream',
   description:
-    'Works out the contract of a stream and stores it as PENDING. Nothing is on the chain yet: fund it with the transaction of `funding-info`. Fields this route does not know are ignored, unless they look like a misspelt one.',
+    'Works out the contract of a stream and stores it as PENDING. Nothing is on the chain yet: fund it with the transaction of `funding-info`.',
   security: callerRequired,
   headers: CreationHeaders,
   body: CreateStreamBody,

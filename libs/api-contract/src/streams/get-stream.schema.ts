@@ -4,8 +4,8 @@ import { Success } from '../shared/fields.schema.js';
 import { route } from '../shared/route.js';
 import { StreamClaim } from './stream-claim.schema.js';
 import { StreamEvent } from './stream-event.schema.js';
-import { StreamSeen } from './stream-seen.schema.js';
 import { StreamParams } from './stream-words.schema.js';
+import { StreamSeen } from './stream.schema.js';
 
 export const GetStreamResponse = Type.Object(
   {

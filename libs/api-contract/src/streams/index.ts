@@ -1,4 +1,4 @@
-export { Onchain } from './onchain.schema.js';
+export { Onchain } from './stream.schema.js';
 export { cancelStream, type CancelResponse } from './cancel-stream.schema.js';
 export { claimInfo, claimStream, type ClaimInfoResponse, type ClaimResponse } from './claim-stream.schema.js';
 export { confirmCancel, confirmClaim, confirmFunding, type ConfirmResponse } from './confirm-stream.schema.js';

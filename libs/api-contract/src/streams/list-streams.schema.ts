@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { PartyAddress, Success } from '../shared/fields.schema.js';
 import { nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
-import { StreamSeen } from './stream-seen.schema.js';
 import { StreamStatus } from './stream-words.schema.js';
+import { StreamSeen } from './stream.schema.js';
 
 export const ListStreamsQuery = Type.Object({
   recipient: Type.Optional(PartyAddress('Only streams to this recipient.')),

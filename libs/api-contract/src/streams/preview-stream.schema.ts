@@ -4,9 +4,8 @@ import { callerOptional } from '../shared/caller.js';
 import { Success } from '../shared/fields.schema.js';
 import { route } from '../shared/route.js';
 import { CreateStreamBody } from './create-stream-body.schema.js';
-import { RESERVE, Warnings } from './create-stream.schema.js';
-import { FundingTokens } from './funding-tokens.schema.js';
-import { SchedulePoint } from './schedule-point.schema.js';
+import { FundingTokens, RESERVE, Warnings } from './create-stream.schema.js';
+import { SchedulePoint } from './stream-schedule.schema.js';
 import { StreamTerms } from './stream.schema.js';
 
 /** What a planned funding comes to. */

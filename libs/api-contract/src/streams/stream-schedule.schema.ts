@@ -1,9 +1,16 @@
 import Type, { type Static } from 'typebox';
-import { Success } from '../shared/fields.schema.js';
+import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { Success, Timestamp } from '../shared/fields.schema.js';
 import { route } from '../shared/route.js';
-import { SchedulePoint } from './schedule-point.schema.js';
 import { StreamParams } from './stream-words.schema.js';
 import { StreamResource } from './stream.schema.js';
+
+/** A point of a vesting curve. */
+export const SchedulePoint = Type.Object({
+  time: Timestamp('When.'),
+  vestedAmount: Amount('What has vested then.'),
+  vestedAmountBase: BaseAmount(),
+});
 
 export const StreamScheduleQuery = Type.Object({
   points: Type.Optional(Type.Integer({ minimum: 2, maximum: 1_000, default: 50, description: 'Points of the curve.' })),

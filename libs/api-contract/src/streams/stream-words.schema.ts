@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { idParams } from '../shared/requests.schema.js';
+import { idParams, optional } from '../shared/requests.schema.js';
 
 /** How an amount vests over time. */
 export const StreamType = Type.Enum(['LINEAR', 'STEP', 'RECURRING'], {
@@ -15,6 +15,17 @@ export const TokenTypeInput = Type.Unsafe<'BCH' | 'FUNGIBLE_TOKEN' | 'CASHTOKENS
     'Default `BCH`. A `FUNGIBLE_TOKEN` is named by its `tokenCategory`; `CASHTOKENS` is another word for it.',
 });
 export type TokenTypeInput = Static<typeof TokenTypeInput>;
+
+/** The asset, as the fields of a request name it. */
+export const tokenInput = {
+  tokenType: Type.Optional(TokenTypeInput),
+  tokenCategory: optional(
+    Type.String({
+      pattern: '^[0-9a-fA-F]{64}$',
+      description: 'Category of the token, 64 hex characters; required for tokens.',
+    }),
+  ),
+};
 
 /** The asset, in responses. */
 export const TokenType = Type.Enum(['BCH', 'FUNGIBLE_TOKEN']);

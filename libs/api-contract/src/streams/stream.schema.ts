@@ -2,9 +2,26 @@ import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf, ContractAddress, PartyAddress, Timestamp } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
+import { optional } from '../shared/requests.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
-import { StreamRefund } from './stream-refund.schema.js';
 import { StreamStatus, StreamType, TokenType } from './stream-words.schema.js';
+
+/** What returns to the sender of a cancelled stream. */
+export const StreamRefund = Type.Object(
+  {
+    amount: Amount('What the refund returns to the sender; while `pending`, if nobody pushes any more.'),
+    amountBase: BaseAmount(),
+    amount_base: { ...BaseAmount(), description: 'The same again, as it was called at first.', deprecated: true },
+    status: Type.Enum(['pending', 'sent', 'confirmed'], {
+      description: '`pending` until the notice is over and the refund is broadcast.',
+    }),
+    txHash: Nullable(Type.String({ description: 'Hash of the refund, once sent.' })),
+    availableAtHeight: Nullable(
+      Type.Integer({ description: 'First block that may hold the refund; null until the cancel is mined.' }),
+    ),
+  },
+  { title: 'StreamRefund', description: 'The refund of a cancelled stream; null for any other.' },
+);
 
 /** The terms of a stream, and how much of it has vested: everything that exists before it is stored. */
 export const StreamTerms = Type.Object({
@@ -13,7 +30,7 @@ export const StreamTerms = Type.Object({
   ),
   recipient: PartyAddress('Who receives it.'),
   token_type: TokenType,
-  token_category: Nullable(TokenCategory('Category of the streamed token; null for BCH.')),
+  token_category: Nullable(TokenCategory()),
   total_amount: Amount('All that is streamed.'),
   total_amount_base: BaseAmount(),
   withdrawn_amount: Amount('What the recipient has been paid.'),
@@ -78,3 +95,30 @@ export const StreamResource = Type.Object(
   { title: 'Stream', description: 'A stream.' },
 );
 export type StreamResource = Static<typeof StreamResource>;
+
+/** The same contract as the indexer sees it in mined blocks. */
+export const Onchain = Type.Object(
+  {
+    vestedAmount: Amount('Vested at `asOf`.'),
+    vestedAmountBase: BaseAmount(),
+    releasedAmount: Amount('Paid to the recipient.'),
+    releasedAmountBase: BaseAmount(),
+    commitment: Nullable(Type.String({ description: 'Hex; null once the contract has ended.' })),
+    height: Type.Integer({ description: 'Of the block with its last transaction.' }),
+    asOf: Type.Integer({ description: 'Unix seconds.' }),
+  },
+  {
+    title: 'Onchain',
+    description:
+      'As the indexer sees it in mined blocks; null while it does not know it, or does not answer. Only where the API is connected to one.',
+  },
+);
+export type Onchain = Static<typeof Onchain>;
+
+/** The property of a record that holds it. */
+export const onchain = { onchain: optional(Onchain) };
+
+export const StreamSeen = Type.Object(
+  { ...StreamResource.properties, ...onchain },
+  { title: 'StreamDetail', description: 'A stream, beside what the indexer sees of it.' },
+);

@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { Address, PLAIN_TEXT } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { CreationHeaders, RequestBody } from '../shared/requests.schema.js';
+import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
+import { VaultParams } from './vault-words.schema.js';
 import { VaultResponse } from './vault.schema.js';
 
 /** What a vault is created from. Optional fields may be left out or null. */
@@ -16,14 +16,12 @@ export const CreateVaultBody = RequestBody(
       pattern: PLAIN_TEXT,
       description: 'How members call it, without null characters.',
     }),
-    description: Type.Optional(
-      Nullable(
-        Type.String({
-          maxLength: 1_000,
-          pattern: PLAIN_TEXT,
-          description: "The creator's words, without null characters.",
-        }),
-      ),
+    description: optional(
+      Type.String({
+        maxLength: 1_000,
+        pattern: PLAIN_TEXT,
+        description: "The creator's words, without null characters.",
+      }),
     ),
     signers: Type.Array(Address('A signer.'), {
       minItems: 3,
@@ -39,7 +37,7 @@ export const CreateVaultBody = RequestBody(
       },
     ),
     totalDeposit: AmountInput('What is planned to be deposited, in BCH.'),
-    isPublic: Type.Optional(Nullable(Type.Boolean({ description: 'Whether everybody may see it. Default false.' }))),
+    isPublic: optional(Type.Boolean({ description: 'Whether everybody may see it. Default false.' })),
   },
   { title: 'CreateVault' },
 );
@@ -56,4 +54,18 @@ export const createVault = route({
   body: CreateVaultBody,
   response: { 201: VaultResponse },
   errors: ['INVALID_AMOUNT'],
+});
+
+export const AddSignerBody = RequestBody({ signerAddress: Address('Who may see the vault from now on.') });
+
+export const addVaultSigner = route({
+  operationId: 'addVaultSigner',
+  tags: ['vaults'],
+  summary: 'Let somebody see a vault',
+  description: 'Only for the creator. Adds a viewer: the three signers of the contract stay what they are.',
+  security: callerRequired,
+  params: VaultParams,
+  body: AddSignerBody,
+  response: { 200: VaultResponse },
+  errors: ['WRONG_STATE'],
 });

@@ -13,7 +13,7 @@ export { ProposalResource, type ProposalResponse } from './proposal.schema.js';
 export { propose, ProposeBody } from './propose.schema.js';
 export { getProposal, listProposals, ListProposalsQuery, type ListProposalsResponse } from './read-proposals.schema.js';
 export { updateBalance, type UpdateBalanceResponse } from './update-balance.schema.js';
-export { addVaultSigner } from './vault-signers.schema.js';
+export { addVaultSigner } from './create-vault.schema.js';
 export { vaultState, type VaultStateResponse } from './vault-state.schema.js';
 export { ProposalStatus, VaultStatus } from './vault-words.schema.js';
 export { VaultResource, type VaultResponse } from './vault.schema.js';

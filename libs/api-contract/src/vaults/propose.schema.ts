@@ -2,10 +2,9 @@ import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { PLAIN_TEXT } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { CreationHeaders, RequestBody } from '../shared/requests.schema.js';
+import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
-import { TokenTypeInput } from '../streams/stream-words.schema.js';
+import { tokenInput } from '../streams/stream-words.schema.js';
 import { ProposalResponse } from './proposal.schema.js';
 import { ProposalKindInput, VaultParams } from './vault-words.schema.js';
 
@@ -18,53 +17,37 @@ const id = Type.String({ format: 'uuid' });
 
 /** As many as fit one transaction. */
 const ids = (of: string) =>
-  Type.Optional(
-    Nullable(Type.Array(id, { minItems: 1, maxItems: 100, description: `Ids of ${of}; of an opening exactly one.` })),
-  );
+  optional(Type.Array(id, { minItems: 1, maxItems: 100, description: `Ids of ${of}; of an opening exactly one.` }));
 
 /** What a proposal is made of. Optional fields may be left out or null. */
 export const ProposeBody = RequestBody(
   {
-    recipient: Type.Optional(
-      Nullable(
-        Type.String({
-          maxLength: 128,
-          description:
-            'Who is paid: a cash address of any kind (P2PKH, P2SH) of the configured network; the prefix may be left out. Required for a spend and a close, and for them alone.',
-        }),
-      ),
+    recipient: optional(
+      Type.String({
+        maxLength: 128,
+        description:
+          'Who is paid: a cash address of any kind (P2PKH, P2SH) of the configured network; the prefix may be left out. Required for a spend and a close, and for them alone.',
+      }),
     ),
     amount: Type.Optional(amount),
-    reason: Type.Optional(
-      Nullable(
-        Type.String({
-          maxLength: 1_000,
-          pattern: PLAIN_TEXT,
-          description: "The proposer's words, without null characters.",
-        }),
-      ),
+    reason: optional(
+      Type.String({
+        maxLength: 1_000,
+        pattern: PLAIN_TEXT,
+        description: "The proposer's words, without null characters.",
+      }),
     ),
     kind: Type.Optional(ProposalKindInput),
     streamIds: ids('streams'),
     paymentIds: ids('payments'),
-    planId: Type.Optional(Nullable({ ...id, description: 'The plan that is opened, or cancelled.' })),
-    campaignId: Type.Optional(Nullable({ ...id, description: 'An airdrop; see kind.' })),
-    tokenType: Type.Optional(TokenTypeInput),
-    tokenCategory: Type.Optional(
-      Nullable(
-        Type.String({
-          pattern: '^[0-9a-fA-F]{64}$',
-          description: 'Category of the token, 64 hex characters; required for tokens.',
-        }),
-      ),
-    ),
-    outpoint: Type.Optional(
-      Nullable(
-        Type.String({
-          pattern: '^[0-9a-fA-F]{64}:\\d{1,5}$',
-          description: 'A whole coin with its token (an NFT, say) that is paid, txid:vout; see `tokens` of the state.',
-        }),
-      ),
+    planId: optional({ ...id, description: 'The plan that is opened, or cancelled.' }),
+    campaignId: optional({ ...id, description: 'An airdrop; see kind.' }),
+    ...tokenInput,
+    outpoint: optional(
+      Type.String({
+        pattern: '^[0-9a-fA-F]{64}:\\d{1,5}$',
+        description: 'A whole coin with its token (an NFT, say) that is paid, txid:vout; see `tokens` of the state.',
+      }),
     ),
   },
   {
