@@ -2,7 +2,14 @@ import type {} from '@fastify/rate-limit';
 import fp from 'fastify-plugin';
 import { allowedMethods, type KnownRoute } from './allowed-methods.js';
 import { ApiError, type ErrorTranslation } from './api-error.js';
-import { createReplyWithProblem } from './reply-with-problem.js';
+import { createReplyWithProblem, isHandlerTimeout } from './reply-with-problem.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether its answer is made, and on its way out. */
+    isAnswered: boolean;
+  }
+}
 
 /**
  * Answers every error of an app, its own and the framework's, with the common error body. Register it before the
@@ -15,7 +22,16 @@ export const errorsPlugin = fp<ErrorTranslation>(
     app.addHook('onRoute', ({ method, url }) => {
       for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, url });
     });
-    app.setErrorHandler((error, request, reply) => replyWithProblem(error, request, reply));
+    app.decorateRequest('isAnswered', false);
+    app.addHook('onSend', (request, _reply, payload, next) => {
+      request.isAnswered = true;
+      next(null, payload);
+    });
+    app.setErrorHandler((error, request, reply) =>
+      // The time limit may pass while an answer is compressed, before its first byte. Its headers are set: an error in its place would
+      // have the answer's encoding. Without a return value the answer goes out.
+      request.isAnswered && isHandlerTimeout(error) ? undefined : replyWithProblem(error, request, reply),
+    );
     const limit = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {};
     app.setNotFoundHandler(limit, (request, reply) => {
       const [path = ''] = request.url.split('?');

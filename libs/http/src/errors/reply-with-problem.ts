@@ -4,9 +4,12 @@ import { ApiError, type ErrorTranslation } from './api-error.js';
 import { problemBody } from './problem-body.js';
 import { toProblem } from './to-problem.js';
 
+/** Whether an error says that a route's time limit has passed. */
+export const isHandlerTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT';
+
 /** Whether the handler timed out while its body was still arriving: the client was slow, not the service. */
-const isLateBody = (error: unknown, { raw }: FastifyRequest): boolean =>
-  !raw.complete && error instanceof Error && 'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT';
+const isLateBody = (error: unknown, { raw }: FastifyRequest): boolean => !raw.complete && isHandlerTimeout(error);
 
 /** Closes the connection: its body was not read to the end, so no further request can follow. */
 const lateBody = (): ApiError =>

@@ -52,7 +52,9 @@ export const createWebhookSender = (options: WebhookSenderOptions): { stop(): Pr
       wake.abort();
     };
     const sendDue = async (): Promise<void> => {
-      const due = (await queue.due(PER_WEBHOOK)).filter(({ id }) => !underWay.has(id));
+      // What ends while the database answers stands in the answer as due, and has just been sent.
+      const sent = new Set(underWay.keys());
+      const due = (await queue.due(PER_WEBHOOK)).filter(({ id }) => !sent.has(id));
       if (due.length === 0) return;
       const webhooks = new Map(
         (await queue.active(due.map(({ webhookId }) => webhookId))).map((each) => [each.id, each]),

@@ -1,0 +1,29 @@
+import Fastify from 'fastify';
+import fp from 'fastify-plugin';
+import { compressionPlugin } from '../compression.js';
+import { errorsPlugin } from './errors.plugin.js';
+
+const LIMIT_MS = 20;
+/** Takes longer than the limit without a pause, so that the limit passes before the answer's first byte is compressed. */
+const makeLate = (): object => {
+  const end = performance.now() + 3 * LIMIT_MS;
+  while (performance.now() < end);
+  return { made: 'late '.repeat(100_000) };
+};
+
+it('sends an answer whose time limit passes while it is compressed', async () => {
+  const app = Fastify({ handlerTimeout: LIMIT_MS });
+  await app.register(fp((_, __, done) => done(), { name: 'rate-limit' }));
+  await app.register(errorsPlugin, { toProblem: () => undefined });
+  await app.register(compressionPlugin);
+  app.get('/', makeLate);
+  app.get('/never', () => new Promise(() => undefined));
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  // fetch decompresses by the answer's own header.
+  const late = await fetch(url);
+  expect([late.status, late.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+  expect(await late.json()).toEqual({ made: 'late '.repeat(100_000) });
+  const none = await fetch(`${url}/never`);
+  expect([none.status, await none.json()]).toMatchObject([503, { code: 'OVERLOADED' }]);
+  await app.close();
+});
