@@ -56,8 +56,10 @@ import { plansRoutes } from './plans/plans.routes.js';
 import { accessPlugin } from './plugins/access/access.plugin.js';
 import { callerReaders } from './plugins/access/caller.js';
 import { OPEN } from './plugins/access/route-access.js';
+import { answersPlugin } from './plugins/answers/answers.plugin.js';
 import { API_ERRORS } from './plugins/errors/api-errors.js';
 import jwtPlugin from './plugins/external/jwt.js';
+import { inputsPlugin } from './plugins/inputs/inputs.plugin.js';
 import { unchangedPlugin } from './plugins/unchanged/unchanged.plugin.js';
 import type { Readiness } from './process/readiness.js';
 import { searchRoutes } from './search/search.routes.js';
@@ -169,6 +171,8 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
     },
   });
   if (config.console !== undefined) await app.register(claimLinksPlugin);
+  await app.register(inputsPlugin);
+  await app.register(answersPlugin);
   await app.register(tokenNamesPlugin, { tokens });
   await app.register(sentTransactionsPlugin, { transactions });
   await app.register(swaggerPlugin, DESCRIPTION);

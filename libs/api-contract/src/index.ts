@@ -24,3 +24,6 @@ export { MAX_PAGE_ROWS, MAX_RECIPIENTS } from './shared/requests.schema.js';
 export type { RouteSchema } from './shared/route.js';
 export { plainWcTransaction, taggedWcTransaction } from './shared/wc-transaction.examples.js';
 export { WcTransaction } from './shared/wc-transaction.schema.js';
+export { normalizerOf, type Normalized } from './serializer/normalizer-of.js';
+export { AnswerError, serializerOf, type Serializer } from './serializer/serializer-of.js';
+export type { ViewOf } from './serializer/view-of.js';

@@ -155,7 +155,7 @@ describe.each(ASSETS)('a payment of $asset', ({ asset, perPeriod }) => {
       status: 'COMPLETED',
       payment: { paymentCount: 12, totalPaid: 12n * perPeriod, nextPaymentDate: null },
     });
-    const { executions, events } = await bed.payments.get(id);
+    const { paymentExecutions: executions, events } = await bed.payments.get(id);
     expect(executions.reduce((sum, { amount }) => sum + amount, 0n)).toBe(12n * perPeriod);
     expect(events.map(({ event }) => event)).toEqual(expect.arrayContaining(['paused', 'settled', 'resumed']));
   });

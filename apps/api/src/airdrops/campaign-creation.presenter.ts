@@ -14,8 +14,8 @@ import type {
   WhitelistResult,
 } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
-import { presentFundingProposal } from '../streams/stream-creation.presenter.js';
-import { presentInput, presentOutput, presentPreparation } from '../streams/stream-funding.presenter.js';
+import { presentFundingProposal } from '../shared/present-funding.js';
+import { presentInput, presentOutput, presentPreparation } from '../shared/present-funding.js';
 import { presentCampaign } from './campaign.presenter.js';
 
 /** Maps a creation to the use case's input: null means absent, and CASHTOKENS is an alias of FUNGIBLE_TOKEN. */

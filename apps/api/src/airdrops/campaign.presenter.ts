@@ -17,7 +17,6 @@ import type {
   TokenType,
 } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
-import { presentPercentage } from '../shared/present-percentage.js';
 
 const CLAIM_LINKS = '/api/airdrops/claim/';
 
@@ -54,7 +53,7 @@ export const presentCampaign = (campaign: CampaignView): CampaignResource => {
     claimed_count: campaign.claimedCount,
     claimed_amount: amount(campaign.claimedAmount),
     claimed_amount_base: campaign.claimedAmount.toString(),
-    progress_percentage: presentPercentage(BigInt(campaign.claimedCount), BigInt(campaign.maxClaims ?? 0)),
+    progress_percentage: campaign.progressPercentage,
     claim_link: CLAIM_LINKS + campaign.claimToken,
     claim_token: campaign.claimToken,
     merkle_root: campaign.merkleRoot,

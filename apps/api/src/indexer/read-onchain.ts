@@ -1,5 +1,5 @@
 import { Compile } from 'typebox/compile';
-import { IndexedStatesResponse, type Onchain } from '@weir/api-contract';
+import { IndexedStatesResponse, type Onchain, type ViewOf } from '@weir/api-contract';
 import type { IndexerClient } from './indexer-client.js';
 
 /** The fields of a record by which the indexer finds its contract. */
@@ -10,8 +10,7 @@ export interface FundedRecord {
   readonly fundingVout: number | null;
 }
 
-/** Returns what the chain shows of a record: null where nothing; undefined where there is no indexer. */
-export type OnchainOf = (record: FundedRecord) => Onchain | null | undefined;
+type IndexedState = IndexedStatesResponse['states'][number];
 
 /** Time limit, milliseconds: this data is optional. */
 const PATIENCE_MS = 500;
@@ -34,47 +33,35 @@ const ask = async (
   return answer?.status === 200 && check.Check(answer.body) ? answer.body : undefined;
 };
 
+const onchainOf = ({ vestedAmountBase, releasedAmountBase, commitment, lastHeight }: IndexedState, asOf: number) => ({
+  vestedAmount: BigInt(vestedAmountBase),
+  releasedAmount: BigInt(releasedAmountBase),
+  commitment,
+  height: lastHeight,
+  asOf,
+});
+
 /**
- * Asks the indexer for some records in one call: the deployments of their fundings or, where the API knows no funding,
- * the first deployment at the address. Resolves to nothing known while the indexer does not answer. Never throws.
+ * Adds to records, in place, what the chain shows of them, by one call to the indexer: of the deployments of their fundings
+ * or, where the API knows no funding, of the first deployment at the address. Null while the indexer does not know them
+ * or does not answer; nothing where there is none. Never throws.
  */
-export const readOnchain = async (
-  records: readonly FundedRecord[],
+export const withOnchain = async <Shown extends FundedRecord>(
+  records: readonly Shown[],
   indexer: IndexerClient | undefined,
-): Promise<OnchainOf> => {
-  if (indexer === undefined) return () => undefined;
+): Promise<readonly (Shown & { readonly onchain?: ViewOf<typeof Onchain> | null })[]> => {
+  if (indexer === undefined) return records;
   const answer = await ask(records, indexer);
-  if (answer === undefined) return () => null;
-  const { states, asOf } = answer;
   const byPlace = new Map(
-    states.flatMap((state) =>
+    answer?.states.flatMap((state) =>
       [`${state.fundedTxHash}:${state.fundedVout}`, state.contractAddress].map((place) => [place, state] as const),
     ),
   );
-  return (record) => {
+  return records.map((record) => {
     const state = byPlace.get(placeOf(record) ?? record.contractAddress);
-    if (state === undefined) return null;
-    const {
-      vestedAmount,
-      vestedAmountBase,
-      releasedAmount,
-      releasedAmountBase,
-      commitment,
-      lastHeight: height,
-    } = state;
-    return { vestedAmount, vestedAmountBase, releasedAmount, releasedAmountBase, commitment, height, asOf };
-  };
-};
-
-/**
- * Adds what the chain shows of a record to its presentation, in place; nothing where there is no indexer. Copying the presentation by
- * a spread would leave an object whose fields are slow to reach: a tenth of the time that a list of 50 takes.
- */
-export const addOnchain = <Presented extends object>(
-  presented: Presented,
-  onchain: Onchain | null | undefined,
-): Presented & { onchain?: Onchain | null } => {
-  const shown: Presented & { onchain?: Onchain | null } = presented;
-  if (onchain !== undefined) shown.onchain = onchain;
-  return shown;
+    // A copy by a spread would be slow to read: a tenth of the time that a list of 50 takes.
+    return Object.assign(record, {
+      onchain: answer === undefined || state === undefined ? null : onchainOf(state, answer.asOf),
+    });
+  });
 };

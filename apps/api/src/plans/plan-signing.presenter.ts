@@ -2,7 +2,7 @@ import type { ConfirmMoveResponse, MovePlanResponse, PlanFundingResponse } from 
 import { encodeWcTransaction, type WcEncoding } from '@weir/covenants';
 import type { MoveConfirmation, PlanFundingInfo, PlanMoveInfo } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
-import { presentInput, presentOutput } from '../streams/stream-funding.presenter.js';
+import { presentInput, presentOutput } from '../shared/present-funding.js';
 import { presentPlanConfirmation } from './plan.presenter.js';
 
 /** Presents the next funding to sign, or the preparation the wallet needs first. */

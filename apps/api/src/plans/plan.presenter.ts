@@ -23,7 +23,7 @@ import type {
   TokenType,
 } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
-import { presentFundingProposal } from '../streams/stream-creation.presenter.js';
+import { presentFundingProposal } from '../shared/present-funding.js';
 
 const presentTerms = (plan: PlanTermsView): PlanPreviewResponse['plan'] => ({
   product: plan.kind,

@@ -120,8 +120,7 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       });
       expect((await confirmClaim(scenario.path, { txHash, claimedAmount })).body).toEqual(confirmed.body);
       const detail = await readPayment(fixture, scenario.path);
-      expect(detail.executions).toEqual([confirmed.body.execution]);
-      expect([detail.history, detail.payment_executions]).toEqual([detail.executions, detail.executions]);
+      expect(detail.payment_executions).toEqual([confirmed.body.execution]);
       // Nobody signed, but the recipient asked for it.
       expect(detail.events.map(({ event }) => event)).toEqual(['funded', 'claimed']);
     });
@@ -137,7 +136,7 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
         ]);
         expect(payment.status).toBe(period < PERIODS ? 'ACTIVE' : 'COMPLETED');
       }
-      const { payment, executions } = await readPayment(fixture, scenario.path);
+      const { payment, payment_executions: executions } = await readPayment(fixture, scenario.path);
       expect(payment).toMatchObject({
         total_paid_base: total.toString(),
         next_payment_date: null,
@@ -159,7 +158,7 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       const skipped = await payPeriods(fixture, scenario);
       await fixture.advance(2 * DAY);
       await claimPeriods(fixture, scenario);
-      const { payment, executions } = await readPayment(fixture, scenario.path);
+      const { payment, payment_executions: executions } = await readPayment(fixture, scenario.path);
       expect(payment.payment_count).toBe(3);
       expect(
         executions.map(({ tx_hash, intervals, source }) => [tx_hash === skipped.txHash, intervals, source]),
@@ -190,7 +189,7 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
         status: 422,
         body: { code: 'TX_MISMATCH' },
       });
-      expect((await readPayment(fixture, scenario.path)).executions).toEqual([]);
+      expect((await readPayment(fixture, scenario.path)).payment_executions).toEqual([]);
       expect(
         (
           await confirmClaim(scenario.path, {
@@ -214,7 +213,7 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       expect(asset.paidTo(fixture, scenario.recipient, body.txHash ?? '')).toEqual([2n * perPeriod]);
       const detail: GetPaymentResponse = await readPayment(fixture, scenario.path);
       expect(detail.payment).toMatchObject({ status: 'CANCELLED', payment_count: 3 });
-      expect(detail.executions.at(-1)).toMatchObject({ intervals: 2, source: 'chain' });
+      expect(detail.payment_executions.at(-1)).toMatchObject({ intervals: 2, source: 'chain' });
     });
 
     it('pay each period while it is active, too, whoever sends them', async () => {

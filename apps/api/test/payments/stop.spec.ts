@@ -100,7 +100,9 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
         },
       });
       expect((await confirm(scenario.path, 'pause', txHash)).body).toEqual(confirmed.body);
-      expect((await readPayment(fixture, scenario.path)).executions).toMatchObject([{ intervals: 2, tx_hash: txHash }]);
+      expect((await readPayment(fixture, scenario.path)).payment_executions).toMatchObject([
+        { intervals: 2, tx_hash: txHash },
+      ]);
     });
 
     it('lets the period that runs be paid, and loses none: the others fall due after the resume', async () => {

@@ -143,7 +143,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const { status, body } = await refund(scenario.path);
       expect(status).toBe(200);
       expect(asset.paidTo(fixture, scenario.sender, body.txHash)).toEqual([BigInt(body.amountBase)]);
-      expect(body.stream.refund).toMatchObject({ status: 'sent', txHash: body.txHash, amount_base: body.amountBase });
+      expect(body.stream.refund).toMatchObject({ status: 'sent', txHash: body.txHash, amountBase: body.amountBase });
 
       const again = await refund(scenario.path);
       expect([again.status, again.body.txHash]).toEqual([200, body.txHash]);

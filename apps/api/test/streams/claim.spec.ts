@@ -50,7 +50,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       };
       expect(body).toMatchObject({
         ...amounts,
-        claimInfo: { ...amounts, vestedAmountBase: amounts.claimableAmountBase, wcTransaction: body.wcTransaction },
+        claimInfo: { totalReleased: 0, vestedAmountBase: amounts.claimableAmountBase },
         asOf: fixture.time() - 1,
       });
     });
@@ -65,7 +65,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
           claimableAmount: 0,
           wcTransaction: null,
           claimableAt: scenario.created.stream.cliff_timestamp,
-          claimInfo: { claimableAmount: 0, wcTransaction: null },
+          claimInfo: { totalReleased: 0 },
         },
       ]);
     });

@@ -81,7 +81,7 @@ describe('a token with a registry', () => {
     await fixture.advance(10 * 3_600);
     const due = { tokenCategory: category, token: TOKEN, claimableAmountDecimal: '123.45' };
     const { body: claim } = await fixture.client.get<ClaimInfoResponse>(`${path}/claim-info`);
-    expect(claim).toMatchObject({ ...due, claimInfo: { claimableAmountDecimal: '123.45', totalReleasedDecimal: '0' } });
+    expect(claim).toMatchObject({ ...due, claimInfo: { vestedAmountDecimal: '123.45', totalReleasedDecimal: '0' } });
     const csv = await fixture.client.raw('GET', `/api/exports/activity?address=${holder.address}`, undefined, {
       accept: 'text/csv',
     });

@@ -27,8 +27,6 @@ export const GetPaymentResponse = Type.Object(
     success: Success(),
     payment: PaymentSeen,
     payment_executions: Type.Array(PaymentExecution, { description: 'Every payment to the recipient.' }),
-    executions: Type.Array(PaymentExecution, { description: 'The same again.', deprecated: true }),
-    history: Type.Array(PaymentExecution, { description: 'And again.', deprecated: true }),
     events: Type.Array(StreamEvent, {
       description: 'What happened, the oldest first; kept when the chain takes a step back.',
     }),

@@ -1,5 +1,5 @@
-import Type from 'typebox';
-import { marked } from '../tokens/marks.js';
+import Type, { type TNumber, type TSchema } from 'typebox';
+import { marked } from './marks.js';
 
 /**
  * An amount in a request. Amounts with more than 8 decimals, or too small to be paid out, are refused later, with a
@@ -19,7 +19,7 @@ export const AmountInput = (description: string) =>
  * @param unit `BCH` where it is BCH whatever the record's asset
  */
 export const Amount = (description: string, unit: 'BCH' | 'of the asset' = 'of the asset') =>
-  marked(
+  marked<TNumber, 'amount of BCH' | 'amount of the asset'>(
     Type.Number({
       description: `${description} Decimal BCH${unit === 'BCH' ? '' : ' (whole base units for tokens)'}.`,
       examples: [1.5],
@@ -28,12 +28,17 @@ export const Amount = (description: string, unit: 'BCH' | 'of the asset' = 'of t
   );
 
 /** An amount of a token in a response: whole base units, whatever the record's asset. */
-export const TokenAmount = (description: string) => marked(Type.Number({ description }), 'amount of the asset');
+export const TokenAmount = (description: string) => marked(Type.Number({ description }), 'amount of a token');
+
+/** Marks the exact text of an amount: that of the property whose name it extends by `Base` or `_base`. */
+export const exact = <Schema extends TSchema>(schema: Schema) => marked(schema, 'base units');
 
 /** The exact amount as text: satoshis for BCH, base units for tokens. */
 export const BaseAmount = () =>
-  Type.String({
-    pattern: '^\\d+$',
-    description: 'The same amount, exactly, in satoshis (base units for tokens).',
-    examples: ['150000000'],
-  });
+  exact(
+    Type.String({
+      pattern: '^\\d+$',
+      description: 'The same amount, exactly, in satoshis (base units for tokens).',
+      examples: ['150000000'],
+    }),
+  );

@@ -1,4 +1,5 @@
-import Type from 'typebox';
+import Type, { type TStringOptions } from 'typebox';
+import { marked } from './marks.js';
 
 /** The field that every successful answer begins with. */
 export const Success = () => Type.Literal(true, { description: 'The request was answered.' });
@@ -45,10 +46,13 @@ export const ContractAddress = () =>
     examples: ['bchtest:rwjenp54j7j3mac5g9dtd2hy4we68mxewfqkswzlmw920kt9v4yrwzapp90p4'],
   });
 
+/** 32 bytes as hex in a request; upper case is accepted and converted. */
+export const Hash = (options: TStringOptions) =>
+  marked(Type.String({ pattern: '^[0-9a-fA-F]{64}$', ...options }), 'hex');
+
 /** A transaction's hash as explorers show it; upper case is accepted and converted. */
 export const TransactionHash = (description: string) =>
-  Type.String({
-    pattern: '^[0-9a-fA-F]{64}$',
+  Hash({
     description: `${description} 64 hex characters.`,
     examples: ['d2b6ce6e2d7c16b1f2c64e5d1ad4ea5d5f2a3c1e6a0b9f7d8c3e4b5a69788716'],
   });

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { marked } from './marks.js';
 import { Nullable } from './nullable.js';
 import { plainWcTransaction, taggedWcTransaction } from './wc-transaction.examples.js';
 
@@ -56,18 +57,21 @@ const sourceOutput = Type.Object(
 const SourceOutput = Type.Unsafe<Readonly<Record<string, unknown>>>(sourceOutput);
 
 /** What a WalletConnect wallet signs by `bch_signTransaction`. */
-export const WcTransaction = Type.Object(
-  {
-    transaction: Type.String({ description: 'The unsigned transaction as hex.' }),
-    sourceOutputs: Type.Array(SourceOutput, { description: 'What each input spends, in the order of the inputs.' }),
-    broadcast: Type.Boolean({ description: 'Whether the wallet is asked to broadcast it.' }),
-    userPrompt: Type.String({ description: 'What the wallet shows the user.' }),
-  },
-  {
-    title: 'WcTransaction',
-    description: 'An unsigned transaction for `bch_signTransaction`, in the encoding asked for by `?encoding`.',
-    examples: [taggedWcTransaction, plainWcTransaction],
-  },
+export const WcTransaction = marked(
+  Type.Object(
+    {
+      transaction: Type.String({ description: 'The unsigned transaction as hex.' }),
+      sourceOutputs: Type.Array(SourceOutput, { description: 'What each input spends, in the order of the inputs.' }),
+      broadcast: Type.Boolean({ description: 'Whether the wallet is asked to broadcast it.' }),
+      userPrompt: Type.String({ description: 'What the wallet shows the user.' }),
+    },
+    {
+      title: 'WcTransaction',
+      description: 'An unsigned transaction for `bch_signTransaction`, in the encoding asked for by `?encoding`.',
+      examples: [taggedWcTransaction, plainWcTransaction],
+    },
+  ),
+  'wallet transaction',
 );
 export type WcTransaction = Static<typeof WcTransaction>;
 

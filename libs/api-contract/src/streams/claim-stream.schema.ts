@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
-import { deprecated } from '../shared/deprecated.js';
 import { AsOf, ContractAddress, PartyAddress, Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
@@ -57,13 +56,11 @@ export const ClaimInfoResponse = Type.Object(
       streamId: Type.String({ description: 'The display id.' }),
       contractAddress: ContractAddress(),
       recipient: Type.String(),
-      ...claimable,
       totalReleased: Amount('What the recipient has been paid.'),
       totalReleasedBase: BaseAmount(),
       vestedAmount: Amount('What has vested.'),
       vestedAmountBase: BaseAmount(),
       asOf: AsOf(),
-      wcTransaction: deprecated(NullableWcTransaction),
     }),
     ...claimable,
     tokenCategory: AssetCategory(),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, TokenAmount } from '../shared/amount.schema.js';
+import { Amount, BaseAmount, exact, TokenAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { ContractAddress, Success } from '../shared/fields.schema.js';
 import { CreationHeaders } from '../shared/requests.schema.js';
@@ -36,7 +36,7 @@ export const StreamDeployment = Type.Object({
     withNFT: Type.Object({
       commitment: Type.String(),
       capability: Type.Literal('mutable'),
-      amountBase: Type.String({ description: "Fungible units of the NFT's own category beside it." }),
+      amountBase: exact(Type.String({ description: "Fungible units of the NFT's own category beside it." })),
     }),
     withOutputs: Type.Array(
       Type.Object({ lockingBytecode: Type.String(), amount: Amount('BCH it holds.', 'BCH'), amountBase: BaseAmount() }),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { Amount, BaseAmount, exact } from '../shared/amount.schema.js';
 import { ContractAddress, Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { buildRoute } from '../shared/route.js';
@@ -22,7 +22,7 @@ const TransactionOutput = Type.Object({
   token: Type.Optional(
     Type.Object({
       category: Type.String(),
-      amountBase: Type.String({ description: 'Fungible tokens, in base units.' }),
+      amountBase: exact(Type.String({ description: 'Fungible tokens, in base units.' })),
       nft: Type.Optional(Type.Object({ capability: Type.String(), commitment: Type.String() })),
     }),
   ),
@@ -48,7 +48,6 @@ export const FundingReady = Type.Object(
       amountBase: BaseAmount(),
       tokenType: TokenType,
       tokenCategory: AssetCategory(),
-      ...fundingDetails,
     }),
     ...fundingDetails,
     wcTransaction: WcTransaction,

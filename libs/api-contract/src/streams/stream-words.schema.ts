@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { Hash } from '../shared/fields.schema.js';
+import { marked } from '../shared/marks.js';
 import { idParams, optional } from '../shared/requests.schema.js';
 
 /** How an amount vests over time. */
@@ -9,22 +11,20 @@ export const StreamType = Type.Enum(['LINEAR', 'STEP', 'RECURRING'], {
 export type StreamType = Static<typeof StreamType>;
 
 /** The asset, in requests. */
-export const TokenTypeInput = Type.Unsafe<'BCH' | 'FUNGIBLE_TOKEN' | 'CASHTOKENS' | null>({
-  enum: ['BCH', 'FUNGIBLE_TOKEN', 'CASHTOKENS', null],
-  description:
-    'Default `BCH`. A `FUNGIBLE_TOKEN` is named by its `tokenCategory`; `CASHTOKENS` is another word for it.',
-});
+export const TokenTypeInput = marked(
+  Type.Unsafe<'BCH' | 'FUNGIBLE_TOKEN' | 'CASHTOKENS' | null>({
+    enum: ['BCH', 'FUNGIBLE_TOKEN', 'CASHTOKENS', null],
+    description:
+      'Default `BCH`. A `FUNGIBLE_TOKEN` is named by its `tokenCategory`; `CASHTOKENS` is another word for it.',
+  }),
+  'token type',
+);
 export type TokenTypeInput = Static<typeof TokenTypeInput>;
 
 /** The asset, as the fields of a request name it. */
 export const tokenInput = {
   tokenType: Type.Optional(TokenTypeInput),
-  tokenCategory: optional(
-    Type.String({
-      pattern: '^[0-9a-fA-F]{64}$',
-      description: 'Category of the token, 64 hex characters; required for tokens.',
-    }),
-  ),
+  tokenCategory: optional(Hash({ description: 'Category of the token, 64 hex characters; required for tokens.' })),
 };
 
 /** The asset, in responses. */

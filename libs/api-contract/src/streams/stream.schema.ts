@@ -11,7 +11,6 @@ export const StreamRefund = Type.Object(
   {
     amount: Amount('What the refund returns to the sender; while `pending`, if nobody pushes any more.'),
     amountBase: BaseAmount(),
-    amount_base: { ...BaseAmount(), description: 'The same again, as it was called at first.', deprecated: true },
     status: Type.Enum(['pending', 'sent', 'confirmed'], {
       description: '`pending` until the notice is over and the refund is broadcast.',
     }),

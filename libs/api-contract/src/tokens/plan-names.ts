@@ -1,6 +1,6 @@
 import Type from 'typebox';
+import { markOf } from '../shared/marks.js';
 import { Nullable } from '../shared/nullable.js';
-import { markOf } from './marks.js';
 import { Token } from './token.schema.js';
 
 /** Where names go in the answers of one schema. */
@@ -41,7 +41,8 @@ const amountsOf = (properties: readonly [string, Schema][], isAssetKnown: boolea
   return properties.flatMap(([name, property]) => {
     const mark = markOf(property);
     const isBch = mark === 'amount of BCH';
-    if (!isBch && !(mark === 'amount of the asset' && isAssetKnown)) return [];
+    const isOfAsset = mark === 'amount of the asset' || mark === 'amount of a token';
+    if (!isBch && !(isOfAsset && isAssetKnown)) return [];
     if (names.has(`${name}Base`)) return [{ base: `${name}Base`, decimal: `${name}Decimal`, isBch }];
     return names.has(`${name}_base`) ? [{ base: `${name}_base`, decimal: `${name}_decimal`, isBch }] : [];
   });

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { marked } from '../shared/marks.js';
 import { Nullable } from '../shared/nullable.js';
-import { marked } from './marks.js';
 
 /** The category of a fungible token in a response, which gets the token's name beside it. */
 export const TokenCategory = (description = 'Category of the token; null for BCH.') =>

@@ -55,6 +55,8 @@ export interface CampaignView {
   readonly totalRecipients: number | null;
   readonly claimedCount: number;
   readonly claimedAmount: bigint;
+  /** Claims made of all possible ones in percent, with two decimals rounded down. */
+  readonly progressPercentage: number;
   readonly claimToken: string;
   readonly merkleRoot: string | null;
   readonly status: AirdropStatus;

@@ -1,4 +1,5 @@
 import type { CampaignRecord, LaneStep } from '@weir/infra';
+import { percentageOf } from '../shared/percentage.js';
 import { publicVaultOf } from '../vaults/linked-vault.js';
 import type { CampaignClaimView, CampaignView } from './airdrops.types.js';
 import { NO_START } from './campaign-terms.js';
@@ -31,6 +32,7 @@ export const toCampaignView = (campaign: CampaignRecord): CampaignView => {
     totalRecipients: campaign.requireKyc ? (contract?.claims ?? null) : null,
     claimedCount: campaign.claimedCount,
     claimedAmount: campaign.claimedAmount,
+    progressPercentage: percentageOf(BigInt(campaign.claimedCount), BigInt(contract?.claims ?? 0)),
     claimToken: campaign.claimToken,
     merkleRoot: tree?.root ?? null,
     status: campaign.status,

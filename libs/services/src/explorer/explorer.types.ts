@@ -10,10 +10,11 @@ export type { Activity, ActivityStats, ActivityStatus } from '@weir/infra';
  * A record of any product, as the explorer shows it. Amounts in base units (satoshis for BCH), times in Unix seconds.
  */
 export interface ActivityView {
-  readonly activity: Activity;
+  readonly activityType: Activity;
   /** uuid of the record. */
   readonly id: string;
-  readonly displayId: string;
+  /** Display id. */
+  readonly streamId: string;
   /** Sender; of a campaign its creator, of a proposal its vault. */
   readonly sender: string;
   /** Recipient; empty for a campaign. */
@@ -24,8 +25,8 @@ export interface ActivityView {
   readonly totalAmount: bigint;
   /** Vested of a stream, paid of a payment, claimed of a campaign; all of a proposal once it is carried out. */
   readonly vestedAmount: bigint;
-  /** How far it is: of a campaign in claims, of a proposal none or all. */
-  readonly progress: { readonly part: bigint; readonly whole: bigint };
+  /** How far it is in percent: of a campaign in claims, of a proposal none or all. */
+  readonly progressPercentage: number;
   readonly streamType: StreamType | PaymentInterval | 'AIRDROP' | 'PROPOSAL';
   /** The record's own; of a proposal what the explorer makes of it. */
   readonly status: StreamStatus | PaymentStatus | AirdropStatus | ActivityStatus;
@@ -44,8 +45,15 @@ export interface ListActivityQuery extends Page {
 /** A page of the explorer, with figures over everything behind its filter. */
 export interface ActivitiesPage {
   /** Newest first. */
-  readonly activities: readonly ActivityView[];
-  readonly stats: ActivityStats;
+  readonly streams: readonly ActivityView[];
+  readonly stats: Omit<ActivityStats, 'volumeByToken'> & {
+    /** Amounts in base units of the token. */
+    readonly volumeByToken: readonly {
+      readonly tokenCategory: string;
+      readonly amount: bigint;
+      readonly pendingAmount: bigint;
+    }[];
+  };
   readonly nextCursor: string | null;
   /** The locktime that what has vested was computed at. */
   readonly asOf: number;

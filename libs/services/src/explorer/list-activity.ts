@@ -33,5 +33,15 @@ export const listActivity = async (context: ExplorerContext, query: ListActivity
     context.explorer.stats(filter),
     viewTime(context),
   ]);
-  return { activities: rows.map((row) => toActivityView(row, asOf)), stats, nextCursor, asOf: Number(asOf) };
+  const volumeByToken = stats.volumeByToken.map(({ tokenCategory, volume, pendingVolume }) => ({
+    tokenCategory,
+    amount: volume,
+    pendingAmount: pendingVolume,
+  }));
+  return {
+    streams: rows.map((row) => toActivityView(row, asOf)),
+    stats: { ...stats, volumeByToken },
+    nextCursor,
+    asOf: Number(asOf),
+  };
 };

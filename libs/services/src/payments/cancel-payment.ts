@@ -1,6 +1,6 @@
 import { viewTime } from '../shared/chain-time.js';
 import { buildCancel } from '../streams/cancel/cancel-stream.js';
-import { sendRefund } from '../streams/cancel/refund-stream.js';
+import { REFUND_SENT, sendRefund } from '../streams/cancel/refund-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { toPaymentView } from './payment-view.js';
 import type { CancelPaymentInfo, PaymentRefundResult } from './payments.types.js';
@@ -40,5 +40,5 @@ export const cancelPayment = async (
 /** Sends a payment's refund. @throws ServiceError as {@link sendRefund} */
 export const refundPayment = async (context: StreamContext, id: string): Promise<PaymentRefundResult> => {
   const { txHash, amount, stream } = await sendRefund(context, id);
-  return { txHash, amount, payment: toPaymentView(stream, await viewTime(context)) };
+  return { message: REFUND_SENT, txHash, amount, payment: toPaymentView(stream, await viewTime(context)) };
 };

@@ -95,6 +95,11 @@ export const planPayment = async (
   return { asker, recipient, terms, row, funding: opened.funding };
 };
 
+const paymentDeploymentOf = (planned: Parameters<typeof deploymentOf>[0], paymentId: string) => {
+  const { streamId, ...deployment } = deploymentOf(planned, paymentId);
+  return { ...deployment, paymentId: streamId };
+};
+
 /**
  * Stores a payment as PENDING and says how to fund it.
  *
@@ -112,7 +117,7 @@ export const createPayment = async (
   const creationOf = (stored: StreamRecord): PaymentCreation => ({
     // Only those who may see a vault may link it.
     payment: { ...toPaymentView(stored, asOf), vaultId: stored.vaultId },
-    deployment: deploymentOf({ row, funding }, stored.streamId),
+    deployment: paymentDeploymentOf({ row, funding }, stored.streamId),
     warnings: warningsOf(recipient),
     proposal: fundingProposal('payment', stored),
   });

@@ -41,6 +41,7 @@ export const toPaymentView = (row: ListedStreamRecord, asOf: bigint): PaymentVie
     claimableAmount: due?.due ?? 0n,
     periodsDue: Number(due?.periods ?? 0n),
     status: row.status,
+    settled: row.pause?.settled ?? null,
     pause: row.pause,
     cancelable: row.cancelable,
     pausable,

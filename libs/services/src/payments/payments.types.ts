@@ -43,6 +43,8 @@ export interface PaymentView {
   readonly claimableAmount: bigint;
   readonly periodsDue: number;
   readonly status: PaymentStatus;
+  /** Null while it is not paused. */
+  readonly settled: boolean | null;
   readonly pause: { readonly settled: boolean; readonly availableAtHeight: number | null } | null;
   readonly cancelable: boolean;
   readonly pausable: boolean;
@@ -97,7 +99,7 @@ export interface CreatePaymentInput {
 /** A new payment, and how it is funded. */
 export interface PaymentCreation {
   readonly payment: PaymentView;
-  readonly deployment: StreamDeployment;
+  readonly deployment: Omit<StreamDeployment, 'streamId'> & { readonly paymentId: string };
   readonly warnings: readonly string[];
   /** What members propose next, where a vault funds it. */
   readonly proposal: FundingProposal | undefined;
@@ -136,7 +138,14 @@ export interface PaymentPreview extends Pick<StreamPreview, 'funding' | 'warning
 }
 
 /** A funding to sign, or the preparation before it. */
-export type PaymentFundingInfo = FundingInfo & { readonly periods: number };
+export type PaymentFundingInfo =
+  | Extract<FundingInfo, { kind: 'preparation' }>
+  | (Omit<Extract<FundingInfo, { kind: 'funding' }>, 'fundingInfo'> & {
+      readonly fundingInfo: Omit<Extract<FundingInfo, { kind: 'funding' }>['fundingInfo'], 'streamId'> & {
+        readonly paymentId: string;
+        readonly periods: number;
+      };
+    });
 
 /** A claim of due periods. */
 export type PaymentClaim = BuiltClaim & { readonly intervalsClaimable: number };
@@ -189,6 +198,7 @@ export interface PaymentConfirmResult {
 
 /** A payment with its refund. */
 export interface PaymentRefundResult {
+  readonly message: string;
   readonly txHash: string;
   readonly amount: bigint;
   readonly payment: PaymentView;

@@ -33,14 +33,14 @@ export const getPayment = async (
   viewer?: Viewer,
 ): Promise<{
   readonly payment: PaymentView;
-  readonly executions: readonly PaymentExecutionView[];
+  readonly paymentExecutions: readonly PaymentExecutionView[];
   readonly events: readonly StreamEventView[];
 }> => {
   const [history, asOf] = await Promise.all([loadHistory(context, id), viewTime(context)]);
   const vaultId = await vaultSeenBy(context, history.stream, viewer);
   return {
     payment: { ...toPaymentView(history.stream, asOf), vaultId },
-    executions: history.claims.map(toExecutionView),
+    paymentExecutions: history.claims.map(toExecutionView),
     events: toEventViews(history),
   };
 };
@@ -48,5 +48,8 @@ export const getPayment = async (
 /** Builds the funding of a payment to sign, or the preparation before it. @throws ServiceError as {@link fundingOf} */
 export const paymentFundingInfo = async (context: StreamContext, id: string): Promise<PaymentFundingInfo> => {
   const payment = await loadStream(context, id);
-  return { ...(await fundingOf(context, payment)), periods: payment.recurring?.periods ?? 0 };
+  const funding = await fundingOf(context, payment);
+  if (funding.kind === 'preparation') return funding;
+  const { streamId: paymentId, ...info } = funding.fundingInfo;
+  return { ...funding, fundingInfo: { ...info, paymentId, periods: payment.recurring?.periods ?? 0 } };
 };

@@ -22,6 +22,8 @@ export interface StreamView {
   /** What has vested at `asOf`; after a cancel it stops where the chain says. */
   readonly vestedAmount: bigint;
   readonly claimableAmount: bigint;
+  /** Vested share of the total in percent, with two decimals rounded down. */
+  readonly progressPercentage: number;
   readonly streamType: StreamType;
   readonly startTime: number;
   readonly endTime: number;
@@ -137,11 +139,11 @@ export interface StreamDeployment {
     readonly amount: bigint;
     /** Satoshis of that which are locked for fees beside the principal. */
     readonly reserve: bigint;
-    readonly withNFT: { readonly commitment: string; readonly capability: 'mutable'; readonly units: bigint };
+    readonly withNFT: { readonly commitment: string; readonly capability: 'mutable'; readonly amount: bigint };
     /**
      * Further outputs of the transaction: the announcement, and the note that shows the recipient's address. Amounts in satoshis.
      */
-    readonly withOutputs: readonly { readonly lockingBytecode: string; readonly satoshis: bigint }[];
+    readonly withOutputs: readonly { readonly lockingBytecode: string; readonly amount: bigint }[];
     /** What the output behind the state must hold; absent for BCH. */
     readonly tokenCategory?: string;
     readonly tokenAmount?: bigint;
@@ -197,12 +199,14 @@ export interface SchedulePoint {
 export interface TransactionInputView {
   readonly txid: string;
   readonly vout: number;
-  readonly satoshis: bigint;
+  /** Satoshis. */
+  readonly amount: bigint;
 }
 export interface TransactionOutputView {
   readonly to: string | null;
   readonly lockingBytecode: string;
-  readonly satoshis: bigint;
+  /** Satoshis. */
+  readonly amount: bigint;
   readonly token?: {
     readonly category: string;
     readonly amount: bigint;
@@ -215,13 +219,15 @@ export type FundingInfo =
   | { readonly kind: 'preparation'; readonly preparationTransaction: WcTransaction; readonly message: string }
   | {
       readonly kind: 'funding';
-      readonly streamId: string;
-      readonly contractAddress: string;
-      readonly sender: string;
-      readonly recipient: string;
-      readonly amount: bigint;
-      readonly tokenType: TokenType;
-      readonly tokenCategory: string | null;
+      readonly fundingInfo: {
+        readonly streamId: string;
+        readonly contractAddress: string;
+        readonly sender: string;
+        readonly recipient: string;
+        readonly amount: bigint;
+        readonly tokenType: TokenType;
+        readonly tokenCategory: string | null;
+      };
       readonly inputs: readonly TransactionInputView[];
       readonly outputs: readonly TransactionOutputView[];
       readonly fee: bigint;
@@ -284,6 +290,7 @@ export interface ConfirmResult {
 
 /** A stream with its refund. */
 export interface RefundResult {
+  readonly message: string;
   readonly txHash: string;
   readonly amount: bigint;
   readonly stream: StreamView;

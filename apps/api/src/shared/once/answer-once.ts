@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@weir/api-contract';
 import type { Fingerprint, IdempotencyService, KeptAnswer, KeyedRequest } from '@weir/services';
+import { FinishedAnswer } from '../../plugins/answers/answer-types.js';
+import { answerOf } from '../../plugins/answers/answers.plugin.js';
 import { originOf } from '../origin.js';
 import { fingerprintOf } from './request-fingerprint.js';
 
@@ -16,8 +18,27 @@ export interface Creation<Result, Body> {
   readonly fingerprint?: Fingerprint;
 }
 
+/** How a route creates something, as a view of which its answer is made. */
+export interface ViewCreation<View> {
+  /** Creates the record. @param kept stores the answer with the record; undefined where the request has no key */
+  readonly work: (kept: KeptAnswer<View> | undefined) => Promise<View>;
+  /** What repetitions get of it, and the database keeps for them; by default all of it. */
+  readonly forRepetition?: (view: View) => View;
+  /** Fingerprint of the request; by default of its parsed body. */
+  readonly fingerprint?: Fingerprint;
+}
+
 /** Makes creations idempotent by their key. */
 export interface OnceAnswers {
+  /**
+   * Runs a creation and returns its view, or the answer that was made of it, or that an earlier request got under the
+   * same key.
+   */
+  create<View>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    creation: ViewCreation<View>,
+  ): Promise<View | FinishedAnswer>;
   /** Runs a creation, or replays the answer it had under the same key. */
   answer<Result, Body>(request: FastifyRequest, reply: FastifyReply, creation: Creation<Result, Body>): Promise<Body>;
   /**
@@ -65,6 +86,18 @@ export const createOnceAnswers = (idempotency: IdempotencyService): OnceAnswers 
     if (isReplayed) reply.header(REPLAYED_HEADER, 'true');
     // The last one is of what was stored: a transaction may have been retried.
     return bodies.at(-1) ?? (JSON.parse(answer) as ReturnType<typeof present>);
+  },
+  async create(request, reply, { work, forRepetition, fingerprint = fingerprintOf(request) }) {
+    const keyed = readKeyed(request);
+    if (keyed === undefined) return work(undefined);
+    const answers: unknown[] = [];
+    const { answer, isReplayed } = await idempotency.once({ ...keyed, fingerprint }, work, (view) => {
+      answers.push(answerOf(request, view));
+      return JSON.stringify(forRepetition === undefined ? answers.at(-1) : answerOf(request, forRepetition(view)));
+    });
+    if (isReplayed) reply.header(REPLAYED_HEADER, 'true');
+    // The last one is of what was stored: a transaction may have been retried.
+    return new FinishedAnswer(answers.at(-1) ?? JSON.parse(answer));
   },
   async isAnswered(request) {
     const keyed = readKeyed(request);

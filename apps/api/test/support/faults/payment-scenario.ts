@@ -16,7 +16,9 @@ const promise = (id: string, release: Release): Promised => ({
   kind: 'payment',
   id,
   async assertStands(fixture) {
-    const { payment, executions } = (await fixture.client.get<GetPaymentResponse>(`/api/payments/${id}`)).body;
+    const { payment, payment_executions: executions } = (
+      await fixture.client.get<GetPaymentResponse>(`/api/payments/${id}`)
+    ).body;
     assertReleased(fixture, release, {
       funding: payment.funding_tx_hash,
       status: payment.status,

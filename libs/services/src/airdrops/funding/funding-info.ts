@@ -12,7 +12,7 @@ import { withFunds } from '../../shared/funds.js';
 import { assertUnexpired } from '../../shared/keeping.js';
 import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { describeOutputs } from '../../streams/funding/funding-info.js';
+import { describeInputs, describeOutputs } from '../../streams/funding/funding-info.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { CampaignFundingInfo } from '../airdrops.types.js';
 import type { LoadedContract } from '../campaign-contracts.js';
@@ -78,7 +78,7 @@ export const fundingInfo = async (context: AirdropContext, id: string): Promise<
     campaign: toCampaignView(campaign),
     pool: airdropPool(contract.parameters),
     feeReserve: contract.claimFee * BigInt(campaign.contract?.claims ?? 0),
-    inputs: transaction.inputs.map(({ txid, vout, satoshis }) => ({ txid, vout, satoshis })),
+    inputs: describeInputs(transaction),
     outputs: describeOutputs(transaction, context.network),
     fee: transaction.fee,
     wcTransaction: transaction.wcTransaction,

@@ -16,7 +16,7 @@ import { assertUnexpired } from '../../shared/keeping.js';
 import { placeOfPart } from '../../shared/part-place.js';
 import { refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { describeOutputs } from '../../streams/funding/funding-info.js';
+import { describeInputs, describeOutputs } from '../../streams/funding/funding-info.js';
 import { loadAsSender, noPlan, noRecipients } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
 import type { PlanFundingInfo } from '../plans.types.js';
@@ -119,7 +119,7 @@ const offerNext = async (context: PlanContext, id: string): Promise<PlanFundingI
     parts: fundings.length,
     streams: part.streams.length,
     amount: principalOf(part.streams),
-    inputs: transaction.inputs.map(({ txid, vout, satoshis }) => ({ txid, vout, satoshis })),
+    inputs: describeInputs(transaction),
     outputs: describeOutputs(transaction, network),
     fee: transaction.fee,
     size: transaction.size,

@@ -43,8 +43,11 @@ export const sendRefund = async (context: StreamContext, id: string): Promise<Se
   return others;
 };
 
+/** What the sender of a refund is told. */
+export const REFUND_SENT = 'The refund is on its way to the sender';
+
 /** Sends a stream's refund, as {@link sendRefund}. */
 export const refundStream = async (context: StreamContext, id: string): Promise<RefundResult> => {
   const { stream, ...sent } = await sendRefund(context, id);
-  return { ...sent, stream: toStreamView(stream, await viewTime(context)) };
+  return { message: REFUND_SENT, ...sent, stream: toStreamView(stream, await viewTime(context)) };
 };

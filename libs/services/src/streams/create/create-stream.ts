@@ -103,10 +103,10 @@ export const deploymentOf = (
     toAddress: row.contractAddress,
     amount: funding.satoshis,
     reserve: funding.reserve,
-    withNFT: { commitment: row.initialCommitment, capability: 'mutable', units: funding.units },
+    withNFT: { commitment: row.initialCommitment, capability: 'mutable', amount: funding.units },
     withOutputs: funding.besides.map(({ lockingBytecode, satoshis }) => ({
       lockingBytecode: binToHex(lockingBytecode),
-      satoshis,
+      amount: satoshis,
     })),
     ...(row.tokenCategory !== null &&
       funding.tokens !== undefined && { tokenCategory: row.tokenCategory, tokenAmount: funding.tokens }),

@@ -1,4 +1,5 @@
 import { viewTime } from '../../shared/chain-time.js';
+import { percentageOf } from '../../shared/percentage.js';
 import { termsScheduleOf } from '../contract/schedule-of.js';
 import { schedulePoints } from '../read/stream-schedule.js';
 import type { StreamContext } from '../stream-context.js';
@@ -17,6 +18,7 @@ export const previewStream = async (
   const { row, recipient, funding } = await planStream(context, input, caller);
   const asOf = await viewTime(context);
   const schedule = termsScheduleOf(row);
+  const vestedAmount = schedule.vestedAt(asOf);
   return {
     stream: {
       sender: row.sender,
@@ -25,8 +27,9 @@ export const previewStream = async (
       tokenCategory: row.tokenCategory,
       totalAmount: row.totalAmount,
       withdrawnAmount: 0n,
-      vestedAmount: schedule.vestedAt(asOf),
+      vestedAmount,
       claimableAmount: 0n,
+      progressPercentage: percentageOf(vestedAmount, row.totalAmount),
       streamType: row.streamType,
       startTime: row.startTime,
       endTime: row.endTime,

@@ -15,7 +15,7 @@ import { refuseSecondFunding, type FundingPlace } from '../../shared/second-fund
 import { ServiceError } from '../../shared/service-error.js';
 import { loadStream } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
-import type { FundingInfo, TransactionOutputView } from '../streams.types.js';
+import type { FundingInfo, TransactionInputView, TransactionOutputView } from '../streams.types.js';
 
 /** Outputs with tokens are shown with the token-aware form of their address, as the contract's is everywhere. */
 const addressOfScript = (bytecode: Uint8Array, tokenSupport: boolean, network: Network): string | null => {
@@ -23,12 +23,16 @@ const addressOfScript = (bytecode: Uint8Array, tokenSupport: boolean, network: N
   return typeof address === 'string' ? null : address.address;
 };
 
+/** Describes the inputs of a transaction for clients. */
+export const describeInputs = ({ inputs }: UnsignedTransaction): TransactionInputView[] =>
+  inputs.map(({ txid, vout, satoshis }) => ({ txid, vout, amount: satoshis }));
+
 /** Describes the outputs of a transaction for clients. */
 export const describeOutputs = ({ outputs }: UnsignedTransaction, network: Network): TransactionOutputView[] =>
   outputs.map(({ to, amount, token }) => ({
     to: addressOfScript(to, token !== undefined, network),
     lockingBytecode: binToHex(to),
-    satoshis: amount,
+    amount,
     ...(token !== undefined && { token }),
   }));
 
@@ -100,14 +104,16 @@ export const fundingOf = async (context: StreamContext, stream: StreamRecord): P
   const outputs = describeOutputs(transaction, context.network);
   return {
     kind,
-    streamId: stream.streamId,
-    contractAddress: stream.contractAddress,
-    sender: stream.sender,
-    recipient: stream.recipient,
-    amount: stream.totalAmount,
-    tokenType: stream.tokenType,
-    tokenCategory: stream.tokenCategory,
-    inputs: transaction.inputs.map(({ txid, vout, satoshis }) => ({ txid, vout, satoshis })),
+    fundingInfo: {
+      streamId: stream.streamId,
+      contractAddress: stream.contractAddress,
+      sender: stream.sender,
+      recipient: stream.recipient,
+      amount: stream.totalAmount,
+      tokenType: stream.tokenType,
+      tokenCategory: stream.tokenCategory,
+    },
+    inputs: describeInputs(transaction),
     outputs,
     fee: transaction.fee,
     wcTransaction: transaction.wcTransaction,

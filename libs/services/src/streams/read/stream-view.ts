@@ -1,5 +1,6 @@
 import type { StreamSchedule } from '@weir/covenants';
 import type { ListedStreamRecord, StreamClaimRecord } from '@weir/infra';
+import { percentageOf } from '../../shared/percentage.js';
 import { publicVaultOf } from '../../vaults/linked-vault.js';
 import { scheduleOf } from '../contract/schedule-of.js';
 import type { StreamClaimView, StreamStatus, StreamView } from '../streams.types.js';
@@ -38,6 +39,11 @@ const statusOf = ({ status, streamId }: ListedStreamRecord): StreamStatus => {
 /** Converts a stored stream to the form that the use cases return. @param asOf Unix seconds. */
 export const toStreamView = (stream: ListedStreamRecord, asOf: bigint): StreamView => {
   const schedule = scheduleOf(stream);
+  const vestedAmount = vestedOf(
+    { status: stream.status, withdrawnAmount: stream.withdrawnAmount, isOpen: stream.state !== null },
+    schedule,
+    asOf,
+  );
   return {
     id: stream.id,
     streamId: stream.streamId,
@@ -47,12 +53,9 @@ export const toStreamView = (stream: ListedStreamRecord, asOf: bigint): StreamVi
     tokenCategory: stream.tokenCategory,
     totalAmount: stream.totalAmount,
     withdrawnAmount: stream.withdrawnAmount,
-    vestedAmount: vestedOf(
-      { status: stream.status, withdrawnAmount: stream.withdrawnAmount, isOpen: stream.state !== null },
-      schedule,
-      asOf,
-    ),
+    vestedAmount,
     claimableAmount: claimableOf(stream, schedule, asOf),
+    progressPercentage: percentageOf(vestedAmount, stream.totalAmount),
     streamType: stream.streamType,
     startTime: stream.startTime,
     endTime: stream.endTime,

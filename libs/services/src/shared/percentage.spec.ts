@@ -1,6 +1,6 @@
-import { presentPercentage } from './present-percentage.js';
+import { percentageOf } from './percentage.js';
 
-describe('presentPercentage', () => {
+describe('percentageOf', () => {
   it.each([
     [0n, 3n, 0],
     [1n, 3n, 33.33],
@@ -10,6 +10,6 @@ describe('presentPercentage', () => {
     [9_223_372_036_854_775_806n, 9_223_372_036_854_775_807n, 99.99],
     [0n, 0n, 0],
   ])('says of %s in %s %d', (part, whole, expected) => {
-    expect(presentPercentage(part, whole)).toBe(expected);
+    expect(percentageOf(part, whole)).toBe(expected);
   });
 });

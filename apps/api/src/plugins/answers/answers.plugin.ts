@@ -1,0 +1,74 @@
+import type { FastifyRequest, preSerializationHookHandler } from 'fastify';
+import fp from 'fastify-plugin';
+import { serializerOf, type Serializer } from '@weir/api-contract';
+import { encodeWcTransaction, type WcTransaction } from '@weir/covenants';
+import { FinishedAnswer } from './answer-types.js';
+
+type AnswerSerializer = Serializer<WcTransaction>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Makes the route's answers from views, by status. */
+    answers?: ReadonlyMap<number, AnswerSerializer>;
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** Returns the schema of an answer as JSON; undefined where it has another form. */
+const jsonSchemaOf = (schema: Fields): unknown => {
+  const { content } = schema;
+  if (!isObject(content)) return schema;
+  const media = content['application/json'];
+  return isObject(media) ? media['schema'] : undefined;
+};
+
+const serializersOf = (response: Fields): ReadonlyMap<number, AnswerSerializer> =>
+  new Map(
+    Object.entries(response).flatMap(([status, schema]): [number, AnswerSerializer][] => {
+      const json = status.startsWith('2') && isObject(schema) ? jsonSchemaOf(schema) : undefined;
+      return isObject(json) ? [[Number(status), serializerOf(json)]] : [];
+    }),
+  );
+
+const tagged = (transaction: WcTransaction) => encodeWcTransaction(transaction, 'tagged');
+const plain = (transaction: WcTransaction) => encodeWcTransaction(transaction, 'plain');
+
+const serialize = (serializer: AnswerSerializer, view: unknown, { query }: FastifyRequest): unknown =>
+  serializer(view, isObject(query) && query['encoding'] === 'plain' ? plain : tagged);
+
+/** Makes the answer that a route gives for a view when it succeeds. */
+export const answerOf = (request: FastifyRequest, view: unknown): unknown => {
+  const [serializer] = request.routeOptions.config.answers?.values() ?? [];
+  return serializer === undefined ? view : serialize(serializer, view, request);
+};
+
+const makeAnswer: preSerializationHookHandler = (request, reply, payload, done) => {
+  if (payload instanceof FinishedAnswer) {
+    done(null, payload.body);
+    return;
+  }
+  const serializer = request.routeOptions.config.answers?.get(reply.statusCode);
+  done(null, serializer === undefined ? payload : serialize(serializer, payload, request));
+};
+
+/**
+ * Makes every answer from the view that a handler returns, by the schema of the route's answer. Register it before the
+ * routes, and before plugins that add to answers.
+ */
+export const answersPlugin = fp(
+  (app, _, done) => {
+    app.addHook('onRoute', (route) => {
+      const { schema, config } = route;
+      // HEAD routes are derived from GET routes and inherit their hooks.
+      if (!isObject(schema?.response) || route.method === 'HEAD' || config?.passedOn === true) return;
+      if (!['/api/streams', '/api/payments', '/api/explorer'].some((prefix) => route.url.startsWith(prefix))) return;
+      route.config = { ...config, answers: serializersOf(schema.response) };
+      route.preSerialization = [makeAnswer, ...[route.preSerialization ?? []].flat()];
+    });
+    done();
+  },
+  { name: 'answers' },
+);
