@@ -253,7 +253,7 @@ describe('a claim link', () => {
     await page.getByText('You can claim').waitFor();
     await page.getByRole('button', { name: 'Claim', exact: true }).click();
     await page.getByText('Done.').waitFor();
-    expect((await drop.status()).campaign.claimed_count).toBe(1);
+    expect((await drop.get()).campaign.claimed_count).toBe(1);
     expect(one.complaints).toEqual([]);
     await one.close();
   });

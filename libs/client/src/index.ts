@@ -31,6 +31,7 @@ export {
   type Exports,
 } from './exports/exports.js';
 export { createProposals } from './vaults/proposal-handle.js';
+export type * from './records/records.types.js';
 export type * from './streams/streams.types.js';
 export type * from './payments/payments.types.js';
 export type * from './webhooks/webhooks.types.js';

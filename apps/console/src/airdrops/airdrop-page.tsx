@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Campaign, CampaignStatus } from '@weir/client';
+import type { Campaign, CampaignDetail } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
 import type { HistoryEntry } from '../records/history-text.js';
@@ -30,7 +30,7 @@ const View = ({
   data: { campaign, claims, taken_back },
 }: {
   readonly id: string;
-  readonly data: CampaignStatus;
+  readonly data: CampaignDetail;
 }) => {
   usePageTitle(campaign.campaign_id);
   const of = campaign;
@@ -91,7 +91,7 @@ const AirdropPage = () => {
   const connected = useWallet();
   const query = useQuery({
     queryKey: ['record', id, 'airdrop', connected?.address],
-    queryFn: ({ signal }) => weir.airdrops.at(id).status({ signal, wallet: connected?.wallet }),
+    queryFn: ({ signal }) => weir.airdrops.at(id).get({ signal, wallet: connected?.wallet }),
     placeholderData: sameRecord(id),
   });
   return (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PaymentStatus } from '@weir/client';
+import type { PaymentDetail } from '@weir/client';
 import { feeOptions, HigherFee } from '../actions/higher-fee.js';
 import { useVerb } from '../actions/use-verb.js';
 import { VerbBar, type Offer } from '../actions/verb-bar.js';
@@ -13,7 +13,7 @@ import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { paymentChoices, type PaymentVerb } from './payment-choices.js';
 
-type Payment = PaymentStatus['payment'];
+type Payment = PaymentDetail['payment'];
 
 /** Returns the button of a verb and its confirmation. */
 const offerOf = (verb: PaymentVerb, payment: Payment): Offer<PaymentVerb> => {

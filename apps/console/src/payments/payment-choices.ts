@@ -1,9 +1,9 @@
-import type { PaymentStatus } from '@weir/client';
+import type { PaymentDetail } from '@weir/client';
 import { isRefundable } from '../records/notice.js';
 import type { Reader } from '../records/reader.js';
 import { movesOf, WAITS_FOR_VAULT, type VaultMove } from '../vaults/vault-moves.js';
 
-type Payment = PaymentStatus['payment'];
+type Payment = PaymentDetail['payment'];
 
 export type PaymentVerb = 'fund' | 'claim' | 'push' | 'pause' | 'resume' | 'cancel' | 'refund';
 

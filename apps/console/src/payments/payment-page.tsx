@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { PaymentStatus } from '@weir/client';
+import type { PaymentDetail } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
 import { shortAddress } from '../format/short.js';
@@ -21,7 +21,7 @@ import { PaymentActions } from './payment-actions.js';
 import { periodsOf } from './payment-periods.js';
 import { PeriodList } from './period-list.js';
 
-type Payment = PaymentStatus['payment'];
+type Payment = PaymentDetail['payment'];
 
 const route = getRouteApi('/payments/$id');
 
@@ -58,7 +58,7 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
 };
 
 /** Shows a recurring payment: its figures, periods and history, and what its parties can do. */
-const View = ({ id, data: { payment, events } }: { readonly id: string; readonly data: PaymentStatus }) => {
+const View = ({ id, data: { payment, events } }: { readonly id: string; readonly data: PaymentDetail }) => {
   usePageTitle(payment.payment_id);
   return (
     <RecordPage
@@ -98,7 +98,7 @@ const PaymentPage = () => {
   const connected = useWallet();
   const query = useQuery({
     queryKey: ['record', id, 'payment', connected?.address],
-    queryFn: ({ signal }) => weir.payments.at(id).status({ signal, wallet: connected?.wallet }),
+    queryFn: ({ signal }) => weir.payments.at(id).get({ signal, wallet: connected?.wallet }),
     placeholderData: sameRecord(id),
   });
   return (

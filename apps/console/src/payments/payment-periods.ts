@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@weir/client';
+import type { PaymentDetail } from '@weir/client';
 
 /** A period of a payment and its state. */
 export interface Period {
@@ -13,7 +13,7 @@ export interface Period {
 }
 
 type Standing = Pick<
-  PaymentStatus['payment'],
+  PaymentDetail['payment'],
   'status' | 'payment_count' | 'periods_funded' | 'periods_due' | 'next_payment_date' | 'interval_seconds'
 >;
 

@@ -1,4 +1,4 @@
-import { isSameAddress, isWeirError, type PlanStatus, type Weir } from '@weir/client';
+import { isSameAddress, isWeirError, type PlanDetail, type Weir } from '@weir/client';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 
 /** Addresses whose wallets declined to sign in; a page that only shows something does not ask them again. */
@@ -42,10 +42,10 @@ export const readPlan = async (
   id: string,
   reader: PlanReader,
   signal: AbortSignal,
-): Promise<PlanStatus> => {
+): Promise<PlanDetail> => {
   const wallet = reader.connected?.wallet;
-  const seen = await plans.at(id).status(wallet, { signal, isProven: false });
+  const seen = await plans.at(id).get(wallet, { signal, isProven: false });
   return askAsSender(seen.plan.sender, reader, async ({ isProven }) =>
-    isProven ? plans.at(id).status(wallet, { signal, isProven }) : seen,
+    isProven ? plans.at(id).get(wallet, { signal, isProven }) : seen,
   );
 };

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { StreamStatus } from '@weir/client';
+import type { StreamDetail } from '@weir/client';
 import { usePageTitle } from '../app/page-title.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
@@ -18,7 +18,7 @@ const ScheduleChart = lazy(() => import('./schedule-chart.js'));
 const route = getRouteApi('/streams/$id');
 
 /** Shows a stream: its figures, schedule and history, and what its parties can do. */
-const View = ({ id, data: { stream, events } }: { readonly id: string; readonly data: StreamStatus }) => {
+const View = ({ id, data: { stream, events } }: { readonly id: string; readonly data: StreamDetail }) => {
   usePageTitle(stream.stream_id);
   return (
     <RecordPage

@@ -12,7 +12,7 @@ export const useStream = (id: string) => {
   const connected = useWallet();
   return useQuery({
     queryKey: ['record', id, 'stream', connected?.address],
-    queryFn: ({ signal }) => weir.streams.at(id).status({ signal, wallet: connected?.wallet }),
+    queryFn: ({ signal }) => weir.streams.at(id).get({ signal, wallet: connected?.wallet }),
     placeholderData: sameRecord(id),
   });
 };

@@ -8,7 +8,7 @@ export const useVault = (id: string | undefined) => {
   const connected = useWallet();
   return useQuery({
     queryKey: ['record', id, 'vault', connected?.address],
-    queryFn: ({ signal }) => weir.vaults.at(id ?? '').status(connected?.wallet, { signal }),
+    queryFn: ({ signal }) => weir.vaults.at(id ?? '').get(connected?.wallet, { signal }),
     enabled: connected !== undefined && id !== undefined,
   });
 };
@@ -30,7 +30,7 @@ const useProposal = (id: string) => {
   const connected = useWallet();
   return useQuery({
     queryKey: ['record', id, 'proposal', connected?.address],
-    queryFn: ({ signal }) => weir.proposals.at(id).status(connected?.wallet, { signal }),
+    queryFn: ({ signal }) => weir.proposals.at(id).get(connected?.wallet, { signal }),
     enabled: connected !== undefined,
   });
 };

@@ -57,13 +57,13 @@ export const grantsOfVault = async (
   expect(await look(ann, 'vault-grants')).toEqual([]);
   await propose(ann, 'Propose to pause 1');
   await carryOut(ann, bob);
-  while ((await payment.status()).payment.pause?.settled !== true) await control.mine();
+  while ((await payment.get()).payment.pause?.settled !== true) await control.mine();
   await ann.open(`/vaults/${id}`);
   await page.getByLabel('Select Rent of Fay').check();
   await propose(ann, 'Propose to resume 1');
   await carryOut(ann, bob);
   // The page may hear of the proposal's end before the payment is recorded.
-  await eventually(async () => expect((await payment.status()).payment.status).toBe('ACTIVE'));
+  await eventually(async () => expect((await payment.get()).payment.status).toBe('ACTIVE'));
   await control.mine();
 
   // A private vault is shown only to callers who authenticate as members, which a page that was just loaded did not yet.

@@ -111,7 +111,7 @@ export const planScenarios = (fixture: () => Fixture): void => {
       await page.getByText('1 of 1 paused.').waitFor();
       const link = await page.getByRole('link', { name: 'Ada' }).getAttribute('href');
       const payment = weir.payments.at(link?.split('/').at(-1) ?? '');
-      while ((await payment.status()).payment.pause?.settled !== true) await stack.control.mine();
+      while ((await payment.get()).payment.pause?.settled !== true) await stack.control.mine();
       await page.reload();
       await page.getByLabel('Select Ada').check();
       await page.getByRole('button', { name: 'Resume 1' }).click();

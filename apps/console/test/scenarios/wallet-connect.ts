@@ -69,7 +69,7 @@ export const walletConnectScenarios = (fixture: () => Fixture): void => {
 
       const id = await createStream(one, recipient.address, '1.5');
       await fund(one);
-      expect((await fixture().weir.streams.at(id).status()).stream).toMatchObject({ sender: own.address });
+      expect((await fixture().weir.streams.at(id).get()).stream).toMatchObject({ sender: own.address });
       expect(phone.asked).toEqual(['bch_getAddresses', 'bch_signTransaction']);
       // The pairing, too.
       expect(vouched()).toBe(phone.asked.length + 1);

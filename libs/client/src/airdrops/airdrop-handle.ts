@@ -25,9 +25,9 @@ interface Origin {
 export const createAirdropHandle = (connection: Connection, id: string, known?: Origin): AirdropHandle => {
   const { api, ask } = connection;
   const params = { path: { id } };
-  const status: AirdropHandle['status'] = ({ signal, wallet, ...query } = {}) =>
+  const get: AirdropHandle['get'] = ({ signal, wallet, ...query } = {}) =>
     ask((sent) => api.GET('/api/airdrops/{id}', { ...sent, params: { ...params, query } }), { signal, wallet });
-  const origin = createCached(async (): Promise<Origin> => (await status()).campaign, known);
+  const origin = createCached(async (): Promise<Origin> => (await get()).campaign, known);
   const asCreator = async (given: Wallet | undefined, signal?: AbortSignal): Promise<AskOptions> => {
     const wallet = given ?? connection.wallet;
     const { creator } = await origin();
@@ -39,11 +39,11 @@ export const createAirdropHandle = (connection: Connection, id: string, known?: 
 
   return {
     id,
-    status,
+    get,
     fundingInfo,
     claims: () =>
       allRows(
-        (cursor) => status({ limit: PAGE, cursor }),
+        (cursor) => get({ limit: PAGE, cursor }),
         ({ claims }) => claims,
       ),
     async generateList(recipients, given, { signal, onProgress } = {}) {

@@ -6,7 +6,7 @@ import type { Wallet } from '../wallet.js';
 /** A campaign's record. */
 export type Campaign = Exact<Schemas['Campaign']>;
 /** A campaign with a page of its claims. */
-export type CampaignStatus = Exact<Schemas['GetAirdropResponse']>;
+export type CampaignDetail = Exact<Schemas['GetAirdropResponse']>;
 /** What a campaign is created with. Amounts may also be bigint: satoshis, or base units of a token. */
 export type CampaignTerms = WithAmounts<BodyOf<'createAirdrop'>>;
 /** The answer to a confirmed step. */
@@ -58,7 +58,7 @@ export interface AirdropHandle {
    * Reads the record and the latest claims as they are now; `limit` and `cursor` select another page of the claims. Members of a
    * private vault that is its creator read its `vault_id`, too.
    */
-  status(options?: LookOptions & QueryOf<'getAirdrop'>): Promise<CampaignStatus>;
+  get(options?: LookOptions & QueryOf<'getAirdrop'>): Promise<CampaignDetail>;
   /** Iterates over all claims, the newest first, reading page by page. */
   claims(): AsyncGenerator<Exact<Schemas['CampaignClaim']>, void, undefined>;
   /**

@@ -1,38 +1,25 @@
 import type { Connection } from '../connection/connection.js';
-import { assetOf, toBody } from '../shared/amounts.js';
-import { allRows, PAGE } from '../shared/pages.js';
-import type { BodyOf } from '../shared/schemas.js';
-import { creatorOf } from '../steps/creation.js';
-import { createPaymentHandle } from './payment-handle.js';
-import type { Payments, PaymentTerms } from './payments.types.js';
+import { createRecordHandle, type Parties } from '../records/record-handle.js';
+import { createRecords } from '../records/records.js';
+import type { PaymentHandle, Payments } from './payments.types.js';
 
-const bodyOf = (terms: PaymentTerms) => toBody<BodyOf<'createPayment'>>(terms, assetOf(terms));
-
-/** Creates the payments' part of a client. */
-export const createPayments = (connection: Connection): Payments => {
-  const { api, ask } = connection;
-  const page: Payments['page'] = (query = {}, options = {}) =>
-    ask((sent) => api.GET('/api/payments', { ...sent, params: { query } }), options);
+const createPaymentHandle = (connection: Connection, id: string, known?: Parties): PaymentHandle => {
+  const { handle, asSender } = createRecordHandle(connection, {
+    ...{ product: 'payments', id, known },
+    partiesOf: ({ payment }) => payment,
+  });
   return {
-    async create(terms, wallet, options = {}) {
-      const { payment } = await ask(
-        (sent) => api.POST('/api/payments/create', { ...sent, body: bodyOf(terms) }),
-        await creatorOf(connection, wallet, terms.sender, options),
-      );
-      return { ...createPaymentHandle(connection, payment.id, payment), record: payment };
-    },
-    async preview(terms, wallet) {
-      return ask(
-        (sent) => api.POST('/api/payments/preview', { ...sent, body: bodyOf(terms) }),
-        await creatorOf(connection, wallet, terms.sender),
-      );
-    },
-    at: (id) => createPaymentHandle(connection, id),
-    page,
-    list: (query = {}) =>
-      allRows(
-        (cursor) => page({ limit: PAGE, ...query, cursor }),
-        ({ payments }) => payments,
-      ),
+    ...handle,
+    pause: (given, options = {}) => asSender('pause', '/api/payments/{id}/confirm-pause', given, options),
+    resume: (given, options = {}) => asSender('resume', '/api/payments/{id}/confirm-resume', given, options),
   };
 };
+
+/** Creates the payments' part of a client. */
+export const createPayments = (connection: Connection): Payments =>
+  createRecords(connection, {
+    product: 'payments',
+    recordOf: ({ payment }) => payment,
+    rowsOf: ({ payments }) => payments,
+    handleOf: (id, known) => createPaymentHandle(connection, id, known),
+  });

@@ -31,10 +31,10 @@ export const createPlanHandle = (connection: Connection, id: string, known?: Ori
     if (wallet === undefined) return { signal };
     return { wallet, address: await addressOf(wallet, cached?.sender), signal, isProven };
   };
-  const status: PlanHandle['status'] = async (wallet, options) =>
+  const get: PlanHandle['get'] = async (wallet, options) =>
     ask((sent) => api.GET('/api/plans/{id}', { ...sent, params }), await asViewer(wallet, options));
   let cached = known;
-  const origin = async (wallet: Wallet): Promise<Origin> => (cached ??= (await status(wallet)).plan);
+  const origin = async (wallet: Wallet): Promise<Origin> => (cached ??= (await get(wallet)).plan);
   const asSender = async (given: Wallet | undefined, signal?: AbortSignal) => {
     const wallet = walletOf(connection, given);
     return { wallet, signal, address: await addressOf(wallet, (await origin(wallet)).sender) };
@@ -47,7 +47,7 @@ export const createPlanHandle = (connection: Connection, id: string, known?: Ori
 
   return {
     id,
-    status,
+    get,
     streamsPage,
     streams: (wallet) =>
       allRows(

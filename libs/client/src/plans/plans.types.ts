@@ -6,7 +6,7 @@ import type { Wallet } from '../wallet.js';
 /** A plan's record. */
 export type Plan = Exact<Schemas['Plan']>;
 /** A plan with its fundings, and the number of its streams in each state. */
-export type PlanStatus = Exact<Schemas['GetPlanResponse']>;
+export type PlanDetail = Exact<Schemas['GetPlanResponse']>;
 /** A stream of a plan: before its funding a row of the list, afterwards a stream or payment with the same `id`. */
 export type PlanStream = Exact<Schemas['PlanStream']>;
 /** What a plan comes to: every schedule, sums, bytes and costs. */
@@ -58,17 +58,17 @@ export interface PlanHandle {
    *
    * @param wallet the sender's: only they see labels, the description, and what is not funded
    */
-  status(wallet?: Wallet, options?: PlanLookOptions): Promise<PlanStatus>;
+  get(wallet?: Wallet, options?: PlanLookOptions): Promise<PlanDetail>;
   /**
    * Iterates over all of its streams, in the order of the list, reading page by page.
    *
-   * @param wallet see `status`
+   * @param wallet see `get`
    */
   streams(wallet?: Wallet): AsyncGenerator<PlanStream, void, undefined>;
   /**
    * Reads one page of its streams; `limit` and `cursor` select it.
    *
-   * @param wallet see `status`
+   * @param wallet see `get`
    */
   streamsPage(
     query?: QueryOf<'listPlanStreams'>,
@@ -85,7 +85,7 @@ export interface PlanHandle {
    * Funds all parts that are not funded yet, with one signature of the sender each. It continues where an earlier
    * call ended, however that went: a part that is on the chain already is confirmed, and not paid again.
    */
-  fund(wallet?: Wallet, options?: PlanVerbOptions): Promise<PlanStatus>;
+  fund(wallet?: Wallet, options?: PlanVerbOptions): Promise<PlanDetail>;
   /**
    * Cancels a selection of streams, with one signature of the sender for each 55 to 90: what has vested is paid, and
    * the rest returns after the notice. A stream that moved while it was signed is left out, and tried again.

@@ -1,38 +1,33 @@
 import type { Connection } from '../connection/connection.js';
-import { assetOf, toBody } from '../shared/amounts.js';
-import { allRows, PAGE } from '../shared/pages.js';
-import type { BodyOf } from '../shared/schemas.js';
-import { creatorOf } from '../steps/creation.js';
-import { createStreamHandle } from './stream-handle.js';
-import type { Streams, StreamTerms } from './streams.types.js';
+import { createRecordHandle, type Parties } from '../records/record-handle.js';
+import { createRecords } from '../records/records.js';
+import type { StreamHandle, Streams } from './streams.types.js';
 
-const bodyOf = (terms: StreamTerms) => toBody<BodyOf<'createStream'>>(terms, assetOf(terms));
-
-/** Creates the streams' part of a client. */
-export const createStreams = (connection: Connection): Streams => {
+const createStreamHandle = (connection: Connection, id: string, known?: Parties): StreamHandle => {
   const { api, ask } = connection;
-  const page: Streams['page'] = (query = {}, options = {}) =>
-    ask((sent) => api.GET('/api/streams', { ...sent, params: { query } }), options);
+  const params = { path: { id } };
+  const { handle } = createRecordHandle(connection, {
+    ...{ product: 'streams', id, known },
+    partiesOf: ({ stream }) => stream,
+  });
   return {
-    async create(terms, wallet, options = {}) {
-      const { stream } = await ask(
-        (sent) => api.POST('/api/streams/create', { ...sent, body: bodyOf(terms) }),
-        await creatorOf(connection, wallet, terms.sender, options),
-      );
-      return { ...createStreamHandle(connection, stream.id, stream), record: stream };
-    },
-    async preview(terms, wallet) {
-      return ask(
-        (sent) => api.POST('/api/streams/preview', { ...sent, body: bodyOf(terms) }),
-        await creatorOf(connection, wallet, terms.sender),
-      );
-    },
-    at: (id) => createStreamHandle(connection, id),
-    page,
-    list: (query = {}) =>
-      allRows(
-        (cursor) => page({ limit: PAGE, ...query, cursor }),
-        ({ streams }) => streams,
+    ...handle,
+    schedule: (points) =>
+      ask((sent) =>
+        api.GET('/api/streams/{id}/schedule', {
+          ...sent,
+          params: { ...params, query: points === undefined ? {} : { points } },
+        }),
       ),
+    claimInfo: () => ask((sent) => api.GET('/api/streams/{id}/claim-info', { ...sent, params })),
   };
 };
+
+/** Creates the streams' part of a client. */
+export const createStreams = (connection: Connection): Streams =>
+  createRecords(connection, {
+    product: 'streams',
+    recordOf: ({ stream }) => stream,
+    rowsOf: ({ streams }) => streams,
+    handleOf: (id, known) => createStreamHandle(connection, id, known),
+  });

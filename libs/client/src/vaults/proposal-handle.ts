@@ -9,7 +9,7 @@ export const createProposalHandle = (connection: Connection, id: string): Propos
   const params = { path: { id } };
   return {
     id,
-    async status(wallet, { signal } = {}) {
+    async get(wallet, { signal } = {}) {
       const member = await asMember(connection, wallet, signal);
       return ask((sent) => api.GET('/api/proposals/{id}', { ...sent, params }), member);
     },

@@ -34,7 +34,7 @@ export const createVaultHandle = (connection: Connection, id: string): VaultHand
   };
   return {
     id,
-    async status(wallet, { signal } = {}) {
+    async get(wallet, { signal } = {}) {
       const member = await asMember(connection, wallet, signal);
       return ask((sent) => api.GET('/api/vaults/{id}', { ...sent, params }), member);
     },

@@ -25,7 +25,7 @@ export interface ProposalOptions extends Pick<VerbOptions, 'signal'> {
 export interface ProposalHandle {
   readonly id: string;
   /** Reads the record. */
-  status(wallet?: Wallet, options?: Pick<VerbOptions, 'signal'>): Promise<Proposal>;
+  get(wallet?: Wallet, options?: Pick<VerbOptions, 'signal'>): Promise<Proposal>;
   /** Signs the proposal, as a signer. One whose coins were spent meanwhile is built anew. */
   approve(wallet?: Wallet, options?: VerbOptions): Promise<Proposal>;
   /** Rejects the proposal, as a signer or as its proposer. */
@@ -38,7 +38,7 @@ export interface ProposalHandle {
 export interface VaultHandle {
   readonly id: string;
   /** Reads the record. */
-  status(wallet?: Wallet, options?: Pick<VerbOptions, 'signal'>): Promise<Exact<Schemas['GetVaultResponse']>>;
+  get(wallet?: Wallet, options?: Pick<VerbOptions, 'signal'>): Promise<Exact<Schemas['GetVaultResponse']>>;
   /** Reads what lies at the vault's address: coins, tokens, and the state. */
   state(wallet?: Wallet): Promise<Exact<Schemas['VaultStateResponse']>>;
   /**

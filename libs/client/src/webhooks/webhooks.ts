@@ -34,7 +34,7 @@ const createWebhookHandle = (connection: Connection, id: string): WebhookHandle 
         (cursor) => deliveriesPage({ limit: PAGE, cursor }, wallet),
         ({ deliveries }) => deliveries,
       ),
-    async status(wallet, { signal } = {}) {
+    async get(wallet, { signal } = {}) {
       const owner = await asOwner(connection, wallet, signal);
       return (await ask((sent) => api.GET('/api/webhooks/{id}', { ...sent, params }), owner)).webhook;
     },

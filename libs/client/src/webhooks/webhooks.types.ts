@@ -24,7 +24,7 @@ type Options = Pick<VerbOptions, 'signal'>;
 export interface WebhookHandle {
   readonly id: string;
   /** Reads the webhook. */
-  status(wallet?: Wallet, options?: Options): Promise<Webhook>;
+  get(wallet?: Wallet, options?: Options): Promise<Webhook>;
   /** Has a message of type `webhook.test` sent. */
   test(wallet?: Wallet, options?: Options): Promise<Webhook>;
   /** Replaces the secret. For a day, messages carry signatures by both. */

@@ -31,7 +31,7 @@ export const cancelBackdated = async (
   id: string,
   locktime: number,
 ): Promise<void> => {
-  const fundingHash = (await weir.streams.at(id).status()).stream.funding_tx_hash;
+  const fundingHash = (await weir.streams.at(id).get()).stream.funding_tx_hash;
   if (fundingHash === null) throw new Error('The stream is not funded');
   const transaction = decodeTransaction(
     hexToBin((await control.call('blockchain.transaction.get', fundingHash)) as string),

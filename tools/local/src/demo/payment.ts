@@ -52,7 +52,7 @@ export const recurringPayment = async (fixture: Fixture): Promise<void> => {
   const sender = await openWallet(fixture, 'Payer', 1_000_000_000n);
   const recipient = await openWallet(fixture, 'Payee', 0n);
   const payment = await open(fixture, sender, recipient);
-  const read = async () => (await payment.status()).payment;
+  const read = async () => (await payment.get()).payment;
   await passDays(fixture, 4);
   await claim(fixture, recipient, payment);
 

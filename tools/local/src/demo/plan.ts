@@ -56,11 +56,11 @@ export const teamPlan = async (fixture: Fixture): Promise<void> => {
   await control.mine(7);
   for (const { id } of leaving)
     await until('the refunds', async () => {
-      const { refund } = (await weir.streams.at(id).status()).stream;
+      const { refund } = (await weir.streams.at(id).get()).stream;
       return refund?.txHash ?? undefined;
     });
   say.step('The notice is over, and the service has returned the rest; the others go on');
-  const after = (await plan.status(sender)).statuses;
+  const after = (await plan.get(sender)).statuses;
   say.fact('streams', `${after.ACTIVE ?? 0} active, ${after.CANCELLED ?? 0} cancelled`);
   const got = await balanceOf(fixture, team[3]?.address ?? '');
   if (txHashes.length !== 1 || after.ACTIVE !== 3 || got < EACH / 2n - EACH / 100n || got > EACH)

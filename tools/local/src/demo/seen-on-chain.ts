@@ -34,7 +34,7 @@ export const seenOnChain = async (fixture: Fixture, electrumUrl: string): Promis
   if (found.apiStatus !== 'unconfirmed')
     throw new Error(`The API should not know of the funding, and has ${String(found.apiStatus)}`);
 
-  const detail = await handle.status();
+  const detail = await handle.get();
   say.step('The API, asked for its record, says what the indexer sees');
   say.fact('status', detail.stream.status);
   say.fact('on the chain', `since block ${String(detail.stream.onchain?.height)}`);

@@ -4,7 +4,7 @@ import { showHash, type Fixture } from './fixture.js';
 import { amountOf } from './narrator.js';
 
 export const readStream = async ({ weir }: Fixture, id: string): Promise<Stream> =>
-  (await weir.streams.at(id).status()).stream;
+  (await weir.streams.at(id).get()).stream;
 
 /** Creates a stream, as the sender's frontend would. */
 export const createStream = async (

@@ -41,7 +41,7 @@ const open = async (fixture: Fixture): Promise<Treasury> => {
 /** Deposits the planned amount. */
 const deposit = async (fixture: Fixture, { vault, signers: [alice] }: Treasury, what: string): Promise<void> => {
   const { control, say } = fixture;
-  const planned = await vault.status(alice);
+  const planned = await vault.get(alice);
   say.step(`Alice deposits ${bch(planned.totalDepositBase)}: ${what}`);
   show(fixture, await vault.deposit(alice, { onProgress: showHash(fixture) }));
   await control.mine();
@@ -95,7 +95,7 @@ export const treasuryVault = async (fixture: Fixture): Promise<void> => {
   await approve(fixture, carol, 'Carol', rent);
   await carryOut(fixture, treasury, rent);
 
-  const late = await bonus.status(alice);
+  const late = await bonus.get(alice);
   say.step('The other proposal was built on the same state');
   say.fact('status', late.status);
   say.fact('next step', late.nextStep);

@@ -63,7 +63,7 @@ describe('a campaign', () => {
     await campaign.fund(creator);
     expect(await campaign.claim(claimer)).toMatchObject({ isRelayed: false, claimedAmountBase: BCH / 1000n });
     await expect(campaign.claim(claimer)).rejects.toMatchObject({ code: 'CLAIM_LIMIT_REACHED' });
-    expect((await campaign.status()).campaign.claimed_count).toBe(1);
+    expect((await campaign.get()).campaign.claimed_count).toBe(1);
     const token = new URL(campaign.record.claim_link, 'http://x').pathname.split('/').at(-1) ?? '';
     expect((await weir.airdrops.byLink(token)).campaign.id).toBe(campaign.id);
   });

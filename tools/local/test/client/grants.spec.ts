@@ -59,12 +59,12 @@ describe('what a vault grants', () => {
     const funding = await vault.proposeFunding({ streamIds: [stream.id] }, alice, { reason: 'A grant' });
     expect(funding.record).toMatchObject({ kind: 'stream', amountBase: BCH, reason: 'A grant' });
     expect(await carryOut(funding, bob, carol)).toBe('EXECUTED');
-    expect((await stream.status()).stream.status).toBe('ACTIVE');
+    expect((await stream.get()).stream.status).toBe('ACTIVE');
     await fixture.passDays(5);
     await stream.push();
     const cancel = await vault.proposeMove('cancel', { streamIds: [stream.id] }, bob);
     expect(await carryOut(cancel, bob, carol)).toBe('EXECUTED');
-    expect((await stream.status()).stream.status).toBe('CANCELLED');
+    expect((await stream.get()).stream.status).toBe('CANCELLED');
     expect((await vault.proposalsPage({ limit: 1 }, alice)).total).toBe(2);
     expect((await weir.vaults.page({ limit: 5 }, alice)).created.map(({ id }) => id)).toEqual([vault.id]);
   });
@@ -85,7 +85,7 @@ describe('what a vault grants', () => {
     );
     const pause = await vault.proposeMove('pause', { paymentIds: [payment.id] }, alice, { reason: 'On leave' });
     expect(await carryOut(pause, bob, carol)).toBe('EXECUTED');
-    expect((await payment.status()).payment.status).toBe('PAUSED');
+    expect((await payment.get()).payment.status).toBe('PAUSED');
     // Which is settled after its notice, and resumed alike.
     await expect(vault.proposeMove('resume', { paymentIds: [payment.id] }, alice)).rejects.toMatchObject({
       code: 'NOTICE_NOT_OVER',
@@ -108,7 +108,7 @@ describe('what a vault grants', () => {
     expect(await carryOut(await vault.proposeMove('cancel', { campaignId: airdrop.id }, bob), bob, carol)).toBe(
       'EXECUTED',
     );
-    const { campaign } = await airdrop.status({ wallet: carol });
+    const { campaign } = await airdrop.get({ wallet: carol });
     expect(campaign).toMatchObject({ status: 'CANCELLED', vault_id: vault.id });
   });
 });

@@ -37,12 +37,12 @@ it('a payment is funded, claimed, paused, resumed and cancelled', async () => {
   await stack.control.mine();
   await expect(payment.resume(sender)).rejects.toMatchObject({ code: 'NOTICE_NOT_OVER' });
   await stack.control.mine(7);
-  await until(async () => (await payment.status()).payment.settled === true);
+  await until(async () => (await payment.get()).payment.settled === true);
   expect((await payment.resume(sender)).status).toBe('ACTIVE');
   expect((await payment.cancel(sender)).status).toBe('CANCELLED');
   await stack.control.mine(7);
-  await until(async () => (await payment.status()).payment.refund?.txHash !== null);
-  expect((await payment.status()).payment.refund?.txHash).toMatch(/^[0-9a-f]{64}$/);
+  await until(async () => (await payment.get()).payment.refund?.txHash !== null);
+  expect((await payment.get()).payment.refund?.txHash).toMatch(/^[0-9a-f]{64}$/);
   const all = [];
   for await (const { id } of weir.payments.list({ recipient: recipient.address })) all.push(id);
   expect(all).toEqual([payment.id]);

@@ -109,7 +109,7 @@ describe('a plan', () => {
       },
     });
     await expect(left).rejects.toThrow('closed');
-    expect((await plan.status(sender)).plan.parts_funded).toBe(0);
+    expect((await plan.get(sender)).plan.parts_funded).toBe(0);
     // Another page, another client: nothing is signed again for what was signed.
     const other = createWeir({ baseUrl: stack.apiUrl });
     const steps: string[] = [];
@@ -183,7 +183,7 @@ describe('a selection of a plan', () => {
     ]);
     expect(steps).toContain('rebuilding 1');
     expect(steps.at(-1)).toBe('done 2');
-    expect((await plan.status()).statuses).toEqual({ ACTIVE: 2, CANCELLED: 3 });
+    expect((await plan.get()).statuses).toEqual({ ACTIVE: 2, CANCELLED: 3 });
     await expect(plan.cancel(ids.slice(0, 1), sender)).rejects.toMatchObject({
       code: 'WRONG_STATE',
       details: { leftOut: [{ id: ids[0], code: 'WRONG_STATE' }] },
@@ -204,12 +204,12 @@ describe('a selection of a plan', () => {
     });
     await stack.control.mine(7);
     for (const id of ids)
-      for (let tries = 0; (await weir.payments.at(id).status()).payment.settled !== true; tries += 1) {
+      for (let tries = 0; (await weir.payments.at(id).get()).payment.settled !== true; tries += 1) {
         if (tries > 600) throw new Error('The pause was not settled');
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     expect((await plan.resume(ids, sender)).streams).toHaveLength(2);
-    expect((await plan.status()).statuses).toEqual({ ACTIVE: 3 });
+    expect((await plan.get()).statuses).toEqual({ ACTIVE: 3 });
   });
 
   it('larger than a signature moves takes several', async () => {

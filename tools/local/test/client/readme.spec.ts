@@ -48,7 +48,7 @@ const given = async () => {
     mine: (blocks: number) => stack.control.mine(blocks),
     async settled(id: string) {
       for (let tries = 0; tries < 200; tries += 1) {
-        if ((await weir.payments.at(id).status()).payment.settled === true) return;
+        if ((await weir.payments.at(id).get()).payment.settled === true) return;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
       throw new Error('The pause was not settled');

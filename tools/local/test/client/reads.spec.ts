@@ -144,7 +144,7 @@ describe('a webhook', () => {
     expect((await weir.webhooks.list(recipient)).map(({ id }) => id)).toEqual([webhook.id]);
     expect(await weir.webhooks.list(sender)).toEqual([]);
     const again = weir.webhooks.at(webhook.id);
-    expect((await again.status(recipient)).url).toBe(url);
+    expect((await again.get(recipient)).url).toBe(url);
     expect((await again.rotate(recipient)).secret).not.toBe(webhook.secret);
     const deliveries = [];
     for await (const delivery of again.deliveries(recipient)) deliveries.push(delivery);
@@ -159,7 +159,7 @@ describe('a webhook', () => {
     expect(got.at(-1)).toEqual({ type: 'stream.funded', id: funded?.messageId });
     await expect(again.enable(recipient)).rejects.toMatchObject({ code: 'WRONG_STATE' });
     await again.remove(recipient);
-    await expect(again.status(recipient)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(again.get(recipient)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     server.close();
   });
 });

@@ -45,7 +45,7 @@ describe('where callers have to be proven', () => {
     expect((await rent.execute(bob)).status).toBe('EXECUTED');
     await stack.control.mine();
     // Built on a state that is gone: approving builds it anew.
-    expect((await bonus.status(alice)).status).toBe('STALE');
+    expect((await bonus.get(alice)).status).toBe('STALE');
     await bonus.approve(alice);
     await bonus.approve(carol);
     expect((await weir.proposals.at(bonus.id).execute(alice)).vault.currentBalanceBase).toBeGreaterThan(0n);

@@ -34,7 +34,7 @@ describe('a stream', () => {
     expect(half.stream.withdrawn_amount_base).toBe(claimableAmountBase);
     await fixture.passDays(6);
     expect((await stream.claim(recipient)).status).toBe('COMPLETED');
-    expect((await stream.status()).stream.withdrawn_amount_base).toBe(2n * BCH);
+    expect((await stream.get()).stream.withdrawn_amount_base).toBe(2n * BCH);
   });
 
   it('is cancelled, and what is left returns when anybody asks for it after the notice', async () => {
@@ -55,7 +55,7 @@ describe('a stream', () => {
     await stream.refund().catch((error: unknown) => {
       if (!isWeirError(error, 'WRONG_STATE', 'BROADCAST_REJECTED')) throw error;
     });
-    expect((await stream.status()).stream.refund?.txHash).toMatch(/^[0-9a-f]{64}$/);
+    expect((await stream.get()).stream.refund?.txHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('that moves while its sender signs is built and signed anew', async () => {
@@ -96,7 +96,7 @@ describe('a stream', () => {
       },
     };
     await expect(stream.fund(thoughtful, { signal: abort.signal })).rejects.toThrow('abort');
-    expect((await stream.status()).stream.status).toBe('PENDING');
+    expect((await stream.get()).stream.status).toBe('PENDING');
     expect((await stream.fund(sender)).status).toBe('ACTIVE');
   });
 

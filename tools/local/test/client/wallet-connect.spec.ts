@@ -82,7 +82,7 @@ describe('a wallet behind WalletConnect', () => {
       await expect(stream.fund(connected)).rejects.toMatchObject({
         code: expect.stringMatching(/^WALLET_/) as string,
       });
-      expect((await stream.status()).stream).toMatchObject({ status: 'PENDING' });
+      expect((await stream.get()).stream).toMatchObject({ status: 'PENDING' });
     }
   });
 });

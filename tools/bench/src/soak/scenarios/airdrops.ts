@@ -23,7 +23,7 @@ export const listedAirdropScenario = async (fixture: Fixture): Promise<void> => 
   const claimers = recipients.slice(0, RECIPIENTS / 4);
   await Promise.all(claimers.map(({ address }) => campaign.claim(address)));
   for (const { address } of recipients.slice(0, 4)) await campaign.proof(address);
-  const { claimed_count: claims } = (await campaign.status()).campaign;
+  const { claimed_count: claims } = (await campaign.get()).campaign;
   if (claims !== claimers.length) throw new Error(`${path} has ${claims} claims of ${claimers.length}`);
   await campaign.close(creator);
   fixture.told.push({ path, caller: undefined, statuses: ['CANCELLED', 'COMPLETED'] });

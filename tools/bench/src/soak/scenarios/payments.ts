@@ -27,7 +27,7 @@ export const paymentScenario = async (fixture: Fixture): Promise<void> => {
   await payment.resume(sender);
   await passTime(fixture, 4 * HOUR);
   if (fixture.isOver()) return;
-  await payment.status();
+  await payment.get();
   await payment.cancel(sender);
   told.push({ path, caller: undefined, statuses: ['CANCELLED'] });
 };

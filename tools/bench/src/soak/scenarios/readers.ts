@@ -28,7 +28,7 @@ export const readerScenario = async (fixture: Fixture): Promise<void> => {
   }
   for (const { id } of (await weir.streams.page({ limit: 3 })).streams) {
     const stream = weir.streams.at(id);
-    await stream.status();
+    await stream.get();
     await stream.schedule();
   }
   await weir.indexer.status();

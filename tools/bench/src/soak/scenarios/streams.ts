@@ -28,7 +28,7 @@ export const streamScenario = async (
   await passTime(fixture, 3 * HOUR);
   if (fixture.isOver()) return;
   await stream.claim(recipient);
-  await stream.status();
+  await stream.get();
   if (ending === 'cancel') {
     await stream.cancel(sender);
     // What vests while the notice runs is pushed: where the machine is slow, all of it.

@@ -1,0 +1,103 @@
+import { addressOf, type Connection } from '../connection/connection.js';
+import type { Exact } from '../shared/amounts.js';
+import { createCached } from '../shared/cached.js';
+import type { Schemas, WcTransaction } from '../shared/schemas.js';
+import { actOn } from '../steps/act.js';
+import type { Confirmed, ConfirmPath } from '../steps/pending.js';
+import type { VerbOptions } from '../steps/progress.js';
+import { walletOf } from '../steps/wallet-of.js';
+import type { Wallet } from '../wallet.js';
+import { recordRequests } from './record-requests.js';
+import type { RecordHandle, RecordProduct, RecordSchemas } from './records.types.js';
+
+/** The parties of a record, which never change. */
+export interface Parties {
+  readonly sender: string;
+  readonly recipient: string;
+}
+
+/** A record whose handle is created. */
+export interface HandledRecord<Product extends RecordProduct> {
+  readonly product: Product;
+  readonly id: string;
+  readonly partiesOf: (detail: Exact<RecordSchemas[Product]['detail']>) => Parties;
+  /** What is known of it already, which saves a request. */
+  readonly known?: Parties | undefined;
+}
+
+/** Has the sender sign what a route builds, and confirms it. */
+export type AsSender = <Path extends ConfirmPath>(
+  move: 'cancel' | 'pause' | 'resume',
+  confirmPath: Path,
+  given: Wallet | undefined,
+  options: VerbOptions,
+  body?: object,
+) => Promise<Confirmed<Path>>;
+
+/** Creates the handle of a stream or a payment, and what its own methods are made from. */
+export const createRecordHandle = <Product extends RecordProduct>(
+  connection: Connection,
+  { product, id, partiesOf, known }: HandledRecord<Product>,
+): { readonly handle: RecordHandle<Product>; readonly asSender: AsSender } => {
+  const { ask } = connection;
+  const { get, post } = recordRequests(connection, product);
+  const params = { path: { id } };
+  const read: RecordHandle<Product>['get'] = (options = {}) =>
+    ask(get<RecordSchemas[Product]['detail']>('/{id}', { params }), options);
+  const parties = createCached(async () => partiesOf(await read()), known);
+
+  const asSender: AsSender = async (move, path, given, options, body) => {
+    const wallet = walletOf(connection, given);
+    const address = await addressOf(wallet, (await parties()).sender);
+    const send = post<{ readonly wcTransaction: WcTransaction }>(`/{id}/${move}`, {
+      ...{ params, body: { sender: address, ...body } },
+    });
+    return actOn(connection, { wallet, build: () => ask(send, { ...options, wallet, address }), path, id }, options);
+  };
+
+  const handle: RecordHandle<Product> = {
+    id,
+    get: read,
+    fund: (given, options = {}) =>
+      actOn(
+        connection,
+        {
+          wallet: walletOf(connection, given),
+          build: () => ask(get<Schemas['FundingInfoResponse']>('/{id}/funding-info', { params }), options),
+          path: `/api/${product}/{id}/confirm-funding`,
+          id,
+        },
+        options,
+      ),
+    async claim(given, { feeRate, ...options } = {}) {
+      const wallet = walletOf(connection, given);
+      const address = await addressOf(wallet, (await parties()).recipient);
+      const body = { recipientAddress: address, ...(feeRate !== undefined && { feeRate }) };
+      const send = post<Schemas['ClaimResponse']>('/{id}/claim', { params, body });
+      return actOn(
+        connection,
+        {
+          wallet,
+          build: () => ask(send, { ...options, wallet, address }),
+          path: `/api/${product}/{id}/confirm-claim`,
+          id,
+          confirmBody: ({ signedTransactionHash: txHash }, { claimableAmount: claimedAmount }) => ({
+            txHash,
+            claimedAmount,
+          }),
+        },
+        options,
+      );
+    },
+    cancel: (given, { allowUnsafeRecovery, ...options } = {}) =>
+      asSender(
+        ...(['cancel', `/api/${product}/{id}/confirm-cancel`, given, options] as const),
+        allowUnsafeRecovery === undefined ? {} : { allowUnsafeRecovery },
+      ),
+    refund: (options = {}) =>
+      ask(post<RecordSchemas[Product]['refund']>('/{id}/refund', { params, body: {} }), options),
+    push: (options = {}) =>
+      ask(post<Schemas['PushResponse']>('/{id}/push', { params, body: { broadcast: true } }), options),
+  };
+  return { handle, asSender };
+};

@@ -1,0 +1,95 @@
+import type { Exact, WithAmounts } from '../shared/amounts.js';
+import type { BodyOf, QueryOf, Schemas } from '../shared/schemas.js';
+import type { Confirmed } from '../steps/pending.js';
+import type { ClaimOptions, LookOptions, VerbOptions } from '../steps/progress.js';
+import type { Wallet } from '../wallet.js';
+
+/** What the routes of streams and payments take and answer, as transmitted. */
+export interface RecordSchemas {
+  readonly streams: {
+    readonly terms: BodyOf<'createStream'>;
+    readonly query: QueryOf<'listStreams'>;
+    readonly record: Schemas['Stream'];
+    readonly created: Schemas['CreateStreamResponse'];
+    readonly preview: Schemas['PreviewStreamResponse'];
+    readonly detail: Schemas['GetStreamResponse'];
+    readonly page: Schemas['ListStreamsResponse'];
+    readonly row: Schemas['StreamDetail'];
+    readonly refund: Schemas['RefundResponse'];
+  };
+  readonly payments: {
+    readonly terms: BodyOf<'createPayment'>;
+    readonly query: QueryOf<'listPayments'>;
+    readonly record: Schemas['Payment'];
+    readonly created: Schemas['CreatePaymentResponse'];
+    readonly preview: Schemas['PreviewPaymentResponse'];
+    readonly detail: Schemas['GetPaymentResponse'];
+    readonly page: Schemas['ListPaymentsResponse'];
+    readonly row: Schemas['PaymentDetail'];
+    readonly refund: Schemas['PaymentRefundResponse'];
+  };
+}
+
+/** A payment is a recurring stream with routes of its own: both open, pay and end alike. */
+export type RecordProduct = keyof RecordSchemas;
+
+/** Options of a cancel. */
+export interface CancelOptions extends VerbOptions {
+  /** Cancels even though the rest would go to another wallet than the one that signs. */
+  readonly allowUnsafeRecovery?: boolean;
+}
+
+/** A stream or a payment, and what its parties can do with it. */
+export interface RecordHandle<Product extends RecordProduct> {
+  readonly id: string;
+  /**
+   * Reads the record and all that happened to it, as they are now. Members of a private vault that sends it read its
+   * `vault_id`, too.
+   */
+  get(options?: LookOptions): Promise<Exact<RecordSchemas[Product]['detail']>>;
+  /** Funds it, a payment for all its periods, signed by the sender. */
+  fund(wallet?: Wallet, options?: VerbOptions): Promise<Confirmed<`/api/${Product}/{id}/confirm-funding`>>;
+  /**
+   * Claims all that is due, signed by the recipient.
+   *
+   * @throws WeirError NOTHING_TO_CLAIM with `details.claimableAt`
+   */
+  claim(wallet?: Wallet, options?: ClaimOptions): Promise<Confirmed<`/api/${Product}/{id}/confirm-claim`>>;
+  /** Ends it, signed by the sender: what is due is paid, and the rest returns after the notice. */
+  cancel(wallet?: Wallet, options?: CancelOptions): Promise<Confirmed<`/api/${Product}/{id}/confirm-cancel`>>;
+  /** Returns the rest to the sender once the notice of its cancel is over. Anybody may do so. */
+  refund(options?: Pick<VerbOptions, 'signal'>): Promise<Exact<RecordSchemas[Product]['refund']>>;
+  /** Pays the recipient what is due at the contract's expense. Anybody may do so. */
+  push(options?: Pick<VerbOptions, 'signal'>): Promise<Exact<Schemas['PushResponse']>>;
+}
+
+/** The part of a client for streams, or for payments. */
+export interface Records<Product extends RecordProduct, Handle> {
+  /**
+   * Creates a record, which its sender funds next.
+   *
+   * @param terms amounts may also be bigint: satoshis, or base units of a token
+   * @param wallet the sender's; by default the client's. Without any wallet `terms.sender` must name the sender
+   */
+  create(
+    terms: WithAmounts<RecordSchemas[Product]['terms']>,
+    wallet?: Wallet,
+    options?: Pick<VerbOptions, 'signal'>,
+  ): Promise<Handle & { readonly record: Exact<RecordSchemas[Product]['record']> }>;
+  /** Computes what terms come to: the schedule, and the costs. Nothing is stored. */
+  preview(
+    terms: WithAmounts<RecordSchemas[Product]['terms']>,
+    wallet?: Wallet,
+  ): Promise<Exact<RecordSchemas[Product]['preview']>>;
+  /** Returns the handle of a record by its `id`. Nothing is requested before a method needs it. */
+  at(id: string): Handle;
+  /** Reads one page of those that match, the newest first; `limit` and `cursor` select it. */
+  page(
+    query?: RecordSchemas[Product]['query'],
+    options?: Pick<VerbOptions, 'signal'>,
+  ): Promise<Exact<RecordSchemas[Product]['page']>>;
+  /** Iterates over all that match, the newest first, reading page by page. */
+  list(
+    query?: Omit<RecordSchemas[Product]['query'], 'cursor'>,
+  ): AsyncGenerator<Exact<RecordSchemas[Product]['row']>, void, undefined>;
+}
