@@ -9,7 +9,7 @@ import {
   relayClaim,
   SHARE,
 } from '../support/airdrop-scenario.js';
-import type { Refusal } from '../support/client.js';
+import { type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber, aText, aUuid } from '../support/like.js';
 import { ASSETS, BCH, COIN } from '../support/test-asset.js';
@@ -78,10 +78,9 @@ describe.each(ASSETS)('a list of $name', (asset) => {
       await fixture.control.call('blockchain.address.listunspent', campaign.contract_address, 'include_tokens'),
     ).toEqual([]);
     expect(creator.address).toBe(campaign.creator);
-    expect(await askClaim<Refusal>(fixture, path, wallets[0] ?? creator)).toMatchObject({
-      status: 409,
-      body: { code: 'CLAIM_LIMIT_REACHED' },
-    });
+    expect(await askClaim<Refusal>(fixture, path, wallets[0] ?? creator)).toMatchObject(
+      refusal(409, 'CLAIM_LIMIT_REACHED'),
+    );
   });
 
   it('relays claims without a signature', async () => {
@@ -101,10 +100,9 @@ describe.each(ASSETS)('a list of $name', (asset) => {
       },
     ]);
     expect(asset.paidTo(fixture, first, body.txHash)).toEqual([SHARE]);
-    expect(await relayClaim(fixture, path, first)).toMatchObject({
-      status: 409,
-      body: { code: 'CLAIM_LIMIT_REACHED', details: { txHash: body.txHash } },
-    });
+    expect(await relayClaim(fixture, path, first)).toMatchObject(
+      refusal(409, 'CLAIM_LIMIT_REACHED', { details: { txHash: body.txHash } }),
+    );
     expect(await confirmAirdropClaim(fixture, path, { txHash: body.txHash })).toMatchObject({ status: 200 });
   });
 });
@@ -132,7 +130,7 @@ describe.each(ASSETS)('a public campaign of $name', (asset) => {
       });
       if (number === 2) break;
       const other = await askClaim<Refusal>(fixture, path, claimer, { relay: true });
-      expect(other).toMatchObject({ status: 409, body: { code: 'FEES_NOT_SPONSORED' } });
+      expect(other).toMatchObject(refusal(409, 'FEES_NOT_SPONSORED'));
     }
     expect((await readAirdrop(fixture, path)).campaign).toMatchObject({ status: 'COMPLETED', claimed_count: 3 });
   });
@@ -142,14 +140,12 @@ describe('claims', () => {
   it('are paid by the claimer where fees are not sponsored', async () => {
     const [poor, rich] = [fixture.wallet(), fixture.wallet(COIN / 100n)];
     const { path } = await createActiveList(fixture, [poor, rich], { sponsorFees: false });
-    expect(await askClaim<Refusal>(fixture, path, poor)).toMatchObject({
-      status: 409,
-      body: { code: 'INSUFFICIENT_FUNDS', needed: aNumber, available: 0 },
-    });
-    expect(await askClaim<Refusal>(fixture, path, poor, { relay: true })).toMatchObject({
-      status: 409,
-      body: { code: 'FEES_NOT_SPONSORED' },
-    });
+    expect(await askClaim<Refusal>(fixture, path, poor)).toMatchObject(
+      refusal(409, 'INSUFFICIENT_FUNDS', { needed: aNumber, available: 0 }),
+    );
+    expect(await askClaim<Refusal>(fixture, path, poor, { relay: true })).toMatchObject(
+      refusal(409, 'FEES_NOT_SPONSORED'),
+    );
     const txHash = await payAirdropClaim(fixture, path, rich);
     expect(BCH.paidTo(fixture, rich, txHash)[0]).toBe(SHARE + 1n);
     expect(await confirmAirdropClaim(fixture, path, { txHash })).toMatchObject({ status: 200 });
@@ -195,10 +191,9 @@ describe('claims', () => {
     await a.signTransaction(forA.body.wcTransaction);
     const signed = await b.signTransaction({ ...forB.body.wcTransaction, broadcast: false });
     const late = { txHash: signed.signedTransactionHash, txHex: signed.signedTransaction };
-    expect(await confirmAirdropClaim<Refusal>(fixture, path, late)).toMatchObject({
-      status: 409,
-      body: { code: 'STATE_MOVED', retryable: true },
-    });
+    expect(await confirmAirdropClaim<Refusal>(fixture, path, late)).toMatchObject(
+      refusal(409, 'STATE_MOVED', { retryable: true }),
+    );
     const again = await b.signTransaction({
       ...(await askClaim(fixture, path, b)).body.wcTransaction,
       broadcast: false,
@@ -226,18 +221,11 @@ describe('claims', () => {
     const { path } = await createActiveList(fixture, [listed]);
     const early = await createActiveAirdrop(fixture, { startDate: fixture.time() + 1_000 });
     const ended = await createActiveAirdrop(fixture, { endDate: fixture.time() - 500 });
-    expect(await askClaim<Refusal>(fixture, path, stranger)).toMatchObject({
-      status: 403,
-      body: { code: 'NOT_ELIGIBLE' },
-    });
-    expect(await askClaim<Refusal>(fixture, early.path, listed)).toMatchObject({
-      status: 409,
-      body: { code: 'OUTSIDE_CLAIM_WINDOW', startDate: aNumber, asOf: aNumber },
-    });
-    expect(await askClaim<Refusal>(fixture, ended.path, listed)).toMatchObject({
-      status: 409,
-      body: { code: 'OUTSIDE_CLAIM_WINDOW' },
-    });
+    expect(await askClaim<Refusal>(fixture, path, stranger)).toMatchObject(refusal(403, 'NOT_ELIGIBLE'));
+    expect(await askClaim<Refusal>(fixture, early.path, listed)).toMatchObject(
+      refusal(409, 'OUTSIDE_CLAIM_WINDOW', { startDate: aNumber, asOf: aNumber }),
+    );
+    expect(await askClaim<Refusal>(fixture, ended.path, listed)).toMatchObject(refusal(409, 'OUTSIDE_CLAIM_WINDOW'));
   });
 
   it('are confirmed only as what they are', async () => {
@@ -245,18 +233,15 @@ describe('claims', () => {
     const [a = fixture.wallet()] = wallets;
     const [mine, other] = [await createActiveList(fixture, wallets), await createActiveList(fixture, wallets)];
     const txHash = await payAirdropClaim(fixture, mine.path, a);
-    expect(await confirmAirdropClaim<Refusal>(fixture, mine.path, { txHash, claimedAmount: 1 })).toMatchObject({
-      status: 422,
-      body: { code: 'TX_MISMATCH' },
-    });
-    expect(await confirmAirdropClaim<Refusal>(fixture, other.path, { txHash })).toMatchObject({
-      status: 422,
-      body: { code: 'TX_MISMATCH' },
-    });
-    expect(await confirmAirdropClaim<Refusal>(fixture, mine.path, { txHash, txHex: 'ff' })).toMatchObject({
-      status: 422,
-      body: { code: 'BROADCAST_REJECTED', message: aText },
-    });
+    expect(await confirmAirdropClaim<Refusal>(fixture, mine.path, { txHash, claimedAmount: 1 })).toMatchObject(
+      refusal(422, 'TX_MISMATCH'),
+    );
+    expect(await confirmAirdropClaim<Refusal>(fixture, other.path, { txHash })).toMatchObject(
+      refusal(422, 'TX_MISMATCH'),
+    );
+    expect(await confirmAirdropClaim<Refusal>(fixture, mine.path, { txHash, txHex: 'ff' })).toMatchObject(
+      refusal(422, 'BROADCAST_REJECTED', { message: aText }),
+    );
     expect(await confirmAirdropClaim(fixture, mine.path, { txHash })).toMatchObject({ status: 200 });
   });
 });

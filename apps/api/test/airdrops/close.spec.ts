@@ -17,7 +17,7 @@ import {
   sendList,
   type AirdropScenario,
 } from '../support/airdrop-scenario.js';
-import type { Answer, Refusal } from '../support/client.js';
+import { type Answer, type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber, someDigits, textLike } from '../support/like.js';
 import { ASSETS } from '../support/test-asset.js';
@@ -92,10 +92,7 @@ describe.each(ASSETS)('a campaign of $name', (asset) => {
     expect(closed.body.txHashes).toHaveLength(4);
     const { claims } = await readAirdrop(fixture, scenario.path);
     expect(claims.map(({ tx_hash }) => tx_hash)).toContain(unseen.signedTransactionHash);
-    expect(await close<Refusal>(scenario.path, signature)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE' },
-    });
+    expect(await close<Refusal>(scenario.path, signature)).toMatchObject(refusal(409, 'WRONG_STATE'));
   });
 });
 
@@ -116,15 +113,13 @@ describe('a close', () => {
   it('waits for the end of a campaign that is not cancelable', async () => {
     const wallets = [fixture.wallet()];
     const scenario = await createActiveList(fixture, wallets, { cancelable: false, endDate: fixture.time() + 2_000 });
-    expect(await cancel<Refusal>(scenario)).toMatchObject({
-      status: 409,
-      body: { code: 'NOT_CANCELABLE', details: { endDate: aNumber } },
-    });
+    expect(await cancel<Refusal>(scenario)).toMatchObject(
+      refusal(409, 'NOT_CANCELABLE', { details: { endDate: aNumber } }),
+    );
     await fixture.advance(4_000);
-    expect(await askClaim<Refusal>(fixture, scenario.path, wallets[0] ?? scenario.creator)).toMatchObject({
-      status: 409,
-      body: { code: 'OUTSIDE_CLAIM_WINDOW' },
-    });
+    expect(await askClaim<Refusal>(fixture, scenario.path, wallets[0] ?? scenario.creator)).toMatchObject(
+      refusal(409, 'OUTSIDE_CLAIM_WINDOW'),
+    );
     const { body } = await cancel(scenario);
     expect(await close(scenario.path, scenario.creator.signMessage(body.message))).toMatchObject({
       status: 200,
@@ -144,7 +139,7 @@ describe('a close', () => {
       Buffer.alloc(65).toString('base64'),
     ];
     for (const signature of wrong)
-      expect(await close<Refusal>(mine.path, signature)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      expect(await close<Refusal>(mine.path, signature)).toMatchObject(refusal(403, 'FORBIDDEN'));
     expect(
       await fixture.client.post<CancelAirdropResponse>(`${mine.path}/cancel`, { creator: mine.creator.tokenAddress }),
     ).toMatchObject({ status: 200 });

@@ -19,7 +19,7 @@ import {
   SHARE,
   type AirdropScenario,
 } from '../support/airdrop-scenario.js';
-import type { Refusal } from '../support/client.js';
+import { type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber, aText, textLike } from '../support/like.js';
 import { BCH, COIN } from '../support/test-asset.js';
@@ -91,10 +91,7 @@ describe('POST /api/airdrops/create', () => {
     const { body } = await create(terms);
     expect(body.campaign).toMatchObject({ amount_per_claim: null, amount_per_claim_base: null });
     expect(body.warnings).toMatchObject([{ code: 'AMOUNT_PER_CLAIM_UNUSED', details: { amountPerClaim: 0.25 } }]);
-    expect(await create<Refusal>({ ...terms, amountPerClaim: 1.5 })).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_AMOUNT' },
-    });
+    expect(await create<Refusal>({ ...terms, amountPerClaim: 1.5 })).toMatchObject(refusal(400, 'INVALID_AMOUNT'));
   });
 
   it('takes the creator from the body where there is no caller', async () => {
@@ -146,10 +143,9 @@ describe('POST /api/airdrops/create', () => {
   });
 
   it('refuses a request without a creator', async () => {
-    expect(await create<Refusal>({ title: 'x', totalAmount: 1, amountPerClaim: 0.1 }, fixture.client)).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_REQUEST' },
-    });
+    expect(await create<Refusal>({ title: 'x', totalAmount: 1, amountPerClaim: 0.1 }, fixture.client)).toMatchObject(
+      refusal(400, 'INVALID_REQUEST'),
+    );
   });
 });
 
@@ -186,10 +182,7 @@ describe('GET /api/airdrops', () => {
   it('knows no other claim links, and refuses other cursors', async () => {
     expect(await fixture.client.get<Refusal>('/api/airdrops/claim/nonsense')).toMatchObject({ status: 404 });
     const { path } = await createAirdrop(fixture);
-    expect(await fixture.client.get<Refusal>(`${path}?cursor=x`)).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_CURSOR' },
-    });
+    expect(await fixture.client.get<Refusal>(`${path}?cursor=x`)).toMatchObject(refusal(400, 'INVALID_CURSOR'));
   });
 });
 
@@ -276,19 +269,14 @@ describe('POST /:id/generate-merkle', () => {
       expect(Buffer.from(root).toString('hex')).toBe(proof.merkleRoot);
     }
     const unlisted = fixture.wallet().address;
-    expect(await fixture.client.as(unlisted).get<Refusal>(`${path}/proof/${unlisted}`)).toMatchObject({
-      status: 403,
-      body: { code: 'NOT_ELIGIBLE' },
-    });
-    expect(await fixture.client.get<Refusal>(`${path}/proof/nonsense`)).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_ADDRESS' },
-    });
+    expect(await fixture.client.as(unlisted).get<Refusal>(`${path}/proof/${unlisted}`)).toMatchObject(
+      refusal(403, 'NOT_ELIGIBLE'),
+    );
+    expect(await fixture.client.get<Refusal>(`${path}/proof/nonsense`)).toMatchObject(refusal(400, 'INVALID_ADDRESS'));
     const open = await createAirdrop(fixture);
-    expect(await fixture.client.get<Refusal>(`${open.path}/proof/${first.address}`)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE' },
-    });
+    expect(await fixture.client.get<Refusal>(`${open.path}/proof/${first.address}`)).toMatchObject(
+      refusal(409, 'WRONG_STATE'),
+    );
   });
 
   it('may be repeated, and the list that is funded counts, which its creator can download', async () => {
@@ -326,10 +314,9 @@ describe('POST /:id/generate-merkle', () => {
       ['', { problem: 'EMPTY' }],
     ];
     for (const [csv, expected] of lines) {
-      expect(await sendList<Refusal>(fixture, scenario, csv)).toMatchObject({
-        status: 400,
-        body: { code: 'INVALID_WHITELIST', ...expected },
-      });
+      expect(await sendList<Refusal>(fixture, scenario, csv)).toMatchObject(
+        refusal(400, 'INVALID_WHITELIST', { ...expected }),
+      );
     }
     const { body } = await fixture.client
       .as(scenario.creator.address)
@@ -359,14 +346,10 @@ describe('POST /:id/generate-merkle', () => {
         const json = `${space}${JSON.stringify({ recipients })}`;
         return client.send<Refusal>('POST', `${scenario.path}/generate-merkle`, json, JSON_TYPE);
       };
-      expect(await send(2 ** 53)).toMatchObject({
-        status: 400,
-        body: { code: 'INVALID_WHITELIST', line: 2, problem: 'BAD_AMOUNT', message: textLike(/string of digits/) },
-      });
-      expect(await send(0.5)).toMatchObject({
-        status: 400,
-        body: { code: 'INVALID_WHITELIST', line: 2, problem: 'BAD_AMOUNT' },
-      });
+      expect(await send(2 ** 53)).toMatchObject(
+        refusal(400, 'INVALID_WHITELIST', { line: 2, problem: 'BAD_AMOUNT', message: textLike(/string of digits/) }),
+      );
+      expect(await send(0.5)).toMatchObject(refusal(400, 'INVALID_WHITELIST', { line: 2, problem: 'BAD_AMOUNT' }));
       expect(await send((2n ** 53n + 1n).toString())).toMatchObject({
         status: 200,
         body: { totalAmountBase: (2n ** 53n + 2n).toString() },
@@ -388,10 +371,9 @@ describe('POST /:id/generate-merkle', () => {
     ];
     for (const [body, field, didYouMean] of cases) {
       for (const space of ['', ' '.repeat(2 ** 20)]) {
-        expect(await send(`${space}${JSON.stringify(body)}`, JSON_TYPE)).toMatchObject({
-          status: 400,
-          body: { code: 'INVALID_REQUEST', details: { field, ...(didYouMean !== undefined && { didYouMean }) } },
-        });
+        expect(await send(`${space}${JSON.stringify(body)}`, JSON_TYPE)).toMatchObject(
+          refusal(400, 'INVALID_REQUEST', { details: { field, ...(didYouMean !== undefined && { didYouMean }) } }),
+        );
       }
     }
     expect(await send(form(`${a},1`, 'csv'), FORM)).toMatchObject({ status: 400, body: { details: { field: 'csv' } } });
@@ -403,39 +385,31 @@ describe('POST /:id/generate-merkle', () => {
     const a = fixture.wallet().address;
     const bombs = [`${a},${'1'.repeat(5_000_000)}`, `${a},1${','.repeat(1_000_000)}`, `${a},1\n\u0000\u0001`];
     for (const bomb of bombs)
-      expect(await sendList<Refusal>(fixture, scenario, bomb)).toMatchObject({
-        status: 400,
-        body: { code: 'INVALID_WHITELIST', line: aNumber },
-      });
+      expect(await sendList<Refusal>(fixture, scenario, bomb)).toMatchObject(
+        refusal(400, 'INVALID_WHITELIST', { line: aNumber }),
+      );
   });
 
   it('is for the creator of a campaign that needs a list, and takes nothing but one', async () => {
     const [list, open, stranger] = [await createList(), await createAirdrop(fixture), fixture.wallet()];
     const csv = csvOf(list, [stranger]);
-    expect(await sendList<Refusal>(fixture, list, csv, fixture.client)).toMatchObject({
-      status: 401,
-      body: { code: 'CALLER_REQUIRED' },
-    });
+    expect(await sendList<Refusal>(fixture, list, csv, fixture.client)).toMatchObject(refusal(401, 'CALLER_REQUIRED'));
     const contradicting = `${list.path}/generate-merkle?creator=${stranger.address}`;
     expect(
       await fixture.client
         .as(list.creator.address)
         .send<Refusal>('POST', contradicting, csv, { 'content-type': 'text/csv' }),
     ).toMatchObject({ status: 403 });
-    expect(await sendList<Refusal>(fixture, open, csv)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
-    expect(await fixture.client.get<Refusal>(`${list.path}/funding-info`)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE' },
-    });
+    expect(await sendList<Refusal>(fixture, open, csv)).toMatchObject(refusal(409, 'WRONG_STATE'));
+    expect(await fixture.client.get<Refusal>(`${list.path}/funding-info`)).toMatchObject(refusal(409, 'WRONG_STATE'));
     const ownProof = `${list.path}/proof/${stranger.address}`;
     expect(await fixture.client.as(stranger.address).get<Refusal>(ownProof)).toMatchObject({ status: 409 });
     const client = fixture.client.as(list.creator.address);
     const url = `${list.path}/generate-merkle`;
-    expect(await client.post<Refusal>(url, {})).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
-    expect(await client.send<Refusal>('POST', url, form(csv, 'other'), FORM)).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_REQUEST' },
-    });
+    expect(await client.post<Refusal>(url, {})).toMatchObject(refusal(400, 'INVALID_REQUEST'));
+    expect(await client.send<Refusal>('POST', url, form(csv, 'other'), FORM)).toMatchObject(
+      refusal(400, 'INVALID_REQUEST'),
+    );
     expect(await client.send<Refusal>('POST', url, '--x--\r\n', FORM)).toMatchObject({ status: 400 });
     expect(await client.send<Refusal>('POST', url, csv, { 'content-type': 'text/plain' })).toMatchObject({
       status: 415,

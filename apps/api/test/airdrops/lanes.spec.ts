@@ -15,7 +15,7 @@ import {
   readAirdrop,
   SHARE,
 } from '../support/airdrop-scenario.js';
-import type { Answer, Client, Refusal } from '../support/client.js';
+import { type Answer, type Client, type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { textLike } from '../support/like.js';
 import { BCH, COIN } from '../support/test-asset.js';
@@ -184,6 +184,6 @@ describe('what an address can claim', () => {
     });
     const unfunded = (await createAirdrop(fixture)).id;
     expect((await get(`&campaign=${unfunded}`)).body.claimable).toEqual([]);
-    expect(await get<Refusal>('&cursor=nonsense')).toMatchObject({ status: 400, body: { code: 'INVALID_CURSOR' } });
+    expect(await get<Refusal>('&cursor=nonsense')).toMatchObject(refusal(400, 'INVALID_CURSOR'));
   });
 });

@@ -4,7 +4,7 @@ import { SignedMessage } from 'mainnet-js';
 import type { CreateStreamResponse, NonceResponse } from '@weir/api-contract';
 import { createDatabase } from '@weir/infra';
 import { createWallet, type Wallet } from '@weir/wallet';
-import type { Client, Refusal } from '../support/client.js';
+import { type Client, type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber, aUuid, textLike } from '../support/like.js';
 import { creationOf } from '../support/stream-scenario.js';
@@ -78,22 +78,19 @@ describe('a nonce', () => {
 
   it('is not made for an address of mixed case', async () => {
     const address = alice.address.replace('bchtest:q', 'bchtest:Q');
-    expect(await fixture.client.post<Refusal>('/api/auth/nonce', { address })).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_ADDRESS' },
-    });
+    expect(await fixture.client.post<Refusal>('/api/auth/nonce', { address })).toMatchObject(
+      refusal(400, 'INVALID_ADDRESS'),
+    );
   });
 
   it.each(['bitcoincash', 'bchreg'] as const)('is not made for addresses of other networks (%s)', async (prefix) => {
     const { address } = createWallet({ privateKey: 'alice', prefix });
-    expect(await fixture.client.post<Refusal>('/api/auth/nonce', { address })).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_ADDRESS' },
-    });
-    expect(await verify({ address, signature: '', nonceId: randomUUID() })).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_ADDRESS' },
-    });
+    expect(await fixture.client.post<Refusal>('/api/auth/nonce', { address })).toMatchObject(
+      refusal(400, 'INVALID_ADDRESS'),
+    );
+    expect(await verify({ address, signature: '', nonceId: randomUUID() })).toMatchObject(
+      refusal(400, 'INVALID_ADDRESS'),
+    );
   });
 });
 
@@ -158,41 +155,26 @@ describe('a signature', () => {
     const { nonceId, message } = await nonceFor(alice.address);
     const signature = alice.signMessage(message);
     const refused = await verify({ address: alice.address, signature: forge(signature, message), nonceId });
-    expect(refused).toMatchObject({
-      status: 401,
-      body: { success: false, code: 'SIGNATURE_INVALID', message: textLike(reason) },
-    });
-    expect(await verify({ address: alice.address, signature, nonceId })).toMatchObject({
-      status: 401,
-      body: { code: 'NONCE_INVALID' },
-    });
+    expect(refused).toMatchObject(refusal(401, 'SIGNATURE_INVALID', { message: textLike(reason) }));
+    expect(await verify({ address: alice.address, signature, nonceId })).toMatchObject(refusal(401, 'NONCE_INVALID'));
   });
 
   it('is worth nothing the second time', async () => {
     const proof = await proofOf(alice);
     expect(await verify(proof)).toMatchObject({ status: 200 });
-    expect(await verify(proof)).toMatchObject({ status: 401, body: { code: 'NONCE_INVALID' } });
+    expect(await verify(proof)).toMatchObject(refusal(401, 'NONCE_INVALID'));
   });
 
   it('is worth nothing for another address, which does not use the nonce up', async () => {
     const proof = await proofOf(alice);
-    expect(await verify({ ...proof, address: bob.address })).toMatchObject({
-      status: 401,
-      body: { code: 'NONCE_INVALID' },
-    });
+    expect(await verify({ ...proof, address: bob.address })).toMatchObject(refusal(401, 'NONCE_INVALID'));
     expect(await verify(proof)).toMatchObject({ status: 200 });
   });
 
   it('is worth nothing with another nonce', async () => {
     const [first, second] = [await proofOf(alice), await proofOf(alice)];
-    expect(await verify({ ...first, nonceId: second.nonceId })).toMatchObject({
-      status: 401,
-      body: { code: 'SIGNATURE_INVALID' },
-    });
-    expect(await verify({ ...first, nonceId: randomUUID() })).toMatchObject({
-      status: 401,
-      body: { code: 'NONCE_INVALID' },
-    });
+    expect(await verify({ ...first, nonceId: second.nonceId })).toMatchObject(refusal(401, 'SIGNATURE_INVALID'));
+    expect(await verify({ ...first, nonceId: randomUUID() })).toMatchObject(refusal(401, 'NONCE_INVALID'));
   });
 
   it('comes too late after five minutes', async () => {
@@ -203,7 +185,7 @@ describe('a signature', () => {
       .set({ expires_at: Math.floor(Date.now() / 1000) })
       .where('id', '=', proof.nonceId)
       .execute();
-    expect(await verify(proof)).toMatchObject({ status: 401, body: { code: 'NONCE_INVALID' } });
+    expect(await verify(proof)).toMatchObject(refusal(401, 'NONCE_INVALID'));
     await database.destroy();
   });
 });
@@ -234,10 +216,7 @@ describe('replicas', () => {
     const { body } = await verify(await proofOf(alice), one);
     expect(await create(two.bearing(body.bearer))).toMatchObject({ status: 200 });
     for (const stranger of [other, fixture.client])
-      expect(await create(stranger.bearing(body.bearer))).toMatchObject({
-        status: 401,
-        body: { code: 'TOKEN_INVALID' },
-      });
+      expect(await create(stranger.bearing(body.bearer))).toMatchObject(refusal(401, 'TOKEN_INVALID'));
   });
 
   it('of another domain or network believe nothing, whatever the secret', async () => {
@@ -249,10 +228,7 @@ describe('replicas', () => {
       await fixture.replica({ ...SIGNED, ...secret }, { network: 'chipnet' }),
     ];
     for (const stranger of strangers)
-      expect(await create(stranger.bearing(body.bearer))).toMatchObject({
-        status: 401,
-        body: { code: 'TOKEN_INVALID' },
-      });
+      expect(await create(stranger.bearing(body.bearer))).toMatchObject(refusal(401, 'TOKEN_INVALID'));
   });
 
   it('do not mistake a database that is away for a forged bearer', async () => {
@@ -263,10 +239,7 @@ describe('replicas', () => {
       headers: { 'retry-after': '5' },
       body: { code: 'DATABASE_UNAVAILABLE' },
     });
-    expect(await verify(await proofOf(alice), cutOff)).toMatchObject({
-      status: 503,
-      body: { code: 'DATABASE_UNAVAILABLE' },
-    });
+    expect(await verify(await proofOf(alice), cutOff)).toMatchObject(refusal(503, 'DATABASE_UNAVAILABLE'));
   });
 });
 

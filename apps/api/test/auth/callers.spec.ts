@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ListPaymentsResponse, ListStreamsResponse } from '@weir/api-contract';
 import { buildApp } from '../../src/app.js';
-import type { Client, Refusal } from '../support/client.js';
+import { type Client, type Refusal, refusal } from '../support/client.js';
 import type { Fixture } from '../support/fixture.js';
 import { bearer, expired, FORGED, NO_BEARERS, startGuardedScene, type GuardedScene } from '../support/guarded-scene.js';
 import { testHttpConfig } from '../support/http-config.js';
@@ -98,10 +98,7 @@ describe.each(guarded)('$url, where callers are proven', ({ caller, ...trial }) 
 
   it('refuses who only says so', () =>
     changingNothing(async () => {
-      expect(await post(signed.as(caller().address), trial)).toMatchObject({
-        status: 401,
-        body: { code: 'CALLER_REQUIRED' },
-      });
+      expect(await post(signed.as(caller().address), trial)).toMatchObject(refusal(401, 'CALLER_REQUIRED'));
     }));
 
   it('refuses other callers', () =>
@@ -117,10 +114,9 @@ describe.each(guarded)('$url, where callers are proven', ({ caller, ...trial }) 
   it('refuses a caller who only claims to be the right one', () =>
     changingNothing(async () => {
       const other = signed.bearing(bearer(fixture.wallet())).as(caller().address);
-      expect(await post(other, trial)).toMatchObject({
-        status: 403,
-        body: { code: 'FORBIDDEN', details: { field: 'x-user-address' } },
-      });
+      expect(await post(other, trial)).toMatchObject(
+        refusal(403, 'FORBIDDEN', { details: { field: 'x-user-address' } }),
+      );
     }));
 
   it('refuses every forged bearer, and what is none', () =>
@@ -141,10 +137,7 @@ describe.each(guarded)('$url, where callers are proven', ({ caller, ...trial }) 
 
   it('refuses a bearer that has expired', () =>
     changingNothing(async () => {
-      expect(await post(signed.bearing(expired(caller())), trial)).toMatchObject({
-        status: 401,
-        body: { code: 'TOKEN_EXPIRED' },
-      });
+      expect(await post(signed.bearing(expired(caller())), trial)).toMatchObject(refusal(401, 'TOKEN_EXPIRED'));
     }));
 
   it('takes the header beside the bearer in either form', async () => {

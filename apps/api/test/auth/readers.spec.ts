@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Wallet } from '@weir/wallet';
 import { buildApp } from '../../src/app.js';
-import type { Client, Refusal } from '../support/client.js';
+import { type Client, type Refusal, refusal } from '../support/client.js';
 import { bearer, expired, FORGED, NO_BEARERS, startGuardedScene, type GuardedScene } from '../support/guarded-scene.js';
 import { testHttpConfig } from '../support/http-config.js';
 import { unreachableDependencies } from '../support/unreachable.js';
@@ -99,16 +99,12 @@ describe.each(Object.entries(READS))('GET %s, where callers are proven', (_, { p
 
   it('refuses no caller, a header alone, and a header beside the bearer of somebody else', async () => {
     const stranger = signed.bearing(bearer(scene.fixture.wallet()));
-    expect(await signed.get<Refusal>(path(scene))).toMatchObject({ status: 401, body: { code: 'CALLER_REQUIRED' } });
+    expect(await signed.get<Refusal>(path(scene))).toMatchObject(refusal(401, 'CALLER_REQUIRED'));
     const named = reader(scene).address;
-    expect(await signed.as(named).get<Refusal>(path(scene))).toMatchObject({
-      status: 401,
-      body: { code: 'CALLER_REQUIRED' },
-    });
-    expect(await stranger.as(named).get<Refusal>(path(scene))).toMatchObject({
-      status: 403,
-      body: { code: 'FORBIDDEN', details: { field: 'x-user-address' } },
-    });
+    expect(await signed.as(named).get<Refusal>(path(scene))).toMatchObject(refusal(401, 'CALLER_REQUIRED'));
+    expect(await stranger.as(named).get<Refusal>(path(scene))).toMatchObject(
+      refusal(403, 'FORBIDDEN', { details: { field: 'x-user-address' } }),
+    );
   });
 
   it('gives other callers nothing of its reader', async () => {
@@ -119,14 +115,12 @@ describe.each(Object.entries(READS))('GET %s, where callers are proven', (_, { p
 
   it('refuses every forged or expired bearer', async () => {
     for (const authorization of worthless(reader(scene)))
-      expect(await signed.with({ authorization }).get<Refusal>(path(scene))).toMatchObject({
-        status: 401,
-        body: { code: 'TOKEN_INVALID' },
-      });
-    expect(await signed.bearing(expired(reader(scene))).get<Refusal>(path(scene))).toMatchObject({
-      status: 401,
-      body: { code: 'TOKEN_EXPIRED' },
-    });
+      expect(await signed.with({ authorization }).get<Refusal>(path(scene))).toMatchObject(
+        refusal(401, 'TOKEN_INVALID'),
+      );
+    expect(await signed.bearing(expired(reader(scene))).get<Refusal>(path(scene))).toMatchObject(
+      refusal(401, 'TOKEN_EXPIRED'),
+    );
   });
 });
 
@@ -135,13 +129,11 @@ describe.each(Object.entries(OPEN))('GET %s, open to all', (_, path) => {
   it('refuses every forged or expired bearer rather than answer as to nobody', async () => {
     const { recipient } = scene.stream;
     for (const authorization of FORGED.map(([, forge]) => `Bearer ${forge(recipient)}`))
-      expect(await signed.with({ authorization }).get<Refusal>(path(scene))).toMatchObject({
-        status: 401,
-        body: { code: 'TOKEN_INVALID' },
-      });
-    expect(await signed.bearing(expired(recipient)).get<Refusal>(path(scene))).toMatchObject({
-      status: 401,
-      body: { code: 'TOKEN_EXPIRED' },
-    });
+      expect(await signed.with({ authorization }).get<Refusal>(path(scene))).toMatchObject(
+        refusal(401, 'TOKEN_INVALID'),
+      );
+    expect(await signed.bearing(expired(recipient)).get<Refusal>(path(scene))).toMatchObject(
+      refusal(401, 'TOKEN_EXPIRED'),
+    );
   });
 });

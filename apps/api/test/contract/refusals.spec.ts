@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Wallet } from '@weir/wallet';
-import type { Answer, Client, Refusal } from '../support/client.js';
+import { type Answer, type Client, type Refusal, refusal } from '../support/client.js';
 import { startScene } from '../support/guarded-scene.js';
 import { payOutputs } from '../support/pay-outputs.js';
 import { ROUTES, type Route } from '../support/route-table.js';
@@ -108,10 +108,7 @@ describe('in the wrong state', () => {
   it.each(wrong.filter(({ route: { role, caller } }) => role !== 'anyone' && caller === 'required'))(
     '403 from $name while $state to a stranger: the role comes before the state',
     async ({ route, area, state }) => {
-      expect(await ask(route, sceneIn(area, state), { caller: stranger })).toMatchObject({
-        status: 403,
-        body: { code: 'FORBIDDEN' },
-      });
+      expect(await ask(route, sceneIn(area, state), { caller: stranger })).toMatchObject(refusal(403, 'FORBIDDEN'));
     },
   );
 });
@@ -120,10 +117,7 @@ describe('of a record that does not exist', () => {
   it.each(routesWith(({ url }) => url.includes(':id') && !url.endsWith('/whitelist')))(
     '404 from $name',
     async ({ route }) => {
-      expect(await ask(route, scene, { id: UNKNOWN_ID, caller: stranger })).toMatchObject({
-        status: 404,
-        body: { success: false, code: 'NOT_FOUND' },
-      });
+      expect(await ask(route, scene, { id: UNKNOWN_ID, caller: stranger })).toMatchObject(refusal(404, 'NOT_FOUND'));
     },
   );
 });
@@ -148,7 +142,7 @@ describe('for another caller', () => {
   });
   it.each(guarded)('403 from $name to a stranger', async ({ route, area }) => {
     const refused = await ask(route, scene, { caller: stranger });
-    expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(refused).toMatchObject(refusal(403, 'FORBIDDEN'));
     // Nothing of a private vault but that it is private.
     if (area === 'vaults' || area === 'proposals') expect(refused.body).not.toHaveProperty('details');
   });
@@ -159,10 +153,7 @@ describe('for another caller', () => {
       return other === undefined ? [] : [{ route, name, role: route.role, other }];
     }),
   )('403 from $name to a party that is not its $role', async ({ route, other }) => {
-    expect(await ask(route, scene, { caller: other(scene) })).toMatchObject({
-      status: 403,
-      body: { code: 'FORBIDDEN' },
-    });
+    expect(await ask(route, scene, { caller: other(scene) })).toMatchObject(refusal(403, 'FORBIDDEN'));
   });
 
   it.each([
@@ -182,7 +173,7 @@ describe('for another caller', () => {
     const [route] = ROUTES.filter((each) => each.url === url && each.method === 'POST');
     if (route === undefined) throw new Error(`No route ${url}`);
     const changes = { [field]: scene.fixture.wallet().address };
-    expect(await ask(route, scene, { changes })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await ask(route, scene, { changes })).toMatchObject(refusal(403, 'FORBIDDEN'));
     // Where the body may stand for the caller, it is checked all the same.
     if (route.caller === 'in-body' && url.includes(':id') && !url.includes('/airdrops/:id/claim'))
       expect(await ask(route, scene, { changes, caller: null })).toMatchObject({ status: 403 });
@@ -218,10 +209,9 @@ describe('of an address that is none', () => {
   );
   it.each(named)('400 from $name in the field $field', async ({ route, field }) => {
     const { id } = TRIALS[route.url] ?? {};
-    expect(await ask(route, scene, { id: id?.(scene), changes: { [field]: 'nonsense' } })).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_ADDRESS' },
-    });
+    expect(await ask(route, scene, { id: id?.(scene), changes: { [field]: 'nonsense' } })).toMatchObject(
+      refusal(400, 'INVALID_ADDRESS'),
+    );
   });
 });
 
@@ -231,10 +221,9 @@ describe('of a transaction', () => {
   );
 
   it.each(confirming)('409 from $name while $state for one that the network does not know', async (each) => {
-    expect(await ask(each.route, sceneIn(each.area, each.state), { changes: { txHash: NO_HASH } })).toMatchObject({
-      status: 409,
-      body: { success: false, code: 'TX_NOT_FOUND', retryable: true, state: 'pending' },
-    });
+    expect(await ask(each.route, sceneIn(each.area, each.state), { changes: { txHash: NO_HASH } })).toMatchObject(
+      refusal(409, 'TX_NOT_FOUND', { retryable: true, state: 'pending' }),
+    );
   });
 
   /** Every transaction of records of an area but those that this record may be confirmed with. */

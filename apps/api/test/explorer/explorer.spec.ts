@@ -8,7 +8,7 @@ import {
   SHARE,
   type AirdropScenario,
 } from '../support/airdrop-scenario.js';
-import type { Refusal } from '../support/client.js';
+import { type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber, aText } from '../support/like.js';
 import {
@@ -340,10 +340,9 @@ describe('GET /api/explorer/activity', () => {
   });
 
   it.each(['x', 'eyJhIjoxfQ', 'a'.repeat(200)])('refuses the cursor %s', async (cursor) => {
-    expect(await fixture.client.get<Refusal>(`/api/explorer/activity?cursor=${cursor}`)).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_CURSOR', details: { field: 'cursor' } },
-    });
+    expect(await fixture.client.get<Refusal>(`/api/explorer/activity?cursor=${cursor}`)).toMatchObject(
+      refusal(400, 'INVALID_CURSOR', { details: { field: 'cursor' } }),
+    );
   });
 
   it('takes the bounds of limit, and an empty parameter for none', async () => {

@@ -1,7 +1,7 @@
 import type { FundingReady, GetStreamResponse } from '@weir/api-contract';
 import { lies, startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir/devnet';
 import { eventually } from '@weir/testing';
-import type { Answer, Client, Refusal } from '../support/client.js';
+import { type Answer, type Client, type Refusal, refusal } from '../support/client.js';
 import { startLoggedApp, type LoggedApp } from '../support/faults/logged-app.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import {
@@ -121,15 +121,13 @@ describe('of a server that lies', () => {
     const confirm = () => alone.client.post<Refusal>(`${other.path}/confirm-funding`, { txHash });
     const before = await recorded(other);
     liar.misbehave(...lies.madeUpTransaction(txHash, hex));
-    expect(await confirm()).toMatchObject({ status: 409, body: { code: 'TX_UNCONFIRMED', state: 'pending' } });
+    expect(await confirm()).toMatchObject(refusal(409, 'TX_UNCONFIRMED', { state: 'pending' }));
     liar.misbehave(...lies.madeUpBlock(txHash, hex, fixture.devnet.node.tip.height - 1));
     expect(await confirm()).toMatchObject(away);
     expect(liar.misdeeds).toBeGreaterThan(3);
     expect(await recorded(other)).toEqual(before);
     await liar.behave();
-    await eventually(async () =>
-      expect(await confirm()).toMatchObject({ status: 409, body: { code: 'TX_NOT_FOUND' } }),
-    );
+    await eventually(async () => expect(await confirm()).toMatchObject(refusal(409, 'TX_NOT_FOUND')));
   });
 
   it.each<[string, () => readonly Misbehaviour[]]>([

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { assertDocumented } from '@weir/openapi';
 import { createWallet } from '@weir/wallet';
 import { buildApp } from '../../src/app.js';
-import type { Refusal } from '../support/client.js';
+import { type Refusal, refusal } from '../support/client.js';
 import { testHttpConfig } from '../support/http-config.js';
 import { textLike } from '../support/like.js';
 import { unreachableDependencies } from '../support/unreachable.js';
@@ -84,10 +84,9 @@ describe.each(BODIES)('the body of POST %s', (url, body) => {
   });
 
   it.each([['text'], [5], [true], [[]], [[body]]])('must be an object, not %j', async (payload) => {
-    expect(await post(url, payload)).toMatchObject({
-      status: 400,
-      body: { success: false, code: 'INVALID_REQUEST', message: 'the body must be an object' },
-    });
+    expect(await post(url, payload)).toMatchObject(
+      refusal(400, 'INVALID_REQUEST', { message: 'the body must be an object' }),
+    );
   });
 
   it.each(['{', '{"a":1', 'undefined', '{"a":NaN}', '\u0000', '"\ud800'])(
@@ -112,10 +111,7 @@ describe.each(BODIES)('the body of POST %s', (url, body) => {
         ...(payload !== undefined && { 'content-type': 'application/json' }),
       };
       const answer = await send({ method: 'POST', url, headers, ...(payload !== undefined && { payload }) });
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { code: 'INVALID_REQUEST', message: textLike(/is required/) },
-      });
+      expect(answer).toMatchObject(refusal(400, 'INVALID_REQUEST', { message: textLike(/is required/) }));
     }
   });
 
@@ -169,10 +165,9 @@ describe('fields of a creation', () => {
     [{ cancellable: false }, 'cancellable is not a field of this request; did you mean cancelable?'],
     [{ recipient: undefined, streamType: undefined }, 'recipient is required; streamType is required'],
   ])('%j', async (change, message) => {
-    expect(await post('/api/streams/create', { ...creation, ...change })).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_REQUEST', message },
-    });
+    expect(await post('/api/streams/create', { ...creation, ...change })).toMatchObject(
+      refusal(400, 'INVALID_REQUEST', { message }),
+    );
   });
 });
 
@@ -239,25 +234,18 @@ describe('paths and queries', () => {
   });
 
   it.each(['points=1', 'points=1001', 'points=x'])('a schedule refuses %s', async (query) => {
-    expect(await send({ url: `/api/streams/${ID}/schedule?${query}` })).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_REQUEST' },
-    });
+    expect(await send({ url: `/api/streams/${ID}/schedule?${query}` })).toMatchObject(refusal(400, 'INVALID_REQUEST'));
   });
 
   it.each(['funding-info', 'claim-info'])('%s refuses unknown encodings', async (route) => {
     const message = 'encoding must be one of tagged, plain';
-    expect(await send({ url: `/api/streams/${ID}/${route}?encoding=hex` })).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_REQUEST', message },
-    });
+    expect(await send({ url: `/api/streams/${ID}/${route}?encoding=hex` })).toMatchObject(
+      refusal(400, 'INVALID_REQUEST', { message }),
+    );
   });
 
   it('answers addresses that cannot be decoded', async () => {
-    expect(await send({ url: '/api/streams/%zz' })).toMatchObject({
-      status: 400,
-      body: { success: false, code: 'MALFORMED_REQUEST' },
-    });
+    expect(await send({ url: '/api/streams/%zz' })).toMatchObject(refusal(400, 'MALFORMED_REQUEST'));
   });
 });
 
@@ -275,7 +263,7 @@ describe('the caller', () => {
   it.each(guarded)('is demanded by %s before the body is read', async (url) => {
     for (const headers of [{}, { 'x-user-address': '' }, { 'x-user-address': ' ' }]) {
       const answer = await send({ method: 'POST', url, headers, payload: { nonsense: true } });
-      expect(answer).toMatchObject({ status: 401, body: { success: false, code: 'CALLER_REQUIRED' } });
+      expect(answer).toMatchObject(refusal(401, 'CALLER_REQUIRED'));
     }
   });
 
@@ -292,10 +280,7 @@ describe('the caller', () => {
       `${CALLER}, ${CALLER}`,
     ]) {
       const answer = await send({ method: 'POST', url, headers: { 'x-user-address': address }, payload: creation });
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { code: 'INVALID_ADDRESS', details: { field: 'x-user-address' } },
-      });
+      expect(answer).toMatchObject(refusal(400, 'INVALID_ADDRESS', { details: { field: 'x-user-address' } }));
     }
   });
 });
@@ -303,7 +288,7 @@ describe('the caller', () => {
 describe('routes', () => {
   it('are named when they are missing', async () => {
     for (const url of ['/', '/api', '/api/treasuries', '/api/streams/a/b/c', '/API/streams']) {
-      expect(await send({ url })).toMatchObject({ status: 404, body: { success: false, code: 'ROUTE_NOT_FOUND' } });
+      expect(await send({ url })).toMatchObject(refusal(404, 'ROUTE_NOT_FOUND'));
     }
   });
 

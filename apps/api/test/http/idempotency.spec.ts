@@ -4,7 +4,7 @@ import type { CreateStreamResponse } from '@weir/api-contract';
 import { createDatabase, type Database } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import { createAirdrop } from '../support/airdrop-scenario.js';
-import type { Client, Refusal } from '../support/client.js';
+import { type Client, type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { paymentOf } from '../support/payment-scenario.js';
 import { createPlan, planOf } from '../support/plan-scenario.js';
@@ -117,10 +117,9 @@ describe.each(Object.entries(KINDS))('a %s', (_, kindOf) => {
       expect([repeated.status, repeated.body]).toEqual([first.status, shown]);
       expect(repeated.headers['idempotency-replayed']).toBe('true');
     }
-    expect(await two.send<Refusal>('POST', path, other, { [KEY]: key })).toMatchObject({
-      status: 422,
-      body: { code: 'IDEMPOTENCY_KEY_REUSED' },
-    });
+    expect(await two.send<Refusal>('POST', path, other, { [KEY]: key })).toMatchObject(
+      refusal(422, 'IDEMPOTENCY_KEY_REUSED'),
+    );
     expect(await rowsOf(table)).toBe(after);
     expect((await two.send('POST', path, other, { [KEY]: newKey() })).status).toBe(first.status);
   });
@@ -155,7 +154,7 @@ describe('a key', () => {
       const waiting = createWith(one, key, body);
       const held = sql`SELECT FROM idempotency_keys WHERE key = ${key}`;
       while ((await held.execute(database)).rows.length === 0) await sleep(5);
-      expect(await createWith(two, key, body)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_IN_USE' } });
+      expect(await createWith(two, key, body)).toMatchObject(refusal(409, 'IDEMPOTENCY_KEY_IN_USE'));
       return { waiting };
     });
     const { body: made } = await first.waiting;
@@ -184,10 +183,9 @@ describe('a key', () => {
     const [, bare = ''] = recipient.address.split(':');
     for (const change of [{ totalAmount: '0.1' }, { totalAmount: '0.10' }, { recipient: bare.toUpperCase() }])
       expect(await createWith(client, key, { ...body, ...change })).toMatchObject({ status: 200, body: made.body });
-    expect(await createWith(client, key, { ...body, totalAmount: '0.11' })).toMatchObject({
-      status: 422,
-      body: { code: 'IDEMPOTENCY_KEY_REUSED' },
-    });
+    expect(await createWith(client, key, { ...body, totalAmount: '0.11' })).toMatchObject(
+      refusal(422, 'IDEMPOTENCY_KEY_REUSED'),
+    );
   });
 
   it('is free again after a request that failed', async () => {
@@ -201,7 +199,7 @@ describe('a key', () => {
   it.each(['', 'a b', 'ä', 'x'.repeat(256)])('is a word: %j is none', async (key) => {
     const client = fixture.client.as(fixture.wallet().address);
     const answer = await createWith(client, key, creationOf(fixture, fixture.wallet()));
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+    expect(answer).toMatchObject(refusal(400, 'INVALID_REQUEST'));
   });
 
   it('is one of so many of a network', async () => {
@@ -211,10 +209,9 @@ describe('a key', () => {
     const body = creationOf(fixture, fixture.wallet());
     const first = newKey();
     for (const key of [first, newKey(), newKey()]) expect((await createWith(client, key, body)).status).toBe(200);
-    expect(await createWith(client, newKey(), body)).toMatchObject({
-      status: 429,
-      body: { code: 'QUOTA_EXCEEDED', details: { of: 'idempotency_keys', limit: 3 } },
-    });
+    expect(await createWith(client, newKey(), body)).toMatchObject(
+      refusal(429, 'QUOTA_EXCEEDED', { details: { of: 'idempotency_keys', limit: 3 } }),
+    );
     expect((await createWith(client, first, body)).headers['idempotency-replayed']).toBe('true');
   });
 });
@@ -250,7 +247,7 @@ describe('a list of recipients', () => {
       expect([asRows.body, asText.body]).toContainEqual(repeated.body);
     }
     const other = await send(text, csv.replace('0.0001', '0.0002'), 'text/csv');
-    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect(other).toMatchObject(refusal(422, 'IDEMPOTENCY_KEY_REUSED'));
     expect(await send(text, `${csv}${csv.slice(0, csv.indexOf('\n') + 1)}`, 'text/csv')).toMatchObject({ status: 422 });
     expect(await rowsOf('airdrop_trees')).toBe(trees);
   });

@@ -1,7 +1,7 @@
 import type { CreateStreamResponse } from '@weir/api-contract';
 import { createDatabase } from '@weir/infra';
 import { createAirdrop, csvOf, sendList, SHARE } from '../support/airdrop-scenario.js';
-import type { Answer, Client } from '../support/client.js';
+import { type Answer, type Client, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { creationOf, payFunding } from '../support/stream-scenario.js';
 import { BCH } from '../support/test-asset.js';
@@ -145,7 +145,7 @@ describe('unfunded records', () => {
     const first = csvOf(scenario, wallets.slice(0, 20));
     expect((await sendList(fixture, scenario, first, client)).status).toBe(200);
     const second = await sendList<Refusal>(fixture, scenario, csvOf(scenario, wallets.slice(20)), client);
-    expect(second).toMatchObject({ status: 429, body: { code: 'QUOTA_EXCEEDED', details: { limit: 4_000 } } });
+    expect(second).toMatchObject(refusal(429, 'QUOTA_EXCEEDED', { details: { limit: 4_000 } }));
     expect((await sendList(fixture, scenario, first, client)).status).toBe(200);
   });
 });
@@ -176,10 +176,7 @@ describe('the expiry of unfunded records', () => {
       .where('id', '=', id)
       .execute();
     await database.destroy();
-    expect(await fixture.client.get(`${path}/funding-info`)).toMatchObject({
-      status: 410,
-      body: { code: 'RECORD_EXPIRED' },
-    });
+    expect(await fixture.client.get(`${path}/funding-info`)).toMatchObject(refusal(410, 'RECORD_EXPIRED'));
     expect((await confirmFunding(path, txHash)).status).toBe(200);
   });
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eventually } from '@weir/testing';
+import { refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { createActivePayment } from '../support/payment-scenario.js';
 import { createActiveStream } from '../support/stream-scenario.js';
@@ -50,10 +51,9 @@ describe('an API that is connected to an indexer', () => {
     );
     expect(new Set(asked)).toEqual(new Set(['/indexer/volume?from=1']));
     await eventually(async () =>
-      expect(await client.get('/api/indexer/streams/bchtest:r0')).toMatchObject({
-        status: 404,
-        body: { code: 'NOT_FOUND', message: 'No stream is known at this address' },
-      }),
+      expect(await client.get('/api/indexer/streams/bchtest:r0')).toMatchObject(
+        refusal(404, 'NOT_FOUND', { message: 'No stream is known at this address' }),
+      ),
     );
   });
 
@@ -79,10 +79,9 @@ describe('an API that is connected to an indexer', () => {
         const { status, body } = await client.get(stream.path);
         expect([status, (body as { stream: { onchain: unknown } }).stream.onchain]).toEqual([200, null]);
       }
-      expect(await client.get('/api/indexer/status')).toMatchObject({
-        status: 503,
-        body: { code: 'INDEXER_UNAVAILABLE', retryable: true },
-      });
+      expect(await client.get('/api/indexer/status')).toMatchObject(
+        refusal(503, 'INDEXER_UNAVAILABLE', { retryable: true }),
+      );
       expect(asked).toHaveLength(3);
     });
   });
@@ -175,9 +174,6 @@ describe('an API that is not', () => {
   it('says nothing of it', async () => {
     const { body } = await fixture.client.get(stream.path);
     expect((body as { stream: object }).stream).not.toHaveProperty('onchain');
-    expect(await fixture.client.get('/api/indexer/status')).toMatchObject({
-      status: 503,
-      body: { code: 'INDEXER_UNAVAILABLE' },
-    });
+    expect(await fixture.client.get('/api/indexer/status')).toMatchObject(refusal(503, 'INDEXER_UNAVAILABLE'));
   });
 });

@@ -6,6 +6,7 @@ import { textLike } from '../support/like.js';
 import { createActivePayment, createPayment, DAY, paymentOf } from '../support/payment-scenario.js';
 
 const CATEGORY = 'ab'.repeat(32);
+const TOKENS = { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: CATEGORY };
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await startFixture();
@@ -76,6 +77,21 @@ describe('POST /api/payments/create', () => {
     expect(body.deployment.funding).toMatchObject({ tokenCategory: CATEGORY, tokenAmountBase: '9223372036854775800' });
   });
 
+  it.each([
+    ['DAILY', 86_400],
+    ['WEEKLY', 604_800],
+    ['BIWEEKLY', 1_209_600],
+    ['MONTHLY', 2_592_000],
+    ['YEARLY', 31_536_000],
+  ])('takes the interval %s', async (interval, interval_seconds) => {
+    expect((await create({ interval })).body.payment).toMatchObject({ interval, interval_seconds, periods_funded: 12 });
+  });
+
+  it('starts now by default', async () => {
+    const before = Math.floor(Date.now() / 1000);
+    expect((await create({ startDate: undefined })).body.payment.start_date).toBeGreaterThanOrEqual(before);
+  });
+
   it('takes the sender for the caller where there is none', async () => {
     const body = paymentOf(fixture, recipient, { amountPerPeriod: 1, sender: sender.tokenAddress });
     const { status, body: created } = await fixture.client.post<CreatePaymentResponse>('/api/payments/create', body);
@@ -88,7 +104,15 @@ describe('POST /api/payments/create', () => {
     ['a bad recipient', { recipient: 'nonsense' }, 'INVALID_ADDRESS'],
     ['an unknown interval', { interval: 'HOURLY' }, 'INVALID_REQUEST'],
     ['less than dust', { amountPerPeriod: 0.00000545 }, 'INVALID_AMOUNT'],
+    ['nothing', { amountPerPeriod: 0 }, 'INVALID_AMOUNT'],
+    ['more than there is in all periods', { amountPerPeriod: 1_750_001 }, 'INVALID_AMOUNT'],
+    ['tokens without a category', { tokenType: 'FUNGIBLE_TOKEN' }, 'INVALID_REQUEST'],
+    ['half a token', { ...TOKENS, amountPerPeriod: 0.5 }, 'INVALID_AMOUNT'],
+    ['more tokens than there can be', { ...TOKENS, amountPerPeriod: '768614336404564651' }, 'INVALID_AMOUNT'],
     ['an end before the first period', { endDate: 1_000_000_000 }, 'INVALID_TIME'],
+    ['a start in milliseconds', { startDate: 1_790_000_000_000 }, 'INVALID_TIME'],
+    ['periods after the end of time', { startDate: 4_294_000_000, interval: 'YEARLY' }, 'INVALID_TIME'],
+    ['a notice too short', { cancelNoticeBlocks: 5 }, 'INVALID_REQUEST'],
     ['a vault there is not', { vaultId: '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2' }, 'INVALID_REQUEST'],
     ['a misspelt field', { cancellable: false }, 'INVALID_REQUEST'],
   ])('refuses %s', async (_, { as, ...changes }: { as?: string }, code) => {

@@ -5,7 +5,7 @@ import type {
   PaymentFundingReady,
   PushResponse,
 } from '@weir/api-contract';
-import type { Answer, Refusal } from '../support/client.js';
+import { type Answer, type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber } from '../support/like.js';
 import {
@@ -79,10 +79,9 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       const { payment } = (
         await fixture.client.as(poor.address).post<{ payment: { id: string } }>('/api/payments/create', creation)
       ).body;
-      expect(await fixture.client.get<Refusal>(`/api/payments/${payment.id}/funding-info`)).toMatchObject({
-        status: 409,
-        body: { code: 'INSUFFICIENT_FUNDS', needed: aNumber, available: aNumber },
-      });
+      expect(await fixture.client.get<Refusal>(`/api/payments/${payment.id}/funding-info`)).toMatchObject(
+        refusal(409, 'INSUFFICIENT_FUNDS', { needed: aNumber, available: aNumber }),
+      );
     });
   });
 
@@ -172,23 +171,20 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
 
     it('say when the next period falls due', async () => {
       const scenario = await createActivePayment(fixture, {}, asset);
-      expect(await claim<Refusal>(scenario)).toMatchObject({
-        status: 409,
-        body: { code: 'NOTHING_TO_CLAIM', claimableAt: scenario.created.payment.start_date },
-      });
+      expect(await claim<Refusal>(scenario)).toMatchObject(
+        refusal(409, 'NOTHING_TO_CLAIM', { claimableAt: scenario.created.payment.start_date }),
+      );
     });
 
     it('are compared with the chain', async () => {
       const scenario = await createDuePayment(fixture, 2, asset);
       const { txHash, claimedAmount, claimedBase } = await payPeriods(fixture, scenario);
-      expect(await confirmClaim<Refusal>(scenario.path, { txHash, claimedAmount: claimedAmount * 2 })).toMatchObject({
-        status: 422,
-        body: { code: 'TX_MISMATCH' },
-      });
-      expect(await confirmClaim<Refusal>(scenario.path, { txHash, claimedAmount, intervalsClaimed: 3 })).toMatchObject({
-        status: 422,
-        body: { code: 'TX_MISMATCH' },
-      });
+      expect(await confirmClaim<Refusal>(scenario.path, { txHash, claimedAmount: claimedAmount * 2 })).toMatchObject(
+        refusal(422, 'TX_MISMATCH'),
+      );
+      expect(await confirmClaim<Refusal>(scenario.path, { txHash, claimedAmount, intervalsClaimed: 3 })).toMatchObject(
+        refusal(422, 'TX_MISMATCH'),
+      );
       expect((await readPayment(fixture, scenario.path)).payment_executions).toEqual([]);
       expect(
         (
@@ -226,10 +222,9 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
     it('are refused where nothing is due', async () => {
       const running = await createDuePayment(fixture, 1, asset);
       await claimPeriods(fixture, running);
-      expect(await fixture.client.post<Refusal>(`${running.path}/push`)).toMatchObject({
-        status: 409,
-        body: { code: 'NOTHING_TO_PUSH', claimableAt: aNumber },
-      });
+      expect(await fixture.client.post<Refusal>(`${running.path}/push`)).toMatchObject(
+        refusal(409, 'NOTHING_TO_PUSH', { claimableAt: aNumber }),
+      );
     });
   });
 });

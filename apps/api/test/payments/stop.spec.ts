@@ -5,7 +5,7 @@ import type {
   PaymentRefundResponse,
   ResumePaymentResponse,
 } from '@weir/api-contract';
-import type { Answer, Refusal } from '../support/client.js';
+import { type Answer, type Refusal, refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber, aText, someDigits } from '../support/like.js';
@@ -39,27 +39,21 @@ const refund = <Body = PaymentRefundResponse>(path: string): Promise<Answer<Body
 
 describe('a payment that cannot be stopped', () => {
   it('refuses a pause where it was not agreed on, and once every period is due', async () => {
-    expect(await ask<Refusal>(await createActivePayment(fixture, { pausable: false }), 'pause')).toMatchObject({
-      status: 409,
-      body: { code: 'NOT_PAUSABLE' },
-    });
-    expect(await ask<Refusal>(await createDuePayment(fixture, 13), 'pause')).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE' },
-    });
+    expect(await ask<Refusal>(await createActivePayment(fixture, { pausable: false }), 'pause')).toMatchObject(
+      refusal(409, 'NOT_PAUSABLE'),
+    );
+    expect(await ask<Refusal>(await createDuePayment(fixture, 13), 'pause')).toMatchObject(refusal(409, 'WRONG_STATE'));
   });
 
   it('refuses a cancel where it was not agreed on, and to another wallet unless that is wanted', async () => {
-    expect(await ask<Refusal>(await createActivePayment(fixture, { cancelable: false }), 'cancel')).toMatchObject({
-      status: 409,
-      body: { code: 'NOT_CANCELABLE' },
-    });
+    expect(await ask<Refusal>(await createActivePayment(fixture, { cancelable: false }), 'cancel')).toMatchObject(
+      refusal(409, 'NOT_CANCELABLE'),
+    );
     const scenario = await createActivePayment(fixture);
     const other = fixture.wallet();
-    expect(await ask<Refusal>(scenario, 'cancel', { sender: other.address })).toMatchObject({
-      status: 409,
-      body: { code: 'UNSAFE_CANCEL_DESTINATION', cancelReturnAddress: scenario.sender.address },
-    });
+    expect(await ask<Refusal>(scenario, 'cancel', { sender: other.address })).toMatchObject(
+      refusal(409, 'UNSAFE_CANCEL_DESTINATION', { cancelReturnAddress: scenario.sender.address }),
+    );
     expect((await ask(scenario, 'cancel', { sender: other.address, allowUnsafeRecovery: true })).status).toBe(200);
   });
 });
@@ -123,20 +117,18 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       const two = { startDate: start, endDate: start + DAY };
       const ending = await createDuePayment(fixture, 1, asset, two);
       await claimPeriods(fixture, ending);
-      expect(await ask<Refusal>(ending, 'pause')).toMatchObject({
-        status: 409,
-        body: { code: 'WRONG_STATE', details: { periodsLeft: 1 } },
-      });
+      expect(await ask<Refusal>(ending, 'pause')).toMatchObject(
+        refusal(409, 'WRONG_STATE', { details: { periodsLeft: 1 } }),
+      );
       const later = fixture.time() + DAY;
       const paused = await createActivePayment(fixture, { startDate: later, endDate: later + DAY }, asset);
       await actAsSender(fixture, paused, 'pause');
       await fixture.advance(DAY + 60);
       await succeeded(fixture.client.post(`${paused.path}/push`, { broadcast: true }));
       await fixture.mine(NOTICE + 1);
-      expect(await ask<Refusal>(paused, 'resume')).toMatchObject({
-        status: 409,
-        body: { code: 'WRONG_STATE', details: { periodsLeft: 1 } },
-      });
+      expect(await ask<Refusal>(paused, 'resume')).toMatchObject(
+        refusal(409, 'WRONG_STATE', { details: { periodsLeft: 1 } }),
+      );
     });
   });
 
@@ -144,16 +136,14 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
     it('waits for the notice, then settles the pause and goes on an interval later', async () => {
       const scenario = await createActivePayment(fixture, {}, asset);
       await actAsSender(fixture, scenario, 'pause');
-      expect(await ask<Refusal>(scenario, 'resume')).toMatchObject({
-        status: 409,
-        body: { code: 'NOTICE_NOT_OVER', availableAtHeight: null },
-      });
+      expect(await ask<Refusal>(scenario, 'resume')).toMatchObject(
+        refusal(409, 'NOTICE_NOT_OVER', { availableAtHeight: null }),
+      );
       await fixture.mine();
       const availableAtHeight = fixture.devnet.node.tip.height + NOTICE;
-      expect(await ask<Refusal>(scenario, 'resume')).toMatchObject({
-        status: 409,
-        body: { code: 'NOTICE_NOT_OVER', availableAtHeight },
-      });
+      expect(await ask<Refusal>(scenario, 'resume')).toMatchObject(
+        refusal(409, 'NOTICE_NOT_OVER', { availableAtHeight }),
+      );
       await fixture.mine(NOTICE - 1);
       const { status, body } = await ask<ResumePaymentResponse>(scenario, 'resume');
       expect([status, body]).toMatchObject([
@@ -179,10 +169,7 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
     it('names what the wallet lacks for the fee', async () => {
       const scenario = await createPausedPayment(fixture, asset);
       await emptyWallet(fixture, scenario.sender);
-      expect(await ask<Refusal>(scenario, 'resume')).toMatchObject({
-        status: 409,
-        body: { code: 'INSUFFICIENT_FUNDS' },
-      });
+      expect(await ask<Refusal>(scenario, 'resume')).toMatchObject(refusal(409, 'INSUFFICIENT_FUNDS'));
     });
   });
 
@@ -212,10 +199,9 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
         },
       });
       expect((await confirm(scenario.path, 'cancel', txHash)).body).toEqual(confirmed.body);
-      expect(await refund<Refusal>(scenario.path)).toMatchObject({
-        status: 409,
-        body: { code: 'NOTICE_NOT_OVER', availableAtHeight: null },
-      });
+      expect(await refund<Refusal>(scenario.path)).toMatchObject(
+        refusal(409, 'NOTICE_NOT_OVER', { availableAtHeight: null }),
+      );
       await fixture.mine(NOTICE);
       const sent = await refund(scenario.path);
       expect(sent).toMatchObject({ status: 200, body: { success: true, payment: { refund: { status: 'sent' } } } });
@@ -228,10 +214,9 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       const scenario = await createDuePayment(fixture, 1, asset);
       await actAsSender(fixture, scenario, 'pause');
       await fixture.mine();
-      expect(await ask<Refusal>(scenario, 'cancel')).toMatchObject({
-        status: 409,
-        body: { code: 'NOTICE_NOT_OVER', availableAtHeight: fixture.devnet.node.tip.height + NOTICE },
-      });
+      expect(await ask<Refusal>(scenario, 'cancel')).toMatchObject(
+        refusal(409, 'NOTICE_NOT_OVER', { availableAtHeight: fixture.devnet.node.tip.height + NOTICE }),
+      );
       await fixture.mine(NOTICE);
       const cancelled = await actAsSender(fixture, scenario, 'cancel');
       expect(cancelled).toMatchObject({

@@ -13,7 +13,7 @@ import type { Wallet } from '@weir/wallet';
 import { startApiProcess } from '../support/api-process.js';
 import { startBalancer, type Balancer } from '../support/balancer/balancer.js';
 import { RetryingServer } from '../support/balancer/retrying-server.js';
-import type { Client, Refusal } from '../support/client.js';
+import { type Client, type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import {
   COIN,
@@ -88,10 +88,7 @@ describe('two replicas behind a balancer', () => {
     expect(balancer.given.map((count, index) => count - (before[index] ?? 0))).toEqual([5, 5]);
     // The nonce is spent, whoever is asked.
     for (const replica of replicas)
-      expect(await only(replica).post<Refusal>('/api/auth/verify', proof)).toMatchObject({
-        status: 401,
-        body: { code: 'NONCE_INVALID' },
-      });
+      expect(await only(replica).post<Refusal>('/api/auth/verify', proof)).toMatchObject(refusal(401, 'NONCE_INVALID'));
 
     const stream = await createStream(fixture);
     const own = `/api/streams?sender=${stream.sender.address}`;

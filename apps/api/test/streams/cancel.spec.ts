@@ -5,7 +5,7 @@ import type {
   PushResponse,
   RefundResponse,
 } from '@weir/api-contract';
-import type { Answer, Refusal } from '../support/client.js';
+import { type Answer, type Refusal, refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber, aText, someHex } from '../support/like.js';
@@ -93,23 +93,20 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
 
     it('is refused where it was not agreed on', async () => {
       const scenario = await createRunningStream({ cancelable: false });
-      expect(await cancel<Refusal>(scenario)).toMatchObject({ status: 409, body: { code: 'NOT_CANCELABLE' } });
+      expect(await cancel<Refusal>(scenario)).toMatchObject(refusal(409, 'NOT_CANCELABLE'));
     });
 
     it('is refused once all has vested', async () => {
       const scenario = await createRunningStream();
       await fixture.advance(100 * HOUR);
-      expect(await cancel<Refusal>(scenario)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+      expect(await cancel<Refusal>(scenario)).toMatchObject(refusal(409, 'WRONG_STATE'));
     });
 
     it('names what the wallet lacks for the fee', async () => {
       const scenario = await createRunningStream();
       // Always: a coin of theirs at the first input is their consent.
       await emptyWallet(fixture, scenario.sender);
-      expect(await cancel<Refusal>(scenario)).toMatchObject({
-        status: 409,
-        body: { code: 'INSUFFICIENT_FUNDS', available: 0 },
-      });
+      expect(await cancel<Refusal>(scenario)).toMatchObject(refusal(409, 'INSUFFICIENT_FUNDS', { available: 0 }));
     });
   });
 
@@ -129,15 +126,14 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
   describe('POST /api/streams/:id/refund', () => {
     it('returns the rest to the sender once the notice is over, and only once', async () => {
       const scenario = await createCancelled();
-      expect(await refund<Refusal>(scenario.path)).toMatchObject({
-        status: 409,
-        body: { code: 'NOTICE_NOT_OVER', availableAtHeight: null },
-      });
+      expect(await refund<Refusal>(scenario.path)).toMatchObject(
+        refusal(409, 'NOTICE_NOT_OVER', { availableAtHeight: null }),
+      );
 
       const [mined] = await fixture.mine();
       const availableAtHeight = (mined?.height ?? 0) + NOTICE;
       const early = await refund<Refusal>(scenario.path);
-      expect(early).toMatchObject({ status: 409, body: { code: 'NOTICE_NOT_OVER', availableAtHeight } });
+      expect(early).toMatchObject(refusal(409, 'NOTICE_NOT_OVER', { availableAtHeight }));
 
       await fixture.mine(availableAtHeight - 1 - fixture.devnet.node.tip.height);
       const { status, body } = await refund(scenario.path);
@@ -199,16 +195,12 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
 
     it('is refused where nothing is due, or too small a part of what is left', async () => {
       const { path } = await createCancelled();
-      expect(await push<Refusal>(path)).toMatchObject({
-        status: 409,
-        body: { code: 'NOTHING_TO_PUSH', claimableAt: aNumber },
-      });
+      expect(await push<Refusal>(path)).toMatchObject(refusal(409, 'NOTHING_TO_PUSH', { claimableAt: aNumber }));
       const begun = await createActiveStream(fixture, {}, asset);
       await fixture.advance(HOUR);
-      expect(await push<Refusal>(begun.path)).toMatchObject({
-        status: 409,
-        body: { code: 'NOTHING_TO_PUSH', details: { status: 'ACTIVE' } },
-      });
+      expect(await push<Refusal>(begun.path)).toMatchObject(
+        refusal(409, 'NOTHING_TO_PUSH', { details: { status: 'ACTIVE' } }),
+      );
     });
   });
 });

@@ -1,5 +1,5 @@
 import type { ClaimInfoResponse, ClaimResponse, ConfirmResponse, GetStreamResponse } from '@weir/api-contract';
-import type { Answer, Refusal } from '../support/client.js';
+import { type Answer, type Refusal, refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber, aText } from '../support/like.js';
@@ -155,10 +155,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       await fixture.advance(HOUR / 6);
       const { status, body } = await claim<Refusal>({ path: scenario.path, recipient: poor });
       expect([status, body.code, body['available']]).toEqual([409, 'INSUFFICIENT_FUNDS', 0]);
-      expect(await claimInfo<Refusal>(scenario.path)).toMatchObject({
-        status: 409,
-        body: { code: 'INSUFFICIENT_FUNDS' },
-      });
+      expect(await claimInfo<Refusal>(scenario.path)).toMatchObject(refusal(409, 'INSUFFICIENT_FUNDS'));
       // A little later it does.
       await fixture.advance(7 * HOUR);
       expect((await claim({ path: scenario.path, recipient: poor })).status).toBe(200);
@@ -195,7 +192,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const exact = asset.text(BigInt(body.claimableAmountBase));
       expect(
         await confirm<Refusal>(scenario.path, txHash, `${exact.slice(0, -1)}${exact.endsWith('1') ? '2' : '1'}`),
-      ).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
+      ).toMatchObject(refusal(422, 'TX_MISMATCH'));
       expect((await confirm(scenario.path, txHash, exact)).status).toBe(200);
     });
 
@@ -205,10 +202,9 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const first = await confirm(scenario.path, txHash, claimedAmount);
       const again = await confirm(scenario.path, txHash.toUpperCase(), claimedAmount);
       expect([again.status, again.body]).toEqual([200, first.body]);
-      expect(await confirm<Refusal>(scenario.path, txHash, claimedAmount * 2)).toMatchObject({
-        status: 422,
-        body: { code: 'TX_MISMATCH' },
-      });
+      expect(await confirm<Refusal>(scenario.path, txHash, claimedAmount * 2)).toMatchObject(
+        refusal(422, 'TX_MISMATCH'),
+      );
     });
 
     it('follows claims that were never confirmed', async () => {
@@ -259,10 +255,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
         broadcast: false,
       });
       const answer = () => confirm<Refusal>(scenario.path, signedTransactionHash, body.claimableAmount);
-      expect(await answer()).toMatchObject({
-        status: 409,
-        body: { code: 'TX_NOT_FOUND', retryable: true, state: 'pending' },
-      });
+      expect(await answer()).toMatchObject(refusal(409, 'TX_NOT_FOUND', { retryable: true, state: 'pending' }));
       fixture.devnet.node.submit(signedTransaction);
       expect((await answer()).status).toBe(200);
     });

@@ -1,6 +1,6 @@
 import type { CreateStreamResponse, ListStreamsResponse, PreviewStreamResponse } from '@weir/api-contract';
 import { createWallet } from '@weir/wallet';
-import type { Refusal } from '../support/client.js';
+import { type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { textLike } from '../support/like.js';
 import { creationOf } from '../support/stream-scenario.js';
@@ -195,10 +195,9 @@ describe('POST /api/streams/create', () => {
     [{ cliff: 1_900_000_000 }, 'cliff', 'cliffTimestamp'],
   ])('stores nothing of what says %j: the terms would be others than were asked for', async (change, field, meant) => {
     const before = (await fixture.client.get<ListStreamsResponse>('/api/streams')).body.total;
-    expect(await create<Refusal>(change)).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_REQUEST', details: { in: 'body', field, didYouMean: meant } },
-    });
+    expect(await create<Refusal>(change)).toMatchObject(
+      refusal(400, 'INVALID_REQUEST', { details: { in: 'body', field, didYouMean: meant } }),
+    );
     expect((await fixture.client.get<ListStreamsResponse>('/api/streams')).body.total).toBe(before);
   });
 

@@ -7,7 +7,7 @@ import type {
   GetStreamResponse,
   PreviewStreamResponse,
 } from '@weir/api-contract';
-import type { Answer, Refusal } from '../support/client.js';
+import { type Answer, type Refusal, refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber, textLike } from '../support/like.js';
@@ -132,10 +132,9 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
     it('is refused when the stream is funded and not confirmed', async () => {
       const funded = await create();
       const txHash = await payFunding(fixture, funded);
-      expect(await fixture.client.get<Refusal>(`${funded.path}/funding-info`)).toMatchObject({
-        status: 409,
-        body: { code: 'WRONG_STATE', details: { fundingTxHash: txHash } },
-      });
+      expect(await fixture.client.get<Refusal>(`${funded.path}/funding-info`)).toMatchObject(
+        refusal(409, 'WRONG_STATE', { details: { fundingTxHash: txHash } }),
+      );
     });
   });
 
@@ -169,10 +168,9 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
     it('refuses the funding of another stream once it is funded', async () => {
       const scenario = await createActive();
       const other = await createActive();
-      expect(await confirm<Refusal>(scenario.path, other.fundingTxHash)).toMatchObject({
-        status: 409,
-        body: { code: 'WRONG_STATE', details: { fundingTxHash: scenario.fundingTxHash } },
-      });
+      expect(await confirm<Refusal>(scenario.path, other.fundingTxHash)).toMatchObject(
+        refusal(409, 'WRONG_STATE', { details: { fundingTxHash: scenario.fundingTxHash } }),
+      );
     });
 
     it('waits for the confirmations that are asked for', async () => {
@@ -180,15 +178,11 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const scenario = await create();
       const txHash = await payFunding(fixture, scenario);
       const answer = () => careful.post<Refusal>(`${scenario.path}/confirm-funding`, { txHash });
-      expect(await answer()).toMatchObject({
-        status: 409,
-        body: { code: 'TX_UNCONFIRMED', retryable: true, state: 'pending', details: { confirmations: 0, needed: 2 } },
-      });
+      expect(await answer()).toMatchObject(
+        refusal(409, 'TX_UNCONFIRMED', { retryable: true, state: 'pending', details: { confirmations: 0, needed: 2 } }),
+      );
       await fixture.mine();
-      expect(await answer()).toMatchObject({
-        status: 409,
-        body: { code: 'TX_UNCONFIRMED', details: { confirmations: 1 } },
-      });
+      expect(await answer()).toMatchObject(refusal(409, 'TX_UNCONFIRMED', { details: { confirmations: 1 } }));
       await fixture.mine();
       expect(await answer()).toMatchObject({ status: 200, body: { success: true, confirmations: 2 } });
     });
@@ -217,16 +211,15 @@ describe('a funding by hand', () => {
     const plain = await payOutputs(fixture, scenario.sender, [
       { to: contractAddress, satoshis: BigInt(funding.amountBase) },
     ]);
-    expect(await confirm<Refusal>(scenario.path, plain)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
+    expect(await confirm<Refusal>(scenario.path, plain)).toMatchObject(refusal(422, 'TX_MISMATCH'));
     const less = await payOutputs(fixture, scenario.sender, [
       { to: contractAddress, satoshis: BigInt(funding.amountBase) - 1n, state: funding.withNFT.commitment },
       ...besidesOf(scenario),
     ]);
     const problems = ['it opens other streams: other terms, amounts, tokens or recipients'];
-    expect(await confirm<Refusal>(scenario.path, less)).toMatchObject({
-      status: 422,
-      body: { code: 'TX_MISMATCH', details: { problems } },
-    });
+    expect(await confirm<Refusal>(scenario.path, less)).toMatchObject(
+      refusal(422, 'TX_MISMATCH', { details: { problems } }),
+    );
   });
 
   it('takes one that pays what the deployment says, and refuses it without the announcement or the note', async () => {
@@ -238,10 +231,9 @@ describe('a funding by hand', () => {
       [[announcement], 'output 0: recipient not shown'],
     ] as const) {
       const txHash = await payOutputs(fixture, scenario.sender, [stateOf(scenario), ...besides]);
-      expect(await confirm<Refusal>(scenario.path, txHash)).toMatchObject({
-        status: 422,
-        body: { code: 'TX_MISMATCH', details: { problems: [problem] } },
-      });
+      expect(await confirm<Refusal>(scenario.path, txHash)).toMatchObject(
+        refusal(422, 'TX_MISMATCH', { details: { problems: [problem] } }),
+      );
     }
     const txHash = await payOutputs(fixture, scenario.sender, [stateOf(scenario), announcement, note]);
     expect((await confirm(scenario.path, txHash)).status).toBe(200);
@@ -252,20 +244,18 @@ describe('a funding by hand', () => {
     const both = [first, second];
     const txHash = await payOutputs(fixture, first.sender, [...both.map(stateOf), ...both.flatMap(besidesOf)]);
     for (const { path } of both)
-      expect(await confirm<Refusal>(path, txHash)).toMatchObject({
-        status: 422,
-        body: { code: 'TX_MISMATCH', details: { problems: ['several announcements'] } },
-      });
+      expect(await confirm<Refusal>(path, txHash)).toMatchObject(
+        refusal(422, 'TX_MISMATCH', { details: { problems: ['several announcements'] } }),
+      );
   });
 
   it('is refused without the tokens', async () => {
     const scenario = await createStream(fixture, {}, TOKENS);
     const txHash = await payOutputs(fixture, scenario.sender, [stateOf(scenario), ...besidesOf(scenario)]);
     const problems = ['output 0: no companion'];
-    expect(await confirm<Refusal>(scenario.path, txHash)).toMatchObject({
-      status: 422,
-      body: { code: 'TX_MISMATCH', details: { problems } },
-    });
+    expect(await confirm<Refusal>(scenario.path, txHash)).toMatchObject(
+      refusal(422, 'TX_MISMATCH', { details: { problems } }),
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import type { GetStreamResponse, ListStreamsResponse, StreamScheduleResponse } from '@weir/api-contract';
-import type { Refusal } from '../support/client.js';
+import { type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber, aText, aUuid } from '../support/like.js';
 import { createActiveStream, createStream, payClaim, type Scenario } from '../support/stream-scenario.js';
@@ -66,10 +66,9 @@ describe('GET /api/streams', () => {
   });
 
   it.each(['x', 'bm9uc2Vuc2U', 'MTIzNDU2Nzg5MA=='])('refuses the cursor %s', async (cursor) => {
-    expect(await fixture.client.get<Refusal>(`/api/streams?cursor=${cursor}`)).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_CURSOR' },
-    });
+    expect(await fixture.client.get<Refusal>(`/api/streams?cursor=${cursor}`)).toMatchObject(
+      refusal(400, 'INVALID_CURSOR'),
+    );
   });
 });
 

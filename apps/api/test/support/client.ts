@@ -32,6 +32,12 @@ export interface Refusal {
   readonly [field: string]: unknown;
 }
 
+/** An answer that refuses with a status and a code, for `toMatchObject`. */
+export const refusal = (status: number, code: string, more: object = {}): object => ({
+  status,
+  body: { success: false, code, ...more },
+});
+
 /**
  * A client of the API that names itself as the caller where it has an address. Every answer is checked against the
  * committed document: an undocumented one fails the test, whatever the test looks at.

@@ -1,5 +1,5 @@
 import type { BroadcastResponse, FundingReady } from '@weir/api-contract';
-import type { Refusal } from '../support/client.js';
+import { type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { someHex } from '../support/like.js';
 import { createStream } from '../support/stream-scenario.js';
@@ -44,7 +44,7 @@ describe('POST /api/transactions/broadcast', () => {
   it.each(['00', 'abc', 'ff'.repeat(100), '0'.repeat(200_000)])(
     'refuses what is no transaction: %.10s',
     async (txHex) => {
-      expect(await broadcast<Refusal>(txHex)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+      expect(await broadcast<Refusal>(txHex)).toMatchObject(refusal(400, 'INVALID_REQUEST'));
     },
   );
 });

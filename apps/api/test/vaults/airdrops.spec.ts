@@ -18,7 +18,7 @@ import {
   sendList,
   SHARE,
 } from '../support/airdrop-scenario.js';
-import type { Refusal } from '../support/client.js';
+import { type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { agree, openGrant, proposeGrant, proposeMove } from '../support/grant-scenario.js';
 import { textLike } from '../support/like.js';
@@ -206,11 +206,10 @@ describe('what is refused of a vault’s airdrop', () => {
     const create = (by: Wallet, changes: object = {}) =>
       post(by, '/api/airdrops/create', { ...TERMS, vaultId: vault.id, ...changes });
     // A private vault is not there for strangers.
-    expect(await create(stranger)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
-    expect(await fixture.client.post('/api/airdrops/create', { ...TERMS, vaultId: vault.id })).toMatchObject({
-      status: 401,
-      body: { code: 'CALLER_REQUIRED' },
-    });
+    expect(await create(stranger)).toMatchObject(refusal(400, 'INVALID_REQUEST'));
+    expect(await fixture.client.post('/api/airdrops/create', { ...TERMS, vaultId: vault.id })).toMatchObject(
+      refusal(401, 'CALLER_REQUIRED'),
+    );
     expect(await create(vault.signers[0], { creator: stranger.address })).toMatchObject({ status: 403 });
 
     const grant = await grantAirdrop(vault, { requireKyc: true, amountPerClaim: null });
@@ -221,10 +220,9 @@ describe('what is refused of a vault’s airdrop', () => {
     // No list yet.
     expect(await post(vault.signers[1], proposals, grant.proposal.body)).toMatchObject({ status: 409 });
     await sendList(fixture, listed, csv, as(vault.signers[1]));
-    expect(await fixture.client.get(`${grant.path}/funding-info`)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE', details: { proposal: { kind: 'airdrop', campaignId: grant.id } } },
-    });
+    expect(await fixture.client.get(`${grant.path}/funding-info`)).toMatchObject(
+      refusal(409, 'WRONG_STATE', { details: { proposal: { kind: 'airdrop', campaignId: grant.id } } }),
+    );
     expect(await post(vault.signers[1], proposals, { kind: 'cancel', campaignId: grant.id })).toMatchObject({
       status: 409,
     });
@@ -259,7 +257,7 @@ describe('what is refused of a vault’s airdrop', () => {
         kind: 'cancel',
         campaignId: grant.id,
       });
-    expect(await propose()).toMatchObject({ status: 409, body: { code: 'NOT_CANCELABLE' } });
+    expect(await propose()).toMatchObject(refusal(409, 'NOT_CANCELABLE'));
     await fixture.advance(4_000);
     const { status, body } = await propose();
     expect(status).toBe(201);

@@ -6,7 +6,7 @@ import type {
   VaultResponse,
   VaultStateResponse,
 } from '@weir/api-contract';
-import type { Answer, Client, Refusal } from '../support/client.js';
+import { type Answer, type Client, type Refusal, refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { textLike } from '../support/like.js';
@@ -129,20 +129,18 @@ describe('the first deposit', () => {
     const vault = await createVault(fixture);
     const { wcTransaction } = await depositOf(vault);
     const { signedTransactionHash: txid } = await vault.creator.signTransaction(wcTransaction);
-    expect(await by(vault).get<Refusal>(`${vault.path}/deposit`)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE', details: { txid } },
-    });
+    expect(await by(vault).get<Refusal>(`${vault.path}/deposit`)).toMatchObject(
+      refusal(409, 'WRONG_STATE', { details: { txid } }),
+    );
   });
 
   it('names what the wallet lacks', async () => {
     const vault = await createVault(fixture);
     await emptyWallet(fixture, vault.creator);
     fixture.fund(vault.creator, 30_000n);
-    expect(await by(vault).get<Refusal>(`${vault.path}/deposit`)).toMatchObject({
-      status: 409,
-      body: { code: 'INSUFFICIENT_FUNDS', available: 0.0003, availableBase: '30000' },
-    });
+    expect(await by(vault).get<Refusal>(`${vault.path}/deposit`)).toMatchObject(
+      refusal(409, 'INSUFFICIENT_FUNDS', { available: 0.0003, availableBase: '30000' }),
+    );
   });
 
   it('must make the NFT', async () => {
@@ -155,7 +153,7 @@ describe('the first deposit', () => {
       { to: vault.created.contractAddress, satoshis: COIN, state: INITIAL },
     ]);
     // One unit of its category comes with it: not a vault's state.
-    expect(await report<Refusal>(vault, forged, 1)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
+    expect(await report<Refusal>(vault, forged, 1)).toMatchObject(refusal(422, 'TX_MISMATCH'));
     expect((await stateOf(vault)).state).toBe('pending');
   });
 
@@ -265,10 +263,9 @@ describe('POST /api/vaults/:id/update-balance', () => {
     const { signedTransactionHash: txid } = await vault.creator.signTransaction(wcTransaction);
     const strict = (await fixture.replica({ MIN_CONFIRMATIONS: '2' })).as(vault.creator.address);
     const body = { txid, amount: 1 };
-    expect(await strict.post<Refusal>(`${vault.path}/update-balance`, body)).toMatchObject({
-      status: 409,
-      body: { code: 'TX_UNCONFIRMED', retryable: true },
-    });
+    expect(await strict.post<Refusal>(`${vault.path}/update-balance`, body)).toMatchObject(
+      refusal(409, 'TX_UNCONFIRMED', { retryable: true }),
+    );
     fixture.devnet.node.mine(2);
     expect((await strict.post(`${vault.path}/update-balance`, body)).status).toBe(200);
   });
@@ -283,7 +280,7 @@ describe('POST /api/vaults/:id/update-balance', () => {
     }));
     const txid = await payOutputs(fixture, one.creator, states);
     expect(await report(one, txid, 1)).toMatchObject({ status: 200, body: { status: 'active' } });
-    expect(await report<Refusal>(other, txid, 1)).toMatchObject({ status: 409, body: { code: 'HASH_ALREADY_USED' } });
+    expect(await report<Refusal>(other, txid, 1)).toMatchObject(refusal(409, 'HASH_ALREADY_USED'));
   });
 });
 
@@ -313,9 +310,8 @@ describe('a closed vault', () => {
     const vault = await createActiveVault(fixture);
     const { id } = await propose(fixture, vault, { kind: 'close', amount: undefined });
     await confirmExecution(fixture, vault, id, await carryOut(fixture, vault, id));
-    expect(await by(vault).get<Refusal>(`${vault.path}/deposit`)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE', details: { status: 'closed' } },
-    });
+    expect(await by(vault).get<Refusal>(`${vault.path}/deposit`)).toMatchObject(
+      refusal(409, 'WRONG_STATE', { details: { status: 'closed' } }),
+    );
   });
 });

@@ -7,7 +7,7 @@ import type {
   VaultStateResponse,
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
-import type { Refusal } from '../support/client.js';
+import { type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import {
   agree,
@@ -125,7 +125,7 @@ describe('a payment that a vault funds', () => {
       kind: 'resume',
       paymentIds: [grant.id],
     });
-    expect(early).toMatchObject({ status: 409, body: { code: 'NOTICE_NOT_OVER' } });
+    expect(early).toMatchObject(refusal(409, 'NOTICE_NOT_OVER'));
     await fixture.mine(NOTICE + 1);
     const resume = await proposeMove(fixture, vault, { kind: 'resume', paymentIds: [grant.id] });
     await agree(fixture, vault, resume);
@@ -152,20 +152,18 @@ describe('refused is', () => {
 
   it('a creation for a vault by who may not propose for it', async () => {
     const stranger = fixture.wallet();
-    expect(await create(stranger)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await create(stranger)).toMatchObject(refusal(403, 'FORBIDDEN'));
     const hidden = await createVault(fixture);
-    expect(await create(stranger, { vaultId: hidden.id })).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_REQUEST', details: { field: 'vaultId' } },
-    });
+    expect(await create(stranger, { vaultId: hidden.id })).toMatchObject(
+      refusal(400, 'INVALID_REQUEST', { details: { field: 'vaultId' } }),
+    );
     expect(await create(vault.signers[0], { sender: stranger.address })).toMatchObject({ status: 403 });
     expect(await create(vault.signers[0], { sender: vault.created.contractAddress })).toMatchObject({ status: 200 });
     expect(await create(vault.creator, { sender: vault.creator.address })).toMatchObject({ status: 200 });
     const payment = { recipient: stranger.address, amountPerPeriod: 0.01, interval: 'DAILY', vaultId: vault.id };
-    expect(await fixture.client.post<Refusal>('/api/payments/create', payment)).toMatchObject({
-      status: 401,
-      body: { code: 'CALLER_REQUIRED' },
-    });
+    expect(await fixture.client.post<Refusal>('/api/payments/create', payment)).toMatchObject(
+      refusal(401, 'CALLER_REQUIRED'),
+    );
     expect(
       await fixture.client.post<Refusal>('/api/payments/create', { ...payment, sender: stranger.address }),
     ).toMatchObject({ status: 403 });
@@ -201,23 +199,19 @@ describe('refused is', () => {
   it('a second proposal for one record, until the first is rejected', async () => {
     const grant = await grantStream(fixture, vault);
     const first = await proposeGrant(fixture, vault, grant);
-    expect(await ask(grant.proposal.body)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE', details: { proposalId: first.id } },
-    });
+    expect(await ask(grant.proposal.body)).toMatchObject(
+      refusal(409, 'WRONG_STATE', { details: { proposalId: first.id } }),
+    );
     await as(vault.signers[0]).post(`/api/proposals/${first.id}/reject`);
     expect(await streamOf(grant)).toMatchObject({ status: 'PENDING' });
     await openGrant(fixture, vault, grant);
     expect(await streamOf(grant)).toMatchObject({ status: 'ACTIVE' });
-    expect(await ask(grant.proposal.body)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect(await ask(grant.proposal.body)).toMatchObject(refusal(409, 'WRONG_STATE'));
   });
 
   it('what only a key can sign: the wallet’s funding, cancel and pause', async () => {
     const grant = await grantStream(fixture, vault);
-    expect(await fixture.client.get<Refusal>(`${grant.path}/funding-info`)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE' },
-    });
+    expect(await fixture.client.get<Refusal>(`${grant.path}/funding-info`)).toMatchObject(refusal(409, 'WRONG_STATE'));
     await openGrant(fixture, vault, grant);
     expect(
       await as(vault.signers[0]).post<Refusal>(`${grant.path}/cancel`, { sender: vault.signers[0].address }),
@@ -230,10 +224,9 @@ describe('refused is', () => {
   it('a vault without its state on the chain', async () => {
     const pending = await createVault(fixture);
     const grant = await grantStream(fixture, pending);
-    expect(await as(pending.signers[0]).post<Refusal>(grant.proposal.path, grant.proposal.body)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE', details: { status: 'pending' } },
-    });
+    expect(await as(pending.signers[0]).post<Refusal>(grant.proposal.path, grant.proposal.body)).toMatchObject(
+      refusal(409, 'WRONG_STATE', { details: { status: 'pending' } }),
+    );
   });
 
   it('a signature of anything but the proposal', async () => {
@@ -244,7 +237,7 @@ describe('refused is', () => {
     const tampered = signed.replace(/00000000$/, '01000000');
     expect(
       await as(vault.signers[1]).post<Refusal>(`/api/proposals/${id}/signatures`, { signedTransaction: tampered }),
-    ).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
+    ).toMatchObject(refusal(422, 'TX_MISMATCH'));
   });
 });
 

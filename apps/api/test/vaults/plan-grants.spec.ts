@@ -11,7 +11,7 @@ import type {
   VaultStateResponse,
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
-import type { Refusal } from '../support/client.js';
+import { type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { agree, grantPayment, grantStream, openGrant, proposeMove, type Grant } from '../support/grant-scenario.js';
 import { DAY, NOTICE } from '../support/payment-scenario.js';
@@ -140,10 +140,9 @@ describe('a plan that a vault is to fund', () => {
     expect(await fixture.client.get<Refusal>(grant.path)).toMatchObject({ status: 401 });
     const rows = { streams: [{ recipient: viewer.address, amount: 0.5 }] };
     expect(await as(viewer).post<Refusal>(`${grant.path}/recipients`, rows)).toMatchObject({ status: 403 });
-    expect(await as(vault.signers[0]).get<Refusal>(`${grant.path}/funding-info`)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE' },
-    });
+    expect(await as(vault.signers[0]).get<Refusal>(`${grant.path}/funding-info`)).toMatchObject(
+      refusal(409, 'WRONG_STATE'),
+    );
     const list = `/api/plans?vaultId=${vault.id}`;
     const listed = await succeeded(as(vault.signers[2]).get<ListPlansResponse>(list));
     expect(listed.plans).toMatchObject([{ id: grant.id, vault_id: vault.id }]);
@@ -169,7 +168,7 @@ describe('a plan that a vault is to fund', () => {
       as(wallet).post<Refusal>('/api/plans', { product: 'vesting', vaultId: vault.id, ...changes });
     expect(await create(stranger)).toMatchObject({ status: 400, body: { details: { field: 'vaultId' } } });
     expect(await create(member, { sender: stranger.address })).toMatchObject({ status: 403 });
-    expect(await ask(grant.proposal.body)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await ask(grant.proposal.body)).toMatchObject(refusal(403, 'FORBIDDEN'));
     expect(await ask({ kind: 'cancel', planId: grant.id })).toMatchObject({ status: 403 });
     const own = await succeeded(
       as(fixture.wallet()).post<PlanListedResponse>('/api/plans', { product: 'vesting', streams: [] }),
@@ -178,10 +177,9 @@ describe('a plan that a vault is to fund', () => {
     const empty = await succeeded(
       as(member).post<PlanListedResponse>('/api/plans', { product: 'vesting', vaultId: vault.id }),
     );
-    expect(await ask({ kind: 'plan', planId: empty.plan.id })).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE', details: { parts: 0 } },
-    });
+    expect(await ask({ kind: 'plan', planId: empty.plan.id })).toMatchObject(
+      refusal(409, 'WRONG_STATE', { details: { parts: 0 } }),
+    );
     expect(await ask({ kind: 'cancel', planId: empty.plan.id })).toMatchObject({ status: 409 });
   });
 

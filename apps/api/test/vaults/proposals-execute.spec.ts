@@ -9,7 +9,7 @@ import type {
 } from '@weir/api-contract';
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import type { Refusal } from '../support/client.js';
+import { type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber, aText, someHex, textLike } from '../support/like.js';
 import {
@@ -57,10 +57,9 @@ describe('a payment', () => {
     const vault = await createActiveVault(fixture);
     const recipient = fixture.wallet();
     const { id } = await propose(fixture, vault, { recipient: recipient.address });
-    expect(await execute<Refusal>(vault.creator, id)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE', details: { approvals: 0, approvalThreshold: 2 } },
-    });
+    expect(await execute<Refusal>(vault.creator, id)).toMatchObject(
+      refusal(409, 'WRONG_STATE', { details: { approvals: 0, approvalThreshold: 2 } }),
+    );
     await sign(fixture.client, id, vault.signers[2]);
     await sign(fixture.client, id, vault.signers[1]);
     const { status, body } = await execute(vault.creator, id);
@@ -95,10 +94,9 @@ describe('a payment', () => {
       { event: 'deposited' },
       { event: 'spent', txHash: body.txHash, amount: 0.1 },
     ]);
-    expect(await execute<Refusal>(vault.creator, id)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE', details: { txHash: body.txHash } },
-    });
+    expect(await execute<Refusal>(vault.creator, id)).toMatchObject(
+      refusal(409, 'WRONG_STATE', { details: { txHash: body.txHash } }),
+    );
   });
 
   it('by any two of the three', async () => {
@@ -147,20 +145,15 @@ describe('POST /api/proposals/:id/confirm-execute', () => {
   it('believes the chain alone', async () => {
     const vault = await createActiveVault(fixture);
     const [one, other] = [await propose(fixture, vault), await propose(fixture, vault, { amount: 0.2 })];
-    expect(await confirmExecution<Refusal>(fixture, vault, one.id, vault.depositTxHash)).toMatchObject({
-      status: 422,
-      body: { code: 'TX_MISMATCH' },
-    });
+    expect(await confirmExecution<Refusal>(fixture, vault, one.id, vault.depositTxHash)).toMatchObject(
+      refusal(422, 'TX_MISMATCH'),
+    );
     const txHash = await carryOut(fixture, vault, other.id);
-    expect(await confirmExecution<Refusal>(fixture, vault, one.id, txHash)).toMatchObject({
-      status: 422,
-      body: { code: 'TX_MISMATCH' },
-    });
+    expect(await confirmExecution<Refusal>(fixture, vault, one.id, txHash)).toMatchObject(refusal(422, 'TX_MISMATCH'));
     expect((await confirmExecution(fixture, vault, other.id, txHash)).status).toBe(200);
-    expect(await confirmExecution<Refusal>(fixture, vault, other.id, vault.depositTxHash)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE', details: { txHash } },
-    });
+    expect(await confirmExecution<Refusal>(fixture, vault, other.id, vault.depositTxHash)).toMatchObject(
+      refusal(409, 'WRONG_STATE', { details: { txHash } }),
+    );
   });
 
   it('records once when many report at once, over two replicas, and though the index lags', async () => {
@@ -194,10 +187,9 @@ describe('POST /api/proposals/:id/confirm-execute', () => {
     const { id } = await propose(fixture, vault);
     const txHash = await carryOut(fixture, vault, id);
     const strict = (await fixture.replica({ MIN_CONFIRMATIONS: '1' })).as(vault.creator.address);
-    expect(await strict.post<Refusal>(`/api/proposals/${id}/confirm-execute`, { txHash })).toMatchObject({
-      status: 409,
-      body: { code: 'TX_UNCONFIRMED' },
-    });
+    expect(await strict.post<Refusal>(`/api/proposals/${id}/confirm-execute`, { txHash })).toMatchObject(
+      refusal(409, 'TX_UNCONFIRMED'),
+    );
     fixture.devnet.node.mine();
     expect((await strict.post(`/api/proposals/${id}/confirm-execute`, { txHash })).status).toBe(200);
   });
@@ -223,20 +215,19 @@ describe('two proposals for the same state', () => {
 
     expect(await read(vault, one.id)).toMatchObject({ status: 'EXECUTED' });
     expect(await read(vault, other.id)).toMatchObject({ status: 'STALE', nextStep: textLike(/approve it again/) });
-    expect(await execute<Refusal>(vault.creator, other.id)).toMatchObject({
-      status: 409,
-      body: { code: 'PROPOSAL_STALE', message: textLike(/approve it again/) },
-    });
+    expect(await execute<Refusal>(vault.creator, other.id)).toMatchObject(
+      refusal(409, 'PROPOSAL_STALE', { message: textLike(/approve it again/) }),
+    );
     const signatures = (signedTransaction: string) =>
       as(vault.signers[0]).post<Refusal>(`/api/proposals/${other.id}/signatures`, { signedTransaction });
-    expect(await signatures(late)).toMatchObject({ status: 409, body: { code: 'PROPOSAL_STALE' } });
+    expect(await signatures(late)).toMatchObject(refusal(409, 'PROPOSAL_STALE'));
 
     const approval = await as(vault.signers[1]).post<ApproveResponse>(`/api/proposals/${other.id}/approve`);
     expect(approval).toMatchObject({
       status: 200,
       body: { rebuilt: true, proposal: { status: 'PENDING', round: 2, approvals: [], amount: 0.2 } },
     });
-    expect(await signatures(late)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
+    expect(await signatures(late)).toMatchObject(refusal(422, 'TX_MISMATCH'));
     expect(
       (await confirmExecution(fixture, vault, other.id, await carryOut(fixture, vault, other.id))).body,
     ).toMatchObject({ status: 'EXECUTED', proposal: { round: 2 } });
@@ -252,10 +243,7 @@ describe('two proposals for the same state', () => {
     const answer = await as(vault.signers[0]).post<Refusal>(`/api/proposals/${other.id}/signatures`, {
       signedTransaction,
     });
-    expect(answer).toMatchObject({
-      status: 409,
-      body: { code: 'PROPOSAL_STALE', details: { status: 'STALE', round: 1 } },
-    });
+    expect(answer).toMatchObject(refusal(409, 'PROPOSAL_STALE', { details: { status: 'STALE', round: 1 } }));
   });
 
   it('that ask for the very same are carried out once', async () => {
@@ -265,10 +253,7 @@ describe('two proposals for the same state', () => {
     const txHash = await carryOut(fixture, vault, twin.id);
     expect((await confirmExecution(fixture, vault, twin.id, txHash)).body.status).toBe('EXECUTED');
     expect(await read(vault, one.id)).toMatchObject({ status: 'STALE', txHash: null });
-    expect(await confirmExecution<Refusal>(fixture, vault, one.id, txHash)).toMatchObject({
-      status: 409,
-      body: { code: 'WRONG_STATE' },
-    });
+    expect(await confirmExecution<Refusal>(fixture, vault, one.id, txHash)).toMatchObject(refusal(409, 'WRONG_STATE'));
   });
 
   it('are built anew once by signers who approve at the same moment', async () => {

@@ -1,10 +1,24 @@
 import { binToHex, decodeTransactionCommon, encodeTransactionCommon, hexToBin } from '@bitauth/libauth';
 import type { ApproveResponse, ListProposalsResponse, ProposalResponse } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
-import type { Refusal } from '../support/client.js';
+import { type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aText, textLike } from '../support/like.js';
-import { createActiveVault, propose, sign, signatureOf, type VaultScenario } from '../support/vault-scenario.js';
+import {
+  createActiveVault,
+  createVault,
+  propose,
+  sendTo,
+  sign,
+  signatureOf,
+  type VaultScenario,
+} from '../support/vault-scenario.js';
+
+const P2SH20 = 'bchtest:pr6m7j9njldwwzlg9v7v53unlr4jkmx6eyvwc0uz5t';
+const P2SH32 = 'bchtest:rwjenp54j7j3mac5g9dtd2hy4we68mxewfqkswzlmw920kt9v4yrwzapp90p4';
+const MAINNET = 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a';
+const TOKENS = { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32) };
+const NO_COIN = `${'a'.repeat(64)}:0`;
 
 let fixture: Fixture;
 let vault: VaultScenario;
@@ -45,13 +59,38 @@ describe('POST /api/vaults/:id/proposals', () => {
     ['an amount beyond the vault', () => ({ amount: 2 }), 409, 'INSUFFICIENT_FUNDS'],
     ['dust', () => ({ amount: 0.00000545 }), 400, 'INVALID_AMOUNT'],
     ['an address that is none', () => ({ recipient: 'nonsense' }), 400, 'INVALID_ADDRESS'],
+    ['a negative amount', () => ({ amount: -1 }), 400, 'INVALID_AMOUNT'],
+    ['what is dust for a contract only', () => ({ amount: 0.0000055, recipient: P2SH32 }), 400, 'INVALID_AMOUNT'],
+    ['an address of another network', () => ({ recipient: MAINNET }), 400, 'INVALID_ADDRESS'],
+    ['the vault itself', () => ({ recipient: vault.created.contractAddress }), 400, 'INVALID_REQUEST'],
+    ['tokens that the vault does not have', () => ({ ...TOKENS, amount: 5 }), 409, 'INSUFFICIENT_FUNDS'],
+    ['tokens without a category', () => ({ tokenType: 'FUNGIBLE_TOKEN' }), 400, 'INVALID_REQUEST'],
+    ['BCH with a category', () => ({ tokenCategory: TOKENS.tokenCategory }), 400, 'INVALID_REQUEST'],
     ['a close with an amount', () => ({ kind: 'close' }), 400, 'INVALID_REQUEST'],
-    ['a coin that is not there', () => ({ amount: null, outpoint: `${'a'.repeat(64)}:0` }), 409, 'WRONG_STATE'],
+    ['a close of a coin', () => ({ kind: 'close', amount: null, outpoint: NO_COIN }), 400, 'INVALID_REQUEST'],
+    ['a coin with an amount', () => ({ outpoint: NO_COIN }), 400, 'INVALID_REQUEST'],
+    ['a coin that is not there', () => ({ amount: null, outpoint: NO_COIN }), 409, 'WRONG_STATE'],
   ])('refuses %s', async (_, changes, status, code) => {
     expect(await post<Refusal>({ recipient: stranger.address, amount: 0.1, ...changes() })).toMatchObject({
       status,
       body: { success: false, code },
     });
+  });
+
+  it('pays addresses of any kind, in any form', async () => {
+    for (const recipient of [P2SH20, P2SH32, stranger.tokenAddress]) {
+      const { body } = await post({ recipient: recipient.slice('bchtest:'.length), amount: 0.1 }, vault.creator);
+      expect(body).toMatchObject({ recipient, proposer: vault.creator.address });
+    }
+  });
+
+  it('needs money of a vault that has no state yet', async () => {
+    const pending = await createVault(fixture);
+    const ask = () =>
+      as(pending.signers[0]).post<Refusal>(`${pending.path}/proposals`, { recipient: stranger.address, amount: 0.1 });
+    expect(await ask()).toMatchObject(refusal(409, 'INSUFFICIENT_FUNDS'));
+    await sendTo(fixture, pending, 50_000_000n);
+    expect(await ask()).toMatchObject({ status: 201, body: { status: 'PENDING' } });
   });
 
   it('says what the vault lacks', async () => {
@@ -79,14 +118,12 @@ describe('GET /api/vaults/:id/proposals', () => {
     const first = await list('?limit=2');
     const second = await list(`?limit=2&cursor=${encodeURIComponent(first.nextCursor ?? '')}`);
     expect([...ids(first), ...ids(second)]).toEqual(made);
-    expect(await as(stranger).get<Refusal>(`${other.path}/proposals?cursor=x`)).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_CURSOR' },
-    });
-    expect(await as(stranger).get<Refusal>(`${other.path}/proposals?status=DONE`)).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_REQUEST' },
-    });
+    expect(await as(stranger).get<Refusal>(`${other.path}/proposals?cursor=x`)).toMatchObject(
+      refusal(400, 'INVALID_CURSOR'),
+    );
+    expect(await as(stranger).get<Refusal>(`${other.path}/proposals?status=DONE`)).toMatchObject(
+      refusal(400, 'INVALID_REQUEST'),
+    );
   });
 });
 
@@ -189,6 +226,18 @@ describe('POST /api/proposals/:id/reject', () => {
       rejections: [{ signer: vault.signers[1].address }],
     });
     expect((await reject(id, vault.signers[2])).body).toMatchObject({ status: 'REJECTED', rejections: [{}, {}] });
+  });
+
+  it('takes back a signature, and a signature takes back a rejection', async () => {
+    const { id } = await propose(fixture, vault);
+    for (const signer of vault.signers.slice(1)) await sign(fixture.client, id, signer);
+    const [, one, other] = vault.signers;
+    expect((await reject(id, other)).body).toMatchObject({
+      status: 'PENDING',
+      approvals: [{ signer: one.address }],
+      rejections: [{ signer: other.address }],
+    });
+    expect((await sign(fixture.client, id, other)).body).toMatchObject({ status: 'APPROVED', rejections: [] });
   });
 
   it('ends it at once by who made it', async () => {

@@ -7,10 +7,11 @@ import type {
   VaultStateResponse,
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
-import type { Refusal } from '../support/client.js';
+import { type Refusal, refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aList, aText, textLike } from '../support/like.js';
 import { creationOf } from '../support/stream-scenario.js';
+import { succeeded } from '../support/succeeded.js';
 import {
   createActiveVault,
   createVault,
@@ -40,7 +41,7 @@ describe('POST /api/vaults', () => {
   const create = <Body = VaultResponse>(changes: object = {}, by = stranger) =>
     as(by).post<Body>('/api/vaults', vaultOf(wallets, changes));
 
-  it('stores a vault as pending, with a contract of its own', async () => {
+  it('stores a vault as pending with its own contract, from any form of its signers’ addresses', async () => {
     const { status, body } = await create({ description: 'Rent and wages' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -52,7 +53,14 @@ describe('POST /api/vaults', () => {
       role: 'creator',
       isSigner: false,
     });
-    const other = await create();
+    const others = { signers: wallets.map(({ tokenAddress }) => tokenAddress.slice('bchtest:'.length)) };
+    const other = await create({ ...others, totalDeposit: '0.5' }, wallets[1]);
+    expect(other.body).toMatchObject({
+      signers: addresses(),
+      totalDepositBase: '50000000',
+      role: 'creator',
+      isSigner: true,
+    });
     expect(other.body.contractAddress).not.toBe(body.contractAddress);
   });
 
@@ -61,6 +69,11 @@ describe('POST /api/vaults', () => {
   it.each<[string, () => object, string]>([
     ['two signers', () => ({ signers: addresses().slice(1) }), 'INVALID_REQUEST'],
     ['four signers', () => ({ signers: [...addresses(), stranger.address] }), 'INVALID_REQUEST'],
+    ['a signer twice', () => signersOf([wallets[0], wallets[0], wallets[1]]), 'INVALID_REQUEST'],
+    ['keys in another order', () => ({ signerPubkeys: keys().toReversed() }), 'INVALID_REQUEST'],
+    ['a key that is none', () => ({ signerPubkeys: [...keys().slice(1), 'zz'] }), 'INVALID_REQUEST'],
+    ['an amount finer than a satoshi', () => ({ totalDeposit: 0.123456789 }), 'INVALID_AMOUNT'],
+    ['dust', () => ({ totalDeposit: 0.00000545 }), 'INVALID_AMOUNT'],
     ['two keys', () => ({ signerPubkeys: keys().slice(1) }), 'INVALID_REQUEST'],
     ['a contract as signer', () => ({ signers: [P2SH, ...addresses().slice(1)] }), 'INVALID_ADDRESS'],
     ['an amount of nothing', () => ({ totalDeposit: 0 }), 'INVALID_AMOUNT'],
@@ -131,25 +144,28 @@ describe('a private vault', () => {
         '/api/streams/create',
         creationOf(fixture, recipient, { vaultId: vault.id }),
       );
-    expect(await create(stranger)).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_REQUEST', details: { field: 'vaultId' } },
-    });
+    expect(await create(stranger)).toMatchObject(refusal(400, 'INVALID_REQUEST', { details: { field: 'vaultId' } }));
     expect(await create(sender)).toMatchObject({ status: 200, body: { stream: { vault_id: vault.id } } });
     const preview = await as(stranger).post<Refusal>(
       '/api/streams/preview',
       creationOf(fixture, recipient, { vaultId: vault.id }),
     );
-    expect(preview).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+    expect(preview).toMatchObject(refusal(400, 'INVALID_REQUEST'));
     const payment = { recipient: recipient.address, amountPerPeriod: 1, interval: 'DAILY', vaultId: vault.id };
-    expect(await as(stranger).post<Refusal>('/api/payments/create', payment)).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_REQUEST' },
-    });
+    expect(await as(stranger).post<Refusal>('/api/payments/create', payment)).toMatchObject(
+      refusal(400, 'INVALID_REQUEST'),
+    );
     expect(await as(sender).post('/api/payments/create', payment)).toMatchObject({
       status: 200,
       body: { payment: { vault_id: vault.id } },
     });
+  });
+
+  it('is shown to a hundred viewers at most', async () => {
+    const { path, creator } = await createVault(fixture);
+    const add = () => as(creator).post<Refusal>(`${path}/signers`, { signerAddress: fixture.wallet().address });
+    for (let viewers = 0; viewers < 100; viewers += 1) await succeeded(add());
+    expect(await add()).toMatchObject(refusal(409, 'WRONG_STATE'));
   });
 
   describe('POST /api/vaults/:id/signers', () => {
@@ -174,7 +190,7 @@ describe('a private vault', () => {
         as(viewer).post<Refusal>(`${proposalPath}/reject`),
         as(viewer).post<Refusal>(`${proposalPath}/execute`),
       ]);
-      for (const answer of forbidden) expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      for (const answer of forbidden) expect(answer).toMatchObject(refusal(403, 'FORBIDDEN'));
       const list = (await as(viewer).get<ListVaultsResponse>('/api/vaults')).body;
       expect([list.created, list.signerIn, list.public.map(({ id }) => id).includes(vault.id)]).toEqual([
         [],
@@ -235,19 +251,15 @@ describe('GET /api/vaults', () => {
       status: 200,
       body: { proposals: [], total: 0 },
     });
-    expect(await as(stranger).get<Refusal>(`${vault.path}/deposit`)).toMatchObject({
-      status: 403,
-      body: { code: 'FORBIDDEN' },
-    });
+    expect(await as(stranger).get<Refusal>(`${vault.path}/deposit`)).toMatchObject(refusal(403, 'FORBIDDEN'));
     expect(
       await as(stranger).post<Refusal>(`${vault.path}/proposals`, { recipient: stranger.address, amount: 1 }),
     ).toMatchObject({ status: 403, body: { message: aText } });
   });
 
   it.each(['x', 'bm9uc2Vuc2U'])('refuses the cursor %s', async (cursor) => {
-    expect(await as(stranger).get<Refusal>(`/api/vaults?cursor=${cursor}`)).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_CURSOR' },
-    });
+    expect(await as(stranger).get<Refusal>(`/api/vaults?cursor=${cursor}`)).toMatchObject(
+      refusal(400, 'INVALID_CURSOR'),
+    );
   });
 });
