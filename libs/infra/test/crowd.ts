@@ -5,8 +5,8 @@ import type { Activity } from '../src/database/explorer/explorer-tables.js';
 export const ACTIVITY_TABLES = {
   STREAM: 'streams',
   PAYMENT: 'streams',
-  AIRDROP: 'airdrop_campaigns',
-  TREASURY: 'vault_proposals',
+  AIRDROP: 'airdropCampaigns',
+  TREASURY: 'vaultProposals',
 } as const;
 const DISPLAY_IDS = {
   STREAM: 'stream_id',

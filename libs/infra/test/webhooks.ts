@@ -22,5 +22,5 @@ export const newWebhook = (): NewWebhook => ({
   products: null,
   kinds: null,
   secret: 'whsec_',
-  afterEvent: 0n,
+  afterEvent: 0,
 });

@@ -164,7 +164,7 @@ describe('the watcher of campaigns', () => {
     // Each step that stands is told as final once; the claim that was taken back is not.
     const events = createPublishedEventsRepository(bed.db);
     await events.publish();
-    const published = await events.scan({ after: 0n, limit: 50, recordId: campaign.id });
+    const published = await events.scan({ after: 0, limit: 50, recordId: campaign.id });
     const steps = published.filter(({ kind }) => kind === 'final');
     const paid = published.findLast(({ kind }) => kind === 'claimed');
     expect(steps.slice(0, 2).map(({ step, txHash }) => [step, txHash])).toEqual([

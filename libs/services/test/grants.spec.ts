@@ -118,7 +118,7 @@ describe('a stream that a vault opens', () => {
     const [broken, whole] = [await createStream(vaultId), await createStream(vaultId)];
     for (const stream of [broken, whole]) await carryOut((await propose(vaultId, stream)).id);
     // As if a restored backup had another stream in its place.
-    await bed.db.updateTable('streams').set({ total_amount: 1_234_567n }).where('id', '=', broken.id).execute();
+    await bed.db.updateTable('streams').set({ totalAmount: 1_234_567n }).where('id', '=', broken.id).execute();
     expect(await createVaultJob(context, SILENT)(vaultId)).toMatchObject({ isDone: false });
     expect(await read(broken)).toMatchObject({ status: 'PENDING' });
     expect(await read(whole)).toMatchObject({ status: 'ACTIVE' });
@@ -163,7 +163,7 @@ describe('a stream that a vault opens', () => {
     const late = createVaultsService({ ...context, now: () => context.now() + 10 });
     await bed.db
       .updateTable('streams')
-      .set({ expires_at: context.now() + 5 })
+      .set({ expiresAt: context.now() + 5 })
       .where('id', '=', stream.id)
       .execute();
     await expect(late.propose(vaultId, input, creator.address)).rejects.toMatchObject({ code: 'RECORD_EXPIRED' });

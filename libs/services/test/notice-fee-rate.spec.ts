@@ -104,7 +104,7 @@ describe('while a notice runs and nodes ask more than a push without a signature
       });
     const told = async () =>
       (
-        await sql<{ kind: string; product: string; tx_hash: string }>`
+        await sql<{ kind: string; product: string; txHash: string }>`
           SELECT kind, product, tx_hash FROM outbox WHERE record_id = ${id} AND kind = 'at_risk'`.execute(bed.db)
       ).rows;
 
@@ -116,7 +116,7 @@ describe('while a notice runs and nodes ask more than a push without a signature
         await until('the figure', () => Promise.resolve(watcher.status().atRisk === 1 ? true : undefined));
         await watcher.stop();
       }
-      expect(await told()).toEqual([{ kind: 'at_risk', product: 'stream', tx_hash: cancel }]);
+      expect(await told()).toEqual([{ kind: 'at_risk', product: 'stream', txHash: cancel }]);
       const { events } = await bed.streams.get(id);
       expect(events.map(({ event }) => event)).toEqual(['funded', 'cancelled', 'at_risk']);
 

@@ -45,7 +45,7 @@ const startFresh = async (): Promise<{ pool: ElectrumPool; watcher: StreamWatche
   return { pool, watcher };
 };
 
-const readings = () => bed.db.selectFrom('script_readings').select(['resource_id', 'status']).execute();
+const readings = () => bed.db.selectFrom('scriptReadings').select(['resourceId', 'status']).execute();
 const untilRead = () => until('all to be read', async () => ((await readings()).length === COUNT ? true : undefined));
 /** Nothing says that no call is to come any more: none came for as long as a busy machine may take for one. */
 const untilQuiet = async (pool: ElectrumPool): Promise<void> => {
@@ -77,7 +77,7 @@ describe(`${COUNT} streams`, () => {
 
   it('lose no change, heard of or missed while the watcher was away', async () => {
     const statusOf = async (id: string | undefined) =>
-      (await readings()).find(({ resource_id }) => resource_id === id)?.status;
+      (await readings()).find(({ resourceId }) => resourceId === id)?.status;
     const [missed, heard] = [streams[7], streams.at(-1)];
     const before = [await statusOf(missed?.id), await statusOf(heard?.id)];
     bed.node.fund(missed?.lockingBytecode ?? '', 2_000n);

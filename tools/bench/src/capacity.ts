@@ -48,13 +48,13 @@ if ((await sql`SELECT FROM streams LIMIT 1`.execute(db)).rows.length === 0) {
 }
 for (const table of TABLES)
   print(`VACUUM ANALYZE ${table}`, await seconds(() => sql`VACUUM (ANALYZE) ${sql.ref(table)}`.execute(db)));
-const { rows: disk } = await sql<{ name: string; heap: bigint; whole: bigint; rows: bigint }>`
+const { rows: disk } = await sql<{ name: string; heap: number; whole: number; rows: number }>`
   SELECT relname AS name, pg_relation_size(oid) AS heap, pg_total_relation_size(oid) AS whole, greatest(reltuples, 1)::bigint AS rows
   FROM pg_class WHERE relname = ANY(${TABLES}) ORDER BY whole DESC`.execute(db);
 for (const { name, heap, whole, rows } of disk)
   print(
     `disk of ${name}`,
-    `${(Number(whole) / 2 ** 30).toFixed(2)} GiB, ${Math.round(Number(whole) / Number(rows))} bytes a row (${Math.round(Number(heap) / Number(rows))} without indexes)`,
+    `${(whole / 2 ** 30).toFixed(2)} GiB, ${Math.round(whole / rows)} bytes a row (${Math.round(heap / rows)} without indexes)`,
   );
 print(
   'an index over all claims',
@@ -66,7 +66,7 @@ const api = await service.start();
 const numberAt = (turn: number): number => 1 + ((Math.imul(turn + 1, STRIDE) >>> 0) % streams);
 const cursorAt = (turn: number): string =>
   encodeCursor({
-    createdAt: BigInt(FIRST_SEEDED + numberAt(turn)),
+    createdAt: FIRST_SEEDED + numberAt(turn),
     id: 'ffffffff-ffff-7fff-bfff-ffffffffffff',
   });
 const senderAt = (turn: number): string =>

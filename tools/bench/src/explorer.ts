@@ -21,7 +21,7 @@ const start = async (rows: number) => {
   await seedExplorer(service.db, rows);
   const { url } = await service.start({}, { isBuilt: true });
   const [oldest, newest] = [newestSeeded(0), newestSeeded(rows)];
-  const deep = encodeCursor({ createdAt: BigInt(Math.floor(newest - (newest - oldest) * 0.9)), id: ANY_ID });
+  const deep = encodeCursor({ createdAt: Math.floor(newest - (newest - oldest) * 0.9), id: ANY_ID });
   return {
     /** @param once makes the query unique, so that no answer comes from the cache */
     async ask(query: string, once: string): Promise<void> {

@@ -41,8 +41,8 @@ await migrateIndexer(db);
 const began = performance.now();
 const indexer = await service.start({ DATABASE_URL: postgres.url }, { app: 'indexer' });
 const events = async (): Promise<number> => {
-  const counted = db.selectFrom('events').select(({ fn }) => fn.countAll<bigint>().as('count'));
-  return Number((await counted.executeTakeFirstOrThrow()).count);
+  const counted = db.selectFrom('events').select(({ fn }) => fn.countAll<number>().as('count'));
+  return (await counted.executeTakeFirstOrThrow()).count;
 };
 let memory = 0;
 while ((await events()) < EVENTS) {

@@ -30,7 +30,7 @@ const service = await startSeeded(rows, 'streams', seedStreams);
 const api = await service.start({}, { isBuilt: true });
 
 const pageBelow = (place: number): string =>
-  `/api/streams?limit=50&cursor=${encodeCursor({ createdAt: BigInt(FIRST_SEEDED + place), id: ANY_ID })}`;
+  `/api/streams?limit=50&cursor=${encodeCursor({ createdAt: FIRST_SEEDED + place, id: ANY_ID })}`;
 let sent = 0;
 const next = (): number => (sent += 1) * STRIDE;
 const callers = Array.from(

@@ -96,8 +96,8 @@ const ask = async (path: string, body?: object): Promise<Answer> => {
   return answer;
 };
 const indexed = async (): Promise<number> => {
-  const counted = db.selectFrom('contracts').select(({ fn }) => fn.countAll<bigint>().as('count'));
-  return Number((await counted.executeTakeFirstOrThrow()).count);
+  const counted = db.selectFrom('contracts').select(({ fn }) => fn.countAll<number>().as('count'));
+  return (await counted.executeTakeFirstOrThrow()).count;
 };
 
 let recipients = 0;

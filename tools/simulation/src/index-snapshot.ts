@@ -6,19 +6,19 @@ const read = async (db: IndexerDatabase) => {
   const contracts = await db.selectFrom('contracts').selectAll().orderBy('txid').orderBy('vout').execute();
   const events = await db
     .selectFrom('events')
-    .innerJoin('contracts', 'contracts.id', 'events.contract_id')
+    .innerJoin('contracts', 'contracts.id', 'events.contractId')
     .selectAll('events')
     .select(['contracts.txid as funding', 'contracts.vout'])
     .execute();
   const current = await db.selectFrom('balances').selectAll().orderBy('asset').execute();
-  const verdicts = await db.selectFrom('verdict_counts').selectAll().orderBy('verdict').execute();
-  const balances = await db.selectFrom('daily_balances').selectAll().orderBy('asset').orderBy('day').execute();
-  const activity = await db.selectFrom('daily_activity').selectAll().orderBy('asset').orderBy('day').execute();
-  const numberless = events.map(({ contract_id, ...event }) => ({ ...event, isNumbered: contract_id > 0n }));
+  const verdicts = await db.selectFrom('verdictCounts').selectAll().orderBy('verdict').execute();
+  const balances = await db.selectFrom('dailyBalances').selectAll().orderBy('asset').orderBy('day').execute();
+  const activity = await db.selectFrom('dailyActivity').selectAll().orderBy('asset').orderBy('day').execute();
+  const numberless = events.map(({ contractId, ...event }) => ({ ...event, isNumbered: contractId > 0 }));
   return {
     blocks,
     announcements,
-    contracts: contracts.map(({ id, ...contract }) => ({ ...contract, isNumbered: id > 0n })),
+    contracts: contracts.map(({ id, ...contract }) => ({ ...contract, isNumbered: id > 0 })),
     events: numberless.sort((a, b) =>
       a.funding < b.funding ? -1 : a.funding > b.funding ? 1 : a.vout - b.vout || a.sequence - b.sequence,
     ),

@@ -181,8 +181,8 @@ describe('a signature', () => {
     const database = createDatabase({ url: fixture.config.databaseUrl });
     const proof = await proofOf(alice);
     await database
-      .updateTable('auth_nonces')
-      .set({ expires_at: Math.floor(Date.now() / 1000) })
+      .updateTable('authNonces')
+      .set({ expiresAt: Math.floor(Date.now() / 1000) })
       .where('id', '=', proof.nonceId)
       .execute();
     expect(await verify(proof)).toMatchObject(refusal(401, 'NONCE_INVALID'));

@@ -73,13 +73,13 @@ const readsBy = async (place: string): Promise<number> => {
 /** No step counts twice, and what records say fits their steps. */
 const assertCounted = async (url: string): Promise<void> => {
   await lookInto(url, async (db) => {
-    const steps = await db.selectFrom('transitions').select(['resource_id', 'tx_hash']).execute();
-    expect(new Set(steps.map((step) => `${step.resource_id} ${step.tx_hash}`)).size).toBe(steps.length);
-    const streams = await db.selectFrom('streams').select(['id', 'withdrawn_amount']).execute();
-    const claims = await db.selectFrom('stream_claims').select(['stream_id', 'amount']).execute();
-    for (const { id, withdrawn_amount } of streams) {
-      const claimed = claims.filter(({ stream_id }) => stream_id === id).map(({ amount }) => amount);
-      expect(claimed.reduce((sum, amount) => sum + amount, 0n)).toBe(withdrawn_amount);
+    const steps = await db.selectFrom('transitions').select(['resourceId', 'txHash']).execute();
+    expect(new Set(steps.map((step) => `${step.resourceId} ${step.txHash}`)).size).toBe(steps.length);
+    const streams = await db.selectFrom('streams').select(['id', 'withdrawnAmount']).execute();
+    const claims = await db.selectFrom('streamClaims').select(['streamId', 'amount']).execute();
+    for (const { id, withdrawnAmount } of streams) {
+      const claimed = claims.filter(({ streamId }) => streamId === id).map(({ amount }) => amount);
+      expect(claimed.reduce((sum, amount) => sum + amount, 0n)).toBe(withdrawnAmount);
     }
   });
 };
@@ -201,11 +201,11 @@ describe('a primary that is killed under traffic', () => {
 
     const list = listOf(fixture.config.databaseUrl, standby);
     await lookInto(list, async (db) => {
-      const rows = await db.selectFrom('streams').select(['id', 'status', 'withdrawn_amount']).execute();
+      const rows = await db.selectFrom('streams').select(['id', 'status', 'withdrawnAmount']).execute();
       const byId = new Map(rows.map((row) => [row.id, row]));
       for (const id of told.created) expect(byId.has(id)).toBe(true);
       for (const id of told.funded) expect(byId.get(id)?.status).toBe('ACTIVE');
-      for (const [id, amount] of told.claimed) expect(byId.get(id)?.withdrawn_amount).toBe(amount);
+      for (const [id, amount] of told.claimed) expect(byId.get(id)?.withdrawnAmount).toBe(amount);
     });
     await assertCounted(list);
     const leaders = async () => {

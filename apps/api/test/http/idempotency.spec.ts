@@ -32,7 +32,7 @@ const newKey = (): string => {
   return `key-${keys}`;
 };
 const rowsOf = async (table: string): Promise<number> => {
-  const { rows } = await sql<{ count: bigint }>`SELECT count(*) AS count FROM ${sql.table(table)}`.execute(database);
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(table)}`.execute(database);
   return Number(rows[0]?.count);
 };
 

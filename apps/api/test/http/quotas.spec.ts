@@ -172,7 +172,7 @@ describe('the expiry of unfunded records', () => {
     const database = createDatabase({ url: fixture.config.databaseUrl });
     await database
       .updateTable('streams')
-      .set({ expires_at: Math.floor(Date.now() / 1_000) - 1 })
+      .set({ expiresAt: Math.floor(Date.now() / 1_000) - 1 })
       .where('id', '=', id)
       .execute();
     await database.destroy();

@@ -21,7 +21,7 @@ const terms: IndexedContract['terms'] = {
   fundedTime: 1,
 };
 const contract: IndexedContract = {
-  id: 1n,
+  id: 1,
   terms,
   head: {
     sequence: 3,

@@ -51,7 +51,7 @@ export const toEvent = (
 
 /** A contract while its history is being read. */
 export interface FollowedContract {
-  readonly id: bigint | null;
+  readonly id: number | null;
   readonly terms: ContractTerms;
   /** Its current state, the events included. */
   readonly head: ContractHead;

@@ -178,7 +178,7 @@ export class Syncer {
   /** Takes a committed round as the start of the next. */
   #take({ round, contracts, unfinished, waiting }: RoundPlan, segment: Segment): void {
     const top = segment.blocks.at(-1) ?? this.#position.top;
-    this.#position = { ...this.#position, version: round.version + 1n, top };
+    this.#position = { ...this.#position, version: round.version + 1, top };
     this.#tipHash = segment.tipHash;
     for (const [scriptHash, txids] of contracts.read) this.#read.add(scriptHash, txids);
     for (const scriptHash of contracts.ended) this.#scripts.leave(scriptHash);

@@ -42,7 +42,7 @@ export const createContractWatcher = ({
   };
 
   const watch = async (signal: AbortSignal): Promise<void> => {
-    let [seen, dueAt] = [-1n, -Infinity];
+    let [seen, dueAt] = [-1, -Infinity];
     while (!signal.aborted) {
       // Follows writes rather than blocks: transactions of a block may be written after it.
       const { version, top } = await reader.status();

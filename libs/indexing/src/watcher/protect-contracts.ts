@@ -95,7 +95,7 @@ const send = async (
  */
 export const protectContracts = async (tipHeight: number, protection: ProtectionTools): Promise<void> => {
   const medianTimes = rememberMedianTimes(protection.chain);
-  for (let after = 0n; ;) {
+  for (let after = 0; ;) {
     const page = await protection.reader.underNotice(after, PAGE);
     for (const each of page) {
       const { duties, areCheap } = await dutiesOf(each, tipHeight, medianTimes, protection);

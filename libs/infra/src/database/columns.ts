@@ -1,12 +1,12 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** `numeric(20,0)`: an amount in base units (satoshis for BCH). */
 export type Amount = bigint;
-/** `bigint` seconds since 1970. Written as number or bigint, read as bigint. */
-export type Seconds = ColumnType<bigint, number | bigint, number | bigint>;
+/** `bigint` seconds since 1970. */
+export type Seconds = number;
 /** As {@link Seconds}, nullable and optional on insert. */
-export type NullableSeconds = ColumnType<bigint | null, number | bigint | null | undefined, number | bigint | null>;
+export type NullableSeconds = Optional<Seconds>;
 /** Set to the transaction's time by the database, so that replicas share one clock. */
-export type DatabaseSeconds = ColumnType<bigint, number | bigint | undefined, number | bigint>;
+export type DatabaseSeconds = Generated<Seconds>;
 /** Nullable and optional on insert. */
 export type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;

@@ -17,21 +17,25 @@ describe('createDatabase', () => {
     await server.drop();
   });
 
-  it('reads whole numbers as bigint, beyond what a float holds', async () => {
+  it('reads numeric as bigint, beyond what a float holds, and int8 as number', async () => {
     const { rows } = await sql`
-      SELECT 9223372036854775807::bigint AS int8, 99999999999999999999::numeric(20,0) AS amount,
+      SELECT 9007199254740991::bigint AS int8, 99999999999999999999::numeric(20,0) AS amount,
         sum(x) AS total, count(*) AS count, avg(x) AS mean, 'NaN'::numeric AS nan
       FROM (VALUES (9007199254740993::numeric(20,0)), (0)) AS v (x)`.execute(db);
     expect(rows).toEqual([
       {
-        int8: 9_223_372_036_854_775_807n,
+        int8: Number.MAX_SAFE_INTEGER,
         amount: 99_999_999_999_999_999_999n,
         total: 9_007_199_254_740_993n,
-        count: 2n,
+        count: 2,
         mean: expect.stringMatching(/^4503599627370496\.50*$/) as string,
         nan: 'NaN',
       },
     ]);
+  });
+
+  it('refuses an int8 that a number would round', async () => {
+    await expect(sql`SELECT 9007199254740993::bigint`.execute(db)).rejects.toThrow(RangeError);
   });
 
   it('writes bigint without loss', async () => {

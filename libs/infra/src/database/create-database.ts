@@ -1,4 +1,5 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
+import { CamelCaseDialect } from './camel-case.js';
 import { DatabaseUnavailableError } from './database-errors.js';
 import { guardedPool } from './guarded-pool.js';
 import type { PoolMetrics } from './pool-metrics.js';
@@ -63,7 +64,7 @@ export function createDatabase<Schema = Tables>(options: DatabaseOptions): Kysel
   // Its query rejects all the same.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Schema>({
-    dialect: new PostgresDialect({
+    dialect: new CamelCaseDialect({
       pool: guardedPool(pool, servers, { refusedWrites: options.refusedWrites, metrics: options.poolMetrics }),
     }),
   });

@@ -3,14 +3,14 @@ import { InvalidCursorError } from './database-errors.js';
 /** A place in a list ordered by creation, newest first: the last row already seen. */
 export interface CreationCursor {
   /** Unix seconds. */
-  readonly createdAt: bigint;
+  readonly createdAt: number;
   /** Row id, a uuid; breaks ties within a second. */
   readonly id: string;
 }
 
 const MAX_LENGTH = 200;
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
-const SECONDS = /^\d{1,18}$/;
+const SECONDS = /^\d{1,15}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Encodes a cursor as opaque text that is safe in a URL. */
@@ -29,7 +29,7 @@ export function decodeCursor(text: string): CreationCursor {
   const [createdAt, id] = parts as unknown[];
   if (typeof createdAt !== 'string' || !SECONDS.test(createdAt)) throw new InvalidCursorError();
   if (typeof id !== 'string' || !UUID.test(id)) throw new InvalidCursorError();
-  return { createdAt: BigInt(createdAt), id };
+  return { createdAt: Number(createdAt), id };
 }
 
 function parseJson(text: string): unknown {

@@ -2,6 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type pg from 'pg';
 import { traced } from '../tracing/index.js';
 import { statementName } from '../tracing/statement-name.js';
+import { camelCaseRows } from './camel-case.js';
 import { isReadOnly, isServerAnswer, toDatabaseError } from './classify-error.js';
 import { DatabaseUnavailableError } from './database-errors.js';
 import type { PoolMetrics } from './pool-metrics.js';
@@ -37,6 +38,14 @@ export function guardedPool(pool: pg.Pool, servers: Servers, { refusedWrites, me
   };
 }
 
+const named = ({ fields, rows, ...result }: pg.QueryArrayResult<unknown[]>) => ({
+  ...result,
+  rows: camelCaseRows(
+    fields.map(({ name }) => name),
+    rows,
+  ),
+});
+
 function guardedClient(
   client: pg.PoolClient,
   servers: Servers,
@@ -51,11 +60,18 @@ function guardedClient(
     try {
       const result = await traced(
         () => ({ name: statementName(statement), kind: 'client', attributes: { 'db.system.name': 'postgresql' } }),
-        () => client.query({ name: preparedName(statement), text: statement, values: [...parameters] }),
+        () =>
+          client.query<unknown[]>({
+            name: preparedName(statement),
+            text: statement,
+            values: [...parameters],
+            rowMode: 'array',
+          }),
       );
       if (client instanceof ServerClient && client.isUnreplicated)
         throw new DatabaseUnavailableError('The database committed without its standbys: a failover may lose it.');
-      return result;
+      // Several statements at once, as of a migration, have several results: nobody reads them.
+      return Array.isArray(result) ? result : named(result);
     } catch (error) {
       refusedWrites?.note(error);
       const translated = toDatabaseError(error);

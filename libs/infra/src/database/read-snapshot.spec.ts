@@ -41,7 +41,7 @@ describe('readSnapshot', () => {
     const count = (db: MigratedDatabase['db']) =>
       db
         .selectFrom('streams')
-        .select((eb) => eb.fn.countAll<bigint>().as('n'))
+        .select((eb) => eb.fn.countAll<number>().as('n'))
         .executeTakeFirstOrThrow();
     const [first, second] = await readSnapshot(database.db, async (snapshot) => {
       const seen = await count(snapshot);

@@ -18,20 +18,20 @@ import type { WebhookTables } from './webhooks/webhook-tables.js';
 export interface Tables
   extends AirdropTables, ExplorerTables, ListChangesTables, OutboxTables, VaultTables, WebhookTables {
   streams: StreamsTable;
-  stream_claims: StreamClaimsTable;
-  stream_counters: StreamCountersTable;
+  streamClaims: StreamClaimsTable;
+  streamCounters: StreamCountersTable;
   plans: PlansTable;
-  plan_fundings: PlanFundingsTable;
-  plan_recipients: PlanRecipientsTable;
+  planFundings: PlanFundingsTable;
+  planRecipients: PlanRecipientsTable;
   transitions: TransitionsTable;
-  transaction_uses: TransactionUsesTable;
-  resource_events: ResourceEventsTable;
-  lost_fundings: LostFundingsTable;
-  script_readings: ScriptReadingsTable;
-  auth_nonces: AuthNoncesTable;
-  service_secrets: ServiceSecretsTable;
-  idempotency_keys: IdempotencyKeysTable;
-  rate_limits: RateLimitsTable;
-  noted_transactions: NotedTransactionsTable;
+  transactionUses: TransactionUsesTable;
+  resourceEvents: ResourceEventsTable;
+  lostFundings: LostFundingsTable;
+  scriptReadings: ScriptReadingsTable;
+  authNonces: AuthNoncesTable;
+  serviceSecrets: ServiceSecretsTable;
+  idempotencyKeys: IdempotencyKeysTable;
+  rateLimits: RateLimitsTable;
+  notedTransactions: NotedTransactionsTable;
   tokens: TokensTable;
 }

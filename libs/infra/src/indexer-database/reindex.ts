@@ -8,10 +8,10 @@ const FILLED = [
   'announcements',
   'scripts',
   'blocks',
-  'daily_balances',
-  'daily_activity',
+  'dailyBalances',
+  'dailyActivity',
   'balances',
-  'verdict_counts',
+  'verdictCounts',
 ];
 
 /**
@@ -28,8 +28,8 @@ export const emptyIndex = (db: IndexerDatabase): Promise<void> =>
       throw new Error("This is not the indexer's database, or it was not migrated: nothing was changed");
     // First: who commits meanwhile has to wait, and finds a version that is not the one they planned from.
     await trx
-      .updateTable('sync_state')
-      .set(({ eb }) => ({ version: eb('version', '+', 1n), served_height: null, problem: null }))
+      .updateTable('syncState')
+      .set(({ eb }) => ({ version: eb('version', '+', 1), servedHeight: null, problem: null }))
       .execute();
     await sql`TRUNCATE ${sql.join(FILLED.map((table) => sql.table(table)))}`.execute(trx);
   });

@@ -1,8 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-
-/** `bigint` seconds since 1970. Written as number or bigint, read as bigint. */
-type Seconds = ColumnType<bigint, number | bigint, number | bigint>;
-type NullableSeconds = ColumnType<bigint | null, number | bigint | null | undefined, number | bigint | null>;
+import type { NullableSeconds, Seconds } from '../database/columns.js';
 
 /** The product family. `recurring` may be a payment as well as a stream: the chain does not tell. */
 export type ContractFamily = 'stream' | 'recurring' | 'payment' | 'airdrop';
@@ -49,18 +46,18 @@ export interface StoredPlan {
 export interface SyncStateTable {
   singleton: Generated<boolean>;
   /** Counts commits, so that two writers cannot both believe to be the one. */
-  version: Generated<bigint>;
+  version: Generated<number>;
   network: string;
-  start_height: number;
+  startHeight: number;
   /** The highest block of which all that is in it was read; null while a first sync is under way. */
-  served_height: Generated<number | null>;
+  servedHeight: Generated<number | null>;
   /** Why the tables cannot follow the chain any more, in words for an operator. */
   problem: Generated<string | null>;
   reorgs: Generated<number>;
-  last_reorg_at: NullableSeconds;
+  lastReorgAt: NullableSeconds;
   /** Of the last block that stayed. */
-  last_reorg_height: number | null;
-  last_reorg_depth: number | null;
+  lastReorgHeight: number | null;
+  lastReorgDepth: number | null;
 }
 
 /** Blocks of the indexed chain. */
@@ -72,7 +69,7 @@ export interface BlocksTable {
 
 /** Up to which history a followed script was read. */
 export interface ScriptsTable {
-  script_hash: string;
+  scriptHash: string;
   /** Electrum's digest of the history. */
   status: string;
 }
@@ -83,11 +80,11 @@ export interface AnnouncementsTable {
   /** The announcement's output; -1 for a transaction without one. */
   vout: number;
   /** The beacon's. */
-  script_hash: string;
+  scriptHash: string;
   height: number;
   verdict: AnnouncementVerdict;
   product: string | null;
-  contract_address: string | null;
+  contractAddress: string | null;
   /** In words; null where there is none. */
   problem: string | null;
 }
@@ -96,56 +93,56 @@ export interface AnnouncementsTable {
 interface HeadColumns {
   sequence: number;
   status: ContractStatus;
-  released_amount: bigint;
+  releasedAmount: bigint;
   /** Null once the contract has ended. */
   commitment: string | null;
   /** Null once the contract has ended. */
   state: ColumnType<StoredState | null, string | null, string | null>;
-  held_satoshis: bigint;
-  held_tokens: bigint;
+  heldSatoshis: bigint;
+  heldTokens: bigint;
 }
 
 /** Contracts found on the chain, as their last event left them. Amounts in satoshis or base units. */
 export interface ContractsTable extends HeadColumns {
-  id: GeneratedAlways<bigint>;
+  id: GeneratedAlways<number>;
   /** The funding outpoint. */
   txid: string;
   vout: number;
   product: string;
   family: ContractFamily;
-  contract_address: string;
-  locking_bytecode: string;
-  script_hash: string;
+  contractAddress: string;
+  lockingBytecode: string;
+  scriptHash: string;
   /** The announcement's locking bytecode, from which the contract is rebuilt. */
   announcement: string;
   /** Locking bytecode, hex. */
   sender: string;
   /** The same; null where many are. */
   recipient: string | null;
-  token_category: string | null;
-  total_amount: bigint;
+  tokenCategory: string | null;
+  totalAmount: bigint;
   /** Null for what has an announcement of its own. */
   plan: ColumnType<StoredPlan | null, string | null, string | null>;
-  funded_height: number;
-  funded_time: Seconds;
-  last_txid: string;
-  last_height: number;
-  last_time: Seconds;
+  fundedHeight: number;
+  fundedTime: Seconds;
+  lastTxid: string;
+  lastHeight: number;
+  lastTime: Seconds;
 }
 
 /** Steps of contracts on the chain, and how each left its contract. */
 export interface EventsTable extends HeadColumns {
-  contract_id: bigint;
+  contractId: number;
   /** Of its block. */
   time: Seconds;
   height: number;
   kind: string;
   txid: string;
   locktime: Seconds;
-  paid_to_recipient: bigint;
-  paid_to_sender: bigint;
-  satoshis_change: bigint;
-  tokens_change: bigint;
+  paidToRecipient: bigint;
+  paidToSender: bigint;
+  satoshisChange: bigint;
+  tokensChange: bigint;
 }
 
 /** What all contracts held of an asset at the end of a day. */
@@ -179,25 +176,25 @@ export interface BalancesTable {
   /** Held by all contracts now: satoshis, reserves included, or base units. */
   balance: bigint;
   /** Events that ever changed it. */
-  changes: bigint;
+  changes: number;
 }
 
 /** Counts of announcements by verdict. */
 export interface VerdictCountsTable {
   verdict: AnnouncementVerdict;
   /** Announcements judged so. */
-  count: bigint;
+  count: number;
 }
 
 export interface IndexerTables {
-  sync_state: SyncStateTable;
+  syncState: SyncStateTable;
   blocks: BlocksTable;
   scripts: ScriptsTable;
   announcements: AnnouncementsTable;
   contracts: ContractsTable;
   events: EventsTable;
-  daily_balances: DailyBalancesTable;
-  daily_activity: DailyActivityTable;
+  dailyBalances: DailyBalancesTable;
+  dailyActivity: DailyActivityTable;
   balances: BalancesTable;
-  verdict_counts: VerdictCountsTable;
+  verdictCounts: VerdictCountsTable;
 }

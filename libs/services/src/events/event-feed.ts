@@ -30,7 +30,7 @@ export const eventsDropped = (keptSeconds: number): ServiceError =>
 /** A piece of the log: the matching events in it, and up to where it was searched. */
 export interface LogPiece {
   readonly found: readonly PublishedEvent[];
-  readonly through: bigint;
+  readonly through: number;
   readonly hasMore: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface LogPiece {
  *
  * @throws ServiceError EVENTS_DROPPED where events behind `after` were dropped before they were read: a gap would pass for silence
  */
-export const readLog = async (context: LogContext, after: bigint, filter: EventFilter): Promise<LogPiece> => {
+export const readLog = async (context: LogContext, after: number, filter: EventFilter): Promise<LogPiece> => {
   const piece = await readKept(context, after, filter);
   // Afterwards: whoever drops events says so in the same transaction, so that nothing was missing when this was not said yet.
   if (after < (await context.events.droppedThrough())) throw eventsDropped(context.keptSeconds);
@@ -49,7 +49,7 @@ export const readLog = async (context: LogContext, after: bigint, filter: EventF
 /** Reads on in what is left of the log. */
 export const readKept = async (
   { events, tail, readings }: LogContext,
-  after: bigint,
+  after: number,
   filter: EventFilter,
 ): Promise<LogPiece> => {
   // What was published by now is seen by the statement that follows.
@@ -63,7 +63,7 @@ export const readKept = async (
 };
 
 /** Creates a feed from a position on. */
-export const createFeed = (context: LogContext, start: bigint, filter: EventFilter, ids: EventIds): EventFeed => {
+export const createFeed = (context: LogContext, start: number, filter: EventFilter, ids: EventIds): EventFeed => {
   let at = start;
   /** Hands over from memory until the sink is full or the follower leaves. @returns whether memory reached back so far */
   const followTail = async (sink: EventSink, signal: AbortSignal): Promise<boolean> => {

@@ -14,11 +14,11 @@ const MAX_NONCE = 2 ** 32 - 1;
  */
 export interface EventIds {
   /** The id of an event: always the same. */
-  of(position: bigint): string;
+  of(position: number): string;
   /** A cursor for a place between events: different each time, so that it does not show whether anything happened. */
-  mark(position: bigint): string;
+  mark(position: number): string;
   /** @throws ServiceError INVALID_CURSOR */
-  read(id: string): bigint;
+  read(id: string): number;
 }
 
 /**
@@ -27,9 +27,9 @@ export interface EventIds {
  */
 export const createEventIds = (secret: string): EventIds => {
   const key = createHash('sha256').update(`weir:event-ids:${secret}`).digest().subarray(0, 16);
-  const encode = (position: bigint, nonce: number): string => {
+  const encode = (position: number, nonce: number): string => {
     const block = Buffer.alloc(16);
-    block.writeBigUInt64BE(position, 0);
+    block.writeBigUInt64BE(BigInt(position), 0);
     block.writeUInt32BE(nonce, 8);
     block.writeUInt32BE(MARK, 12);
     const cipher = createCipheriv(CIPHER, key, null).setAutoPadding(false);
@@ -43,7 +43,7 @@ export const createEventIds = (secret: string): EventIds => {
         const decipher = createDecipheriv(CIPHER, key, null).setAutoPadding(false);
         const given = Buffer.from(id.slice(PREFIX.length), 'base64url');
         const block = Buffer.concat([decipher.update(given), decipher.final()]);
-        if (block.readUInt32BE(12) === MARK) return block.readBigUInt64BE(0);
+        if (block.readUInt32BE(12) === MARK) return Number(block.readBigUInt64BE(0));
       }
       throw new ServiceError('INVALID_CURSOR', 'This is no id of an event of this service');
     },

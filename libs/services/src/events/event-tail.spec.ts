@@ -4,7 +4,7 @@ import { createEventTail } from './event-tail.js';
 const QUIET = {
   publish: () => Promise.resolve(0),
   scan: () => Promise.resolve([]),
-  lastPosition: () => Promise.resolve(0n),
+  lastPosition: () => Promise.resolve(0),
 };
 const log = { info: () => undefined, warn: () => undefined };
 

@@ -17,7 +17,7 @@ export interface EventTailOptions {
 /** The end of the log, read once for all followers in this process. */
 export interface EventTail {
   /** The position up to which the log was read. */
-  readonly position: bigint;
+  readonly position: number;
   /** Waits until the end of the log is known. */
   started(): Promise<void>;
   /**
@@ -25,7 +25,7 @@ export interface EventTail {
    *
    * @returns what detaches the follower; undefined where memory does not reach back so far: read the log first
    */
-  attach(after: bigint, take: (event: PublishedEvent) => boolean): (() => void) | undefined;
+  attach(after: number, take: (event: PublishedEvent) => boolean): (() => void) | undefined;
   stop(): Promise<void>;
 }
 
@@ -39,8 +39,8 @@ export const createEventTail = ({ events, listen, log, pollMs = 250, kept = 2_00
   const stopping = new AbortController();
   const followers = new Set<Follower>();
   let recent: PublishedEvent[] = [];
-  let floor = 0n;
-  let position = 0n;
+  let floor = 0;
+  let position = 0;
   let wake: (() => void) | undefined;
   let isWoken = false;
   const onWakeUp = (): void => {

@@ -35,7 +35,7 @@ export const createEventsService = ({ events, tail, network, idSecret, keptSecon
   const idsOf = eventIdsOf(idSecret);
 
   /** The place behind an event that is kept. */
-  const placeOf = async (id: string, ids: EventIds): Promise<bigint> => {
+  const placeOf = async (id: string, ids: EventIds): Promise<number> => {
     const position = ids.read(id);
     if (position > tail.position && position > (await events.lastPosition()))
       throw new ServiceError('INVALID_CURSOR', 'There is no such event: the id is of another database');

@@ -68,9 +68,9 @@ const assertTarget = (url: string, rules: TargetRules): void => {
   }
 };
 
-const readCursor = (cursor: string | undefined): bigint | undefined => {
+const readCursor = (cursor: string | undefined): number | undefined => {
   if (cursor === undefined) return undefined;
-  if (/^\d{1,18}$/.test(cursor)) return BigInt(cursor);
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
   throw new ServiceError('INVALID_CURSOR', 'This is no nextCursor of a list of deliveries');
 };
 
@@ -88,7 +88,7 @@ export const createWebhooksService = (context: WebhooksContext) => {
     return webhook;
   };
   /** The position of the last event. Earlier events are published first, so that they do not arrive as new. */
-  const present = async (): Promise<bigint> => {
+  const present = async (): Promise<number> => {
     await events.publish();
     return events.lastPosition();
   };

@@ -78,7 +78,7 @@ export const indexerRound = (contracts: number, eventsEach: number): Round => {
   );
   const blocks = height(contracts - 1, eventsEach) + 1;
   return {
-    version: 0n,
+    version: 0,
     forkHeight: -1,
     blocks: Array.from({ length: blocks }, (_, i) => ({ height: i, hash: hash(`block ${i}`), time: START + i * 600 })),
     announcements: changes.map(({ terms: { txid, product, contractAddress, fundedHeight } }) => ({

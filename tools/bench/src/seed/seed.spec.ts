@@ -27,9 +27,9 @@ describe('the seeds of the benchmarks', () => {
     await seedClaims(db, 60, 130);
     expect(await count('streams')).toBe(60);
     for (const table of ['stream_claims', 'transitions', 'transaction_uses']) expect(await count(table)).toBe(130);
-    const { rows } = await sql<{ active: bigint }>`
+    const { rows } = await sql<{ active: number }>`
       SELECT sum(active)::bigint AS active FROM stream_counters WHERE scope = 'all'`.execute(db);
-    expect(rows[0]?.active).toBe(60n);
+    expect(rows[0]?.active).toBe(60);
     const { rows: found } = await sql`SELECT FROM streams WHERE id = ${streamIdOf(60)}`.execute(db);
     expect(found).toHaveLength(1);
   });

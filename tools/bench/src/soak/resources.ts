@@ -47,7 +47,7 @@ const holdingsOf = async ({ pid, url }: Child): Promise<Holdings> => {
 /** Samples all processes (Linux only) and Postgres. */
 export const takeSample = async ({ api, indexer, devnet, database }: Stack): Promise<Sample> => {
   const connected = sql<{
-    count: bigint;
+    count: number;
   }>`SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> 'soak'`;
   const [ofApi, ofIndexer, rss, { rows }] = await Promise.all([
     holdingsOf(api),
@@ -55,5 +55,5 @@ export const takeSample = async ({ api, indexer, devnet, database }: Stack): Pro
     memoryOf(devnet.pid),
     connected.execute(database),
   ]);
-  return { api: ofApi, indexer: ofIndexer, devnet: { rss }, connections: Number(rows[0]?.count ?? 0) };
+  return { api: ofApi, indexer: ofIndexer, devnet: { rss }, connections: rows[0]?.count ?? 0 };
 };

@@ -19,14 +19,14 @@ const tally = (rows: readonly Counted[]): Record<string, number> => {
 const findStale = async (fixture: Fixture, db: Database): Promise<string[]> => {
   const steps = await db
     .selectFrom('transitions')
-    .select(['resource_id', 'tx_hash', 'state_vout'])
-    .orderBy('resource_id')
+    .select(['resourceId', 'txHash', 'stateVout'])
+    .orderBy('resourceId')
     .orderBy('sequence')
     .execute();
-  const heads = new Map(steps.map((step) => [step.resource_id, step]));
-  return [...heads.values()].flatMap(({ tx_hash, state_vout }) =>
-    state_vout !== null && fixture.devnet.node.spenderOf(tx_hash, state_vout) !== undefined
-      ? [`${tx_hash}:${state_vout}`]
+  const heads = new Map(steps.map((step) => [step.resourceId, step]));
+  return [...heads.values()].flatMap(({ txHash, stateVout }) =>
+    stateVout !== null && fixture.devnet.node.spenderOf(txHash, stateVout) !== undefined
+      ? [`${txHash}:${stateVout}`]
       : [],
   );
 };
@@ -56,8 +56,8 @@ export const assertRecounted = async (fixture: Fixture): Promise<void> => {
       }
     }
     expect(counted).toEqual(tally(rows));
-    const steps = await db.selectFrom('transitions').select(['resource_id', 'tx_hash']).execute();
-    expect(new Set(steps.map(({ resource_id, tx_hash }) => `${resource_id} ${tx_hash}`)).size).toBe(steps.length);
+    const steps = await db.selectFrom('transitions').select(['resourceId', 'txHash']).execute();
+    expect(new Set(steps.map(({ resourceId, txHash }) => `${resourceId} ${txHash}`)).size).toBe(steps.length);
   } finally {
     await db.destroy();
   }

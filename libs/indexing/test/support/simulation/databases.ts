@@ -45,11 +45,11 @@ const TABLES = [
   'announcements',
   'scripts',
   'blocks',
-  'sync_state',
-  'daily_balances',
-  'daily_activity',
+  'syncState',
+  'dailyBalances',
+  'dailyActivity',
   'balances',
-  'verdict_counts',
+  'verdictCounts',
 ] as const;
 
 /** Empties the tables. */

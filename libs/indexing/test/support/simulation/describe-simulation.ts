@@ -29,17 +29,13 @@ export const describeSimulation = (part: number, parts: number): void => {
           const held = indexed.contracts.reduce(
             (sum, contract) =>
               sum +
-              (asset === 'BCH'
-                ? contract.held_satoshis
-                : contract.token_category === asset
-                  ? contract.held_tokens
-                  : 0n),
+              (asset === 'BCH' ? contract.heldSatoshis : contract.tokenCategory === asset ? contract.heldTokens : 0n),
             0n,
           );
           expect([balance, indexed.balances.findLast((day) => day.asset === asset)?.balance]).toEqual([held, held]);
         }
         for (const { verdict, count } of indexed.verdicts)
-          expect(count).toBe(BigInt(indexed.announcements.filter((each) => each.verdict === verdict).length));
+          expect(count).toBe(indexed.announcements.filter((each) => each.verdict === verdict).length);
       } catch (error) {
         throw new Error(`Seed ${seed} failed. Run it alone with SIMULATION_SEED=${seed}.\n${diary.join('\n')}`, {
           cause: error,

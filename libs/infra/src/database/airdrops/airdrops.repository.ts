@@ -119,27 +119,27 @@ const transactions = (db: Database): Pick<AirdropsRepository, 'withCampaign' | '
   withCampaign: (id, work) =>
     transactionInTurn(db, [id], async (transaction) => {
       const locked = await selectCampaign(transaction, id, true);
-      if (locked === undefined) throw new RowNotFoundError('airdrop_campaigns', id);
+      if (locked === undefined) throw new RowNotFoundError('airdropCampaigns', id);
       return work(createCampaignScope(transaction, locked));
     }),
   withLane: (id, lane, work) =>
     transactionInTurn(db, [`${id}/${lane}`], async (transaction) => {
       const locked = (await lockLane(transaction, id, lane)) ? await selectLane(transaction, id, lane) : undefined;
-      if (locked === undefined) throw new RowNotFoundError('airdrop_lanes', `${id}/${lane}`);
+      if (locked === undefined) throw new RowNotFoundError('airdropLanes', `${id}/${lane}`);
       return work(createLaneScope(transaction, locked));
     }),
 });
 
 /** Builds the repository over `db`. Holds no state of its own. */
 export function createAirdropsRepository(db: Database): AirdropsRepository {
-  const campaigns = db.selectFrom('airdrop_campaigns').selectAll().select(derivedColumns);
-  const steps = db.selectFrom('airdrop_steps').selectAll();
+  const campaigns = db.selectFrom('airdropCampaigns').selectAll().select(derivedColumns);
+  const steps = db.selectFrom('airdropSteps').selectAll();
   return {
     insert: (campaign, admission, kept) =>
       admitted(db, { kind: 'airdrop_campaigns', admission }, async (transaction, counted) => {
-        const row = { ...toNewCampaignRow(campaign), ...counted, id: newId(), campaign_id: nextDisplayId() };
+        const row = { ...toNewCampaignRow(campaign), ...counted, id: newId(), campaignId: nextDisplayId() };
         const stored = await transaction
-          .insertInto('airdrop_campaigns')
+          .insertInto('airdropCampaigns')
           .values(row)
           .returningAll()
           .returning(derivedColumns)
@@ -148,7 +148,7 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
       }),
     findById: (id) => selectCampaign(db, id),
     async findByClaimToken(token) {
-      const row = await campaigns.where('claim_token', '=', token).executeTakeFirst();
+      const row = await campaigns.where('claimToken', '=', token).executeTakeFirst();
       return row && toCampaignRecord(row);
     },
     list: (request) => readSnapshot(db, (snapshot) => listCampaigns(snapshot, request)),
@@ -165,8 +165,8 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
     claimable: (request) => listClaimable(db, request),
     async stepByHash(id, txHash) {
       const row = await steps
-        .where('campaign_id', '=', id)
-        .where('tx_hash', '=', txHash)
+        .where('campaignId', '=', id)
+        .where('txHash', '=', txHash)
         .where('kind', '<>', 'fund')
         .executeTakeFirst();
       return row && toLaneStep(row);
@@ -175,7 +175,7 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
     laneOf: (id, lane) => selectLane(db, id, lane),
     async stepsFrom(id, lane, sequence, limit) {
       const rows = await steps
-        .where('campaign_id', '=', id)
+        .where('campaignId', '=', id)
         .where('lane', '=', lane)
         .where('sequence', '>=', sequence)
         .orderBy('sequence')
@@ -187,8 +187,8 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
     closingLanes: (request) => listClosingLanes(db, request),
     async saveClosing(id, { txid, vout }) {
       await db
-        .updateTable('airdrop_campaigns')
-        .set({ closing_txid: txid, closing_vout: vout, updated_at: NOW })
+        .updateTable('airdropCampaigns')
+        .set({ closingTxid: txid, closingVout: vout, updatedAt: NOW })
         .where('id', '=', id)
         .execute();
     },

@@ -55,7 +55,7 @@ export interface CampaignScope {
  * Reads a campaign with what its lanes have paid, and locks its row where asked to; undefined where there is none. @param id uuid
  */
 export async function selectCampaign(db: Database, id: string, lock = false): Promise<CampaignRecord | undefined> {
-  let query = db.selectFrom('airdrop_campaigns').selectAll().select(derivedColumns).where('id', '=', id);
+  let query = db.selectFrom('airdropCampaigns').selectAll().select(derivedColumns).where('id', '=', id);
   if (lock) query = query.forUpdate().noWait();
   const row = await query.executeTakeFirst();
   return row && toCampaignRecord(row);
@@ -63,17 +63,17 @@ export async function selectCampaign(db: Database, id: string, lock = false): Pr
 
 const insertLanes = async (db: Database, campaignId: string, lanes: readonly FundedLane[]): Promise<void> => {
   await db
-    .insertInto('airdrop_lanes')
-    .values(lanes.map(({ lane, claimsDue }) => ({ campaign_id: campaignId, lane, claims_due: claimsDue })))
+    .insertInto('airdropLanes')
+    .values(lanes.map(({ lane, claimsDue }) => ({ campaignId: campaignId, lane, claimsDue: claimsDue })))
     .execute();
   const steps = lanes.map(({ lane, step }) => ({
     ...toNewStepRow(step),
     id: newId(),
-    campaign_id: campaignId,
+    campaignId: campaignId,
     lane,
     sequence: 0,
   }));
-  await db.insertInto('airdrop_steps').values(steps).execute();
+  await db.insertInto('airdropSteps').values(steps).execute();
 };
 
 /** Makes the scope of a locked campaign. @param db the transaction that holds the lock on `locked` */
@@ -85,27 +85,27 @@ export const createCampaignScope = (db: Database, locked: CampaignRecord): Campa
     async saveTree(tree, admission, kept) {
       await saveTree(db, tree, admission);
       const saved = await selectCampaign(db, id);
-      if (saved === undefined) throw new RowNotFoundError('airdrop_campaigns', id);
+      if (saved === undefined) throw new RowNotFoundError('airdropCampaigns', id);
       return keepAnswer(db, saved, kept);
     },
     async activate({ txHash, category, byCreator, now, lanes, tree }) {
       if (tree !== null) {
         if ((await findTree(db, tree.record.id)) === undefined)
-          throw new RowNotFoundError('airdrop_trees', tree.record.id);
+          throw new RowNotFoundError('airdropTrees', tree.record.id);
         await useTree(db, tree.record, tree.contract);
         await indexRecipients(db, tree.record);
       }
       // Before the row: what is published of it tells how settled its funding is.
       await insertLanes(db, id, lanes);
       await db
-        .updateTable('airdrop_campaigns')
+        .updateTable('airdropCampaigns')
         .set({
           status: 'ACTIVE',
-          funding_tx_hash: txHash,
-          state_category: category,
-          funded_by_creator: byCreator,
-          activated_at: notBefore(now, sql.ref('created_at')),
-          updated_at: NOW,
+          fundingTxHash: txHash,
+          stateCategory: category,
+          fundedByCreator: byCreator,
+          activatedAt: notBefore(now, sql.ref('createdAt')),
+          updatedAt: NOW,
         })
         .where('id', '=', id)
         .execute();

@@ -23,9 +23,9 @@ export interface ClaimPage {
 
 const selectClaims = (db: Database, campaignId: string) =>
   db
-    .selectFrom('airdrop_steps')
+    .selectFrom('airdropSteps')
     .selectAll()
-    .where('campaign_id', '=', campaignId)
+    .where('campaignId', '=', campaignId)
     // Word for word the condition of the partial indexes.
     .where(sql<boolean>`kind = 'claim'`);
 
@@ -39,7 +39,7 @@ export async function listClaims(
   let page = selectClaims(db, campaignId);
   if (after !== undefined) page = page.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
   const rows = await page
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
@@ -49,7 +49,7 @@ export async function listClaims(
 /** Lists claims of one recipient of a campaign, oldest first. @param recipientHash hex */
 export async function claimsBy(db: Database, campaignId: string, recipientHash: string): Promise<readonly LaneStep[]> {
   const rows = await selectClaims(db, campaignId)
-    .where('recipient_hash', '=', bytes(recipientHash))
+    .where('recipientHash', '=', bytes(recipientHash))
     .orderBy('count')
     .execute();
   return rows.map(toLaneStep);
@@ -68,12 +68,12 @@ export async function findRecipient(
   recipientHash: string,
 ): Promise<ListedRecipient | undefined> {
   const row = await db
-    .selectFrom('airdrop_recipients')
-    .select(['row_number', 'amount'])
-    .where('recipient_hash', '=', bytes(recipientHash))
-    .where('campaign_id', '=', campaignId)
+    .selectFrom('airdropRecipients')
+    .select(['rowNumber', 'amount'])
+    .where('recipientHash', '=', bytes(recipientHash))
+    .where('campaignId', '=', campaignId)
     .executeTakeFirst();
-  return row && { row: row.row_number, amount: row.amount };
+  return row && { row: row.rowNumber, amount: row.amount };
 }
 
 /** Finds the rows of several recipients of a funded whitelist. @param recipientHashes hex @returns by hash, hex */
@@ -84,12 +84,12 @@ export async function findRecipients(
 ): Promise<ReadonlyMap<string, ListedRecipient>> {
   if (recipientHashes.length === 0) return new Map();
   const rows = await db
-    .selectFrom('airdrop_recipients')
-    .select(['recipient_hash', 'row_number', 'amount'])
+    .selectFrom('airdropRecipients')
+    .select(['recipientHash', 'rowNumber', 'amount'])
     .where(sql<boolean>`recipient_hash = ANY(${recipientHashes.map(bytes)}::bytea[])`)
-    .where('campaign_id', '=', campaignId)
+    .where('campaignId', '=', campaignId)
     .execute();
-  return new Map(rows.map((row) => [row.recipient_hash.toString('hex'), { row: row.row_number, amount: row.amount }]));
+  return new Map(rows.map((row) => [row.recipientHash.toString('hex'), { row: row.rowNumber, amount: row.amount }]));
 }
 
 /** A campaign that an address can claim from, and what one claim pays, base units. */
@@ -144,32 +144,32 @@ export async function listClaimable(
 ): Promise<ClaimablePage> {
   const hash = bytes(recipientHash);
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
-  const claimed = sql<bigint>`(SELECT count(*) FROM airdrop_steps AS step
+  const claimed = sql<number>`(SELECT count(*) FROM airdrop_steps AS step
     WHERE step.recipient_hash = ${hash} AND step.campaign_id = airdrop_campaigns.id AND step.kind = 'claim')`;
   let page = db
-    .selectFrom('airdrop_campaigns')
-    .leftJoin('airdrop_recipients', (join) =>
-      join.onRef('airdrop_recipients.campaign_id', '=', 'airdrop_campaigns.id').on('recipient_hash', '=', hash),
+    .selectFrom('airdropCampaigns')
+    .leftJoin('airdropRecipients', (join) =>
+      join.onRef('airdropRecipients.campaignId', '=', 'airdropCampaigns.id').on('recipientHash', '=', hash),
     )
-    .innerJoin('airdrop_lanes as own', (join) =>
-      join.onRef('own.campaign_id', '=', 'airdrop_campaigns.id').on('own.lane', '=', ownLane(hash)),
+    .innerJoin('airdropLanes as own', (join) =>
+      join.onRef('own.campaignId', '=', 'airdropCampaigns.id').on('own.lane', '=', ownLane(hash)),
     )
-    .selectAll('airdrop_campaigns')
+    .selectAll('airdropCampaigns')
     .select(derivedColumns)
-    .select(['airdrop_recipients.amount as listed_amount', claimed.as('own_claims')])
-    .select(sql<bigint>`own.claims_due - own.claims`.as('lane_left'))
+    .select(['airdropRecipients.amount as listedAmount', claimed.as('ownClaims')])
+    .select(sql<number>`own.claims_due - own.claims`.as('laneLeft'))
     .where('status', '=', 'ACTIVE')
-    .where('start_date', '<=', BigInt(at))
-    .where((eb) => eb.or([eb('end_date', 'is', null), eb('end_date', '>', BigInt(at))]))
-    .where((eb) => eb.or([eb('require_kyc', '=', false), eb('airdrop_recipients.row_number', 'is not', null)]))
-    .where((eb) => eb.or([eb('require_kyc', '=', false), eb('public_list', '=', true), eb.lit(withPrivateLists)]))
-    .where(claimed, '<', sql<bigint>`max_claims_per_address`)
+    .where('startDate', '<=', at)
+    .where((eb) => eb.or([eb('endDate', 'is', null), eb('endDate', '>', at)]))
+    .where((eb) => eb.or([eb('requireKyc', '=', false), eb('airdropRecipients.rowNumber', 'is not', null)]))
+    .where((eb) => eb.or([eb('requireKyc', '=', false), eb('publicList', '=', true), eb.lit(withPrivateLists)]))
+    .where(claimed, '<', sql<number>`max_claims_per_address`)
     .where('own.closed', '=', false)
-    .whereRef('own.claims', '<', 'own.claims_due');
-  if (campaignId !== undefined) page = page.where('airdrop_campaigns.id', '=', campaignId);
+    .whereRef('own.claims', '<', 'own.claimsDue');
+  if (campaignId !== undefined) page = page.where('airdropCampaigns.id', '=', campaignId);
   if (after !== undefined) page = page.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
   const found = await page
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
@@ -177,9 +177,9 @@ export async function listClaimable(
     const campaign = toCampaignRecord(row);
     return {
       ...{ id: campaign.id, createdAt: campaign.createdAt, campaign },
-      amount: row.listed_amount ?? row.amount_per_claim ?? 0n,
-      claimed: Number(row.own_claims),
-      laneLeft: Number(row.lane_left),
+      amount: row.listedAmount ?? row.amountPerClaim ?? 0n,
+      claimed: row.ownClaims,
+      laneLeft: row.laneLeft,
     };
   });
   return cutPage(rows, limit);

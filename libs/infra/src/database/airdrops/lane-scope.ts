@@ -35,21 +35,21 @@ const AT_ONCE = 1_000;
 /** Selects lanes, each with the columns of its latest step. */
 export const lanesWithState = (db: Database) =>
   db
-    .selectFrom('airdrop_lanes')
-    .innerJoin('airdrop_steps', (join) =>
+    .selectFrom('airdropLanes')
+    .innerJoin('airdropSteps', (join) =>
       join
-        .onRef('airdrop_steps.campaign_id', '=', 'airdrop_lanes.campaign_id')
-        .onRef('airdrop_steps.lane', '=', 'airdrop_lanes.lane')
-        .onRef('airdrop_steps.sequence', '=', 'airdrop_lanes.head'),
+        .onRef('airdropSteps.campaignId', '=', 'airdropLanes.campaignId')
+        .onRef('airdropSteps.lane', '=', 'airdropLanes.lane')
+        .onRef('airdropSteps.sequence', '=', 'airdropLanes.head'),
     )
-    .selectAll('airdrop_lanes')
+    .selectAll('airdropLanes')
     .select(STATE_COLUMNS);
 
 /** Reads a lane with its state; undefined where there is none. */
 export async function selectLane(db: Database, campaignId: string, lane: number): Promise<LaneRecord | undefined> {
   const row = await lanesWithState(db)
-    .where('airdrop_lanes.campaign_id', '=', campaignId)
-    .where('airdrop_lanes.lane', '=', lane)
+    .where('airdropLanes.campaignId', '=', campaignId)
+    .where('airdropLanes.lane', '=', lane)
     .executeTakeFirst();
   return row && toLaneRecord(row);
 }
@@ -58,9 +58,9 @@ export async function selectLane(db: Database, campaignId: string, lane: number)
 export async function lockLane(db: Database, campaignId: string, lane: number): Promise<boolean> {
   // The state is read after the lock is there: together, a lane that moved meanwhile would be matched with its old step.
   const row = await db
-    .selectFrom('airdrop_lanes')
+    .selectFrom('airdropLanes')
     .select('head')
-    .where('campaign_id', '=', campaignId)
+    .where('campaignId', '=', campaignId)
     .where('lane', '=', lane)
     .forUpdate()
     .noWait()
@@ -71,7 +71,7 @@ export async function lockLane(db: Database, campaignId: string, lane: number): 
 /** Reads all lanes of a campaign by number, each with its state, in one snapshot. */
 export async function selectLanes(db: Database, campaignId: string): Promise<readonly LaneRecord[]> {
   return (
-    await lanesWithState(db).where('airdrop_lanes.campaign_id', '=', campaignId).orderBy('airdrop_lanes.lane').execute()
+    await lanesWithState(db).where('airdropLanes.campaignId', '=', campaignId).orderBy('airdropLanes.lane').execute()
   ).map(toLaneRecord);
 }
 
@@ -107,9 +107,9 @@ const saveCounts = async (
   { campaignId, lane, claims, claimedAmount, head, closed }: LaneRecord,
 ): Promise<void> => {
   await db
-    .updateTable('airdrop_lanes')
-    .set({ claims, claimed_amount: claimedAmount, head, closed })
-    .where('campaign_id', '=', campaignId)
+    .updateTable('airdropLanes')
+    .set({ claims, claimedAmount: claimedAmount, head, closed })
+    .where('campaignId', '=', campaignId)
     .where('lane', '=', lane)
     .execute();
 };
@@ -130,13 +130,13 @@ export const createLaneScope = (db: Database, locked: LaneRecord): LaneScope => 
       const rows = steps.map((step, index) => ({
         ...toNewStepRow(step),
         id: newId(),
-        campaign_id: campaignId,
+        campaignId: campaignId,
         lane,
         sequence: current.head + 1 + index,
       }));
       for (let from = 0; from < rows.length; from += AT_ONCE)
         await db
-          .insertInto('airdrop_steps')
+          .insertInto('airdropSteps')
           .values(rows.slice(from, from + AT_ONCE))
           .execute();
       current = after(current, steps);
@@ -146,22 +146,22 @@ export const createLaneScope = (db: Database, locked: LaneRecord): LaneScope => 
     async rollBackFrom(sequence, because) {
       const before = current;
       const undone = await db
-        .deleteFrom('airdrop_steps')
-        .where('campaign_id', '=', campaignId)
+        .deleteFrom('airdropSteps')
+        .where('campaignId', '=', campaignId)
         .where('lane', '=', lane)
         .where('sequence', '>=', Math.max(sequence, before.finalSequence + 1, 1))
-        .returning(['tx_hash', 'sequence', 'kind', 'amount', 'to_creator'])
+        .returning(['txHash', 'sequence', 'kind', 'amount', 'toCreator'])
         .execute();
       undone.sort((a, b) => a.sequence - b.sequence);
-      const hashes = undone.map((step) => step.tx_hash);
+      const hashes = undone.map((step) => step.txHash);
       if (hashes.length === 0) return [];
       await releaseTransactionHashes(db, hashes, resource);
       // Before its events: what is published of them has the figures from after.
       current = await recount(db, campaignId, lane);
       const events = undone.map((step) => ({
         transition: step.kind,
-        txHash: step.tx_hash,
-        amount: step.kind === 'claim' ? step.amount : step.to_creator,
+        txHash: step.txHash,
+        amount: step.kind === 'claim' ? step.amount : step.toCreator,
       }));
       await appendEvents(
         db,
@@ -173,17 +173,17 @@ export const createLaneScope = (db: Database, locked: LaneRecord): LaneScope => 
     },
     async finalise(sequence, txHash) {
       const step = db
-        .selectFrom('airdrop_steps')
+        .selectFrom('airdropSteps')
         .select('id')
-        .where('campaign_id', '=', campaignId)
+        .where('campaignId', '=', campaignId)
         .where('lane', '=', lane)
         .where('sequence', '=', sequence)
-        .where('tx_hash', '=', txHash);
+        .where('txHash', '=', txHash);
       if (sequence <= current.finalSequence || (await step.executeTakeFirst()) === undefined) return;
       await db
-        .updateTable('airdrop_lanes')
-        .set({ final_sequence: sequence })
-        .where('campaign_id', '=', campaignId)
+        .updateTable('airdropLanes')
+        .set({ finalSequence: sequence })
+        .where('campaignId', '=', campaignId)
         .where('lane', '=', lane)
         .execute();
       current = { ...current, finalSequence: sequence };

@@ -33,9 +33,7 @@ export const cutPage = <T extends { readonly id: string; readonly createdAt: num
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   const nextCursor =
-    last !== undefined && found.length > limit
-      ? encodeCursor({ createdAt: BigInt(last.createdAt), id: last.id })
-      : null;
+    last !== undefined && found.length > limit ? encodeCursor({ createdAt: last.createdAt, id: last.id }) : null;
   return { rows, nextCursor };
 };
 
@@ -45,12 +43,12 @@ export async function listCampaigns(
   { creatorHash, status, limit, cursor }: CampaignPageRequest,
 ): Promise<CampaignPage> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
-  let page = db.selectFrom('airdrop_campaigns').selectAll().select(derivedColumns);
+  let page = db.selectFrom('airdropCampaigns').selectAll().select(derivedColumns);
   let count = db
-    .selectFrom('airdrop_counters')
+    .selectFrom('airdropCounters')
     .select(sql<bigint>`coalesce(sum(campaigns), 0)`.as('total'))
-    .where('creator_hash', '=', creatorHash ?? '');
-  if (creatorHash !== undefined) page = page.where('creator_hash', '=', creatorHash);
+    .where('creatorHash', '=', creatorHash ?? '');
+  if (creatorHash !== undefined) page = page.where('creatorHash', '=', creatorHash);
   if (status !== undefined) {
     page = page.where('status', '=', status);
     count = count.where('status', '=', status);
@@ -58,7 +56,7 @@ export async function listCampaigns(
   if (after !== undefined) page = page.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
   const [rows, counted] = await Promise.all([
     page
-      .orderBy('created_at', 'desc')
+      .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .limit(limit + 1)
       .execute(),

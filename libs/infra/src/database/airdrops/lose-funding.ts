@@ -23,34 +23,34 @@ export interface LostFunding {
 export async function loseFunding(db: Database, campaignId: string, { txHash, height }: LostFunding): Promise<boolean> {
   // Lanes before the campaign, as everything else that locks both.
   const lanes = await db
-    .selectFrom('airdrop_lanes')
+    .selectFrom('airdropLanes')
     .select('head')
-    .where('campaign_id', '=', campaignId)
+    .where('campaignId', '=', campaignId)
     .orderBy('lane')
     .forUpdate()
     .noWait()
     .execute();
   const campaign = await db
-    .selectFrom('airdrop_campaigns')
-    .select(['funding_tx_hash', 'tree_id', 'pool'])
+    .selectFrom('airdropCampaigns')
+    .select(['fundingTxHash', 'treeId', 'pool'])
     .where('id', '=', campaignId)
     .forUpdate()
     .noWait()
     .executeTakeFirst();
-  if (campaign?.funding_tx_hash !== txHash || lanes.some(({ head }) => head > 0)) return false;
-  const tree = campaign.tree_id === null ? undefined : await findTree(db, campaign.tree_id);
+  if (campaign?.fundingTxHash !== txHash || lanes.some(({ head }) => head > 0)) return false;
+  const tree = campaign.treeId === null ? undefined : await findTree(db, campaign.treeId);
   if (tree !== undefined) await forgetRecipients(db, tree);
-  await db.deleteFrom('airdrop_lanes').where('campaign_id', '=', campaignId).execute();
+  await db.deleteFrom('airdropLanes').where('campaignId', '=', campaignId).execute();
   await db
-    .updateTable('airdrop_campaigns')
+    .updateTable('airdropCampaigns')
     .set({
       status: 'PENDING',
-      funding_tx_hash: null,
-      state_category: null,
-      activated_at: null,
-      funded_by_creator: null,
-      cancelled_at: null,
-      updated_at: NOW,
+      fundingTxHash: null,
+      stateCategory: null,
+      activatedAt: null,
+      fundedByCreator: null,
+      cancelledAt: null,
+      updatedAt: NOW,
     })
     .where('id', '=', campaignId)
     .execute();

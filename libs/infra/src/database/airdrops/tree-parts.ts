@@ -36,15 +36,15 @@ export async function writeTreeParts(db: Database, treeId: string, bytes: TreeBy
         whole.byteOffset + part * length,
         Math.min(length, whole.length - part * length),
       );
-      await db.insertInto('airdrop_tree_parts').values({ tree_id: treeId, region, part, data }).execute();
+      await db.insertInto('airdropTreeParts').values({ treeId: treeId, region, part, data }).execute();
     }
   }
 }
 
 /** @throws RowNotFoundError where the tree is not kept any more */
 const readHeader = async (db: Database, treeId: string): Promise<Buffer> => {
-  const found = await db.selectFrom('airdrop_trees').select('header').where('id', '=', treeId).executeTakeFirst();
-  if (found === undefined) throw new RowNotFoundError('airdrop_trees', treeId);
+  const found = await db.selectFrom('airdropTrees').select('header').where('id', '=', treeId).executeTakeFirst();
+  if (found === undefined) throw new RowNotFoundError('airdropTrees', treeId);
   return found.header;
 };
 
@@ -61,15 +61,15 @@ export async function readTree(db: Database, treeId: string, into: TreeBytes): P
     const target = into[region];
     for (let from = 0; from * PART_LENGTH[region] < target.length; from += PARTS_AT_ONCE) {
       const parts = await db
-        .selectFrom('airdrop_tree_parts')
+        .selectFrom('airdropTreeParts')
         .select(['part', 'data'])
-        .where('tree_id', '=', treeId)
+        .where('treeId', '=', treeId)
         .where('region', '=', region)
         .where('part', '>=', from)
         .where('part', '<', from + PARTS_AT_ONCE)
         .execute();
       const expected = Math.min(PARTS_AT_ONCE, Math.ceil(target.length / PART_LENGTH[region]) - from);
-      if (parts.length !== expected) throw new RowNotFoundError('airdrop_tree_parts', treeId);
+      if (parts.length !== expected) throw new RowNotFoundError('airdropTreeParts', treeId);
       for (const { part, data } of parts) target.set(data, part * PART_LENGTH[region]);
     }
   }
@@ -81,16 +81,16 @@ export async function readTree(db: Database, treeId: string, into: TreeBytes): P
  * @throws RowNotFoundError where the list is not kept any more, even if it is removed halfway: half of it would pass for all
  */
 export async function* rowsOfTree(db: Database, treeId: string): AsyncGenerator<Buffer> {
-  const tree = await db.selectFrom('airdrop_trees').select('row_count').where('id', '=', treeId).executeTakeFirst();
-  if (tree === undefined) throw new RowNotFoundError('airdrop_trees', treeId);
+  const tree = await db.selectFrom('airdropTrees').select('rowCount').where('id', '=', treeId).executeTakeFirst();
+  if (tree === undefined) throw new RowNotFoundError('airdropTrees', treeId);
   const parts = db
-    .selectFrom('airdrop_tree_parts')
+    .selectFrom('airdropTreeParts')
     .select('data')
-    .where('tree_id', '=', treeId)
+    .where('treeId', '=', treeId)
     .where('region', '=', 'rows');
-  for (let part = 0; part * ITEMS < tree.row_count; part += 1) {
+  for (let part = 0; part * ITEMS < tree.rowCount; part += 1) {
     const found = await parts.where('part', '=', part).executeTakeFirst();
-    if (found === undefined) throw new RowNotFoundError('airdrop_tree_parts', treeId);
+    if (found === undefined) throw new RowNotFoundError('airdropTreeParts', treeId);
     yield found.data;
   }
 }

@@ -13,21 +13,21 @@ export type NewTree = Omit<TreeRecord, 'id'> & { readonly bytes: TreeBytes; read
 
 const toTreeRecord = (row: Selectable<AirdropTreesTable>): TreeRecord => ({
   id: row.id,
-  campaignId: row.campaign_id,
+  campaignId: row.campaignId,
   root: row.root,
-  rowCount: row.row_count,
+  rowCount: row.rowCount,
   lanes: row.lanes,
   depth: row.depth,
   total: row.total,
   sponsored: row.sponsored,
-  laneList: row.lane_list.map((lane) => ({ ...lane, total: BigInt(lane.total) })),
+  laneList: row.laneList.map((lane) => ({ ...lane, total: BigInt(lane.total) })),
 });
 
 const findByRoot = async (db: Database, { campaignId, root }: NewTree): Promise<string | undefined> => {
   const known = await db
-    .selectFrom('airdrop_trees')
+    .selectFrom('airdropTrees')
     .select('id')
-    .where('campaign_id', '=', campaignId)
+    .where('campaignId', '=', campaignId)
     .where('root', '=', root)
     .executeTakeFirst();
   return known?.id;
@@ -40,19 +40,19 @@ const insertTree = async (db: Database, tree: NewTree, admission: Admission | un
   const counted = await admit(db, 'lists', admission, bytes);
   const id = newId();
   await db
-    .insertInto('airdrop_trees')
+    .insertInto('airdropTrees')
     .values({
       ...counted,
       id,
-      campaign_id: tree.campaignId,
+      campaignId: tree.campaignId,
       root: tree.root,
-      row_count: tree.rowCount,
+      rowCount: tree.rowCount,
       lanes: tree.lanes,
       depth: tree.depth,
       total: tree.total,
       sponsored: tree.sponsored,
       header: Buffer.from(tree.bytes.header),
-      lane_list: JSON.stringify(tree.laneList.map((lane) => ({ ...lane, total: lane.total.toString() }))),
+      laneList: JSON.stringify(tree.laneList.map((lane) => ({ ...lane, total: lane.total.toString() }))),
       bytes,
     })
     .execute();
@@ -79,12 +79,12 @@ export async function useTree(
   contract: CampaignContract,
 ): Promise<void> {
   await db
-    .updateTable('airdrop_campaigns')
+    .updateTable('airdropCampaigns')
     .set({
-      tree_id: id,
-      merkle_root: root,
+      treeId: id,
+      merkleRoot: root,
       ...toContractColumns(contract),
-      updated_at: NOW,
+      updatedAt: NOW,
     })
     .where('id', '=', campaignId)
     .execute();
@@ -93,10 +93,10 @@ export async function useTree(
 /** Lists all trees of a campaign, the newest first. */
 export async function treesOf(db: Database, campaignId: string): Promise<readonly TreeRecord[]> {
   const rows = await db
-    .selectFrom('airdrop_trees')
+    .selectFrom('airdropTrees')
     .selectAll()
-    .where('campaign_id', '=', campaignId)
-    .orderBy('created_at', 'desc')
+    .where('campaignId', '=', campaignId)
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
   return rows.map(toTreeRecord);
@@ -104,6 +104,6 @@ export async function treesOf(db: Database, campaignId: string): Promise<readonl
 
 /** Reads a tree's record without its bytes; undefined where there is none. @param treeId uuid */
 export async function findTree(db: Database, treeId: string): Promise<TreeRecord | undefined> {
-  const row = await db.selectFrom('airdrop_trees').selectAll().where('id', '=', treeId).executeTakeFirst();
+  const row = await db.selectFrom('airdropTrees').selectAll().where('id', '=', treeId).executeTakeFirst();
   return row && toTreeRecord(row);
 }

@@ -25,8 +25,8 @@ export async function listWatchedLanes(
     .where(
       sql<boolean>`(airdrop_lanes.campaign_id, airdrop_lanes.lane) > (${after.campaignId}::uuid, ${after.lane}::integer)`,
     )
-    .orderBy('airdrop_lanes.campaign_id')
-    .orderBy('airdrop_lanes.lane')
+    .orderBy('airdropLanes.campaignId')
+    .orderBy('airdropLanes.lane')
     .limit(limit)
     .execute();
   return rows.map(toLaneRecord);
@@ -38,17 +38,17 @@ export async function listClosingLanes(
   { after = FIRST, limit }: WatchedLanesRequest,
 ): Promise<readonly Pick<LaneRecord, 'campaignId' | 'lane'>[]> {
   const rows = await db
-    .selectFrom('airdrop_campaigns')
-    .innerJoin('airdrop_lanes', 'airdrop_lanes.campaign_id', 'airdrop_campaigns.id')
-    .select(['airdrop_campaigns.id', 'airdrop_lanes.lane'])
-    .where('airdrop_campaigns.closing_txid', 'is not', null)
-    .where('airdrop_campaigns.status', '=', 'ACTIVE')
-    .where('airdrop_lanes.closed', '=', false)
+    .selectFrom('airdropCampaigns')
+    .innerJoin('airdropLanes', 'airdropLanes.campaignId', 'airdropCampaigns.id')
+    .select(['airdropCampaigns.id', 'airdropLanes.lane'])
+    .where('airdropCampaigns.closingTxid', 'is not', null)
+    .where('airdropCampaigns.status', '=', 'ACTIVE')
+    .where('airdropLanes.closed', '=', false)
     .where(
       sql<boolean>`(airdrop_campaigns.id, airdrop_lanes.lane) > (${after.campaignId}::uuid, ${after.lane}::integer)`,
     )
-    .orderBy('airdrop_campaigns.id')
-    .orderBy('airdrop_lanes.lane')
+    .orderBy('airdropCampaigns.id')
+    .orderBy('airdropLanes.lane')
     .limit(limit)
     .execute();
   return rows.map(({ id, lane }) => ({ campaignId: id, lane }));
@@ -63,11 +63,11 @@ export interface LostCampaignFunding {
 /** Reads fundings that campaigns lost and may get again, those lost last first, up to a limit. */
 export async function lostCampaignFundings(db: Database, limit: number): Promise<readonly LostCampaignFunding[]> {
   const rows = await db
-    .selectFrom('lost_fundings')
-    .select(['resource_id', 'tx_hash'])
-    .where('resource_type', '=', 'airdrop')
-    .orderBy('lost_height', 'desc')
+    .selectFrom('lostFundings')
+    .select(['resourceId', 'txHash'])
+    .where('resourceType', '=', 'airdrop')
+    .orderBy('lostHeight', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ campaignId: row.resource_id, txHash: row.tx_hash }));
+  return rows.map((row) => ({ campaignId: row.resourceId, txHash: row.txHash }));
 }

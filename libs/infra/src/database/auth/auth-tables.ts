@@ -7,7 +7,7 @@ export interface AuthNoncesTable {
   address: string;
   /** The whole text to be signed. */
   message: string;
-  expires_at: Seconds;
+  expiresAt: Seconds;
 }
 
 /** Secrets that the replicas generated and share, by name. */

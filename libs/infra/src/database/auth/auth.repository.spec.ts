@@ -56,7 +56,7 @@ describe('a nonce', () => {
     const alive = await add();
     await add();
     await add();
-    const left = await database.db.selectFrom('auth_nonces').select('id').execute();
+    const left = await database.db.selectFrom('authNonces').select('id').execute();
     const ids = new Set(left.map(({ id }) => id));
     expect(expired.filter((id) => ids.has(id))).toEqual([]);
     expect(ids.has(alive)).toBe(true);

@@ -42,17 +42,17 @@ export const createAuthRepository = (db: Database): AuthRepository => ({
   },
   async takeNonce(id, address, now) {
     const taken = await db
-      .deleteFrom('auth_nonces')
+      .deleteFrom('authNonces')
       .where('id', '=', id)
       .where('address', '=', address)
-      .where('expires_at', '>', BigInt(now))
+      .where('expiresAt', '>', now)
       .returning('message')
       .executeTakeFirst();
     return taken?.message;
   },
   async sharedSecret(name, candidate) {
     const { value } = await db
-      .insertInto('service_secrets')
+      .insertInto('serviceSecrets')
       .values({ name, value: candidate })
       // An update without effect that returns the row that was there first.
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))

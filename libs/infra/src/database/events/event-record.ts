@@ -23,7 +23,7 @@ export interface RollbackCause {
 /** An event as it is stored. */
 export interface EventRecord extends NewEvent {
   /** Grows with time, over all resources. */
-  readonly id: bigint;
+  readonly id: number;
   /** Unix seconds. */
   readonly createdAt: number;
 }

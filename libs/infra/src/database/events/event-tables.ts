@@ -13,17 +13,17 @@ export type RollbackReason = 'replaced' | 'vanished';
 
 /** What happened to a resource; rows stay forever, also those of steps that were rolled back. */
 export interface ResourceEventsTable {
-  id: GeneratedAlways<bigint>;
-  resource_type: ResourceType;
-  resource_id: string;
+  id: GeneratedAlways<number>;
+  resourceType: ResourceType;
+  resourceId: string;
   kind: EventKind;
   /** Which kind of step. */
   transition: string;
-  tx_hash: string;
+  txHash: string;
   amount: Amount;
   source: RecordSource;
   /** Of a rollback, and only of one. */
   reason: Optional<RollbackReason>;
-  replaced_by: Optional<string>;
-  created_at: DatabaseSeconds;
+  replacedBy: Optional<string>;
+  createdAt: DatabaseSeconds;
 }

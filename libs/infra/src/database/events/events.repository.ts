@@ -9,23 +9,23 @@ const toEventRecord = (row: Selectable<ResourceEventsTable>): EventRecord => ({
   id: row.id,
   kind: row.kind,
   transition: row.transition,
-  txHash: row.tx_hash,
+  txHash: row.txHash,
   amount: row.amount,
   source: row.source,
-  because: row.reason === null ? null : { reason: row.reason, replacedBy: row.replaced_by },
-  createdAt: Number(row.created_at),
+  because: row.reason === null ? null : { reason: row.reason, replacedBy: row.replacedBy },
+  createdAt: row.createdAt,
 });
 
 const toNewEventRow = ({ type, id }: Resource, { kind, transition, txHash, amount, source, because }: NewEvent) => ({
-  resource_type: type,
-  resource_id: id,
+  resourceType: type,
+  resourceId: id,
   kind,
   transition,
-  tx_hash: txHash,
+  txHash: txHash,
   amount,
   source,
   reason: because?.reason ?? null,
-  replaced_by: because?.replacedBy ?? null,
+  replacedBy: because?.replacedBy ?? null,
 });
 
 /** How many events one statement adds: nine values each, of which a statement takes 65,535. */
@@ -35,7 +35,7 @@ const AT_ONCE = 1_000;
 export async function appendEvents(db: Database, resource: Resource, events: readonly NewEvent[]): Promise<void> {
   for (let from = 0; from < events.length; from += AT_ONCE) {
     await db
-      .insertInto('resource_events')
+      .insertInto('resourceEvents')
       .values(events.slice(from, from + AT_ONCE).map((event) => toNewEventRow(resource, event)))
       .execute();
   }
@@ -48,10 +48,10 @@ export const appendEvent = (db: Database, resource: Resource, event: NewEvent): 
 /** Lists all events of a resource, the oldest first. */
 export async function eventsOf(db: Database, resource: Resource): Promise<readonly EventRecord[]> {
   const rows = await db
-    .selectFrom('resource_events')
+    .selectFrom('resourceEvents')
     .selectAll()
-    .where('resource_type', '=', resource.type)
-    .where('resource_id', '=', resource.id)
+    .where('resourceType', '=', resource.type)
+    .where('resourceId', '=', resource.id)
     .orderBy('id')
     .execute();
   return rows.map(toEventRecord);
@@ -60,10 +60,10 @@ export async function eventsOf(db: Database, resource: Resource): Promise<readon
 /** Lists the latest events of a resource, up to a limit, the oldest of them first. */
 export async function latestEventsOf(db: Database, resource: Resource, limit: number): Promise<readonly EventRecord[]> {
   const rows = await db
-    .selectFrom('resource_events')
+    .selectFrom('resourceEvents')
     .selectAll()
-    .where('resource_type', '=', resource.type)
-    .where('resource_id', '=', resource.id)
+    .where('resourceType', '=', resource.type)
+    .where('resourceId', '=', resource.id)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -73,11 +73,11 @@ export async function latestEventsOf(db: Database, resource: Resource, limit: nu
 /** Whether a step of a resource was rolled back before. */
 export async function wasRolledBack(db: Database, resource: Resource, txHash: string): Promise<boolean> {
   const found = await db
-    .selectFrom('resource_events')
+    .selectFrom('resourceEvents')
     .select('id')
-    .where('resource_type', '=', resource.type)
-    .where('resource_id', '=', resource.id)
-    .where('tx_hash', '=', txHash)
+    .where('resourceType', '=', resource.type)
+    .where('resourceId', '=', resource.id)
+    .where('txHash', '=', txHash)
     .where('kind', '=', 'rolled_back')
     .limit(1)
     .executeTakeFirst();
@@ -87,22 +87,22 @@ export async function wasRolledBack(db: Database, resource: Resource, txHash: st
 /** Finds the transaction that replaced a step of a resource, as its rollback recorded it; undefined where none did. */
 export async function replacementOf(db: Database, resource: Resource, txHash: string): Promise<string | undefined> {
   const found = await db
-    .selectFrom('resource_events')
-    .select('replaced_by')
-    .where('resource_type', '=', resource.type)
-    .where('resource_id', '=', resource.id)
-    .where('tx_hash', '=', txHash)
+    .selectFrom('resourceEvents')
+    .select('replacedBy')
+    .where('resourceType', '=', resource.type)
+    .where('resourceId', '=', resource.id)
+    .where('txHash', '=', txHash)
     .where('kind', '=', 'rolled_back')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return found?.replaced_by ?? undefined;
+  return found?.replacedBy ?? undefined;
 }
 
-/** Returns the id of the newest event; 0n before the first. */
-export async function lastEventId(db: Database): Promise<bigint> {
-  const row = await db.selectFrom('resource_events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
-  return row?.id ?? 0n;
+/** Returns the id of the newest event; 0 before the first. */
+export async function lastEventId(db: Database): Promise<number> {
+  const row = await db.selectFrom('resourceEvents').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row?.id ?? 0;
 }
 
 /**
@@ -111,14 +111,14 @@ export async function lastEventId(db: Database): Promise<bigint> {
 export async function resourcesWithEventsAfter(
   db: Database,
   type: ResourceType,
-  after: bigint,
-): Promise<readonly { readonly id: bigint; readonly resourceId: string }[]> {
+  after: number,
+): Promise<readonly { readonly id: number; readonly resourceId: string }[]> {
   const rows = await db
-    .selectFrom('resource_events')
-    .select(['id', 'resource_id'])
+    .selectFrom('resourceEvents')
+    .select(['id', 'resourceId'])
     .where('id', '>', after)
-    .where('resource_type', '=', type)
+    .where('resourceType', '=', type)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ id: row.id, resourceId: row.resource_id }));
+  return rows.map((row) => ({ id: row.id, resourceId: row.resourceId }));
 }

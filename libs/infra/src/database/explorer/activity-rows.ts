@@ -8,89 +8,84 @@ import type { ActivityRecord, StreamActivity } from './activity-record.js';
 /** What every product's rows have. */
 interface CommonRow {
   readonly id: string;
-  readonly display_id: string;
-  readonly created_at: bigint;
+  readonly displayId: string;
+  readonly createdAt: number;
   readonly sender: string;
   readonly recipient: string;
-  readonly token_type: TokenType;
-  readonly token_category: string | null;
-  readonly total_amount: bigint;
+  readonly tokenType: TokenType;
+  readonly tokenCategory: string | null;
+  readonly totalAmount: bigint;
 }
 
 interface StreamRow extends CommonRow {
   readonly activity: 'STREAM';
   readonly status: StreamStatus;
-  readonly withdrawn_amount: bigint;
-  readonly stream_type: StreamType;
-  readonly start_time: bigint;
-  readonly end_time: bigint;
-  readonly cliff_timestamp: bigint | null;
-  readonly interval_seconds: bigint | null;
-  readonly first_due: bigint | null;
+  readonly withdrawnAmount: bigint;
+  readonly streamType: StreamType;
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly cliffTimestamp: number | null;
+  readonly intervalSeconds: number | null;
+  readonly firstDue: number | null;
   readonly periods: number | null;
-  readonly amount_per_period: bigint | null;
+  readonly amountPerPeriod: bigint | null;
   readonly pausable: boolean;
-  readonly is_open: boolean;
+  readonly isOpen: boolean;
 }
 
 interface PaymentRow extends CommonRow {
   readonly activity: 'PAYMENT';
   readonly status: StreamStatus;
-  readonly withdrawn_amount: bigint;
-  readonly payment_interval: PaymentInterval;
+  readonly withdrawnAmount: bigint;
+  readonly paymentInterval: PaymentInterval;
 }
 
 interface AirdropRow extends CommonRow {
   readonly activity: 'AIRDROP';
   readonly status: AirdropStatus;
-  readonly claimed_amount: bigint;
-  readonly claimed_count: bigint;
-  readonly max_claims: bigint | null;
+  readonly claimedAmount: bigint;
+  readonly claimedCount: bigint;
+  readonly maxClaims: number | null;
 }
 
 interface TreasuryRow extends CommonRow {
   readonly activity: 'TREASURY';
   readonly status: ProposalStatus;
-  readonly vault_address: string;
+  readonly vaultAddress: string;
 }
 
 /** A row as a page's query returns it; columns of other products are null. */
 export type ActivityRow = StreamRow | PaymentRow | AirdropRow | TreasuryRow;
 
-const numberOf = (value: bigint | null): number | null => (value === null ? null : Number(value));
+const numberOf = (value: number | null): number | null => (value === null ? null : value);
 
-const recurringOf = ({
-  first_due: firstDue,
-  periods,
-  amount_per_period: amountPerPeriod,
-  pausable,
-}: StreamRow): RecurringTermsRecord | null =>
+const recurringOf = ({ firstDue, periods, amountPerPeriod, pausable }: StreamRow): RecurringTermsRecord | null =>
   firstDue === null || periods === null || amountPerPeriod === null
     ? null
-    : { firstDue: Number(firstDue), periods, amountPerPeriod, pausable };
+    : { firstDue: firstDue, periods, amountPerPeriod, pausable };
 
 const commonOf = (row: CommonRow, sender = row.sender) => ({
   id: row.id,
-  displayId: row.display_id,
+  displayId: row.displayId,
   sender,
   recipient: row.recipient,
-  tokenType: row.token_type,
-  tokenCategory: row.token_category,
-  totalAmount: row.total_amount,
-  createdAt: Number(row.created_at),
+  tokenType: row.tokenType,
+  tokenCategory: row.tokenCategory,
+  totalAmount: row.totalAmount,
+  createdAt: row.createdAt,
 });
 
 const streamOf = (row: StreamRow): StreamActivity => ({
   activity: row.activity,
   status: row.status,
-  withdrawnAmount: row.withdrawn_amount,
-  streamType: row.stream_type,
-  startTime: Number(row.start_time),
-  endTime: Number(row.end_time),
-  cliffTimestamp: numberOf(row.cliff_timestamp),
-  intervalSeconds: numberOf(row.interval_seconds),
+  withdrawnAmount: row.withdrawnAmount,
+  streamType: row.streamType,
+  startTime: row.startTime,
+  endTime: row.endTime,
+  cliffTimestamp: numberOf(row.cliffTimestamp),
+  intervalSeconds: numberOf(row.intervalSeconds),
   recurring: recurringOf(row),
-  isOpen: row.is_open,
+  isOpen: row.isOpen,
   ...commonOf(row),
 });
 
@@ -106,20 +101,20 @@ export const toActivityRecord = (row: ActivityRow): ActivityRecord => {
       return {
         activity: row.activity,
         status: row.status,
-        interval: row.payment_interval,
-        totalPaid: row.withdrawn_amount,
+        interval: row.paymentInterval,
+        totalPaid: row.withdrawnAmount,
         ...commonOf(row),
       };
     case 'AIRDROP':
       return {
         activity: row.activity,
         status: row.status,
-        claimedAmount: row.claimed_amount,
-        claimedCount: Number(row.claimed_count),
-        maxClaims: numberOf(row.max_claims),
+        claimedAmount: row.claimedAmount,
+        claimedCount: Number(row.claimedCount),
+        maxClaims: numberOf(row.maxClaims),
         ...commonOf(row),
       };
     case 'TREASURY':
-      return { activity: row.activity, status: row.status, ...commonOf(row, row.vault_address) };
+      return { activity: row.activity, status: row.status, ...commonOf(row, row.vaultAddress) };
   }
 };

@@ -47,7 +47,7 @@ const over = (
 const readCounts = (db: Database, filter: ActivityFilter) => {
   const sum = (figure: RawBuilder<bigint>) => sql<bigint>`coalesce(sum(${figure}), 0)`;
   return db
-    .selectFrom('explorer_counters')
+    .selectFrom('explorerCounters')
     .modifyFront(PREPARED)
     .select([
       sum(over(volume, FUNDED, filter)).as('totalVolume'),

@@ -64,10 +64,10 @@ async function counted() {
     rows.flatMap(({ activity, tokenType, tokenCategory, status, amount, funded }) => [
       [`${activity} ${tokenType} ${status}`, 1n] as const,
       [`${activity} ${tokenType} funded`, funded] as const,
-      [`${activity} ${tokenType} ${status}_volume`, tokenType === 'BCH' ? amount : 0n] as const,
+      [`${activity} ${tokenType} ${status}Volume`, tokenType === 'BCH' ? amount : 0n] as const,
       ...(tokenCategory === null ? [] : [activity, 'ALL']).flatMap((scope) => [
         [`${scope} ${String(tokenCategory)} ${status}`, 1n] as const,
-        [`${scope} ${String(tokenCategory)} ${status}_volume`, amount] as const,
+        [`${scope} ${String(tokenCategory)} ${status}Volume`, amount] as const,
         [`${scope} ${String(tokenCategory)} funded`, funded] as const,
       ]),
     ]),
@@ -76,18 +76,18 @@ async function counted() {
 
 async function kept() {
   const [all, tokens] = await Promise.all([
-    database.db.selectFrom('explorer_counters').selectAll().execute(),
-    database.db.selectFrom('explorer_tokens').selectAll().execute(),
+    database.db.selectFrom('explorerCounters').selectAll().execute(),
+    database.db.selectFrom('explorerTokens').selectAll().execute(),
   ]);
   const entries = [
-    ...all.map(({ activity, token_type, ...figures }) => ({ name: `${activity} ${token_type}`, figures })),
-    ...tokens.map(({ scope, token_category, ...figures }) => ({ name: `${scope} ${token_category}`, figures })),
+    ...all.map(({ activity, tokenType, ...figures }) => ({ name: `${activity} ${tokenType}`, figures })),
+    ...tokens.map(({ scope, tokenCategory, ...figures }) => ({ name: `${scope} ${tokenCategory}`, figures })),
   ];
-  // Shards, which are numbers, are added up; the rest are figures.
+  // Shards are added up; the rest are figures.
   return tally(
     entries.flatMap(({ name, figures }) =>
       Object.entries(figures).flatMap(([figure, value]) =>
-        typeof value === 'bigint' ? [[`${name} ${figure}`, value] as const] : [],
+        figure === 'shard' ? [] : [[`${name} ${figure}`, BigInt(value)] as const],
       ),
     ),
   );
@@ -165,11 +165,11 @@ describe('the figures of the explorer', () => {
     const before = await shown();
     await db
       .updateTable('vaults')
-      .set({ is_public: sql<boolean>`NOT is_public` })
+      .set({ isPublic: sql<boolean>`NOT is_public` })
       .execute();
     expect(await shown()).not.toBe(before);
     expect(await kept()).toEqual(await counted());
-    await db.updateTable('vaults').set({ is_public: true }).execute();
+    await db.updateTable('vaults').set({ isPublic: true }).execute();
     await db
       .deleteFrom('vaults')
       .where('id', '=', vaultIds[0] ?? '')

@@ -51,7 +51,7 @@ beforeAll(async () => {
         for (const table of TABLES)
           await db
             .updateTable(table)
-            .set({ created_at: 1_700_000_000 + Math.floor(made.length / 5) })
+            .set({ createdAt: 1_700_000_000 + Math.floor(made.length / 5) })
             .where('id', '=', id)
             .execute();
         made.push({ ...record, id });
@@ -185,7 +185,7 @@ describe('the list of everything', () => {
   });
 
   it('answers a place beyond the end with an empty page, and refuses a cursor it did not make', async () => {
-    const cursor = encodeCursor({ createdAt: 1n, id: newId() });
+    const cursor = encodeCursor({ createdAt: 1, id: newId() });
     expect(await explorer.list({ limit: 10, cursor })).toEqual({ rows: [], nextCursor: null });
     await expect(explorer.list({ limit: 10, cursor: 'forged' })).rejects.toThrow(InvalidCursorError);
     await expect(

@@ -70,5 +70,5 @@ export async function listActivity(
   const rows = found.slice(0, limit).map(toActivityRecord);
   const last = rows.at(-1);
   const isCut = last !== undefined && found.length > limit;
-  return { rows, nextCursor: isCut ? encodeCursor({ createdAt: BigInt(last.createdAt), id: last.id }) : null };
+  return { rows, nextCursor: isCut ? encodeCursor({ createdAt: last.createdAt, id: last.id }) : null };
 }

@@ -23,12 +23,12 @@ export interface Backlog {
 export const MAX_COUNTED = 10_000;
 
 interface Row {
-  readonly ends_due: bigint;
-  readonly unpublished: bigint;
-  readonly oldest_unpublished: bigint | null;
-  readonly undispatched: bigint;
-  readonly deliveries: bigint;
-  readonly oldest_delivery: bigint | null;
+  readonly endsDue: number;
+  readonly unpublished: number;
+  readonly oldestUnpublished: number | null;
+  readonly undispatched: number;
+  readonly deliveries: number;
+  readonly oldestDelivery: number | null;
 }
 
 const bounded = (from: ReturnType<typeof sql>) =>
@@ -53,19 +53,19 @@ export const readBacklog = async <Schema>(db: Kysely<Schema>, height: number): P
       ${bounded(due)} AS deliveries,
       (SELECT ${now} - min(next_attempt_at) FROM (SELECT next_attempt_at FROM ${due} LIMIT ${MAX_COUNTED}) bounded) AS oldest_delivery
   `.execute(db);
-  const lanes = await sql<{ lanes: string; claims: bigint }>`
+  const lanes = await sql<{ lanes: string; claims: number }>`
     SELECT CASE WHEN lane = 0 THEN '0' WHEN lane < 4 THEN '1-3' WHEN lane < 16 THEN '4-15' WHEN lane < 64 THEN '16-63'
       ELSE '64-255' END AS lanes, sum(airdrop_lanes.claims)::bigint AS claims
     FROM airdrop_lanes JOIN airdrop_campaigns ON airdrop_campaigns.id = airdrop_lanes.campaign_id
     WHERE airdrop_campaigns.status = 'ACTIVE' GROUP BY 1`.execute(db);
   const [row] = rows;
   return {
-    endsDue: Number(row?.ends_due ?? 0),
-    unpublishedEvents: Number(row?.unpublished ?? 0),
-    oldestUnpublishedSeconds: Number(row?.oldest_unpublished ?? 0),
-    undispatchedEvents: Number(row?.undispatched ?? 0),
-    deliveriesDue: Number(row?.deliveries ?? 0),
-    oldestDeliverySeconds: Number(row?.oldest_delivery ?? 0),
-    claimsByLane: Object.fromEntries(lanes.rows.map(({ lanes: group, claims }) => [group, Number(claims)])),
+    endsDue: row?.endsDue ?? 0,
+    unpublishedEvents: row?.unpublished ?? 0,
+    oldestUnpublishedSeconds: row?.oldestUnpublished ?? 0,
+    undispatchedEvents: row?.undispatched ?? 0,
+    deliveriesDue: row?.deliveries ?? 0,
+    oldestDeliverySeconds: row?.oldestDelivery ?? 0,
+    claimsByLane: Object.fromEntries(lanes.rows.map(({ lanes: group, claims }) => [group, claims])),
   };
 };

@@ -7,13 +7,13 @@ export interface IdempotencyKeysTable {
   key: string;
   /** Identifies the request that holds it, so that one whose lease expired can no longer answer. */
   token: string;
-  running_until: ColumnType<Date, Date, Date>;
+  runningUntil: ColumnType<Date, Date, Date>;
   /** Of what the creation was asked for; with the answer, or not at all. */
   fingerprint: string | null;
   /** JSON. */
   answer: string | null;
-  created_by: string | null;
-  created_from: string | null;
+  createdBy: string | null;
+  createdFrom: string | null;
   /** Unix seconds by the database's clock. */
-  expires_at: ColumnType<bigint, number | bigint, number | bigint>;
+  expiresAt: number;
 }

@@ -28,7 +28,7 @@ const store = (of: KeyClaim) => {
   return createStreamsRepository(database.db).insert(newStream(), undefined, kept);
 };
 const streams = async (): Promise<number> => {
-  const { rows } = await sql<{ count: bigint }>`SELECT count(*) AS count FROM streams`.execute(database.db);
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM streams`.execute(database.db);
   return Number(rows[0]?.count);
 };
 

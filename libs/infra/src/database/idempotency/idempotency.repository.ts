@@ -48,12 +48,12 @@ const until = (leaseSeconds: number) => sql<Date>`clock_timestamp() + make_inter
 
 const find = async (db: Database, scope: string, key: string): Promise<KeyState | undefined> => {
   const row = await db
-    .selectFrom('idempotency_keys')
+    .selectFrom('idempotencyKeys')
     .select(['fingerprint', 'answer'])
     .select(sql<number>`extract(epoch FROM running_until - clock_timestamp())::float8`.as('seconds'))
     .where('scope', '=', scope)
     .where('key', '=', key)
-    .where('expires_at', '>', NOW)
+    .where('expiresAt', '>', NOW)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { fingerprint, answer, seconds } = row;
@@ -73,18 +73,18 @@ const take = (db: Database, { scope, key, token }: KeyClaim, leaseSeconds: numbe
         quota: admission.quota,
       },
     },
-    async (transaction, { created_by, created_from }) => {
+    async (transaction, { createdBy, createdFrom }) => {
       const columns = {
         token,
-        running_until: until(leaseSeconds),
+        runningUntil: until(leaseSeconds),
         fingerprint: null,
         answer: null,
-        created_by,
-        created_from,
-        expires_at: KEPT_UNTIL,
+        createdBy,
+        createdFrom,
+        expiresAt: KEPT_UNTIL,
       };
       const taken = await transaction
-        .insertInto('idempotency_keys')
+        .insertInto('idempotencyKeys')
         .values({ scope, key, ...columns })
         .onConflict((conflict) =>
           conflict
@@ -115,8 +115,8 @@ export const createIdempotencyRepository = (db: Database): IdempotencyRepository
   },
   async renew({ scope, key, token }, leaseSeconds) {
     await db
-      .updateTable('idempotency_keys')
-      .set({ running_until: until(leaseSeconds) })
+      .updateTable('idempotencyKeys')
+      .set({ runningUntil: until(leaseSeconds) })
       .where('scope', '=', scope)
       .where('key', '=', key)
       .where('token', '=', token)
@@ -124,7 +124,7 @@ export const createIdempotencyRepository = (db: Database): IdempotencyRepository
   },
   async release({ scope, key, token }) {
     await db
-      .deleteFrom('idempotency_keys')
+      .deleteFrom('idempotencyKeys')
       .where('scope', '=', scope)
       .where('key', '=', key)
       .where('token', '=', token)

@@ -53,8 +53,8 @@ export const keepAnswer = async <Stored>(
   if (kept === undefined) return stored;
   const { scope, key, token } = kept.claim;
   const { numUpdatedRows } = await db
-    .updateTable('idempotency_keys')
-    .set({ fingerprint: kept.fingerprint(), answer: kept.answerOf(stored), expires_at: KEPT_UNTIL })
+    .updateTable('idempotencyKeys')
+    .set({ fingerprint: kept.fingerprint(), answer: kept.answerOf(stored), expiresAt: KEPT_UNTIL })
     .where('scope', '=', scope)
     .where('key', '=', key)
     .where('token', '=', token)

@@ -12,7 +12,7 @@ export interface HitCount {
 interface CountRow {
   readonly key: string;
   readonly hits: number;
-  readonly ms_left: bigint;
+  readonly msLeft: number;
 }
 
 /** Cleared out by one statement at most. */
@@ -39,7 +39,7 @@ export const countHits = async (
       window_end = greatest(counted.window_end, excluded.window_end),
       hits = excluded.hits + CASE WHEN counted.window_end >= excluded.window_end THEN counted.hits ELSE 0 END
     RETURNING key, hits, window_end - ${NOW_MS} AS ms_left`.execute(db);
-  return new Map(rows.map(({ key, hits, ms_left }) => [key, { hits, msLeft: Math.max(0, Number(ms_left)) }]));
+  return new Map(rows.map(({ key, hits, msLeft }) => [key, { hits, msLeft: Math.max(0, msLeft) }]));
 };
 
 /** Removes counts of windows that are over. */

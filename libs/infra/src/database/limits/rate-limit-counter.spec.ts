@@ -55,7 +55,7 @@ describe('a rate limit counter', () => {
     await createRateLimitCounter(database.db, HOUR).hit('running');
     await sleep(5);
     await clearCounts(database.db);
-    const keys = (await database.db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key);
+    const keys = (await database.db.selectFrom('rateLimits').select('key').execute()).map(({ key }) => key);
     expect(keys).toContain('running');
     expect(keys).not.toContain('over');
   });
@@ -66,7 +66,7 @@ describe('a rate limit counter', () => {
     await sleep(50);
     await counter.hit('visitor');
     const names = async () =>
-      (await database.db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key);
+      (await database.db.selectFrom('rateLimits').select('key').execute()).map(({ key }) => key);
     await eventually(async () => expect(await names()).not.toContain('short-lived'));
   });
 });

@@ -1,5 +1,3 @@
-import type { ColumnType } from 'kysely';
-
 /**
  * The number of requests of each client in its present window. Unlogged: after a crash of Postgres counting starts
  * anew.
@@ -7,6 +5,6 @@ import type { ColumnType } from 'kysely';
 export interface RateLimitsTable {
   key: string;
   /** Milliseconds since 1970 by the database's clock. */
-  window_end: ColumnType<bigint, number | bigint, number | bigint>;
+  windowEnd: number;
   hits: number;
 }

@@ -13,6 +13,6 @@ export interface ListChangesFloorTable {
 }
 
 export interface ListChangesTables {
-  list_changes: ListChangesTable;
-  list_changes_floor: ListChangesFloorTable;
+  listChanges: ListChangesTable;
+  listChangesFloor: ListChangesFloorTable;
 }

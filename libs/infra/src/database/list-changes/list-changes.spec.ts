@@ -47,7 +47,7 @@ const changedBy = async (topics: readonly string[], work: () => Promise<unknown>
 const touch = (id: string, on: Kysely<Tables> = db) =>
   on
     .updateTable('streams')
-    .set({ withdrawn_amount: sql<bigint>`withdrawn_amount + 1` })
+    .set({ withdrawnAmount: sql<bigint>`withdrawn_amount + 1` })
     .where('id', '=', id)
     .execute();
 
@@ -88,7 +88,7 @@ describe('what a write changes of lists', () => {
       expected,
     );
     const lane = () =>
-      db.insertInto('airdrop_lanes').values({ campaign_id: id, lane: 0, claims_due: 2n, claims: 0n }).execute();
+      db.insertInto('airdropLanes').values({ campaignId: id, lane: 0, claimsDue: 2, claims: 0 }).execute();
     expect(await changedBy(own, lane)).toEqual(expected);
     expect(await changedBy(own, () => createVaultsRepository(db).insert(newVault()))).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('when a change is seen', () => {
       expect(between).not.toBe(before);
       expect(await name()).toBe(between);
       await open
-        .deleteFrom('list_changes')
+        .deleteFrom('listChanges')
         .where(sql<boolean>`false`)
         .execute();
     });
@@ -157,18 +157,18 @@ describe('when a change is seen', () => {
     expect(await seen.nameOf(topic)).toBe(name);
     expect(await asleep.nameOf(topic)).not.toBe(before);
     const { count } = await db
-      .selectFrom('list_changes')
-      .select((eb) => eb.fn.countAll<bigint>().as('count'))
+      .selectFrom('listChanges')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    expect(count).toBe(0n);
+    expect(count).toBe(0);
   });
 
   it('is never later than what is read, with writers at once in two processes', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => activeStream()));
-    const parties = await db.selectFrom('streams').select(['id', 'sender_hash']).where('id', 'in', ids).execute();
+    const parties = await db.selectFrom('streams').select(['id', 'senderHash']).where('id', 'in', ids).execute();
     const read = async (on: Database, id: string) =>
-      (await on.selectFrom('streams').select('withdrawn_amount').where('id', '=', id).executeTakeFirstOrThrow())
-        .withdrawn_amount;
+      (await on.selectFrom('streams').select('withdrawnAmount').where('id', '=', id).executeTakeFirstOrThrow())
+        .withdrawnAmount;
     let writing = true;
     const write = async (on: Database, mine: readonly string[], turn: number): Promise<void> => {
       for (let round = 0; round < 60; round += 1) {
@@ -184,7 +184,7 @@ describe('when a change is seen', () => {
       const kept = new Map<string, { readonly name: string; readonly value: bigint }>();
       const counted = { given: 0, read: 0 };
       while (writing) {
-        for (const { id, sender_hash: sender } of parties) {
+        for (const { id, senderHash: sender } of parties) {
           const newest = await read(db, id);
           const name = await changes.nameOf([partyTopic('stream', sender)]);
           const found = kept.get(id);

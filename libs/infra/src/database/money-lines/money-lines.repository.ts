@@ -24,32 +24,32 @@ export interface MoneyLinesOptions {
 }
 
 interface Row {
-  readonly at: bigint;
-  readonly tx_hash: string;
+  readonly at: number;
+  readonly txHash: string;
   readonly leg: number;
   readonly kind: string;
   readonly direction: MoneyLine['direction'];
   readonly product: MoneyLine['product'];
-  readonly record_id: string;
-  readonly display_id: string | null;
+  readonly recordId: string;
+  readonly displayId: string | null;
   readonly counterparty: string | null;
   readonly amount: bigint;
-  readonly token_category: string | null;
+  readonly tokenCategory: string | null;
   readonly memo: string | null;
 }
 
 const toLine = (row: Row): MoneyLine => ({
-  at: Number(row.at),
-  txHash: row.tx_hash,
+  at: row.at,
+  txHash: row.txHash,
   leg: row.leg,
   kind: row.kind,
   direction: row.direction,
   product: row.product,
-  recordId: row.record_id,
-  displayId: row.display_id,
+  recordId: row.recordId,
+  displayId: row.displayId,
   counterparty: row.counterparty,
   amount: row.amount,
-  tokenCategory: row.token_category,
+  tokenCategory: row.tokenCategory,
   memo: row.memo,
 });
 
@@ -85,9 +85,9 @@ export const createMoneyLinesRepository = (
   },
   async openingTotals(query) {
     const before = { ...query, from: 0, to: query.from - 1 };
-    const { rows } = await sql<{ readonly token_category: string | null; readonly total: bigint }>`
+    const { rows } = await sql<{ readonly tokenCategory: string | null; readonly total: bigint }>`
       SELECT token_category, sum(CASE direction WHEN 'in' THEN amount WHEN 'out' THEN -amount ELSE 0 END) AS total
       FROM (${linesOfParty(before)}) AS lines GROUP BY token_category`.execute(db);
-    return rows.map(({ token_category, total }) => ({ tokenCategory: token_category, total }));
+    return rows.map(({ tokenCategory, total }) => ({ tokenCategory: tokenCategory, total }));
   },
 });

@@ -5,5 +5,5 @@ export interface NotedTransactionsTable {
   txid: string;
   /** Electrum hashes of the scripts it pays, and the outpoints it spends as `txid:vout`. */
   keys: string[];
-  noted_at: Generated<Date>;
+  notedAt: Generated<Date>;
 }

@@ -74,7 +74,7 @@ describe('notes of transactions', () => {
     await age(2);
     expect(await notes.find([scriptNote(SCRIPT)])).toEqual([]);
     await notes.note(transactionOf(99));
-    const left = await database.db.selectFrom('noted_transactions').select('txid').execute();
+    const left = await database.db.selectFrom('notedTransactions').select('txid').execute();
     expect(left).toEqual([{ txid: transactionOf(99).txid }]);
   });
 

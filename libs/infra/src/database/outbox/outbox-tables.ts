@@ -2,47 +2,47 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 
 /** Written only by triggers, and moved to `published_events` unchanged. */
 export interface OutboxTable {
-  id: GeneratedAlways<bigint>;
+  id: GeneratedAlways<number>;
 }
 
 /** Published events in the order of publication: a number is seen after all smaller ones. */
 export interface PublishedEventsTable {
-  id: GeneratedAlways<bigint>;
+  id: GeneratedAlways<number>;
   kind: GeneratedAlways<string>;
   product: GeneratedAlways<string>;
-  record_id: GeneratedAlways<string>;
+  recordId: GeneratedAlways<string>;
   /** Of a proposal its vault. */
-  parent_id: GeneratedAlways<string | null>;
+  parentId: GeneratedAlways<string | null>;
   /** `#WEIR-BCH-000001`, where its records have such. */
-  display_id: GeneratedAlways<string | null>;
+  displayId: GeneratedAlways<string | null>;
   /** The vault whose members alone may see it. */
-  private_vault_id: GeneratedAlways<string | null>;
+  privateVaultId: GeneratedAlways<string | null>;
   parties: GeneratedAlways<readonly EventParty[]>;
   /** The step on the chain that it reports or that was rolled back: `fund`, `push`, ... */
   step: GeneratedAlways<string | null>;
-  tx_hash: GeneratedAlways<string | null>;
+  txHash: GeneratedAlways<string | null>;
   /** Base units. */
   amount: GeneratedAlways<bigint | null>;
-  token_category: GeneratedAlways<string | null>;
+  tokenCategory: GeneratedAlways<string | null>;
   finality: GeneratedAlways<EventFinality | null>;
   reason: GeneratedAlways<'replaced' | 'vanished' | null>;
-  replaced_by: GeneratedAlways<string | null>;
+  replacedBy: GeneratedAlways<string | null>;
   figures: GeneratedAlways<EventFigures>;
-  created_at: GeneratedAlways<bigint>;
+  createdAt: GeneratedAlways<number>;
 }
 
 /** The parties of an event, one row each. */
 export interface PublishedEventPartiesTable {
   hash: GeneratedAlways<string>;
-  event_id: GeneratedAlways<bigint>;
+  eventId: GeneratedAlways<number>;
 }
 
 /** One row: up to where events were dropped because of their age, and the timeline of the last ones. */
 export interface PublishedEventsKeptTable {
-  is_only: GeneratedAlways<boolean>;
-  dropped_through: ColumnType<bigint, never, bigint>;
+  isOnly: GeneratedAlways<boolean>;
+  droppedThrough: ColumnType<number, never, number>;
   /** The server's timeline that events were last published on. */
-  timeline: GeneratedAlways<bigint | null>;
+  timeline: GeneratedAlways<number | null>;
 }
 
 /** A party of an event. */
@@ -61,7 +61,7 @@ export type EventFigures = Readonly<Record<string, string | number | null>>;
 
 export interface OutboxTables {
   outbox: OutboxTable;
-  published_events: PublishedEventsTable;
-  published_event_parties: PublishedEventPartiesTable;
-  published_events_kept: PublishedEventsKeptTable;
+  publishedEvents: PublishedEventsTable;
+  publishedEventParties: PublishedEventPartiesTable;
+  publishedEventsKept: PublishedEventsKeptTable;
 }

@@ -7,25 +7,25 @@ const LOCK = 'weir:outbox';
 /** How many events one statement moves. */
 const AT_ONCE = 1_000;
 
-const COLUMNS = sql.raw(
+const COLUMNS = sql.join(
   [
     'kind',
     'product',
-    'record_id',
-    'parent_id',
-    'display_id',
-    'private_vault_id',
+    'recordId',
+    'parentId',
+    'displayId',
+    'privateVaultId',
     'parties',
     'step',
-    'tx_hash',
+    'txHash',
     'amount',
-    'token_category',
+    'tokenCategory',
     'finality',
     'reason',
-    'replaced_by',
+    'replacedBy',
     'figures',
-    'created_at',
-  ].join(', '),
+    'createdAt',
+  ].map((column) => sql.ref(column)),
 );
 
 /** The channel that publishers notify when there is more to read. */

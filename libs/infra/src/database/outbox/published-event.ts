@@ -4,7 +4,7 @@ import type { PublishedEventsTable } from './outbox-tables.js';
 /** Something that happened to a record, as it is published. */
 export interface PublishedEvent {
   /** Grows in the order of publication. */
-  readonly position: bigint;
+  readonly position: number;
   readonly kind: string;
   readonly product: string;
   readonly recordId: string;
@@ -45,18 +45,18 @@ export const toPublishedEvent = (row: PublishedEventRow): PublishedEvent => ({
   position: row.id,
   kind: row.kind,
   product: row.product,
-  recordId: row.record_id,
-  parentId: row.parent_id,
-  displayId: row.display_id,
+  recordId: row.recordId,
+  parentId: row.parentId,
+  displayId: row.displayId,
   parties: row.parties,
   step: row.step,
-  txHash: row.tx_hash,
+  txHash: row.txHash,
   amount: row.amount,
-  tokenCategory: row.token_category,
+  tokenCategory: row.tokenCategory,
   finality: row.finality,
   reason: row.reason,
-  replacedBy: row.replaced_by,
+  replacedBy: row.replacedBy,
   figures: row.figures,
-  createdAt: Number(row.created_at),
+  createdAt: row.createdAt,
   audience: row.audience === null ? null : new Set(row.audience),
 });

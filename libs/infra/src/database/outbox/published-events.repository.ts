@@ -6,7 +6,7 @@ import { audienceColumn, toPublishedEvent, type PublishedEvent } from './publish
 /** Which events are read, in the order of publication. */
 export interface EventScan {
   /** Only those after this position. */
-  readonly after: bigint;
+  readonly after: number;
   readonly limit: number;
   /** Only those of a record, and of what belongs to it. uuid. */
   readonly recordId?: string | undefined;
@@ -20,10 +20,10 @@ export interface PublishedEventsRepository {
   publish(): Promise<number>;
   /** Events after a position. */
   scan(request: EventScan): Promise<readonly PublishedEvent[]>;
-  /** The last position there is; 0n before the first. */
-  lastPosition(): Promise<bigint>;
-  /** Position up to which events were dropped; 0n where none were. */
-  droppedThrough(): Promise<bigint>;
+  /** The last position there is; 0 before the first. */
+  lastPosition(): Promise<number>;
+  /** Position up to which events were dropped; 0 where none were. */
+  droppedThrough(): Promise<number>;
   /** Drops a batch of events from before a time. @param before Unix seconds. @returns how many */
   dropBefore(before: number): Promise<number>;
 }
@@ -33,18 +33,18 @@ const DROPPED = 5_000;
 
 const eventsAfter = (db: Database, { after, limit, recordId, partyHash }: EventScan) => {
   const all = db
-    .selectFrom('published_events')
-    .selectAll('published_events')
+    .selectFrom('publishedEvents')
+    .selectAll('publishedEvents')
     .select(audienceColumn)
-    .where('published_events.id', '>', sql<bigint>`${after}`)
-    .orderBy('published_events.id')
+    .where('publishedEvents.id', '>', sql<number>`${after}`)
+    .orderBy('publishedEvents.id')
     .limit(limit);
   // Each of the two is one walk along an index, of as many rows as are asked for.
   if (recordId !== undefined)
     return all.where(
-      'published_events.id',
+      'publishedEvents.id',
       'in',
-      sql<bigint>`(
+      sql<number>`(
         SELECT id FROM (
           (SELECT id FROM published_events WHERE record_id = ${recordId} AND id > ${after} ORDER BY id LIMIT ${limit})
           UNION ALL
@@ -53,9 +53,9 @@ const eventsAfter = (db: Database, { after, limit, recordId, partyHash }: EventS
     );
   if (partyHash !== undefined)
     return all.where(
-      'published_events.id',
+      'publishedEvents.id',
       'in',
-      sql<bigint>`(SELECT event_id FROM published_event_parties WHERE hash = ${partyHash} AND event_id > ${after} ORDER BY event_id LIMIT ${limit})`,
+      sql<number>`(SELECT event_id FROM published_event_parties WHERE hash = ${partyHash} AND event_id > ${after} ORDER BY event_id LIMIT ${limit})`,
     );
   return all;
 };
@@ -67,27 +67,27 @@ export const createPublishedEventsRepository = (db: Database): PublishedEventsRe
     return (await eventsAfter(db, request).execute()).map(toPublishedEvent);
   },
   async lastPosition() {
-    const row = await db.selectFrom('published_events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+    const row = await db.selectFrom('publishedEvents').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
     return row?.id ?? (await droppedThrough(db));
   },
   droppedThrough: () => droppedThrough(db),
   dropBefore: (before) =>
     db.transaction().execute(async (transaction) => {
-      const { rows } = await sql<{ id: bigint }>`
+      const { rows } = await sql<{ id: number }>`
         DELETE FROM published_events WHERE id IN (
           SELECT id FROM published_events WHERE created_at < ${before} ORDER BY id LIMIT ${DROPPED}) RETURNING id`.execute(
         transaction,
       );
-      const last = rows.reduce((highest, { id }) => (id > highest ? id : highest), 0n);
-      if (last > 0n)
+      const last = rows.reduce((highest, { id }) => (id > highest ? id : highest), 0);
+      if (last > 0)
         await transaction
-          .updateTable('published_events_kept')
-          .set({ dropped_through: last })
-          .where('dropped_through', '<', last)
+          .updateTable('publishedEventsKept')
+          .set({ droppedThrough: last })
+          .where('droppedThrough', '<', last)
           .execute();
       return rows.length;
     }),
 });
 
-const droppedThrough = async (db: Database): Promise<bigint> =>
-  (await db.selectFrom('published_events_kept').select('dropped_through').executeTakeFirst())?.dropped_through ?? 0n;
+const droppedThrough = async (db: Database): Promise<number> =>
+  (await db.selectFrom('publishedEventsKept').select('droppedThrough').executeTakeFirst())?.droppedThrough ?? 0;

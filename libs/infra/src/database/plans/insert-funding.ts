@@ -20,14 +20,14 @@ export const insertFunding = async (
   if (first === undefined) throw new RangeError('A funding opens a stream at least');
   const id = newId();
   await db
-    .insertInto('plan_fundings')
+    .insertInto('planFundings')
     .values({
       id,
-      plan_id: planId,
+      planId: planId,
       part,
       product: planProductOf(first),
-      sender_hash: first.senderHash,
-      token_category: first.tokenCategory,
+      senderHash: first.senderHash,
+      tokenCategory: first.tokenCategory,
       nonce: first.nonce,
       announcement: first.place.announcement,
       streams: streams.length,

@@ -24,10 +24,10 @@ export const insertOpened = async (
     ...toNewStreamRow(row),
     ...toChangedColumns({ status: 'ACTIVE', state }),
     id,
-    funding_tx_hash: txHash,
-    funding_vout: state.vout,
-    funded_by_sender: bySender,
-    next_due: row.recurring?.firstDue ?? null,
+    fundingTxHash: txHash,
+    fundingVout: state.vout,
+    fundedBySender: bySender,
+    nextDue: row.recurring?.firstDue ?? null,
   }));
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
   const { prefix, sequence } = displayNumbers(first.row);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { snakeCase } from '../camel-case.js';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import { NOW } from '../seconds.js';
@@ -13,7 +14,7 @@ export type OpeningResult = 'opened' | 'known' | 'other';
 
 /** Finds the streams of a funding that exist already, because it was rolled back before. */
 const alreadyThere = async (db: Database, { fundingId }: NewPlanOpening): Promise<ReadonlySet<string>> => {
-  const there = await db.selectFrom('streams').select('id').where('plan_funding_id', '=', fundingId).execute();
+  const there = await db.selectFrom('streams').select('id').where('planFundingId', '=', fundingId).execute();
   return new Set(there.map(({ id }) => id));
 };
 
@@ -34,19 +35,19 @@ const statesOf = (streams: readonly OpenedStream[]) => {
 /** What a funding changes of a row, as it is before: the rows have their states by then. */
 const BEFORE_FUNDING = sql`jsonb_build_object('status', 'PENDING', ${sql.join(
   [
-    'state_category',
-    'state_txid',
-    'state_vout',
-    'state_satoshis',
-    'state_token_amount',
-    'state_companion_satoshis',
-    'state_commitment',
-    'funding_tx_hash',
-    'funding_vout',
-    'activated_at',
-    'funded_by_sender',
-    'next_due',
-  ].flatMap((column) => [sql.lit(column), sql.lit(null)]),
+    'stateCategory',
+    'stateTxid',
+    'stateVout',
+    'stateSatoshis',
+    'stateTokenAmount',
+    'stateCompanionSatoshis',
+    'stateCommitment',
+    'fundingTxHash',
+    'fundingVout',
+    'activatedAt',
+    'fundedBySender',
+    'nextDue',
+  ].flatMap((column) => [sql.lit(snakeCase(column)), sql.lit(null)]),
 )})`;
 
 const recordTransitions = (db: Database, opening: NewPlanOpening) => {
@@ -99,14 +100,14 @@ const forgetLost = (db: Database, { txHash, streams }: NewPlanOpening) =>
  */
 export const openFunding = async (db: Database, opening: NewPlanOpening): Promise<OpeningResult> => {
   const funding = await db
-    .selectFrom('plan_fundings')
-    .select(['status', 'funding_tx_hash'])
+    .selectFrom('planFundings')
+    .select(['status', 'fundingTxHash'])
     .where('id', '=', opening.fundingId)
     .forUpdate()
     .noWait()
     .executeTakeFirst();
-  if (funding === undefined) throw new RowNotFoundError('plan_fundings', opening.fundingId);
-  if (funding.status === 'ACTIVE') return funding.funding_tx_hash === opening.txHash ? 'known' : 'other';
+  if (funding === undefined) throw new RowNotFoundError('planFundings', opening.fundingId);
+  if (funding.status === 'ACTIVE') return funding.fundingTxHash === opening.txHash ? 'known' : 'other';
   await useTransactionHash(db, opening.txHash, { type: 'plan', id: opening.planId });
   const there = await alreadyThere(db, opening);
   await insertOpened(

@@ -38,7 +38,7 @@ export interface PlanPage {
 const filtered = (db: Database, { senderHash, kind, status }: PlanPageRequest) =>
   db
     .selectFrom('plans')
-    .where('sender_hash', '=', senderHash)
+    .where('senderHash', '=', senderHash)
     .$if(status !== undefined, (query) => query.where(sql<boolean>`status = ${status}`))
     .$if(kind !== undefined, (query) => query.where(sql<boolean>`product LIKE ${`${kind ?? ''}%`}`));
 
@@ -53,33 +53,33 @@ export const pagePlans = (db: Database, request: PlanPageRequest): Promise<PlanP
     const rows = await filtered(snapshot, request)
       .selectAll()
       .select([
-        sql<bigint>`(SELECT count(*) FROM plan_fundings WHERE plan_id = plans.id)`.as('parts'),
-        sql<bigint>`(SELECT count(*) FROM plan_fundings WHERE plan_id = plans.id AND status = 'ACTIVE')`.as(
-          'parts_funded',
+        sql<number>`(SELECT count(*) FROM plan_fundings WHERE plan_id = plans.id)`.as('parts'),
+        sql<number>`(SELECT count(*) FROM plan_fundings WHERE plan_id = plans.id AND status = 'ACTIVE')`.as(
+          'partsFunded',
         ),
       ])
       .$if(after !== undefined, (query) =>
         query.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id}::uuid)`),
       )
-      .orderBy('created_at', 'desc')
+      .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .limit(request.limit + 1)
       .execute();
     const { total } = await filtered(snapshot, request)
-      .select((eb) => eb.fn.countAll<bigint>().as('total'))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     const page = rows.slice(0, request.limit);
     const last = page.at(-1);
     return {
       rows: page.map((row) => ({
         plan: toPlanRecord(row),
-        parts: Number(row.parts),
-        partsFunded: Number(row.parts_funded),
+        parts: row.parts,
+        partsFunded: row.partsFunded,
       })),
-      total: Number(total),
+      total: total,
       nextCursor:
         last !== undefined && rows.length > page.length
-          ? encodeCursor({ createdAt: last.created_at, id: last.id })
+          ? encodeCursor({ createdAt: last.createdAt, id: last.id })
           : null,
     };
   });

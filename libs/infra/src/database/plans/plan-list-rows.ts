@@ -17,11 +17,11 @@ const insertRecipients = async (
   for (let from = 0; from < recipients.length; from += ROWS_AT_ONCE) {
     const rows = recipients.slice(from, from + ROWS_AT_ONCE).map((recipient) => ({
       ...toRecipientRow(recipient),
-      plan_id: planId,
-      funding_id: fundingId,
-      stream_id: newId(),
+      planId: planId,
+      fundingId: fundingId,
+      streamId: newId(),
     }));
-    await db.insertInto('plan_recipients').values(rows).execute();
+    await db.insertInto('planRecipients').values(rows).execute();
   }
 };
 
@@ -35,18 +35,18 @@ export const storeList = async (
   { id: planId, product, senderHash, tokenCategory, nonce }: PlanRecord,
   { defaults, parts }: NewPlanList,
 ): Promise<PlanRecord> => {
-  await db.deleteFrom('plan_fundings').where('plan_id', '=', planId).execute();
+  await db.deleteFrom('planFundings').where('planId', '=', planId).execute();
   for (const [index, { announcement, recipients }] of parts.entries()) {
     const id = newId();
     await db
-      .insertInto('plan_fundings')
+      .insertInto('planFundings')
       .values({
         id,
-        plan_id: planId,
+        planId: planId,
         part: index + 1,
         product,
-        sender_hash: senderHash,
-        token_category: tokenCategory,
+        senderHash: senderHash,
+        tokenCategory: tokenCategory,
         nonce,
         announcement,
         streams: recipients.length,
@@ -61,7 +61,7 @@ export const storeList = async (
       defaults: JSON.stringify(defaults),
       recipients: all.length,
       principal: all.reduce((sum, { principal }) => sum + principal, 0n),
-      updated_at: sql<bigint>`greatest(updated_at, ${NOW})`,
+      updatedAt: sql<number>`greatest(updated_at, ${NOW})`,
     })
     .where('id', '=', planId)
     .returningAll()

@@ -100,10 +100,10 @@ const replaceList = async (
   quota: Quota | undefined,
 ): Promise<PlanRecord | undefined> => {
   const row = await db.selectFrom('plans').selectAll().where('id', '=', planId).forUpdate().noWait().executeTakeFirst();
-  if (row?.status !== 'PENDING' || row.offered_at !== null) return undefined;
+  if (row?.status !== 'PENDING' || row.offeredAt !== null) return undefined;
   // The rows it has so far count as free for the new ones.
   await db.updateTable('plans').set({ recipients: 0 }).where('id', '=', planId).execute();
-  const owner = { callerHash: row.created_by, network: row.created_from, expiresAt: null };
+  const owner = { callerHash: row.createdBy, network: row.createdFrom, expiresAt: null };
   // The plan itself counts as one still.
   if (quota !== undefined) await admit(db, 'plans', { ...owner, quota }, rowsOf(list) - 1);
   return storeList(db, toPlanRecord(row), list);
@@ -125,7 +125,7 @@ const planInTurn = <T>(
 const markOffered = async (db: Database, planId: PlanFundingRecord['planId']): Promise<void> => {
   await db
     .updateTable('plans')
-    .set({ offered_at: sql<bigint>`coalesce(offered_at, ${NOW})` })
+    .set({ offeredAt: sql<number>`coalesce(offered_at, ${NOW})` })
     .where('id', '=', planId)
     .execute();
 };
@@ -136,7 +136,7 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
     admitted(db, { kind: 'plans', admission, weight: rowsOf(list) }, async (transaction, counted) => {
       const row = await transaction
         .insertInto('plans')
-        .values({ ...toNewPlanRow(plan), ...counted, id: newId(), plan_id: planNumber })
+        .values({ ...toNewPlanRow(plan), ...counted, id: newId(), planId: planNumber })
         .returningAll()
         .executeTakeFirstOrThrow();
       return keepAnswer(transaction, await storeList(transaction, toPlanRecord(row), list), kept);
@@ -149,8 +149,8 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
   offer: ({ id, planId }, txid, before) =>
     planInTurn(db, planId, async (transaction) => {
       const { numUpdatedRows } = await transaction
-        .updateTable('plan_fundings')
-        .set({ offered_txid: txid })
+        .updateTable('planFundings')
+        .set({ offeredTxid: txid })
         .where('id', '=', id)
         .where(sql<boolean>`offered_txid IS NOT DISTINCT FROM ${before}`)
         .executeTakeFirst();
@@ -160,11 +160,7 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
     }),
   keep: ({ id, planId }) =>
     planInTurn(db, planId, async (transaction) => {
-      const funding = await transaction
-        .selectFrom('plan_fundings')
-        .select('id')
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const funding = await transaction.selectFrom('planFundings').select('id').where('id', '=', id).executeTakeFirst();
       if (funding === undefined) return false;
       await markOffered(transaction, planId);
       return true;
@@ -179,12 +175,12 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
   async listedOf(planId, ids) {
     if (ids.length === 0) return [];
     const rows = await db
-      .selectFrom('plan_recipients')
-      .select('stream_id')
-      .where('plan_id', '=', planId)
-      .where('stream_id', 'in', ids)
+      .selectFrom('planRecipients')
+      .select('streamId')
+      .where('planId', '=', planId)
+      .where('streamId', 'in', ids)
       .execute();
-    return rows.map(({ stream_id }) => stream_id);
+    return rows.map(({ streamId }) => streamId);
   },
   async membersOf(planId, members) {
     if (members.length === 0) return [];

@@ -42,18 +42,16 @@ export const recipientsOf = async (
   { after = 0, limit, funded = false }: RecipientPageRequest,
 ): Promise<readonly PlanRecipientRecord[]> => {
   const rows = await db
-    .selectFrom('plan_recipients')
+    .selectFrom('planRecipients')
     .selectAll()
-    .where('plan_id', '=', planId)
-    .where('plan_index', '>', after)
+    .where('planId', '=', planId)
+    .where('planIndex', '>', after)
     .$if(funded, (query) =>
       query.where((eb) =>
-        eb.exists(
-          eb.selectFrom('streams').select('streams.id').whereRef('streams.id', '=', 'plan_recipients.stream_id'),
-        ),
+        eb.exists(eb.selectFrom('streams').select('streams.id').whereRef('streams.id', '=', 'planRecipients.streamId')),
       ),
     )
-    .orderBy('plan_index')
+    .orderBy('planIndex')
     .limit(limit)
     .execute();
   return rows.map(toRecipientRecord);
@@ -66,24 +64,19 @@ export const membersById = async (
   ids: readonly string[],
 ): Promise<readonly StreamRecord[]> => {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('streams')
-    .selectAll()
-    .where('plan_id', '=', planId)
-    .where('id', 'in', ids)
-    .execute();
+  const rows = await db.selectFrom('streams').selectAll().where('planId', '=', planId).where('id', 'in', ids).execute();
   return rows.map(toStreamRecord);
 };
 
 const countStreams = async (db: Database, planId: string): Promise<Pick<PlanOverview, 'statuses' | 'amount'>> => {
   const rows = await db
     .selectFrom('streams')
-    .select((eb) => ['status', eb.fn.countAll<bigint>().as('count'), eb.fn.sum<bigint>('total_amount').as('amount')])
-    .where('plan_id', '=', planId)
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count'), eb.fn.sum<bigint>('totalAmount').as('amount')])
+    .where('planId', '=', planId)
     .groupBy('status')
     .execute();
   return {
-    statuses: Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])),
+    statuses: Object.fromEntries(rows.map(({ status, count }) => [status, count])),
     amount: rows.reduce((sum, { status, amount }) => (status === 'PENDING' ? sum : sum + amount), 0n),
   };
 };

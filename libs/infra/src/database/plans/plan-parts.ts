@@ -11,17 +11,17 @@ export const findPlan = async (db: Database, planId: string): Promise<PlanRecord
 
 /** Lists the parts of a plan, by number. */
 export const fundingsOf = async (db: Database, planId: string): Promise<readonly PlanFundingRecord[]> => {
-  const rows = await db.selectFrom('plan_fundings').selectAll().where('plan_id', '=', planId).orderBy('part').execute();
+  const rows = await db.selectFrom('planFundings').selectAll().where('planId', '=', planId).orderBy('part').execute();
   return rows.map(toFundingRecord);
 };
 
 /** Lists the rows of a list that one funding opens, by index. */
 export const recipientsOfFunding = async (db: Database, fundingId: string): Promise<readonly PlanRecipientRecord[]> => {
   const rows = await db
-    .selectFrom('plan_recipients')
+    .selectFrom('planRecipients')
     .selectAll()
-    .where('funding_id', '=', fundingId)
-    .orderBy('plan_index')
+    .where('fundingId', '=', fundingId)
+    .orderBy('planIndex')
     .execute();
   return rows.map(toRecipientRecord);
 };

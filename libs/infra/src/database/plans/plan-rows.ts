@@ -6,52 +6,52 @@ import type { PlanFundingsTable, PlanProductName, PlanRecipientsTable, PlansTabl
 /** Converts a row to a plan. */
 export const toPlanRecord = (row: Selectable<PlansTable>): PlanRecord => ({
   id: row.id,
-  planId: row.plan_id,
+  planId: row.planId,
   product: row.product,
   sender: row.sender,
-  senderHash: row.sender_hash,
-  tokenType: row.token_category === null ? 'BCH' : 'FUNGIBLE_TOKEN',
-  tokenCategory: row.token_category,
+  senderHash: row.senderHash,
+  tokenType: row.tokenCategory === null ? 'BCH' : 'FUNGIBLE_TOKEN',
+  tokenCategory: row.tokenCategory,
   nonce: row.nonce,
-  feeBound: row.fee_bound,
-  cancelFills: row.cancel_fills,
-  vaultId: row.vault_id,
+  feeBound: row.feeBound,
+  cancelFills: row.cancelFills,
+  vaultId: row.vaultId,
   description: row.description,
   defaults: row.defaults,
   recipients: row.recipients,
   principal: row.principal,
-  offeredAt: row.offered_at === null ? null : Number(row.offered_at),
+  offeredAt: row.offeredAt === null ? null : row.offeredAt,
   status: row.status,
-  expiresAt: row.status === 'PENDING' && row.expires_at !== null ? Number(row.expires_at) : null,
-  createdAt: Number(row.created_at),
-  updatedAt: Number(row.updated_at),
+  expiresAt: row.status === 'PENDING' && row.expiresAt !== null ? row.expiresAt : null,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 });
 
 /** Returns the columns of a new plan, without its ids. */
-export const toNewPlanRow = (plan: NewPlan): Omit<Insertable<PlansTable>, 'id' | 'plan_id'> => ({
+export const toNewPlanRow = (plan: NewPlan): Omit<Insertable<PlansTable>, 'id' | 'planId'> => ({
   product: plan.product,
   sender: plan.sender,
-  sender_hash: plan.senderHash,
-  token_category: plan.tokenCategory,
+  senderHash: plan.senderHash,
+  tokenCategory: plan.tokenCategory,
   nonce: plan.nonce,
-  fee_bound: plan.feeBound,
-  cancel_fills: plan.cancelFills,
-  vault_id: plan.vaultId,
+  feeBound: plan.feeBound,
+  cancelFills: plan.cancelFills,
+  vaultId: plan.vaultId,
   description: plan.description,
 });
 
 /** Converts a row to a plan's funding. */
 export const toFundingRecord = (row: Selectable<PlanFundingsTable>): PlanFundingRecord => ({
   id: row.id,
-  planId: row.plan_id,
+  planId: row.planId,
   part: row.part,
   product: row.product,
   announcement: row.announcement,
   streams: row.streams,
   status: row.status,
-  offeredTxid: row.offered_txid,
+  offeredTxid: row.offeredTxid,
   category: row.category,
-  fundingTxHash: row.funding_tx_hash,
+  fundingTxHash: row.fundingTxHash,
 });
 
 /** Returns the product of plans that a stream belongs to. */
@@ -59,13 +59,13 @@ export const planProductOf = ({ recurring, tokenType }: Pick<NewStream, 'recurri
   `${recurring === null ? 'VESTING' : 'RECURRING'}_${tokenType === 'BCH' ? 'BCH' : 'TOKEN'}`;
 
 const scheduleOf = (row: Selectable<PlanRecipientsTable>): PlanRecipientRecord['schedule'] => {
-  const { periods, amount_per_period: amountPerPeriod, payment_interval: interval } = row;
-  const end = row.end_time === null ? null : Number(row.end_time);
+  const { periods, amountPerPeriod: amountPerPeriod, paymentInterval: interval } = row;
+  const end = row.endTime === null ? null : row.endTime;
   if (periods !== null && amountPerPeriod !== null && interval !== null)
     return {
       kind: 'RECURRING',
-      firstDue: Number(row.start_time),
-      intervalSeconds: Number(row.step_seconds),
+      firstDue: row.startTime,
+      intervalSeconds: row.stepSeconds,
       interval,
       periods,
       amountPerPeriod,
@@ -74,20 +74,20 @@ const scheduleOf = (row: Selectable<PlanRecipientsTable>): PlanRecipientRecord['
   if (end === null) throw new Error('A stored row that vests has no end');
   return {
     kind: 'VESTING',
-    start: Number(row.start_time),
+    start: row.startTime,
     end,
-    cliffSeconds: Number(row.cliff_seconds ?? 0n),
-    stepSeconds: Number(row.step_seconds),
+    cliffSeconds: Number(row.cliffSeconds ?? 0n),
+    stepSeconds: row.stepSeconds,
   };
 };
 
 /** Converts a row to a recipient of a plan's list. */
 export const toRecipientRecord = (row: Selectable<PlanRecipientsTable>): PlanRecipientRecord => ({
-  index: row.plan_index,
-  fundingId: row.funding_id,
-  streamId: row.stream_id,
+  index: row.planIndex,
+  fundingId: row.fundingId,
+  streamId: row.streamId,
   recipient: row.recipient,
-  recipientHash: row.recipient_hash,
+  recipientHash: row.recipientHash,
   label: row.label,
   principal: row.principal,
   schedule: scheduleOf(row),
@@ -101,25 +101,25 @@ export const toRecipientRow = ({
   label,
   principal,
   schedule,
-}: NewPlanRecipient): Omit<Insertable<PlanRecipientsTable>, 'plan_id' | 'funding_id' | 'stream_id'> => ({
-  plan_index: index,
+}: NewPlanRecipient): Omit<Insertable<PlanRecipientsTable>, 'planId' | 'fundingId' | 'streamId'> => ({
+  planIndex: index,
   recipient,
-  recipient_hash: recipientHash,
+  recipientHash: recipientHash,
   label,
   principal,
   ...(schedule.kind === 'VESTING'
     ? {
-        start_time: schedule.start,
-        end_time: schedule.end,
-        cliff_seconds: schedule.cliffSeconds,
-        step_seconds: schedule.stepSeconds,
+        startTime: schedule.start,
+        endTime: schedule.end,
+        cliffSeconds: schedule.cliffSeconds,
+        stepSeconds: schedule.stepSeconds,
       }
     : {
-        start_time: schedule.firstDue,
-        end_time: schedule.endDate,
-        step_seconds: schedule.intervalSeconds,
-        amount_per_period: schedule.amountPerPeriod,
+        startTime: schedule.firstDue,
+        endTime: schedule.endDate,
+        stepSeconds: schedule.intervalSeconds,
+        amountPerPeriod: schedule.amountPerPeriod,
         periods: schedule.periods,
-        payment_interval: schedule.interval,
+        paymentInterval: schedule.interval,
       }),
 });

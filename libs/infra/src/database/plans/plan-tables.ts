@@ -29,15 +29,15 @@ import type { PaymentInterval } from '../streams/stream-tables.js';
 export interface PlansTable {
   id: string;
   /** Display id, `#WEIR-PLAN-000001`. */
-  plan_id: string;
+  planId: string;
   product: PlanProductName;
   sender: string;
-  sender_hash: string;
-  token_category: Optional<string>;
+  senderHash: string;
+  tokenCategory: Optional<string>;
   nonce: string;
-  fee_bound: Amount;
-  cancel_fills: number;
-  vault_id: Optional<string>;
+  feeBound: Amount;
+  cancelFills: number;
+  vaultId: Optional<string>;
   description: Optional<string>;
   /** What its rows have where they say nothing; nothing here reads it. */
   defaults: ColumnType<unknown, string | null | undefined, string | null>;
@@ -45,16 +45,16 @@ export interface PlansTable {
   recipients: Generated<number>;
   principal: Generated<Amount>;
   /** When a funding of it was handed out to be signed, Unix seconds: from then on its list stays. */
-  offered_at: NullableSeconds;
+  offeredAt: NullableSeconds;
   /** ACTIVE once a funding of it is; kept by a trigger. */
   status: GeneratedAlways<PlanStatus>;
   /** hash160 of the authenticated caller it counts for; null for nobody. */
-  created_by: Optional<string>;
-  created_from: Optional<string>;
+  createdBy: Optional<string>;
+  createdFrom: Optional<string>;
   /** Kept until then without any funding; null for ever. */
-  expires_at: NullableSeconds;
-  created_at: DatabaseSeconds;
-  updated_at: DatabaseSeconds;
+  expiresAt: NullableSeconds;
+  createdAt: DatabaseSeconds;
+  updatedAt: DatabaseSeconds;
 }
 
 /** The product of a plan, as announcements number it. */
@@ -67,12 +67,12 @@ export type PlanStatus = 'PENDING' | 'ACTIVE';
 export interface PlanFundingsTable {
   id: string;
   /** Null of a plan of one. */
-  plan_id: Optional<string>;
+  planId: Optional<string>;
   /** From 1. */
   part: Generated<number>;
   product: PlanProductName;
-  sender_hash: string;
-  token_category: Optional<string>;
+  senderHash: string;
+  tokenCategory: Optional<string>;
   nonce: string;
   /** Hex: the announcement's locking bytecode. */
   announcement: string;
@@ -81,37 +81,37 @@ export interface PlanFundingsTable {
   /** This and the two below are kept by a trigger. */
   status: GeneratedAlways<PlanStatus>;
   /** Hash of the transaction whose output 0 every funding that is handed out spends. */
-  offered_txid: Optional<string>;
+  offeredTxid: Optional<string>;
   /** The fresh category, display order; null while PENDING. */
   category: GeneratedAlways<string | null>;
-  funding_tx_hash: GeneratedAlways<string | null>;
-  created_at: DatabaseSeconds;
-  updated_at: DatabaseSeconds;
+  fundingTxHash: GeneratedAlways<string | null>;
+  createdAt: DatabaseSeconds;
+  updatedAt: DatabaseSeconds;
 }
 
 /** Rows of the lists of plans. Amounts in base units, times in Unix seconds. */
 export interface PlanRecipientsTable {
-  plan_id: string;
+  planId: string;
   /** 1 to 32,767. */
-  plan_index: number;
-  funding_id: string;
+  planIndex: number;
+  fundingId: string;
   /** Of its stream, which has a row once it is funded. */
-  stream_id: string;
+  streamId: string;
   recipient: string;
-  recipient_hash: string;
+  recipientHash: string;
   label: Optional<string>;
   /** Base units. */
   principal: Amount;
   /** Of salaries when the first period falls due. */
-  start_time: Seconds;
+  startTime: Seconds;
   /** Of salaries when they were asked to end, or null. */
-  end_time: NullableSeconds;
+  endTime: NullableSeconds;
   /** From the start; null of salaries. */
-  cliff_seconds: NullableSeconds;
+  cliffSeconds: NullableSeconds;
   /** Of salaries those of an interval. */
-  step_seconds: Seconds;
+  stepSeconds: Seconds;
   /** This and the two below are there for salaries only. */
-  amount_per_period: Optional<Amount>;
+  amountPerPeriod: Optional<Amount>;
   periods: Optional<number>;
-  payment_interval: Optional<PaymentInterval>;
+  paymentInterval: Optional<PaymentInterval>;
 }

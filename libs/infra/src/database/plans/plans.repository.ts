@@ -42,7 +42,7 @@ const insertPart = async (db: Database, planId: string, part: number, { streams 
     const rows = streams.slice(from, from + ROWS_AT_ONCE).map((stream) => ({
       ...toNewStreamRow({ ...stream, place: { ...stream.place, fundingId, planId } }),
       id: newId(),
-      stream_id: nextDisplayId(stream),
+      streamId: nextDisplayId(stream),
     }));
     await db.insertInto('streams').values(rows).execute();
   }
@@ -58,7 +58,7 @@ export const createPlansRepository = (db: Database): PlansRepository => ({
           ...toNewPlanRow(plan),
           ...counted,
           id: newId(),
-          plan_id: sql<string>`(
+          planId: sql<string>`(
             SELECT '#WEIR-PLAN-' || lpad(number, greatest(length(number), 6), '0')
             FROM (SELECT nextval('plan_number')::text AS number) AS next)`,
         })
@@ -70,15 +70,15 @@ export const createPlansRepository = (db: Database): PlansRepository => ({
   findById: (id) => findPlan(db, id),
   fundingsOf: (planId) => fundingsOf(db, planId),
   async findFunding(id) {
-    const row = await db.selectFrom('plan_fundings').selectAll().where('id', '=', id).executeTakeFirst();
+    const row = await db.selectFrom('planFundings').selectAll().where('id', '=', id).executeTakeFirst();
     return row && toFundingRecord(row);
   },
   async streamsOfFunding(fundingId) {
     const rows = await db
       .selectFrom('streams')
       .selectAll()
-      .where('plan_funding_id', '=', fundingId)
-      .orderBy('plan_index')
+      .where('planFundingId', '=', fundingId)
+      .orderBy('planIndex')
       .execute();
     return rows.map(toStreamRecord);
   },
@@ -86,9 +86,9 @@ export const createPlansRepository = (db: Database): PlansRepository => ({
     const rows = await db
       .selectFrom('streams')
       .selectAll()
-      .where('plan_id', '=', planId)
-      .where('plan_index', '>', after)
-      .orderBy('plan_index')
+      .where('planId', '=', planId)
+      .where('planIndex', '>', after)
+      .orderBy('planIndex')
       .limit(limit)
       .execute();
     return rows.map(toStreamRecord);

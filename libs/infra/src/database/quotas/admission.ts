@@ -46,8 +46,8 @@ export class QuotaExceededError extends Error {
 }
 
 interface Used {
-  readonly used: bigint;
-  readonly free_at: bigint | null;
+  readonly used: number;
+  readonly freeAt: number | null;
 }
 
 /** Counts the unfunded records of a kind by creator, along an index that holds nothing else. */
@@ -83,9 +83,9 @@ const used = (kind: QuotaKind, column: RawBuilder<unknown>, value: string, most:
 
 /** The columns that a record is counted by. */
 interface Counted {
-  readonly created_by: string | null;
-  readonly created_from: string | null;
-  readonly expires_at: number | null;
+  readonly createdBy: string | null;
+  readonly createdFrom: string | null;
+  readonly expiresAt: number | null;
 }
 
 /** The bounds that a record is counted against, each with the name of its lock. */
@@ -95,11 +95,11 @@ const boundsOf = (kind: QuotaKind, admission: Admission | undefined) => {
   const bounds = [
     {
       of: 'caller',
-      column: sql.ref(kind === 'webhooks' ? 'owner_hash' : 'created_by'),
+      column: sql.ref(kind === 'webhooks' ? 'ownerHash' : 'createdBy'),
       value: callerHash,
       limit: quota.perCaller,
     },
-    { of: 'network', column: sql.ref('created_from'), value: network, limit: quota.perNetwork },
+    { of: 'network', column: sql.ref('createdFrom'), value: network, limit: quota.perNetwork },
   ] as const;
   return bounds.flatMap(({ of, column, value, limit }) =>
     value === null || limit === 0
@@ -125,11 +125,11 @@ export const admit = async (
     await lockNow(db, lock);
     const { rows } = await used(kind, column, value, limit).execute(db);
     const [found] = rows;
-    if (found === undefined || found.used + BigInt(weight) <= BigInt(limit)) continue;
-    throw new QuotaExceededError(kind, of, limit, found.free_at === null ? null : Number(found.free_at));
+    if (found === undefined || found.used + weight <= limit) continue;
+    throw new QuotaExceededError(kind, of, limit, found.freeAt === null ? null : found.freeAt);
   }
   const { callerHash = null, network = null, expiresAt = null } = admission ?? {};
-  return { created_by: callerHash, created_from: network, expires_at: expiresAt };
+  return { createdBy: callerHash, createdFrom: network, expiresAt: expiresAt };
 };
 
 /** What is about to be stored, and how it counts. */

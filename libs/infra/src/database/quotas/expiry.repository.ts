@@ -75,14 +75,14 @@ export const createExpiryRepository = (db: Database): ExpiryRepository => ({
     transactionInTurn(db, [campaignId], async (transaction) => {
       // Its campaign cannot be funded with it meanwhile.
       const campaign = await transaction
-        .selectFrom('airdrop_campaigns')
-        .select('tree_id')
+        .selectFrom('airdropCampaigns')
+        .select('treeId')
         .where('id', '=', campaignId)
         .forUpdate()
         .noWait()
         .executeTakeFirst();
-      if (campaign === undefined || campaign.tree_id === treeId) return false;
-      await transaction.deleteFrom('airdrop_trees').where('id', '=', treeId).execute();
+      if (campaign === undefined || campaign.treeId === treeId) return false;
+      await transaction.deleteFrom('airdropTrees').where('id', '=', treeId).execute();
       return true;
     }),
 });

@@ -15,7 +15,7 @@ export interface SearchRepository {
   find(question: SearchQuestion, viewerHash: string | undefined, limit: number): Promise<readonly FoundRecord[]>;
 }
 
-type Table = 'streams' | 'plans' | 'airdrop_campaigns' | 'vaults' | 'vault_proposals';
+type Table = 'streams' | 'plans' | 'airdropCampaigns' | 'vaults' | 'vaultProposals';
 type Where<T extends Table> = (eb: ExpressionBuilder<Tables, T>) => Expression<SqlBool>;
 
 const never = sql<SqlBool>`false`;
@@ -28,10 +28,10 @@ const stepsOf = (
 ) => {
   const steps = db
     .selectFrom('transitions')
-    .select('resource_id')
-    .where('tx_hash', '=', question.txid)
-    .where('resource_type', 'in', kinds);
-  return question.by === 'outpoint' ? steps.where('state_vout', '=', question.vout) : steps;
+    .select('resourceId')
+    .where('txHash', '=', question.txid)
+    .where('resourceType', 'in', kinds);
+  return question.by === 'outpoint' ? steps.where('stateVout', '=', question.vout) : steps;
 };
 
 const ofStream =
@@ -41,9 +41,9 @@ const ofStream =
       case 'id':
         return eb('id', '=', question.id);
       case 'displayId':
-        return eb('stream_id', '=', question.displayId);
+        return eb('streamId', '=', question.displayId);
       case 'contract':
-        return eb('script_hash', '=', question.scriptHash);
+        return eb('scriptHash', '=', question.scriptHash);
       case 'transaction':
       case 'outpoint':
         return eb('id', 'in', stepsOf(db, question, ['stream', 'payment']));
@@ -59,12 +59,12 @@ const ofPlan =
       case 'id':
         return eb.and([isFunded, eb('id', '=', question.id)]);
       case 'displayId':
-        return eb.and([isFunded, eb('plan_id', '=', question.displayId)]);
+        return eb.and([isFunded, eb('planId', '=', question.displayId)]);
       case 'transaction': {
         const fundings = eb
-          .selectFrom('plan_fundings')
-          .select('plan_fundings.plan_id')
-          .where('funding_tx_hash', '=', question.txid);
+          .selectFrom('planFundings')
+          .select('planFundings.planId')
+          .where('fundingTxHash', '=', question.txid);
         return eb.and([isFunded, eb('id', 'in', fundings)]);
       }
       case 'contract':
@@ -74,21 +74,21 @@ const ofPlan =
   };
 
 const ofCampaign =
-  (question: SearchQuestion): Where<'airdrop_campaigns'> =>
+  (question: SearchQuestion): Where<'airdropCampaigns'> =>
   (eb) => {
     switch (question.by) {
       case 'id':
         return eb('id', '=', question.id);
       case 'displayId':
-        return eb('campaign_id', '=', question.displayId);
+        return eb('campaignId', '=', question.displayId);
       case 'contract':
-        return eb('locking_bytecode', '=', question.lockingBytecode);
+        return eb('lockingBytecode', '=', question.lockingBytecode);
       case 'transaction':
       case 'outpoint': {
         const steps = eb
-          .selectFrom('airdrop_steps')
-          .select('airdrop_steps.campaign_id')
-          .where('tx_hash', '=', question.txid);
+          .selectFrom('airdropSteps')
+          .select('airdropSteps.campaignId')
+          .where('txHash', '=', question.txid);
         return eb('id', 'in', question.by === 'outpoint' ? steps.where('vout', '=', question.vout) : steps);
       }
     }
@@ -103,24 +103,24 @@ const ofVault =
       case 'displayId':
         return never;
       case 'contract':
-        return eb('script_hash', '=', question.scriptHash);
+        return eb('scriptHash', '=', question.scriptHash);
       case 'transaction':
-        return eb.or([eb('vault_id', '=', question.txid), eb('id', 'in', stepsOf(db, question, ['vault']))]);
+        return eb.or([eb('vaultId', '=', question.txid), eb('id', 'in', stepsOf(db, question, ['vault']))]);
       case 'outpoint':
         return eb('id', 'in', stepsOf(db, question, ['vault']));
     }
   };
 
 const ofProposal =
-  (question: SearchQuestion): Where<'vault_proposals'> =>
+  (question: SearchQuestion): Where<'vaultProposals'> =>
   (eb) => {
     switch (question.by) {
       case 'id':
         return eb('id', '=', question.id);
       case 'displayId':
-        return eb('proposal_id', '=', question.displayId);
+        return eb('proposalId', '=', question.displayId);
       case 'transaction':
-        return eb('executed_tx_hash', '=', question.txid);
+        return eb('executedTxHash', '=', question.txid);
       case 'contract':
       case 'outpoint':
         return never;
@@ -129,8 +129,8 @@ const ofProposal =
 
 const membershipOf = (db: Database, hash: string | undefined) =>
   db
-    .selectFrom('vault_members')
-    .select('vault_id')
+    .selectFrom('vaultMembers')
+    .select('vaultId')
     .where('hash', '=', hash ?? '');
 
 /** Builds the repository, which searches all kinds with one statement, each by an index. */
@@ -142,10 +142,10 @@ export const createSearchRepository = (db: Database): SearchRepository => ({
       .select((eb) => [
         eb.ref('product').$castTo<FoundKind>().as('kind'),
         'id',
-        'stream_id as display_id',
+        'streamId as displayId',
         eb.ref('status').$castTo<string>().as('status'),
-        eb.ref('contract_address').$castTo<string | null>().as('contract_address'),
-        'created_at',
+        eb.ref('contractAddress').$castTo<string | null>().as('contractAddress'),
+        'createdAt',
       ])
       .where(ofStream(db, question));
     const plans = db
@@ -153,21 +153,21 @@ export const createSearchRepository = (db: Database): SearchRepository => ({
       .select((eb) => [
         eb.val<FoundKind>('plan').as('kind'),
         'id',
-        'plan_id as display_id',
+        'planId as displayId',
         eb.ref('status').$castTo<string>().as('status'),
-        sql<string | null>`NULL::text`.as('contract_address'),
-        'created_at',
+        sql<string | null>`NULL::text`.as('contractAddress'),
+        'createdAt',
       ])
       .where(ofPlan(question));
     const campaigns = db
-      .selectFrom('airdrop_campaigns')
+      .selectFrom('airdropCampaigns')
       .select((eb) => [
         eb.val<FoundKind>('airdrop').as('kind'),
         'id',
-        'campaign_id as display_id',
+        'campaignId as displayId',
         eb.ref('status').$castTo<string>().as('status'),
-        'contract_address',
-        'created_at',
+        'contractAddress',
+        'createdAt',
       ])
       .where(ofCampaign(question));
     const vaults = db
@@ -175,27 +175,27 @@ export const createSearchRepository = (db: Database): SearchRepository => ({
       .select((eb) => [
         eb.val<FoundKind>('vault').as('kind'),
         'id',
-        'vault_id as display_id',
+        'vaultId as displayId',
         eb.ref('status').$castTo<string>().as('status'),
-        eb.ref('contract_address').$castTo<string | null>().as('contract_address'),
-        'created_at',
+        eb.ref('contractAddress').$castTo<string | null>().as('contractAddress'),
+        'createdAt',
       ])
       .where(ofVault(db, question))
-      .where((eb) => eb.or([eb('is_public', '=', true), eb('id', 'in', mine)]));
+      .where((eb) => eb.or([eb('isPublic', '=', true), eb('id', 'in', mine)]));
     const proposals = db
-      .selectFrom('vault_proposals')
+      .selectFrom('vaultProposals')
       .select((eb) => [
         eb.val<FoundKind>('proposal').as('kind'),
         'id',
-        'proposal_id as display_id',
+        'proposalId as displayId',
         eb.ref('status').$castTo<string>().as('status'),
-        sql<string | null>`NULL::text`.as('contract_address'),
-        'created_at',
+        sql<string | null>`NULL::text`.as('contractAddress'),
+        'createdAt',
       ])
       .where(ofProposal(question))
-      .where((eb) => eb.or([eb('is_public', '=', true), eb('vault_id', 'in', mine)]));
+      .where((eb) => eb.or([eb('isPublic', '=', true), eb('vaultId', 'in', mine)]));
     const newest = db
-      .selectFrom(streams.orderBy('created_at', 'desc').limit(limit).as('found'))
+      .selectFrom(streams.orderBy('createdAt', 'desc').limit(limit).as('found'))
       .selectAll()
       .unionAll(db.selectFrom(plans.limit(limit).as('found')).selectAll())
       .unionAll(db.selectFrom(campaigns.limit(limit).as('found')).selectAll())
@@ -204,15 +204,15 @@ export const createSearchRepository = (db: Database): SearchRepository => ({
     const rows = await db
       .selectFrom(newest.as('all'))
       .selectAll()
-      .orderBy('created_at', 'desc')
+      .orderBy('createdAt', 'desc')
       .orderBy('id')
       .limit(limit)
       .execute();
-    return rows.map(({ display_id: displayId, contract_address: contractAddress, created_at: createdAt, ...row }) => ({
+    return rows.map(({ displayId: displayId, contractAddress: contractAddress, createdAt: createdAt, ...row }) => ({
       ...row,
       displayId,
       contractAddress,
-      createdAt: Number(createdAt),
+      createdAt: createdAt,
     }));
   },
 });

@@ -14,7 +14,7 @@ export interface WalPosition {
 
 interface Row {
   readonly lsn: bigint;
-  readonly number: bigint;
+  readonly number: number;
   readonly timeline: string | null;
 }
 

@@ -51,7 +51,7 @@ describe('listing streams', () => {
           if (status === 'CANCELLED') await streams.withStream(id, (scope) => cancel(scope));
           await database.db
             .updateTable('streams')
-            .set({ created_at: 1_700_000_000 + Math.floor(made.length / 5) })
+            .set({ createdAt: 1_700_000_000 + Math.floor(made.length / 5) })
             .where('id', '=', id)
             .execute();
           made.push(id);
@@ -120,7 +120,7 @@ describe('listing streams', () => {
   });
 
   it('answers a place beyond the end with an empty page and the total', async () => {
-    const cursor = encodeCursor({ createdAt: 1n, id: newId() });
+    const cursor = encodeCursor({ createdAt: 1, id: newId() });
     expect(await streams.list({ limit: 10, cursor })).toEqual({ rows: [], total: everything.length, nextCursor: null });
   });
 

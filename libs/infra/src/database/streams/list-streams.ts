@@ -1,3 +1,4 @@
+import { snakeCase } from '../camel-case.js';
 import type { Database } from '../create-database.js';
 import { decodeCursor, encodeCursor, type CreationCursor } from '../cursor.js';
 import { plannedLimit, preparedText, type PreparedText } from '../prepared.js';
@@ -55,12 +56,12 @@ export async function listStreams(db: Database, request: StreamPageRequest): Pro
     total: Number(answer[0]?.total ?? 0n),
     nextCursor:
       last !== undefined && found.length > rows.length
-        ? encodeCursor({ createdAt: BigInt(last.createdAt), id: last.id })
+        ? encodeCursor({ createdAt: last.createdAt, id: last.id })
         : null,
   };
 }
 
-const COLUMNS = LISTED_COLUMNS.map((column) => `page.${column}`).join(', ');
+const COLUMNS = LISTED_COLUMNS.map((column) => `page.${snakeCase(column)}`).join(', ');
 
 /**
  * The order of the page. The rows come in it already; that a join keeps the order of one side is nothing that SQL promises, and
@@ -104,7 +105,7 @@ interface Roles {
  * joined into one key, or, without a filter, the sum.
  */
 const walk = ({ product, status, after, limit, value }: PageQuery, { sender, recipient }: Roles): string => {
-  const filters = Object.entries({ sender_hash: sender, recipient_hash: recipient, status }).filter(
+  const filters = Object.entries({ senderHash: sender, recipientHash: recipient, status }).filter(
     ([, part]) => part !== undefined,
   );
   const createdAt = filters.length > 0 ? 'created_at' : '(created_at + 0)';
@@ -112,7 +113,7 @@ const walk = ({ product, status, after, limit, value }: PageQuery, { sender, rec
   const conditions = [`product = '${product}'`];
   if (filters.length > 0)
     conditions.push(
-      `(${filters.map(([column]) => column).join(' || ')}) = ${value(filters.map(([, part]) => part).join(''))}`,
+      `(${filters.map(([column]) => snakeCase(column)).join(' || ')}) = ${value(filters.map(([, part]) => part).join(''))}`,
     );
   // Keys of parties differ in length: two pairs can have one text.
   if (sender !== undefined && recipient !== undefined && sender.length !== recipient.length)

@@ -63,7 +63,7 @@ describe('payments', () => {
       await sql`SELECT payment_id, amount, intervals FROM payment_executions WHERE payment_id = ${id}`.execute(
         database.db,
       );
-    expect(executions.rows).toEqual([{ payment_id: id, amount: 3_000n, intervals: 3 }]);
+    expect(executions.rows).toEqual([{ paymentId: id, amount: 3_000n, intervals: 3 }]);
     await streams.withStream(id, (scope) => scope.rollbackFrom(2, VANISHED));
     expect(await streams.findById(id)).toMatchObject({
       status: 'ACTIVE',

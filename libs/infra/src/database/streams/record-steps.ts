@@ -57,17 +57,17 @@ const updateStreams = async (db: Database, taken: readonly Taken[]): Promise<rea
   return updated;
 };
 
-type EventRow = Omit<Insertable<ResourceEventsTable>, 'reason' | 'replaced_by' | 'created_at'>;
+type EventRow = Omit<Insertable<ResourceEventsTable>, 'reason' | 'replacedBy' | 'createdAt'>;
 
 const eventsOf = (taken: Taken): readonly EventRow[] => {
   const { row, step } = taken;
   const { transition, changes } = step;
   const stream = toStreamRecord(row);
   const event = {
-    resource_type: 'stream',
-    resource_id: row.id,
+    resourceType: 'stream',
+    resourceId: row.id,
     transition: transition.kind,
-    tx_hash: transition.txHash,
+    txHash: transition.txHash,
     source: transition.source,
   } as const;
   const recorded = { ...event, kind: 'recorded', amount: amountOf(transition, stream) } as const;
@@ -93,11 +93,11 @@ const insertEvents = async (db: Database, taken: readonly Taken[]): Promise<void
 /** Returns the columns of a payment to the recipient. */
 export const toNewClaimRow = (streamId: string, claim: NewStreamClaim): Insertable<StreamClaimsTable> => ({
   id: newId(),
-  stream_id: streamId,
+  streamId: streamId,
   recipient: claim.recipient,
   amount: claim.amount,
-  claimed_at: claim.claimedAt,
-  tx_hash: claim.txHash,
+  claimedAt: claim.claimedAt,
+  txHash: claim.txHash,
   source: claim.source,
   periods: claim.periods,
 });
@@ -106,9 +106,9 @@ const insertClaims = async (db: Database, taken: readonly Taken[]): Promise<void
   const rows = taken.flatMap(({ row, step: { claim } }) => (claim === undefined ? [] : toNewClaimRow(row.id, claim)));
   if (rows.length > 0)
     await db
-      .insertInto('stream_claims')
+      .insertInto('streamClaims')
       .values(rows)
-      .onConflict((conflict) => conflict.columns(['stream_id', 'tx_hash']).doNothing())
+      .onConflict((conflict) => conflict.columns(['streamId', 'txHash']).doNothing())
       .execute();
 };
 

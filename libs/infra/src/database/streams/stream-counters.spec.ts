@@ -67,14 +67,12 @@ describe('stream counters', () => {
     const total =
       (await streams.list({ limit: 1 })).total + (await streams.list({ product: 'payment', limit: 1 })).total;
     expect(total).toBe(
-      Number(
-        (
-          await database.db
-            .selectFrom('streams')
-            .select((eb) => eb.fn.countAll<bigint>().as('n'))
-            .executeTakeFirstOrThrow()
-        ).n,
-      ),
+      (
+        await database.db
+          .selectFrom('streams')
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
     );
   });
 

@@ -34,11 +34,11 @@ export async function noteRecorded(
 /** Notes that a client reported a step: its events have their source from the report, whoever recorded it first. */
 export async function noteAsked(db: Database, { type, id }: Resource, txHash: string): Promise<void> {
   await db
-    .updateTable('resource_events')
+    .updateTable('resourceEvents')
     .set({ source: 'confirm' })
-    .where('resource_type', '=', type)
-    .where('resource_id', '=', id)
-    .where('tx_hash', '=', txHash)
+    .where('resourceType', '=', type)
+    .where('resourceId', '=', id)
+    .where('txHash', '=', txHash)
     .where('kind', 'in', ['recorded', 'restored'])
     .where('transition', '=', 'push')
     .where('source', '=', 'chain')

@@ -21,10 +21,10 @@ export interface StreamHistory {
 /** Lists payments of a stream, the oldest first. */
 export async function claimsOf(db: Database, id: string): Promise<readonly StreamClaimRecord[]> {
   const rows = await db
-    .selectFrom('stream_claims')
+    .selectFrom('streamClaims')
     .selectAll()
-    .where('stream_id', '=', id)
-    .orderBy('claimed_at')
+    .where('streamId', '=', id)
+    .orderBy('claimedAt')
     .orderBy('id')
     .execute();
   return rows.map(toClaimRecord);

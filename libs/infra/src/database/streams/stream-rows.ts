@@ -5,7 +5,7 @@ import type { StreamClaimsTable, StreamsTable } from './stream-tables.js';
 /**
  * Converts Unix seconds, which Postgres returns as bigint, to a number, which they fit for the next 285 million years.
  */
-export const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));
+export const seconds = (value: number | null): number | null => (value === null ? null : value);
 
 type Columns<Name extends keyof StreamsTable> = Pick<Selectable<StreamsTable>, Name>;
 
@@ -14,34 +14,34 @@ export function toStreamRecord(row: Selectable<StreamsTable>): StreamRecord {
   return {
     id: row.id,
     product: row.product,
-    streamId: row.stream_id,
+    streamId: row.streamId,
     sender: row.sender,
-    senderHash: row.sender_hash,
+    senderHash: row.senderHash,
     recipient: row.recipient,
-    recipientHash: row.recipient_hash,
-    tokenType: row.token_type,
-    tokenCategory: row.token_category,
-    totalAmount: row.total_amount,
-    withdrawnAmount: row.withdrawn_amount,
-    streamType: row.stream_type,
-    startTime: Number(row.start_time),
-    endTime: Number(row.end_time),
-    cliffTimestamp: seconds(row.cliff_timestamp),
-    intervalSeconds: seconds(row.interval_seconds),
+    recipientHash: row.recipientHash,
+    tokenType: row.tokenType,
+    tokenCategory: row.tokenCategory,
+    totalAmount: row.totalAmount,
+    withdrawnAmount: row.withdrawnAmount,
+    streamType: row.streamType,
+    startTime: row.startTime,
+    endTime: row.endTime,
+    cliffTimestamp: seconds(row.cliffTimestamp),
+    intervalSeconds: seconds(row.intervalSeconds),
     cancelable: row.cancelable,
-    cancelNoticeBlocks: row.cancel_notice_blocks,
+    cancelNoticeBlocks: row.cancelNoticeBlocks,
     nonce: row.nonce,
-    vaultId: row.vault_id,
-    isVaultPublic: row.vault_public,
+    vaultId: row.vaultId,
+    isVaultPublic: row.vaultPublic,
     description: row.description,
     status: row.status,
-    contractAddress: row.contract_address,
-    lockingBytecode: row.locking_bytecode,
-    scriptHash: row.script_hash,
-    initialCommitment: row.initial_commitment,
+    contractAddress: row.contractAddress,
+    lockingBytecode: row.lockingBytecode,
+    scriptHash: row.scriptHash,
+    initialCommitment: row.initialCommitment,
     state: stateOf(row),
     funding: fundingOf(row),
-    cancelledAt: seconds(row.cancelled_at),
+    cancelledAt: seconds(row.cancelledAt),
     refund: refundOf(row),
     recurring: recurringOf(row),
     payment: paymentOf(row),
@@ -50,128 +50,128 @@ export function toStreamRecord(row: Selectable<StreamsTable>): StreamRecord {
     progress: progressOf(row),
     pause: pauseOf(row),
     expiresAt: expiresAtOf(row),
-    createdAt: Number(row.created_at),
-    updatedAt: Number(row.updated_at),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   };
 }
 
 function stateOf(row: Selectable<StreamsTable>): StreamRecord['state'] {
   const {
-    state_category: category,
-    state_txid: txid,
-    state_vout: vout,
-    state_satoshis: satoshis,
-    state_commitment: commitment,
+    stateCategory: category,
+    stateTxid: txid,
+    stateVout: vout,
+    stateSatoshis: satoshis,
+    stateCommitment: commitment,
   } = row;
   if (category === null || txid === null || vout === null || satoshis === null || commitment === null) return null;
   return { category, txid, vout, satoshis, companion: companionOf(row), commitment };
 }
 
 function companionOf(row: Selectable<StreamsTable>): StreamCompanion | null {
-  const { state_companion_satoshis: satoshis, state_token_amount: amount, state_companion_nft: nft } = row;
+  const { stateCompanionSatoshis: satoshis, stateTokenAmount: amount, stateCompanionNft: nft } = row;
   return satoshis === null || amount === null ? null : { satoshis, amount, nft };
 }
 
 /** Returns the confirmed funding of a row; null without one. */
 export function fundingOf(
-  row: Columns<'funding_tx_hash' | 'funding_vout' | 'activated_at' | 'funded_by_sender'>,
+  row: Columns<'fundingTxHash' | 'fundingVout' | 'activatedAt' | 'fundedBySender'>,
 ): StreamRecord['funding'] {
-  const { funding_tx_hash: txHash, funding_vout: vout, activated_at: activatedAt, funded_by_sender: bySender } = row;
+  const { fundingTxHash: txHash, fundingVout: vout, activatedAt: activatedAt, fundedBySender: bySender } = row;
   if (txHash === null || vout === null || activatedAt === null) return null;
-  return { txHash, vout, activatedAt: Number(activatedAt), bySender };
+  return { txHash, vout, activatedAt: activatedAt, bySender };
 }
 
 /** Returns the refund of a row; null where there is none. */
 export function refundOf(
-  row: Columns<'refund_amount' | 'refund_status' | 'refund_tx_hash' | 'refund_available_height'>,
+  row: Columns<'refundAmount' | 'refundStatus' | 'refundTxHash' | 'refundAvailableHeight'>,
 ): StreamRecord['refund'] {
-  const { refund_amount: amount, refund_status: status } = row;
+  const { refundAmount: amount, refundStatus: status } = row;
   if (amount === null || status === null) return null;
-  return { amount, status, txHash: row.refund_tx_hash, availableAtHeight: row.refund_available_height };
+  return { amount, status, txHash: row.refundTxHash, availableAtHeight: row.refundAvailableHeight };
 }
 
 /** Returns the terms of a recurring row; null for others. */
 export function recurringOf(
-  row: Columns<'first_due' | 'periods' | 'amount_per_period' | 'pausable'>,
+  row: Columns<'firstDue' | 'periods' | 'amountPerPeriod' | 'pausable'>,
 ): StreamRecord['recurring'] {
-  const { first_due: firstDue, periods, amount_per_period: amountPerPeriod, pausable } = row;
+  const { firstDue: firstDue, periods, amountPerPeriod: amountPerPeriod, pausable } = row;
   if (firstDue === null || periods === null || amountPerPeriod === null) return null;
-  return { firstDue: Number(firstDue), periods, amountPerPeriod, pausable };
+  return { firstDue: firstDue, periods, amountPerPeriod, pausable };
 }
 
 /** Returns the terms of a payment; null for others. */
-export function paymentOf(row: Columns<'payment_interval' | 'recipient_name' | 'end_date'>): StreamRecord['payment'] {
-  if (row.payment_interval === null) return null;
-  return { recipientName: row.recipient_name, interval: row.payment_interval, endDate: seconds(row.end_date) };
+export function paymentOf(row: Columns<'paymentInterval' | 'recipientName' | 'endDate'>): StreamRecord['payment'] {
+  if (row.paymentInterval === null) return null;
+  return { recipientName: row.recipientName, interval: row.paymentInterval, endDate: seconds(row.endDate) };
 }
 
 function placeOf(row: Selectable<StreamsTable>): StreamRecord['place'] {
   return {
-    fundingId: row.plan_funding_id,
-    planId: row.plan_id,
-    announcement: row.plan_announcement,
-    group: row.plan_group,
-    index: row.plan_index,
-    reserve: row.plan_reserve,
+    fundingId: row.planFundingId,
+    planId: row.planId,
+    announcement: row.planAnnouncement,
+    group: row.planGroup,
+    index: row.planIndex,
+    reserve: row.planReserve,
   };
 }
 
 /** Returns the progress of a recurring row; null where it has not begun. */
-export function progressOf(row: Columns<'periods_paid' | 'next_due'>): StreamRecord['progress'] {
-  return row.next_due === null ? null : { paid: row.periods_paid, nextDue: Number(row.next_due) };
+export function progressOf(row: Columns<'periodsPaid' | 'nextDue'>): StreamRecord['progress'] {
+  return row.nextDue === null ? null : { paid: row.periodsPaid, nextDue: row.nextDue };
 }
 
 /** Returns the running pause; null unless the row is paused. */
-export function pauseOf(row: Columns<'pause_settled' | 'settle_available_height'>): StreamRecord['pause'] {
-  if (row.pause_settled === null) return null;
-  return { settled: row.pause_settled, availableAtHeight: row.settle_available_height };
+export function pauseOf(row: Columns<'pauseSettled' | 'settleAvailableHeight'>): StreamRecord['pause'] {
+  if (row.pauseSettled === null) return null;
+  return { settled: row.pauseSettled, availableAtHeight: row.settleAvailableHeight };
 }
 
 /** Returns until when an unfunded row is kept, Unix seconds; null for one kept forever. */
-export function expiresAtOf(row: Columns<'status' | 'expires_at'>): number | null {
-  return row.status === 'PENDING' ? seconds(row.expires_at) : null;
+export function expiresAtOf(row: Columns<'status' | 'expiresAt'>): number | null {
+  return row.status === 'PENDING' ? seconds(row.expiresAt) : null;
 }
 
 /** Returns the columns of a new stream, without its ids. @throws RangeError where its funding is not stored */
-export function toNewStreamRow(stream: NewStream): Omit<Insertable<StreamsTable>, 'id' | 'stream_id'> {
+export function toNewStreamRow(stream: NewStream): Omit<Insertable<StreamsTable>, 'id' | 'streamId'> {
   const { fundingId } = stream.place;
   if (fundingId === undefined) throw new RangeError('The funding of a stream is stored before it');
   return {
     sender: stream.sender,
-    sender_hash: stream.senderHash,
+    senderHash: stream.senderHash,
     recipient: stream.recipient,
-    recipient_hash: stream.recipientHash,
-    token_type: stream.tokenType,
-    token_category: stream.tokenCategory,
-    total_amount: stream.totalAmount,
-    stream_type: stream.streamType,
-    start_time: stream.startTime,
-    end_time: stream.endTime,
-    cliff_timestamp: stream.cliffTimestamp,
-    interval_seconds: stream.intervalSeconds,
+    recipientHash: stream.recipientHash,
+    tokenType: stream.tokenType,
+    tokenCategory: stream.tokenCategory,
+    totalAmount: stream.totalAmount,
+    streamType: stream.streamType,
+    startTime: stream.startTime,
+    endTime: stream.endTime,
+    cliffTimestamp: stream.cliffTimestamp,
+    intervalSeconds: stream.intervalSeconds,
     cancelable: stream.cancelable,
-    cancel_notice_blocks: stream.cancelNoticeBlocks,
+    cancelNoticeBlocks: stream.cancelNoticeBlocks,
     nonce: stream.nonce,
-    vault_id: stream.vaultId,
+    vaultId: stream.vaultId,
     description: stream.description,
-    contract_address: stream.contractAddress,
-    locking_bytecode: stream.lockingBytecode,
-    script_hash: stream.scriptHash,
-    initial_commitment: stream.initialCommitment,
+    contractAddress: stream.contractAddress,
+    lockingBytecode: stream.lockingBytecode,
+    scriptHash: stream.scriptHash,
+    initialCommitment: stream.initialCommitment,
     product: stream.product,
-    first_due: stream.recurring?.firstDue ?? null,
+    firstDue: stream.recurring?.firstDue ?? null,
     periods: stream.recurring?.periods ?? null,
-    amount_per_period: stream.recurring?.amountPerPeriod ?? null,
+    amountPerPeriod: stream.recurring?.amountPerPeriod ?? null,
     pausable: stream.recurring?.pausable ?? false,
-    recipient_name: stream.payment?.recipientName ?? null,
-    payment_interval: stream.payment?.interval ?? null,
-    end_date: stream.payment?.endDate ?? null,
-    plan_funding_id: fundingId,
-    plan_id: stream.place.planId,
-    plan_announcement: stream.place.announcement,
-    plan_group: stream.place.group,
-    plan_index: stream.place.index,
-    plan_reserve: stream.place.reserve,
+    recipientName: stream.payment?.recipientName ?? null,
+    paymentInterval: stream.payment?.interval ?? null,
+    endDate: stream.payment?.endDate ?? null,
+    planFundingId: fundingId,
+    planId: stream.place.planId,
+    planAnnouncement: stream.place.announcement,
+    planGroup: stream.place.group,
+    planIndex: stream.place.index,
+    planReserve: stream.place.reserve,
     label: stream.label,
   };
 }
@@ -189,34 +189,34 @@ export function toChangedColumns({
 }: StreamChanges): Updateable<StreamsTable> {
   return {
     ...(status !== undefined && { status }),
-    ...(withdrawnAmount !== undefined && { withdrawn_amount: withdrawnAmount }),
+    ...(withdrawnAmount !== undefined && { withdrawnAmount: withdrawnAmount }),
     ...(state !== undefined && {
-      state_category: state?.category ?? null,
-      state_txid: state?.txid ?? null,
-      state_vout: state?.vout ?? null,
-      state_satoshis: state?.satoshis ?? null,
-      state_token_amount: state?.companion?.amount ?? null,
-      state_companion_satoshis: state?.companion?.satoshis ?? null,
-      state_companion_nft: state?.companion?.nft ?? null,
-      state_commitment: state?.commitment ?? null,
+      stateCategory: state?.category ?? null,
+      stateTxid: state?.txid ?? null,
+      stateVout: state?.vout ?? null,
+      stateSatoshis: state?.satoshis ?? null,
+      stateTokenAmount: state?.companion?.amount ?? null,
+      stateCompanionSatoshis: state?.companion?.satoshis ?? null,
+      stateCompanionNft: state?.companion?.nft ?? null,
+      stateCommitment: state?.commitment ?? null,
     }),
     ...(funding !== undefined && {
-      funding_tx_hash: funding?.txHash ?? null,
-      funding_vout: funding?.vout ?? null,
-      activated_at: funding?.activatedAt ?? null,
-      funded_by_sender: funding?.bySender ?? null,
+      fundingTxHash: funding?.txHash ?? null,
+      fundingVout: funding?.vout ?? null,
+      activatedAt: funding?.activatedAt ?? null,
+      fundedBySender: funding?.bySender ?? null,
     }),
-    ...(cancelledAt !== undefined && { cancelled_at: cancelledAt }),
+    ...(cancelledAt !== undefined && { cancelledAt: cancelledAt }),
     ...(refund !== undefined && {
-      refund_amount: refund?.amount ?? null,
-      refund_status: refund?.status ?? null,
-      refund_tx_hash: refund?.txHash ?? null,
-      refund_available_height: refund?.availableAtHeight ?? null,
+      refundAmount: refund?.amount ?? null,
+      refundStatus: refund?.status ?? null,
+      refundTxHash: refund?.txHash ?? null,
+      refundAvailableHeight: refund?.availableAtHeight ?? null,
     }),
-    ...(progress !== undefined && { periods_paid: progress?.paid ?? 0, next_due: progress?.nextDue ?? null }),
+    ...(progress !== undefined && { periodsPaid: progress?.paid ?? 0, nextDue: progress?.nextDue ?? null }),
     ...(pause !== undefined && {
-      pause_settled: pause?.settled ?? null,
-      settle_available_height: pause?.availableAtHeight ?? null,
+      pauseSettled: pause?.settled ?? null,
+      settleAvailableHeight: pause?.availableAtHeight ?? null,
     }),
   };
 }
@@ -224,11 +224,11 @@ export function toChangedColumns({
 /** Converts a row to a payment to the recipient. */
 export const toClaimRecord = (row: Selectable<StreamClaimsTable>): StreamClaimRecord => ({
   id: row.id,
-  streamId: row.stream_id,
+  streamId: row.streamId,
   recipient: row.recipient,
   amount: row.amount,
-  claimedAt: Number(row.claimed_at),
-  txHash: row.tx_hash,
+  claimedAt: row.claimedAt,
+  txHash: row.txHash,
   source: row.source,
   periods: row.periods,
 });

@@ -69,8 +69,8 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
       .updateTable('streams')
       .set({
         ...toChangedColumns(changes),
-        ...(changes.funding && { activated_at: notBefore(changes.funding.activatedAt, sql.ref('created_at')) }),
-        updated_at: NOW,
+        ...(changes.funding && { activatedAt: notBefore(changes.funding.activatedAt, sql.ref('createdAt')) }),
+        updatedAt: NOW,
       })
       .where('id', '=', id)
       .returningAll()
@@ -102,9 +102,9 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
       stream = toStreamRecord(restored);
       const undone = await deleteTransitionsFrom(db, resource, sequence);
       const hashes = undone.map(({ txHash }) => txHash);
-      await db.deleteFrom('stream_claims').where('stream_id', '=', id).where('tx_hash', 'in', hashes).execute();
+      await db.deleteFrom('streamClaims').where('streamId', '=', id).where('txHash', 'in', hashes).execute();
       // The funding of a list is its plan's.
-      if (locked.plan_id !== null) await releaseTransactionHashes(db, hashes, { type: 'plan', id: locked.plan_id });
+      if (locked.planId !== null) await releaseTransactionHashes(db, hashes, { type: 'plan', id: locked.planId });
       await noteUndone(db, resource, undone, { stream, cause, height });
       return undone;
     },
@@ -113,17 +113,17 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
 
 async function recordClaim(db: Database, streamId: string, claim: NewStreamClaim) {
   const added = await db
-    .insertInto('stream_claims')
+    .insertInto('streamClaims')
     .values(toNewClaimRow(streamId, claim))
-    .onConflict((conflict) => conflict.columns(['stream_id', 'tx_hash']).doNothing())
+    .onConflict((conflict) => conflict.columns(['streamId', 'txHash']).doNothing())
     .returningAll()
     .executeTakeFirst();
   if (added !== undefined) return { claim: toClaimRecord(added), recorded: true };
   const known = await db
-    .selectFrom('stream_claims')
+    .selectFrom('streamClaims')
     .selectAll()
-    .where('stream_id', '=', streamId)
-    .where('tx_hash', '=', claim.txHash)
+    .where('streamId', '=', streamId)
+    .where('txHash', '=', claim.txHash)
     .executeTakeFirstOrThrow();
   return { claim: toClaimRecord(known), recorded: false };
 }

@@ -18,97 +18,97 @@ export type RefundStatus = 'pending' | 'sent' | 'confirmed';
 export interface StreamsTable {
   id: string;
   /** Display id, `#WEIR-BCH-000001`. */
-  stream_id: string;
+  streamId: string;
   sender: string;
   /** A party's key: see `plans/plan-tables.ts`. */
-  sender_hash: string;
+  senderHash: string;
   recipient: string;
-  recipient_hash: string;
-  token_type: TokenType;
-  token_category: Optional<string>;
-  total_amount: Amount;
-  withdrawn_amount: Generated<Amount>;
-  stream_type: StreamType;
-  start_time: Seconds;
-  end_time: Seconds;
-  cliff_timestamp: NullableSeconds;
-  interval_seconds: NullableSeconds;
+  recipientHash: string;
+  tokenType: TokenType;
+  tokenCategory: Optional<string>;
+  totalAmount: Amount;
+  withdrawnAmount: Generated<Amount>;
+  streamType: StreamType;
+  startTime: Seconds;
+  endTime: Seconds;
+  cliffTimestamp: NullableSeconds;
+  intervalSeconds: NullableSeconds;
   cancelable: boolean;
-  cancel_notice_blocks: number;
+  cancelNoticeBlocks: number;
   nonce: string;
-  vault_id: Optional<string>;
+  vaultId: Optional<string>;
   /** Whether everybody may see that vault; kept by triggers. */
-  vault_public: GeneratedAlways<boolean>;
+  vaultPublic: GeneratedAlways<boolean>;
   description: Optional<string>;
   status: Generated<StreamStatus>;
-  contract_address: string;
-  locking_bytecode: string;
-  script_hash: string;
-  initial_commitment: string;
-  state_category: Optional<string>;
-  state_txid: Optional<string>;
-  state_vout: Optional<number>;
-  state_satoshis: Optional<Amount>;
-  state_token_amount: Optional<Amount>;
-  state_companion_satoshis: Optional<Amount>;
-  state_companion_nft: Optional<string>;
-  state_commitment: Optional<string>;
-  funding_tx_hash: Optional<string>;
-  funding_vout: Optional<number>;
-  activated_at: NullableSeconds;
-  funded_by_sender: Optional<boolean>;
-  cancelled_at: NullableSeconds;
-  refund_amount: Optional<Amount>;
-  refund_status: Optional<RefundStatus>;
-  refund_tx_hash: Optional<string>;
-  refund_available_height: Optional<number>;
+  contractAddress: string;
+  lockingBytecode: string;
+  scriptHash: string;
+  initialCommitment: string;
+  stateCategory: Optional<string>;
+  stateTxid: Optional<string>;
+  stateVout: Optional<number>;
+  stateSatoshis: Optional<Amount>;
+  stateTokenAmount: Optional<Amount>;
+  stateCompanionSatoshis: Optional<Amount>;
+  stateCompanionNft: Optional<string>;
+  stateCommitment: Optional<string>;
+  fundingTxHash: Optional<string>;
+  fundingVout: Optional<number>;
+  activatedAt: NullableSeconds;
+  fundedBySender: Optional<boolean>;
+  cancelledAt: NullableSeconds;
+  refundAmount: Optional<Amount>;
+  refundStatus: Optional<RefundStatus>;
+  refundTxHash: Optional<string>;
+  refundAvailableHeight: Optional<number>;
   product: Generated<StreamProduct>;
   /** This and the two below are there for RECURRING only. */
-  first_due: NullableSeconds;
+  firstDue: NullableSeconds;
   periods: Optional<number>;
-  amount_per_period: Optional<Amount>;
+  amountPerPeriod: Optional<Amount>;
   pausable: Generated<boolean>;
-  recipient_name: Optional<string>;
-  payment_interval: Optional<PaymentInterval>;
-  end_date: NullableSeconds;
+  recipientName: Optional<string>;
+  paymentInterval: Optional<PaymentInterval>;
+  endDate: NullableSeconds;
   /** Of `plan_fundings`: what opens it. */
-  plan_funding_id: string;
+  planFundingId: string;
   /** Hex, the terms that siblings share: as in `plan_fundings`, so that a row alone tells its contract. */
-  plan_announcement: string;
+  planAnnouncement: string;
   /** Place among the groups of the terms, from 0. */
-  plan_group: number;
+  planGroup: number;
   /** 1 to 32,767, unique in the funding, and in the plan. */
-  plan_index: number;
+  planIndex: number;
   /** Satoshis beside the principal that the funding brings for fees. */
-  plan_reserve: Amount;
+  planReserve: Amount;
   /** Null of a plan of one. */
-  plan_id: Optional<string>;
+  planId: Optional<string>;
   /** The label that the plan's sender gave it. */
   label: Optional<string>;
-  periods_paid: Generated<number>;
+  periodsPaid: Generated<number>;
   /** When the next period falls due, as the contract's state says. */
-  next_due: NullableSeconds;
+  nextDue: NullableSeconds;
   /** Whether the notice of a pause is over; null unless paused. */
-  pause_settled: Optional<boolean>;
-  settle_available_height: Optional<number>;
+  pauseSettled: Optional<boolean>;
+  settleAvailableHeight: Optional<number>;
   /** hash160 of the authenticated caller it counts for; null for nobody. */
-  created_by: Optional<string>;
+  createdBy: Optional<string>;
   /** Names the network it was created from. */
-  created_from: Optional<string>;
+  createdFrom: Optional<string>;
   /** Kept until then without funding; null for ever. */
-  expires_at: NullableSeconds;
-  created_at: DatabaseSeconds;
-  updated_at: DatabaseSeconds;
+  expiresAt: NullableSeconds;
+  createdAt: DatabaseSeconds;
+  updatedAt: DatabaseSeconds;
 }
 
 /** Payments to recipients of streams and payments. Amounts in base units. */
 export interface StreamClaimsTable {
   id: string;
-  stream_id: string;
+  streamId: string;
   recipient: string;
   amount: Amount;
-  claimed_at: Seconds;
-  tx_hash: string;
+  claimedAt: Seconds;
+  txHash: string;
   source: RecordSource;
   /** Of a RECURRING stream. */
   periods: Optional<number>;
@@ -120,9 +120,9 @@ export interface StreamCountersTable {
   scope: GeneratedAlways<'all' | 'sender' | 'recipient' | 'pair'>;
   key: GeneratedAlways<string>;
   shard: GeneratedAlways<number>;
-  pending: GeneratedAlways<bigint>;
-  active: GeneratedAlways<bigint>;
-  paused: GeneratedAlways<bigint>;
-  completed: GeneratedAlways<bigint>;
-  cancelled: GeneratedAlways<bigint>;
+  pending: GeneratedAlways<number>;
+  active: GeneratedAlways<number>;
+  paused: GeneratedAlways<number>;
+  completed: GeneratedAlways<number>;
+  cancelled: GeneratedAlways<number>;
 }

@@ -84,7 +84,7 @@ export function createStreamsRepository(db: Database): StreamsRepository {
             ...toNewStreamRow(await opened(transaction, stream)),
             ...counted,
             id: newId(),
-            stream_id: nextDisplayId(stream),
+            streamId: nextDisplayId(stream),
           })
           .returningAll()
           .executeTakeFirstOrThrow();
@@ -138,9 +138,9 @@ export function createStreamsRepository(db: Database): StreamsRepository {
     watch: createStreamWatchRepository(db),
     async pendingRefunds({ height, limit }) {
       const due = streams
-        .where('refund_status', '=', sql.lit('pending'))
-        .where('refund_available_height', '<=', height)
-        .orderBy('refund_available_height')
+        .where('refundStatus', '=', sql.lit('pending'))
+        .where('refundAvailableHeight', '<=', height)
+        .orderBy('refundAvailableHeight')
         .orderBy('id')
         .limit(limit);
       return (await due.execute()).map(toStreamRecord);
@@ -148,8 +148,8 @@ export function createStreamsRepository(db: Database): StreamsRepository {
     async pendingSettlements({ height, limit }) {
       const due = streams
         .where(sql<boolean>`pause_settled IS FALSE`)
-        .where('settle_available_height', '<=', height)
-        .orderBy('settle_available_height')
+        .where('settleAvailableHeight', '<=', height)
+        .orderBy('settleAvailableHeight')
         .orderBy('id')
         .limit(limit);
       return (await due.execute()).map(toStreamRecord);

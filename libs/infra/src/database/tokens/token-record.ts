@@ -38,25 +38,23 @@ export interface TokenRecord extends TokenFinding {
   readonly freshUntil: number | null;
 }
 
-const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));
+const seconds = (value: number | null): number | null => (value === null ? null : value);
 
 /** Converts a row to a token's record. */
 export const toTokenRecord = (row: Selectable<TokensTable>): TokenRecord => ({
   category: row.category,
-  askedBy: row.asked_by,
-  isQueued: row.queued_at !== null,
+  askedBy: row.askedBy,
+  isQueued: row.queuedAt !== null,
   standing: row.standing,
-  position: row.authhead === null ? null : { authhead: row.authhead, length: row.authchain_length },
+  position: row.authhead === null ? null : { authhead: row.authhead, length: row.authchainLength },
   publication:
-    row.published_in === null
-      ? null
-      : { txid: row.published_in, hash: row.registry_hash, uris: row.registry_uris ?? [] },
+    row.publishedIn === null ? null : { txid: row.publishedIn, hash: row.registryHash, uris: row.registryUris ?? [] },
   shown:
-    row.shown_hash === null
+    row.shownHash === null
       ? null
       : {
-          hash: row.shown_hash,
-          until: seconds(row.shown_until),
+          hash: row.shownHash,
+          until: seconds(row.shownUntil),
           texts: {
             symbol: row.symbol,
             name: row.name,
@@ -65,7 +63,7 @@ export const toTokenRecord = (row: Selectable<TokensTable>): TokenRecord => ({
             icon: row.icon,
           },
         },
-  checkedAt: seconds(row.checked_at),
-  freshUntil: seconds(row.fresh_until),
+  checkedAt: seconds(row.checkedAt),
+  freshUntil: seconds(row.freshUntil),
   failures: row.failures,
 });

@@ -11,33 +11,33 @@ export type TokenStanding = 'unknown' | 'absent' | 'unnamed' | 'unreadable' | 'n
 export interface TokensTable {
   category: string;
   /** Since when a look-up is asked for; null while none is. */
-  queued_at: NullableSeconds;
+  queuedAt: NullableSeconds;
   /** When it may be looked at. */
-  due_at: NullableSeconds;
+  dueAt: NullableSeconds;
   /** The network that asked. */
-  asked_by: Optional<string>;
-  asked_at: DatabaseSeconds;
+  askedBy: Optional<string>;
+  askedAt: DatabaseSeconds;
   standing: Generated<TokenStanding>;
   /** The last transaction of the authchain that is known, and how many come before it. */
   authhead: Optional<string>;
-  authchain_length: Generated<number>;
+  authchainLength: Generated<number>;
   /** The last transaction of the authchain that published a registry, with what it says of it. */
-  published_in: Optional<string>;
+  publishedIn: Optional<string>;
   /** SHA-256, hex; null where the publication does not say. */
-  registry_hash: Optional<string>;
-  registry_uris: Optional<string[]>;
+  registryHash: Optional<string>;
+  registryUris: Optional<string[]>;
   /** Of the registry that the texts are from. */
-  shown_hash: Optional<string>;
+  shownHash: Optional<string>;
   /** When another part of that registry takes effect. */
-  shown_until: NullableSeconds;
+  shownUntil: NullableSeconds;
   symbol: Optional<string>;
   name: Optional<string>;
   decimals: Optional<number>;
   description: Optional<string>;
   icon: Optional<string>;
-  checked_at: NullableSeconds;
+  checkedAt: NullableSeconds;
   /** Until when nobody has to look it up again. */
-  fresh_until: NullableSeconds;
+  freshUntil: NullableSeconds;
   /** Looks in a row that found nothing out. */
   failures: Generated<number>;
 }

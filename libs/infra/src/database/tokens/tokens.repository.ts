@@ -68,16 +68,16 @@ export const createTokensRepository = (db: Database): TokensRepository => ({
       .updateTable('tokens')
       .set({
         ...(againIn === null
-          ? { queued_at: null, due_at: null, checked_at: NOW, fresh_until: sql<bigint>`${NOW} + ${freshFor}::bigint` }
-          : { due_at: sql<bigint>`${NOW} + ${againIn}::bigint` }),
+          ? { queuedAt: null, dueAt: null, checkedAt: NOW, freshUntil: sql<number>`${NOW} + ${freshFor}::bigint` }
+          : { dueAt: sql<number>`${NOW} + ${againIn}::bigint` }),
         standing,
         authhead: position?.authhead ?? null,
-        authchain_length: position?.length ?? 0,
-        published_in: publication?.txid ?? null,
-        registry_hash: publication?.hash ?? null,
-        registry_uris: publication === null ? null : [...publication.uris],
-        shown_hash: shown?.hash ?? null,
-        shown_until: shown?.until ?? null,
+        authchainLength: position?.length ?? 0,
+        publishedIn: publication?.txid ?? null,
+        registryHash: publication?.hash ?? null,
+        registryUris: publication === null ? null : [...publication.uris],
+        shownHash: shown?.hash ?? null,
+        shownUntil: shown?.until ?? null,
         symbol: shown?.texts.symbol ?? null,
         name: shown?.texts.name ?? null,
         decimals: shown?.texts.decimals ?? null,
@@ -101,9 +101,9 @@ export const createTokensRepository = (db: Database): TokensRepository => ({
       )`.execute(db);
   },
   async oldestAge() {
-    const { rows } = await sql<{ readonly age: bigint | null }>`
+    const { rows } = await sql<{ readonly age: number | null }>`
       SELECT max(${NOW} - checked_at) AS age FROM tokens WHERE asked_at >= ${NOW} - 86400`.execute(db);
     const age = rows[0]?.age ?? null;
-    return age === null ? null : Number(age);
+    return age === null ? null : age;
   },
 });

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { snakeCase } from '../camel-case.js';
 import type { Database } from '../create-database.js';
 import { NOW } from '../seconds.js';
 import type { Tables } from '../tables.js';
@@ -31,7 +32,7 @@ export const chainColumns = <Name extends 'streams' | 'vaults'>(
   return {
     state: (id) => sql`(SELECT to_jsonb(kept) FROM (SELECT ${columns} FROM ${table} WHERE id = ${id}) AS kept)`,
     stateOf: (alias) =>
-      sql`jsonb_build_object(${sql.join(names.flatMap((column) => [sql.lit(column), sql.ref(`${alias}.${column}`)]))})`,
+      sql`jsonb_build_object(${sql.join(names.flatMap((column) => [sql.lit(snakeCase(column)), sql.ref(`${alias}.${column}`)]))})`,
     async restore(db, resource, sequence) {
       const { rows } = await sql<Selectable<Tables[Name]>>`
         UPDATE ${table} AS restored SET

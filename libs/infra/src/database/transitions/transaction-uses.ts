@@ -11,19 +11,15 @@ import type { Resource } from './transition-record.js';
  */
 export async function useTransactionHash(db: Database, txHash: string, resource: Resource): Promise<boolean> {
   const added = await db
-    .insertInto('transaction_uses')
-    .values({ tx_hash: txHash, resource_type: resource.type, resource_id: resource.id })
-    .onConflict((conflict) => conflict.column('tx_hash').doNothing())
-    .returning('tx_hash')
+    .insertInto('transactionUses')
+    .values({ txHash: txHash, resourceType: resource.type, resourceId: resource.id })
+    .onConflict((conflict) => conflict.column('txHash').doNothing())
+    .returning('txHash')
     .executeTakeFirst();
   if (added !== undefined) return true;
-  const use = await db
-    .selectFrom('transaction_uses')
-    .selectAll()
-    .where('tx_hash', '=', txHash)
-    .executeTakeFirstOrThrow();
-  if (use.resource_type === resource.type && use.resource_id === resource.id) return false;
-  throw new TransactionHashInUseError(txHash, use.resource_type, use.resource_id);
+  const use = await db.selectFrom('transactionUses').selectAll().where('txHash', '=', txHash).executeTakeFirstOrThrow();
+  if (use.resourceType === resource.type && use.resourceId === resource.id) return false;
+  throw new TransactionHashInUseError(txHash, use.resourceType, use.resourceId);
 }
 
 /** Releases hashes of a resource, so that they are verified again when they come back. */
@@ -34,10 +30,10 @@ export async function releaseTransactionHashes(
 ): Promise<void> {
   if (txHashes.length === 0) return;
   await db
-    .deleteFrom('transaction_uses')
+    .deleteFrom('transactionUses')
     // As one value: a statement takes 65,535, and a lane may lose more steps at once.
     .where(sql<boolean>`tx_hash = ANY(${[...txHashes]}::text[])`)
-    .where('resource_type', '=', resource.type)
-    .where('resource_id', '=', resource.id)
+    .where('resourceType', '=', resource.type)
+    .where('resourceId', '=', resource.id)
     .execute();
 }

@@ -4,25 +4,25 @@ import type { RecordSource, ResourceType } from '../record-types.js';
 
 /** Steps of streams, payments and vaults on the chain, in order. Amounts in base units. */
 export interface TransitionsTable {
-  resource_type: ResourceType;
-  resource_id: string;
+  resourceType: ResourceType;
+  resourceId: string;
   /** 1 is the funding. */
   sequence: number;
   kind: string;
-  tx_hash: string;
+  txHash: string;
   /** The state outpoint it spent; null for a funding. */
-  spent_txid: Optional<string>;
-  spent_vout: Optional<number>;
+  spentTxid: Optional<string>;
+  spentVout: Optional<number>;
   /** The successor state's output in `tx_hash`; this and the three below are null when the contract was closed. */
-  state_vout: Optional<number>;
-  state_commitment: Optional<string>;
-  state_satoshis: Optional<Amount>;
-  state_token_amount: Optional<Amount>;
-  paid_to_recipient: Amount;
-  paid_to_sender: Amount;
+  stateVout: Optional<number>;
+  stateCommitment: Optional<string>;
+  stateSatoshis: Optional<Amount>;
+  stateTokenAmount: Optional<Amount>;
+  paidToRecipient: Amount;
+  paidToSender: Amount;
   locktime: Seconds;
-  block_height: Optional<number>;
-  block_hash: Optional<string>;
+  blockHeight: Optional<number>;
+  blockHash: Optional<string>;
   source: RecordSource;
   /** Whether it is final: too deep for a reorganisation. */
   final: Generated<boolean>;
@@ -30,14 +30,14 @@ export interface TransitionsTable {
    * The resource's chain state before this transition, a JSON object by column name. Written and read back inside
    * Postgres only, because JSON numbers lose units in JavaScript.
    */
-  state_before: ColumnType<never, unknown, never>;
-  created_at: DatabaseSeconds;
+  stateBefore: ColumnType<never, unknown, never>;
+  createdAt: DatabaseSeconds;
 }
 
 /** Transaction hashes that were confirmed, each for one resource. */
 export interface TransactionUsesTable {
-  tx_hash: string;
-  resource_type: ResourceType;
-  resource_id: string;
-  created_at: DatabaseSeconds;
+  txHash: string;
+  resourceType: ResourceType;
+  resourceId: string;
+  createdAt: DatabaseSeconds;
 }

@@ -9,8 +9,8 @@ export async function transitionsOf(db: Database, resource: Resource): Promise<r
   const rows = await db
     .selectFrom('transitions')
     .select(READABLE_COLUMNS)
-    .where('resource_type', '=', resource.type)
-    .where('resource_id', '=', resource.id)
+    .where('resourceType', '=', resource.type)
+    .where('resourceId', '=', resource.id)
     .orderBy('sequence')
     .execute();
   return rows.map(toTransitionRecord);
@@ -25,9 +25,9 @@ export async function transitionByHash(
   const row = await db
     .selectFrom('transitions')
     .select(READABLE_COLUMNS)
-    .where('resource_type', '=', resource.type)
-    .where('resource_id', '=', resource.id)
-    .where('tx_hash', '=', txHash)
+    .where('resourceType', '=', resource.type)
+    .where('resourceId', '=', resource.id)
+    .where('txHash', '=', txHash)
     .executeTakeFirst();
   return row && toTransitionRecord(row);
 }
@@ -43,9 +43,9 @@ export async function transitionsByHash(
   const rows = await db
     .selectFrom('transitions')
     .select(READABLE_COLUMNS)
-    .where('resource_type', '=', type)
-    .where('resource_id', 'in', ids)
-    .where('tx_hash', '=', txHash)
+    .where('resourceType', '=', type)
+    .where('resourceId', 'in', ids)
+    .where('txHash', '=', txHash)
     .execute();
   return rows.map(toTransitionRecord);
 }
@@ -66,12 +66,12 @@ export async function appendTransition(
     .insertInto('transitions')
     .values((eb) => ({
       ...toNewTransitionRow(resource, transition),
-      state_before: stateBefore,
+      stateBefore: stateBefore,
       sequence: eb
         .selectFrom('transitions')
         .select((inner) => inner(inner.fn.coalesce(inner.fn.max('sequence'), inner.lit(0)), '+', 1).as('next'))
-        .where('resource_type', '=', resource.type)
-        .where('resource_id', '=', resource.id),
+        .where('resourceType', '=', resource.type)
+        .where('resourceId', '=', resource.id),
     }))
     .returning(READABLE_COLUMNS)
     .executeTakeFirstOrThrow();
@@ -91,10 +91,10 @@ export async function setTransitionBlock(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('transitions')
-    .set({ block_height: block?.height ?? null, block_hash: block?.hash ?? null })
-    .where('resource_type', '=', resource.type)
-    .where('resource_id', '=', resource.id)
-    .where('tx_hash', '=', txHash)
+    .set({ blockHeight: block?.height ?? null, blockHash: block?.hash ?? null })
+    .where('resourceType', '=', resource.type)
+    .where('resourceId', '=', resource.id)
+    .where('txHash', '=', txHash)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -107,8 +107,8 @@ export async function deleteTransitionsFrom(
 ): Promise<readonly TransitionRecord[]> {
   const rows = await db
     .deleteFrom('transitions')
-    .where('resource_type', '=', resource.type)
-    .where('resource_id', '=', resource.id)
+    .where('resourceType', '=', resource.type)
+    .where('resourceId', '=', resource.id)
     .where('sequence', '>=', sequence)
     .returning(READABLE_COLUMNS)
     .execute();

@@ -30,19 +30,19 @@ const own = (db: Database, hash: string, limit: number, after: CreationCursor | 
   db
     .selectFrom(
       db
-        .selectFrom('vault_members')
-        .select(['created_at', 'vault_id'])
+        .selectFrom('vaultMembers')
+        .select(['createdAt', 'vaultId'])
         .distinct()
         .where('hash', '=', hash)
         .$if(after !== undefined, (query) =>
           query.where(sql<boolean>`(created_at, vault_id) < (${after?.createdAt}, ${after?.id})`),
         )
-        .orderBy('created_at', 'desc')
-        .orderBy('vault_id', 'desc')
+        .orderBy('createdAt', 'desc')
+        .orderBy('vaultId', 'desc')
         .limit(limit)
         .as('mine'),
     )
-    .innerJoin('vaults', 'vaults.id', 'mine.vault_id')
+    .innerJoin('vaults', 'vaults.id', 'mine.vaultId')
     .selectAll('vaults')
     .execute();
 
@@ -54,13 +54,13 @@ const published = (db: Database, limit: number, after: CreationCursor | undefine
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`),
     )
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 
 const newestFirst = (a: Row, b: Row): number => {
-  if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1;
+  if (a.createdAt !== b.createdAt) return a.createdAt > b.createdAt ? -1 : 1;
   return a.id > b.id ? -1 : Number(a.id < b.id);
 };
 
@@ -68,7 +68,7 @@ const merged = (...walks: readonly (readonly Row[])[]): Row[] =>
   [...new Map(walks.flat().map((row) => [row.id, row])).values()].sort(newestFirst);
 
 const cursorOf = (row: Row | undefined): string | null =>
-  row === undefined ? null : encodeCursor({ createdAt: row.created_at, id: row.id });
+  row === undefined ? null : encodeCursor({ createdAt: row.createdAt, id: row.id });
 
 /**
  * Reads one page of the vaults a viewer may see: those they belong to, and the public ones. Costs the same at any depth.

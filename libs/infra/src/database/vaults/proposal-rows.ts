@@ -12,15 +12,15 @@ export type ProposalRow = Selectable<VaultProposalsTable> &
 export type VoteRow = Selectable<VaultProposalVotesTable>;
 
 const executionOf = (row: ProposalRow): ProposalExecution | null => {
-  const { executed_tx_hash: txHash, executed_at: executedAt, executed_final: final } = row;
-  return txHash === null || executedAt === null ? null : { txHash, executedAt: Number(executedAt), final };
+  const { executedTxHash: txHash, executedAt: executedAt, executedFinal: final } = row;
+  return txHash === null || executedAt === null ? null : { txHash, executedAt: executedAt, final };
 };
 
-const coinOf = ({ coin_txid: txid, coin_vout: vout }: ProposalRow): NewProposal['coin'] =>
+const coinOf = ({ coinTxid: txid, coinVout: vout }: ProposalRow): NewProposal['coin'] =>
   txid === null || vout === null ? null : { txid, vout };
 
 const inOrder = (a: VoteRow, b: VoteRow): number =>
-  a.created_at === b.created_at ? a.signer_hash.localeCompare(b.signer_hash) : a.created_at < b.created_at ? -1 : 1;
+  a.createdAt === b.createdAt ? a.signerHash.localeCompare(b.signerHash) : a.createdAt < b.createdAt ? -1 : 1;
 
 /** Converts a row to a proposal. @param votes the proposal's own, as are the subjects, these in order */
 export const toProposalRecord = (
@@ -28,19 +28,17 @@ export const toProposalRecord = (
   votes: readonly VoteRow[],
   subjects: readonly ProposalSubject[],
 ): ProposalRecord => {
-  const sorted = [...votes]
-    .sort(inOrder)
-    .map((vote) => ({ ...vote, signerHash: vote.signer_hash, at: Number(vote.created_at) }));
+  const sorted = [...votes].sort(inOrder).map((vote) => ({ ...vote, signerHash: vote.signerHash, at: vote.createdAt }));
   return {
     id: row.id,
-    proposalId: row.proposal_id,
-    vaultId: row.vault_id,
+    proposalId: row.proposalId,
+    vaultId: row.vaultId,
     kind: row.kind,
-    proposer: { address: row.proposer, hash: row.proposer_hash },
+    proposer: { address: row.proposer, hash: row.proposerHash },
     recipient: row.recipient,
-    recipientBytecode: row.recipient_bytecode,
-    tokenType: row.token_type,
-    tokenCategory: row.token_category,
+    recipientBytecode: row.recipientBytecode,
+    tokenType: row.tokenType,
+    tokenCategory: row.tokenCategory,
     amount: row.amount,
     coin: coinOf(row),
     reason: row.reason,
@@ -54,8 +52,8 @@ export const toProposalRecord = (
     ),
     rejections: sorted.filter(({ kind }) => kind === 'rejection').map(({ signerHash, at }) => ({ signerHash, at })),
     execution: executionOf(row),
-    createdAt: Number(row.created_at),
-    updatedAt: Number(row.updated_at),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   };
 };
 
@@ -63,18 +61,18 @@ export const toProposalRecord = (
 export const toNewProposalRow = (
   proposal: NewProposal,
   vaultId: string,
-): Omit<Insertable<VaultProposalsTable>, 'id' | 'proposal_id'> => ({
-  vault_id: vaultId,
+): Omit<Insertable<VaultProposalsTable>, 'id' | 'proposalId'> => ({
+  vaultId: vaultId,
   kind: proposal.kind,
   proposer: proposal.proposer.address,
-  proposer_hash: proposal.proposer.hash,
+  proposerHash: proposal.proposer.hash,
   recipient: proposal.recipient,
-  recipient_bytecode: proposal.recipientBytecode,
-  token_type: proposal.tokenType,
-  token_category: proposal.tokenCategory,
+  recipientBytecode: proposal.recipientBytecode,
+  tokenType: proposal.tokenType,
+  tokenCategory: proposal.tokenCategory,
   amount: proposal.amount,
-  coin_txid: proposal.coin?.txid ?? null,
-  coin_vout: proposal.coin?.vout ?? null,
+  coinTxid: proposal.coin?.txid ?? null,
+  coinVout: proposal.coin?.vout ?? null,
   reason: proposal.reason,
 });
 
@@ -83,4 +81,4 @@ export const toSubjectRows = (
   { subjects }: NewProposal,
   proposalId: string,
 ): Insertable<VaultProposalSubjectsTable>[] =>
-  subjects.map(({ type, id }, position) => ({ proposal_id: proposalId, position, type, record_id: id }));
+  subjects.map(({ type, id }, position) => ({ proposalId: proposalId, position, type, recordId: id }));

@@ -48,7 +48,7 @@ export interface ProposalsScope {
 export function createProposalsScope(db: Database, vaultId: string): ProposalsScope {
   const get = async (id: string): Promise<ProposalRecord> => {
     const found = await findProposal(db, id);
-    if (found?.vaultId !== vaultId) throw new RowNotFoundError('vault_proposals', id);
+    if (found?.vaultId !== vaultId) throw new RowNotFoundError('vaultProposals', id);
     return found;
   };
   const vote = async (
@@ -58,10 +58,10 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
   ) => {
     const { id, round } = proposal;
     await db
-      .insertInto('vault_proposal_votes')
-      .values({ proposal_id: id, signer_hash: signerHash, round, ...cast })
+      .insertInto('vaultProposalVotes')
+      .values({ proposalId: id, signerHash: signerHash, round, ...cast })
       .onConflict((conflict) =>
-        conflict.columns(['proposal_id', 'signer_hash']).doUpdateSet({ round, ...cast, created_at: NOW }),
+        conflict.columns(['proposalId', 'signerHash']).doUpdateSet({ round, ...cast, createdAt: NOW }),
       )
       .execute();
     return get(id);
@@ -71,9 +71,9 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
     unsettled: () => unsettledProposals(db, vaultId),
     async builtAs(digest) {
       const rows = await proposalRows(db)
-        .where('vault_id', '=', vaultId)
-        .where('id', 'in', db.selectFrom('vault_proposal_rounds').select('proposal_id').where('digest', '=', digest))
-        .orderBy('created_at')
+        .where('vaultId', '=', vaultId)
+        .where('id', 'in', db.selectFrom('vaultProposalRounds').select('proposalId').where('digest', '=', digest))
+        .orderBy('createdAt')
         .orderBy('id')
         .execute();
       return (await withVotes(db, rows)).sort((a, b) => b.signatures.length - a.signatures.length);
@@ -83,22 +83,22 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
       const id = newId();
       const counted = await admit(db, 'vault_proposals', admission);
       await db
-        .insertInto('vault_proposals')
-        .values({ ...toNewProposalRow(proposal, vaultId), ...counted, id, proposal_id: nextDisplayId(vaultId) })
+        .insertInto('vaultProposals')
+        .values({ ...toNewProposalRow(proposal, vaultId), ...counted, id, proposalId: nextDisplayId(vaultId) })
         .execute();
-      await db.insertInto('vault_proposal_rounds').values({ proposal_id: id, round: 1, digest, transaction }).execute();
+      await db.insertInto('vaultProposalRounds').values({ proposalId: id, round: 1, digest, transaction }).execute();
       const subjects = toSubjectRows(proposal, id);
-      if (subjects.length > 0) await db.insertInto('vault_proposal_subjects').values(subjects).execute();
+      if (subjects.length > 0) await db.insertInto('vaultProposalSubjects').values(subjects).execute();
       return keepAnswer(db, await get(id), kept);
     },
     async rebuild(id, { digest, transaction }, amount) {
       const { round } = await db
-        .updateTable('vault_proposals')
-        .set((eb) => ({ round: eb('round', '+', 1), status: 'PENDING', amount, updated_at: NOW }))
+        .updateTable('vaultProposals')
+        .set((eb) => ({ round: eb('round', '+', 1), status: 'PENDING', amount, updatedAt: NOW }))
         .where('id', '=', id)
         .returning('round')
         .executeTakeFirstOrThrow();
-      await db.insertInto('vault_proposal_rounds').values({ proposal_id: id, round, digest, transaction }).execute();
+      await db.insertInto('vaultProposalRounds').values({ proposalId: id, round, digest, transaction }).execute();
       return get(id);
     },
     sign: (proposal, signerHash, signature) => vote(proposal, signerHash, { kind: 'signature', signature }),
@@ -106,16 +106,16 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
     async settle(id, outcome) {
       const columns =
         typeof outcome === 'string'
-          ? { status: outcome, executed_tx_hash: null, executed_at: null, executed_final: false }
+          ? { status: outcome, executedTxHash: null, executedAt: null, executedFinal: false }
           : {
               status: 'EXECUTED' as const,
-              executed_tx_hash: outcome.txHash,
-              executed_at: notBefore(outcome.executedAt, lastActAt(id)),
-              executed_final: outcome.final,
+              executedTxHash: outcome.txHash,
+              executedAt: notBefore(outcome.executedAt, lastActAt(id)),
+              executedFinal: outcome.final,
             };
       await db
-        .updateTable('vault_proposals')
-        .set({ ...columns, updated_at: NOW })
+        .updateTable('vaultProposals')
+        .set({ ...columns, updatedAt: NOW })
         .where('id', '=', id)
         .execute();
       return get(id);

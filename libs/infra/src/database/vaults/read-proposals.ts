@@ -9,19 +9,19 @@ import type { ProposalStatus } from './vault-tables.js';
 /** Selects proposals with the transaction of their present round. */
 export const proposalRows = (db: Database) =>
   db
-    .selectFrom('vault_proposals')
-    .innerJoin('vault_proposal_rounds as built', (join) =>
-      join.onRef('built.proposal_id', '=', 'vault_proposals.id').onRef('built.round', '=', 'vault_proposals.round'),
+    .selectFrom('vaultProposals')
+    .innerJoin('vaultProposalRounds as built', (join) =>
+      join.onRef('built.proposalId', '=', 'vaultProposals.id').onRef('built.round', '=', 'vaultProposals.round'),
     )
-    .selectAll('vault_proposals')
+    .selectAll('vaultProposals')
     .select(['built.digest', 'built.transaction']);
 
 /** What proposals name, each in its order. */
 const subjectsOf = (db: Database, ids: readonly string[]) =>
   db
-    .selectFrom('vault_proposal_subjects')
-    .select(['proposal_id', 'type', 'record_id as id'])
-    .where('proposal_id', 'in', ids)
+    .selectFrom('vaultProposalSubjects')
+    .select(['proposalId', 'type', 'recordId as id'])
+    .where('proposalId', 'in', ids)
     .orderBy('position')
     .execute();
 
@@ -29,11 +29,11 @@ const subjectsOf = (db: Database, ids: readonly string[]) =>
 export async function withVotes(db: Database, rows: readonly ProposalRow[]): Promise<ProposalRecord[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const votes = await db.selectFrom('vault_proposal_votes').selectAll().where('proposal_id', 'in', ids).execute();
+  const votes = await db.selectFrom('vaultProposalVotes').selectAll().where('proposalId', 'in', ids).execute();
   const naming = rows.filter(({ kind }) => kind !== 'spend' && kind !== 'close').map(({ id }) => id);
   const subjects = naming.length === 0 ? [] : await subjectsOf(db, naming);
-  const votesBy = groupBy(votes, (vote) => vote.proposal_id);
-  const subjectsBy = groupBy(subjects, (subject) => subject.proposal_id);
+  const votesBy = groupBy(votes, (vote) => vote.proposalId);
+  const subjectsBy = groupBy(subjects, (subject) => subject.proposalId);
   return rows.map((row) =>
     toProposalRecord(
       row,
@@ -51,12 +51,12 @@ export async function openProposalFor(
 ): Promise<ProposalRecord | undefined> {
   if (recordIds.length === 0) return undefined;
   const rows = await proposalRows(db)
-    .where('vault_id', '=', vaultId)
-    .where('vault_proposals.status', 'in', ['PENDING', 'APPROVED', 'STALE'])
-    .where('vault_proposals.id', 'in', (eb) =>
-      eb.selectFrom('vault_proposal_subjects').select('proposal_id').where('record_id', 'in', recordIds),
+    .where('vaultId', '=', vaultId)
+    .where('vaultProposals.status', 'in', ['PENDING', 'APPROVED', 'STALE'])
+    .where('vaultProposals.id', 'in', (eb) =>
+      eb.selectFrom('vaultProposalSubjects').select('proposalId').where('recordId', 'in', recordIds),
     )
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .limit(1)
     .execute();
   const [found] = await withVotes(db, rows);
@@ -65,7 +65,7 @@ export async function openProposalFor(
 
 /** Reads a proposal by its id; undefined where there is none. @param id uuid */
 export async function findProposal(db: Database, id: string): Promise<ProposalRecord | undefined> {
-  const [found] = await withVotes(db, await proposalRows(db).where('vault_proposals.id', '=', id).execute());
+  const [found] = await withVotes(db, await proposalRows(db).where('vaultProposals.id', '=', id).execute());
   return found;
 }
 
@@ -75,14 +75,14 @@ export async function findProposal(db: Database, id: string): Promise<ProposalRe
  */
 export async function unsettledProposals(db: Database, vaultId: string): Promise<ProposalRecord[]> {
   const rows = await proposalRows(db)
-    .where('vault_id', '=', vaultId)
+    .where('vaultId', '=', vaultId)
     .where((eb) =>
       eb.or([
         eb('status', 'in', ['PENDING', 'APPROVED', 'STALE']),
-        eb('status', '=', 'EXECUTED').and('executed_final', '=', false),
+        eb('status', '=', 'EXECUTED').and('executedFinal', '=', false),
       ]),
     )
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
   return withVotes(db, rows);
@@ -118,19 +118,19 @@ export async function listProposals(
 ): Promise<ProposalPage> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const page = proposalRows(db)
-    .where('vault_id', '=', vaultId)
+    .where('vaultId', '=', vaultId)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'PENDING'))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`),
     )
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
   const counted = db
-    .selectFrom('vault_proposals')
-    .select((eb) => eb.fn.countAll<bigint>().as('total'))
-    .where('vault_id', '=', vaultId)
+    .selectFrom('vaultProposals')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('vaultId', '=', vaultId)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'PENDING'))
     .executeTakeFirstOrThrow();
   const [found, { total }] = await Promise.all([page, counted]);
@@ -138,8 +138,8 @@ export async function listProposals(
   const last = rows.at(-1);
   return {
     rows: await withVotes(db, rows),
-    total: Number(total),
+    total: total,
     nextCursor:
-      last !== undefined && found.length > limit ? encodeCursor({ createdAt: last.created_at, id: last.id }) : null,
+      last !== undefined && found.length > limit ? encodeCursor({ createdAt: last.createdAt, id: last.id }) : null,
   };
 }

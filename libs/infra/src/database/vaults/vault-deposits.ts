@@ -39,15 +39,15 @@ export const knownDeposits = async (
     SELECT EXISTS (SELECT FROM vault_deposits AS d WHERE d.vault_id = ${vaultId} AND d.tx_hash = coin.txid AND d.vout = coin.vout) AS known
     FROM ROWS FROM (${outpoints(coins)}) WITH ORDINALITY AS coin (txid, vout, position) ORDER BY position`.execute(db);
   const unfinal = await db
-    .selectFrom('vault_deposits')
-    .select(['tx_hash', 'vout'])
-    .where('vault_id', '=', vaultId)
+    .selectFrom('vaultDeposits')
+    .select(['txHash', 'vout'])
+    .where('vaultId', '=', vaultId)
     // Word for word the condition of the partial index.
     .where(sql<boolean>`NOT final`)
     .execute();
   return {
     isKnown: rows.map(({ known }) => known),
-    unfinal: unfinal.map(({ tx_hash, vout }) => ({ txid: tx_hash, vout })),
+    unfinal: unfinal.map(({ txHash, vout }) => ({ txid: txHash, vout })),
   };
 };
 
@@ -59,18 +59,18 @@ export const noteDeposits = async (
 ): Promise<void> => {
   if (found.length > 0)
     await db
-      .insertInto('vault_deposits')
+      .insertInto('vaultDeposits')
       .values(
         found.map(({ txid, vout, satoshis, tokens }) => ({
-          vault_id: vaultId,
-          tx_hash: txid,
+          vaultId: vaultId,
+          txHash: txid,
           vout,
           satoshis,
-          token_category: tokens?.category ?? null,
-          token_amount: tokens?.amount ?? null,
+          tokenCategory: tokens?.category ?? null,
+          tokenAmount: tokens?.amount ?? null,
         })),
       )
-      .onConflict((conflict) => conflict.columns(['vault_id', 'tx_hash', 'vout']).doNothing())
+      .onConflict((conflict) => conflict.columns(['vaultId', 'txHash', 'vout']).doNothing())
       .execute();
   if (gone.length > 0)
     await sql`DELETE FROM vault_deposits WHERE vault_id = ${vaultId} AND NOT final AND (tx_hash, vout) IN (SELECT * FROM ${outpoints(gone)})`.execute(

@@ -12,14 +12,14 @@ const byPlace = (a: Selectable<VaultMembersTable>, b: Selectable<VaultMembersTab
 export async function withMembers(db: Database, rows: readonly Selectable<VaultsTable>[]): Promise<VaultRecord[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const members = await db.selectFrom('vault_members').selectAll().where('vault_id', 'in', ids).execute();
-  const byVault = groupBy(members.sort(byPlace), (member) => member.vault_id);
+  const members = await db.selectFrom('vaultMembers').selectAll().where('vaultId', 'in', ids).execute();
+  const byVault = groupBy(members.sort(byPlace), (member) => member.vaultId);
   return rows.map((row) => toVaultRecord(row, byVault.get(row.id) ?? []));
 }
 
 /** Reads one vault with its members. */
 export async function vaultWithMembers(db: Database, row: Selectable<VaultsTable>): Promise<VaultRecord> {
-  const members = await db.selectFrom('vault_members').selectAll().where('vault_id', '=', row.id).execute();
+  const members = await db.selectFrom('vaultMembers').selectAll().where('vaultId', '=', row.id).execute();
   return toVaultRecord(row, members.sort(byPlace));
 }
 
@@ -35,14 +35,14 @@ export async function findVault(db: Database, id: string): Promise<VaultRecord |
  */
 export async function insertViewer(db: Database, vault: VaultRecord, { hash, address }: VaultMember): Promise<void> {
   await db
-    .insertInto('vault_members')
+    .insertInto('vaultMembers')
     .values({
-      vault_id: vault.id,
+      vaultId: vault.id,
       role: 'viewer',
       hash,
       address,
       position: vault.viewers.length,
-      created_at: vault.createdAt,
+      createdAt: vault.createdAt,
     })
     .execute();
 }

@@ -8,7 +8,7 @@ const toMember = ({ address, hash }: MemberRow): VaultMember => ({ address, hash
 
 const signersOf = (members: readonly MemberRow[]): VaultRecord['signers'] => {
   const signers = members.flatMap((row): VaultSigner[] =>
-    row.public_key === null ? [] : [{ ...toMember(row), publicKey: row.public_key }],
+    row.publicKey === null ? [] : [{ ...toMember(row), publicKey: row.publicKey }],
   );
   const [first, second, third] = signers;
   if (first === undefined || second === undefined || third === undefined)
@@ -25,68 +25,68 @@ const creatorOf = (members: readonly MemberRow[]): VaultMember => {
 /** Converts a row to a vault. @param members the vault's own, by role in their order */
 export const toVaultRecord = (row: Selectable<VaultsTable>, members: readonly MemberRow[]): VaultRecord => ({
   id: row.id,
-  vaultId: row.vault_id,
+  vaultId: row.vaultId,
   name: row.name,
   description: row.description,
   creator: creatorOf(members),
   signers: signersOf(members),
   viewers: members.filter(({ role }) => role === 'viewer').map(toMember),
-  totalDeposit: row.total_deposit,
-  currentBalance: row.current_balance,
-  isPublic: row.is_public,
-  contractAddress: row.contract_address,
-  lockingBytecode: row.locking_bytecode,
-  scriptHash: row.script_hash,
+  totalDeposit: row.totalDeposit,
+  currentBalance: row.currentBalance,
+  isPublic: row.isPublic,
+  contractAddress: row.contractAddress,
+  lockingBytecode: row.lockingBytecode,
+  scriptHash: row.scriptHash,
   status: row.status,
   state: stateOf(row),
   deposit: depositOf(row),
-  expiresAt: row.status === 'pending' && row.expires_at !== null ? Number(row.expires_at) : null,
-  createdAt: Number(row.created_at),
-  updatedAt: Number(row.updated_at),
+  expiresAt: row.status === 'pending' && row.expiresAt !== null ? row.expiresAt : null,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 });
 
 function stateOf(row: Selectable<VaultsTable>): VaultRecord['state'] {
   const {
-    state_category: category,
-    state_txid: txid,
-    state_vout: vout,
-    state_satoshis: satoshis,
-    state_commitment: commitment,
+    stateCategory: category,
+    stateTxid: txid,
+    stateVout: vout,
+    stateSatoshis: satoshis,
+    stateCommitment: commitment,
   } = row;
   if (category === null || txid === null || vout === null || satoshis === null || commitment === null) return null;
   return { category, txid, vout, satoshis, commitment };
 }
 
 function depositOf({
-  deposit_tx_hash: txHash,
-  activated_at: activatedAt,
+  depositTxHash: txHash,
+  activatedAt: activatedAt,
 }: Selectable<VaultsTable>): VaultRecord['deposit'] {
-  return txHash === null || activatedAt === null ? null : { txHash, activatedAt: Number(activatedAt) };
+  return txHash === null || activatedAt === null ? null : { txHash, activatedAt: activatedAt };
 }
 
 /** Returns the columns of a new vault. */
 export const toNewVaultRow = (vault: NewVault): Omit<Insertable<VaultsTable>, 'id'> => ({
-  vault_id: vault.vaultId,
+  vaultId: vault.vaultId,
   name: vault.name,
   description: vault.description,
-  total_deposit: vault.totalDeposit,
-  is_public: vault.isPublic,
-  contract_address: vault.contractAddress,
-  locking_bytecode: vault.lockingBytecode,
-  script_hash: vault.scriptHash,
+  totalDeposit: vault.totalDeposit,
+  isPublic: vault.isPublic,
+  contractAddress: vault.contractAddress,
+  lockingBytecode: vault.lockingBytecode,
+  scriptHash: vault.scriptHash,
 });
 
 /** Returns the rows of a new vault's members. */
 export const toMemberRows = (
   { creator, signers }: NewVault,
-  vault: Pick<Selectable<VaultsTable>, 'id' | 'created_at'>,
+  vault: Pick<Selectable<VaultsTable>, 'id' | 'createdAt'>,
 ): Insertable<VaultMembersTable>[] => {
-  const common = { vault_id: vault.id, created_at: vault.created_at };
+  const common = { vaultId: vault.id, createdAt: vault.createdAt };
   return [
     { ...common, role: 'creator', hash: creator.hash, address: creator.address, position: 0 },
     ...signers.map(
       ({ hash, address, publicKey }, position) =>
-        ({ ...common, role: 'signer', hash, address, position, public_key: publicKey }) as const,
+        ({ ...common, role: 'signer', hash, address, position, publicKey: publicKey }) as const,
     ),
   ];
 };
@@ -99,16 +99,16 @@ export const toChangedColumns = ({
   currentBalance,
 }: VaultChanges): Updateable<VaultsTable> => ({
   ...(status !== undefined && { status }),
-  ...(currentBalance !== undefined && { current_balance: currentBalance }),
+  ...(currentBalance !== undefined && { currentBalance: currentBalance }),
   ...(state !== undefined && {
-    state_category: state?.category ?? null,
-    state_txid: state?.txid ?? null,
-    state_vout: state?.vout ?? null,
-    state_satoshis: state?.satoshis ?? null,
-    state_commitment: state?.commitment ?? null,
+    stateCategory: state?.category ?? null,
+    stateTxid: state?.txid ?? null,
+    stateVout: state?.vout ?? null,
+    stateSatoshis: state?.satoshis ?? null,
+    stateCommitment: state?.commitment ?? null,
   }),
   ...(deposit !== undefined && {
-    deposit_tx_hash: deposit?.txHash ?? null,
-    activated_at: deposit?.activatedAt ?? null,
+    depositTxHash: deposit?.txHash ?? null,
+    activatedAt: deposit?.activatedAt ?? null,
   }),
 });

@@ -67,8 +67,8 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
       .updateTable('vaults')
       .set({
         ...toChangedColumns(changes),
-        ...(changes.deposit && { activated_at: notBefore(changes.deposit.activatedAt, sql.ref('created_at')) }),
-        updated_at: NOW,
+        ...(changes.deposit && { activatedAt: notBefore(changes.deposit.activatedAt, sql.ref('createdAt')) }),
+        updatedAt: NOW,
       })
       .where('id', '=', id)
       .returningAll()
@@ -104,8 +104,8 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
       await db
         .updateTable('transitions')
         .set({ final: true })
-        .where('resource_type', '=', resource.type)
-        .where('resource_id', '=', id)
+        .where('resourceType', '=', resource.type)
+        .where('resourceId', '=', id)
         .where('sequence', '<=', sequence)
         .where(sql<boolean>`NOT final`)
         .execute();

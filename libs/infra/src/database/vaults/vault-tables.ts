@@ -17,97 +17,97 @@ export type VoteKind = 'signature' | 'rejection';
 export interface VaultsTable {
   id: string;
   /** 32 random bytes, hex; the first half is the nonce of the contract. */
-  vault_id: string;
+  vaultId: string;
   name: string;
   description: Optional<string>;
-  total_deposit: bigint;
-  current_balance: Generated<bigint>;
-  is_public: boolean;
-  contract_address: string;
-  locking_bytecode: string;
-  script_hash: string;
+  totalDeposit: bigint;
+  currentBalance: Generated<bigint>;
+  isPublic: boolean;
+  contractAddress: string;
+  lockingBytecode: string;
+  scriptHash: string;
   status: Generated<VaultStatus>;
-  state_category: Optional<string>;
-  state_txid: Optional<string>;
-  state_vout: Optional<number>;
-  state_satoshis: Optional<bigint>;
-  state_commitment: Optional<string>;
-  deposit_tx_hash: Optional<string>;
-  activated_at: NullableSeconds;
+  stateCategory: Optional<string>;
+  stateTxid: Optional<string>;
+  stateVout: Optional<number>;
+  stateSatoshis: Optional<bigint>;
+  stateCommitment: Optional<string>;
+  depositTxHash: Optional<string>;
+  activatedAt: NullableSeconds;
   /** hash160 of the authenticated caller it counts for; null for nobody. */
-  created_by: Optional<string>;
+  createdBy: Optional<string>;
   /** Names the network it was created from. */
-  created_from: Optional<string>;
+  createdFrom: Optional<string>;
   /** Kept until then without funding; null for ever. */
-  expires_at: NullableSeconds;
-  created_at: DatabaseSeconds;
-  updated_at: DatabaseSeconds;
+  expiresAt: NullableSeconds;
+  createdAt: DatabaseSeconds;
+  updatedAt: DatabaseSeconds;
 }
 
 /** Members of vaults. A creator who also signs has a row for each role. */
 export interface VaultMembersTable {
-  vault_id: string;
+  vaultId: string;
   role: VaultMemberRole;
   hash: string;
   address: string;
   /** Order within the role: of signers it is part of the contract. */
   position: number;
   /** Of signers only. */
-  public_key: Optional<string>;
+  publicKey: Optional<string>;
   /** The vault's. */
-  created_at: ColumnType<bigint, number | bigint, never>;
+  createdAt: ColumnType<number, number, never>;
 }
 
 /** Proposals of vaults. Amounts in base units; hex in lower case. */
 export interface VaultProposalsTable {
   id: string;
   /** Display id, `#WEIR-PROP-000001`. */
-  proposal_id: string;
-  vault_id: string;
+  proposalId: string;
+  vaultId: string;
   kind: ProposalKind;
   proposer: string;
-  proposer_hash: string;
+  proposerHash: string;
   recipient: string;
-  recipient_bytecode: string;
-  token_type: TokenType;
-  token_category: Optional<string>;
+  recipientBytecode: string;
+  tokenType: TokenType;
+  tokenCategory: Optional<string>;
   /** Base units; of a close, the satoshis it pays as it is built now. */
   amount: bigint;
   /** A whole coin that is to be paid, as it lies at the address. */
-  coin_txid: Optional<string>;
-  coin_vout: Optional<number>;
+  coinTxid: Optional<string>;
+  coinVout: Optional<number>;
   reason: Optional<string>;
   status: Generated<ProposalStatus>;
   /** Which of its transactions counts: the last one built. */
   round: Generated<number>;
-  executed_tx_hash: Optional<string>;
-  executed_at: NullableSeconds;
+  executedTxHash: Optional<string>;
+  executedAt: NullableSeconds;
   /** Whether it is final: too deep for a reorganisation. */
-  executed_final: Generated<boolean>;
+  executedFinal: Generated<boolean>;
   /** As its vault; the database sees to it. */
-  is_public: GeneratedAlways<boolean>;
+  isPublic: GeneratedAlways<boolean>;
   /** hash160 of the authenticated caller it counts for; null for nobody. */
-  created_by: Optional<string>;
+  createdBy: Optional<string>;
   /** Names the network it was created from. */
-  created_from: Optional<string>;
+  createdFrom: Optional<string>;
   /** Kept until then without funding; null for ever. */
-  expires_at: NullableSeconds;
-  created_at: DatabaseSeconds;
-  updated_at: DatabaseSeconds;
+  expiresAt: NullableSeconds;
+  createdAt: DatabaseSeconds;
+  updatedAt: DatabaseSeconds;
 }
 
 /** A record that a proposal opens, cancels, pauses or resumes. */
 export interface VaultProposalSubjectsTable {
-  proposal_id: string;
+  proposalId: string;
   /** Order in the proposal. */
   position: number;
   type: ProposalSubjectType;
-  record_id: string;
+  recordId: string;
 }
 
 /** The transactions that a proposal was built as, one per round. */
 export interface VaultProposalRoundsTable {
-  proposal_id: string;
+  proposalId: string;
   round: number;
   /** Hash of the transaction without its unlocking bytecode. */
   digest: string;
@@ -117,34 +117,34 @@ export interface VaultProposalRoundsTable {
 
 /** One vote per signer: signing replaces a rejection, and the other way round. */
 export interface VaultProposalVotesTable {
-  proposal_id: string;
-  signer_hash: string;
+  proposalId: string;
+  signerHash: string;
   kind: VoteKind;
   /** The round that was signed. Rejections hold in every round. */
   round: number;
   /** With its sighash type, hex; of signatures only. */
   signature: Optional<string>;
-  created_at: DatabaseSeconds;
+  createdAt: DatabaseSeconds;
 }
 
 /** A coin that was found at a vault's address. Amounts in satoshis and base units. */
 export interface VaultDepositsTable {
-  vault_id: string;
-  tx_hash: string;
+  vaultId: string;
+  txHash: string;
   vout: number;
   satoshis: bigint;
-  token_category: Optional<string>;
-  token_amount: Optional<bigint>;
+  tokenCategory: Optional<string>;
+  tokenAmount: Optional<bigint>;
   final: Generated<boolean>;
-  created_at: DatabaseSeconds;
+  createdAt: DatabaseSeconds;
 }
 
 export interface VaultTables {
   vaults: VaultsTable;
-  vault_members: VaultMembersTable;
-  vault_proposals: VaultProposalsTable;
-  vault_proposal_subjects: VaultProposalSubjectsTable;
-  vault_proposal_rounds: VaultProposalRoundsTable;
-  vault_proposal_votes: VaultProposalVotesTable;
-  vault_deposits: VaultDepositsTable;
+  vaultMembers: VaultMembersTable;
+  vaultProposals: VaultProposalsTable;
+  vaultProposalSubjects: VaultProposalSubjectsTable;
+  vaultProposalRounds: VaultProposalRoundsTable;
+  vaultProposalVotes: VaultProposalVotesTable;
+  vaultDeposits: VaultDepositsTable;
 }

@@ -18,21 +18,21 @@ export interface VaultWatchRepository {
   findFollowed(ids: readonly string[]): Promise<readonly FollowedResource[]>;
   /** Vaults with a step, or an executed proposal, that a new block may settle, and those that lost their first deposit. */
   unfinal(): Promise<readonly string[]>;
-  /** The newest event; 0n before the first. */
-  lastEventId(): Promise<bigint>;
+  /** The newest event; 0 before the first. */
+  lastEventId(): Promise<number>;
   /** Events after one, with the vault of each. */
-  eventsAfter(id: bigint): Promise<readonly { readonly id: bigint; readonly resourceId: string }[]>;
+  eventsAfter(id: number): Promise<readonly { readonly id: number; readonly resourceId: string }[]>;
   /** Notes that a vault's record holds everything a history of its script shows. */
   saveReading(id: string, reading: ScriptReading): Promise<void>;
 }
 
 interface Row {
   readonly id: string;
-  readonly locking_bytecode: string;
-  readonly state_txid: string | null;
-  readonly has_reading: boolean;
-  readonly read_status: string | null;
-  readonly read_head: string | null;
+  readonly lockingBytecode: string;
+  readonly stateTxid: string | null;
+  readonly hasReading: boolean;
+  readonly readStatus: string | null;
+  readonly readHead: string | null;
 }
 
 /** Word for word the condition of the partial index `vaults_followed`: a closed one can still get, and lose, coins. */
@@ -56,9 +56,9 @@ async function read(db: Database, ids: RawBuilder<unknown>): Promise<readonly Fo
     ORDER BY vaults.id`.execute(db);
   return rows.map((row) => ({
     id: row.id,
-    lockingBytecode: row.locking_bytecode,
-    head: row.state_txid,
-    reading: row.has_reading ? { status: row.read_status, head: row.read_head } : null,
+    lockingBytecode: row.lockingBytecode,
+    head: row.stateTxid,
+    reading: row.hasReading ? { status: row.readStatus, head: row.readHead } : null,
   }));
 }
 

@@ -84,7 +84,7 @@ describe('vaults', () => {
     const left = await database.db
       .selectFrom('vaults')
       .select('id')
-      .where('script_hash', '=', vault.scriptHash)
+      .where('scriptHash', '=', vault.scriptHash)
       .execute();
     expect(left).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('the lineage of a vault', () => {
     await vaults.withVault(id, (scope) => scope.finaliseUpTo(1));
     const events = createPublishedEventsRepository(database.db);
     await events.publish();
-    const told = await events.scan({ after: 0n, limit: 9, recordId: id });
+    const told = await events.scan({ after: 0, limit: 9, recordId: id });
     expect(told.map(({ kind, step }) => `${kind} ${step ?? '-'}`)).toEqual([
       'created -',
       'funded deposit',

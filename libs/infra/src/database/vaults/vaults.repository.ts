@@ -75,7 +75,7 @@ export function createVaultsRepository(db: Database): VaultsRepository {
           .values({ ...toNewVaultRow(vault), ...counted, id: newId() })
           .returningAll()
           .executeTakeFirstOrThrow();
-        await transaction.insertInto('vault_members').values(toMemberRows(vault, row)).execute();
+        await transaction.insertInto('vaultMembers').values(toMemberRows(vault, row)).execute();
         return keepAnswer(transaction, await vaultWithMembers(transaction, row), kept);
       }),
     findById: (id) => readSnapshot(db, (snapshot) => findVault(snapshot, id)),

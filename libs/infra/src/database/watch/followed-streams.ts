@@ -29,12 +29,12 @@ export interface FollowedStreamsRequest {
 
 interface Row {
   readonly id: string;
-  readonly locking_bytecode: string;
+  readonly lockingBytecode: string;
   readonly status: StreamStatus;
-  readonly state_txid: string | null;
-  readonly has_reading: boolean;
-  readonly read_status: string | null;
-  readonly read_head: string | null;
+  readonly stateTxid: string | null;
+  readonly hasReading: boolean;
+  readonly readStatus: string | null;
+  readonly readHead: string | null;
 }
 
 /** Word for word the condition of the partial index `streams_watched`, less those whose refund is on its way. */
@@ -83,8 +83,8 @@ async function read(db: Database, ids: RawBuilder<unknown>): Promise<readonly Fo
 
 const toFollowedStream = (row: Row): FollowedStream => ({
   id: row.id,
-  lockingBytecode: row.locking_bytecode,
+  lockingBytecode: row.lockingBytecode,
   status: row.status,
-  head: row.state_txid,
-  reading: row.has_reading ? { status: row.read_status, head: row.read_head } : null,
+  head: row.stateTxid,
+  reading: row.hasReading ? { status: row.readStatus, head: row.readHead } : null,
 });

@@ -9,10 +9,10 @@ export async function rememberLostFunding(
   height: number,
 ): Promise<void> {
   await db
-    .insertInto('lost_fundings')
-    .values({ resource_type: resource.type, resource_id: resource.id, tx_hash: txHash, lost_height: height })
+    .insertInto('lostFundings')
+    .values({ resourceType: resource.type, resourceId: resource.id, txHash: txHash, lostHeight: height })
     .onConflict((conflict) =>
-      conflict.columns(['resource_type', 'resource_id', 'tx_hash']).doUpdateSet({ lost_height: height }),
+      conflict.columns(['resourceType', 'resourceId', 'txHash']).doUpdateSet({ lostHeight: height }),
     )
     .execute();
 }
@@ -20,29 +20,26 @@ export async function rememberLostFunding(
 /** Lists the fundings that a resource lost and may get again. */
 export async function lostFundingsOf(db: Database, resource: Resource): Promise<readonly string[]> {
   const rows = await db
-    .selectFrom('lost_fundings')
-    .select('tx_hash')
-    .where('resource_type', '=', resource.type)
-    .where('resource_id', '=', resource.id)
+    .selectFrom('lostFundings')
+    .select('txHash')
+    .where('resourceType', '=', resource.type)
+    .where('resourceId', '=', resource.id)
     .execute();
-  return rows.map((row) => row.tx_hash);
+  return rows.map((row) => row.txHash);
 }
 
 /** Removes fundings that were lost below a height. @returns how many */
 export async function forgetLostFundings(db: Database, lostBelow: number): Promise<bigint> {
-  const { numDeletedRows } = await db
-    .deleteFrom('lost_fundings')
-    .where('lost_height', '<', lostBelow)
-    .executeTakeFirst();
+  const { numDeletedRows } = await db.deleteFrom('lostFundings').where('lostHeight', '<', lostBelow).executeTakeFirst();
   return numDeletedRows;
 }
 
 /** Removes a funding that came back. */
 export async function forgetLostFunding(db: Database, resource: Resource, txHash: string): Promise<void> {
   await db
-    .deleteFrom('lost_fundings')
-    .where('resource_type', '=', resource.type)
-    .where('resource_id', '=', resource.id)
-    .where('tx_hash', '=', txHash)
+    .deleteFrom('lostFundings')
+    .where('resourceType', '=', resource.type)
+    .where('resourceId', '=', resource.id)
+    .where('txHash', '=', txHash)
     .execute();
 }

@@ -18,9 +18,9 @@ export async function saveScriptReading(
   { status, head }: ScriptReading,
 ): Promise<void> {
   await db
-    .insertInto('script_readings')
-    .values({ resource_type: resource.type, resource_id: resource.id, status, head })
-    .onConflict((conflict) => conflict.columns(['resource_type', 'resource_id']).doUpdateSet({ status, head }))
+    .insertInto('scriptReadings')
+    .values({ resourceType: resource.type, resourceId: resource.id, status, head })
+    .onConflict((conflict) => conflict.columns(['resourceType', 'resourceId']).doUpdateSet({ status, head }))
     .execute();
 }
 

@@ -19,10 +19,10 @@ export interface StreamWatchRepository {
   listFollowed(request: FollowedStreamsRequest): Promise<readonly FollowedStream[]>;
   /** Those of some streams that the chain can still change. @param ids uuids */
   findFollowed(ids: readonly string[]): Promise<readonly FollowedStream[]>;
-  /** The newest event; 0n before the first. */
-  lastEventId(): Promise<bigint>;
+  /** The newest event; 0 before the first. */
+  lastEventId(): Promise<number>;
   /** Events after one, with the stream of each. Events of transactions that commit late have ids from before. */
-  eventsAfter(id: bigint): Promise<readonly { readonly id: bigint; readonly resourceId: string }[]>;
+  eventsAfter(id: number): Promise<readonly { readonly id: number; readonly resourceId: string }[]>;
   /** All steps that the chain can still drop. */
   unfinalTransitions(): Promise<readonly UnfinalTransition[]>;
   /** Marks the steps mined in blocks as final. @returns how many */

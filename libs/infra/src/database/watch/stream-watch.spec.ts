@@ -11,7 +11,7 @@ describe('what the chain watcher asks', () => {
   });
   afterAll(() => database.drop());
   beforeEach(async () => {
-    for (const table of ['lost_fundings', 'script_readings', 'resource_events', 'transitions', 'streams'] as const) {
+    for (const table of ['lostFundings', 'scriptReadings', 'resourceEvents', 'transitions', 'streams'] as const) {
       await database.db.deleteFrom(table).execute();
     }
   });
@@ -121,7 +121,7 @@ describe('what the chain watcher asks', () => {
   });
 
   it('are events since the last one heard of', async () => {
-    expect(await streams.watch.lastEventId()).toBe(0n);
+    expect(await streams.watch.lastEventId()).toBe(0);
     const first = await funded();
     const last = await streams.watch.lastEventId();
     const second = await funded();
@@ -129,7 +129,7 @@ describe('what the chain watcher asks', () => {
     const events = await streams.watch.eventsAfter(last);
     expect(events.map(({ resourceId }) => resourceId)).toEqual([second, second, second]);
     expect(events.at(-1)?.id).toBe(await streams.watch.lastEventId());
-    expect((await streams.watch.eventsAfter(0n)).map(({ resourceId }) => resourceId)).toEqual([
+    expect((await streams.watch.eventsAfter(0)).map(({ resourceId }) => resourceId)).toEqual([
       first,
       second,
       second,

@@ -17,15 +17,15 @@ export interface UnfinalTransition {
 export async function unfinalTransitions(db: Database, type: ResourceType): Promise<readonly UnfinalTransition[]> {
   const rows = await db
     .selectFrom('transitions')
-    .select(['resource_id', 'kind', 'block_height', 'block_hash'])
-    .where('resource_type', '=', type)
+    .select(['resourceId', 'kind', 'blockHeight', 'blockHash'])
+    .where('resourceType', '=', type)
     // Word for word the condition of the partial index.
     .where(sql<boolean>`NOT final`)
     .execute();
-  return rows.map(({ resource_id, kind, block_height, block_hash }) => ({
-    resourceId: resource_id,
+  return rows.map(({ resourceId, kind, blockHeight, blockHash }) => ({
+    resourceId: resourceId,
     kind,
-    block: block_height === null || block_hash === null ? null : { height: block_height, hash: block_hash },
+    block: blockHeight === null || blockHash === null ? null : { height: blockHeight, hash: blockHash },
   }));
 }
 
@@ -36,16 +36,16 @@ const AT_ONCE = 500;
 const nextUnfinal = async (db: Database, hashes: readonly string[], after: string): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('transitions')
-    .select('resource_id')
+    .select('resourceId')
     .distinct()
-    .where('resource_type', '=', 'stream')
-    .where('block_hash', 'in', hashes)
-    .where('resource_id', '>', after)
+    .where('resourceType', '=', 'stream')
+    .where('blockHash', 'in', hashes)
+    .where('resourceId', '>', after)
     .where(sql<boolean>`NOT final`)
-    .orderBy('resource_id')
+    .orderBy('resourceId')
     .limit(AT_ONCE)
     .execute();
-  return rows.map(({ resource_id }) => resource_id);
+  return rows.map(({ resourceId }) => resourceId);
 };
 
 /**
@@ -65,9 +65,9 @@ export async function finaliseBlocks(db: Database, hashes: readonly string[]): P
         const { numUpdatedRows } = await transaction
           .updateTable('transitions')
           .set({ final: true })
-          .where('resource_type', '=', 'stream')
+          .where('resourceType', '=', 'stream')
           .where(sql<boolean>`resource_id = ANY(${batch})`)
-          .where('block_hash', 'in', hashes)
+          .where('blockHash', 'in', hashes)
           .where(sql<boolean>`NOT final`)
           .executeTakeFirst();
         return numUpdatedRows;

@@ -3,17 +3,17 @@ import type { ResourceType } from '../record-types.js';
 
 /** Fundings that were rolled back and may come back. */
 export interface LostFundingsTable {
-  resource_type: ResourceType;
-  resource_id: string;
-  tx_hash: string;
+  resourceType: ResourceType;
+  resourceId: string;
+  txHash: string;
   /** The tip's when it was lost. */
-  lost_height: number;
+  lostHeight: number;
 }
 
 /** The history of its script that each resource's record includes. */
 export interface ScriptReadingsTable {
-  resource_type: ResourceType;
-  resource_id: string;
+  resourceType: ResourceType;
+  resourceId: string;
   /** Electrum's digest of the history; null for an empty one. */
   status: Optional<string>;
   /** The transaction of the resource's state then; null without one. */

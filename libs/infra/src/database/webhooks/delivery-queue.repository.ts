@@ -33,12 +33,12 @@ export interface DeliveryQueue {
   /** Active webhooks that may ask for events of these records and parties: those of a record, of a party, and of everything. */
   listening(to: EventSubjects): Promise<readonly WebhookRecord[]>;
   /** Position up to which events have deliveries. */
-  dispatchedThrough(): Promise<bigint>;
+  dispatchedThrough(): Promise<number>;
   /**
    * Adds deliveries, up to a thousand in one transaction, then notes up to where events were looked through. Deliveries that exist
    * already stay as they are, so that it can be repeated.
    */
-  dispatch(deliveries: readonly NewDelivery[], through: bigint): Promise<void>;
+  dispatch(deliveries: readonly NewDelivery[], through: number): Promise<void>;
   /** Reads deliveries that may be sent now: up to a number per webhook, of each record only the first. */
   due(perWebhook: number): Promise<readonly DeliveryRecord[]>;
   /**
@@ -89,14 +89,14 @@ const settle = (
     await lockWebhooks(transaction, [webhookId]);
     const { status, responseStatus, error, pause } = outcome;
     const { numUpdatedRows } = await transaction
-      .updateTable('webhook_deliveries')
+      .updateTable('webhookDeliveries')
       .set((eb) => ({
         status,
         attempts: eb('attempts', '+', 1),
-        first_attempt_at: sql<bigint>`coalesce(first_attempt_at, ${NOW})`,
-        last_attempt_at: NOW,
-        next_attempt_at: status === 'pending' ? sql<bigint>`${NOW} + ${pause}::bigint` : null,
-        response_status: responseStatus,
+        firstAttemptAt: sql<number>`coalesce(first_attempt_at, ${NOW})`,
+        lastAttemptAt: NOW,
+        nextAttemptAt: status === 'pending' ? sql<number>`${NOW} + ${pause}::bigint` : null,
+        responseStatus: responseStatus,
         error,
       }))
       .where('id', '=', id)
@@ -107,7 +107,7 @@ const settle = (
     if (status === 'delivered') {
       await transaction
         .updateTable('webhooks')
-        .set({ failures: 0, failing_since: null, resume_at: 0 })
+        .set({ failures: 0, failingSince: null, resumeAt: 0 })
         .where('id', '=', webhookId)
         .where('failures', '>', 0)
         .execute();
@@ -137,18 +137,15 @@ export const createDeliveryQueue = (db: Database, settling = new ConcurrencyLimi
     return rows.map(toWebhookRecord);
   },
   async dispatchedThrough() {
-    const { dispatched_through: through } = await db
-      .selectFrom('webhook_progress')
-      .selectAll()
-      .executeTakeFirstOrThrow();
+    const { dispatchedThrough: through } = await db.selectFrom('webhookProgress').selectAll().executeTakeFirstOrThrow();
     return through;
   },
   async dispatch(deliveries, through) {
     await insertDeliveries(db, deliveries);
     await db
-      .updateTable('webhook_progress')
-      .set({ dispatched_through: through })
-      .where('dispatched_through', '<', through)
+      .updateTable('webhookProgress')
+      .set({ dispatchedThrough: through })
+      .where('dispatchedThrough', '<', through)
       .execute();
   },
   async due(perWebhook) {

@@ -16,7 +16,7 @@ export interface NewWebhook {
   readonly kinds: string | null;
   readonly secret: string;
   /** The last event it does not get. */
-  readonly afterEvent: bigint;
+  readonly afterEvent: number;
 }
 
 /** A webhook as the database stores it. Times are Unix seconds. */
@@ -34,7 +34,7 @@ export interface WebhookRecord extends NewWebhook {
 export interface NewDelivery {
   readonly webhookId: string;
   /** Null for a test. */
-  readonly eventId: bigint | null;
+  readonly eventId: number | null;
   readonly messageId: string;
   readonly recordId: string | null;
   readonly type: string;
@@ -44,7 +44,7 @@ export interface NewDelivery {
 /** A delivery as it is stored. */
 export interface DeliveryRecord extends NewDelivery {
   readonly id: string;
-  readonly sequence: bigint;
+  readonly sequence: number;
   readonly status: DeliveryStatus;
   readonly attempts: number;
   readonly firstAttemptAt: number | null;
@@ -55,52 +55,50 @@ export interface DeliveryRecord extends NewDelivery {
   readonly createdAt: number;
 }
 
-const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));
+const seconds = (value: number | null): number | null => (value === null ? null : value);
 
 /** Converts a row to a webhook. */
 export const toWebhookRecord = (row: Selectable<WebhooksTable>): WebhookRecord => ({
   id: row.id,
   owner: row.owner,
-  ownerHash: row.owner_hash,
+  ownerHash: row.ownerHash,
   url: row.url,
   description: row.description,
   address: row.address,
-  partyHash: row.party_hash,
-  recordId: row.record_id,
+  partyHash: row.partyHash,
+  recordId: row.recordId,
   products: row.products,
   kinds: row.kinds,
   secret: row.secret,
-  afterEvent: row.after_event,
+  afterEvent: row.afterEvent,
   previousSecret:
-    row.previous_secret === null || row.previous_until === null
+    row.previousSecret === null || row.previousUntil === null
       ? null
-      : { secret: row.previous_secret, until: Number(row.previous_until) },
+      : { secret: row.previousSecret, until: row.previousUntil },
   status: row.status,
   disabled:
-    row.disabled_reason === null || row.disabled_at === null
-      ? null
-      : { reason: row.disabled_reason, at: Number(row.disabled_at) },
+    row.disabledReason === null || row.disabledAt === null ? null : { reason: row.disabledReason, at: row.disabledAt },
   failures: row.failures,
-  failingSince: seconds(row.failing_since),
-  createdAt: Number(row.created_at),
+  failingSince: seconds(row.failingSince),
+  createdAt: row.createdAt,
 });
 
 /** Converts a row to a delivery. */
 export const toDeliveryRecord = (row: Selectable<WebhookDeliveriesTable>): DeliveryRecord => ({
   id: row.id,
   sequence: row.sequence,
-  webhookId: row.webhook_id,
-  eventId: row.event_id,
-  messageId: row.message_id,
-  recordId: row.record_id,
+  webhookId: row.webhookId,
+  eventId: row.eventId,
+  messageId: row.messageId,
+  recordId: row.recordId,
   type: row.type,
   body: row.body,
   status: row.status,
   attempts: row.attempts,
-  firstAttemptAt: seconds(row.first_attempt_at),
-  lastAttemptAt: seconds(row.last_attempt_at),
-  nextAttemptAt: seconds(row.next_attempt_at),
-  responseStatus: row.response_status,
+  firstAttemptAt: seconds(row.firstAttemptAt),
+  lastAttemptAt: seconds(row.lastAttemptAt),
+  nextAttemptAt: seconds(row.nextAttemptAt),
+  responseStatus: row.responseStatus,
   error: row.error,
-  createdAt: Number(row.created_at),
+  createdAt: row.createdAt,
 });

@@ -29,38 +29,38 @@ export interface WebhooksRepository {
    *
    * @param afterEvent the last event it does not get
    */
-  enable(id: string, afterEvent: bigint): Promise<WebhookRecord | undefined>;
+  enable(id: string, afterEvent: number): Promise<WebhookRecord | undefined>;
   /** Adds a delivery of its own, which is of no record. */
   addTest(webhookId: string, messageId: string, type: string, body: string): Promise<void>;
   /** The newest first, those before a sequence. */
-  deliveriesOf(webhookId: string, before: bigint | undefined, limit: number): Promise<readonly DeliveryRecord[]>;
+  deliveriesOf(webhookId: string, before: number | undefined, limit: number): Promise<readonly DeliveryRecord[]>;
   /** Queues a settled delivery again. @returns undefined where there is none */
   redeliver(webhookId: string, deliveryId: string): Promise<DeliveryRecord | undefined>;
 }
 
 /** A delivery as if it had not been tried, due now. */
-const FROM_THE_START = { attempts: 0, first_attempt_at: null, next_attempt_at: NOW } as const;
+const FROM_THE_START = { attempts: 0, firstAttemptAt: null, nextAttemptAt: NOW } as const;
 
 /** Builds the repository over `db`. Holds no state of its own. */
 export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
   insert: (webhook, admission, kept) =>
-    admitted(db, { kind: 'webhooks', admission }, async (transaction, { created_from }) => {
+    admitted(db, { kind: 'webhooks', admission }, async (transaction, { createdFrom }) => {
       const row = await transaction
         .insertInto('webhooks')
         .values({
           id: newId(),
           owner: webhook.owner,
-          owner_hash: webhook.ownerHash,
+          ownerHash: webhook.ownerHash,
           url: webhook.url,
           description: webhook.description,
           address: webhook.address,
-          party_hash: webhook.partyHash,
-          created_from,
-          record_id: webhook.recordId,
+          partyHash: webhook.partyHash,
+          createdFrom,
+          recordId: webhook.recordId,
           products: webhook.products,
           kinds: webhook.kinds,
           secret: webhook.secret,
-          after_event: webhook.afterEvent,
+          afterEvent: webhook.afterEvent,
         })
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -74,8 +74,8 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
     const rows = await db
       .selectFrom('webhooks')
       .selectAll()
-      .where('owner_hash', '=', ownerHash)
-      .orderBy('created_at')
+      .where('ownerHash', '=', ownerHash)
+      .orderBy('createdAt')
       .orderBy('id')
       .execute();
     return rows.map(toWebhookRecord);
@@ -88,7 +88,7 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
   async rotate(id, secret, previousUntil) {
     const row = await db
       .updateTable('webhooks')
-      .set((eb) => ({ previous_secret: eb.ref('secret'), previous_until: previousUntil, secret, updated_at: NOW }))
+      .set((eb) => ({ previousSecret: eb.ref('secret'), previousUntil: previousUntil, secret, updatedAt: NOW }))
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst();
@@ -100,13 +100,13 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
         .updateTable('webhooks')
         .set({
           status: 'active',
-          disabled_reason: null,
-          disabled_at: null,
+          disabledReason: null,
+          disabledAt: null,
           failures: 0,
-          failing_since: null,
-          resume_at: 0,
-          after_event: afterEvent,
-          updated_at: NOW,
+          failingSince: null,
+          resumeAt: 0,
+          afterEvent: afterEvent,
+          updatedAt: NOW,
         })
         .where('id', '=', id)
         .where('status', '=', 'disabled')
@@ -114,10 +114,10 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
         .executeTakeFirst();
       if (row === undefined) return undefined;
       await transaction
-        .updateTable('webhook_deliveries')
+        .updateTable('webhookDeliveries')
         .set(FROM_THE_START)
-        .where('webhook_id', '=', id)
-        .where('next_attempt_at', 'is not', null)
+        .where('webhookId', '=', id)
+        .where('nextAttemptAt', 'is not', null)
         .execute();
       return toWebhookRecord(row);
     }),
@@ -125,25 +125,25 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
     // Of no record, so that it follows nothing: its webhook is not locked for it.
     addDeliveries(db, [{ webhookId, eventId: null, messageId, recordId: null, type, body }]),
   async deliveriesOf(webhookId, before, limit) {
-    let query = db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', webhookId);
+    let query = db.selectFrom('webhookDeliveries').selectAll().where('webhookId', '=', webhookId);
     if (before !== undefined) query = query.where(sql<boolean>`sequence < ${before}`);
     return (await query.orderBy('sequence', 'desc').limit(limit).execute()).map(toDeliveryRecord);
   },
   async redeliver(webhookId, deliveryId) {
     const row = await db
-      .updateTable('webhook_deliveries')
+      .updateTable('webhookDeliveries')
       .set({ status: 'pending', ...FROM_THE_START })
       .where('id', '=', deliveryId)
-      .where('webhook_id', '=', webhookId)
+      .where('webhookId', '=', webhookId)
       .where('status', '<>', 'pending')
       .returningAll()
       .executeTakeFirst();
     if (row !== undefined) return toDeliveryRecord(row);
     const waiting = await db
-      .selectFrom('webhook_deliveries')
+      .selectFrom('webhookDeliveries')
       .selectAll()
       .where('id', '=', deliveryId)
-      .where('webhook_id', '=', webhookId)
+      .where('webhookId', '=', webhookId)
       .executeTakeFirst();
     return waiting && toDeliveryRecord(waiting);
   },

@@ -3,10 +3,10 @@ import { InvalidCursorError } from '../../database/database-errors.js';
 /** A place in a list of contracts, newest first: the last one already seen. */
 export interface ContractCursor {
   readonly height: number;
-  readonly id: bigint;
+  readonly id: number;
 }
 
-const TEXT = /^(\d{1,9})\.(\d{1,18})$/;
+const TEXT = /^(\d{1,9})\.(\d{1,15})$/;
 
 /** Encodes a cursor as opaque text that is safe in a URL. */
 export const encodeContractCursor = ({ height, id }: ContractCursor): string => `${height}.${id}`;
@@ -15,5 +15,5 @@ export const encodeContractCursor = ({ height, id }: ContractCursor): string => 
 export const decodeContractCursor = (text: string): ContractCursor => {
   const [, height, id] = TEXT.exec(text) ?? [];
   if (height === undefined || id === undefined) throw new InvalidCursorError();
-  return { height: Number(height), id: BigInt(id) };
+  return { height: Number(height), id: Number(id) };
 };

@@ -14,12 +14,12 @@ export interface ContractUnderNotice {
 /** The median times past with the blocks of some heights as the tip. */
 const medianTimes = async (db: IndexerDatabase, heights: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   if (heights.length === 0) return new Map();
-  const { rows } = await sql<{ height: number; median: bigint }>`
+  const { rows } = await sql<{ height: number; median: number }>`
     SELECT given.height, (
       SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY time) FROM blocks WHERE blocks.height BETWEEN given.height - 10 AND given.height
     ) AS median
     FROM unnest(${[...new Set(heights)]}::integer[]) AS given (height)`.execute(db);
-  return new Map(rows.map(({ height, median }) => [height, Number(median)]));
+  return new Map(rows.map(({ height, median }) => [height, median]));
 };
 
 /** Events that begin a notice. */
@@ -28,7 +28,7 @@ const BEGINNINGS = ['cancel', 'pause'];
 /** Lists contracts whose notice runs, in order of their ids. */
 export const contractsUnderNotice = async (
   db: IndexerDatabase,
-  after: bigint,
+  after: number,
   limit: number,
 ): Promise<readonly ContractUnderNotice[]> => {
   const rows = await db
@@ -37,12 +37,12 @@ export const contractsUnderNotice = async (
     .select((builder) =>
       builder
         .selectFrom('events')
-        .whereRef('events.contract_id', '=', 'contracts.id')
+        .whereRef('events.contractId', '=', 'contracts.id')
         .where('events.kind', 'in', BEGINNINGS)
         .select('events.height')
         .orderBy('events.sequence', 'desc')
         .limit(1)
-        .as('notice_height'),
+        .as('noticeHeight'),
     )
     .where('contracts.state', 'is not', null)
     .where('contracts.status', 'in', ['CANCELLED', 'PAUSED'])
@@ -52,7 +52,7 @@ export const contractsUnderNotice = async (
     .execute();
   const begun = rows.map((row) => ({
     contract: toStoredContract(row),
-    noticeHeight: row.notice_height ?? row.last_height,
+    noticeHeight: row.noticeHeight ?? row.lastHeight,
   }));
   const medians = await medianTimes(
     db,

@@ -50,7 +50,7 @@ export const balancesBetween = async (
 /** Reads the activity within a range of days. */
 export const activityBetween = (db: IndexerDatabase, from: number, to: number): Promise<readonly DailyActivity[]> =>
   db
-    .selectFrom('daily_activity')
+    .selectFrom('dailyActivity')
     .selectAll()
     .where('day', '>=', from)
     .where('day', '<=', to)

@@ -18,9 +18,9 @@ export const findContracts = async (
   const rows = await db
     .selectFrom('contracts')
     .selectAll()
-    .where('script_hash', '=', scriptHash)
+    .where('scriptHash', '=', scriptHash)
     .where('family', 'in', families)
-    .orderBy('funded_height')
+    .orderBy('fundedHeight')
     .orderBy('txid')
     .orderBy('vout')
     .limit(MAX_CONTRACTS)
@@ -62,11 +62,11 @@ export const firstContractsAt = async (
   if (scriptHashes.length === 0) return [];
   const rows = await db
     .selectFrom('contracts')
-    .distinctOn('script_hash')
+    .distinctOn('scriptHash')
     .selectAll()
-    .where('script_hash', 'in', scriptHashes)
-    .orderBy('script_hash')
-    .orderBy('funded_height')
+    .where('scriptHash', 'in', scriptHashes)
+    .orderBy('scriptHash')
+    .orderBy('fundedHeight')
     .orderBy('txid')
     .orderBy('vout')
     .execute();
@@ -74,24 +74,24 @@ export const firstContractsAt = async (
 };
 
 /** Lists all events of a contract, the funding first. */
-export const eventsOfContract = async (db: IndexerDatabase, id: bigint): Promise<readonly ContractEvent[]> => {
-  const rows = await db.selectFrom('events').selectAll().where('contract_id', '=', id).orderBy('sequence').execute();
+export const eventsOfContract = async (db: IndexerDatabase, id: number): Promise<readonly ContractEvent[]> => {
+  const rows = await db.selectFrom('events').selectAll().where('contractId', '=', id).orderBy('sequence').execute();
   return rows.map((row) => ({
     sequence: row.sequence,
     status: row.status,
-    releasedAmount: row.released_amount,
+    releasedAmount: row.releasedAmount,
     commitment: row.commitment,
     state: row.state,
-    heldSatoshis: row.held_satoshis,
-    heldTokens: row.held_tokens,
+    heldSatoshis: row.heldSatoshis,
+    heldTokens: row.heldTokens,
     txid: row.txid,
     height: row.height,
-    time: Number(row.time),
+    time: row.time,
     kind: row.kind,
-    locktime: Number(row.locktime),
-    paidToRecipient: row.paid_to_recipient,
-    paidToSender: row.paid_to_sender,
-    satoshisChange: row.satoshis_change,
-    tokensChange: row.tokens_change,
+    locktime: row.locktime,
+    paidToRecipient: row.paidToRecipient,
+    paidToSender: row.paidToSender,
+    satoshisChange: row.satoshisChange,
+    tokensChange: row.tokensChange,
   }));
 };

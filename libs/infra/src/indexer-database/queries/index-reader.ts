@@ -45,7 +45,7 @@ export interface IndexReader {
   status(): Promise<IndexStatus>;
   verdicts(): Promise<Readonly<Record<AnnouncementVerdict, number>>>;
   /** Contracts that go on under the notice of a cancel or pause, with the block that began it. */
-  underNotice(after: bigint, limit: number): Promise<readonly ContractUnderNotice[]>;
+  underNotice(after: number, limit: number): Promise<readonly ContractUnderNotice[]>;
 }
 
 /** Creates the readers' side of the indexer's database. */

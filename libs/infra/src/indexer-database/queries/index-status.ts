@@ -11,7 +11,7 @@ export interface StatusBlock extends IndexedBlock {
 /** The state of the tables. */
 export interface IndexStatus {
   /** Counts the writes: while it is the same, so is everything else. */
-  readonly version: bigint;
+  readonly version: number;
   /** The highest block; null before the first. What is in it may still be on its way. */
   readonly top: StatusBlock | null;
   /** The highest block of which everything was read; null until a first sync is through. */
@@ -37,30 +37,29 @@ const blockUpTo = async (db: IndexerDatabase, height: number | null): Promise<St
     .limit(MEDIAN_SPAN)
     .execute();
   const [top] = blocks;
-  const times = blocks.map(({ time }) => Number(time)).sort((a, b) => a - b);
+  const times = blocks.map(({ time }) => time).sort((a, b) => a - b);
   if (top === undefined) return null;
-  const time = Number(top.time);
+  const time = top.time;
   return { ...top, time, medianTimePast: times[Math.floor(times.length / 2)] ?? time };
 };
 
 /** Reads the state of the tables. */
 export const indexStatus = async (db: IndexerDatabase): Promise<IndexStatus> => {
-  const state = await db.selectFrom('sync_state').selectAll().executeTakeFirst();
+  const state = await db.selectFrom('syncState').selectAll().executeTakeFirst();
   const top = await blockUpTo(db, HIGHEST);
-  const hasReorg =
-    state?.last_reorg_height !== null && state?.last_reorg_depth !== null && state?.last_reorg_at !== null;
+  const hasReorg = state?.lastReorgHeight !== null && state?.lastReorgDepth !== null && state?.lastReorgAt !== null;
   return {
-    version: state?.version ?? 0n,
+    version: state?.version ?? 0,
     top,
-    served: top?.height === state?.served_height ? top : await blockUpTo(db, state?.served_height ?? null),
+    served: top?.height === state?.servedHeight ? top : await blockUpTo(db, state?.servedHeight ?? null),
     problem: state?.problem ?? null,
     reorgs: state?.reorgs ?? 0,
     lastReorg:
       state !== undefined && hasReorg
         ? {
-            at: Number(state.last_reorg_at),
-            height: Number(state.last_reorg_height),
-            depth: Number(state.last_reorg_depth),
+            at: Number(state.lastReorgAt),
+            height: Number(state.lastReorgHeight),
+            depth: Number(state.lastReorgDepth),
           }
         : null,
   };
@@ -68,8 +67,8 @@ export const indexStatus = async (db: IndexerDatabase): Promise<IndexStatus> => 
 
 /** Reads the number of announcements by verdict. */
 export const verdictCounts = async (db: IndexerDatabase): Promise<Readonly<Record<AnnouncementVerdict, number>>> => {
-  const rows = await db.selectFrom('verdict_counts').selectAll().execute();
+  const rows = await db.selectFrom('verdictCounts').selectAll().execute();
   const counts = { ACCEPTED: 0, TWIN: 0, FORGED: 0, MALFORMED: 0, FOREIGN: 0 };
-  for (const { verdict, count } of rows) counts[verdict] = Number(count);
+  for (const { verdict, count } of rows) counts[verdict] = count;
   return counts;
 };

@@ -43,21 +43,21 @@ const firstOf = (
   if (status !== undefined) query = query.where('status', '=', status);
   if (party !== undefined) query = query.where((is) => is.or([is('sender', '=', party), is('recipient', '=', party)]));
   if (plan !== undefined) query = query.where(sql<string>`plan->>'category'`, '=', plan);
-  if (asset === 'BCH') query = query.where('token_category', 'is', null);
-  else if (asset !== undefined) query = query.where('token_category', '=', asset);
+  if (asset === 'BCH') query = query.where('tokenCategory', 'is', null);
+  else if (asset !== undefined) query = query.where('tokenCategory', '=', asset);
   if (cursor !== undefined) {
     const after = decodeContractCursor(cursor);
-    query = query.where((is) => is(is.refTuple('funded_height', 'id'), '<', is.tuple(after.height, after.id)));
+    query = query.where((is) => is(is.refTuple('fundedHeight', 'id'), '<', is.tuple(after.height, after.id)));
   }
   return query
-    .orderBy('funded_height', 'desc')
+    .orderBy('fundedHeight', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
 };
 
 const isBefore = (a: Selectable<ContractsTable>, b: Selectable<ContractsTable>): number =>
-  b.funded_height - a.funded_height || (a.id < b.id ? 1 : -1);
+  b.fundedHeight - a.fundedHeight || (a.id < b.id ? 1 : -1);
 
 /** Lists one page of contracts; costs the same at any depth. @throws InvalidCursorError */
 export const listContracts = async (db: IndexerDatabase, request: ContractPageRequest): Promise<ContractPage> => {

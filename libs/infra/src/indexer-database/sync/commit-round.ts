@@ -21,11 +21,11 @@ export class OvertakenError extends Error {
 const ANNOUNCEMENT_COLUMNS = {
   txid: ['text', ({ txid }: AnnouncementRecord) => txid],
   vout: ['integer', ({ vout }: AnnouncementRecord) => vout],
-  script_hash: ['text', ({ scriptHash }: AnnouncementRecord) => scriptHash],
+  scriptHash: ['text', ({ scriptHash }: AnnouncementRecord) => scriptHash],
   height: ['integer', ({ height }: AnnouncementRecord) => height],
   verdict: ['text', ({ verdict }: AnnouncementRecord) => verdict],
   product: ['text', ({ product }: AnnouncementRecord) => product],
-  contract_address: ['text', ({ contractAddress }: AnnouncementRecord) => contractAddress],
+  contractAddress: ['text', ({ contractAddress }: AnnouncementRecord) => contractAddress],
   problem: ['text', ({ problem }: AnnouncementRecord) => problem],
 } as const;
 
@@ -36,7 +36,7 @@ const BLOCK_COLUMNS = {
 } as const;
 
 const READING_COLUMNS = {
-  script_hash: ['text', ({ scriptHash }: Round['readings'][number]) => scriptHash],
+  scriptHash: ['text', ({ scriptHash }: Round['readings'][number]) => scriptHash],
   status: ['text', ({ status }: Round['readings'][number]) => status],
 } as const;
 
@@ -53,16 +53,16 @@ const insertAnnouncements = async (
 const insertContracts = async (
   db: IndexerDatabase,
   changes: readonly ContractChange[],
-): Promise<ReadonlyMap<string, bigint>> => {
+): Promise<ReadonlyMap<string, number>> => {
   const ids = new Map(
-    changes.flatMap(({ id, terms }): [string, bigint][] => (id === null ? [] : [[outpointKey(terms), id]])),
+    changes.flatMap(({ id, terms }): [string, number][] => (id === null ? [] : [[outpointKey(terms), id]])),
   );
   const fresh = changes.filter(({ id }) => id === null);
   const columns = {
     ...columnsOf(TERMS_COLUMNS, ({ terms }: ContractChange) => terms),
     ...columnsOf(HEAD_COLUMNS, ({ head }: ContractChange) => head),
   };
-  const rows = await bulkInsert<ContractChange, { id: bigint; txid: string; vout: number }>(
+  const rows = await bulkInsert<ContractChange, { id: number; txid: string; vout: number }>(
     db,
     'contracts',
     fresh,
@@ -90,14 +90,14 @@ const updateContracts = async (db: IndexerDatabase, changes: readonly ContractCh
 const insertEvents = async (
   db: IndexerDatabase,
   changes: readonly ContractChange[],
-  ids: ReadonlyMap<string, bigint>,
+  ids: ReadonlyMap<string, number>,
 ): Promise<void> => {
   const rows = changes.flatMap(({ terms, events }) =>
     events.map((event) => ({ id: ids.get(outpointKey(terms)) ?? null, event })),
   );
-  type Row = { readonly id: bigint | null; readonly event: ContractEvent };
+  type Row = { readonly id: number | null; readonly event: ContractEvent };
   const columns = {
-    contract_id: ['bigint', ({ id }: Row) => id] as const,
+    contractId: ['bigint', ({ id }: Row) => id] as const,
     ...columnsOf(EVENT_COLUMNS, ({ event }: Row) => event),
   };
   await bulkInsert(db, 'events', rows, columns);
@@ -144,9 +144,9 @@ const writeReadings = async (db: IndexerDatabase, { readings, dropped }: Round):
 
 const writeReorg = async (db: IndexerDatabase, { reorg, forkHeight }: Round): Promise<void> => {
   if (reorg === null) return;
-  const change = { last_reorg_at: reorg.at, last_reorg_depth: reorg.depth, last_reorg_height: forkHeight };
+  const change = { lastReorgAt: reorg.at, lastReorgDepth: reorg.depth, lastReorgHeight: forkHeight };
   await db
-    .updateTable('sync_state')
+    .updateTable('syncState')
     .set(({ eb }) => ({ ...change, reorgs: eb('reorgs', '+', 1) }))
     .execute();
 };
@@ -160,11 +160,11 @@ const writeReorg = async (db: IndexerDatabase, { reorg, forkHeight }: Round): Pr
 export const commitRound = (db: IndexerDatabase, round: Round): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const claimed = await trx
-      .updateTable('sync_state')
+      .updateTable('syncState')
       .set({
         version: sql`version + 1`,
         // Of what takes the place of blocks that were served not everything is known yet.
-        served_height: sql`CASE WHEN served_height > ${round.forkHeight} THEN ${round.forkHeight} ELSE served_height END`,
+        servedHeight: sql`CASE WHEN served_height > ${round.forkHeight} THEN ${round.forkHeight} ELSE served_height END`,
         problem: null,
       })
       .where('version', '=', round.version)

@@ -9,19 +9,19 @@ const stateText = ({ state }: ContractHead): string | null => (state === null ? 
 const HEAD = {
   sequence: ['integer', ({ sequence }) => sequence],
   status: ['text', ({ status }) => status],
-  released_amount: ['numeric', ({ releasedAmount }) => releasedAmount],
+  releasedAmount: ['numeric', ({ releasedAmount }) => releasedAmount],
   commitment: ['text', ({ commitment }) => commitment],
   state: ['jsonb', stateText],
-  held_satoshis: ['numeric', ({ heldSatoshis }) => heldSatoshis],
-  held_tokens: ['numeric', ({ heldTokens }) => heldTokens],
+  heldSatoshis: ['numeric', ({ heldSatoshis }) => heldSatoshis],
+  heldTokens: ['numeric', ({ heldTokens }) => heldTokens],
 } as const satisfies Record<string, BulkColumn<ContractHead>>;
 
 /** A contract's changing columns. */
 export const HEAD_COLUMNS: Readonly<Record<string, BulkColumn<ContractHead>>> = {
   ...HEAD,
-  last_txid: ['text', ({ txid }) => txid],
-  last_height: ['integer', ({ height }) => height],
-  last_time: ['bigint', ({ time }) => time],
+  lastTxid: ['text', ({ txid }) => txid],
+  lastHeight: ['integer', ({ height }) => height],
+  lastTime: ['bigint', ({ time }) => time],
 };
 
 /** A contract's fixed columns. */
@@ -30,17 +30,17 @@ export const TERMS_COLUMNS: Readonly<Record<string, BulkColumn<ContractTerms>>> 
   vout: ['integer', ({ vout }) => vout],
   product: ['text', ({ product }) => product],
   family: ['text', ({ family }) => family],
-  contract_address: ['text', ({ contractAddress }) => contractAddress],
-  locking_bytecode: ['text', ({ lockingBytecode }) => lockingBytecode],
-  script_hash: ['text', ({ scriptHash }) => scriptHash],
+  contractAddress: ['text', ({ contractAddress }) => contractAddress],
+  lockingBytecode: ['text', ({ lockingBytecode }) => lockingBytecode],
+  scriptHash: ['text', ({ scriptHash }) => scriptHash],
   announcement: ['text', ({ announcement }) => announcement],
   sender: ['text', ({ sender }) => sender],
   recipient: ['text', ({ recipient }) => recipient],
-  token_category: ['text', ({ tokenCategory }) => tokenCategory],
-  total_amount: ['numeric', ({ totalAmount }) => totalAmount],
+  tokenCategory: ['text', ({ tokenCategory }) => tokenCategory],
+  totalAmount: ['numeric', ({ totalAmount }) => totalAmount],
   plan: ['jsonb', ({ plan }) => (plan === null ? null : JSON.stringify(plan))],
-  funded_height: ['integer', ({ fundedHeight }) => fundedHeight],
-  funded_time: ['bigint', ({ fundedTime }) => fundedTime],
+  fundedHeight: ['integer', ({ fundedHeight }) => fundedHeight],
+  fundedTime: ['bigint', ({ fundedTime }) => fundedTime],
 };
 
 /** The columns of an event, except that of its contract. */
@@ -51,10 +51,10 @@ export const EVENT_COLUMNS: Readonly<Record<string, BulkColumn<ContractEvent>>> 
   kind: ['text', ({ kind }) => kind],
   txid: ['text', ({ txid }) => txid],
   locktime: ['bigint', ({ locktime }) => locktime],
-  paid_to_recipient: ['numeric', ({ paidToRecipient }) => paidToRecipient],
-  paid_to_sender: ['numeric', ({ paidToSender }) => paidToSender],
-  satoshis_change: ['numeric', ({ satoshisChange }) => satoshisChange],
-  tokens_change: ['numeric', ({ tokensChange }) => tokensChange],
+  paidToRecipient: ['numeric', ({ paidToRecipient }) => paidToRecipient],
+  paidToSender: ['numeric', ({ paidToSender }) => paidToSender],
+  satoshisChange: ['numeric', ({ satoshisChange }) => satoshisChange],
+  tokensChange: ['numeric', ({ tokensChange }) => tokensChange],
 };
 
 /** Returns columns of one part of a row, as columns of the row. */
@@ -75,17 +75,17 @@ export const toTerms = (row: Selectable<ContractsTable>): ContractTerms => ({
   vout: row.vout,
   product: row.product,
   family: row.family,
-  contractAddress: row.contract_address,
-  lockingBytecode: row.locking_bytecode,
-  scriptHash: row.script_hash,
+  contractAddress: row.contractAddress,
+  lockingBytecode: row.lockingBytecode,
+  scriptHash: row.scriptHash,
   announcement: row.announcement,
   sender: row.sender,
   recipient: row.recipient,
-  tokenCategory: row.token_category,
-  totalAmount: row.total_amount,
+  tokenCategory: row.tokenCategory,
+  totalAmount: row.totalAmount,
   plan: row.plan,
-  fundedHeight: row.funded_height,
-  fundedTime: Number(row.funded_time),
+  fundedHeight: row.fundedHeight,
+  fundedTime: row.fundedTime,
 });
 
 /** Converts a row to a contract. */
@@ -95,13 +95,13 @@ export const toStoredContract = (row: Selectable<ContractsTable>): Omit<StoredCo
   head: {
     sequence: row.sequence,
     status: row.status,
-    releasedAmount: row.released_amount,
+    releasedAmount: row.releasedAmount,
     commitment: row.commitment,
     state: row.state,
-    heldSatoshis: row.held_satoshis,
-    heldTokens: row.held_tokens,
-    txid: row.last_txid,
-    height: row.last_height,
-    time: Number(row.last_time),
+    heldSatoshis: row.heldSatoshis,
+    heldTokens: row.heldTokens,
+    txid: row.lastTxid,
+    height: row.lastHeight,
+    time: row.lastTime,
   },
 });

@@ -3,7 +3,7 @@ import type { IndexerDatabase } from '../open-indexer-database.js';
 import type { DailyChanges, DailyContract, DailyEvent } from './daily-changes.js';
 import type { VerdictChanges } from './verdict-changes.js';
 
-type TakenEvent = Omit<DailyEvent, 'time'> & DailyContract & { readonly time: bigint };
+type TakenEvent = Omit<DailyEvent, 'time'> & DailyContract & { readonly time: number };
 
 /**
  * Removes the blocks above a height and everything found in them. The contracts that remain get their earlier state
@@ -23,13 +23,13 @@ export const rollBack = async (
     RETURNING events.kind, events.time, contracts.token_category AS "tokenCategory", contracts.total_amount AS "totalAmount",
       events.paid_to_recipient AS "paidToRecipient", events.paid_to_sender AS "paidToSender",
       events.satoshis_change AS "satoshisChange", events.tokens_change AS "tokensChange"`.execute(db);
-  for (const event of rows) daily.add({ ...event, time: Number(event.time) }, event, -1);
+  for (const event of rows) daily.add({ ...event, time: event.time }, event, -1);
   const lost = await db
     .deleteFrom('contracts')
-    .where('funded_height', '>', height)
-    .returning(['contract_address', 'plan'])
+    .where('fundedHeight', '>', height)
+    .returning(['contractAddress', 'plan'])
     .execute();
   const unsaid = await db.deleteFrom('announcements').where('height', '>', height).returning('verdict').execute();
   for (const { verdict } of unsaid) verdicts.add(verdict, -1);
-  return lost.filter(({ plan }) => plan === null).map(({ contract_address }) => contract_address);
+  return lost.filter(({ plan }) => plan === null).map(({ contractAddress }) => contractAddress);
 };

@@ -82,7 +82,7 @@ export interface ContractTerms {
 
 /** A contract as it was at some height. */
 export interface StoredContract {
-  readonly id: bigint;
+  readonly id: number;
   readonly terms: ContractTerms;
   readonly head: ContractHead;
   /** Whether its row says more: there are events above that height. */
@@ -92,7 +92,7 @@ export interface StoredContract {
 /** New events of a contract, in order, and the state they leave. Without events: the state a rollback leaves. */
 export interface ContractChange {
   /** Null for a new contract. */
-  readonly id: bigint | null;
+  readonly id: number | null;
   readonly terms: ContractTerms;
   readonly events: readonly ContractEvent[];
   readonly head: ContractHead;
@@ -111,7 +111,7 @@ export interface HistoryReading {
 /** Everything one commit writes. */
 export interface Round {
   /** Of the state it was planned from. */
-  readonly version: bigint;
+  readonly version: number;
   /** Blocks above, and everything found in them, are removed first. */
   readonly forkHeight: number;
   /** The new chain above the fork. */

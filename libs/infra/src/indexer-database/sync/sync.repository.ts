@@ -7,7 +7,7 @@ import type { AnnouncementRecord, IndexedBlock, Round, StoredContract } from './
 
 /** The block and version that the tables are at. */
 export interface SyncPosition {
-  readonly version: bigint;
+  readonly version: number;
   readonly startHeight: number;
   /** The highest block; undefined before the first. */
   readonly top: IndexedBlock | undefined;
@@ -52,11 +52,11 @@ export interface SyncRepository {
   /** Writes a round. @throws OvertakenError */
   commit(round: Round): Promise<void>;
   /** Notes that everything up to a block was read. @param version of the tables @throws OvertakenError */
-  serve(version: bigint, height: number): Promise<void>;
+  serve(version: number, height: number): Promise<void>;
   /** Notes why the tables cannot follow the chain any more; null once they do. */
   noteProblem(problem: string | null): Promise<void>;
   /** @throws OvertakenError where the tables are of another version: another writer's, or emptied */
-  demandVersion(version: bigint): Promise<void>;
+  demandVersion(version: number): Promise<void>;
 }
 
 /** Creates the writer's side of the indexer's database. */
@@ -65,65 +65,65 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
   return {
     async begin(network, startHeight) {
       await db
-        .insertInto('sync_state')
-        .values({ network, start_height: startHeight, last_reorg_height: null, last_reorg_depth: null })
+        .insertInto('syncState')
+        .values({ network, startHeight: startHeight, lastReorgHeight: null, lastReorgDepth: null })
         .onConflict((on) => on.doNothing())
         .execute();
       // What holds no block yet may begin anywhere.
       await sql`UPDATE sync_state SET network = ${network}, start_height = ${startHeight} WHERE NOT EXISTS (SELECT FROM blocks)`.execute(
         db,
       );
-      const known = await db.selectFrom('sync_state').select(['network', 'start_height']).executeTakeFirstOrThrow();
-      if (known.network !== network || known.start_height !== startHeight) {
+      const known = await db.selectFrom('syncState').select(['network', 'startHeight']).executeTakeFirstOrThrow();
+      if (known.network !== network || known.startHeight !== startHeight) {
         throw new Error(
-          `This database holds ${known.network} from block ${known.start_height}, not ${network} from ${startHeight}: give the indexer an empty one, or empty this one with npm run reindex`,
+          `This database holds ${known.network} from block ${known.startHeight}, not ${network} from ${startHeight}: give the indexer an empty one, or empty this one with npm run reindex`,
         );
       }
     },
     async position() {
       const state = await db
-        .selectFrom('sync_state')
-        .select(['version', 'start_height', 'served_height'])
+        .selectFrom('syncState')
+        .select(['version', 'startHeight', 'servedHeight'])
         .executeTakeFirstOrThrow();
       const top = await db.selectFrom('blocks').selectAll().orderBy('height', 'desc').limit(1).executeTakeFirst();
       return {
         version: state.version,
-        startHeight: state.start_height,
-        servedHeight: state.served_height,
-        top: top && { ...top, time: Number(top.time) },
+        startHeight: state.startHeight,
+        servedHeight: state.servedHeight,
+        top: top && { ...top, time: top.time },
       };
     },
     async blocksFrom(height) {
       const rows = await db.selectFrom('blocks').selectAll().where('height', '>=', height).orderBy('height').execute();
-      return rows.map((row) => ({ ...row, time: Number(row.time) }));
+      return rows.map((row) => ({ ...row, time: row.time }));
     },
     async blocksAt(heights) {
       if (heights.length === 0) return [];
       const rows = await db.selectFrom('blocks').selectAll().where('height', 'in', heights).execute();
-      return rows.map((row) => ({ ...row, time: Number(row.time) }));
+      return rows.map((row) => ({ ...row, time: row.time }));
     },
     liveScripts: () =>
       db
         .selectFrom('contracts')
         .distinct()
-        .select(['script_hash as scriptHash', 'locking_bytecode as lockingBytecode'])
+        .select(['scriptHash as scriptHash', 'lockingBytecode as lockingBytecode'])
         .where('state', 'is not', null)
         .execute(),
     async readings() {
       const rows = await db.selectFrom('scripts').selectAll().execute();
-      return new Map(rows.map(({ script_hash, status }) => [script_hash, status]));
+      return new Map(rows.map(({ scriptHash, status }) => [scriptHash, status]));
     },
     async scriptsAbove(height) {
       const contracts = await db
         .selectFrom('contracts')
         .distinct()
-        .select(['script_hash as scriptHash', 'locking_bytecode as lockingBytecode'])
-        .where('last_height', '>', height)
+        .select(['scriptHash as scriptHash', 'lockingBytecode as lockingBytecode'])
+        .where('lastHeight', '>', height)
         .execute();
       const beacons = await db
         .selectFrom('announcements')
         .distinct()
-        .select(['script_hash as scriptHash'])
+        .select(['scriptHash as scriptHash'])
         .where('height', '>', height)
         .execute();
       return [...contracts, ...beacons.map(({ scriptHash }) => ({ scriptHash, lockingBytecode: '' }))];
@@ -132,8 +132,8 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
       if (scriptHashes.length === 0) return [];
       return db
         .selectFrom('announcements')
-        .select(['txid', 'script_hash as scriptHash'])
-        .where('script_hash', 'in', scriptHashes)
+        .select(['txid', 'scriptHash as scriptHash'])
+        .where('scriptHash', 'in', scriptHashes)
         .where('height', '<=', height)
         .execute();
     },
@@ -149,10 +149,10 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
       if (scriptHashes.length === 0) return [];
       return db
         .selectFrom('events')
-        .innerJoin('contracts', 'contracts.id', 'events.contract_id')
+        .innerJoin('contracts', 'contracts.id', 'events.contractId')
         .distinct()
-        .select(['events.txid', 'contracts.script_hash as scriptHash'])
-        .where('contracts.script_hash', 'in', scriptHashes)
+        .select(['events.txid', 'contracts.scriptHash as scriptHash'])
+        .where('contracts.scriptHash', 'in', scriptHashes)
         .where('events.height', '<=', height)
         .execute();
     },
@@ -163,18 +163,18 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
     },
     async serve(version, height) {
       const { numUpdatedRows } = await db
-        .updateTable('sync_state')
-        .set({ served_height: height })
+        .updateTable('syncState')
+        .set({ servedHeight: height })
         .where('version', '=', version)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new OvertakenError();
     },
     async demandVersion(version) {
-      const known = await db.selectFrom('sync_state').select('version').executeTakeFirst();
+      const known = await db.selectFrom('syncState').select('version').executeTakeFirst();
       if (known?.version !== version) throw new OvertakenError();
     },
     async noteProblem(problem) {
-      await db.updateTable('sync_state').set({ problem }).where('problem', 'is distinct from', problem).execute();
+      await db.updateTable('syncState').set({ problem }).where('problem', 'is distinct from', problem).execute();
     },
   };
 };

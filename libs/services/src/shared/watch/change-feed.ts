@@ -1,18 +1,18 @@
 /** How many ids before the newest are asked for again: transactions may commit in another order than they took their ids. */
-const OVERLAP = 500n;
+const OVERLAP = 500;
 
 /** The log that events are read from. */
 export interface ChangeSource {
-  /** The newest event; 0n before the first. */
-  lastEventId(): Promise<bigint>;
+  /** The newest event; 0 before the first. */
+  lastEventId(): Promise<number>;
   /** Events after one, with the resource of each. */
-  eventsAfter(id: bigint): Promise<readonly { readonly id: bigint; readonly resourceId: string }[]>;
+  eventsAfter(id: number): Promise<readonly { readonly id: number; readonly resourceId: string }[]>;
 }
 
 /** Polls for resources whose record changed, whichever replica changed it. Reports nothing from before the first call. */
 export class ChangeFeed {
-  readonly #seen = new Set<bigint>();
-  #newest: bigint | undefined;
+  readonly #seen = new Set<number>();
+  #newest: number | undefined;
 
   constructor(private readonly watch: ChangeSource) {}
 

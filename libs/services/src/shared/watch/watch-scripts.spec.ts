@@ -27,7 +27,7 @@ describe('watchScripts', () => {
     const watching = watchScripts(ending.signal, {
       ...{ ...PAUSES, name: 'record', log: SILENT, concurrency: 1, onCount: () => undefined, onRound: () => undefined },
       records: {
-        lastEventId: () => Promise.resolve(0n),
+        lastEventId: () => Promise.resolve(0),
         eventsAfter: () => Promise.resolve([]),
         // As changed records do: they wait when the round begins.
         findFollowed: () => Promise.resolve(records),

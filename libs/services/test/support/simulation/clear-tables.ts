@@ -1,16 +1,16 @@
 import type { Database } from '@weir/infra';
 
 const TABLES = [
-  'script_readings',
-  'lost_fundings',
-  'resource_events',
-  'transaction_uses',
+  'scriptReadings',
+  'lostFundings',
+  'resourceEvents',
+  'transactionUses',
   'transitions',
-  'stream_claims',
+  'streamClaims',
   'streams',
-  'stream_counters',
-  'explorer_counters',
-  'explorer_tokens',
+  'streamCounters',
+  'explorerCounters',
+  'explorerTokens',
 ] as const;
 
 /** Empties a test's database. */
