@@ -8,8 +8,9 @@ const layers = (extra = []) => [
     onlyDependOnLibsWithTags: ['type:application', 'type:http', 'type:infra', 'type:schema', 'type:domain', ...extra],
   },
   { sourceTag: 'type:http', onlyDependOnLibsWithTags: ['type:infra', 'type:schema', 'type:domain', ...extra] },
-  { sourceTag: 'type:application', onlyDependOnLibsWithTags: ['type:infra', 'type:domain', ...extra] },
-  { sourceTag: 'type:infra', onlyDependOnLibsWithTags: ['type:domain', ...extra] },
+  // Of the schemas only the words and error codes: see WORDS_ONLY.
+  { sourceTag: 'type:application', onlyDependOnLibsWithTags: ['type:infra', 'type:schema', 'type:domain', ...extra] },
+  { sourceTag: 'type:infra', onlyDependOnLibsWithTags: ['type:schema', 'type:domain', ...extra] },
   { sourceTag: 'type:schema', onlyDependOnLibsWithTags: ['type:schema', ...extra] },
   {
     sourceTag: 'type:domain',
@@ -33,6 +34,11 @@ const boundaries = (extra) => [
     checkDynamicDependenciesExceptions: extra.length > 0 ? ['@weir/wallet'] : [],
   },
 ];
+
+const WORDS_ONLY = {
+  name: '@weir/api-contract',
+  message: 'Below the routes there are only the words and error codes: @weir/api-contract/words.',
+};
 
 /** What loads the database or the API, of libraries and of our own packages. */
 const NEEDS_DATABASE = [
@@ -81,6 +87,10 @@ export default tseslint.config(
   {
     files: tests,
     rules: { '@nx/enforce-module-boundaries': boundaries(['type:tool', 'type:client']) },
+  },
+  {
+    files: ['libs/services/src/**/*.ts', 'libs/infra/src/**/*.ts', 'libs/indexing/src/**/*.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: [WORDS_ONLY] }] },
   },
   {
     // Recovery works without the service, and what it shares with the indexer loads no database: types alone are erased.

@@ -1,9 +1,10 @@
+export type { TokenType } from '@weir/api-contract/words';
 export type { AuthContext } from './auth/auth-context.js';
 export { createAuthService, type AuthService } from './auth/auth.service.js';
 export type { Challenge, AuthenticatedCaller, SignedChallenge } from './auth/auth.types.js';
 export { MAX_DOMAIN_LENGTH } from './auth/sign-in-message.js';
 export { ServiceError } from './shared/service-error.js';
-export type { ErrorDetails, ServiceErrorCode } from './shared/service-error.js';
+export type { ErrorDetails } from './shared/service-error.js';
 export type { Keeping, Origin } from './shared/keeping.js';
 export { createIdempotencyService, type IdempotencyService } from './idempotency/idempotency.service.js';
 export type { IdempotencyContext } from './idempotency/idempotency.service.js';
@@ -62,7 +63,6 @@ export type { StreamWatcher, StreamWatcherOptions, WatcherStatus } from './strea
 export type { WatcherLog } from './shared/watch/watcher-log.js';
 export { createEventKeeper, type EventKeeperOptions } from './events/event-keeper.js';
 export { createEventTail, type EventTail, type EventTailOptions } from './events/event-tail.js';
-export { EVENT_KINDS, EVENT_PRODUCTS, type EventKind, type EventProduct } from './events/event-words.js';
 export { createEventsService, type EventsContext, type EventsService } from './events/events.service.js';
 export type * from './events/events.types.js';
 export { createWebhookSender, type WebhookSenderOptions } from './webhooks/webhook-sender.js';

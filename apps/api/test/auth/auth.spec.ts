@@ -155,7 +155,7 @@ describe('a signature', () => {
     const { nonceId, message } = await nonceFor(alice.address);
     const signature = alice.signMessage(message);
     const refused = await verify({ address: alice.address, signature: forge(signature, message), nonceId });
-    expect(refused).toMatchObject(refusal(401, 'SIGNATURE_INVALID', { message: textLike(reason) }));
+    expect(refused).toMatchObject(refusal(401, 'AUTH_SIGNATURE_INVALID', { message: textLike(reason) }));
     expect(await verify({ address: alice.address, signature, nonceId })).toMatchObject(refusal(401, 'NONCE_INVALID'));
   });
 
@@ -173,7 +173,7 @@ describe('a signature', () => {
 
   it('is worth nothing with another nonce', async () => {
     const [first, second] = [await proofOf(alice), await proofOf(alice)];
-    expect(await verify({ ...first, nonceId: second.nonceId })).toMatchObject(refusal(401, 'SIGNATURE_INVALID'));
+    expect(await verify({ ...first, nonceId: second.nonceId })).toMatchObject(refusal(401, 'AUTH_SIGNATURE_INVALID'));
     expect(await verify({ ...first, nonceId: randomUUID() })).toMatchObject(refusal(401, 'NONCE_INVALID'));
   });
 

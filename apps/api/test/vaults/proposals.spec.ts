@@ -201,12 +201,12 @@ describe('approving and signing', () => {
     const cases: readonly (readonly [string, Wallet, number, string])[] = [
       ['nonsense', signer(alice), 400, 'INVALID_REQUEST'],
       ['00', signer(alice), 400, 'INVALID_REQUEST'],
-      [unsigned, signer(alice), 422, 'INVALID_SIGNATURE'],
-      [forged, signer(alice), 422, 'INVALID_SIGNATURE'],
+      [unsigned, signer(alice), 422, 'PROPOSAL_SIGNATURE_INVALID'],
+      [forged, signer(alice), 422, 'PROPOSAL_SIGNATURE_INVALID'],
       [richer, signer(alice), 422, 'TX_MISMATCH'],
       [await signatureOf(fixture.client, other.id, signer(alice)), signer(alice), 422, 'TX_MISMATCH'],
       // Somebody else's signature under one's own name.
-      [good, signer(bob), 422, 'INVALID_SIGNATURE'],
+      [good, signer(bob), 422, 'PROPOSAL_SIGNATURE_INVALID'],
     ];
     for (const [hex, wallet, status, code] of cases)
       expect(await send(hex, wallet)).toMatchObject({ status, body: { code } });

@@ -34,5 +34,5 @@ export const verifySignature = route({
     'The second step: the signature of a message from `/api/auth/nonce` for a bearer token. Each message is good for one attempt.',
   body: VerifyBody,
   response: { 200: VerifyResponse },
-  errors: ['INVALID_ADDRESS', 'NONCE_INVALID', 'SIGNATURE_INVALID'],
+  errors: ['INVALID_ADDRESS', 'NONCE_INVALID', 'AUTH_SIGNATURE_INVALID'],
 });

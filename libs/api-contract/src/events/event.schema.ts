@@ -3,37 +3,7 @@ import { Amount } from '../shared/amount.schema.js';
 import { Nullable, NullableEnum } from '../shared/nullable.js';
 import { optional } from '../shared/requests.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
-
-/** What can happen to a record. */
-export const EVENT_WORDS = [
-  'created',
-  'expired',
-  'funded',
-  'claimed',
-  'paused',
-  'settled',
-  'resumed',
-  'cancelled',
-  'refunded',
-  'completed',
-  'at_risk',
-  'deposit',
-  'paid',
-  'closed',
-  'proposed',
-  'signed',
-  'declined',
-  'approved',
-  'rejected',
-  'reopened',
-  'stale',
-  'executed',
-  'final',
-  'reverted',
-] as const;
-
-/** Products that have events. */
-export const EVENT_PRODUCTS = ['stream', 'payment', 'plan', 'airdrop', 'vault', 'proposal'] as const;
+import { EVENT_KINDS, EVENT_PRODUCTS } from './event-words.js';
 
 const amountOf = (description: string) => optional(Amount(description));
 const base = () => optional(Type.String({ description: 'The same amount, exactly.' }));
@@ -75,7 +45,7 @@ const EventFigures = Type.Object(
 export const RecordEvent = Type.Object(
   {
     id: Type.String({ description: 'Names the event, always the same; to resume from as `Last-Event-ID`.' }),
-    kind: Type.Enum([...EVENT_WORDS], {
+    kind: Type.Enum([...EVENT_KINDS], {
       description:
         '`claimed`: the recipient was paid, whoever asked for it (`step` `claim`: they signed; `push`: nobody did, since the contract paid the fee). `settled`: the notice of a pause is over. `refunded`: money went back. `at_risk`, once for each notice of a cancel or pause, whose transaction `txHash` names: nodes ask more for relaying than a push without a signature pays, so the recipient has to claim with a coin of their own before the notice ends. `deposit`: the balance of a vault rose; `paid`, `closed`: it was spent from, or emptied. Of proposals: `proposed`, a signer `signed` or `declined`, `approved` by two, `rejected`, `stale` (its coins were spent otherwise), `reopened` (built anew, or short of signatures again), `executed`. `expired`: removed, since nobody funded it. `final`: no reorganisation takes back the step that `step` names any more: ten blocks stand on its own. `reverted`: the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is told again.',
     }),

@@ -2,7 +2,8 @@ import Type, { type Static } from 'typebox';
 import { callerOptional } from '../shared/caller.js';
 import { AnyAddress, Success } from '../shared/fields.schema.js';
 import { route } from '../shared/route.js';
-import { EVENT_PRODUCTS, EVENT_WORDS, RecordEvent } from './event.schema.js';
+import { EVENT_KINDS, EVENT_PRODUCTS } from './event-words.js';
+import { RecordEvent } from './event.schema.js';
 
 const words = (description: string, known: readonly string[]) =>
   Type.Optional(
@@ -24,7 +25,7 @@ export const eventFilters = {
     }),
   ),
   product: words('Only these products', EVENT_PRODUCTS),
-  kind: words('Only these kinds', EVENT_WORDS),
+  kind: words('Only these kinds', EVENT_KINDS),
 };
 
 export const ListEventsQuery = Type.Object({

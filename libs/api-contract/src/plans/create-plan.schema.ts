@@ -7,7 +7,7 @@ import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
 import { tokenInput } from '../streams/stream-words.schema.js';
 import { FundingProposal } from '../vaults/funding-proposal.schema.js';
 import { PlanRow, planTimes } from './plan-row.schema.js';
-import { MAX_PLAN_ROWS, PlanParams, PlanProduct } from './plan-words.schema.js';
+import { MAX_PLAN_ROWS, PlanParams, PlanKind } from './plan-words.schema.js';
 import { PlanCosts, PlanPart, PlanResource, PlanRowResource, PlanStatuses, PlanTerms } from './plan.schema.js';
 
 const EXAMPLE = {
@@ -31,7 +31,7 @@ const { cancelable, cancelNoticeBlocks } = CreateStreamBody.properties;
 /** What a plan is created from. Optional fields may be left out or null. */
 export const CreatePlanBody = RequestBody(
   {
-    product: PlanProduct,
+    product: PlanKind,
     sender: optional(
       Address('Who funds the plan; the caller, who is also the default. With `vaultId` the vault, or left out.'),
     ),

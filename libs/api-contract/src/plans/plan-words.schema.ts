@@ -5,10 +5,10 @@ import { idParams } from '../shared/requests.schema.js';
 export const PlanParams = idParams('plan');
 
 /** Product of a plan. */
-export const PlanProduct = Type.Enum(['vesting', 'recurring'], {
+export const PlanKind = Type.Enum(['vesting', 'recurring'], {
   description: '`vesting`: grants, which become streams. `recurring`: salaries, which become payments.',
 });
-export type PlanProduct = Static<typeof PlanProduct>;
+export type PlanKind = Static<typeof PlanKind>;
 
 /** Status of a plan, or of a part of one. */
 export const PlanStatus = Type.Enum(['PENDING', 'ACTIVE'], {

@@ -3,13 +3,13 @@ import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { Nullable, NullableEnum } from '../shared/nullable.js';
 import { TokenType } from '../streams/stream-words.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
-import { PlanProduct, PlanStatus, PlanStreamStatus } from './plan-words.schema.js';
+import { PlanKind, PlanStatus, PlanStreamStatus } from './plan-words.schema.js';
 
 const nullableTime = (description: string) => Nullable(Type.Integer({ description: `${description} Unix seconds.` }));
 
 /** Terms that all streams of a plan share. */
 export const PlanTerms = Type.Object({
-  product: PlanProduct,
+  product: PlanKind,
   sender: Type.String(),
   token_type: TokenType,
   token_category: Nullable(TokenCategory()),

@@ -4,11 +4,11 @@ import { Success } from '../shared/fields.schema.js';
 import { nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
 import { FundingProposal } from '../vaults/funding-proposal.schema.js';
-import { PlanParams, PlanProduct, PlanStatus } from './plan-words.schema.js';
+import { PlanParams, PlanKind, PlanStatus } from './plan-words.schema.js';
 import { PlanPart, PlanResource, PlanStatuses, PlanStreamResource } from './plan.schema.js';
 
 export const ListPlansQuery = Type.Object({
-  product: Type.Optional(PlanProduct),
+  product: Type.Optional(PlanKind),
   status: Type.Optional(PlanStatus),
   vaultId: Type.Optional(
     Type.String({

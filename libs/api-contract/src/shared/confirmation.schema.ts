@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import type { ErrorCode } from './error-codes.js';
 import { Success, TransactionHash } from './fields.schema.js';
 import { RequestBody } from './requests.schema.js';
@@ -7,10 +7,14 @@ import { route, type RouteSchema } from './route.js';
 /** Body of a confirm route that needs nothing but the hash. */
 export const ConfirmBody = RequestBody({ txHash: TransactionHash('Hash of the broadcast transaction.') });
 
+/** How certain it is that a transaction stays: unmined, mined, or 10 blocks deep. */
+export const Finality = Type.Enum(['mempool', 'mined', 'final'], { description: '`final` from 10 blocks on.' });
+export type Finality = Static<typeof Finality>;
+
 /** How settled a confirmed transaction is. */
 export const finalityFields = {
   confirmations: Type.Integer({ description: 'Blocks on the transaction, 0 in the mempool.' }),
-  finality: Type.Enum(['mempool', 'mined', 'final'], { description: '`final` from 10 blocks on.' }),
+  finality: Finality,
 };
 
 /** That a transaction is recorded, and how settled it is. */

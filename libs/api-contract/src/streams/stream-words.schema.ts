@@ -29,6 +29,7 @@ export const tokenInput = {
 
 /** The asset, in responses. */
 export const TokenType = Type.Enum(['BCH', 'FUNGIBLE_TOKEN']);
+export type TokenType = Static<typeof TokenType>;
 
 /** Status of a stream. */
 export const StreamStatus = Type.Enum(['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'], {
@@ -36,6 +37,12 @@ export const StreamStatus = Type.Enum(['PENDING', 'ACTIVE', 'COMPLETED', 'CANCEL
     '`PENDING` until its funding is confirmed, `ACTIVE` until all is claimed (`COMPLETED`) or the sender cancels (`CANCELLED`).',
 });
 export type StreamStatus = Static<typeof StreamStatus>;
+
+/** Status of the refund of a cancelled stream. */
+export const RefundStatus = Type.Enum(['pending', 'sent', 'confirmed'], {
+  description: '`pending` until the notice is over and the refund is broadcast.',
+});
+export type RefundStatus = Static<typeof RefundStatus>;
 
 /** Path parameters of a single stream. */
 export const StreamParams = idParams('stream');

@@ -4,16 +4,14 @@ import { AsOf, ContractAddress, PartyAddress, Timestamp } from '../shared/fields
 import { Nullable } from '../shared/nullable.js';
 import { optional } from '../shared/requests.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
-import { StreamStatus, StreamType, TokenType } from './stream-words.schema.js';
+import { RefundStatus, StreamStatus, StreamType, TokenType } from './stream-words.schema.js';
 
 /** What returns to the sender of a cancelled stream. */
 export const StreamRefund = Type.Object(
   {
     amount: Amount('What the refund returns to the sender; while `pending`, if nobody pushes any more.'),
     amountBase: BaseAmount(),
-    status: Type.Enum(['pending', 'sent', 'confirmed'], {
-      description: '`pending` until the notice is over and the refund is broadcast.',
-    }),
+    status: RefundStatus,
     txHash: Nullable(Type.String({ description: 'Hash of the refund, once sent.' })),
     availableAtHeight: Nullable(
       Type.Integer({ description: 'First block that may hold the refund; null until the cancel is mined.' }),

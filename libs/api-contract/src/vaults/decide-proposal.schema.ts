@@ -52,7 +52,7 @@ export const submitSignature = route({
   params: ProposalParams,
   body: SignaturesBody,
   response: { 200: ProposalResponse },
-  errors: ['WRONG_STATE', 'PROPOSAL_STALE', 'TX_MISMATCH', 'INVALID_SIGNATURE'],
+  errors: ['WRONG_STATE', 'PROPOSAL_STALE', 'TX_MISMATCH', 'PROPOSAL_SIGNATURE_INVALID'],
 });
 
 export const rejectProposal = route({

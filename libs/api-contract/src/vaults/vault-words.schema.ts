@@ -12,6 +12,7 @@ export type VaultStatus = Static<typeof VaultStatus>;
 export const VaultRole = Type.Enum(['creator', 'signer', 'viewer'], {
   description: "The caller's strongest role; everybody is `viewer` of a public vault.",
 });
+export type VaultRole = Static<typeof VaultRole>;
 
 /** Kinds of proposals. */
 const PROPOSAL_KINDS = ['spend', 'close', 'plan', 'stream', 'payment', 'airdrop', 'cancel', 'pause', 'resume'] as const;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AirdropStatus } from './airdrops/airdrop-tables.js';
+import type { AirdropStatus } from '@weir/api-contract/words';
 import type { Database } from './create-database.js';
 import type { StreamProduct, StreamStatus } from './streams/stream-tables.js';
 

@@ -68,14 +68,8 @@ export type { NewStreamClaim, NewStreamStep } from './streams/record-steps.js';
 export type { StreamScope } from './streams/stream-scope.js';
 export { createStreamsRepository, type StreamsRepository } from './streams/streams.repository.js';
 export type { EventKind, RollbackReason } from './events/event-tables.js';
-export type {
-  PaymentInterval,
-  RefundStatus,
-  StreamProduct,
-  StreamStatus,
-  StreamType,
-} from './streams/stream-tables.js';
-export type { RecordSource, ResourceType, TokenType } from './record-types.js';
+export type { StreamProduct, StreamStatus } from './streams/stream-tables.js';
+export type { RecordSource, ResourceType } from './record-types.js';
 export type { Tables } from './tables.js';
 export type {
   Block,

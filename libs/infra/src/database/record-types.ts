@@ -1,5 +1,3 @@
-/** The asset of a row's amounts. */
-export type TokenType = 'BCH' | 'FUNGIBLE_TOKEN';
 /** `confirm`: recorded by a confirm call; `chain`: found on the chain. */
 export type RecordSource = 'confirm' | 'chain';
 /** Kinds of resources with a history on the chain; a plan has those of its streams, and transactions of its own. */

@@ -1,5 +1,6 @@
+import type { AirdropStatus, TokenType } from '@weir/api-contract/words';
 import type { WcTransaction } from '@weir/covenants';
-import type { AirdropStatus, AirdropStepKind, KeptAnswer, RollbackReason, TokenType } from '@weir/infra';
+import type { AirdropStepKind, KeptAnswer, RollbackReason } from '@weir/infra';
 import type { Origin } from '../shared/keeping.js';
 import type { Page } from '../shared/paging.js';
 import type { TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';

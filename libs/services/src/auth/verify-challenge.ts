@@ -7,7 +7,7 @@ import { recoverSigner } from './recover-signer.js';
 
 const refused = (why: string): ServiceError =>
   new ServiceError(
-    'SIGNATURE_INVALID',
+    'AUTH_SIGNATURE_INVALID',
     `The signature is not accepted: ${why}. Ask for a new nonce: this one is used up`,
     { field: 'signature' },
   );
@@ -15,7 +15,7 @@ const refused = (why: string): ServiceError =>
 /**
  * Verifies a signed message. The message is used up by the attempt, before the signature is examined.
  *
- * @throws ServiceError INVALID_ADDRESS, NONCE_INVALID, SIGNATURE_INVALID
+ * @throws ServiceError INVALID_ADDRESS, NONCE_INVALID, AUTH_SIGNATURE_INVALID
  */
 export const verifyChallenge = async (
   context: AuthContext,

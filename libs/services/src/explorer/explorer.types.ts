@@ -1,10 +1,9 @@
-import type { Activity, ActivityStats, ActivityStatus, AirdropStatus, PaymentInterval } from '@weir/infra';
-import type { PaymentStatus } from '../payments/payments.types.js';
+import type { ActivityStatus, PaymentInterval, PaymentStatus, StreamType, TokenType } from '@weir/api-contract/words';
+import type { Activity, ActivityStats } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
-import type { StreamStatus, StreamType, TokenType } from '../streams/streams.types.js';
 
 /** Which product an activity is of (`TREASURY` is a proposal of a public vault), its status, and figures over all that matches. */
-export type { Activity, ActivityStats, ActivityStatus } from '@weir/infra';
+export type { Activity, ActivityStats } from '@weir/infra';
 
 /**
  * A record of any product, as the explorer shows it. Amounts in base units (satoshis for BCH), times in Unix seconds.
@@ -29,7 +28,7 @@ export interface ActivityView {
   readonly progressPercentage: number;
   readonly streamType: StreamType | PaymentInterval | 'AIRDROP' | 'PROPOSAL';
   /** The record's own; of a proposal what the explorer makes of it. */
-  readonly status: StreamStatus | PaymentStatus | AirdropStatus | ActivityStatus;
+  readonly status: PaymentStatus;
   readonly createdAt: number;
 }
 

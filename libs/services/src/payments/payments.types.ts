@@ -1,19 +1,14 @@
+import type { Finality, PaymentInterval, PaymentStatus, TokenType } from '@weir/api-contract/words';
 import type { WcTransaction } from '@weir/covenants';
-import type { PaymentInterval } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
 import type {
   BuiltClaim,
-  Finality,
   FundingInfo,
   StreamDeployment,
   StreamPreview,
   StreamRefund,
-  TokenType,
 } from '../streams/streams.types.js';
 import type { FundingProposal } from '../vaults/funding-proposal.js';
-
-export type { PaymentInterval } from '@weir/infra';
-export type PaymentStatus = 'PENDING' | 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'CANCELLED';
 
 /** A recurring payment as the use cases return it. Amounts in base units (satoshis for BCH), times in Unix seconds. */
 export interface PaymentView {

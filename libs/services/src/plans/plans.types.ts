@@ -1,11 +1,9 @@
+import type { Finality, PaymentInterval, PlanKind, PlanStatus, TokenType } from '@weir/api-contract/words';
 import type { WcTransaction } from '@weir/covenants';
-import type { PaymentInterval, PlanRecord, PlanStatus, StreamRecord, TokenType } from '@weir/infra';
+import type { PlanRecord, StreamRecord } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
-import type { Finality, TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
+import type { TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
 import type { FundingProposal } from '../vaults/funding-proposal.js';
-
-/** What a plan's streams are: grants that vest, or salaries that recur. */
-export type PlanKind = 'vesting' | 'recurring';
 
 /** A well-known vesting curve, made of streams that share one amount. Percentages have up to 4 decimals. */
 export type ShapeInput =

@@ -1,4 +1,4 @@
-import type { TokenType } from '@weir/infra';
+import type { TokenType } from '@weir/api-contract/words';
 import { echoesBch, formatBch, parseBchAmount } from './bch-amount.js';
 import { echoesTokens, parseTokenAmount } from './token-amount.js';
 

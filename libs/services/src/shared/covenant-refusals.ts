@@ -1,9 +1,10 @@
+import type { ErrorCode } from '@weir/api-contract/words';
 import { CovenantError, type CovenantErrorCode, type CovenantErrorOf } from '@weir/covenants';
-import { ServiceError, type ErrorDetails, type ServiceErrorCode } from './service-error.js';
+import { ServiceError, type ErrorDetails } from './service-error.js';
 
 /** The refusal of a request whose transaction cannot be built. */
 interface Refusal {
-  readonly code: ServiceErrorCode;
+  readonly code: ErrorCode;
   /** Default: the error's own. */
   readonly message?: string;
   readonly details: ErrorDetails;
@@ -12,7 +13,7 @@ interface Refusal {
 /** Makes the refusal of one reason; `wallet` says in a word whose coins were asked for. */
 type Refuse<Code extends CovenantErrorCode> = (error: CovenantErrorOf<Code>, wallet: string) => Refusal;
 
-const field = (code: ServiceErrorCode, name: string) => (): Refusal => ({ code, details: { field: name } });
+const field = (code: ErrorCode, name: string) => (): Refusal => ({ code, details: { field: name } });
 
 const claimRefused = ({ code: problem }: CovenantError): Refusal => ({ code: 'WRONG_STATE', details: { problem } });
 

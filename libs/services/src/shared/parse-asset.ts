@@ -1,5 +1,5 @@
+import type { TokenType } from '@weir/api-contract/words';
 import { isCategory } from '@weir/covenants';
-import type { TokenType } from '@weir/infra';
 import { ServiceError } from './service-error.js';
 
 /** The asset as requests name it. */

@@ -1,13 +1,7 @@
+import type { Finality, RefundStatus, StreamStatus, StreamType, TokenType } from '@weir/api-contract/words';
 import type { WcTransaction } from '@weir/covenants';
 import type { Page } from '../shared/paging.js';
 import type { FundingProposal } from '../vaults/funding-proposal.js';
-
-export type StreamStatus = 'PENDING' | 'ACTIVE' | 'COMPLETED' | 'CANCELLED';
-export type StreamType = 'LINEAR' | 'STEP' | 'RECURRING';
-export type TokenType = 'BCH' | 'FUNGIBLE_TOKEN';
-/** How certain it is that a transaction stays: unmined, mined, or 10 blocks deep. */
-export type Finality = 'mempool' | 'mined' | 'final';
-export type RefundStatus = 'pending' | 'sent' | 'confirmed';
 
 /** A stream as the use cases return it. Amounts in base units (satoshis for BCH), times in Unix seconds. */
 export interface StreamView {

@@ -1,8 +1,8 @@
+import type { VaultRole } from '@weir/api-contract/words';
 import type { VaultRecord } from '@weir/infra';
 import { parseParty, type Party } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { VaultContext } from './vault-context.js';
-import type { VaultRole } from './vaults.types.js';
 
 /** A vault with its viewer. */
 export interface SeenVault {

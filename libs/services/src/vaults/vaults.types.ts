@@ -1,14 +1,8 @@
+import type { Finality, ProposalStatus, TokenType, VaultRole, VaultStatus } from '@weir/api-contract/words';
 import type { VaultProposalKind, WcTransaction } from '@weir/covenants';
 import type { Page } from '../shared/paging.js';
-import type { Finality, TokenType } from '../streams/streams.types.js';
 
-/** `pending`: no state on the chain yet; `closed`: its state was burned. */
-export type VaultStatus = 'pending' | 'active' | 'closed';
-/** A creator who signs is `creator`; strangers of a public vault are `viewer`. */
-export type VaultRole = 'creator' | 'signer' | 'viewer';
 export type ProposalKind = VaultProposalKind;
-/** `STALE`: a coin that it spends was spent otherwise; the next approval rebuilds it. */
-export type ProposalStatus = 'PENDING' | 'APPROVED' | 'EXECUTED' | 'REJECTED' | 'STALE';
 
 /** A vault as the use cases return it. Amounts in satoshis, times in Unix seconds. */
 export interface VaultView {

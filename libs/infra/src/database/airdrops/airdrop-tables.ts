@@ -1,11 +1,11 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AirdropStatus, TokenType } from '@weir/api-contract/words';
 import type { DatabaseSeconds, NullableSeconds, Optional, Seconds } from '../columns.js';
-import type { RecordSource, TokenType } from '../record-types.js';
+import type { RecordSource } from '../record-types.js';
 
 /** Counts leave Postgres as bigint. */
 type Count = number;
 
-export type AirdropStatus = 'PENDING' | 'ACTIVE' | 'COMPLETED' | 'CANCELLED';
 /** `complete`: a lane that had paid everything was ended; `close`: its creator ended it. */
 export type AirdropStepKind = 'fund' | 'claim' | 'close' | 'complete';
 /** Which bytes of a tree a part holds. */

@@ -1,6 +1,7 @@
-import type { RecordSource, TokenType } from '../record-types.js';
+import type { AirdropStatus, TokenType } from '@weir/api-contract/words';
+import type { RecordSource } from '../record-types.js';
 import type { Outpoint } from '../transitions/transition-record.js';
-import type { AirdropStatus, AirdropStepKind } from './airdrop-tables.js';
+import type { AirdropStepKind } from './airdrop-tables.js';
 
 /** The fixed part of a campaign. None of it changes later. Amounts in base units, times in Unix seconds, hex lower case. */
 export interface NewCampaign {

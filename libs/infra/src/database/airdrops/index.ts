@@ -1,5 +1,5 @@
 export { createAirdropsRepository, type AirdropsRepository } from './airdrops.repository.js';
-export type { AirdropStatus, AirdropStepKind } from './airdrop-tables.js';
+export type { AirdropStepKind } from './airdrop-tables.js';
 export type {
   CampaignContract,
   CampaignRecord,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { AirdropStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
 import { decodeCursor, encodeCursor } from '../cursor.js';
-import type { AirdropStatus } from './airdrop-tables.js';
 import type { CampaignRecord } from './campaign-record.js';
 import { derivedColumns, toCampaignRecord } from './campaign-rows.js';
 

@@ -1,8 +1,5 @@
-import type { TokenType } from '../record-types.js';
+import type { ActivityStatus, TokenType } from '@weir/api-contract/words';
 import type { Activity } from './explorer-tables.js';
-
-/** The status of a row of the explorer, whatever its product calls it. */
-export type ActivityStatus = 'PENDING' | 'ACTIVE' | 'COMPLETED' | 'CANCELLED';
 
 /** Which rows the explorer shows. All given conditions must hold. */
 export interface ActivityFilter {

@@ -1,8 +1,6 @@
-import type { AirdropStatus } from '../airdrops/airdrop-tables.js';
-import type { TokenType } from '../record-types.js';
+import type { AirdropStatus, PaymentInterval, ProposalStatus, StreamType, TokenType } from '@weir/api-contract/words';
 import type { RecurringTermsRecord } from '../streams/stream-record.js';
-import type { PaymentInterval, StreamStatus, StreamType } from '../streams/stream-tables.js';
-import type { ProposalStatus } from '../vaults/vault-tables.js';
+import type { StreamStatus } from '../streams/stream-tables.js';
 
 /** What the explorer shows of every record. Amounts in base units (satoshis for BCH), times in Unix seconds. */
 interface CommonActivity {

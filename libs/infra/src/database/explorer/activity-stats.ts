@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { ActivityStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
 import { PREPARED } from '../prepared.js';
-import type { ActivityFilter, ActivityStatus } from './activity-filter.js';
+import type { ActivityFilter } from './activity-filter.js';
 
 /** Most tokens that are listed, however many there are. */
 export const MAX_TOKENS_LISTED = 100;

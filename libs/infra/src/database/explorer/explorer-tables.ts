@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
-import type { TokenType } from '../record-types.js';
+import type { TokenType } from '@weir/api-contract/words';
 
 /** Which product a row of the explorer comes from. */
 export type Activity = 'STREAM' | 'PAYMENT' | 'AIRDROP' | 'TREASURY';

@@ -1,4 +1,4 @@
-export { activityStatusOf, type ActivityFilter, type ActivityStatus } from './activity-filter.js';
+export { activityStatusOf, type ActivityFilter } from './activity-filter.js';
 export type {
   ActivityRecord,
   AirdropActivity,

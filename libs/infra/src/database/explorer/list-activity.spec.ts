@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ActivityStatus } from '@weir/api-contract/words';
 import { makeRecord, OWN_STATUSES, type AnyRecord } from '../../../test/activities.js';
 import { newCampaign } from '../../../test/campaigns.js';
 import { ACTIVITY_TABLES, crowd } from '../../../test/crowd.js';
@@ -13,7 +14,7 @@ import { createListChanges } from '../list-changes/list-changes.js';
 import { newId } from '../new-id.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
-import { ACTIVITIES, activityStatusOf, type ActivityFilter, type ActivityStatus } from './activity-filter.js';
+import { ACTIVITIES, activityStatusOf, type ActivityFilter } from './activity-filter.js';
 import type { ActivityRecord } from './activity-record.js';
 import { createExplorerRepository, type ExplorerRepository } from './explorer.repository.js';
 import { pageQuery } from './list-activity.js';

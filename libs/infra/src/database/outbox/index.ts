@@ -1,5 +1,5 @@
 export { listenToOutbox, type OutboxListener, type OutboxListenerOptions } from './outbox-listener.js';
-export type { EventFigures, EventFinality, EventParty } from './outbox-tables.js';
+export type { EventFigures, EventParty } from './outbox-tables.js';
 export type { PublishedEvent } from './published-event.js';
 export {
   createPublishedEventsRepository,

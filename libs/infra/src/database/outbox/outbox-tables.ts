@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { Finality } from '@weir/api-contract/words';
 
 /** Written only by triggers, and moved to `published_events` unchanged. */
 export interface OutboxTable {
@@ -24,7 +25,7 @@ export interface PublishedEventsTable {
   /** Base units. */
   amount: GeneratedAlways<bigint | null>;
   tokenCategory: GeneratedAlways<string | null>;
-  finality: GeneratedAlways<EventFinality | null>;
+  finality: GeneratedAlways<Finality | null>;
   reason: GeneratedAlways<'replaced' | 'vanished' | null>;
   replacedBy: GeneratedAlways<string | null>;
   figures: GeneratedAlways<EventFigures>;
@@ -52,9 +53,6 @@ export interface EventParty {
   /** What addresses are compared by; null where it is not known. */
   readonly hash: string | null;
 }
-
-/** Finality of a step when its event was written. */
-export type EventFinality = 'mempool' | 'mined' | 'final';
 
 /** A record's figures at that moment. Amounts are decimal text in base units. */
 export type EventFigures = Readonly<Record<string, string | number | null>>;

@@ -14,5 +14,5 @@ export type {
   PlanRecord,
   RecipientScheduleRecord,
 } from './plan-record.js';
-export type { PlanProductName, PlanStatus } from './plan-tables.js';
+export type { PlanProductName } from './plan-tables.js';
 export { createPlansRepository, type PlansRepository } from './plans.repository.js';

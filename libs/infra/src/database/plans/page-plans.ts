@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import type { PlanStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
 import { decodeCursor, encodeCursor } from '../cursor.js';
 import { readSnapshot } from '../read-snapshot.js';
 import type { PlanRecord } from './plan-record.js';
 import { toPlanRecord } from './plan-rows.js';
-import type { PlanStatus } from './plan-tables.js';
 
 /** Which plans a list shows: one sender's, by an index. */
 export interface PlanPageRequest {

@@ -1,7 +1,6 @@
-import type { TokenType } from '../record-types.js';
+import type { PaymentInterval, PlanStatus, TokenType } from '@weir/api-contract/words';
 import type { NewStream } from '../streams/stream-record.js';
-import type { PaymentInterval } from '../streams/stream-tables.js';
-import type { PlanProductName, PlanStatus } from './plan-tables.js';
+import type { PlanProductName } from './plan-tables.js';
 
 /** The fixed part of a plan made of a list; plans of one have none. Amounts in satoshis, hex lower case. */
 export interface NewPlan {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { PaymentInterval, PlanStatus } from '@weir/api-contract/words';
 import type { Amount, DatabaseSeconds, NullableSeconds, Optional, Seconds } from '../columns.js';
-import type { PaymentInterval } from '../streams/stream-tables.js';
 
 /**
  * How plans are kept.
@@ -59,9 +59,6 @@ export interface PlansTable {
 
 /** The product of a plan, as announcements number it. */
 export type PlanProductName = 'VESTING_BCH' | 'VESTING_TOKEN' | 'RECURRING_BCH' | 'RECURRING_TOKEN';
-
-/** PENDING until a funding is confirmed. */
-export type PlanStatus = 'PENDING' | 'ACTIVE';
 
 /** Funding transactions of plans; see {@link PlansTable}. */
 export interface PlanFundingsTable {

@@ -1,5 +1,6 @@
-import type { RecordSource, TokenType } from '../record-types.js';
-import type { PaymentInterval, RefundStatus, StreamProduct, StreamStatus, StreamType } from './stream-tables.js';
+import type { PaymentInterval, RefundStatus, StreamType, TokenType } from '@weir/api-contract/words';
+import type { RecordSource } from '../record-types.js';
+import type { StreamProduct, StreamStatus } from './stream-tables.js';
 
 /**
  * A stream, or a payment, as the database stores it. Amounts in base units (satoshis for BCH), times in Unix seconds,

@@ -1,18 +1,13 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { PaymentInterval, PaymentStatus, RefundStatus, StreamType, TokenType } from '@weir/api-contract/words';
 import type { Amount, DatabaseSeconds, NullableSeconds, Optional, Seconds } from '../columns.js';
-import type { RecordSource, TokenType } from '../record-types.js';
+import type { RecordSource } from '../record-types.js';
 
 /** Only payments are ever PAUSED. */
-export type StreamStatus = 'PENDING' | 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'CANCELLED';
+export type StreamStatus = PaymentStatus;
 
 /** The product that a row belongs to. */
 export type StreamProduct = 'stream' | 'payment';
-
-export type PaymentInterval = 'DAILY' | 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'YEARLY';
-
-export type StreamType = 'LINEAR' | 'STEP' | 'RECURRING';
-
-export type RefundStatus = 'pending' | 'sent' | 'confirmed';
 
 /** Hex columns are lower case; hashes of transactions are in display order. */
 export interface StreamsTable {

@@ -20,11 +20,5 @@ export type {
 } from './vault-record.js';
 export type { DepositChanges, KnownDeposits, DepositedCoin } from './vault-deposits.js';
 export type { VaultScope } from './vault-scope.js';
-export type {
-  ProposalKind,
-  ProposalStatus,
-  ProposalSubjectType,
-  VaultMemberRole,
-  VaultStatus,
-} from './vault-tables.js';
+export type { ProposalKind, ProposalSubjectType } from './vault-tables.js';
 export { createVaultsRepository, type VaultsRepository } from './vaults.repository.js';

@@ -1,7 +1,7 @@
-import type { TokenType } from '../record-types.js';
+import type { ProposalStatus, TokenType } from '@weir/api-contract/words';
 import type { Outpoint } from '../transitions/transition-record.js';
 import type { VaultMember } from './vault-record.js';
-import type { ProposalKind, ProposalStatus, ProposalSubjectType } from './vault-tables.js';
+import type { ProposalKind, ProposalSubjectType } from './vault-tables.js';
 
 /** A record that a proposal opens, cancels, pauses or resumes. */
 export interface ProposalSubject {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import type { ProposalStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
@@ -9,7 +10,6 @@ import { notBefore, NOW } from '../seconds.js';
 import type { NewProposal, ProposalExecution, ProposalRecord, ProposalTransaction } from './proposal-record.js';
 import { toNewProposalRow, toSubjectRows } from './proposal-rows.js';
 import { findProposal, openProposalFor, proposalRows, unsettledProposals, withVotes } from './read-proposals.js';
-import type { ProposalStatus } from './vault-tables.js';
 
 /** A change of a proposal's state; with an execution it is EXECUTED. */
 export type ProposalOutcome = Exclude<ProposalStatus, 'EXECUTED'> | ProposalExecution;

@@ -1,4 +1,4 @@
-import type { VaultStatus } from './vault-tables.js';
+import type { VaultStatus } from '@weir/api-contract/words';
 
 /** A member of a vault. */
 export interface VaultMember {

@@ -1,16 +1,11 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ProposalStatus, TokenType, VaultRole, VaultStatus } from '@weir/api-contract/words';
 import type { VaultProposalKind } from '@weir/covenants';
 import type { DatabaseSeconds, NullableSeconds, Optional } from '../columns.js';
-import type { TokenType } from '../record-types.js';
 
-/** `pending`: no state on the chain yet; `closed`: its state was burned. */
-export type VaultStatus = 'pending' | 'active' | 'closed';
-export type VaultMemberRole = 'creator' | 'signer' | 'viewer';
 export type ProposalKind = VaultProposalKind;
 /** Records that proposals open, cancel, pause or resume. */
 export type ProposalSubjectType = 'plan' | 'stream' | 'payment' | 'airdrop';
-/** `STALE`: a coin that it spends was spent otherwise; it can be rebuilt. */
-export type ProposalStatus = 'PENDING' | 'APPROVED' | 'EXECUTED' | 'REJECTED' | 'STALE';
 export type VoteKind = 'signature' | 'rejection';
 
 /** Amounts in satoshis. */
@@ -47,7 +42,7 @@ export interface VaultsTable {
 /** Members of vaults. A creator who also signs has a row for each role. */
 export interface VaultMembersTable {
   vaultId: string;
-  role: VaultMemberRole;
+  role: VaultRole;
   hash: string;
   address: string;
   /** Order within the role: of signers it is part of the contract. */

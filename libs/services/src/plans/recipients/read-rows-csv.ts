@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { PaymentInterval } from '@weir/infra';
+import type { PaymentInterval } from '@weir/api-contract/words';
 import { INTERVAL_SECONDS } from '@weir/payments';
 import { ServiceError } from '../../shared/service-error.js';
 import type { PlanRowInput, RowFault } from '../plans.types.js';

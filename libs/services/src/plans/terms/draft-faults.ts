@@ -1,8 +1,9 @@
+import type { ErrorCode } from '@weir/api-contract/words';
 import type { PlanDraftProblem } from '@weir/covenants';
-import { ServiceError, type ServiceErrorCode } from '../../shared/service-error.js';
+import { ServiceError } from '../../shared/service-error.js';
 
 /** The covenants' problems with a row, in words for its author. */
-const WORDS: Partial<Record<PlanDraftProblem, { readonly code: ServiceErrorCode; field: string; why: string }>> = {
+const WORDS: Partial<Record<PlanDraftProblem, { readonly code: ErrorCode; field: string; why: string }>> = {
   AMOUNT_OUT_OF_RANGE: {
     code: 'INVALID_AMOUNT',
     field: 'amount',

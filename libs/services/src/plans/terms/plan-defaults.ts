@@ -1,10 +1,10 @@
+import type { PaymentInterval, PlanKind } from '@weir/api-contract/words';
 import { DEFAULT_CANCEL_FILLS, feeBoundsOf, MAX_STREAM_RESERVE, type Network, type PlanProduct } from '@weir/covenants';
-import type { PaymentInterval } from '@weir/infra';
 import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
 import { parseNotice } from '../../shared/parse-notice.js';
 import { parseStops } from '../../shared/parse-stops.js';
 import { ServiceError } from '../../shared/service-error.js';
-import type { CreatePlanInput, PlanKind, ShapeInput } from '../plans.types.js';
+import type { CreatePlanInput, ShapeInput } from '../plans.types.js';
 
 /** The terms that all rows of a plan share, and those that a row has where it leaves them out. Stored with the plan. */
 export interface PlanDefaults {

@@ -1,5 +1,5 @@
+import type { TokenType } from '@weir/api-contract/words';
 import { parseParty, type Network } from '@weir/covenants';
-import type { TokenType } from '@weir/infra';
 import { parseAmount } from '../../shared/asset-amount.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { PlanRowInput } from '../plans.types.js';

@@ -1,5 +1,5 @@
+import type { PaymentInterval } from '@weir/api-contract/words';
 import type { Party, StreamDraft } from '@weir/covenants';
-import type { PaymentInterval } from '@weir/infra';
 
 /** A recipient of any kind that nodes relay payments to. */
 export interface RowParty {

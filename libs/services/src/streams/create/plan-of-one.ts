@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ErrorCode } from '@weir/api-contract/words';
 import {
   DEFAULT_CANCEL_FILLS,
   feeBoundsOf,
@@ -14,7 +15,7 @@ import {
   type StreamDraft,
 } from '@weir/covenants';
 import type { StandardParty } from '../../shared/parties.js';
-import { ServiceError, type ServiceErrorCode } from '../../shared/service-error.js';
+import { ServiceError } from '../../shared/service-error.js';
 import { memberColumns } from '../contract/plan-rows.js';
 
 /** A single stream or payment to be laid out as a plan. */
@@ -31,7 +32,7 @@ export interface PlanOfOne {
  */
 const MAX_PAID_PAYMENTS = 48n;
 
-const REFUSALS: Readonly<Partial<Record<PlanDraftFault['problem'], readonly [ServiceErrorCode, string]>>> = {
+const REFUSALS: Readonly<Partial<Record<PlanDraftFault['problem'], readonly [ErrorCode, string]>>> = {
   AMOUNT_OUT_OF_RANGE: [
     'INVALID_AMOUNT',
     'The amount cannot be paid: BCH takes 0.00000576 at least, for the whole and for each period',

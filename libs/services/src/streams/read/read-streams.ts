@@ -1,4 +1,5 @@
-import type { StreamPage, StreamPageRequest, StreamStatus } from '@weir/infra';
+import type { PaymentStatus } from '@weir/api-contract/words';
+import type { StreamPage, StreamPageRequest } from '@weir/infra';
 import { viewTime } from '../../shared/chain-time.js';
 import { limitOf, withCursor } from '../../shared/paging.js';
 import { parseStandardParty } from '../../shared/parties.js';
@@ -11,7 +12,7 @@ import { toEventViews } from './stream-events.js';
 import { toClaimView, toStreamView } from './stream-view.js';
 
 /** The query for a list of either product. */
-export type ListRowsQuery = Omit<ListStreamsQuery, 'status'> & { readonly status?: StreamStatus | undefined };
+export type ListRowsQuery = Omit<ListStreamsQuery, 'status'> & { readonly status?: PaymentStatus | undefined };
 
 /**
  * Lists rows of the context's product by party and status, the newest first.

@@ -1,5 +1,6 @@
+import type { Finality } from '@weir/api-contract/words';
 import type { EventRecord, StreamHistory, TransitionRecord } from '@weir/infra';
-import type { Finality, RecordedStepKind, StreamEventView } from '../streams.types.js';
+import type { RecordedStepKind, StreamEventView } from '../streams.types.js';
 
 const EVENT_KINDS: Readonly<Record<string, RecordedStepKind>> = {
   fund: 'funded',

@@ -1,9 +1,10 @@
+import type { StreamStatus } from '@weir/api-contract/words';
 import type { StreamSchedule } from '@weir/covenants';
 import type { ListedStreamRecord, StreamClaimRecord } from '@weir/infra';
 import { percentageOf } from '../../shared/percentage.js';
 import { publicVaultOf } from '../../vaults/linked-vault.js';
 import { scheduleOf } from '../contract/schedule-of.js';
-import type { StreamClaimView, StreamStatus, StreamView } from '../streams.types.js';
+import type { StreamClaimView, StreamView } from '../streams.types.js';
 
 /** The columns that, besides the schedule, decide how much of a stream has vested. */
 type VestingRow = Pick<ListedStreamRecord, 'status' | 'withdrawnAmount'> & {

@@ -1,10 +1,11 @@
+import type { TokenType } from '@weir/api-contract/words';
 import { P2SH32_DUST } from '@weir/covenants';
 import type { RecurringTermsRecord } from '@weir/infra';
 import { recurringPlan, type RecurringProblem } from '@weir/payments';
 import type { VestingSchedule } from '@weir/vesting';
 import { invalidTime } from '../../shared/parse-time.js';
 import { ServiceError } from '../../shared/service-error.js';
-import type { CreateStreamInput, TokenType } from '../streams.types.js';
+import type { CreateStreamInput } from '../streams.types.js';
 
 interface Span {
   readonly total: bigint;

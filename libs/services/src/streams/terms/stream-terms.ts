@@ -1,3 +1,4 @@
+import type { StreamType, TokenType } from '@weir/api-contract/words';
 import { P2SH32_DUST, type Network } from '@weir/covenants';
 import type { RecurringTermsRecord } from '@weir/infra';
 import type { VestingSchedule } from '@weir/vesting';
@@ -6,7 +7,7 @@ import { parseAmount } from '../../shared/asset-amount.js';
 import { parseAsset } from '../../shared/parse-asset.js';
 import { parseNotice } from '../../shared/parse-notice.js';
 import { invalidTime, parseReachable, parseTime } from '../../shared/parse-time.js';
-import type { CreateStreamInput, StreamType, TokenType } from '../streams.types.js';
+import type { CreateStreamInput } from '../streams.types.js';
 import { parseRecurring } from './recurring-terms.js';
 
 const DAY = 86_400;

@@ -1,7 +1,8 @@
 import { binToHex } from '@bitauth/libauth';
+import type { ErrorCode } from '@weir/api-contract/words';
 import { readVaultSignature, type VaultSignatureProblem } from '@weir/covenants';
 import type { ProposalRecord } from '@weir/infra';
-import { ServiceError, type ServiceErrorCode } from '../../shared/service-error.js';
+import { ServiceError } from '../../shared/service-error.js';
 import { syncForReading } from '../chain/sync-vault.js';
 import { contractOf } from '../stored-vault.js';
 import { assertSigner } from '../vault-access.js';
@@ -12,23 +13,23 @@ import { toBuilt } from './built-transaction.js';
 import { assertStatus, findProposal, loadProposal, stale, type SeenProposal } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
 
-const REFUSALS: Readonly<Record<VaultSignatureProblem, readonly [ServiceErrorCode, string]>> = {
+const REFUSALS: Readonly<Record<VaultSignatureProblem, readonly [ErrorCode, string]>> = {
   NOT_A_SIGNER: ['FORBIDDEN', 'The caller is no signer of the vault'],
   MALFORMED: ['INVALID_REQUEST', 'signedTransaction must be the transaction as the wallet returned it, encoded as hex'],
   OTHER_TRANSACTION: [
     'TX_MISMATCH',
     'This is another transaction than the proposal has now: it was changed, or the proposal was built anew. Approve again, and sign that',
   ],
-  NOT_SIGNED: ['INVALID_SIGNATURE', 'The wallet returned the transaction without signing it'],
+  NOT_SIGNED: ['PROPOSAL_SIGNATURE_INVALID', 'The wallet returned the transaction without signing it'],
   OTHER_KEY: [
-    'INVALID_SIGNATURE',
+    'PROPOSAL_SIGNATURE_INVALID',
     "The wallet signed with another key than the caller's: choose the account that is a signer of the vault",
   ],
   WRONG_SIGHASH_TYPE: [
-    'INVALID_SIGNATURE',
+    'PROPOSAL_SIGNATURE_INVALID',
     'The signature must cover all inputs and outputs (SIGHASH ALL|FORKID, with or without UTXOS)',
   ],
-  INVALID_SIGNATURE: ['INVALID_SIGNATURE', 'The signature does not fit this proposal and key'],
+  INVALID_SIGNATURE: ['PROPOSAL_SIGNATURE_INVALID', 'The signature does not fit this proposal and key'],
 };
 
 const assertSignable = (proposal: ProposalRecord): void =>
@@ -50,7 +51,7 @@ const readSignature = (
 /**
  * Verifies and stores a signer's signature; with the second one the proposal is APPROVED. For signers.
  *
- * @throws ServiceError INVALID_REQUEST, WRONG_STATE, PROPOSAL_STALE, TX_MISMATCH, INVALID_SIGNATURE
+ * @throws ServiceError INVALID_REQUEST, WRONG_STATE, PROPOSAL_STALE, TX_MISMATCH, PROPOSAL_SIGNATURE_INVALID
  */
 export const submitSignature = async (
   context: VaultContext,

@@ -1,6 +1,4 @@
-/**
- * What can happen to a record. New kinds are added here and in `libs/api-contract/src/events`; the database takes any.
- */
+/** What can happen to a record; the database takes any. */
 export const EVENT_KINDS = [
   'created',
   'expired',
