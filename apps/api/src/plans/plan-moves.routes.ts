@@ -1,4 +1,3 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import {
   cancelPlanStreams,
   confirmPlanCancel,
@@ -9,8 +8,8 @@ import {
 } from '@weir/api-contract';
 import type { PlansService } from '@weir/services';
 import { callerOf } from '../plugins/access/caller.js';
+import type { Routes } from '../plugins/answers/answer-types.js';
 import { PLAN_ACCESS } from './plan-access.js';
-import { presentMove, presentMoveConfirmation } from './plan-signing.presenter.js';
 
 /** What a sender can do to a selection of streams: the routes that build and confirm it. */
 const MOVES = [
@@ -20,21 +19,15 @@ const MOVES = [
 ] as const;
 
 /** Registers the routes that cancel, pause and resume many streams at once. */
-export const planMovesRoutes: FastifyPluginCallbackTypebox<{ readonly plans: PlansService }> = (
-  app,
-  { plans },
-  done,
-) => {
+export const planMovesRoutes: Routes<{ readonly plans: PlansService }> = (app, { plans }, done) => {
   for (const { kind, build, confirm } of MOVES) {
-    app.post(`/:id/${kind}`, { schema: build, config: { access: PLAN_ACCESS.move, work: 'dear' } }, async (request) => {
-      const { params, query, body } = request;
-      return presentMove(await plans.move(params.id, kind, body, callerOf(request)), query.encoding ?? 'tagged');
-    });
+    app.post(`/:id/${kind}`, { schema: build, config: { access: PLAN_ACCESS.move, work: 'dear' } }, async (request) =>
+      plans.move(request.params.id, kind, request.body, callerOf(request)),
+    );
     app.post(
       `/:id/confirm-${kind}`,
       { schema: confirm, config: { access: PLAN_ACCESS.confirmMove, work: 'dear' } },
-      async ({ params, body }) =>
-        presentMoveConfirmation(await plans.confirmMove(params.id, kind, body.txHash.toLowerCase())),
+      async ({ params, body }) => plans.confirmMove(params.id, kind, body.txHash),
     );
   }
   done();

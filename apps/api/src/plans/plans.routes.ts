@@ -1,4 +1,3 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import {
   confirmPlanFunding,
   createPlan,
@@ -11,26 +10,18 @@ import {
 } from '@weir/api-contract';
 import type { PlansService } from '@weir/services';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
+import type { Routes } from '../plugins/answers/answer-types.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
 import { PLAN_ACCESS } from './plan-access.js';
 import { toCreatePlanInput, toListInput } from './plan-input.js';
 import { planMovesRoutes } from './plan-moves.routes.js';
-import { presentPlanFunding } from './plan-signing.presenter.js';
-import {
-  presentListed,
-  presentPlanConfirmation,
-  presentPlanDetail,
-  presentPlanPreview,
-  presentPlans,
-  presentPlanStreams,
-} from './plan.presenter.js';
 
 /** Largest list, bytes: 10,000 rows with room for long labels. */
 const LIST_BYTES = 4 * 2 ** 20;
 
-/** Registers the plan routes: parse, call the use case, present. */
-export const plansRoutes: FastifyPluginCallbackTypebox<{
+/** Registers the plan routes: parse, call the use case, return its view. */
+export const plansRoutes: Routes<{
   readonly plans: PlansService;
   readonly once: OnceAnswers;
 }> = (app, { plans, once }, done) => {
@@ -41,31 +32,30 @@ export const plansRoutes: FastifyPluginCallbackTypebox<{
   );
 
   app.get('/', { schema: listPlans, config: { access: PLAN_ACCESS.list } }, async (request) =>
-    presentPlans(await plans.list(request.query, callerOf(request))),
+    plans.list(request.query, callerOf(request)),
   );
 
   app.post(
     '/',
     { schema: createPlan, bodyLimit: LIST_BYTES, config: { access: PLAN_ACCESS.create, work: 'dear' } },
     async (request, reply) =>
-      once.answer(request, reply, {
+      once.create(request, reply, {
         work: (kept) => plans.create(toCreatePlanInput(request.body), callerOf(request), originOf(request), kept),
-        present: presentListed,
       }),
   );
 
   app.post(
     '/preview',
     { schema: previewPlan, bodyLimit: LIST_BYTES, config: { access: PLAN_ACCESS.preview, work: 'dear' } },
-    async (request) => presentPlanPreview(await plans.preview(toCreatePlanInput(request.body), request.callerAddress)),
+    async ({ body, callerAddress }) => plans.preview(toCreatePlanInput(body), callerAddress),
   );
 
   app.get('/:id', { schema: getPlan, config: { access: PLAN_ACCESS.readOne } }, async (request) =>
-    presentPlanDetail(await plans.get(request.params.id, viewerOf(request))),
+    plans.get(request.params.id, viewerOf(request)),
   );
 
   app.get('/:id/streams', { schema: planStreams, config: { access: PLAN_ACCESS.readOne } }, async (request) =>
-    presentPlanStreams(await plans.streams(request.params.id, request.query, viewerOf(request))),
+    plans.streams(request.params.id, request.query, viewerOf(request)),
   );
 
   app.post(
@@ -74,12 +64,11 @@ export const plansRoutes: FastifyPluginCallbackTypebox<{
     async (request, reply) => {
       const { id } = request.params;
       const caller = callerOf(request);
-      return once.answer(request, reply, {
+      return once.create(request, reply, {
         async work(kept) {
           await plans.assertListable(id, caller);
           return plans.replaceRecipients(id, toListInput(request.body), caller, kept);
         },
-        present: presentListed,
       });
     },
   );
@@ -87,18 +76,13 @@ export const plansRoutes: FastifyPluginCallbackTypebox<{
   app.get(
     '/:id/funding-info',
     { schema: planFundingInfo, config: { access: PLAN_ACCESS.fundingInfo, work: 'dear' } },
-    async (request) =>
-      presentPlanFunding(
-        await plans.fundingInfo(request.params.id, callerOf(request)),
-        request.query.encoding ?? 'tagged',
-      ),
+    async (request) => plans.fundingInfo(request.params.id, callerOf(request)),
   );
 
   app.post(
     '/:id/confirm-funding',
     { schema: confirmPlanFunding, config: { access: PLAN_ACCESS.confirmFunding, work: 'dear' } },
-    async ({ params, body }) =>
-      presentPlanConfirmation(await plans.confirmFunding(params.id, body.txHash.toLowerCase())),
+    async ({ params, body }) => plans.confirmFunding(params.id, body.txHash),
   );
 
   void app.register(planMovesRoutes, { plans });

@@ -63,11 +63,11 @@ describe('a plan', () => {
   it('costs what it said it would', async () => {
     const plan = await createPlan(fixture, 20);
     const [part] = plan.created.costs.fundings;
-    const { fundingInfo, wcTransaction } = await nextFunding(fixture, plan);
+    const { feeBase, wcTransaction } = await nextFunding(fixture, plan);
     const { signedTransaction } = await plan.sender.signTransaction(wcTransaction);
     const size = signedTransaction.length / 2;
     expect(Math.abs((part?.bytes ?? 0) - size)).toBeLessThan(20);
-    expect(Math.abs(Number(part?.fee) - Number(fundingInfo.feeBase))).toBeLessThan(20);
+    expect(Math.abs(Number(part?.fee) - Number(feeBase))).toBeLessThan(20);
   });
 
   it('of salaries opens payments', async () => {

@@ -23,7 +23,6 @@ const PlanFundingReady = Type.Object(
       amountBase: BaseAmount(),
       tokenCategory: AssetCategory(),
       size: Type.Integer({ description: 'Bytes.' }),
-      ...fundingDetails,
     }),
     ...fundingDetails,
     wcTransaction: WcTransaction,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { Amount, BaseAmount, exact } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { ConfirmBody, confirmRoute } from '../shared/confirmation.schema.js';
 import { LeftOutStreams } from '../shared/error.schema.js';
@@ -59,7 +59,7 @@ export const MovePlanResponse = Type.Object(
     leftAmount: Amount('What the streams hold then: of a cancel, what returns after the notice if nobody pushes.'),
     leftAmountBase: BaseAmount(),
     tokenCategory: AssetCategory(),
-    feeBase: Type.String({ pattern: '^\\d+$', description: 'Satoshis.' }),
+    feeBase: exact(Type.String({ pattern: '^\\d+$', description: 'Satoshis.' })),
     size: Type.Integer({ description: 'Bytes.' }),
     asOf: AsOf(),
     availableAfterBlocks: Type.Integer({

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { Amount, BaseAmount, exact } from '../shared/amount.schema.js';
 import { Nullable, NullableEnum } from '../shared/nullable.js';
 import { TokenType } from '../streams/stream-words.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
@@ -80,7 +80,7 @@ export const PlanRowResource = Type.Object({
   interval: NullableEnum(['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY'], 'Of salaries.'),
   periods: Nullable(Type.Integer({ description: 'Of salaries: how many are funded.' })),
   amount_per_period: Nullable(Amount('Of salaries.')),
-  amount_per_period_base: Nullable(Type.String()),
+  amount_per_period_base: Nullable(exact(Type.String())),
 });
 
 /** A stream of a plan. */
@@ -102,7 +102,8 @@ export const PlanStreamResource = Type.Object(
 );
 export type PlanStreamResource = Static<typeof PlanStreamResource>;
 
-const satoshis = (description: string) => Type.String({ pattern: '^\\d+$', description: `${description} Satoshis.` });
+const satoshis = (description: string) =>
+  exact(Type.String({ pattern: '^\\d+$', description: `${description} Satoshis.` }));
 
 /** What the fundings of a plan cost. */
 export const PlanCosts = Type.Object(

@@ -16,12 +16,10 @@ type Source<Name, Schema> = Name extends string
     ? IsOptional<Schema> extends true
       ? Camel<Name>
       : never
-    : MarkIn<Schema> extends 'base units'
-      ? [MarkIn<Schema>] extends [never]
-        ? Camel<Name>
-        : Camel<Name> extends `${infer Amount}Base`
-          ? Amount
-          : never
+    : 'base units' extends MarkIn<Schema>
+      ? Camel<Name> extends `${infer Amount}Base`
+        ? Amount
+        : Camel<Name>
       : Camel<Name>
   : never;
 

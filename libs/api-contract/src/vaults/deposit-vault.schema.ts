@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { Amount, BaseAmount, exact } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { ContractAddress, Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
@@ -20,7 +20,9 @@ export const VaultDeposit = Type.Object(
       'What this deposit pays: what was never deposited of `totalDeposit`. What proposals have paid out is not asked for again. At least 0.00001; 0 when less is missing.',
       'BCH',
     ),
-    depositSatoshis: Type.String({ pattern: '^\\d+$', description: 'The same in satoshis.', examples: ['150000000'] }),
+    depositSatoshis: exact(
+      Type.String({ pattern: '^\\d+$', description: 'The same in satoshis.', examples: ['150000000'] }),
+    ),
     stateNft: Nullable(
       Type.Object(
         { tokenCategory: Type.String(), commitment: Type.String() },

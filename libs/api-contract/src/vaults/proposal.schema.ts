@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { Amount, BaseAmount, exact } from '../shared/amount.schema.js';
 import { Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { TokenType } from '../streams/stream-words.schema.js';
@@ -17,7 +17,7 @@ const Payout = Type.Object({
   token: Type.Optional(
     Type.Object({
       category: Type.String(),
-      amountBase: Type.String({ description: 'Fungible tokens, in base units.' }),
+      amountBase: exact(Type.String({ description: 'Fungible tokens, in base units.' })),
       nft: Type.Optional(Type.Object({ capability: Type.String(), commitment: Type.String() })),
     }),
   ),

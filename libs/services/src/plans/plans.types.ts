@@ -1,6 +1,6 @@
 import type { Finality, PaymentInterval, PlanKind, PlanStatus, TokenType } from '@weir/api-contract/words';
 import type { WcTransaction } from '@weir/covenants';
-import type { PlanRecord, StreamRecord } from '@weir/infra';
+import type { StreamRecord } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
 import type { TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
 import type { FundingProposal } from '../vaults/funding-proposal.js';
@@ -79,18 +79,22 @@ export type PlanFundingInfo =
     }
   | {
       readonly kind: 'funding';
-      readonly plan: PlanRecord;
-      /** From 1, of so many parts. */
-      readonly part: number;
-      readonly parts: number;
-      /** How many it opens. */
-      readonly streams: number;
-      readonly amount: bigint;
+      readonly fundingInfo: {
+        /** Display id. */
+        readonly planId: string;
+        /** From 1, of so many parts. */
+        readonly part: number;
+        readonly parts: number;
+        /** How many it opens. */
+        readonly streams: number;
+        readonly amount: bigint;
+        readonly tokenCategory: string | null;
+        /** Bytes. */
+        readonly size: number;
+      };
       readonly inputs: readonly TransactionInputView[];
       readonly outputs: readonly TransactionOutputView[];
       readonly fee: bigint;
-      /** Bytes. */
-      readonly size: number;
       readonly wcTransaction: WcTransaction;
     };
 
@@ -120,32 +124,31 @@ export interface LeftOut {
 
 /** A cancel, pause or resume of streams for the sender to sign. Amounts in base units, the fee in satoshis. */
 export interface PlanMoveInfo {
-  readonly kind: PlanMoveKind;
-  readonly plan: PlanRecord;
+  readonly tokenCategory: string | null;
   readonly streams: readonly {
     readonly id: string;
     readonly streamId: string;
     /** The outpoint that it spends, for `previous` of the next try. */
     readonly state: string;
-    readonly paid: bigint;
-    readonly left: bigint;
+    readonly paidAmount: bigint;
+    readonly leftAmount: bigint;
   }[];
   readonly leftOut: readonly LeftOut[];
-  readonly paid: bigint;
-  readonly left: bigint;
+  readonly paidAmount: bigint;
+  readonly leftAmount: bigint;
   readonly fee: bigint;
   /** Bytes. */
   readonly size: number;
   /** Unix seconds: the locktime it was computed at. */
   readonly asOf: number;
   /** Blocks between a cancel and its refund, a pause and its settling. */
-  readonly noticeBlocks: number;
+  readonly availableAfterBlocks: number;
   readonly wcTransaction: WcTransaction;
 }
 
 /** The terms that all rows of a plan share. Times in Unix seconds. */
 export interface PlanTermsView {
-  readonly kind: PlanKind;
+  readonly product: PlanKind;
   readonly sender: string;
   readonly tokenType: TokenType;
   readonly tokenCategory: string | null;
@@ -153,7 +156,7 @@ export interface PlanTermsView {
   readonly pausable: boolean;
   readonly cancelNoticeBlocks: number;
   /** Satoshis that one payment may take of a stream's reserve. */
-  readonly feeBound: bigint;
+  readonly feeBound: number;
   /** How many payments' fees a cancel leaves in the reserve for its notice. */
   readonly cancelFills: number;
 }
@@ -169,7 +172,7 @@ export interface PlanView extends PlanTermsView {
   readonly status: PlanStatus;
   /** How many streams there are, and what they hold together; others than the sender see only the funded ones. */
   readonly streams: number;
-  readonly amount: bigint;
+  readonly totalAmount: bigint;
   readonly parts: number;
   readonly partsFunded: number;
   readonly expiresAt: number | null;
@@ -265,8 +268,8 @@ export interface PlanCostView {
 
 /** A plan as a creation would make it, and its costs; nothing is stored. */
 export interface PlanPreview {
-  readonly terms: PlanTermsView;
-  readonly rows: readonly PlanRowView[];
+  readonly plan: PlanTermsView;
+  readonly streams: readonly PlanRowView[];
   readonly costs: PlanCostView;
 }
 

@@ -19,7 +19,6 @@ import { syncVault } from './chain/sync-vault.js';
 import { contractOf } from './stored-vault.js';
 import { assertCreator, loadVault } from './vault-access.js';
 import type { VaultContext } from './vault-context.js';
-import { toVaultView } from './vault-view.js';
 import type { DepositInfo } from './vaults.types.js';
 
 /** Refuses to hand out a first deposit where one was broadcast but never reported here: it would be made twice. */
@@ -67,9 +66,9 @@ export const depositInfo = async (context: VaultContext, id: string, callerAddre
     throw new ServiceError('WRONG_STATE', 'The vault is closed: it takes no more deposits', { status: vault.status });
   assertUnexpired(vault.expiresAt, context);
   const amountToDeposit = missing(vault, await context.vaults.transitionsOf(id));
-  const view = toVaultView(vault, seen.caller.hashHex);
-  if (amountToDeposit === 0n)
-    return { kind: 'deposit', vault: view, amountToDeposit, stateNft: null, wcTransaction: null, fee: 0n };
+  const { contractAddress, totalDeposit, currentBalance } = vault;
+  const planned = { contractAddress, totalDeposit, currentBalance, amountToDeposit, depositSatoshis: amountToDeposit };
+  if (amountToDeposit === 0n) return { kind: 'deposit', ...planned, stateNft: null, wcTransaction: null, fee: 0n };
 
   const contract = contractOf(vault, context.network);
   if (vault.status === 'pending') await refuseSecondFirst(context, contract);
@@ -80,7 +79,7 @@ export const depositInfo = async (context: VaultContext, id: string, callerAddre
     const { wcTransaction, fee } = withFunds('creator', () =>
       buildVaultDeposit(contract, wallet, amountToDeposit, options),
     );
-    return { kind: 'deposit', vault: view, amountToDeposit, stateNft: null, wcTransaction, fee };
+    return { kind: 'deposit', ...planned, stateNft: null, wcTransaction, fee };
   }
   const { kind, transaction } = withFunds('creator', () =>
     buildVaultFirstDeposit(contract, wallet, amountToDeposit, options),
@@ -90,8 +89,7 @@ export const depositInfo = async (context: VaultContext, id: string, callerAddre
   const tokenCategory = outputs.find(({ token }) => token !== undefined)?.token?.category ?? '';
   return {
     kind,
-    vault: view,
-    amountToDeposit,
+    ...planned,
     stateNft: { tokenCategory, commitment: encodeVaultState(INITIAL_VAULT_STATE) },
     wcTransaction,
     fee,

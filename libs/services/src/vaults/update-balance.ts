@@ -98,5 +98,12 @@ export const updateBalance = async (
     await withUniqueHash(() => activate(context, firstDepositOf(context, before, transaction), transaction, id));
   const { vault } = await syncVault(context, id, [transaction]);
   const { confirmations, finality } = transaction;
-  return { vault: toVaultView(vault, caller.hashHex), txHash: transaction.txid, amount: paid, confirmations, finality };
+  return {
+    ...toVaultView(vault, caller.hashHex),
+    message: 'The deposit is on the chain, and the balance is what lies at the address',
+    txHash: transaction.txid,
+    amount: paid,
+    confirmations,
+    finality,
+  };
 };

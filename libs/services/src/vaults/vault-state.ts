@@ -4,10 +4,9 @@ import { syncForReading } from './chain/sync-vault.js';
 import { toVaultCoin } from './stored-vault.js';
 import { loadVault } from './vault-access.js';
 import type { VaultContext } from './vault-context.js';
-import { toVaultView } from './vault-view.js';
 import type { VaultStateView, VaultTokenView } from './vaults.types.js';
 
-const nftOf = ({ state }: VaultRecord): VaultStateView['nft'] =>
+const nftOf = ({ state }: VaultRecord): VaultStateView['stateNft'] =>
   state && {
     txid: state.txid,
     vout: state.vout,
@@ -31,8 +30,10 @@ export const vaultState = async (context: VaultContext, id: string, callerAddres
   const seen = await loadVault(context, id, callerAddress);
   const { vault, coins } = await syncForReading(context, seen.vault);
   return {
-    vault: toVaultView(vault, seen.caller.hashHex),
-    nft: nftOf(vault),
+    state: vault.status,
+    vaultId: vault.vaultId,
+    currentBalance: vault.currentBalance,
+    stateNft: nftOf(vault),
     tokens: coins === undefined ? null : tokensOf(vault, coins),
   };
 };

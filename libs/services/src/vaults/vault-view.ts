@@ -21,6 +21,7 @@ export const toVaultView = (vault: VaultRecord, callerHash: string): VaultView =
   isPublic: vault.isPublic,
   contractAddress: vault.contractAddress,
   status: vault.status,
+  state: vault.status,
   role: roleIn(vault, callerHash) ?? 'viewer',
   isSigner: isSigner(vault, callerHash),
   depositTxHash: vault.deposit?.txHash ?? null,

@@ -1,6 +1,7 @@
 import type { Finality, ProposalStatus, TokenType, VaultRole, VaultStatus } from '@weir/api-contract/words';
 import type { VaultProposalKind, WcTransaction } from '@weir/covenants';
 import type { Page } from '../shared/paging.js';
+import type { TransactionOutputView } from '../streams/streams.types.js';
 
 export type ProposalKind = VaultProposalKind;
 
@@ -20,6 +21,8 @@ export interface VaultView {
   readonly isPublic: boolean;
   readonly contractAddress: string;
   readonly status: VaultStatus;
+  /** The same as `status`. */
+  readonly state: VaultStatus;
   /** The caller's. */
   readonly role: VaultRole;
   /** Whether the caller is among the signers, whatever the role. */
@@ -76,11 +79,13 @@ export interface VaultTokenView {
   readonly satoshis: bigint;
 }
 
+/** A vault with the history of its state, the oldest first. */
+export type VaultDetail = VaultView & { readonly events: readonly VaultEventView[] };
+
 /** A vault's state output and coins. Amounts in satoshis. */
-export interface VaultStateView {
-  readonly vault: VaultView;
+export interface VaultStateView extends Pick<VaultView, 'state' | 'vaultId' | 'currentBalance'> {
   /** Null before the first deposit and after a close. */
-  readonly nft: {
+  readonly stateNft: {
     readonly txid: string;
     readonly vout: number;
     readonly tokenCategory: string;
@@ -94,20 +99,21 @@ export interface VaultStateView {
 /** A deposit for the creator to sign, or the preparation that their wallet needs before it. */
 export type DepositInfo =
   | { readonly kind: 'preparation'; readonly preparationTransaction: WcTransaction; readonly message: string }
-  | {
+  | (Pick<VaultView, 'contractAddress' | 'totalDeposit' | 'currentBalance'> & {
       readonly kind: 'deposit';
-      readonly vault: VaultView;
       readonly amountToDeposit: bigint;
+      /** The same as `amountToDeposit`. */
+      readonly depositSatoshis: bigint;
       /** Of the first deposit only. */
       readonly stateNft: { readonly tokenCategory: string; readonly commitment: string } | null;
       /** Null when the vault holds all that was planned. */
       readonly wcTransaction: WcTransaction | null;
       readonly fee: bigint;
-    };
+    });
 
 /** A vault after a deposit was confirmed. Amounts in satoshis. */
-export interface BalanceUpdate {
-  readonly vault: VaultView;
+export interface BalanceUpdate extends VaultView {
+  readonly message: string;
   readonly txHash: string;
   /** What the transaction pays to the address. */
   readonly amount: bigint;
@@ -119,19 +125,6 @@ export interface BalanceUpdate {
 export interface ProposalVoteView {
   readonly signer: string;
   readonly at: number;
-}
-
-/** What an output of a proposal pays. */
-export interface ProposalOutputView {
-  /** Null for what has no address. */
-  readonly to: string | null;
-  readonly lockingBytecode: string;
-  readonly satoshis: bigint;
-  readonly token?: {
-    readonly category: string;
-    readonly amount: bigint;
-    readonly nft?: { readonly capability: string; readonly commitment: string };
-  };
 }
 
 /** A record that a proposal opens, cancels, pauses or resumes. */
@@ -165,7 +158,7 @@ export interface ProposalView {
   /** How often it has been built. */
   readonly round: number;
   /** What leaves the vault. */
-  readonly payouts: readonly ProposalOutputView[];
+  readonly payouts: readonly TransactionOutputView[];
   /** Satoshis. */
   readonly fee: bigint;
   readonly txHash: string | null;
@@ -215,6 +208,7 @@ export interface ApprovalRequest {
 
 /** An approved proposal's complete transaction, ready to be sent. */
 export interface ProposalTransactionView {
+  readonly message: string;
   readonly proposal: ProposalView;
   readonly txHex: string;
   readonly txHash: string;
@@ -223,6 +217,9 @@ export interface ProposalTransactionView {
 
 /** A proposal that was executed, with its vault. */
 export interface ExecutionResult {
+  /** What the proposal did, in words. */
+  readonly message: string;
+  readonly status: ProposalStatus;
   readonly proposal: ProposalView;
   readonly vault: VaultView;
   readonly txHash: string;

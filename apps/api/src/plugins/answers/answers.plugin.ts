@@ -64,7 +64,12 @@ export const answersPlugin = fp(
       const { schema, config } = route;
       // HEAD routes are derived from GET routes and inherit their hooks.
       if (!isObject(schema?.response) || route.method === 'HEAD' || config?.passedOn === true) return;
-      if (!['/api/streams', '/api/payments', '/api/explorer'].some((prefix) => route.url.startsWith(prefix))) return;
+      if (
+        !['/api/streams', '/api/payments', '/api/explorer', '/api/vaults', '/api/proposals', '/api/plans'].some(
+          (prefix) => route.url.startsWith(prefix),
+        )
+      )
+        return;
       route.config = { ...config, answers: serializersOf(schema.response) };
       route.preSerialization = [makeAnswer, ...[route.preSerialization ?? []].flat()];
     });

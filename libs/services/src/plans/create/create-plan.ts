@@ -20,8 +20,8 @@ export const previewPlan = async (
 ): Promise<PlanPreview> => {
   const planned = await planPlan(context, input, caller);
   return {
-    terms: termsView(planned.head, planned.by.sender.address),
-    rows: planned.listed.map(listedRow),
+    plan: termsView(planned.head, planned.by.sender.address),
+    streams: planned.listed.map(listedRow),
     costs: costsOf(planned, await costOptionsOf(context, planned.by.vaultId)),
   };
 };

@@ -114,15 +114,18 @@ const offerNext = async (context: PlanContext, id: string): Promise<PlanFundingI
   const { transaction } = built;
   return {
     kind: 'funding',
-    plan,
-    part: funding.part,
-    parts: fundings.length,
-    streams: part.streams.length,
-    amount: principalOf(part.streams),
+    fundingInfo: {
+      planId: plan.planId,
+      part: funding.part,
+      parts: fundings.length,
+      streams: part.streams.length,
+      amount: principalOf(part.streams),
+      tokenCategory: plan.tokenCategory,
+      size: transaction.size,
+    },
     inputs: describeInputs(transaction),
     outputs: describeOutputs(transaction, network),
     fee: transaction.fee,
-    size: transaction.size,
     wcTransaction: transaction.wcTransaction,
   };
 };

@@ -6,14 +6,14 @@ import type { PlanHead } from '../terms/plan-defaults.js';
 
 /** Returns the shared terms of a plan, stored or not. */
 export const termsView = (head: PlanHead, sender: string): PlanTermsView => ({
-  kind: head.kind,
+  product: head.kind,
   sender,
   tokenType: head.tokenType,
   tokenCategory: head.tokenCategory,
   cancelable: head.defaults.cancelable,
   pausable: head.defaults.pausable,
   cancelNoticeBlocks: head.defaults.noticeBlocks,
-  feeBound: head.feeBound,
+  feeBound: Number(head.feeBound),
   cancelFills: head.cancelFills,
 });
 
@@ -32,7 +32,7 @@ export const ownPlanView = (plan: PlanRecord, { parts, partsFunded }: Parts): Pl
   description: plan.description,
   status: plan.status,
   streams: plan.recipients,
-  amount: plan.principal,
+  totalAmount: plan.principal,
   parts,
   partsFunded,
   expiresAt: plan.expiresAt,
@@ -49,12 +49,12 @@ const partView = ({ part, streams, status, fundingTxHash, category }: PlanFundin
 });
 
 /** What others than the sender see: what is on the chain, and no more. */
-const publicView = (own: PlanView, funded: readonly PlanPartView[], amount: bigint): PlanView => ({
+const publicView = (own: PlanView, funded: readonly PlanPartView[], totalAmount: bigint): PlanView => ({
   ...own,
   vaultId: null,
   description: null,
   streams: funded.reduce((sum, { streams }) => sum + streams, 0),
-  amount,
+  totalAmount,
   parts: funded.length,
 });
 

@@ -165,22 +165,21 @@ export const buildMoves = async (
   const moves = members.map(({ move }) => move);
   const transaction = withFunds('sender', () => buildPlanMoves(moves, { hash: key.hash, coins }, { feeRate }));
   return {
-    kind,
-    plan,
+    tokenCategory: plan.tokenCategory,
     streams: members.map(({ stream, move }) => ({
       id: stream.id,
       streamId: stream.streamId,
       state: stateText(stream) ?? '',
-      paid: move.paid,
-      left: move.left,
+      paidAmount: move.paid,
+      leftAmount: move.left,
     })),
     leftOut: others,
-    paid: sum(members.map(({ move }) => move.paid)),
-    left: sum(members.map(({ move }) => move.left)),
+    paidAmount: sum(members.map(({ move }) => move.paid)),
+    leftAmount: sum(members.map(({ move }) => move.left)),
     fee: transaction.fee,
     size: transaction.size,
     asOf: Number(asOf),
-    noticeBlocks: members[0]?.stream.cancelNoticeBlocks ?? 0,
+    availableAfterBlocks: members[0]?.stream.cancelNoticeBlocks ?? 0,
     wcTransaction: transaction.wcTransaction,
   };
 };

@@ -17,9 +17,9 @@ import {
   type VaultProposalRecord,
 } from '@weir/covenants';
 import type { Outpoint, ProposalTransaction } from '@weir/infra';
+import type { TransactionOutputView } from '../../streams/streams.types.js';
 import { spentBy } from '../chain/spent-by.js';
 import { decodeStored, transactionDigest } from '../chain/transaction-digest.js';
-import type { ProposalOutputView } from '../vaults.types.js';
 
 type Stored = Pick<ProposalTransaction, 'transaction'>;
 
@@ -95,13 +95,13 @@ const addressOf = ({ lockingBytecode: bytecode, token }: Output, network: Networ
   return typeof address === 'string' ? null : address.address;
 };
 
-const toOutputView = (output: Output, network: Network): ProposalOutputView => {
+const toOutputView = (output: Output, network: Network): TransactionOutputView => {
   const { token } = output;
   const nft = token?.nft && { nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) } };
   return {
     to: addressOf(output, network),
     lockingBytecode: binToHex(output.lockingBytecode),
-    satoshis: output.valueSatoshis,
+    amount: output.valueSatoshis,
     ...(token && { token: { category: binToHex(token.category), amount: token.amount, ...nft } }),
   };
 };
@@ -118,7 +118,7 @@ export const describeBuilt = (
   stored: Stored,
   here: string,
   network: Network,
-): { readonly payouts: readonly ProposalOutputView[]; readonly fee: bigint } => {
+): { readonly payouts: readonly TransactionOutputView[]; readonly fee: bigint } => {
   const record = recordOf(stored);
   const { outputs } = decodeStored(record.unsignedTransaction);
   const payouts = outputs

@@ -91,6 +91,24 @@ const confirm = async (
   throw isBusy();
 };
 
+const DONE: Readonly<Record<ProposalRecord['kind'], string>> = {
+  spend: 'The payment is made',
+  close: 'The vault is emptied and closed',
+  plan: 'The plan is funded by the vault: its streams are active',
+  stream: 'The stream is funded by the vault, and active',
+  payment: 'The payment is funded by the vault, and active',
+  airdrop: 'The campaign is funded by the vault, and active',
+  cancel: 'Cancelled; what is not due returns to the vault after the notice',
+  pause: 'Paused; the period that runs is still paid, and the pause is settled after the notice',
+  resume: 'Resumed',
+};
+
+/** Returns what an executed proposal did: of a campaign, a cancel is another thing than of streams. */
+const doneBy = ({ kind, subjects }: ProposalRecord): string =>
+  kind === 'cancel' && subjects[0]?.type === 'airdrop'
+    ? 'The campaign is closed; what was not claimed returns to the vault'
+    : DONE[kind];
+
 /**
  * Verifies on the chain that a proposal was executed, and records it.
  *
@@ -113,6 +131,8 @@ export const confirmExecute = async (
   const proposal = await findProposal(context, id);
   const { confirmations, finality } = transaction;
   return {
+    message: doneBy(proposal),
+    status: proposal.status,
     proposal: toProposalView(proposal, vault, context.network),
     vault: toVaultView(vault, seen.caller.hashHex),
     txHash: transaction.txid,

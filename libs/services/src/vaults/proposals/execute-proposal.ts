@@ -62,5 +62,11 @@ export const executeProposal = async (
     toBuilt(proposal, contractOf(vault, context.network)),
     signaturesOf(proposal, vault),
   );
-  return { proposal: toProposalView(proposal, vault, context.network), txHex: hex, txHash: txid, size };
+  return {
+    message: 'Broadcast the transaction, then confirm it',
+    txHex: hex,
+    txHash: txid,
+    size,
+    proposal: toProposalView(proposal, vault, context.network),
+  };
 };

@@ -185,7 +185,7 @@ const vault: FundableKind = {
           .filter((output) => output.lockingBytecode === lockingBytecode)
           .reduce((sum, { satoshis }) => sum + satoshis, 0n);
         const amount = `${paid / COIN}.${(paid % COIN).toString().padStart(8, '0')}`;
-        return (await vaults.updateBalance(id, { txid, amount }, owner.address)).vault.status;
+        return (await vaults.updateBalance(id, { txid, amount }, owner.address)).status;
       },
     };
   },
