@@ -62,10 +62,8 @@ describe('the chain', () => {
   it('keeps a clock', async () => {
     const { time } = await control.info();
     expect(await control.advanceTime(3600)).toBeGreaterThanOrEqual(time + 3600);
-    const later = time + 1_000_000;
-    expect(await control.setTime(later)).toBeGreaterThanOrEqual(later);
     const [block] = await control.mine();
-    expect(block?.time).toBeGreaterThanOrEqual(later);
+    expect(block?.time).toBeGreaterThanOrEqual(time + 3600);
   });
 
   it('lets time pass until the median time has followed', async () => {
@@ -87,13 +85,6 @@ describe('the chain', () => {
     const depth = tip.height + 2 - (block?.height ?? 0) + 1;
     await control.reorganise(depth, { keep: 'drop' });
     expect(await unspent()).toEqual([]);
-  });
-
-  it('drops a transaction from the mempool', async () => {
-    const { txid } = await control.fund(key.address, 5000n);
-    expect(await control.dropTransaction(txid)).toEqual([txid]);
-    expect(await unspent()).toEqual([]);
-    expect((await control.info()).mempool).toEqual([]);
   });
 
   it('refuses what makes no sense, naming it', async () => {

@@ -201,57 +201,24 @@ describe('POST /api/streams/create', () => {
     expect((await fixture.client.get<ListStreamsResponse>('/api/streams')).body.total).toBe(before);
   });
 
+  // What amounts, times and tokens may be is tried beside their rules: stream-terms, bch-amount and token-amount of the services.
   it.each<[string, object, string]>([
     ['tokens without a category', { tokenType: 'FUNGIBLE_TOKEN' }, 'INVALID_REQUEST'],
-    ['tokens of no category', { tokenType: 'CASHTOKENS', tokenCategory: 'a'.repeat(63) }, 'INVALID_REQUEST'],
     ['BCH with a category', { tokenCategory: CATEGORY }, 'INVALID_REQUEST'],
     ['half a token', { ...tokens, totalAmount: 0.5 }, 'INVALID_AMOUNT'],
-    ['half a token in text', { ...tokens, totalAmount: '0.5' }, 'INVALID_AMOUNT'],
-    ['no tokens', { ...tokens, totalAmount: 0 }, 'INVALID_AMOUNT'],
-    ['less than no tokens', { ...tokens, totalAmount: '-1' }, 'INVALID_AMOUNT'],
-    ['more tokens than there can be', { ...tokens, totalAmount: '9223372036854775808' }, 'INVALID_AMOUNT'],
     ['more tokens than a number holds exactly', { ...tokens, totalAmount: 2 ** 53 }, 'INVALID_AMOUNT'],
     ['nothing', { totalAmount: 0 }, 'INVALID_AMOUNT'],
-    ['less than nothing', { totalAmount: -1 }, 'INVALID_AMOUNT'],
     ['less than dust', { totalAmount: 0.00000575 }, 'INVALID_AMOUNT'],
-    ['a fraction of a satoshi', { totalAmount: 1.000000001 }, 'INVALID_AMOUNT'],
     ['a fraction of a satoshi in text', { totalAmount: '1.000000001' }, 'INVALID_AMOUNT'],
-    ['more than there is', { totalAmount: 21_000_000.00000001 }, 'INVALID_AMOUNT'],
-    ['far more than there is', { totalAmount: 1e308 }, 'INVALID_AMOUNT'],
     ['infinity in text', { totalAmount: 'Infinity' }, 'INVALID_AMOUNT'],
-    ['no number in text', { totalAmount: 'NaN' }, 'INVALID_AMOUNT'],
-    ['hex in text', { totalAmount: '0x10' }, 'INVALID_AMOUNT'],
-    ['empty text', { totalAmount: '' }, 'INVALID_AMOUNT'],
     ['a null character for an amount', { totalAmount: '\u0000' }, 'INVALID_AMOUNT'],
-    ['no address', { recipient: 'nonsense' }, 'INVALID_ADDRESS'],
     ['an empty address', { recipient: '' }, 'INVALID_ADDRESS'],
     ['a null character for an address', { recipient: '\u0000' }, 'INVALID_ADDRESS'],
-    [
-      'an address of another network',
-      { recipient: createWallet({ privateKey: 'x', prefix: 'bitcoincash' }).address },
-      'INVALID_ADDRESS',
-    ],
     ['a recipient of another network', { recipient: MAINNET }, 'INVALID_ADDRESS'],
     ['a script that sends', { sender: P2SH }, 'INVALID_ADDRESS'],
-    ['an equal start and end', { startTime: 1_767_225_600, endTime: 1_767_225_600 }, 'INVALID_TIME'],
     ['an end before the start', { startTime: 1_767_225_600, endTime: 1_767_225_599 }, 'INVALID_TIME'],
-    ['milliseconds', { startTime: 1_767_225_600_000 }, 'INVALID_TIME'],
-    ['a time before there were blocks', { startTime: 1 }, 'INVALID_TIME'],
-    ['a time after nLockTime ends', { endTime: 4_294_967_296 }, 'INVALID_TIME'],
-    [
-      'a cliff before the start',
-      { startTime: 1_767_225_600, endTime: 1_767_325_600, cliffTimestamp: 1_767_225_599 },
-      'INVALID_TIME',
-    ],
-    [
-      'a cliff after the end',
-      { startTime: 1_767_225_600, endTime: 1_767_325_600, cliffTimestamp: 1_767_325_601 },
-      'INVALID_TIME',
-    ],
     ['a step of nothing', { streamType: 'STEP', intervalSeconds: 0 }, 'INVALID_TIME'],
-    ['a step longer than the stream', { streamType: 'STEP', intervalSeconds: 101 * HOUR }, 'INVALID_TIME'],
     ['too short a notice', { cancelNoticeBlocks: 5 }, 'INVALID_REQUEST'],
-    ['too long a notice', { cancelNoticeBlocks: 1_000_000 }, 'INVALID_REQUEST'],
     ['an unknown vault', { vaultId: '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2' }, 'INVALID_REQUEST'],
   ])('refuses %s', async (_, changes, code) => {
     const { status, body } = await create<Refusal>(changes);

@@ -93,11 +93,6 @@ const reconsider = ({ services: { node } }: CallContext, params: ControlParams):
   return summary(node.tip);
 };
 
-const setTime = ({ services: { node } }: CallContext, params: ControlParams): number => {
-  node.setTime(params.integer('time', 0, 0xffff_ffff));
-  return node.now();
-};
-
 const advanceTime = ({ services: { node } }: CallContext, params: ControlParams): number => {
   node.advanceTime(params.integer('seconds', 0, 0xffff_ffff));
   return node.now();
@@ -109,9 +104,6 @@ const passTimeBy = ({ services: { node } }: CallContext, params: ControlParams):
 const submit = ({ services: { node } }: CallContext, params: ControlParams): string =>
   reported(() => node.submit(params.text('hex')));
 
-const drop = ({ services: { node } }: CallContext, params: ControlParams): string[] =>
-  reported(() => node.drop(params.text('txid')));
-
 /** The control calls that act on the chain. */
 export const chainControl: MethodTable<CallContext> = {
   'devnet.info': control(info),
@@ -120,9 +112,7 @@ export const chainControl: MethodTable<CallContext> = {
   'devnet.mine': control(mine),
   'devnet.reorganise': control(reorganise),
   'devnet.reconsider': control(reconsider),
-  'devnet.set_time': control(setTime),
   'devnet.advance_time': control(advanceTime),
   'devnet.pass_time': control(passTimeBy),
   'devnet.submit': control(submit),
-  'devnet.drop_transaction': control(drop),
 };

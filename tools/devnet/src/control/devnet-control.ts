@@ -86,12 +86,7 @@ export class DevnetControl {
     return this.#untilHeard(this.#request('mine', { count, ...options }));
   }
 
-  /** Sets the chain's clock (Unix seconds), which new blocks carry. Returns the clock. */
-  setTime(time: number): Promise<number> {
-    return this.#request('set_time', { time });
-  }
-
-  /** Advances the chain's clock. Returns the clock. */
+  /** Advances the chain's clock, which new blocks carry. Returns the clock, Unix seconds. */
   advanceTime(seconds: number): Promise<number> {
     return this.#request('advance_time', { seconds });
   }
@@ -121,11 +116,6 @@ export class DevnetControl {
   /** Submits a transaction to the node directly, bypassing the Electrum server. Returns its txid. */
   submit(hex: string): Promise<string> {
     return this.#request('submit', { hex });
-  }
-
-  /** Evicts a transaction and its descendants from the mempool. Returns their txids. */
-  dropTransaction(txid: string): Promise<string[]> {
-    return this.#request('drop_transaction', { txid });
   }
 
   /** Makes histories, unspent lists and notices lag behind the node, by 0 to 2000 milliseconds. */
