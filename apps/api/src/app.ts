@@ -20,21 +20,13 @@ import {
 import type { RateLimitCounter } from '@weir/infra';
 import {
   createListTopics,
-  type AirdropsService,
   type AuthService,
   type ChainNow,
   type EventsService,
-  type ExplorerService,
-  type ExportsService,
   type IdempotencyService,
-  type PaymentsService,
-  type PlansService,
-  type SearchService,
-  type StreamsService,
   type TokensService,
   type ToldEvent,
   type TransactionsService,
-  type VaultsService,
   type WebhooksService,
 } from '@weir/services';
 import { airdropsRoutes } from './airdrops/airdrops.routes.js';
@@ -64,6 +56,7 @@ import { unchangedPlugin } from './plugins/unchanged/unchanged.plugin.js';
 import type { Readiness } from './process/readiness.js';
 import { searchRoutes } from './search/search.routes.js';
 import { createOnceAnswers } from './shared/once/answer-once.js';
+import type { RecordServices } from './standbys/record-services.js';
 import { streamsRoutes } from './streams/streams.routes.js';
 import type { TokenMetrics } from './tokens/token-metrics.js';
 import { tokenNamesPlugin } from './tokens/token-names.plugin.js';
@@ -75,14 +68,7 @@ import { vaultsRoutes } from './vaults/vaults.routes.js';
 import { webhooksRoutes } from './webhooks/webhooks.routes.js';
 
 /** Dependencies of the routes. */
-export interface AppDependencies {
-  readonly streams: StreamsService;
-  readonly payments: PaymentsService;
-  readonly plans: PlansService;
-  readonly vaults: VaultsService;
-  readonly airdrops: AirdropsService;
-  readonly explorer: ExplorerService;
-  readonly search: SearchService;
+export interface AppDependencies extends RecordServices {
   readonly tokens: TokensService;
   /** Undefined where token metrics are off. */
   readonly tokenMetrics: TokenMetrics | undefined;
@@ -90,7 +76,6 @@ export interface AppDependencies {
   readonly metrics?: ServiceMetrics | undefined;
   readonly transactions: TransactionsService;
   readonly events: EventsService;
-  readonly exports: ExportsService;
   readonly idempotency: IdempotencyService;
   /** Converts an event to the form that clients receive. */
   readonly presentEvent: (told: ToldEvent) => RecordEvent;

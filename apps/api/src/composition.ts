@@ -1,15 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { findMissingMigrations, shareWork, type Composition as ServiceComposition } from '@weir/http';
 import {
-  clearListChanges,
   createAirdropsRepository,
   createAuthRepository,
   createChainClock,
   createChainReader,
   createDatabase,
-  createDeliveryQueue,
   createElectrumPool,
-  createExpiryRepository,
   createExplorerRepository,
   createIdempotencyRepository,
   createListChanges,
@@ -29,46 +26,26 @@ import {
   listenToOutbox,
   PoolMetrics,
   readBacklog,
-  readHorizon,
   RefusedWrites,
 } from '@weir/infra';
 import {
   createAirdropContext,
-  createAirdropsService,
   createAuthService,
-  createCampaignWatcher,
-  createEventKeeper,
   createEventsService,
   createEventTail,
-  createExpiryWatcher,
-  createExplorerService,
-  createExportsService,
   createGrantedAirdrops,
   createGrantedPlans,
   createIdempotencyService,
-  createListChangesKeeper,
-  createPaymentsService,
-  createPlansService,
-  createSearchService,
   createStreamContracts,
-  createStreamsService,
-  createStreamWatcher,
   createTokenAsker,
   createTokensService,
-  createTokenWatcher,
   createTransactionsService,
-  createVaultsService,
-  createVaultWatcher,
   createViewStamp,
-  createWebhookSender,
   createWebhooksService,
   readChainNow,
-  type CampaignWatcher,
   type PlanContext,
   type StreamContext,
-  type StreamWatcher,
   type VaultContext,
-  type VaultWatcher,
 } from '@weir/services';
 import type { AppDependencies } from './app.js';
 import { createSharedSecret } from './auth/shared-secret.js';
@@ -76,6 +53,8 @@ import type { Config } from './config/config.js';
 import { createIndexerClient } from './indexer/indexer-client.js';
 import { createServiceMetrics } from './metrics/service-metrics.js';
 import { createReadiness } from './process/readiness.js';
+import { startWorkers } from './process/workers.js';
+import { createRecordServices, type RecordContexts } from './standbys/record-services.js';
 import { createStandbyReading } from './standbys/standby-reading.js';
 import { createEventPresenter, withTokenNames } from './tokens/name-events.js';
 import { createTokenMetrics } from './tokens/token-metrics.js';
@@ -178,53 +157,12 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     plans: createGrantedPlans(planContext),
     airdrops: createGrantedAirdrops(airdropContext),
   };
-  const campaignWatcher =
-    config.watcher === 'protect'
-      ? createCampaignWatcher({ context: airdropContext, databaseUrl, log: logger })
-      : undefined;
-  const watcher: StreamWatcher | undefined =
-    config.watcher === 'protect' ? createStreamWatcher({ context, databaseUrl, log: logger }) : undefined;
-
-  const vaultWatcher =
-    config.watcher === 'protect' ? createVaultWatcher({ context: vaultContext, databaseUrl, log: logger }) : undefined;
-
   const idempotencyKeys = createIdempotencyRepository(database);
-  const expiryWatcher =
-    config.watcher === 'protect'
-      ? createExpiryWatcher({
-          context: {
-            expiry: createExpiryRepository(database),
-            keys: idempotencyKeys,
-            streams: context,
-            plans: planContext,
-            vaults: vaultContext,
-            airdrops: airdropContext,
-            log: logger,
-          },
-          databaseUrl,
-        })
-      : undefined;
-
   const tokensRepository = createTokensRepository(database);
   const learns = config.tokens.mode !== 'off';
   const asker = learns ? createTokenAsker(tokensRepository, logger) : undefined;
   const tokens = createTokensService({ tokens: tokensRepository, asker, log: logger, now: wallClock });
   const tokenMetrics = createTokenMetrics(() => tokensRepository.oldestAge());
-  const tokenWatcher = learns
-    ? createTokenWatcher({
-        tokens: tokensRepository,
-        chain,
-        databaseUrl,
-        ages: config.tokens,
-        ipfsGateway: config.tokens.ipfsGateway,
-        allowPrivate: config.tokens.mode === 'local',
-        log: logger,
-        now: wallClock,
-        onResult: tokenMetrics.onFetch,
-        onLookUp: tokenMetrics.onLookUp,
-      })
-    : undefined;
-
   const events = withTokenNames(createPublishedEventsRepository(database), tokens);
   const presentEvent = createEventPresenter(tokens);
   const tail = createEventTail({
@@ -233,54 +171,34 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     log: logger,
   });
   const eventIdSecret = createSharedSecret('event-ids', undefined, nonces);
-  const webhookSender =
-    config.webhooks === 'off'
-      ? undefined
-      : createWebhookSender({
-          queue: createDeliveryQueue(database),
-          events,
-          network,
-          present: presentEvent,
-          databaseUrl,
-          idSecret: eventIdSecret,
-          allowPrivate: config.webhooks === 'local',
-          keptSeconds: config.eventsSeconds,
-          log: logger,
-          now,
-        });
-  const eventKeeper =
-    config.watcher === 'protect'
-      ? createEventKeeper({ events, databaseUrl, keptSeconds: config.eventsSeconds, log: logger, now })
-      : undefined;
-
-  const listChanges = createListChanges(database);
-  const listChangesKeeper = createListChangesKeeper({
-    readHorizon: () => readHorizon(database),
-    clear: (floor) => clearListChanges(database, floor),
-    log: logger,
+  const workers = startWorkers(config, {
+    ...{ database, chain, events, logger, now, presentEvent, eventIdSecret, wallClock, tokenMetrics },
+    tokens: tokensRepository,
+    keys: idempotencyKeys,
+    contexts: { streams: context, plans: planContext, vaults: vaultContext, airdrops: airdropContext },
   });
 
-  const recordServices = {
-    streams: createStreamsService(context),
-    payments: createPaymentsService(context),
-    plans: createPlansService(planContext),
-    vaults: createVaultsService(vaultContext),
-    airdrops: createAirdropsService(airdropContext),
-    explorer: createExplorerService({ ...context, explorer: createExplorerRepository(database, listChanges) }),
-    search: createSearchService({ records: createSearchRepository(database), network }),
-    exports: createExportsService({ lines: createMoneyLinesRepository(exportsDatabase), network }),
+  const listChanges = createListChanges(database);
+  const recordContexts: RecordContexts = {
+    plans: planContext,
+    vaults: vaultContext,
+    airdrops: airdropContext,
+    explorer: createExplorerRepository(database, listChanges),
+    search: createSearchRepository(database),
+    exports: createMoneyLinesRepository(exportsDatabase),
   };
+  const recordServices = createRecordServices(recordContexts);
   const standbyReading = createStandbyReading({
     ...config.reads,
     database,
     services: recordServices,
-    contexts: { plans: planContext, vaults: vaultContext, airdrops: airdropContext },
+    contexts: recordContexts,
     exports: exportsOptions,
     logger,
   });
 
-  const watcherCheck = (of: StreamWatcher | CampaignWatcher | VaultWatcher | undefined) => {
-    const { isLeader, lastRoundAt } = of?.status() ?? { isLeader: false, lastRoundAt: null };
+  const watcherCheck = (name: 'stream' | 'campaign' | 'vault') => {
+    const { isLeader, lastRoundAt } = workers[name]?.status() ?? { isLeader: false, lastRoundAt: null };
     return { mode: config.watcher, isLeader, lastRoundAt };
   };
   const backlog = shareWork(
@@ -295,9 +213,9 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     writesRefused: () => refusedWrites.reason,
     standbys: standbyReading?.standbys,
     tip: () => chain.tip(),
-    watcher: () => watcherCheck(watcher),
-    campaignWatcher: () => watcherCheck(campaignWatcher),
-    vaultWatcher: () => watcherCheck(vaultWatcher),
+    watcher: () => watcherCheck('stream'),
+    campaignWatcher: () => watcherCheck('campaign'),
+    vaultWatcher: () => watcherCheck('vault'),
     maxTipAgeSeconds,
     now,
   });
@@ -309,11 +227,11 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       tokenMetrics,
       metrics: createServiceMetrics({
         watchers: {
-          stream: () => watcher?.status(),
-          campaign: () => campaignWatcher?.status(),
-          vault: () => vaultWatcher?.status(),
+          stream: () => workers.stream?.status(),
+          campaign: () => workers.campaign?.status(),
+          vault: () => workers.vault?.status(),
         },
-        actions: () => watcher?.status(),
+        actions: () => workers.stream?.status(),
         servers: () => pool.status(),
         tip: () => chain.tip(),
         pool: () => poolMetrics.read(),
@@ -353,18 +271,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     },
     findStartProblem: () => findMissingMigrations(() => databaseReady(database), 'npm run migrate'),
     close: async () => {
-      await Promise.all([
-        watcher?.stop(),
-        campaignWatcher?.stop(),
-        vaultWatcher?.stop(),
-        expiryWatcher?.stop(),
-        eventKeeper?.stop(),
-        listChangesKeeper.stop(),
-        webhookSender?.stop(),
-        tokenWatcher?.stop(),
-        asker?.settled(),
-        tail.stop(),
-      ]);
+      await Promise.all([...Object.values(workers).map((worker) => worker?.stop()), asker?.settled(), tail.stop()]);
       await Promise.allSettled([
         pool.close(),
         database.destroy(),

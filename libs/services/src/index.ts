@@ -12,7 +12,6 @@ export type * from './idempotency/idempotency.types.js';
 export { createExportsService, type ExportsContext, type ExportsService } from './exports/exports.service.js';
 export type * from './exports/exports.types.js';
 export { createExpiryWatcher } from './expiry/expiry-watcher.js';
-export type { ExpiryWatcher, ExpiryWatcherOptions } from './expiry/expiry-watcher.js';
 export { GRACE_SECONDS, sweepExpired } from './expiry/sweep-expired.js';
 export type { ExpiryContext, SweepResult } from './expiry/expiry-context.js';
 export type { Viewer } from './shared/viewer.js';
@@ -21,11 +20,7 @@ export { createAirdropContext } from './airdrops/airdrop-context.js';
 export { createGrantedAirdrops } from './airdrops/granted-airdrops.js';
 export type { AirdropContext, AirdropSettings } from './airdrops/airdrop-context.js';
 export { createCampaignWatcher } from './airdrops/watch/campaign-watcher.js';
-export type {
-  CampaignWatcher,
-  CampaignWatcherOptions,
-  CampaignWatcherStatus,
-} from './airdrops/watch/campaign-watcher.js';
+export type { CampaignWatcher } from './airdrops/watch/campaign-watcher.js';
 export type * from './airdrops/airdrops.types.js';
 export { createListChangesKeeper } from './lists/list-changes-keeper.js';
 export { createListTopics, type ListTopics } from './lists/list-topics.js';
@@ -56,20 +51,22 @@ export type { AirdropOpening, GrantedAirdrops } from './vaults/grants/granted-ai
 export type { GrantedPlans } from './vaults/grants/granted-plans.js';
 export type { VaultContext } from './vaults/vault-context.js';
 export { createVaultWatcher } from './vaults/watch/vault-watcher.js';
-export type { VaultWatcher, VaultWatcherOptions, VaultWatcherStatus } from './vaults/watch/vault-watcher.js';
+export type { VaultWatcher } from './vaults/watch/vault-watcher.js';
 export { createVaultsService, type VaultsService } from './vaults/vaults.service.js';
 export type * from './vaults/vaults.types.js';
-export type { StreamWatcher, StreamWatcherOptions, WatcherStatus } from './streams/watch/watcher.types.js';
+export type { StreamWatcher } from './streams/watch/watcher.types.js';
+export type { WatchProgress } from './shared/watch/watch-counts.js';
 export type { WatcherLog } from './shared/watch/watcher-log.js';
-export { createEventKeeper, type EventKeeperOptions } from './events/event-keeper.js';
-export { createEventTail, type EventTail, type EventTailOptions } from './events/event-tail.js';
+export type { Worker } from './shared/watch/worker.js';
+export { createEventKeeper } from './events/event-keeper.js';
+export { createEventTail, type EventTail } from './events/event-tail.js';
 export { createEventsService, type EventsContext, type EventsService } from './events/events.service.js';
 export type * from './events/events.types.js';
-export { createWebhookSender, type WebhookSenderOptions } from './webhooks/webhook-sender.js';
+export { createWebhookSender } from './webhooks/webhook-sender.js';
 export { createWebhooksService, type WebhooksContext, type WebhooksService } from './webhooks/webhooks.service.js';
 export type * from './webhooks/webhooks.types.js';
 export { createTokenAsker, type TokenAsker } from './tokens/token-asker.js';
-export { createTokenWatcher, type LookUpResult, type TokenWatcherOptions } from './tokens/token-watcher.js';
+export { createTokenWatcher, type LookUpResult } from './tokens/token-watcher.js';
 export type { FetchResult } from './tokens/fetch-registry.js';
 export {
   createTokensService,

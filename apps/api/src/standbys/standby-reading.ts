@@ -9,11 +9,12 @@ import {
   type StandbyReading,
 } from '@weir/infra';
 import {
-  createReadingServices,
+  contextsAt,
+  createRecordServices,
   readWherePossible,
-  type ReadingContexts,
+  type RecordContexts,
   type RecordServices,
-} from './reading-services.js';
+} from './record-services.js';
 
 export interface StandbyReadingOptions {
   /** URLs of the standbys, one server each. */
@@ -23,7 +24,8 @@ export interface StandbyReadingOptions {
   /** Database of the primary. */
   readonly database: Database;
   readonly services: RecordServices;
-  readonly contexts: ReadingContexts;
+  /** Of the services at the primary. */
+  readonly contexts: RecordContexts;
   /** Options of the pools for exports. */
   readonly exports: Omit<DatabaseOptions, 'url' | 'onConnectionLost'>;
   readonly logger: FastifyBaseLogger;
@@ -53,8 +55,7 @@ export const createStandbyReading = (options: StandbyReadingOptions): StandbyRea
     standbys: lists.flatMap(({ standby, database: own }, at) => {
       const exporting = exports[at];
       if (exporting === undefined) return [];
-      const from = { database: own, exports: exporting.database };
-      return [{ standby, at: createReadingServices(contexts, from) }];
+      return [{ standby, at: createRecordServices(contextsAt(contexts, own, exporting.database)) }];
     }),
     position,
     waitMs: options.waitMs,

@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { electLeader } from '@weir/infra';
+import { repeat, startWorker, type Worker } from '../shared/watch/worker.js';
 import type { ExpiryContext } from './expiry-context.js';
 import { sweepExpired } from './sweep-expired.js';
-import { sweepKeys } from './sweep-keys.js';
 
 /** The dependencies of the expiry watcher, and how often it works. */
 export interface ExpiryWatcherOptions {
@@ -13,35 +11,27 @@ export interface ExpiryWatcherOptions {
   readonly intervalMs?: number;
 }
 
-/** A running expiry watcher. */
-export interface ExpiryWatcher {
-  stop(): Promise<void>;
-}
+/** Idempotency keys removed in one statement. */
+const KEYS = 1_000;
 
-/** Removes expired records that nobody has paid for, in one process among all replicas. */
-export const createExpiryWatcher = ({
-  context,
-  databaseUrl,
-  intervalMs = 600_000,
-}: ExpiryWatcherOptions): ExpiryWatcher => {
-  const { log } = context;
-  const work = async (signal: AbortSignal): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        await sweepKeys(context, signal);
-        const result = await sweepExpired(context, context.streams.now(), signal);
-        if (result.removed + result.confirmed > 0) log.info({ ...result }, 'Expired records were swept');
-      } catch (error) {
-        log.warn({ err: error }, 'A sweep of expired records failed; it is tried again');
-      }
-      await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
-    }
-  };
-  const leader = electLeader({
-    url: databaseUrl,
+/** Removes expired records that nobody has paid for, and expired idempotency keys. */
+export const createExpiryWatcher = ({ context, databaseUrl, intervalMs = 600_000 }: ExpiryWatcherOptions): Worker => {
+  const { log, keys } = context;
+  return startWorker({
+    databaseUrl,
+    log,
     name: 'expiry-watcher',
-    work,
-    onError: (error) => log.warn({ err: error }, 'The sweep of expired records was interrupted; it starts again'),
+    work: (signal) =>
+      repeat(signal, {
+        pauseMs: intervalMs,
+        async step() {
+          // The chain does not matter to keys.
+          while (!signal.aborted && (await keys.removeExpired(KEYS)) === KEYS);
+          const result = await sweepExpired(context, context.streams.now(), signal);
+          if (result.removed + result.confirmed > 0) log.info({ ...result }, 'Expired records were swept');
+        },
+        onFailure: (error) => log.warn({ err: error }, 'A sweep of expired records failed; it is tried again'),
+      }),
+    status: () => ({}),
   });
-  return { stop: () => leader.stop() };
 };

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ChainUnavailableError, electLeader, type TokenRecord, type TokensRepository } from '@weir/infra';
-import type { WatcherLog } from '../shared/watch/watcher-log.js';
+import { ChainUnavailableError, type TokenRecord, type TokensRepository } from '@weir/infra';
+import { repeat, startWorker, type Worker, type WorkerOptions } from '../shared/watch/worker.js';
 import { lookUpToken, type LookUp, type LookUpContext } from './look-up-token.js';
 import { settlementOf, type TokenAges } from './settlement-of.js';
 
@@ -8,12 +7,10 @@ import { settlementOf, type TokenAges } from './settlement-of.js';
 export type LookUpResult = TokenRecord['standing'] | 'unfinished' | 'chain_unavailable' | 'failed';
 
 /** The dependencies of the token watcher, and how often it works. */
-export interface TokenWatcherOptions extends Omit<LookUpContext, 'bounds' | 'signal' | 'timeoutMs' | 'maxBytes'> {
+export interface TokenWatcherOptions
+  extends Omit<LookUpContext, 'bounds' | 'signal' | 'timeoutMs' | 'maxBytes'>, WorkerOptions {
   readonly tokens: TokensRepository;
-  /** The database that holds the election's lock. */
-  readonly databaseUrl: string;
   readonly ages: TokenAges;
-  readonly log: WatcherLog;
   readonly onLookUp?: (result: LookUpResult) => void;
   /** How often it polls for what is due, milliseconds. */
   readonly pollMs?: number;
@@ -34,9 +31,9 @@ const KEPT = { unnamedAfter: 86_400, namedAfter: 90 * 86_400, rows: 100_000 };
 
 const resultOf = ({ finding, isWhole }: LookUp): LookUpResult => (isWhole ? finding.standing : 'unfinished');
 
-/** Looks up the tokens that answers name, in one process among all replicas, each token once at a time. */
-export const createTokenWatcher = (options: TokenWatcherOptions): { stop(): Promise<void> } => {
-  const { tokens, databaseUrl, ages, log, onLookUp, pollMs = 250, bounds = BOUNDS, timeoutMs = TIMEOUT_MS } = options;
+/** Looks up the tokens that answers name, each token once at a time. */
+export const createTokenWatcher = (options: TokenWatcherOptions): Worker => {
+  const { tokens, ages, log, onLookUp, pollMs = 250, bounds = BOUNDS, timeoutMs = TIMEOUT_MS } = options;
 
   const work = async (signal: AbortSignal): Promise<void> => {
     const underWay = new Map<string, Promise<void>>();
@@ -89,23 +86,16 @@ export const createTokenWatcher = (options: TokenWatcherOptions): { stop(): Prom
       await tokens.drop(KEPT);
     };
 
-    while (!signal.aborted) {
-      try {
+    await repeat(signal, {
+      pauseMs: pollMs,
+      afterFailureMs: 1_000,
+      async step() {
         await lookAtDue();
         await keep();
-      } catch (error) {
-        log.warn({ err: error }, 'Tokens could not be looked at; it is tried again');
-        await sleep(1_000, undefined, { signal }).catch(() => undefined);
-      }
-      await sleep(pollMs, undefined, { signal }).catch(() => undefined);
-    }
+      },
+      onFailure: (error) => log.warn({ err: error }, 'Tokens could not be looked at; it is tried again'),
+    });
     await Promise.all(underWay.values());
   };
-  const leader = electLeader({
-    url: databaseUrl,
-    name: 'token-watcher',
-    work,
-    onError: (error) => log.warn({ err: error }, 'Looking at tokens was interrupted; it starts again'),
-  });
-  return { stop: () => leader.stop() };
+  return startWorker({ ...options, name: 'token-watcher', work, status: () => ({}) });
 };

@@ -1,21 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { electLeader, type DeliveryRecord, type WebhookRecord } from '@weir/infra';
+import type { DeliveryRecord, WebhookRecord } from '@weir/infra';
 import { eventIdsOf } from '../events/events.service.js';
-import type { WatcherLog } from '../shared/watch/watcher-log.js';
+import { startWorker, type Worker, type WorkerOptions } from '../shared/watch/worker.js';
 import { deliver } from './deliver.js';
 import { createDeliveryPlaces, MAX_DELIVERIES } from './delivery-places.js';
 import { dispatchEvents, type DispatchContext } from './dispatch-events.js';
 
 /** The dependencies of the webhook sender, and how often it works. */
-export interface WebhookSenderOptions extends DispatchContext {
-  /** The database that holds the election's lock. */
-  readonly databaseUrl: string;
+export interface WebhookSenderOptions extends DispatchContext, WorkerOptions {
   readonly idSecret: () => Promise<string>;
   /** Whether private networks and plain HTTP are allowed: for local work. */
   readonly allowPrivate: boolean;
   /** How long settled deliveries are kept, seconds. */
   readonly keptSeconds: number;
-  readonly log: WatcherLog;
   /** Unix seconds. */
   readonly now: () => number;
   /** How often it polls for what is due, milliseconds. */
@@ -26,9 +23,9 @@ export interface WebhookSenderOptions extends DispatchContext {
 const PER_WEBHOOK = 4;
 const KEEPING_MS = 600_000;
 
-/** Sends webhooks in one process among all replicas. Attempts in progress when it ends are repeated by the next. */
-export const createWebhookSender = (options: WebhookSenderOptions): { stop(): Promise<void> } => {
-  const { queue, databaseUrl, idSecret, allowPrivate, keptSeconds, log, now, pollMs = 250 } = options;
+/** Sends webhooks. Attempts in progress when it ends are repeated by the next. */
+export const createWebhookSender = (options: WebhookSenderOptions): Worker => {
+  const { queue, idSecret, allowPrivate, keptSeconds, log, now, pollMs = 250 } = options;
   const idsOf = eventIdsOf(idSecret);
 
   const work = async (signal: AbortSignal): Promise<void> => {
@@ -89,11 +86,5 @@ export const createWebhookSender = (options: WebhookSenderOptions): { stop(): Pr
     }
     await Promise.all(underWay.values());
   };
-  const leader = electLeader({
-    url: databaseUrl,
-    name: 'webhook-sender',
-    work,
-    onError: (error) => log.warn({ err: error }, 'Sending webhooks was interrupted; it starts again'),
-  });
-  return { stop: () => leader.stop() };
+  return startWorker({ ...options, name: 'webhook-sender', work, status: () => ({}) });
 };

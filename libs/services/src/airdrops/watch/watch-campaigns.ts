@@ -2,7 +2,7 @@ import { ChainLaggingError, traced, type LaneRecord } from '@weir/infra';
 import { KeyedQueue } from '../../shared/watch/keyed-queue.js';
 import { repeatAtTips } from '../../shared/watch/repeat-at-tips.js';
 import { Retries } from '../../shared/watch/retries.js';
-import type { WatchCounts } from '../../shared/watch/watch-counts.js';
+import type { WatchListeners } from '../../shared/watch/watch-scripts.js';
 import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { laneKey } from '../chain/record-lane.js';
@@ -12,7 +12,7 @@ import { LaneMarks } from './lane-marks.js';
 import { restoreFundings } from './restore-fundings.js';
 
 /** The dependencies of the leader's rounds. */
-export interface WatchCampaignsTools {
+export interface WatchCampaignsTools extends WatchListeners {
   readonly context: AirdropContext;
   readonly log: WatcherLog;
   /** Longest pause between two rounds, milliseconds: a new block starts one at once. */
@@ -20,8 +20,6 @@ export interface WatchCampaignsTools {
   /** First pause before a lane is looked at again about which the chain gave no clear answer, milliseconds; it doubles. */
   readonly retryMs: number;
   readonly job: ReturnType<typeof createLaneJob>;
-  /** Called after each complete round. */
-  readonly onRound: (counts: WatchCounts) => void;
 }
 
 /** Lanes of one round trip. */
@@ -88,7 +86,8 @@ export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsT
     const closing = await airdrops.closingLanes({ after: closingAfter, limit: CLOSES_AT_ONCE });
     for (const { campaignId, lane } of closing) queue.add(laneKey(campaignId, lane));
     closingAfter = closing.length < CLOSES_AT_ONCE ? undefined : closing.at(-1);
-    tools.onRound({ following: seen, unsettled: retries.size, unsettledSeconds: retries.longestSeconds });
+    tools.onRound();
+    tools.onCount({ following: seen, unsettled: retries.size, unsettledSeconds: retries.longestSeconds });
     seen = 0;
   };
 

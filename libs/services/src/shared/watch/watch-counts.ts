@@ -8,5 +8,19 @@ export interface WatchCounts {
   readonly unsettledSeconds: number;
 }
 
-/** Of a watcher that has not begun. */
-export const NO_COUNTS: WatchCounts = { following: 0, unsettled: 0, unsettledSeconds: 0 };
+/** The progress of a watcher, for /ready and /metrics. */
+export interface WatchProgress extends WatchCounts {
+  /** Unix seconds of the last complete round; null before the first. */
+  readonly lastRoundAt: number | null;
+}
+
+/** Keeps the progress of a watcher. @param now Unix seconds */
+export const createWatchProgress = (now: () => number) => {
+  let lastRoundAt: WatchProgress['lastRoundAt'] = null;
+  let counts: WatchCounts = { following: 0, unsettled: 0, unsettledSeconds: 0 };
+  return {
+    onRound: (): void => void (lastRoundAt = now()),
+    onCount: (latest: WatchCounts): void => void (counts = latest),
+    read: (): WatchProgress => ({ lastRoundAt, ...counts }),
+  };
+};

@@ -1,15 +1,12 @@
 import type { Patience } from '../../shared/watch/doubts.js';
-import type { WatchCounts } from '../../shared/watch/watch-counts.js';
-import type { WatcherLog } from '../../shared/watch/watcher-log.js';
+import type { WatchProgress } from '../../shared/watch/watch-counts.js';
+import type { Worker, WorkerOptions } from '../../shared/watch/worker.js';
 import type { StreamContext } from '../stream-context.js';
 import type { WatcherAction } from './tend-stream.js';
 
 /** The dependencies of the stream watcher, and how often it works. */
-export interface StreamWatcherOptions {
+export interface StreamWatcherOptions extends WorkerOptions {
   readonly context: StreamContext;
-  /** The database that holds the election's lock. */
-  readonly databaseUrl: string;
-  readonly log: WatcherLog;
   /** Longest pause between two rounds, milliseconds, default 30,000: a new block starts one at once. */
   readonly intervalMs?: number;
   /** Pause between two polls for changed streams, milliseconds, default 1,000. */
@@ -18,12 +15,8 @@ export interface StreamWatcherOptions {
   readonly patience?: Patience;
 }
 
-/** The status of a watcher, for /ready and /metrics. */
-export interface WatcherStatus extends WatchCounts {
-  /** Whether this process is the one that watches. */
-  readonly isLeader: boolean;
-  /** Unix seconds of the last complete round; null before the first. */
-  readonly lastRoundAt: number | null;
+/** The progress of the stream watcher, and what it sent. */
+export interface StreamWatcherStatus extends WatchProgress {
   readonly lastAction: (WatcherAction & { readonly at: number }) | null;
   /** Transactions sent since the start, by kind. */
   readonly sent: Readonly<Record<WatcherAction['kind'], number>>;
@@ -37,7 +30,4 @@ export interface WatcherStatus extends WatchCounts {
 }
 
 /** A running stream watcher. */
-export interface StreamWatcher {
-  status(): WatcherStatus;
-  stop(): Promise<void>;
-}
+export type StreamWatcher = Worker<StreamWatcherStatus>;

@@ -1,0 +1,103 @@
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  clearListChanges,
+  createDeliveryQueue,
+  createExpiryRepository,
+  readHorizon,
+  type ChainReader,
+  type Database,
+  type IdempotencyRepository,
+  type PublishedEventsRepository,
+  type TokensRepository,
+} from '@weir/infra';
+import {
+  createCampaignWatcher,
+  createEventKeeper,
+  createExpiryWatcher,
+  createListChangesKeeper,
+  createStreamWatcher,
+  createTokenWatcher,
+  createVaultWatcher,
+  createWebhookSender,
+  type AirdropContext,
+  type PlanContext,
+  type StreamContext,
+  type VaultContext,
+} from '@weir/services';
+import type { Config } from '../config/config.js';
+import type { createEventPresenter } from '../tokens/name-events.js';
+import type { TokenMetrics } from '../tokens/token-metrics.js';
+
+/** What the workers share with the requests of their process. */
+export interface WorkerParts {
+  readonly database: Database;
+  readonly chain: ChainReader;
+  readonly contexts: {
+    readonly streams: StreamContext;
+    readonly plans: PlanContext;
+    readonly vaults: VaultContext;
+    readonly airdrops: AirdropContext;
+  };
+  readonly keys: IdempotencyRepository;
+  readonly events: PublishedEventsRepository;
+  readonly presentEvent: ReturnType<typeof createEventPresenter>;
+  readonly eventIdSecret: () => Promise<string>;
+  readonly tokens: TokensRepository;
+  readonly tokenMetrics: TokenMetrics;
+  readonly logger: FastifyBaseLogger;
+  /** Unix seconds, by the chain. */
+  readonly now: () => number;
+  /** Unix seconds, by the machine. */
+  readonly wallClock: () => number;
+}
+
+/** Starts what this process does beside answering requests: each worker works in one process among all replicas. */
+export const startWorkers = (config: Config, parts: WorkerParts) => {
+  const { database, chain, contexts, events, logger: log, now } = parts;
+  const { databaseUrl, network, eventsSeconds: keptSeconds } = { ...config, network: config.http.network };
+  const options = { databaseUrl, log };
+  const protects = config.watcher === 'protect';
+  return {
+    stream: protects ? createStreamWatcher({ ...options, context: contexts.streams }) : undefined,
+    campaign: protects ? createCampaignWatcher({ ...options, context: contexts.airdrops }) : undefined,
+    vault: protects ? createVaultWatcher({ ...options, context: contexts.vaults }) : undefined,
+    expiry: protects
+      ? createExpiryWatcher({
+          context: { ...contexts, expiry: createExpiryRepository(database), keys: parts.keys, log },
+          databaseUrl,
+        })
+      : undefined,
+    events: protects ? createEventKeeper({ ...options, events, keptSeconds, now }) : undefined,
+    webhooks:
+      config.webhooks === 'off'
+        ? undefined
+        : createWebhookSender({
+            ...options,
+            ...{ events, network, keptSeconds, now },
+            queue: createDeliveryQueue(database),
+            present: parts.presentEvent,
+            idSecret: parts.eventIdSecret,
+            allowPrivate: config.webhooks === 'local',
+          }),
+    tokens:
+      config.tokens.mode === 'off'
+        ? undefined
+        : createTokenWatcher({
+            ...options,
+            chain,
+            tokens: parts.tokens,
+            ages: config.tokens,
+            ipfsGateway: config.tokens.ipfsGateway,
+            allowPrivate: config.tokens.mode === 'local',
+            now: parts.wallClock,
+            onResult: parts.tokenMetrics.onFetch,
+            onLookUp: parts.tokenMetrics.onLookUp,
+          }),
+    // In every process: it may be the only one.
+    listChanges: createListChangesKeeper({
+      readHorizon: () => readHorizon(database),
+      clear: (floor) => clearListChanges(database, floor),
+      log,
+    }),
+  };
+};

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { electLeader } from '@weir/infra';
+import type { WatcherLog } from './watcher-log.js';
+
+/** The dependencies of every worker. */
+export interface WorkerOptions {
+  /** The database that holds the election's lock. */
+  readonly databaseUrl: string;
+  readonly log: WatcherLog;
+}
+
+/** Work that one process does among all replicas. */
+export interface Work<Status extends object> extends WorkerOptions {
+  /** Names the lock, and the worker in the log. */
+  readonly name: string;
+  /** Works until the signal is aborted. It is started again where it fails. */
+  readonly work: (signal: AbortSignal) => Promise<void>;
+  readonly status: () => Status;
+}
+
+/** A running worker. */
+export interface Worker<Status extends object = object> {
+  /** What it reports, and whether this process is the one that works. */
+  status(): Status & { readonly isLeader: boolean };
+  stop(): Promise<void>;
+}
+
+/** Starts work in whichever process is elected for it. */
+export const startWorker = <Status extends object>(declared: Work<Status>): Worker<Status> => {
+  const { name, databaseUrl, log, work, status } = declared;
+  const leader = electLeader({
+    url: databaseUrl,
+    name,
+    work,
+    onError: (error) => log.warn({ err: error }, `The ${name} was interrupted; it starts again`),
+  });
+  return {
+    status: () => ({ isLeader: leader.isLeader, ...status() }),
+    stop: () => leader.stop(),
+  };
+};
+
+/** How a step is repeated. */
+export interface Repeated {
+  /** Pause after each step, milliseconds. */
+  readonly pauseMs: number;
+  readonly step: () => Promise<void>;
+  readonly onFailure: (error: unknown) => void;
+  /** Further pause after a step that failed, milliseconds; default none. */
+  readonly afterFailureMs?: number;
+}
+
+/** Repeats a step until the signal is aborted, whether or not it succeeds. */
+export const repeat = async (
+  signal: AbortSignal,
+  { pauseMs, step, onFailure, afterFailureMs = 0 }: Repeated,
+): Promise<void> => {
+  while (!signal.aborted) {
+    let pause = pauseMs;
+    try {
+      await step();
+    } catch (error) {
+      onFailure(error);
+      pause += afterFailureMs;
+    }
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+  }
+};
