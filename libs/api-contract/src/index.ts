@@ -16,7 +16,6 @@ export { broadcastTransaction, type BroadcastResponse } from './transactions/bro
 export { health, type HealthResponse } from './process/health.schema.js';
 export { ready, type ReadyResponse } from './process/ready.schema.js';
 export { BEARER_SCHEME, CALLER_HEADER, CALLER_SCHEME } from './shared/caller.js';
-export { FIELD_ALIASES } from './shared/field-aliases.js';
 export { IDEMPOTENCY_HEADER, REPLAYED_HEADER, TransactionQuery } from './shared/requests.schema.js';
 export { ERROR_CODES, ERRORS, type ErrorCode } from './shared/error-codes.js';
 export { ErrorBody } from './shared/error.schema.js';

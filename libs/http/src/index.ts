@@ -28,7 +28,7 @@ export { errorsPlugin } from './errors/errors.plugin.js';
 export { problemBody } from './errors/problem-body.js';
 export { toProblem } from './errors/to-problem.js';
 export { helmetPlugin } from './helmet.js';
-export { createJsonParser, jsonBodyPlugin } from './json-body.js';
+export { jsonBodyPlugin } from './json-body.js';
 export { createLogger } from './logger.js';
 export {
   electrumMetrics,
@@ -55,8 +55,8 @@ export type { DependencyChecks, DependencySources } from './readiness/check-depe
 export { createServer } from './server.js';
 export type { ServerOptions } from './server.js';
 export { shareWork } from './shared-work.js';
-export { checkOf, refuseUnknown, validatorCompiler } from './validation/validator-compiler.js';
-export { findUnknownField } from './validation/find-unknown-field.js';
+export { checkOf, refuseUnknown } from './validation/validator-compiler.js';
+export { FIELD_ALIASES, findUnknownField } from './validation/find-unknown-field.js';
 export { explainProblems, problemsSentence } from './validation/explain-problems.js';
 export type { FieldProblem } from './validation/explain-problems.js';
 export { parseIntegers } from './validation/parse-integers.js';

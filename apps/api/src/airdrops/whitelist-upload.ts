@@ -3,17 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { WhitelistForm, type WhitelistBody } from '@weir/api-contract';
 import { ApiError, findUnknownField, refuseUnknown } from '@weir/http';
 import type { WhitelistInput } from '@weir/services';
-import { openJsonList } from './json-list.js';
 
 /** An uploaded list, and the creator named in the body. */
 export interface WhitelistUpload {
   readonly list: WhitelistInput;
   readonly creator: string | undefined;
-}
-
-/** A large JSON list that was not parsed yet. The route reads it, so that an error is answered in full. */
-export class LargeJson {
-  constructor(readonly body: Readable) {}
 }
 
 const invalid = (message: string): ApiError => new ApiError('INVALID_REQUEST', message, { in: 'body' });
@@ -83,14 +77,13 @@ const leftOpen = (body: Readable): AsyncIterable<Uint8Array> =>
   body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
 
 /**
- * Returns the list a request carries, as a stream where it may be large.
+ * Returns the list a request carries; of CSV as a stream.
  *
- * @throws ApiError INVALID_REQUEST, PAYLOAD_TOO_LARGE
+ * @throws ApiError INVALID_REQUEST, MALFORMED_REQUEST
  */
 export const readUpload = async (request: FastifyRequest): Promise<WhitelistUpload> => {
   if (request.isMultipart()) return readForm(request);
   const { body } = request;
-  if (body instanceof LargeJson) return openJsonList(leftOpen(body.body));
   if (body instanceof Readable) return { list: { kind: 'csv', pieces: leftOpen(body) }, creator: undefined };
   return readJson(body as WhitelistBody);
 };

@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
-import type { TSchema } from 'typebox';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { downloadWhitelist, generateMerkle, getProof } from '@weir/api-contract';
-import { ApiError, checkOf, createJsonParser, validatorCompiler } from '@weir/http';
+import { ApiError, checkOf } from '@weir/http';
 import type { AirdropsService } from '@weir/services';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
@@ -13,12 +11,10 @@ import { fingerprintList } from '../shared/once/request-fingerprint.js';
 import { originOf } from '../shared/origin.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
 import { presentProof, presentWhitelist } from './campaign-creation.presenter.js';
-import { LargeJson, readUpload } from './whitelist-upload.js';
+import { readUpload } from './whitelist-upload.js';
 
 /** Above the limit of the CSV reader, so that the reader refuses and names the reason. */
 const MAX_FILE_BYTES = 128 * 2 ** 20;
-/** JSON above this size, or of unknown size, is read as a stream, bytes. */
-const SMALL_JSON = 2 ** 20;
 /** Time limit to receive a list and build its tree, milliseconds. */
 export const UPLOAD_TIMEOUT_MS = 300_000;
 
@@ -66,26 +62,18 @@ const refuseUnread = async (
     if (address !== undefined) await airdrops.assertListable(params.id, address);
 };
 
-/**
- * Adds the parsers these routes need beside forms: CSV as a stream, large JSON as a stream, small JSON as on all
- * routes.
- */
-const addListParsers = (app: FastifyInstance): void => {
-  const parseJson = createJsonParser(app);
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
-    const length = request.headers['content-length'];
-    return length !== undefined && Number(length) <= SMALL_JSON
-      ? parseJson(request, await text(payload))
-      : new LargeJson(payload);
-  });
+/** Adds the parser these routes need beside forms and JSON: CSV as a stream. */
+const addListParser = (app: FastifyInstance): void => {
   app.addContentTypeParser(['text/csv', 'application/csv'], (_request, payload, done) => done(null, payload));
 };
 
-/** A streamed list is validated while it is read, not here. */
-const checkWhatIsRead: FastifySchemaCompiler<TSchema> = (route) => {
-  const check = validatorCompiler(route);
-  return (given: unknown) => (given instanceof LargeJson ? { value: given } : check(given));
+/** Names the form of large lists where JSON is larger than a body may be. */
+const adviseCsv = (error: Error, request: FastifyRequest): never => {
+  if (!(error instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE)) throw error;
+  throw new ApiError(
+    'PAYLOAD_TOO_LARGE',
+    `A list in JSON has at most ${request.routeOptions.bodyLimit} bytes; send a longer one as CSV: as text/csv, or as the field file of multipart/form-data`,
+  );
 };
 
 /** Aborts the work when the client disconnects. */
@@ -108,7 +96,7 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{
   await app.register(multipart, {
     limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 4, fieldSize: 1_000, headerPairs: 100 },
   });
-  addListParsers(app);
+  addListParser(app);
 
   app.post(
     '/:id/generate-merkle',
@@ -116,7 +104,7 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{
       schema: generateMerkle,
       config: { access: AIRDROP_ACCESS.generateMerkle },
       handlerTimeout: UPLOAD_TIMEOUT_MS,
-      validatorCompiler: checkWhatIsRead,
+      errorHandler: adviseCsv,
       preParsing: async (request, _reply, body) => {
         await request.takeTurn();
         // A repeated request is compared with the stored one, whatever the campaign's state is now.

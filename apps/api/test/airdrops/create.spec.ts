@@ -329,7 +329,7 @@ describe('POST /:id/generate-merkle', () => {
     expect(body).toMatchObject({ code: 'INVALID_WHITELIST', line: 2 });
   });
 
-  it('takes no number that may have lost units, in a small list as in a large one', async () => {
+  it('takes no number that may have lost units', async () => {
     const scenario = await createList({
       tokenType: 'FUNGIBLE_TOKEN',
       tokenCategory: CATEGORY,
@@ -337,24 +337,21 @@ describe('POST /:id/generate-merkle', () => {
     });
     const [a, b] = [fixture.wallet().tokenAddress, fixture.wallet().tokenAddress];
     const client = fixture.client.as(scenario.creator.address);
-    for (const space of ['', ' '.repeat(2 ** 20)]) {
-      const send = (amount: number | string) => {
-        const recipients = [
-          { address: a, amount: 1 },
-          { address: b, amount },
-        ];
-        const json = `${space}${JSON.stringify({ recipients })}`;
-        return client.send<Refusal>('POST', `${scenario.path}/generate-merkle`, json, JSON_TYPE);
-      };
-      expect(await send(2 ** 53)).toMatchObject(
-        refusal(400, 'INVALID_WHITELIST', { line: 2, problem: 'BAD_AMOUNT', message: textLike(/string of digits/) }),
-      );
-      expect(await send(0.5)).toMatchObject(refusal(400, 'INVALID_WHITELIST', { line: 2, problem: 'BAD_AMOUNT' }));
-      expect(await send((2n ** 53n + 1n).toString())).toMatchObject({
-        status: 200,
-        body: { totalAmountBase: (2n ** 53n + 2n).toString() },
-      });
-    }
+    const send = (amount: number | string) => {
+      const recipients = [
+        { address: a, amount: 1 },
+        { address: b, amount },
+      ];
+      return client.post<Refusal>(`${scenario.path}/generate-merkle`, { recipients });
+    };
+    expect(await send(2 ** 53)).toMatchObject(
+      refusal(400, 'INVALID_WHITELIST', { line: 2, problem: 'BAD_AMOUNT', message: textLike(/string of digits/) }),
+    );
+    expect(await send(0.5)).toMatchObject(refusal(400, 'INVALID_WHITELIST', { line: 2, problem: 'BAD_AMOUNT' }));
+    expect(await send((2n ** 53n + 1n).toString())).toMatchObject({
+      status: 200,
+      body: { totalAmountBase: (2n ** 53n + 2n).toString() },
+    });
   });
 
   it('refuses fields it does not know, in every form', async () => {
@@ -366,18 +363,28 @@ describe('POST /:id/generate-merkle', () => {
     const row = { address: a, amount: 1 };
     const cases: readonly (readonly [object, string, string | undefined])[] = [
       [{ recipients: [row], campaign: 'x' }, 'campaign', undefined],
-      [{ list: [row] }, 'list', 'recipients'],
+      [{ recipient: [row] }, 'recipient', 'recipients'],
       [{ recipients: [row, { address: b, amount: 1, adress: a }] }, 'recipients.1.adress', 'address'],
     ];
     for (const [body, field, didYouMean] of cases) {
-      for (const space of ['', ' '.repeat(2 ** 20)]) {
-        expect(await send(`${space}${JSON.stringify(body)}`, JSON_TYPE)).toMatchObject(
-          refusal(400, 'INVALID_REQUEST', { details: { field, ...(didYouMean !== undefined && { didYouMean }) } }),
-        );
-      }
+      expect(await send(JSON.stringify(body), JSON_TYPE)).toMatchObject(
+        refusal(400, 'INVALID_REQUEST', { details: { field, ...(didYouMean !== undefined && { didYouMean }) } }),
+      );
     }
     expect(await send(form(`${a},1`, 'csv'), FORM)).toMatchObject({ status: 400, body: { details: { field: 'csv' } } });
     expect((await client.get<CreateAirdropResponse>(scenario.path)).body.campaign.merkle_root).toBeNull();
+  });
+
+  it('advises CSV where a list in JSON is larger than a body may be', async () => {
+    const scenario = await createList();
+    const json = JSON.stringify({ csv: ' '.repeat(2 ** 20) });
+    const client = fixture.client.as(scenario.creator.address);
+    const url = `${scenario.path}/generate-merkle`;
+    expect(await client.send<Refusal>('POST', url, json, JSON_TYPE)).toMatchObject(
+      refusal(413, 'PAYLOAD_TOO_LARGE', { message: textLike(/1048576 bytes; send a longer one as CSV/) }),
+    );
+    const lines = `${csvOf(scenario, [fixture.wallet()])}${'\n'.repeat(2 ** 20)}`;
+    expect(await sendList(fixture, scenario, lines)).toMatchObject({ status: 200 });
   });
 
   it('refuses bombs: a huge line, a million columns, what is no text', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { ERRORS, FIELD_ALIASES } from '@weir/api-contract';
+import { ERRORS } from '@weir/api-contract';
+import { FIELD_ALIASES } from '@weir/http';
 import { bodiesOf, type BodyRoute } from '@weir/openapi';
 import { createWallet } from '@weir/wallet';
 import { buildApp } from '../../src/app.js';

@@ -27,27 +27,6 @@ export function* asForm(pieces: Iterable<Buffer>): Generator<Buffer> {
   yield Buffer.from('\r\n--x--\r\n');
 }
 
-/** Yields the rows of a CSV as JSON. */
-export function* asJson(pieces: Iterable<Buffer>): Generator<Buffer> {
-  yield Buffer.from('{"recipients":[');
-  let [left, comma] = ['', ''];
-  for (const piece of pieces) {
-    const lines = (left + piece.toString()).split('\n');
-    left = lines.pop() ?? '';
-    yield Buffer.from(
-      lines
-        .map((line) => {
-          const [address = '', amount = ''] = line.split(',');
-          const row = `${comma}${JSON.stringify({ address, amount })}`;
-          comma = ',';
-          return row;
-        })
-        .join(''),
-    );
-  }
-  yield Buffer.from(']}');
-}
-
 /** Sends a body in chunks, as fast as it is accepted, until it is sent or answered. */
 const sendOnce = async (
   url: string,

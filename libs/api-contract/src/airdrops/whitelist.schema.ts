@@ -55,7 +55,7 @@ export const generateMerkle = route({
   tags: ['airdrops'],
   summary: 'Send the list of a campaign',
   description:
-    'For the creator, while the campaign is PENDING. A CSV of `address,amount` (header line optional, BCH amounts in BCH, tokens in base units) as `text/csv`, as the field `file` of `multipart/form-data`, or as JSON: up to 1,048,576 rows and 100 MB (128 MB as JSON). The caller comes in the header; where it is missing, as `creator` in the query, in the JSON before the list or in a field before the file. Errors name the `line`. May be repeated until the funding: every list is kept by its root, and the one that is funded counts.',
+    'For the creator, while the campaign is PENDING. A CSV of `address,amount` (header line optional, BCH amounts in BCH, tokens in base units) as `text/csv` or as the field `file` of `multipart/form-data`: up to 1,048,576 rows and 100 MB. Or as JSON, up to the limit of any body (`bodyBytes` of `/api/info`); a longer one is 413. The caller comes in the header; where it is missing, as `creator` in the query, in the JSON or in a field before the file. Errors name the `line`. May be repeated until the funding: every list is kept by its root, and the one that is funded counts.',
   security: callerOptional,
   params: AirdropParams,
   querystring: Type.Object({ creator: Type.Optional(Address('The creator, where there is no caller.')) }),

@@ -50,10 +50,11 @@ export const createAirdropHandle = (connection: Connection, id: string, known?: 
       const path = '/api/airdrops/{id}/generate-merkle';
       // A list takes as long to arrive as its sender's line needs.
       const creator = { ...(await asCreator(given, signal)), timeoutMs: 0 };
-      if (recipients instanceof Blob)
-        return ask((sent) => api.POST(path, { ...asFile(recipients, sent, onProgress), params }), creator);
-      const terms = typeof recipients === 'string' ? { csv: recipients } : { recipients };
-      const body = toBody<BodyOf<'generateAirdropMerkle'>>(terms, assetOf({ tokenType: (await origin()).token_type }));
+      const file = typeof recipients === 'string' ? new Blob([recipients]) : recipients;
+      if (file instanceof Blob)
+        return ask((sent) => api.POST(path, { ...asFile(file, sent, onProgress), params }), creator);
+      const asset = assetOf({ tokenType: (await origin()).token_type });
+      const body = toBody<BodyOf<'generateAirdropMerkle'>>({ recipients: file }, asset);
       return ask((sent) => api.POST(path, { ...sent, params, body }), creator);
     },
     fund: (given, options = {}) =>

@@ -62,7 +62,8 @@ export interface AirdropHandle {
   /** Iterates over all claims, the newest first, reading page by page. */
   claims(): AsyncGenerator<Exact<Schemas['CampaignClaim']>, void, undefined>;
   /**
-   * Sends the list of recipients, as the creator. It may be replaced until the funding.
+   * Sends the list of recipients, as the creator. It may be replaced until the funding. Rows are sent as JSON, up to some
+   * ten thousand; CSV, as text or file, up to 100 MB.
    *
    * @throws WeirError INVALID_WHITELIST with `details.line`
    */

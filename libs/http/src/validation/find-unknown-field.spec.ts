@@ -4,10 +4,9 @@ import {
   CreatePaymentBody,
   CreateStreamBody,
   CreateVaultBody,
-  FIELD_ALIASES,
   WhitelistBody,
 } from '@weir/api-contract';
-import { findMisspeltField, findUnknownField, unknownFieldSentence } from './find-unknown-field.js';
+import { FIELD_ALIASES, findMisspeltField, findUnknownField, unknownFieldSentence } from './find-unknown-field.js';
 
 const found = (schema: TSchema, value: unknown) => {
   const { field, didYouMean } = findUnknownField(schema, value) ?? {};
@@ -35,10 +34,13 @@ describe('findUnknownField', () => {
     [CreatePaymentBody, 'intervalSeconds', 'interval'],
     [CreatePaymentBody, 'amount', 'amountPerPeriod'],
     [CreatePaymentBody, 'amountPerInterval', undefined],
-    [CreateAirdropBody, 'kycRestricted', 'requireKyc'],
+    [CreateAirdropBody, 'kyc', 'requireKyc'],
+    [CreateAirdropBody, 'token', 'tokenCategory'],
+    [CreatePaymentBody, 'vault', 'vaultId'],
+    [CreatePaymentBody, 'recipientAddress', 'recipient'],
     [CreateAirdropBody, 'startTime', 'startDate'],
     [CreateAirdropBody, 'maxClaims', 'maxClaimsPerAddress'],
-    [CreateVaultBody, 'publicKeys', 'signerPubkeys'],
+    [CreateVaultBody, 'pubkeys', 'signerPubkeys'],
     [CreateStreamBody, 'network', undefined],
     [CreateStreamBody, 'x', undefined],
     [CreateStreamBody, '', undefined],

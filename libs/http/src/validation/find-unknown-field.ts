@@ -1,6 +1,5 @@
 import leven from 'leven';
 import type { TSchema } from 'typebox';
-import { FIELD_ALIASES } from '@weir/api-contract';
 import { schemaProperties } from './schema-properties.js';
 
 /** A field that the request's schema does not define. */
@@ -19,6 +18,32 @@ const MAX_NAME = 60;
 /** Normalises a name, so that `cliff_timestamp` and `cliffTimestamp` compare equal. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
+/**
+ * Names that clients use by mistake for terms that move money, in lower case, with the fields they may mean, the first
+ * that a request has. Neither spelling nor a common beginning or end would find these.
+ */
+export const FIELD_ALIASES: Readonly<Record<string, readonly string[]>> = {
+  starttime: ['startDate'],
+  startdate: ['startTime'],
+  endtime: ['endDate'],
+  enddate: ['endTime'],
+  duration: ['endTime', 'endDate'],
+  period: ['interval', 'intervalSeconds'],
+  periods: ['endDate', 'intervalSeconds'],
+  frequency: ['interval', 'intervalSeconds'],
+  amount: ['totalAmount', 'amountPerPeriod', 'claimedAmount', 'totalDeposit'],
+  totalamount: ['amountPerPeriod', 'amount', 'totalDeposit'],
+  from: ['sender', 'creator'],
+  payer: ['sender', 'creator'],
+  to: ['recipient', 'recipientAddress'],
+  receiver: ['recipient', 'recipientAddress'],
+  beneficiary: ['recipient', 'recipientAddress'],
+  type: ['streamType', 'kind'],
+  token: ['tokenCategory'],
+  revocable: ['cancelable'],
+  whitelist: ['recipients', 'requireKyc'],
+};
+
 /** Returns the known name with the smallest edit distance within a limit. */
 const nearest = (given: string, known: readonly string[], maxEdits: number): string | undefined => {
   const [best] = known
@@ -28,18 +53,26 @@ const nearest = (given: string, known: readonly string[], maxEdits: number): str
   return best?.name;
 };
 
-/**
- * Guesses the field that was meant: first a typo of one letter, then a known alias, then a typo of two letters in a
- * long name.
- */
+/** Returns the first known name that begins or ends with the given one, or with which that begins. */
+const longerOrShorter = (given: string, known: readonly string[]): string | undefined => {
+  const one = plain(given);
+  if (one.length < 3) return undefined;
+  return known.find((name) => {
+    const other = plain(name);
+    return other.startsWith(one) || other.endsWith(one) || one.startsWith(other);
+  });
+};
+
+/** Guesses the field that was meant: by a typo of one letter, an alias, a common beginning or end, a typo of two letters. */
 const meantBy = (given: string, known: readonly string[]): string | undefined => {
   if (given.length > MAX_NAME) return undefined;
-  const aliases = new Map(Object.entries(FIELD_ALIASES)).get(plain(given)) ?? [];
-  const slips = plain(given).length >= 6 ? 2 : 1;
+  const name = plain(given);
+  const aliases = new Map(Object.entries(FIELD_ALIASES)).get(name) ?? [];
   return (
-    nearest(given, known, plain(given).length >= 4 ? 1 : 0) ??
-    aliases.find((name) => known.includes(name)) ??
-    nearest(given, known, plain(given).length >= 4 ? slips : 0)
+    nearest(given, known, name.length >= 4 ? 1 : 0) ??
+    aliases.find((alias) => known.includes(alias)) ??
+    longerOrShorter(given, known) ??
+    nearest(given, known, name.length >= 6 ? 2 : 0)
   );
 };
 
