@@ -52,7 +52,7 @@ const relay = ({ id }: OpenCampaign, wallet: Wallet) =>
   bed.airdrops.claim(id, { claimerAddress: wallet.address, relay: true }, wallet.address);
 /** What a reader is told of steps that were taken back. */
 const told = async ({ id }: OpenCampaign) =>
-  (await bed.airdrops.get(id, {}, undefined)).rolledBack.map(({ of, txHash, reason, replacedBy }) => [
+  (await bed.airdrops.get(id, {}, undefined)).takenBack.map(({ of, txHash, reason, replacedBy }) => [
     of,
     txHash,
     reason,
@@ -95,8 +95,8 @@ describe('the watcher of campaigns', () => {
     await untilClaims(campaign.id, 1);
     await expectTrue(campaign);
     expect(await told(campaign)).toEqual([
-      ['claim', lost, 'vanished', null],
-      ['claim', after, 'vanished', null],
+      ['claimed', lost, 'vanished', null],
+      ['claimed', after, 'vanished', null],
     ]);
     await relay(campaign, wallet(campaign, 2));
     await relay(campaign, wallet(campaign, 0));
@@ -123,8 +123,8 @@ describe('the watcher of campaigns', () => {
       await untilRead(campaign.id, 'the other claim', ({ claimedCount }) => claimedCount === 1);
       await expectTrue(campaign);
       expect(await told(campaign)).toEqual([
-        ['claim', mine.hash, 'replaced', theirs.hash],
-        ['claim', next.hash, 'replaced', theirs.hash],
+        ['claimed', mine.hash, 'replaced', theirs.hash],
+        ['claimed', next.hash, 'replaced', theirs.hash],
       ]);
       await expect(bed.airdrops.confirmClaim(campaign.id, { txHash: mine.hash })).rejects.toMatchObject({
         code: 'TX_REPLACED',
@@ -217,7 +217,7 @@ describe('the watcher of campaigns', () => {
     await untilClaims(campaign.id, 1);
     await relay(campaign, wallet(campaign, 1));
     await expectTrue(campaign);
-    expect((await told(campaign)).map(([step]) => step)).toEqual(['claim', 'fund']);
+    expect((await told(campaign)).map(([step]) => step)).toEqual(['claimed', 'funded']);
   });
 });
 

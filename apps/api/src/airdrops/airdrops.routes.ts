@@ -1,4 +1,3 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import {
   airdropFundingInfo,
   cancelAirdrop,
@@ -17,35 +16,17 @@ import {
 } from '@weir/api-contract';
 import type { AirdropsService, ListTopics } from '@weir/services';
 import { viewerOf } from '../plugins/access/caller.js';
+import type { Routes } from '../plugins/answers/answer-types.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
-import {
-  presentCampaignCancel,
-  presentCampaignClaimResult,
-  presentCampaignClose,
-  presentCampaignConfirmation,
-  presentCampaignSync,
-} from './campaign-claim.presenter.js';
-import {
-  presentCampaignCreation,
-  presentCampaignFunding,
-  toCreateCampaignInput,
-} from './campaign-creation.presenter.js';
-import {
-  presentCampaign,
-  presentCampaignDetail,
-  presentCampaignsPage,
-  presentClaimable,
-  presentLanes,
-} from './campaign.presenter.js';
 import { whitelistRoutes } from './whitelist.routes.js';
 
 /** Storing a million recipients takes this long, milliseconds. */
 const FUNDING_TIMEOUT_MS = 120_000;
 
-/** Registers the routes of airdrop campaigns: parse, call the use case, present. */
-export const airdropsRoutes: FastifyPluginCallbackTypebox<{
+/** Registers the routes of airdrop campaigns: parse, call the use case, return its view. */
+export const airdropsRoutes: Routes<{
   readonly airdrops: AirdropsService;
   readonly once: OnceAnswers;
   readonly topics: ListTopics;
@@ -53,47 +34,43 @@ export const airdropsRoutes: FastifyPluginCallbackTypebox<{
   app.get(
     '/',
     { schema: listAirdrops, config: { access: AIRDROP_ACCESS.read, unchanging: (query) => topics.campaigns(query) } },
-    async ({ query }) => presentCampaignsPage(await airdrops.list(query)),
+    async ({ query }) => airdrops.list(query),
   );
 
   app.get(
     '/claimable',
     { schema: getClaimable, config: { access: AIRDROP_ACCESS.claimable, work: 'dear' } },
-    async (request) => presentClaimable(await airdrops.claimable(request.query, viewerOf(request))),
+    async (request) => airdrops.claimable(request.query, viewerOf(request)),
   );
 
   app.get('/claim/:token', { schema: getClaimLink, config: { access: AIRDROP_ACCESS.read } }, async ({ params }) => ({
-    success: true as const,
-    campaign: presentCampaign(await airdrops.byClaimToken(params.token)),
+    campaign: await airdrops.byClaimToken(params.token),
   }));
 
   app.get('/:id', { schema: getAirdrop, config: { access: AIRDROP_ACCESS.readOne } }, async (request) =>
-    presentCampaignDetail(await airdrops.get(request.params.id, request.query, viewerOf(request))),
+    airdrops.get(request.params.id, request.query, viewerOf(request)),
   );
 
   app.get(
     '/:id/lanes',
     { schema: getAirdropLanes, config: { access: AIRDROP_ACCESS.read, work: 'dear' } },
     async ({ params, query }) =>
-      presentLanes(await airdrops.lanes(params.id, query.addresses === undefined ? [] : query.addresses.split(','))),
+      airdrops.lanes(params.id, query.addresses === undefined ? [] : query.addresses.split(',')),
   );
 
   app.post(
     '/create',
     { schema: createAirdrop, config: { access: AIRDROP_ACCESS.create, work: 'dear' } },
     async (request, reply) =>
-      once.answer(request, reply, {
-        work: (kept) =>
-          airdrops.create(toCreateCampaignInput(request.body), request.callerAddress, originOf(request), kept),
-        present: presentCampaignCreation,
+      once.create(request, reply, {
+        work: (kept) => airdrops.create(request.body, request.callerAddress, originOf(request), kept),
       }),
   );
 
   app.get(
     '/:id/funding-info',
     { schema: airdropFundingInfo, config: { access: AIRDROP_ACCESS.fundingInfo } },
-    async ({ params, query }) =>
-      presentCampaignFunding(await airdrops.fundingInfo(params.id), query.encoding ?? 'tagged'),
+    async ({ params }) => airdrops.fundingInfo(params.id),
   );
 
   app.post(
@@ -103,58 +80,44 @@ export const airdropsRoutes: FastifyPluginCallbackTypebox<{
       config: { access: AIRDROP_ACCESS.confirmFunding },
       handlerTimeout: FUNDING_TIMEOUT_MS,
     },
-    async ({ params, body }) =>
-      presentCampaignConfirmation(await airdrops.confirmFunding(params.id, body.txHash.toLowerCase())),
+    async ({ params, body }) => airdrops.confirmFunding(params.id, body.txHash),
   );
 
   app.post(
     '/:id/claim',
     { schema: claimAirdrop, config: { access: AIRDROP_ACCESS.claim } },
-    async ({ params, query, body, callerAddress }) => {
-      const request = { claimerAddress: body.claimerAddress, relay: body.relay ?? false };
-      return presentCampaignClaimResult(
-        await airdrops.claim(params.id, request, callerAddress),
-        query.encoding ?? 'tagged',
-      );
-    },
+    async ({ params, body, callerAddress }) =>
+      airdrops.claim(params.id, { claimerAddress: body.claimerAddress, relay: body.relay ?? false }, callerAddress),
   );
 
   app.post(
     '/:id/confirm-claim',
     { schema: confirmAirdropClaim, config: { access: AIRDROP_ACCESS.confirmClaim } },
-    async ({ params, body }) =>
-      presentCampaignConfirmation(
-        await airdrops.confirmClaim(params.id, { ...body, txHash: body.txHash.toLowerCase() }),
-      ),
+    async ({ params, body }) => airdrops.confirmClaim(params.id, body),
   );
 
   app.post(
     '/:id/cancel',
     { schema: cancelAirdrop, config: { access: AIRDROP_ACCESS.cancel, work: 'dear' } },
-    async ({ params, query, body, callerAddress }) =>
-      presentCampaignCancel(
-        await airdrops.cancel(params.id, body.creator ?? undefined, callerAddress),
-        query.encoding ?? 'tagged',
-      ),
+    async ({ params, body, callerAddress }) => airdrops.cancel(params.id, body.creator, callerAddress),
   );
 
   app.post(
     '/:id/confirm-cancel',
     { schema: confirmAirdropCancel, config: { access: AIRDROP_ACCESS.confirmCancel } },
-    async ({ params, body }) =>
-      presentCampaignConfirmation(await airdrops.confirmCancel(params.id, body.txHash.toLowerCase())),
+    async ({ params, body }) => airdrops.confirmCancel(params.id, body.txHash),
   );
 
   app.post(
     '/:id/close',
     { schema: closeAirdrop, config: { access: AIRDROP_ACCESS.close, work: 'dear' } },
-    async ({ params, body }) => presentCampaignClose(await airdrops.close(params.id, body.signature)),
+    async ({ params, body }) => airdrops.close(params.id, body.signature),
   );
 
   app.post(
     '/:id/sync',
     { schema: syncAirdrop, config: { access: AIRDROP_ACCESS.sync, work: 'dear' } },
-    async ({ params }) => presentCampaignSync(await airdrops.sync(params.id)),
+    async ({ params }) => airdrops.sync(params.id),
   );
 
   void app.register(whitelistRoutes, { airdrops, once });

@@ -1,16 +1,15 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { downloadWhitelist, generateMerkle, getProof } from '@weir/api-contract';
 import { ApiError, checkOf } from '@weir/http';
 import type { AirdropsService } from '@weir/services';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
+import type { RoutesAsync } from '../plugins/answers/answer-types.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { fingerprintList } from '../shared/once/request-fingerprint.js';
 import { originOf } from '../shared/origin.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
-import { presentProof, presentWhitelist } from './campaign-creation.presenter.js';
 import { readUpload } from './whitelist-upload.js';
 
 /** Above the limit of the CSV reader, so that the reader refuses and names the reason. */
@@ -89,7 +88,7 @@ const whileConnected = async <T>(request: FastifyRequest, work: (signal: AbortSi
 };
 
 /** Registers the routes of lists, the only ones that accept other content types than JSON (with those of plans). */
-export const whitelistRoutes: FastifyPluginAsyncTypebox<{
+export const whitelistRoutes: RoutesAsync<{
   readonly airdrops: AirdropsService;
   readonly once: OnceAnswers;
 }> = async (app, { airdrops, once }) => {
@@ -121,7 +120,7 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{
       const origin = originOf(request);
       const turn = { take: () => request.takeTurn(), leave: () => request.leaveTurn() };
       await turn.take();
-      return once.answer(request, reply, {
+      return once.create(request, reply, {
         // The stored answer is given once the rest of the list has been read.
         fingerprint: {
           ...fingerprint,
@@ -136,7 +135,6 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{
             airdrops.generateMerkle(id, list, caller, { signal, origin, kept, turn }),
           );
         },
-        present: presentWhitelist,
       });
     },
   );
@@ -146,7 +144,7 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{
     { schema: getProof, config: { access: AIRDROP_ACCESS.proof, work: 'dear' } },
     async (request) => {
       const { id, address } = request.params;
-      return presentProof(await airdrops.proof(id, address, viewerOf(request)));
+      return airdrops.proof(id, address, viewerOf(request));
     },
   );
 

@@ -163,7 +163,7 @@ describe('GET /api/airdrops', () => {
     const ids = ({ airdrops }: ListAirdropsResponse) => airdrops.map(({ id }) => id);
     expect(ids(await list('?status=ACTIVE&limit=1'))).toEqual([active.id]);
     const all = await list(`?creator=${own.tokenAddress}`);
-    expect([ids(all), all.total, all.campaigns, all.nextCursor]).toEqual([made.toReversed(), 3, all.airdrops, null]);
+    expect([ids(all), all.total, all.nextCursor]).toEqual([made.toReversed(), 3, null]);
     const first = await list(`?creator=${own.address}&limit=2`);
     const second = await list(`?creator=${own.address}&limit=2&cursor=${encodeURIComponent(first.nextCursor ?? '')}`);
     expect([[...ids(first), ...ids(second)], first.total, second.nextCursor]).toEqual([made.toReversed(), 3, null]);

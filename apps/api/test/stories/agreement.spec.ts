@@ -106,7 +106,7 @@ interface Held {
 const records = async (): Promise<readonly Held[]> => {
   const { streams } = (await fixture.client.get<ListStreamsResponse>('/api/streams')).body;
   const { payments } = (await fixture.client.get<ListPaymentsResponse>('/api/payments')).body;
-  const { campaigns } = (await fixture.client.get<ListAirdropsResponse>('/api/airdrops')).body;
+  const { airdrops: campaigns } = (await fixture.client.get<ListAirdropsResponse>('/api/airdrops')).body;
   return [
     ...streams.map((record): Held => ({
       list: 'streams',

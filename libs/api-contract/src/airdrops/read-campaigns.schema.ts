@@ -18,7 +18,6 @@ export const ListAirdropsResponse = Type.Object(
   {
     success: Success(),
     airdrops: Type.Array(CampaignResource, { description: 'The newest first.' }),
-    campaigns: Type.Array(CampaignResource, { description: 'The same again.', deprecated: true }),
     total: Type.Integer({ description: 'How many match, on all pages.' }),
     nextCursor: nextCursor(),
   },

@@ -1,6 +1,6 @@
 import type { AirdropStatus, TokenType } from '@weir/api-contract/words';
 import type { WcTransaction } from '@weir/covenants';
-import type { AirdropStepKind, KeptAnswer, RollbackReason } from '@weir/infra';
+import type { KeptAnswer, RollbackReason } from '@weir/infra';
 import type { Origin } from '../shared/keeping.js';
 import type { Page } from '../shared/paging.js';
 import type { TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
@@ -51,13 +51,15 @@ export interface CampaignView {
   readonly lanes: number | null;
   readonly sponsorFees: boolean | null;
   /** What all possible claims pay together, base units; null while the list is missing. */
-  readonly pool: bigint | null;
+  readonly poolAmount: bigint | null;
   readonly maxClaims: number | null;
   readonly totalRecipients: number | null;
   readonly claimedCount: number;
   readonly claimedAmount: bigint;
   /** Claims made of all possible ones in percent, with two decimals rounded down. */
   readonly progressPercentage: number;
+  /** Path of the route that shows the campaign to whom it is given. */
+  readonly claimLink: string;
   readonly claimToken: string;
   readonly merkleRoot: string | null;
   readonly status: AirdropStatus;
@@ -83,6 +85,8 @@ export interface CampaignWarning {
 /** A campaign that has just been stored. */
 export interface CampaignCreation {
   readonly campaign: CampaignView;
+  /** Which request comes next; `proposal`: that one. */
+  readonly nextStep: 'generate-merkle' | 'funding-info' | 'proposal';
   readonly warnings: readonly CampaignWarning[];
   /** What members propose next so that their vault funds it; undefined where a key is the creator. */
   readonly proposal: FundingProposal | undefined;
@@ -109,7 +113,7 @@ export interface ListCampaignsQuery extends Page {
 
 /** A page of campaigns, the newest first. */
 export interface CampaignsPage {
-  readonly campaigns: readonly CampaignView[];
+  readonly airdrops: readonly CampaignView[];
   readonly total: number;
   readonly nextCursor: string | null;
 }
@@ -119,13 +123,13 @@ export interface CampaignDetail {
   readonly campaign: CampaignView;
   readonly claims: readonly CampaignClaimView[];
   /** The latest hundred steps that were rolled back, the oldest of them first. */
-  readonly rolledBack: readonly RolledBackView[];
+  readonly takenBack: readonly RolledBackView[];
   readonly nextCursor: string | null;
 }
 
 /** A step that was recorded and then rolled back with the chain. */
 export interface RolledBackView {
-  readonly of: AirdropStepKind;
+  readonly of: 'funded' | 'claimed' | 'closed' | 'completed';
   /** When it was noticed, Unix seconds. */
   readonly at: number;
   readonly txHash: string;
@@ -156,10 +160,14 @@ export interface ClaimableQuery extends Page {
 export interface ClaimableResult {
   readonly address: string;
   readonly claimable: readonly ClaimableView[];
+  /** The campaigns of these. */
+  readonly campaigns: readonly CampaignView[];
+  /** How many this page has. */
+  readonly total: number;
   /** Null on the last page. */
   readonly nextCursor: string | null;
   /** Whether private lists were searched too, which needs a viewer who has proven to be the address. */
-  readonly withPrivateLists: boolean;
+  readonly privateListsIncluded: boolean;
 }
 
 /** A lane of a campaign that is open to everybody. */
@@ -182,7 +190,8 @@ export interface AddressLaneView {
 
 /** The lanes of a campaign that is open to everybody, and those of the addresses asked about. */
 export interface CampaignLanesView {
-  readonly campaign: CampaignView;
+  /** Of all lanes. */
+  readonly claimsLeft: number;
   readonly lanes: readonly LaneView[];
   readonly addresses: readonly AddressLaneView[];
 }
@@ -213,9 +222,11 @@ export interface WhitelistResult {
 
 /** A Merkle proof of one row under the root of the list as it was built. */
 export interface WhitelistProofView {
-  readonly campaign: CampaignView;
+  /** uuid of the campaign. */
+  readonly campaignId: string;
   readonly address: string;
   readonly amount: bigint;
+  readonly tokenCategory: string | null;
   readonly row: number;
   readonly lane: number;
   readonly leaf: string;
@@ -226,6 +237,7 @@ export interface WhitelistProofView {
   /** How many of the siblings lead to the root of the lane. */
   readonly laneDepth: number;
   readonly laneRoot: string;
+  readonly claimed: boolean;
   readonly claimTxHash: string | null;
 }
 
@@ -234,10 +246,21 @@ export type CampaignFundingInfo =
   | { readonly kind: 'preparation'; readonly preparationTransaction: WcTransaction; readonly message: string }
   | {
       readonly kind: 'funding';
-      readonly campaign: CampaignView;
-      readonly pool: bigint;
-      /** Satoshis that pay for sponsored claims. */
-      readonly feeReserve: bigint;
+      readonly fundingInfo: {
+        /** Display id. */
+        readonly campaignId: string;
+        readonly contractAddress: string;
+        readonly creator: string;
+        /** What all possible claims pay together. */
+        readonly amount: bigint;
+        readonly tokenType: TokenType;
+        readonly tokenCategory: string | null;
+        readonly lanes: number;
+        readonly claims: number;
+        readonly merkleRoot: string | null;
+        /** Satoshis that pay for sponsored claims. */
+        readonly feeReserve: bigint;
+      };
       readonly inputs: readonly TransactionInputView[];
       readonly outputs: readonly TransactionOutputView[];
       readonly fee: bigint;
@@ -248,6 +271,7 @@ export type CampaignFundingInfo =
 export interface CampaignConfirmResult {
   readonly message: string;
   readonly txHash: string;
+  readonly status: AirdropStatus;
   readonly confirmations: number;
   readonly finality: 'mempool' | 'mined' | 'final';
   readonly campaign: CampaignView;
@@ -267,16 +291,19 @@ export type CampaignClaimResult =
       readonly kind: 'unsigned';
       readonly tokenType: TokenType;
       readonly tokenCategory: string | null;
-      readonly amount: bigint;
+      readonly claimableAmount: bigint;
       readonly claimNumber: number;
       readonly lane: number;
-      readonly sponsored: boolean;
+      readonly feesSponsored: boolean;
       readonly asOf: number;
       readonly wcTransaction: WcTransaction;
     }
   | {
       readonly kind: 'relayed';
-      readonly tokenType: TokenType;
+      readonly txHash: string;
+      readonly claimedAmount: bigint;
+      /** Nothing is to be signed. */
+      readonly wcTransaction: null;
       readonly claim: CampaignClaimView;
       readonly campaign: CampaignView;
     };
@@ -300,6 +327,8 @@ export interface CancelCampaignResult {
   readonly asOf: number;
   /** Closes all lanes once signed with `bch_signMessage`. */
   readonly message: string;
+  /** Of the first lane. */
+  readonly wcTransaction: WcTransaction;
   /** Closes of single lanes, to be signed one by one; of the first lanes, where there are many. */
   readonly lanes: readonly { readonly lane: number; readonly wcTransaction: WcTransaction }[];
 }
@@ -309,6 +338,7 @@ export interface CloseCampaignResult {
   readonly message: string;
   readonly txHashes: readonly string[];
   readonly openLanes: number;
+  readonly status: AirdropStatus;
   readonly campaign: CampaignView;
 }
 

@@ -6,7 +6,6 @@ import { ServiceError } from '../shared/service-error.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type { AddressLaneView, CampaignLanesView, LaneView } from './airdrops.types.js';
 import type { LoadedContract } from './campaign-contracts.js';
-import { toCampaignView } from './campaign-view.js';
 import { contractOf, loadCampaign } from './load-campaign.js';
 
 /** How many addresses one request may ask about. */
@@ -63,5 +62,5 @@ export const campaignLanes = async (
   const asked = await Promise.all(
     addresses.map((address) => addressLane(context, address, campaign, loaded.contract, lanes)),
   );
-  return { campaign: toCampaignView(campaign), lanes, addresses: asked };
+  return { claimsLeft: lanes.reduce((sum, { claimsLeft }) => sum + claimsLeft, 0), lanes, addresses: asked };
 };

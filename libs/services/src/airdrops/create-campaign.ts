@@ -87,12 +87,16 @@ export const createCampaign = async (
     claimToken: randomBytes(TOKEN_BYTES).toString('base64url'),
   };
   const contract = terms.requireKyc ? null : publicContract(context, campaign, terms);
-  const creationOf = (stored: CampaignRecord): CampaignCreation => ({
-    // Only those who may see a vault may link it.
-    campaign: { ...toCampaignView(stored), vaultId: stored.vaultId },
-    warnings: creationWarnings(input, stored),
-    proposal: fundingProposal('airdrop', stored),
-  });
+  const creationOf = (stored: CampaignRecord): CampaignCreation => {
+    const proposal = fundingProposal('airdrop', stored);
+    return {
+      // Only those who may see a vault may link it.
+      campaign: { ...toCampaignView(stored), vaultId: stored.vaultId },
+      nextStep: stored.requireKyc ? 'generate-merkle' : proposal === undefined ? 'funding-info' : 'proposal',
+      warnings: creationWarnings(input, stored),
+      proposal,
+    };
+  };
   const admission = admissionOf(origin, asker, context);
   return creationOf(await context.airdrops.insert({ ...campaign, contract }, admission, keptAs(kept, creationOf)));
 };

@@ -1,4 +1,4 @@
-import type { AirdropStepKind, EventRecord } from '@weir/infra';
+import type { EventRecord } from '@weir/infra';
 import { viewTime } from '../shared/chain-time.js';
 import { limitOf, withCursor, type Page } from '../shared/paging.js';
 import { parseParty, parseStandardParty } from '../shared/parties.js';
@@ -30,14 +30,19 @@ export const listCampaigns = async (
   const { rows, total, nextCursor } = await withCursor(() =>
     airdrops.list({ creatorHash, status, limit: limitOf(page), cursor: page.cursor }),
   );
-  return { campaigns: rows.map(toCampaignView), total, nextCursor };
+  return { airdrops: rows.map(toCampaignView), total, nextCursor };
 };
 
-/** Events name the step kinds of all products; these are the campaign's own. */
-const KINDS: readonly AirdropStepKind[] = ['fund', 'claim', 'close', 'complete'];
+/** Events name the steps of all products; these are the campaign's own. */
+const STEPS: Readonly<Record<string, RolledBackView['of']>> = {
+  fund: 'funded',
+  claim: 'claimed',
+  close: 'closed',
+  complete: 'completed',
+};
 
 const toRolledBackView = ({ transition, createdAt, txHash, amount, because }: EventRecord): RolledBackView[] => {
-  const of = KINDS.find((kind) => kind === transition);
+  const of = STEPS[transition];
   return of === undefined || because === null ? [] : [{ of, at: createdAt, txHash, amount, ...because }];
 };
 
@@ -57,7 +62,7 @@ export const getCampaign = async (
   return {
     campaign: { ...toCampaignView(found.campaign), vaultId: await vaultSeenBy(context, found.campaign, viewer) },
     claims: rows.flatMap((step) => toClaimView(step) ?? []),
-    rolledBack: found.rolledBack.flatMap(toRolledBackView),
+    takenBack: found.rolledBack.flatMap(toRolledBackView),
     nextCursor,
   };
 };
@@ -88,5 +93,12 @@ export const listClaimable = async (
     claimsMade: claimed,
     claimsLeft: Math.min(campaign.maxClaimsPerAddress - claimed, laneLeft),
   }));
-  return { address: party.address, claimable, nextCursor, withPrivateLists };
+  return {
+    address: party.address,
+    claimable,
+    campaigns: claimable.map(({ campaign }) => campaign),
+    total: claimable.length,
+    nextCursor,
+    privateListsIncluded: withPrivateLists,
+  };
 };

@@ -1,6 +1,6 @@
 import { ServiceError } from '../shared/service-error.js';
 import type { AirdropContext } from './airdrop-context.js';
-import type { CampaignView } from './airdrops.types.js';
+import type { CloseCampaignResult } from './airdrops.types.js';
 import { toCampaignView } from './campaign-view.js';
 import { openLanes } from './closing/open-lanes.js';
 import { contractOf, loadCampaign } from './load-campaign.js';
@@ -13,12 +13,13 @@ import { contractOf, loadCampaign } from './load-campaign.js';
 export const syncCampaign = async (
   context: AirdropContext,
   id: string,
-): Promise<{ readonly campaign: CampaignView; readonly openLanes: number }> => {
+): Promise<Pick<CloseCampaignResult, 'openLanes' | 'status' | 'campaign'>> => {
   const campaign = await loadCampaign(context, id);
   if (campaign.funding === null)
     throw new ServiceError('WRONG_STATE', 'The campaign is PENDING: nothing of it is on the chain', {
       status: campaign.status,
     });
   const open = await openLanes(context, campaign, await contractOf(context, campaign));
-  return { campaign: toCampaignView(await loadCampaign(context, id)), openLanes: open.length };
+  const synced = toCampaignView(await loadCampaign(context, id));
+  return { openLanes: open.length, status: synced.status, campaign: synced };
 };

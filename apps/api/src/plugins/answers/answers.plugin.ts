@@ -65,9 +65,15 @@ export const answersPlugin = fp(
       // HEAD routes are derived from GET routes and inherit their hooks.
       if (!isObject(schema?.response) || route.method === 'HEAD' || config?.passedOn === true) return;
       if (
-        !['/api/streams', '/api/payments', '/api/explorer', '/api/vaults', '/api/proposals', '/api/plans'].some(
-          (prefix) => route.url.startsWith(prefix),
-        )
+        ![
+          '/api/streams',
+          '/api/payments',
+          '/api/explorer',
+          '/api/vaults',
+          '/api/proposals',
+          '/api/plans',
+          '/api/airdrops',
+        ].some((prefix) => route.url.startsWith(prefix))
       )
         return;
       route.config = { ...config, answers: serializersOf(schema.response) };

@@ -63,15 +63,14 @@ const unsignedClaim = async (context: AirdropContext, rights: ClaimRights): Prom
     const built = tryBuild(proven, wallet, options);
     if (built !== undefined) {
       const { tokenType, tokenCategory } = campaign;
-      const sponsored = loaded.contract.parameters.sponsored;
       return {
         kind: 'unsigned',
         tokenType,
         tokenCategory,
-        amount,
+        claimableAmount: amount,
         claimNumber: proven.claimNumber,
         lane,
-        sponsored,
+        feesSponsored: loaded.contract.parameters.sponsored,
         asOf: Number(asOf),
         wcTransaction: built.wcTransaction,
       };

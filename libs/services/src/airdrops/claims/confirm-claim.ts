@@ -58,6 +58,7 @@ export const confirmClaim = async (
   return {
     message,
     txHash,
+    status: campaign.status,
     confirmations,
     finality,
     campaign: toCampaignView(campaign),

@@ -109,7 +109,9 @@ export const relayClaim = async (context: AirdropContext, rights: ClaimRights): 
   if (claim === undefined) throw stateMoved();
   return {
     kind: 'relayed',
-    tokenType: campaign.tokenType,
+    txHash: claim.txHash,
+    claimedAmount: claim.amount,
+    wcTransaction: null,
     claim: { ...claim, claimer: claimer.address },
     campaign: toCampaignView(after),
   };

@@ -33,7 +33,9 @@ export const cancelCampaign = async (
   const loaded = await contractOf(context, campaign);
   const asOf = await closableAt(context, loaded, campaign);
   const open = await openLanes(context, campaign, loaded);
-  if (open.length === 0)
+  const lanes = await signedCloses(context, loaded, open.slice(0, MAX_SHOWN), asOf);
+  const [first] = lanes;
+  if (first === undefined)
     throw new ServiceError('WRONG_STATE', 'All lanes of the campaign are closed', { status: campaign.status });
   return {
     tokenType: campaign.tokenType,
@@ -43,7 +45,8 @@ export const cancelCampaign = async (
     openLanes: open.length,
     asOf: Number(asOf),
     message: airdropClosingMessage(loaded.contract.parameters.nonce),
-    lanes: await signedCloses(context, loaded, open.slice(0, MAX_SHOWN), asOf),
+    wcTransaction: first.wcTransaction,
+    lanes,
   };
 };
 
@@ -69,5 +72,6 @@ export const confirmCancel = async (
       ? 'The campaign is cancelled; what was left is back with the creator'
       : `One lane is closed; ${open} are open still: close them too, or all at once by the signed message`;
   const { confirmations, finality } = transaction;
-  return { message, txHash, confirmations, finality, campaign: toCampaignView(campaign) };
+  const { status } = campaign;
+  return { message, txHash, status, confirmations, finality, campaign: toCampaignView(campaign) };
 };

@@ -85,6 +85,7 @@ export const closeCampaign = async (
     message: 'The lanes are closed; what was left is back with the creator',
     txHashes,
     openLanes: open,
+    status: after.status,
     campaign: toCampaignView(after),
   };
 };

@@ -119,6 +119,7 @@ export const confirmFunding = async (
   return {
     message: 'The campaign is funded and active',
     txHash,
+    status: funded.status,
     confirmations,
     finality,
     campaign: toCampaignView(funded),

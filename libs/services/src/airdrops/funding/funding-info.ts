@@ -16,7 +16,6 @@ import { describeInputs, describeOutputs } from '../../streams/funding/funding-i
 import type { AirdropContext } from '../airdrop-context.js';
 import type { CampaignFundingInfo } from '../airdrops.types.js';
 import type { LoadedContract } from '../campaign-contracts.js';
-import { toCampaignView } from '../campaign-view.js';
 import { assertOfKey, contractOf, loadCampaign } from '../load-campaign.js';
 import { candidateContracts, whitelistLanes } from './candidate-contracts.js';
 
@@ -75,9 +74,18 @@ export const fundingInfo = async (context: AirdropContext, id: string): Promise<
   }
   return {
     kind,
-    campaign: toCampaignView(campaign),
-    pool: airdropPool(contract.parameters),
-    feeReserve: contract.claimFee * BigInt(campaign.contract?.claims ?? 0),
+    fundingInfo: {
+      campaignId: campaign.campaignId,
+      contractAddress: campaign.contract?.address ?? '',
+      creator: campaign.creator,
+      amount: airdropPool(contract.parameters),
+      tokenType: campaign.tokenType,
+      tokenCategory: campaign.tokenCategory,
+      lanes: campaign.contract?.lanes ?? 1,
+      claims: campaign.contract?.claims ?? 0,
+      merkleRoot: campaign.tree?.root ?? null,
+      feeReserve: contract.claimFee * BigInt(campaign.contract?.claims ?? 0),
+    },
     inputs: describeInputs(transaction),
     outputs: describeOutputs(transaction, context.network),
     fee: transaction.fee,

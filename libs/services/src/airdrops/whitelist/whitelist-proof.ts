@@ -6,7 +6,6 @@ import { ServiceError } from '../../shared/service-error.js';
 import type { Viewer } from '../../shared/viewer.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { WhitelistProofView } from '../airdrops.types.js';
-import { toCampaignView } from '../campaign-view.js';
 import { contractOf, loadCampaign } from '../load-campaign.js';
 import { assertMaySeeRow } from './list-access.js';
 
@@ -76,9 +75,10 @@ export const whitelistProof = async (
   const { root, laneRoot, positions } = climb(leaf, nodes, tree.depth);
   if (binToHex(root) !== tree.root) throw new Error(`The nodes of tree ${tree.id} do not lead to its root`);
   return {
-    campaign: toCampaignView(campaign),
+    campaignId: campaign.id,
     address: party.address,
     amount,
+    tokenCategory: campaign.tokenCategory,
     row,
     lane: laneOfRow(row, shape),
     leaf: binToHex(leaf),
@@ -87,6 +87,7 @@ export const whitelistProof = async (
     merkleRoot: tree.root,
     laneDepth: tree.depth,
     laneRoot: binToHex(laneRoot),
+    claimed: claims.length > 0,
     claimTxHash: claims[0]?.txHash ?? null,
   };
 };
