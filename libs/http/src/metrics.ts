@@ -1,10 +1,30 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type {} from '@fastify/rate-limit';
-import type { FastifyContextConfig } from 'fastify';
+import type { FastifyContextConfig, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { UNDOCUMENTED } from './docs/undocumented.js';
-import { demandToken } from './metrics-token.js';
+import { ApiError } from './errors/api-error.js';
 import { shareWork } from './shared-work.js';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Requires this bearer token (else 401). The comparison takes constant time. */
+const demandToken = (token: string): onRequestHookHandler => {
+  const expected = digest(`Bearer ${token}`);
+  return (request, _reply, next) => {
+    if (timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) next();
+    else
+      next(
+        new ApiError(
+          'TOKEN_INVALID',
+          'Figures are shown to whoever brings METRICS_TOKEN as a bearer: Authorization: Bearer <token>',
+          {},
+          { 'www-authenticate': 'Bearer' },
+        ),
+      );
+  };
+};
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 

@@ -1,13 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { hexToBin } from '@bitauth/libauth';
+import { sql } from 'kysely';
 import { lockingBytecodeOf, partyAddress } from '@weir/covenants';
-import { encodeCursor } from '@weir/infra';
-import { startBareServer } from './harness/bare-server.js';
+import { type Database, encodeCursor } from '@weir/infra';
+import { type ChildProgram, fromSources, startChildProgram } from './harness/child-program.js';
 import { printComparison, printFigure, type Side } from './harness/compare.js';
 import { median, timed } from './harness/figures.js';
 import { printLoads } from './harness/load.js';
-import { startSeeded } from './harness/seeded.js';
+import { type Service, startService } from './harness/service.js';
 import { FIRST_SEEDED, SEEDED_SENDERS, seedStreams, senderHashOf } from './seed/streams.js';
-import { writeStreams } from './seed/writes.js';
+
+/**
+ * Changes a number of streams a second, each time another one, as claims do: cached lists of its parties are out of date with it.
+ *
+ * @returns how to stop
+ */
+const writeStreams = (db: Database, rows: number, perSecond: number): (() => void) => {
+  let turn = 0;
+  const writing = setInterval(() => {
+    turn += 1;
+    const name = `#WEIR-BCH-${(1 + ((turn * 7_919) % rows)).toString().padStart(7, '0')}`;
+    void sql`UPDATE streams SET updated_at = updated_at + 1 WHERE stream_id = ${name}`.execute(db);
+  }, 1_000 / perSecond);
+  return () => clearInterval(writing);
+};
+
+/** As an operator of a small machine would set it; the data is read here, not written. */
+const SETTINGS = ['shared_buffers=1GB', 'max_wal_size=8GB', 'fsync=off', 'full_page_writes=off'];
+
+/**
+ * Starts a service over a number of rows. BENCH_DATA names a folder whose data the next run takes up instead of seeding again.
+ *
+ * @param table one that `seed` fills
+ */
+const startSeeded = async (
+  rows: number,
+  table: string,
+  seed: (db: Database, rows: number) => Promise<void>,
+): Promise<Service> => {
+  const service = await startService({ dataDirectory: process.env['BENCH_DATA'], settings: SETTINGS });
+  const { rows: some } = await sql`SELECT FROM ${sql.table(table)} LIMIT 1`.execute(service.db);
+  if (some.length > 0) return service;
+  console.log(`Seeding ${rows.toLocaleString('en')} rows …`);
+  await seed(service.db, rows);
+  return service;
+};
+
+const CHILD = fileURLToPath(new URL('bare-server.child.ts', import.meta.url));
+
+/** Starts a Fastify without anything else, in a separate process, that answers these bytes from memory. */
+const startBareServer = async (body: string): Promise<ChildProgram> => {
+  const folder = await mkdtemp(join(tmpdir(), 'weir-bare-'));
+  const file = join(folder, 'body');
+  await writeFile(file, body);
+  const child = await startChildProgram([...fromSources(CHILD), file], {});
+  // It has read the file before it listens.
+  await rm(folder, { recursive: true });
+  return child;
+};
 
 /**
  * `GET /api/streams`, pages of 50, over real Postgres: pages anywhere that were never asked for; the lists of 1,000 callers among 50

@@ -1,13 +1,51 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { loadConfig, startApi } from '@weir/api';
-import { DevnetControl, startDevnet, type ChainNode } from '@weir/devnet';
+import { type BlockSummary, type ChainNode, DevnetControl, startDevnet } from '@weir/devnet';
 import { loadConfig as loadIndexerConfig, startIndexer } from '@weir/indexer';
 import { createDatabase, createIndexerDatabase, migrateIndexer, migrateToLatest } from '@weir/infra';
 import { startPostgres } from '@weir/testing/postgres';
 import { takeDataDirectory } from './data-directory.js';
 import { startDevKit } from './dev-kit/start-dev-kit.js';
-import { ensureDatabase } from './ensure-database.js';
-import { untilHeard } from './until-heard.js';
+
+/** What is needed of what an API says of itself. */
+interface Info {
+  readonly chain: Pick<BlockSummary, 'height' | 'hash'> | null;
+}
+
+const PAUSE_MS = 10;
+/** A service that has not heard of a block by then is not going to: its servers are made to fail. */
+const PATIENCE_MS = 10_000;
+
+/** Waits until an API has heard of a tip, or of a later one. Returns at once where it cannot be reached or reads no chain. */
+const untilHeard = async (apiUrl: string, { height, hash }: Pick<BlockSummary, 'height' | 'hash'>): Promise<void> => {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    while (!signal.aborted) {
+      const answer = await fetch(`${apiUrl}/api/info`, { signal });
+      const { chain } = (await answer.json()) as Info;
+      if (chain === null || chain.height > height || chain.hash === hash) return;
+      await sleep(PAUSE_MS);
+    }
+  } catch {
+    // Whoever mines wants blocks; an API that is down reads them when it is back.
+  }
+};
+
+/** Creates a database on the server of another one, unless it exists. @returns its URL */
+const ensureDatabase = async (beside: string, name: string): Promise<string> => {
+  const db = createDatabase({ url: beside, maxConnections: 1 });
+  try {
+    const { rows } = await sql`SELECT FROM pg_database WHERE datname = ${name}`.execute(db);
+    if (rows.length === 0) await sql`CREATE DATABASE ${sql.id(name)}`.execute(db);
+  } finally {
+    await db.destroy();
+  }
+  const url = new URL(beside);
+  url.pathname = `/${name}`;
+  return url.href;
+};
 
 /** Connection strings of both services' databases. */
 export interface StackDatabases {

@@ -1,18 +1,26 @@
 import type { Static } from 'typebox';
-import { isLocalNetwork } from '@weir/covenants';
+import { isLocalNetwork, type Network } from '@weir/covenants';
 import {
   ConfigError,
   createEnvironmentReader,
+  type FieldProblem,
   productionProblems,
   serverConfigOf,
   serverProblems,
   splitList,
-  type FieldProblem,
 } from '@weir/http';
 import { defaultElectrumUrls, parseServerList } from '@weir/infra';
 import type { Config } from './config.js';
 import { Environment } from './environment.schema.js';
-import { defaultStartHeight } from './start-heights.js';
+
+/**
+ * Heights before which no contract can exist: on mainnet the upgrade of May 2025, which the covenants need. The other
+ * chains are short enough to be read from the beginning.
+ */
+const STARTS: Readonly<Partial<Record<Network, number>>> = { mainnet: 890_000 };
+
+/** Returns the first block to index where START_HEIGHT is not set. */
+const defaultStartHeight = (network: Network): number => STARTS[network] ?? 0;
 
 const EXAMPLE = 'apps/indexer/.env.example';
 const SIX_HOURS = 21_600;

@@ -10,16 +10,65 @@ import type {
   TvlResponse,
   VolumeResponse,
 } from '@weir/api-contract';
-import { parseParty, type Network, type Outpoint } from '@weir/covenants';
+import { type Network, type Outpoint, parseParty } from '@weir/covenants';
 import { ApiError } from '@weir/http';
 import type { IndexerStatus } from '@weir/indexing';
-import { scriptHashOf, type ApiRecordsReader, type IndexedContract, type IndexReader } from '@weir/infra';
-import { tryApiViews } from './api-view.js';
-import { FAMILIES, type ContractList } from './contract-lists.js';
+import {
+  type ApiRecordsReader,
+  type ContractFamily,
+  type ContractPage,
+  type ContractPageRequest,
+  type IndexedContract,
+  type IndexReader,
+  scriptHashOf,
+} from '@weir/infra';
+import { type ApiStatus, readApiViews, tryApiViews } from './api-view.js';
 import { dayRange } from './day-range.js';
-import { listByApiStatus } from './list-by-api-status.js';
 import { presentCommitments, presentContract, presentEvent, presentState } from './present-contract.js';
 import { presentTvl, presentVolume } from './present-statistics.js';
+
+/** Most queries of the API's database for one page. */
+const MAX_LOOKS = 20;
+
+/**
+ * Returns a page of the contracts with a given API status. The API's database is a separate one, so pages are read and
+ * filtered: where few contracts match, a page holds those found within a bounded number of queries, and its cursor
+ * leads on.
+ *
+ * @throws ApiError INVALID_REQUEST where the API's database is not configured
+ * @throws DatabaseUnavailableError, of the API's database as well; InvalidCursorError
+ */
+const listByApiStatus = async (
+  request: ContractPageRequest,
+  apiStatus: ApiStatus,
+  reader: Pick<IndexReader, 'list'>,
+  records: ApiRecordsReader | undefined,
+): Promise<ContractPage> => {
+  if (records === undefined)
+    throw new ApiError('INVALID_REQUEST', 'apiStatus cannot be asked for: this indexer is not told where the API is', {
+      field: 'apiStatus',
+    });
+  const rows: ContractPage['rows'][number][] = [];
+  let { cursor } = request;
+  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+    const page = await reader.list({ ...request, limit: request.limit - rows.length, cursor });
+    const views = await readApiViews(page.rows, records);
+    rows.push(...page.rows.filter((_, i) => views[i]?.apiStatus === apiStatus));
+    if (page.nextCursor === null || rows.length === request.limit) return { rows, nextCursor: page.nextCursor };
+    cursor = page.nextCursor;
+  }
+  return { rows, nextCursor: cursor ?? null };
+};
+
+/** The lists of contracts. */
+type ContractList = 'stream' | 'payment' | 'airdrop';
+
+/** The contract families in each list: a recurring contract that may be either is in both. */
+const FAMILIES: Readonly<Record<ContractList, readonly ContractFamily[]>> = {
+  stream: ['stream', 'recurring'],
+  payment: ['payment', 'recurring'],
+  airdrop: ['airdrop'],
+};
 
 export interface IndexerQueryOptions {
   readonly reader: IndexReader;

@@ -1,23 +1,54 @@
+import type { TransactionCommon } from '@bitauth/libauth';
 import {
+  type AirdropAnnouncement,
   airdropClaims,
+  type AirdropCoin,
+  type AirdropContract,
   airdropCreator,
   airdropPool,
+  type AirdropTransition,
   createAirdropContract,
   decodeAirdropAnnouncement,
   decodeAirdropState,
   encodeAirdropState,
   findAirdropDeployment,
   readAirdropTransition,
-  type AirdropAnnouncement,
-  type AirdropCoin,
-  type AirdropContract,
-  type AirdropTransition,
 } from '@weir/covenants';
 import type { ContractStatus, StoredLane, StoredState } from '@weir/infra';
 import { MIN_TIME } from '@weir/vesting';
-import { announcedAlone } from './announced-alone.js';
 import { toLane, toStoredLane } from './lanes.js';
-import type { Announced, Product, ProductTerms, StepStart } from './product.types.js';
+import type { Announced, Deployment, Product, ProductContract, ProductTerms, StepStart } from './product.types.js';
+
+/** The deployment that a transaction makes. */
+type Found = { readonly ok: true } & Omit<Deployment, 'contract'>;
+
+/**
+ * Builds the announcement of a product that has one contract per announcement.
+ *
+ * @param find finds the deployment in a transaction, or says why there is none
+ */
+const announcedAlone = (
+  contract: ProductContract,
+  find: (
+    txid: string,
+    transaction: TransactionCommon,
+  ) => Found | { readonly ok: false; readonly problems: readonly string[] },
+): Announced => {
+  const { terms, address, lockingBytecode } = contract;
+  return {
+    product: terms.product,
+    family: terms.family,
+    sender: terms.sender,
+    recipient: terms.recipient,
+    address,
+    lockingBytecodes: [lockingBytecode],
+    findDeployments(txid, transaction) {
+      const found = find(txid, transaction);
+      return found.ok ? { ok: true, deployments: [{ contract, step: found.step, vout: found.vout }] } : found;
+    },
+    contractOf: () => contract,
+  };
+};
 
 const termsOf = ({ parameters, asset }: AirdropAnnouncement): ProductTerms => {
   const { kind, creator, start, end, cancelable, sponsored, lanes } = parameters;

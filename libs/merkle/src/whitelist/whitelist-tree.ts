@@ -1,12 +1,38 @@
+import { DIGEST_LENGTH, shortHasher, takeDigest } from '../hashing/sha256.js';
+import { nodeOfLeaf } from '../tree/heap.js';
 import type { MerkleProof } from '../tree/merkle-proof.js';
 import { MerkleTree, type Progress } from '../tree/merkle-tree.js';
 import { HASH_LENGTH } from './address-reader.js';
 import { HashIndex, ROW_LENGTH } from './hash-index.js';
-import { hashLeaves } from './hash-leaves.js';
-import { laneOfRow, leafOfRowAt, nodeOfLane, type LaneShape } from './lane-shape.js';
-import { newBlob, openBlob, type BlobParts } from './whitelist-blob.js';
+import { laneOfRow, type LaneShape, leafOfRowAt, nodeOfLane } from './lane-shape.js';
+import { type BlobParts, newBlob, openBlob } from './whitelist-blob.js';
 import type { Whitelist } from './whitelist-builder.js';
 import { SPENT_MARKER } from './whitelist-leaf.js';
+
+const LANES = 4;
+const PROGRESS_STEP = 16_384;
+
+/** Writes the leaf of every row to its place, and the marker to places without a row. */
+const hashLeaves = ({ rows, rowCount, nodes, layout }: BlobParts, onProgress?: Progress): void => {
+  const { leafCount, shape } = layout;
+  const inLane = 2 ** shape.laneDepth;
+  const words = new Uint32Array(nodes.buffer, nodes.byteOffset, nodes.length / 4);
+  for (let leaf = 0; leaf < leafCount; leaf += 1) {
+    const row = (leaf % inLane) * shape.lanes + Math.floor(leaf / inLane);
+    if (row >= rowCount) nodes.set(SPENT_MARKER, nodeOfLeaf(leafCount, leaf) * DIGEST_LENGTH);
+  }
+  for (let first = 0; first < rowCount; first += LANES) {
+    const count = Math.min(LANES, rowCount - first);
+    for (let i = 0; i < count; i += 1) shortHasher.put(i, rows, (first + i) * ROW_LENGTH, ROW_LENGTH);
+    shortHasher.hash();
+    for (let i = 0; i < count; i += 1) shortHasher.putDigest(i);
+    shortHasher.hash();
+    for (let i = 0; i < count; i += 1)
+      takeDigest(i, words, nodeOfLeaf(leafCount, leafOfRowAt(first + i, shape)) * (DIGEST_LENGTH / 4));
+    if (first % PROGRESS_STEP === 0) onProgress?.(first, rowCount);
+  }
+  onProgress?.(rowCount, rowCount);
+};
 
 /** A recipient, and what they are paid. */
 export interface WhitelistRow {

@@ -3,14 +3,66 @@ import {
   encodeDataPush,
   encodeLockingBytecodeP2pkh,
   flattenBinArray,
+  generateSigningSerializationBch,
+  hash256,
+  type Output,
+  secp256k1,
+  SigningSerializationType,
   type TransactionCommon,
 } from '@bitauth/libauth';
 import type { KeyPair } from '../keys/key-pair.js';
 import { WalletError } from '../wallet-error.js';
 import { matchCoins } from '../wc-transaction/match-coins.js';
 import type { SigningRequest, SpentCoin } from '../wc-transaction/wc-transaction.js';
-import { fillPublicKey, fillSignature } from './placeholders.js';
-import { signInput, type SigningContext } from './sign-input.js';
+
+/** What a signature of an input commits to. */
+interface SigningContext {
+  readonly transaction: TransactionCommon;
+  /** In the order of the inputs. */
+  readonly sourceOutputs: readonly Output[];
+  readonly inputIndex: number;
+}
+
+/** ALL|UTXOS|FORKID, 0x61: what WalletConnect wallets sign with. */
+const SIGHASH = SigningSerializationType.allOutputsAllUtxos;
+
+/**
+ * Signs an input with Schnorr.
+ *
+ * @returns the signature with its sighash byte, 65 bytes
+ * @throws Error when the key is no private key
+ */
+const signInput = (privateKey: Uint8Array, coveredBytecode: Uint8Array, context: SigningContext): Uint8Array => {
+  const { inputIndex, sourceOutputs, transaction } = context;
+  const serialization = generateSigningSerializationBch(
+    { inputIndex, sourceOutputs: [...sourceOutputs], transaction },
+    { coveredBytecode, signingSerializationType: Uint8Array.of(SIGHASH) },
+  );
+  const signature = secp256k1.signMessageHashSchnorr(privateKey, hash256(serialization));
+  if (typeof signature === 'string') throw new Error(signature);
+  return Uint8Array.of(...signature, SIGHASH);
+};
+
+/** Pushes of zeros that a wallet replaces with its own signature and key. */
+const SIGNATURE_PLACEHOLDER = encodeDataPush(new Uint8Array(65));
+const PUBLIC_KEY_PLACEHOLDER = encodeDataPush(new Uint8Array(33));
+
+const fillFirst = (bytecode: Uint8Array, placeholder: Uint8Array, value: () => Uint8Array): Uint8Array => {
+  // No Buffer: wallets run in pages, too.
+  const at = bytecode.findIndex((_, start) => placeholder.every((byte, offset) => bytecode[start + offset] === byte));
+  if (at < 0) return bytecode;
+  const filled = Uint8Array.from(bytecode);
+  filled.set(encodeDataPush(value()), at);
+  return filled;
+};
+
+/** Replaces the first signature placeholder of a bytecode with a signature; further ones are for other signers. */
+const fillSignature = (bytecode: Uint8Array, signature: () => Uint8Array): Uint8Array =>
+  fillFirst(bytecode, SIGNATURE_PLACEHOLDER, signature);
+
+/** Replaces the first public key placeholder of a bytecode with a public key. */
+const fillPublicKey = (bytecode: Uint8Array, publicKey: Uint8Array): Uint8Array =>
+  fillFirst(bytecode, PUBLIC_KEY_PLACEHOLDER, () => publicKey);
 
 const ofContract = (
   { input, source }: SpentCoin,

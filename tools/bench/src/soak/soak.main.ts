@@ -2,15 +2,48 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createWeir } from '@weir/client';
 import { createClient } from './client.js';
-import { Figures } from './figures.js';
+import { Figures, type Report } from './figures.js';
 import type { Fixture, Told } from './fixture.js';
 import { findContradictions, settle } from './invariants.js';
 import { measuredFetch } from './measured-fetch.js';
-import { printReport, printVerdicts } from './print.js';
-import { takeSample, type Sample } from './resources.js';
+import { type Holdings, type Sample, takeSample } from './resources.js';
 import { startStack } from './stack.js';
 import { runTraffic } from './traffic.js';
-import { judgeHoldings, judgeNone } from './verdicts.js';
+import { type CheckResult, judgeHoldings, judgeNone } from './verdicts.js';
+
+const holdings = (name: string, { rss, heap, fds, handles }: Holdings): string =>
+  `${name} rss ${rss.toFixed(0)} MB heap ${heap.toFixed(0)} MB fds ${fds} handles ${handles}`;
+
+/** Prints an interval of traffic and the service's resources at its end. @param seconds its duration */
+const printReport = (
+  { requests, groups, refusals }: Report,
+  { api, indexer, devnet, connections }: Sample,
+  seconds: number,
+): void => {
+  console.log(`\n${new Date().toISOString().slice(11, 19)}  ${(requests / seconds).toFixed(1)} requests/s`);
+  for (const [name, { count, p50, p99 }] of groups)
+    console.log(
+      `  ${name.padEnd(26)} ${String(count).padStart(6)}   p50 ${p50.toFixed(0).padStart(5)} ms   p99 ${p99.toFixed(0).padStart(5)} ms`,
+    );
+  console.log(
+    `  refused: ${
+      [...refusals]
+        .sort()
+        .map(([code, count]) => `${code} ${count}`)
+        .join(', ') || 'nothing'
+    }`,
+  );
+  console.log(
+    `  ${holdings('api', api)}; ${holdings('indexer', indexer)}; devnet rss ${devnet.rss.toFixed(0)} MB; ${connections} database connections`,
+  );
+};
+
+/** Prints the checks. @returns whether all passed */
+const printVerdicts = (verdicts: readonly CheckResult[]): boolean => {
+  console.log('');
+  for (const { name, good, facts } of verdicts) console.log(`${good ? 'good' : 'BAD '}  ${name}: ${facts}`);
+  return verdicts.every(({ good }) => good);
+};
 
 /**
  * `npm run soak -- --minutes 5`: mixed traffic against the whole service, each part in its own process. Exits with 1

@@ -1,7 +1,15 @@
 /** `npm run bundle [-- folder]`: writes the production bundle, by default to dist/bundle. */
-import { resolve } from 'node:path';
-import { folderSize } from './folder-size.js';
+import { readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { writeBundle } from './write-bundle.js';
+
+/** Returns the total size of a folder's files, bytes. */
+const folderSize = async (folder: string): Promise<number> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+};
 
 const [folder = 'dist/bundle'] = process.argv.slice(2);
 const target = resolve(folder);

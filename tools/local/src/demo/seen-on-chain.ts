@@ -1,7 +1,42 @@
-import { chainTime, openWallet, until, type Fixture } from './fixture.js';
-import { foundAgain } from './found-again.js';
+import type { StreamHandle } from '@weir/client';
+import { run } from '@weir/recover';
+import type { Wallet } from '@weir/wallet';
+import { chainTime, type Fixture, openWallet, showHash, until } from './fixture.js';
 import { bch } from './narrator.js';
-import { sendUnconfirmed } from './send-unconfirmed.js';
+
+/** Funds a stream without confirming it: the user closes the page once the wallet has broadcast the transaction. */
+const sendUnconfirmed = async (fixture: Fixture, sender: Wallet, stream: StreamHandle): Promise<void> => {
+  const page = new AbortController();
+  const closing = new Error('The page is closed');
+  const show = showHash(fixture);
+  await stream
+    .fund(sender, {
+      signal: page.signal,
+      onProgress(progress) {
+        show(progress);
+        if (progress.step === 'confirming') page.abort(closing);
+      },
+    })
+    .catch((error: unknown) => {
+      if (error !== closing) throw error;
+    });
+};
+
+/** Runs `npm run recover` with an address and an Electrum server, without API, indexer or database. */
+const foundAgain = async ({ say }: Fixture, address: string, electrumUrl: string): Promise<void> => {
+  let printed = '';
+  const refuse = (): Promise<never> => Promise.reject(new Error('The demo gives recovery no files'));
+  const io = {
+    print: (text: string) => void (printed += text),
+    complain: () => undefined,
+    readFile: refuse,
+    writeFile: refuse,
+  };
+  const exitCode = await run(['list', address, '--network', 'devnet', '--server', electrumUrl], {}, io);
+  if (exitCode !== 0) throw new Error(`Recovery ended with ${exitCode}`);
+  say.step("Without any of it: npm run recover, with nothing but the recipient's address");
+  say.fact('found again', printed.split('\n')[0] ?? '');
+};
 
 const DAY = 86_400;
 

@@ -1,7 +1,34 @@
-import { balanceOf, chainTime, openWallet, passDays, tokensOf, type Fixture } from './fixture.js';
-import { issueNamedToken } from './named-token.js';
+import { balanceOf, chainTime, type Fixture, openWallet, passDays, tokensOf, until } from './fixture.js';
 import { amountOf } from './narrator.js';
 import { claimStream, openStream, readStream } from './streams.js';
+
+/** Metadata of the demo's token. */
+const DEMO_TOKEN = {
+  name: 'Demo Dollar',
+  symbol: 'DEMO',
+  decimals: 2,
+  description: 'Money of a demo.',
+} as const;
+
+/** Issues a token through the dev kit, which publishes its registry, and waits until the API knows its name. */
+const issueNamedToken = async ({ weir, devKitUrl, say }: Fixture, address: string, amount: bigint): Promise<string> => {
+  const minted = await fetch(`${devKitUrl}/dev/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ address, amount: amount.toString(), ...DEMO_TOKEN }),
+  });
+  if (!minted.ok) throw new Error(`The dev kit made no token: ${await minted.text()}`);
+  const { category } = (await minted.json()) as { category: string };
+  const token = await until('the name of the token', async () => {
+    const { data } = await weir.api.GET('/api/tokens/{category}', { params: { path: { category } } });
+    return data?.token ?? undefined;
+  });
+  say.fact('category', category);
+  say.fact('called', `${token.name} (${token.symbol}), ${token.decimals} decimals`);
+  say.fact('by its registry', token.verified ? 'published on the chain, hash checked' : 'not verified');
+  if (!token.verified || token.symbol !== DEMO_TOKEN.symbol) throw new Error('The token should have its name');
+  return category;
+};
 
 const DAY = 86_400;
 /** The largest supply a token can have. */

@@ -1,37 +1,61 @@
 import {
   airdropClosableFrom,
   airdropClosingMessage,
+  type AirdropContract,
   buildAirdropClose,
   buildAirdropCloseByMessage,
   buildAirdropCloseByUnit,
   buildAirdropCompletion,
   buildAirdropSweep,
   buildKeylessWhitelistClaim,
+  type BuildOptions,
   buildPaidWhitelistClaim,
   buildPublicClaim,
   buildWhitelistClaim,
+  type ClosingUnit,
   CovenantError,
+  findClosingUnit,
+  followClosingUnit,
   isAirdropStray,
   isLaneComplete,
   isScriptAirdrop,
+  type KeylessTransaction,
   MAX_AIRDROP_STRAYS,
+  type PublicKeyHash,
   readCloseApproval,
   sameOutpoint,
-  type AirdropContract,
-  type BuildOptions,
-  type KeylessTransaction,
-  type PublicKeyHash,
 } from '@weir/covenants';
-import { readCampaign, type Campaign } from '../airdrop/campaign.js';
-import { readClosingUnit } from '../airdrop/closing-unit.js';
+import { type Campaign, readCampaign } from '../airdrop/campaign.js';
 import { publicClaim } from '../airdrop/counts.js';
 import { currentTree, whitelistClaim } from '../airdrop/whitelist.js';
 import type { RecoverContext } from '../chain/open-chain.js';
+import { readScript } from '../chain/read-script.js';
 import type { Instance } from '../find/instance.js';
 import { notPossible, usage } from '../recover-error.js';
 import type { Surroundings } from '../report/report-two-party.js';
-import { actor, walletOf, type Order } from './build-two-party.js';
+import { actor, type Order, walletOf } from './build-two-party.js';
 import type { Built, BuiltTransaction } from './built.js';
+
+/**
+ * Finds the closing unit of a script creator's campaign. It was handed over by a transaction in the creator's
+ * history, and each close since has put it back. Undefined while the creator still holds it.
+ *
+ * @throws HistoryHiddenError, ChainUnavailableError
+ */
+const readClosingUnit = async (
+  { creator }: AirdropContract,
+  { steps: [funding, ...later] }: Instance,
+  context: RecoverContext,
+): Promise<ClosingUnit | undefined> => {
+  const category = funding?.step.state?.category;
+  if (category === undefined) return undefined;
+  const history = await readScript(creator, "the creator's address", [], context);
+  const [handedOver] = history.flatMap(({ txid, transaction }) => findClosingUnit(category, txid, transaction) ?? []);
+  return later.reduce<ClosingUnit | undefined>(
+    (unit, { transaction: { txid, transaction } }) => unit && followClosingUnit(unit, txid, transaction),
+    handedOver,
+  );
+};
 
 /** The action to build on a campaign. */
 export interface AirdropOrder extends Order {

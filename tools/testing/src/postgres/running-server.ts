@@ -1,7 +1,57 @@
-import { SUPERUSER, type Cluster } from './cluster.js';
-import { freePort } from './free-port.js';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { type Cluster, SUPERUSER } from './cluster.js';
 import { startServer, type StopMode } from './server-process.js';
-import { spawnWatchdog } from './spawn-watchdog.js';
+
+/** The owner's handle of the process which stops the server when the owner is gone. */
+interface Watchdog {
+  /** Names the server to stop; undefined when there is none at the moment. */
+  watch(serverPid: number | undefined): void;
+  /** Ends the watchdog: it stops the server if one is left, and removes the directory it was given. */
+  release(): Promise<void>;
+}
+
+/**
+ * Starts the watchdog. It does not keep the owner's event loop alive.
+ * @param removeDirectory removed when the owner releases the watchdog or dies
+ */
+function spawnWatchdog(removeDirectory: string | undefined): Watchdog {
+  const script = fileURLToPath(new URL('./watchdog.js', import.meta.url));
+  const child = spawn(process.execPath, [script, removeDirectory ?? ''], {
+    detached: true,
+    windowsHide: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // A loader or inspector of the owner must not run in this script.
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  const ended = once(child, 'exit');
+  child.unref();
+  if (child.stdin instanceof Socket) child.stdin.unref();
+  return {
+    watch(serverPid) {
+      child.stdin.write(`${serverPid ?? 0}\n`);
+    },
+    async release() {
+      child.ref();
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+/** Returns a TCP port of the loopback interface that is free at this moment. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The probe has no port.');
+  return address.port;
+}
 
 /** A running embedded Postgres server. */
 export interface PostgresServer {

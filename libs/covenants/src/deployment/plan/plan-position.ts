@@ -1,6 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
-import { partyParts, type Party } from '../../chain/party.js';
+import { type Party, partyParts } from '../../chain/party.js';
 import { CovenantError } from '../../errors/covenant-error.js';
 import { planPayout } from '../../plan/payout/plan-payout.js';
 import { planResume } from '../../plan/payout/plan-resume.js';
@@ -27,11 +27,23 @@ import type { WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { ContractState } from '../contract-state.js';
-import { NO_CLOCK, required } from '../required.js';
 import type { NoticeEnd, StreamPosition } from '../stream-model.types.js';
 import { planCoinOf, type PlanOpening } from './plan-opening.js';
 import { toStreamPayout } from './plan-schedule.js';
 import { planStatus, toPlanStep } from './plan-step.js';
+
+/**
+ * Returns a value that earlier checks guarantee to be there.
+ *
+ * @throws RangeError where it is missing
+ */
+const required = <T>(value: T | undefined, otherwise: string): T => {
+  if (value === undefined) throw new RangeError(otherwise);
+  return value;
+};
+
+/** Message for a payment or notice end whose state names no clock. */
+const NO_CLOCK = 'A notice runs, and the state names no clock';
 
 /**
  * Returns the coins of a party that is a key, as a wallet.

@@ -1,13 +1,49 @@
+import { bigIntToCompactUint } from '@bitauth/libauth';
 import { bytesKey } from '../../chain/bytes-key.js';
 import { isLocalNetwork, type Network } from '../../chain/network.js';
-import { isParty } from '../../chain/party.js';
+import { isParty, type Party, partyParts } from '../../chain/party.js';
 import { MAX_STANDARD_SIZE } from '../../transaction/standard-size.js';
+import { planCommitmentLength } from '../plan-commitment.js';
 import { createPlanContracts, type PlanContract } from '../plan-contract.js';
 import { MAX_PLAN_GROUPS } from '../plan-limits.js';
+import { isBchPlan, type PlanProduct } from '../plan-product.js';
 import { findPlanTermsProblem, groupKey, type PlanTerms, type PlanTermsProblem } from '../plan-terms.js';
-import { planStream, termsOfStreams, type PlanFrame, type PlannedStream, type StreamDraft } from './plan-draft.js';
-import { announcementBytes, FUNDING_OVERHEAD, fundingRoom, noteBytes, streamBytes } from './plan-size.js';
+import { type PlanFrame, type PlannedStream, planStream, type StreamDraft, termsOfStreams } from './plan-draft.js';
 import { findStreamProblem, type StreamProblem } from './stream-rules.js';
+
+const VALUE = 8;
+const P2SH32 = 35;
+const CATEGORY_PREFIX = 1 + 32 + 1;
+
+const amountBytes = (amount: bigint): number => bigIntToCompactUint(amount).length;
+
+/** Returns the bytes of a new stream's outputs: its state and, for tokens, its companion. */
+const streamBytes = (product: PlanProduct, { state, principal }: PlannedStream): number => {
+  const token = CATEGORY_PREFIX + 1 + planCommitmentLength(product) + amountBytes(BigInt(state.index));
+  const companion = isBchPlan(product) ? 0 : VALUE + 1 + CATEGORY_PREFIX + amountBytes(principal) + P2SH32;
+  return VALUE + 1 + token + P2SH32 + companion;
+};
+
+/** Returns the bytes of the note that shows a recipient's address, one for each recipient of a funding. */
+const noteBytes = (recipient: Party): number => VALUE + 1 + recipient.length;
+
+/** Returns the bytes of the announcement output. */
+const announcementBytes = (product: PlanProduct, sender: Party, groups: number): number => {
+  const group = product.startsWith('VESTING') ? 10 : 7;
+  const data = 4 + 1 + 1 + 1 + (partyParts(sender)?.hash.length ?? 32) + 16 + 2 + groups * group;
+  return VALUE + 1 + 1 + 2 + data;
+};
+
+/** Bytes of version, locktime, the longest counts of inputs and outputs, and the beacon. */
+const FUNDING_OVERHEAD = 4 + 4 + 3 + 3 + VALUE + 1 + P2SH32;
+
+/** Bytes for two coins of a key and the change: with these, 640 streams in BCH fit one transaction. */
+const BCH_FUNDING_ROOM = 400;
+/** Bytes for six coins of a key, change, and tokens that return. */
+const TOKEN_FUNDING_ROOM = 1_200;
+
+/** Returns the bytes left by default for the inputs and change of whoever pays. */
+const fundingRoom = (product: PlanProduct): number => (isBchPlan(product) ? BCH_FUNDING_ROOM : TOKEN_FUNDING_ROOM);
 
 /** A part of a plan: what one transaction opens. */
 export interface PlanPart {

@@ -1,11 +1,46 @@
-import { binsAreEqual, encodeTransactionCommon, hash160, type TransactionCommon } from '@bitauth/libauth';
+import {
+  authenticationInstructionsAreMalformed,
+  binsAreEqual,
+  decodeAuthenticationInstructions,
+  encodeTransactionCommon,
+  hash160,
+  type TransactionCommon,
+} from '@bitauth/libauth';
 import type { PublicKeyHash } from '../../chain/address.js';
 import type { VaultProposal } from '../proposal/vault-proposal.js';
+import type { VaultContract } from '../vault-contract.js';
 import { findSignatureProblem, type SignatureProblem } from './check-signature.js';
-import { readSpending } from './read-unlocking.js';
 import { decodeTransactionHex, partsOf } from './signed-parts.js';
 import { signerIndex } from './vault-signing-request.js';
-import type { KeyAndSignature } from './vault-unlocking.js';
+import { type KeyAndSignature, redeemScriptOf } from './vault-unlocking.js';
+
+/** Returns the data that an unlocking bytecode pushes, in order; undefined when it does anything else. */
+const pushesOf = (bytecode: Uint8Array): Uint8Array[] | undefined => {
+  const instructions = decodeAuthenticationInstructions(bytecode);
+  if (authenticationInstructionsAreMalformed(instructions)) return undefined;
+  const pushes = instructions.flatMap((instruction) => ('data' in instruction ? [instruction.data] : []));
+  return pushes.length === instructions.length ? pushes : undefined;
+};
+
+/** Reads the keys and signatures of an input 0, whoever made them; undefined when it is no spend of this vault. */
+const readSpending = (contract: VaultContract, bytecode: Uint8Array): readonly KeyAndSignature[] | undefined => {
+  const pushes = pushesOf(bytecode);
+  if (pushes?.length !== 6) return undefined;
+  const [secondSignature, secondKey, firstSignature, firstKey, selector, script] = pushes;
+  if (
+    secondSignature === undefined ||
+    secondKey === undefined ||
+    firstSignature === undefined ||
+    firstKey === undefined
+  )
+    return undefined;
+  if (selector?.length !== 0 || script === undefined || !binsAreEqual(script, redeemScriptOf(contract)))
+    return undefined;
+  return [
+    { publicKey: firstKey, signature: firstSignature },
+    { publicKey: secondKey, signature: secondSignature },
+  ];
+};
 
 /** One signer's part of a proposal, checked. */
 export type VaultSignature = KeyAndSignature;

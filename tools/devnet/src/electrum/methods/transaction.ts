@@ -1,11 +1,28 @@
+import { NodeRejection } from '../../node/node.types.js';
 import { branchOf } from '../merkle.js';
 import type { MethodTable } from '../rpc/method.js';
-import { booleanOf, heightOf, txidParam, unsignedOf } from '../rpc/params.js';
+import { booleanOf, heightOf, textOf, txidParam, unsignedOf } from '../rpc/params.js';
 import { badRequest, codes, RpcError } from '../rpc/rpc-error.js';
 import type { CallContext } from '../services.js';
 import { transactionJson } from '../verbose/transaction-json.js';
-import { broadcast } from './broadcast.js';
 import { subscribeTo } from './subscribe.js';
+
+const rejected = (reason: string) => badRequest(`the transaction was rejected by network rules.\n\n${reason}\n`);
+
+/**
+ * Answers `blockchain.transaction.broadcast`: submits straight to the node, and rewords its refusal as Fulcrum does.
+ */
+const broadcast = ({ services }: CallContext, [value]: readonly unknown[]): string => {
+  const hex = textOf(value);
+  // Fulcrum passes an empty text on as no text at all, and the node's error says so.
+  if (hex === '') throw rejected('Expected type string at index 0, got null');
+  try {
+    return services.node.submit(hex);
+  } catch (error) {
+    if (!(error instanceof NodeRejection)) throw error;
+    throw rejected(error.reason);
+  }
+};
 
 const unknownTransaction = new RpcError(
   codes.daemon,

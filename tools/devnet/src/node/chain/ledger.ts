@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { NodeRejection, type NodeBlock, type NodeEvents } from '../node.types.js';
+import { type NodeBlock, type NodeEvents, NodeRejection } from '../node.types.js';
 import type { Block } from '../primitives/block.js';
 import { topologicalOrder } from '../primitives/topological-order.js';
 import { outpointKey, type Transaction } from '../primitives/transaction.js';
@@ -15,8 +15,36 @@ import { ChainState, type DisconnectedBlock } from './chain-state.js';
 import type { Clock } from './clock.js';
 import { Mempool, type MempoolEntry } from './mempool.js';
 import { toNodeTransaction } from './node-transaction.js';
-import { StaleBlocks } from './stale-blocks.js';
 import { TransactionArchive } from './transaction-archive.js';
+
+/** The number of blocks remembered: far more than any test disconnects. */
+const most = 1_000;
+
+/** Blocks that were disconnected, so that a branch that lost may win again. A restart forgets them. */
+class StaleBlocks {
+  readonly #blocks = new Map<string, Block>();
+
+  add(block: Block): void {
+    this.#blocks.delete(block.hash);
+    this.#blocks.set(block.hash, block);
+    const [oldest] = this.#blocks.keys();
+    if (this.#blocks.size > most && oldest !== undefined) this.#blocks.delete(oldest);
+  }
+
+  /**
+   * Returns the blocks from the first one above the active chain up to the given one; undefined if one of them is
+   * unknown.
+   */
+  branchTo(hash: string, isActive: (hash: string) => boolean): readonly Block[] | undefined {
+    const branch: Block[] = [];
+    for (let next = hash; !isActive(next); next = branch[0]?.header.previousHash ?? '') {
+      const block = this.#blocks.get(next);
+      if (block === undefined) return undefined;
+      branch.unshift(block);
+    }
+    return branch;
+  }
+}
 
 /** The `reconsiderblock` error code for an unknown block. */
 const blockNotFoundError = -5;
