@@ -46,9 +46,7 @@ export { createStreamsService, type StreamsService } from './streams/streams.ser
 export type * from './streams/streams.types.js';
 export { createTransactionsService, type TransactionsService } from './transactions/transactions.service.js';
 export { createStreamWatcher } from './streams/watch/stream-watcher.js';
-export type { FundingProposal } from './vaults/funding-proposal.js';
-export type { AirdropOpening, GrantedAirdrops } from './vaults/grants/granted-airdrops.js';
-export type { GrantedPlans } from './vaults/grants/granted-plans.js';
+export type { FundingProposal } from './shared/vaults/funding-proposal.js';
 export type { VaultContext } from './vaults/vault-context.js';
 export { createVaultWatcher } from './vaults/watch/vault-watcher.js';
 export type { VaultWatcher } from './vaults/watch/vault-watcher.js';

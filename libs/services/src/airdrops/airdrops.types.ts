@@ -3,8 +3,8 @@ import type { WcTransaction } from '@weir/covenants';
 import type { KeptAnswer, RollbackReason } from '@weir/infra';
 import type { Origin } from '../shared/keeping.js';
 import type { Page } from '../shared/paging.js';
+import type { FundingProposal } from '../shared/vaults/funding-proposal.js';
 import type { TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
-import type { FundingProposal } from '../vaults/funding-proposal.js';
 
 /** The terms of a new campaign as a client sends them; what is left out has a default. */
 export interface CreateCampaignInput {

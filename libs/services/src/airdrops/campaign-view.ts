@@ -1,6 +1,6 @@
 import type { CampaignRecord, LaneStep } from '@weir/infra';
 import { percentageOf } from '../shared/percentage.js';
-import { publicVaultOf } from '../vaults/linked-vault.js';
+import { publicVaultOf } from '../shared/vaults/linked-vault.js';
 import type { CampaignClaimView, CampaignView } from './airdrops.types.js';
 import { NO_START } from './campaign-terms.js';
 

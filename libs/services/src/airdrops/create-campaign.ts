@@ -5,8 +5,8 @@ import { keptAs, type CampaignContract, type CampaignRecord, type KeptAnswer, ty
 import { admissionOf, type Origin } from '../shared/keeping.js';
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
-import { fundingProposal } from '../vaults/funding-proposal.js';
-import { newSender } from '../vaults/new-sender.js';
+import { fundingProposal } from '../shared/vaults/funding-proposal.js';
+import { newSender } from '../shared/vaults/new-sender.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type { CampaignCreation, CreateCampaignInput } from './airdrops.types.js';
 import { assetOf, publicParameters } from './campaign-contracts.js';

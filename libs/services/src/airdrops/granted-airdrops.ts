@@ -1,8 +1,9 @@
-import { findAirdropDeployment } from '@weir/covenants';
+import type { TransactionCommon } from '@bitauth/libauth';
+import { findAirdropDeployment, type AirdropContract, type WhitelistLane } from '@weir/covenants';
 import type { CampaignRecord } from '@weir/infra';
+import { bindUseCases } from '../shared/bind-use-cases.js';
 import { assertUnexpired } from '../shared/keeping.js';
 import { ServiceError } from '../shared/service-error.js';
-import type { AirdropOpening, GrantedAirdrops } from '../vaults/grants/granted-airdrops.js';
 import type { AirdropContext } from './airdrop-context.js';
 import { closingUnitOf } from './closing/close-by-unit.js';
 import { confirmClosing } from './closing/confirm-closing.js';
@@ -12,6 +13,16 @@ import { confirmFunding } from './funding/confirm-funding.js';
 import { refuseFunded } from './funding/funding-info.js';
 import { contractOf } from './load-campaign.js';
 
+/** The unfunded campaign that a vault's payment opens. */
+export interface AirdropOpening {
+  readonly contract: AirdropContract;
+  /** Lanes of its list; undefined for a public campaign. */
+  readonly whitelist: readonly WhitelistLane[] | undefined;
+  /** Whether a transaction opens all of it, as it is. */
+  readonly opens: (transaction: TransactionCommon) => boolean;
+}
+
+/** What would open a campaign, without the chain. @throws ServiceError WRONG_STATE, RECORD_EXPIRED */
 const openingOf = async (context: AirdropContext, campaign: CampaignRecord): Promise<AirdropOpening> => {
   const { id, status } = campaign;
   if (status !== 'PENDING')
@@ -35,6 +46,7 @@ const openingOf = async (context: AirdropContext, campaign: CampaignRecord): Pro
   };
 };
 
+/** @throws ServiceError WRONG_STATE, NOT_CANCELABLE, CHAIN_UNAVAILABLE where the unit cannot be handed over, or need not be */
 const assertClosable = async (context: AirdropContext, campaign: CampaignRecord): Promise<void> => {
   assertActive(campaign);
   await closableAt(context, await contractOf(context, campaign), campaign);
@@ -46,12 +58,18 @@ const assertClosable = async (context: AirdropContext, campaign: CampaignRecord)
   );
 };
 
-/** Builds the port through which the proposals of vaults open and close campaigns. */
-export const createGrantedAirdrops = (context: AirdropContext): GrantedAirdrops => ({
-  find: (id) => context.airdrops.findById(id),
-  opening: (campaign) => openingOf(context, campaign),
-  refuseFunded: (campaign) => refuseFunded(context, campaign),
-  assertClosable: (campaign) => assertClosable(context, campaign),
-  confirmFunding: (id, txHash) => confirmFunding(context, id, txHash),
-  confirmClosing: (id, txHash) => confirmClosing(context, id, txHash),
-});
+const findCampaign = (context: AirdropContext, id: string): Promise<CampaignRecord | undefined> =>
+  context.airdrops.findById(id);
+
+/** Builds what the proposals of vaults open and close campaigns by. */
+export const createGrantedAirdrops = (context: AirdropContext) =>
+  bindUseCases(context, {
+    find: findCampaign,
+    opening: openingOf,
+    refuseFunded,
+    assertClosable,
+    confirmFunding,
+    confirmClosing,
+  });
+
+export type GrantedAirdrops = ReturnType<typeof createGrantedAirdrops>;

@@ -2,8 +2,8 @@ import type { EventRecord } from '@weir/infra';
 import { viewTime } from '../shared/chain-time.js';
 import { limitOf, withCursor, type Page } from '../shared/paging.js';
 import { parseParty, parseStandardParty } from '../shared/parties.js';
+import { vaultSeenBy } from '../shared/vaults/linked-vault.js';
 import { isViewer, type Viewer } from '../shared/viewer.js';
-import { vaultSeenBy } from '../vaults/linked-vault.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type {
   CampaignDetail,

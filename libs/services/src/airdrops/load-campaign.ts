@@ -2,7 +2,7 @@ import type { CampaignRecord } from '@weir/infra';
 import { MAY_HAVE_EXPIRED } from '../shared/keeping.js';
 import { parseParty, sameParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
-import { isCreator, isSigner } from '../vaults/vault-access.js';
+import { isCreator, isSigner } from '../shared/vaults/vault-access.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type { LoadedContract } from './campaign-contracts.js';
 

@@ -1,9 +1,13 @@
-import type { Activity, ActivityFilter } from '@weir/infra';
-import { viewTime } from '../shared/chain-time.js';
+import type { Activity, ActivityFilter, ExplorerRepository } from '@weir/infra';
+import { viewTime, type TimeSource } from '../shared/chain-time.js';
 import { withCursor } from '../shared/paging.js';
 import { toActivityView } from './activity-view.js';
-import type { ExplorerContext } from './explorer-context.js';
 import type { ActivitiesPage, ListActivityQuery } from './explorer.types.js';
+
+/** The dependencies of the explorer. */
+export interface ExplorerContext extends TimeSource {
+  readonly explorer: ExplorerRepository;
+}
 
 /** Rows a page: short by default, also without a cursor, as the specification has it. */
 const DEFAULT_LIMIT = 50;

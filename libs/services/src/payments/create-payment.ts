@@ -4,11 +4,11 @@ import { fundedTotal, lastDue, MAX_TIME, type PaymentPlan } from '@weir/payments
 import { viewTime } from '../shared/chain-time.js';
 import { admissionOf, type Origin } from '../shared/keeping.js';
 import { parseStandardParty, type Party, type StandardParty } from '../shared/parties.js';
+import { fundingProposal } from '../shared/vaults/funding-proposal.js';
+import { newSender } from '../shared/vaults/new-sender.js';
 import { deploymentOf } from '../streams/create/create-stream.js';
 import { openOne, warningsOf } from '../streams/create/plan-of-one.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import { fundingProposal } from '../vaults/funding-proposal.js';
-import { newSender } from '../vaults/new-sender.js';
 import { parsePaymentTerms, type PaymentTerms } from './payment-terms.js';
 import { toPaymentView } from './payment-view.js';
 import type { CreatePaymentInput, PaymentCreation } from './payments.types.js';

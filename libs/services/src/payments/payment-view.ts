@@ -1,6 +1,6 @@
 import type { ListedStreamRecord, StreamClaimRecord } from '@weir/infra';
+import { publicVaultOf } from '../shared/vaults/linked-vault.js';
 import { scheduleOf } from '../streams/contract/schedule-of.js';
-import { publicVaultOf } from '../vaults/linked-vault.js';
 import type { PaymentExecutionView, PaymentView } from './payments.types.js';
 
 /** The columns that make a row a payment: the table's checks make sure that both are set. */

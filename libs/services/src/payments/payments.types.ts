@@ -1,6 +1,7 @@
 import type { Finality, PaymentInterval, PaymentStatus, TokenType } from '@weir/api-contract/words';
 import type { WcTransaction } from '@weir/covenants';
 import type { Page } from '../shared/paging.js';
+import type { FundingProposal } from '../shared/vaults/funding-proposal.js';
 import type {
   BuiltClaim,
   FundingInfo,
@@ -8,7 +9,6 @@ import type {
   StreamPreview,
   StreamRefund,
 } from '../streams/streams.types.js';
-import type { FundingProposal } from '../vaults/funding-proposal.js';
 
 /** A recurring payment as the use cases return it. Amounts in base units (satoshis for BCH), times in Unix seconds. */
 export interface PaymentView {

@@ -1,4 +1,5 @@
 import { viewTime } from '../shared/chain-time.js';
+import { vaultSeenBy } from '../shared/vaults/linked-vault.js';
 import type { Viewer } from '../shared/viewer.js';
 import { fundingOf } from '../streams/funding/funding-info.js';
 import { loadHistory, loadStream } from '../streams/load-stream.js';
@@ -6,7 +7,6 @@ import { listRows } from '../streams/read/read-streams.js';
 import { toEventViews } from '../streams/read/stream-events.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { StreamEventView } from '../streams/streams.types.js';
-import { vaultSeenBy } from '../vaults/linked-vault.js';
 import { toExecutionView, toPaymentView } from './payment-view.js';
 import type {
   ListPaymentsQuery,

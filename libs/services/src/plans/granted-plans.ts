@@ -1,17 +1,34 @@
-import type { GrantedPlans } from '../vaults/grants/granted-plans.js';
+import type { PlanPart } from '@weir/covenants';
+import type { PlanRecord, StreamRecord } from '@weir/infra';
 import { assertOwnParties } from './funding/assert-own-parties.js';
 import { verifyPlanFunding } from './funding/confirm-funding.js';
 import { noRecipients } from './load-plan.js';
 import type { PlanContext } from './plan-context.js';
 import { partOfRows } from './stored-plan.js';
 
-/** Builds the port through which vaults fund and move plans. */
-export const createGrantedPlans = (context: PlanContext): GrantedPlans => {
+/** The part that the next funding of a plan opens. */
+export interface PartToOpen {
+  readonly part: PlanPart;
+  /** Freezes the list, since its funding is about to be signed; false where it was replaced meanwhile. */
+  keep(): Promise<boolean>;
+}
+
+/** Builds what vaults use plans of lists by. */
+export const createGrantedPlans = (context: PlanContext) => {
   const { plans, lists, network } = context;
   return {
-    find: (planId) => plans.findById(planId),
-    streamsOf: (planId, page) => plans.streamsOf(planId, page),
-    async nextPart(planId) {
+    find: (planId: string): Promise<PlanRecord | undefined> => plans.findById(planId),
+    /** Streams of a plan that were funded, by index. @param page `after`: the last index of the page before */
+    streamsOf: (
+      planId: string,
+      page: { readonly after?: number; readonly limit: number },
+    ): Promise<readonly StreamRecord[]> => plans.streamsOf(planId, page),
+    /**
+     * What the next funding of a plan opens; undefined where all of it is open.
+     *
+     * @throws ServiceError WRONG_STATE, INVALID_RECIPIENTS where the list can be opened by nothing
+     */
+    async nextPart(planId: string): Promise<PartToOpen | undefined> {
       const found = await lists.nextPart(planId);
       if (found?.fundings.length === 0) throw noRecipients(found.plan);
       if (found?.next === undefined) return undefined;
@@ -20,6 +37,9 @@ export const createGrantedPlans = (context: PlanContext): GrantedPlans => {
       assertOwnParties(part);
       return { part, keep: () => lists.keep(funding) };
     },
-    confirmFunding: (planId, txHash) => verifyPlanFunding(context, planId, txHash),
+    /** Verifies a funding of a plan on the chain and records it. @throws ServiceError as confirm-funding does */
+    confirmFunding: (planId: string, txHash: string): Promise<unknown> => verifyPlanFunding(context, planId, txHash),
   };
 };
+
+export type GrantedPlans = ReturnType<typeof createGrantedPlans>;

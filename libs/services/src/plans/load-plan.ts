@@ -2,8 +2,8 @@ import type { PlanRecord } from '@weir/infra';
 import { MAY_HAVE_EXPIRED } from '../shared/keeping.js';
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
+import { mayPropose } from '../shared/vaults/vault-access.js';
 import type { Viewer } from '../shared/viewer.js';
-import { mayPropose } from '../vaults/vault-access.js';
 import type { PlanContext } from './plan-context.js';
 
 /** Makes the refusal of an id that no plan has. */

@@ -2,8 +2,8 @@ import type { Finality, PaymentInterval, PlanKind, PlanStatus, TokenType } from 
 import type { WcTransaction } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
+import type { FundingProposal } from '../shared/vaults/funding-proposal.js';
 import type { TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
-import type { FundingProposal } from '../vaults/funding-proposal.js';
 
 /** A well-known vesting curve, made of streams that share one amount. Percentages have up to 4 decimals. */
 export type ShapeInput =

@@ -1,7 +1,7 @@
 import type { Finality, RefundStatus, StreamStatus, StreamType, TokenType } from '@weir/api-contract/words';
 import type { WcTransaction } from '@weir/covenants';
 import type { Page } from '../shared/paging.js';
-import type { FundingProposal } from '../vaults/funding-proposal.js';
+import type { FundingProposal } from '../shared/vaults/funding-proposal.js';
 
 /** A stream as the use cases return it. Amounts in base units (satoshis for BCH), times in Unix seconds. */
 export interface StreamView {

@@ -1,6 +1,6 @@
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
-import { assertCreator, isCreator, isSigner, loadVault } from './vault-access.js';
+import { assertCreator, isCreator, isSigner, loadVault } from '../shared/vaults/vault-access.js';
 import type { VaultContext } from './vault-context.js';
 import { toVaultView } from './vault-view.js';
 import type { VaultView } from './vaults.types.js';

@@ -15,9 +15,9 @@ import { withFunds } from '../shared/funds.js';
 import { assertUnexpired } from '../shared/keeping.js';
 import { findFunding } from '../shared/second-funding.js';
 import { ServiceError } from '../shared/service-error.js';
+import { contractOf } from '../shared/vaults/stored-vault.js';
+import { assertCreator, loadVault } from '../shared/vaults/vault-access.js';
 import { syncVault } from './chain/sync-vault.js';
-import { contractOf } from './stored-vault.js';
-import { assertCreator, loadVault } from './vault-access.js';
 import type { VaultContext } from './vault-context.js';
 import type { DepositInfo } from './vaults.types.js';
 

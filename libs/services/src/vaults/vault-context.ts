@@ -1,7 +1,7 @@
 import type { VaultsRepository } from '@weir/infra';
+import type { GrantedAirdrops } from '../airdrops/granted-airdrops.js';
+import type { GrantedPlans } from '../plans/granted-plans.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import type { GrantedAirdrops } from './grants/granted-airdrops.js';
-import type { GrantedPlans } from './grants/granted-plans.js';
 
 /** The dependencies of the vault use cases: those of streams too, since a vault may be the sender of some. */
 export interface VaultContext extends Omit<StreamContext, 'vaults'> {

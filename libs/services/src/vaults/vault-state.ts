@@ -1,8 +1,8 @@
 import { outpointKey } from '@weir/covenants';
 import type { UnspentOutput, VaultRecord } from '@weir/infra';
+import { toVaultCoin } from '../shared/vaults/stored-vault.js';
+import { loadVault } from '../shared/vaults/vault-access.js';
 import { syncForReading } from './chain/sync-vault.js';
-import { toVaultCoin } from './stored-vault.js';
-import { loadVault } from './vault-access.js';
 import type { VaultContext } from './vault-context.js';
 import type { VaultStateView, VaultTokenView } from './vaults.types.js';
 

@@ -1,5 +1,5 @@
 import type { EventRecord, VaultRecord } from '@weir/infra';
-import { isSigner, roleIn } from './vault-access.js';
+import { isSigner, roleIn } from '../shared/vaults/vault-access.js';
 import type { VaultEventView, VaultStepKind, VaultView } from './vaults.types.js';
 
 /** Number of signatures that a spend takes. */

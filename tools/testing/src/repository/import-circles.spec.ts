@@ -18,7 +18,23 @@ const circlesOf = (names: readonly string[]): string[][] =>
     ),
   ).map((circle) => circle.map((file) => basename(file, '.ts')).sort());
 
+/** The folder of the services that a file is in; undefined for files elsewhere. */
+const areaOf = (file: string): string | undefined => /\/libs\/services\/src\/([^/]+)\//.exec(file)?.[1];
+
 describe('imports', () => {
+  it('between the areas of the services go one way', () => {
+    const areas = new Map<string, string[]>();
+    for (const [file, imports] of readImportGraph(fileNames, options)) {
+      const area = areaOf(file);
+      if (area === undefined) continue;
+      const others = imports.flatMap((imported) => areaOf(imported) ?? []).filter((other) => other !== area);
+      areas.set(area, [...(areas.get(area) ?? []), ...others]);
+    }
+    expect(areas.get('vaults')).toContain('streams');
+    expect(areas.get('shared')).toEqual([]);
+    expect(findCircles(areas)).toEqual([]);
+  });
+
   it('go round nowhere, those of types included', () => {
     const files = fileNames.filter((file) => !file.includes('/repository/forbidden/'));
     const graph = readImportGraph(files, options);

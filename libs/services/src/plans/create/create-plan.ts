@@ -1,16 +1,53 @@
+import { planCost, vaultPayerBytes, type PlanCostOptions } from '@weir/covenants';
 import { keptAs, type KeptAnswer, type NewPlanList, type PlanRecord } from '@weir/infra';
 import { planAdmissionOf, type Origin } from '../../shared/keeping.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { contractOf } from '../../shared/vaults/stored-vault.js';
 import { loadAsSender } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
-import type { CreatePlanInput, ListedPlan, ListInput, PlanPreview } from '../plans.types.js';
+import type {
+  CreatePlanInput,
+  ListedPlan,
+  ListInput,
+  PlanPreview,
+  PartCostView,
+  PlanCostView,
+} from '../plans.types.js';
 import { listedRow } from '../read/plan-rows.js';
 import { listedDetail, termsView } from '../read/plan-view.js';
 import { readRowsCsv, type NumberedRow } from '../recipients/read-rows-csv.js';
 import { MAX_PLAN_STREAMS, readRows } from '../recipients/read-rows.js';
 import { frameOf, headOf } from '../stored-plan.js';
-import { costOptionsOf, costsOf } from './plan-costs.js';
-import { cutRows, newListOf, newPlanOf, planPlan } from './planned-plan.js';
+import { cutRows, newListOf, newPlanOf, planPlan, type PlannedPlan } from './planned-plan.js';
+
+/**
+ * Returns the fee rate that nodes ask now (the minimum where no server tells), and the bytes that a vault adds to
+ * fundings that it pays.
+ */
+const costOptionsOf = async (
+  { chain, vaults, network }: PlanContext,
+  vaultId: string | null,
+): Promise<PlanCostOptions> => {
+  const feeRate = await chain.feeRate().catch(() => undefined);
+  const vault = vaultId === null ? undefined : await vaults.findById(vaultId);
+  return { feeRate, ...(vault !== undefined && { payer: vaultPayerBytes(contractOf(vault, network)) }) };
+};
+
+/** Computes what the fundings of a list cost. */
+const costsOf = ({ frame, runs }: Pick<PlannedPlan, 'frame' | 'runs'>, options: PlanCostOptions): PlanCostView => {
+  const fundings = runs.map((run, i): PartCostView => {
+    const { principal: amount, ...cost } = planCost(frame, run, options);
+    return { part: i + 1, streams: run.streams.length, amount, ...cost };
+  });
+  const sum = (of: (part: PartCostView) => bigint): bigint => fundings.reduce((total, part) => total + of(part), 0n);
+  return {
+    amount: sum(({ amount }) => amount),
+    satoshis: sum(({ satoshis }) => satoshis),
+    fee: sum(({ fee }) => fee),
+    bytes: fundings.reduce((total, { bytes }) => total + bytes, 0),
+    fundings,
+  };
+};
 
 /** Computes everything that a creation would come to. Stores nothing. */
 export const previewPlan = async (

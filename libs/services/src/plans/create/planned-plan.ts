@@ -14,7 +14,7 @@ import {
   type PlanRun,
 } from '@weir/covenants';
 import type { NewPlan, NewPlanList, NewPlanRecipient } from '@weir/infra';
-import { newSender, type NewSender } from '../../vaults/new-sender.js';
+import { newSender, type NewSender } from '../../shared/vaults/new-sender.js';
 import type { PlanContext } from '../plan-context.js';
 import type { CreatePlanInput } from '../plans.types.js';
 import { readRowsCsv, type NumberedRow } from '../recipients/read-rows-csv.js';

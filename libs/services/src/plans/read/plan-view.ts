@@ -1,5 +1,5 @@
 import type { PlanFundingRecord, PlanOverview, PlanRecord, StreamRecord } from '@weir/infra';
-import { fundingProposal } from '../../vaults/funding-proposal.js';
+import { fundingProposal } from '../../shared/vaults/funding-proposal.js';
 import type { PlanDetail, PlanPartView, PlanTermsView, PlanView } from '../plans.types.js';
 import { headOf } from '../stored-plan.js';
 import type { PlanHead } from '../terms/plan-defaults.js';

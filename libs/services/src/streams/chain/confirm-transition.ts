@@ -1,7 +1,6 @@
 import { walkBack, type ChainTransaction, type StreamRecord, type TransitionRecord } from '@weir/infra';
 import { confirmedTransaction, onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { withUniqueHash } from '../../shared/unique-hash.js';
 import { loadStream } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import { contractStateOf } from './find-clock.js';
@@ -92,14 +91,12 @@ const attempt = async (
   const steps = await lineageTo(context, stream, transaction);
   const last = steps.at(-1);
   if (last !== undefined) assertExpected(transaction.txid, expected, last.step, stream);
-  return withUniqueHash(() =>
-    context.streams.withStream(id, async (scope) => {
-      const { state } = scope.stream;
-      if (state?.txid !== stream.state?.txid || state?.vout !== stream.state?.vout) return undefined;
-      await recordSteps(scope, steps, { confirmed: true, now: context.now() });
-      return scope.stream;
-    }),
-  );
+  return context.streams.withStream(id, async (scope) => {
+    const { state } = scope.stream;
+    if (state?.txid !== stream.state?.txid || state?.vout !== stream.state?.vout) return undefined;
+    await recordSteps(scope, steps, { confirmed: true, now: context.now() });
+    return scope.stream;
+  });
 };
 
 const assertAllowed = (stream: StreamRecord, expected: ExpectedTransition): void => {

@@ -4,8 +4,8 @@ import { keptAs, type KeptAnswer, type NewStream, type StreamRecord } from '@wei
 import { viewTime } from '../../shared/chain-time.js';
 import { admissionOf, type Origin } from '../../shared/keeping.js';
 import { parseStandardParty, type Party, type StandardParty } from '../../shared/parties.js';
-import { fundingProposal } from '../../vaults/funding-proposal.js';
-import { newSender } from '../../vaults/new-sender.js';
+import { fundingProposal } from '../../shared/vaults/funding-proposal.js';
+import { newSender } from '../../shared/vaults/new-sender.js';
 import { toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
 import type { CreateStreamInput, StreamCreation, StreamDeployment } from '../streams.types.js';

@@ -2,7 +2,7 @@ import type { StreamStatus } from '@weir/api-contract/words';
 import type { StreamSchedule } from '@weir/covenants';
 import type { ListedStreamRecord, StreamClaimRecord } from '@weir/infra';
 import { percentageOf } from '../../shared/percentage.js';
-import { publicVaultOf } from '../../vaults/linked-vault.js';
+import { publicVaultOf } from '../../shared/vaults/linked-vault.js';
 import { scheduleOf } from '../contract/schedule-of.js';
 import type { StreamClaimView, StreamView } from '../streams.types.js';
 

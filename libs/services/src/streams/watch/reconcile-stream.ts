@@ -1,11 +1,61 @@
-import { ChainUnavailableError, TransactionNotFoundError, type ScriptReading, type StreamRecord } from '@weir/infra';
+import {
+  ChainUnavailableError,
+  TransactionNotFoundError,
+  type ScriptReading,
+  type StreamRecord,
+  type RollbackCause,
+  type TransitionRecord,
+} from '@weir/infra';
+import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { toStoredState } from '../contract/stored-state.js';
+import { recordFunding } from '../funding/record-funding.js';
+import type { StreamContext } from '../stream-context.js';
 import { judgeMissing, type JudgeTools } from './judge-missing.js';
 import { noteBlocks } from './note-blocks.js';
 import { readStream, type Reading, type ReconcileOutcome } from './reading.js';
 import { recordNewSteps } from './record-new-steps.js';
-import { restoreFunding } from './restore-funding.js';
-import { rollBackStream } from './roll-back-stream.js';
+import { refreshNotices } from './refresh-notices.js';
+
+/** Undoes a step and all after it, unless somebody else just did: the row is as it was before, and the events say why. */
+const rollBackStream = (
+  { streams }: StreamContext,
+  { stream }: Reading,
+  from: TransitionRecord,
+  cause: RollbackCause & { readonly height: number },
+): Promise<ReconcileOutcome> =>
+  streams.withStream<ReconcileOutcome>(stream.id, async (scope) => {
+    const recorded = (await scope.transitions()).find(({ sequence }) => sequence === from.sequence);
+    if (recorded?.txHash === from.txHash) {
+      await scope.rollbackFrom(from.sequence, cause);
+      // The row's block of a cancel may be outdated.
+      await refreshNotices(scope);
+    }
+    return 'changed';
+  });
+
+/**
+ * Records a funding that a stream had lost and that has come back. Only one that was confirmed before: anybody can fund
+ * the same address a second time.
+ *
+ * @throws ChainUnavailableError
+ * @throws TransactionNotFoundError when it has gone since it was listed
+ */
+const restoreFunding = async (context: StreamContext, { stream, history }: Reading): Promise<ReconcileOutcome> => {
+  const lost = await context.streams.watch.lostFundings(stream.id);
+  const back = history.find(({ txid }) => lost.includes(txid));
+  if (back === undefined) return 'unchanged';
+  const transaction = await context.chain.transaction(back.txid);
+  const deployment = context.contracts.fundingOf(stream).findDeployment(back.txid, transaction.transaction);
+  if (!deployment.ok) throw new Error(`Transaction ${back.txid} funded stream ${stream.id} once and does not now`);
+  const state = toStoredState(deployment.state);
+  const bySender = await spendsCoinOf(stream.senderHash, transaction, context.chain);
+  await context.streams.withStream(stream.id, async (scope) => {
+    if (scope.stream.status === 'PENDING')
+      await recordFunding(scope, { state, transaction, source: 'chain', bySender, now: context.now() });
+  });
+  return 'changed';
+};
 
 /** The result of bringing a record up to the chain. */
 export type Reconciliation =

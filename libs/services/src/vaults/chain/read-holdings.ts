@@ -1,7 +1,7 @@
 import { binsAreEqual, hexToBin } from '@bitauth/libauth';
 import { outpointKey, vaultUtxo } from '@weir/covenants';
 import { toUnspent, type ChainReader, type ChainTransaction, type UnspentOutput, type VaultRecord } from '@weir/infra';
-import { toVaultCoin } from '../stored-vault.js';
+import { toVaultCoin } from '../../shared/vaults/stored-vault.js';
 import { spentBy } from './spent-by.js';
 
 const outputsAt = ({ txid, transaction }: ChainTransaction, lockingBytecode: Uint8Array): UnspentOutput[] =>

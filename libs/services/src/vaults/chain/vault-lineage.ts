@@ -9,7 +9,7 @@ import {
   type VaultChanges,
   type VaultRecord,
 } from '@weir/infra';
-import { contractOf, toStateRecord, toVaultCoin } from '../stored-vault.js';
+import { contractOf, toStateRecord, toVaultCoin } from '../../shared/vaults/stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
 
 /** A transition with the transaction it was read from. */

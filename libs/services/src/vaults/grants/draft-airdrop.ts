@@ -1,12 +1,12 @@
 import { binToHex } from '@bitauth/libauth';
 import { airdropPool, proposeAirdropClose, proposeAirdropFunding } from '@weir/covenants';
 import type { CampaignRecord, ProposalSubject, VaultRecord } from '@weir/infra';
+import type { GrantedAirdrops } from '../../airdrops/granted-airdrops.js';
 import { onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
 import { assertHasState } from './draft-opening.js';
 import type { ProposalDraft } from './grant-draft.js';
-import type { GrantedAirdrops } from './granted-airdrops.js';
 import { assertVaultSends, notFound } from './granted-rows.js';
 
 interface GrantedCampaign {

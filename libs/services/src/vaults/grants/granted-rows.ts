@@ -1,7 +1,7 @@
 import type { PlanRecord, ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
+import type { GrantedPlans } from '../../plans/granted-plans.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
-import type { GrantedPlans } from './granted-plans.js';
 
 /** Makes the refusal of a record that does not exist. */
 export const notFound = ({ type, id }: ProposalSubject): ServiceError =>

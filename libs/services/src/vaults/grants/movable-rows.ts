@@ -1,6 +1,7 @@
 import { mostStopsOf, outpointKey, planResumeItem, planStopItem, type StreamModel } from '@weir/covenants';
 import type { Outpoint, PlanRecord, ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import { isUnsettled, settlePayment } from '../../payments/settle-payment.js';
+import type { GrantedPlans } from '../../plans/granted-plans.js';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -8,7 +9,6 @@ import { syncStream } from '../../streams/chain/sync-stream.js';
 import { toContractState } from '../../streams/contract/stored-state.js';
 import type { VaultContext } from '../vault-context.js';
 import type { MoveKind } from './grant-request.js';
-import type { GrantedPlans } from './granted-plans.js';
 import { loadGrantedPlan, loadGrantedRows } from './granted-rows.js';
 
 /** Streams of a plan that one statement reads. */

@@ -1,19 +1,56 @@
-import type { PlanContract, PlanPart } from '@weir/covenants';
-import type { ProposalSubject, VaultRecord } from '@weir/infra';
+import { hexToBin } from '@bitauth/libauth';
+import {
+  type PlanContract,
+  type PlanPart,
+  createPlanContracts,
+  decodePlanState,
+  partyOfKey,
+  planTermsOf,
+  type Network,
+  type PlanTerms,
+} from '@weir/covenants';
+import type { ProposalSubject, VaultRecord, StreamRecord } from '@weir/infra';
 import type { ExpectedPart } from '../../shared/compare-part.js';
 import { assertUnexpired } from '../../shared/keeping.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
 import type { OpeningKind } from './grant-request.js';
 import { loadGrantedPlan, loadGrantedRow } from './granted-rows.js';
-import { planPartOf } from './plan-of-rows.js';
+
+const termsOf = ({ place: { announcement } }: StreamRecord, network: Network): PlanTerms =>
+  planTermsOf(hexToBin(announcement), network);
+
+const plannedStream = (row: StreamRecord, { product, groups }: PlanTerms): PlanPart['streams'][number] => {
+  const { place, initialCommitment, recipientHash, totalAmount } = row;
+  const [decoded, group] = [decodePlanState(product, initialCommitment), groups[place.group]];
+  if (decoded === undefined || group === undefined) throw new Error(`Stream ${row.id} is none of its plan's`);
+  return {
+    recipient: partyOfKey(recipientHash),
+    group,
+    state: decoded.state,
+    principal: totalAmount,
+    reserve: place.reserve,
+  };
+};
+
+/** Returns the part that one funding opens, from the rows of its streams, by index; at least one. */
+const planPartOf = (rows: readonly StreamRecord[], network: Network): PlanPart => {
+  const [first] = rows;
+  if (first === undefined) throw new RangeError('A funding opens a stream at least');
+  const terms = termsOf(first, network);
+  return {
+    terms,
+    contracts: createPlanContracts(terms, network),
+    streams: rows.map((row) => plannedStream(row, terms)),
+  };
+};
 
 /** Kinds of openings that are plans on the chain. */
 export type PlanOpeningKind = Exclude<OpeningKind, 'airdrop'>;
 
 /** What is to be opened: one funding that is not there yet. */
 export interface Unopened extends ExpectedPart {
-  /** Of lists, which may be replaced: see {@link PartToOpen}. */
+  /** Of lists, which may be replaced: see `PartToOpen` of plans. */
   readonly keep?: () => Promise<boolean>;
 }
 

@@ -1,9 +1,9 @@
 import { vaultSigningRequest } from '@weir/covenants';
 import type { ProposalRecord } from '@weir/infra';
+import { contractOf, sameState } from '../../shared/vaults/stored-vault.js';
+import { assertSigner } from '../../shared/vaults/vault-access.js';
 import { isBusy, syncVault, type SyncedVault } from '../chain/sync-vault.js';
 import { assertStands } from '../grants/assert-stands.js';
-import { contractOf, sameState } from '../stored-vault.js';
-import { assertSigner } from '../vault-access.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ApprovalRequest } from '../vaults.types.js';
 import { buildProposal } from './build-proposal.js';

@@ -1,6 +1,6 @@
 import type { ProposalRecord } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
-import { loadVault, type SeenVault } from '../vault-access.js';
+import { loadVault, type SeenVault } from '../../shared/vaults/vault-access.js';
 import type { VaultContext } from '../vault-context.js';
 
 /** A proposal with its vault and its viewer. */

@@ -1,12 +1,12 @@
 import { keptAs, type KeptAnswer, type ProposalRecord, type ProposalsScope } from '@weir/infra';
 import { admissionOf, type Origin } from '../../shared/keeping.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { sameState } from '../../shared/vaults/stored-vault.js';
+import { assertCreatorOrSigner, loadVault } from '../../shared/vaults/vault-access.js';
 import { isOpen } from '../chain/check-proposals.js';
 import { isBusy, syncVault } from '../chain/sync-vault.js';
 import type { DraftTerms } from '../grants/grant-draft.js';
 import { isOpeningKind } from '../grants/grant-request.js';
-import { sameState } from '../stored-vault.js';
-import { assertCreatorOrSigner, loadVault } from '../vault-access.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposalView, ProposeInput } from '../vaults.types.js';
 import { buildProposal } from './build-proposal.js';

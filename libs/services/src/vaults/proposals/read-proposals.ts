@@ -1,6 +1,6 @@
 import { limitOf, withCursor } from '../../shared/paging.js';
+import { loadVault } from '../../shared/vaults/vault-access.js';
 import { syncForReading } from '../chain/sync-vault.js';
-import { loadVault } from '../vault-access.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ListProposalsQuery, ProposalsPage, ProposalView } from '../vaults.types.js';
 import { findProposal, loadProposal } from './proposal-access.js';

@@ -1,6 +1,6 @@
 import type { ProposalRecord, ProposalsScope } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
-import { isSigner } from '../vault-access.js';
+import { isSigner } from '../../shared/vaults/vault-access.js';
 import type { VaultContext } from '../vault-context.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
 import type { ProposalView } from '../vaults.types.js';

@@ -1,7 +1,7 @@
 import type { Network } from '@weir/covenants';
 import type { VaultsRepository } from '@weir/infra';
-import { parseParty } from '../shared/parties.js';
-import type { Viewer } from '../shared/viewer.js';
+import { parseParty } from '../parties.js';
+import type { Viewer } from '../viewer.js';
 import { roleIn } from './vault-access.js';
 
 /** What is stored of the vault that funds a stream, a payment or a campaign. */

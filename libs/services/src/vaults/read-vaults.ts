@@ -1,8 +1,8 @@
 import { limitOf, UNPAGED_LIMIT, withCursor, type Page } from '../shared/paging.js';
-import { isCreator, isSigner, parseCaller } from './vault-access.js';
+import { seenBy, isCreator, isSigner, parseCaller } from '../shared/vaults/vault-access.js';
 import type { VaultContext } from './vault-context.js';
-import { toVaultView } from './vault-view.js';
-import type { VaultsPage } from './vaults.types.js';
+import { toVaultEventView, toVaultView } from './vault-view.js';
+import type { VaultDetail, VaultsPage } from './vaults.types.js';
 
 /**
  * Lists the vaults the caller may see, the newest first, grouped by role.
@@ -25,4 +25,11 @@ export const listVaults = async (context: VaultContext, query: Page, callerAddre
     all: views(rows),
     nextCursor,
   };
+};
+
+/** Returns a vault as it is recorded, with the history of its state. */
+export const getVault = async (context: VaultContext, id: string, callerAddress: string): Promise<VaultDetail> => {
+  const history = await context.vaults.history(id);
+  const { vault, caller } = seenBy(context, history?.vault, id, callerAddress);
+  return { ...toVaultView(vault, caller.hashHex), events: (history?.events ?? []).map(toVaultEventView) };
 };

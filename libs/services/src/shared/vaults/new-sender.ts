@@ -1,8 +1,8 @@
 import { hexToBin } from '@bitauth/libauth';
 import { lockingBytecodeOf, partyAddress, type Network } from '@weir/covenants';
 import type { VaultRecord, VaultsRepository } from '@weir/infra';
-import { parseParty, parseSender, parseStandardParty, type Party, type StandardParty } from '../shared/parties.js';
-import { ServiceError } from '../shared/service-error.js';
+import { parseParty, parseSender, parseStandardParty, type Party, type StandardParty } from '../parties.js';
+import { ServiceError } from '../service-error.js';
 import { mayPropose, roleIn } from './vault-access.js';
 
 /** The fields of a request that name the sender of a new record. */

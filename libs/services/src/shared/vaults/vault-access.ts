@@ -1,8 +1,8 @@
 import type { VaultRole } from '@weir/api-contract/words';
-import type { VaultRecord } from '@weir/infra';
-import { parseParty, type Party } from '../shared/parties.js';
-import { ServiceError } from '../shared/service-error.js';
-import type { VaultContext } from './vault-context.js';
+import type { Network } from '@weir/covenants';
+import type { VaultRecord, VaultsRepository } from '@weir/infra';
+import { parseParty, type Party } from '../parties.js';
+import { ServiceError } from '../service-error.js';
 
 /** A vault with its viewer. */
 export interface SeenVault {
@@ -30,7 +30,7 @@ export const roleIn = (vault: VaultRecord, hash: string): VaultRole | undefined 
 };
 
 /** Reads the party whose address the header names. */
-export const parseCaller = ({ network }: Pick<VaultContext, 'network'>, caller: string): Party =>
+export const parseCaller = ({ network }: { readonly network: Network }, caller: string): Party =>
   parseParty(caller, network, 'x-user-address');
 
 /**
@@ -38,8 +38,11 @@ export const parseCaller = ({ network }: Pick<VaultContext, 'network'>, caller: 
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN
  */
-export const loadVault = async (context: VaultContext, id: string, callerAddress: string): Promise<SeenVault> =>
-  seenBy(context, await context.vaults.findById(id), id, callerAddress);
+export const loadVault = async (
+  context: { readonly vaults: Pick<VaultsRepository, 'findById'>; readonly network: Network },
+  id: string,
+  callerAddress: string,
+): Promise<SeenVault> => seenBy(context, await context.vaults.findById(id), id, callerAddress);
 
 /**
  * Checks that a viewer may see a vault that was read.
@@ -47,7 +50,7 @@ export const loadVault = async (context: VaultContext, id: string, callerAddress
  * @throws ServiceError NOT_FOUND where none was found, FORBIDDEN
  */
 export const seenBy = (
-  context: Pick<VaultContext, 'network'>,
+  context: { readonly network: Network },
   vault: VaultRecord | undefined,
   id: string,
   callerAddress: string,
