@@ -2,24 +2,17 @@ import { nearestSoundCliff, vestedAmount } from '@weir/vesting';
 import {
   buildPaidPlanPayment,
   buildPlanFunding,
-  buildPlanRefund,
-  buildPlanStop,
-  findPlanFunding,
   layOutPlan,
   planPartOf,
   planPayout,
-  planStop,
-  readPlanTransition,
   slotSchedule,
-  type PlanCoin,
   type VestingDraft,
 } from '../src/index.js';
-import { fundingOutputs } from '../src/plan/funding/funding-outputs.js';
 import { planStream } from '../src/plan/funding/plan-draft.js';
-import { assemble } from '../src/transaction/assemble.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
-import { partsOf, planOf, somebody } from './support/plan-scenario.js';
+import { planOf, somebody } from './support/plan-scenario.js';
+import { fundAsThief } from './support/thief.js';
 
 const DAY = 86_400n;
 const DUST = 576n;
@@ -49,53 +42,30 @@ const draftOf = ({ total, duration, tail, step = 1n }: Trap, start: bigint): Ves
   group: { kind: 'VESTING', cliff: duration - tail, step, noticeBlocks: 12 },
 });
 
-let scenes = 0;
-
 /** Funds a trap as a thief would: a sound stream of the same terms, whose output holds less than it was laid out for. */
 const fundTrap = async (trap: Trap) => {
-  const chain = createTestChain();
-  scenes += 1;
-  const thief = createParty(chain, `thief of a cliff ${scenes}`, 5_000_000_000n, 1_000_000n, 1_000_000n, 1_000_000n);
-  const stranger = createParty(chain, `payer for the recipient ${scenes}`, 1_000_000n);
-  chain.mine(1);
   // The cliff is an hour away.
-  const draft = draftOf(trap, chain.locktime() - (trap.duration - trap.tail) + 3_600n);
-  const [part] = partsOf(planOf('VESTING_BCH', thief.lockingBytecode, [{ ...draft, total: draft.total * 1_000n }]));
-  const [contract, stream, genesis] = [part?.contracts[0], part?.streams[0], thief.coins()[0]];
-  if (part === undefined || contract === undefined || stream === undefined || genesis === undefined)
-    throw new Error('Nothing to fund with');
-  const value = trap.total + stream.reserve;
-  const outputs = fundingOutputs(part, genesis.txid, undefined, chain.tip()).map((output, at) =>
-    at === 0 ? { ...output, amount: value } : output,
+  const draftFrom = (now: bigint) => draftOf(trap, now - (trap.duration - trap.tail) + 3_600n);
+  let draft = draftFrom(0n);
+  const scene = await fundAsThief(
+    (now) => {
+      draft = draftFrom(now);
+      return [{ ...draft, total: draft.total * 1_000n }];
+    },
+    ([state, ...others], _, part) => {
+      if (state === undefined) throw new Error('No state');
+      return [{ ...state, amount: trap.total + (part.streams[0]?.reserve ?? 0n) }, ...others];
+    },
   );
-  const txid = await thief.send(
-    assemble({
-      network: 'devnet',
-      contractInputs: [],
-      requiredCoins: [genesis],
-      outputs,
-      locktime: 0n,
-      wallet: thief.funds(),
-      change: 'first',
-      userPrompt: 'Fund',
-    }),
-  );
-  const coin: PlanCoin = {
-    outpoint: { txid, vout: 1 },
-    category: genesis.txid,
-    units: 1n,
-    state: stream.state,
-    principal: trap.total,
-    reserve: stream.reserve,
-    companion: undefined,
-  };
-  return { chain, thief, stranger, draft, contract, coin, txid };
+  const [sound] = scene.coins;
+  if (sound === undefined) throw new Error('No stream');
+  return { ...scene, draft, coin: { ...sound, principal: trap.total } };
 };
 
 describe.each(TRAPS)('a cliff that leaves less than a payment: %s', (_, trap) => {
   it('locks all that has vested, and a cancel dated before it takes it: refused where it is found', async () => {
-    const { chain, thief, stranger, draft, contract, coin, txid } = await fundTrap(trap);
-    expect(findPlanFunding('devnet', txid, chain.transaction(txid))).toEqual({
+    const { chain, stranger, draft, contract, coin, verdict, cancel, refundBy } = await fundTrap(trap);
+    expect(verdict).toEqual({
       ok: false,
       problems: [{ problem: 'SCHEDULE_UNSOUND', vout: 1 }],
     });
@@ -119,22 +89,12 @@ describe.each(TRAPS)('a cliff that leaves less than a payment: %s', (_, trap) =>
       await expect(stranger.send(forced)).rejects.toThrow('OP_VERIFY');
     }
 
-    const stop = planStop(contract, coin, 'cancel', schedule.cliff - 1n);
-    if (stop === undefined) throw new Error('No cancel is possible');
+    const { stop, coin: next, clock } = await cancel(coin, schedule.cliff - 1n);
     expect(stop).toMatchObject({ paid: 0n, left: trap.total });
-    const cancelled = await thief.send(
-      buildPlanStop([{ contract, coin, recipient: draft.recipient, stop }], thief.funds()),
-    );
-    const read = readPlanTransition(contract, coin, cancelled, chain.transaction(cancelled));
-    if (!read.ok || read.transition.next === undefined || read.transition.clock === undefined)
-      throw new Error('No cancel');
-    const { next, clock } = read.transition;
     chain.mine(12);
     expect(planPayout(contract, next, chain.locktime())).toBeUndefined();
-    const refund = buildPlanRefund(contract, next, clock);
-    if (refund === undefined) throw new Error('The bound does not cover it');
-    chain.node.submit(refund.hex);
-    expect(chain.transaction(refund.txid).outputs[0]?.valueSatoshis).toBeGreaterThan(trap.total);
+    const refund = refundBy(next, clock);
+    expect(chain.transaction(refund).outputs[0]?.valueSatoshis).toBeGreaterThan(trap.total);
   });
 
   it('is not laid out, nor funded by a builder; with the nearest sound cliff it is', () => {

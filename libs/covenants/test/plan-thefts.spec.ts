@@ -1,86 +1,22 @@
 import { binToHex, decodeTransactionCommon, encodeTransactionCommon, hash256, hexToBin } from '@bitauth/libauth';
-import {
-  buildPlanRefund,
-  buildPlanStop,
-  findPlanFunding,
-  planStop,
-  readPlanTransition,
-  type PlanClockCoin,
-  type PlanCoin,
-  type PlanPart,
-  type VestingDraft,
-} from '../src/index.js';
-import { fundingOutputs } from '../src/plan/funding/funding-outputs.js';
-import { assemble, type PlannedOutput } from '../src/transaction/assemble.js';
-import { createTestChain } from './support/chain.js';
-import { createParty } from './support/party.js';
-import { partsOf, planOf, somebody } from './support/plan-scenario.js';
+import { buildPlanRefund, readPlanTransition, type PlanCoin, type VestingDraft } from '../src/index.js';
+import { somebody } from './support/plan-scenario.js';
+import { fundAsThief } from './support/thief.js';
 
 const DAY = 86_400n;
-let scenes = 0;
-
-/** A funding that a thief makes of a sound one, on a chain; what the verifier says of it, and its first streams as coins. */
-const fundUnsound = async (change: (outputs: PlannedOutput[], category: string, part: PlanPart) => PlannedOutput[]) => {
-  const chain = createTestChain();
-  scenes += 1;
-  const thief = createParty(chain, `thief ${scenes}`, 5_000_000_000n, 1_000_000n, 1_000_000n, 1_000_000n);
-  chain.mine(1);
-  const start = chain.locktime();
-  const stream: VestingDraft = {
-    kind: 'VESTING',
-    recipient: somebody(1),
-    total: 10_000_000n,
-    start,
-    end: start + 100n * DAY,
-    group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 12 },
-  };
-  const [part] = partsOf(planOf('VESTING_BCH', thief.lockingBytecode, [stream, { ...stream, recipient: somebody(2) }]));
-  const [genesis] = thief.coins();
-  const [contract] = part?.contracts ?? [];
-  if (part === undefined || genesis === undefined || contract === undefined) throw new Error('Nothing to fund with');
-  const outputs = change(fundingOutputs(part, genesis.txid, undefined, chain.tip()), genesis.txid, part);
-  const txid = await thief.send(
-    assemble({
-      network: 'devnet',
-      contractInputs: [],
-      requiredCoins: [genesis],
-      outputs,
-      locktime: 0n,
-      wallet: thief.funds(),
-      change: 'first',
-      userPrompt: 'Fund',
-    }),
-  );
-  const coins = part.streams.map(({ state, principal, reserve }, i): PlanCoin => ({
-    outpoint: { txid, vout: i + 1 },
-    category: genesis.txid,
-    units: BigInt(state.index),
-    state,
-    principal,
-    reserve,
-    companion: undefined,
-  }));
-  const verdict = findPlanFunding('devnet', txid, chain.transaction(txid));
-
-  /** Cancels a stream on the chain. */
-  const cancel = async (coin: PlanCoin): Promise<{ readonly coin: PlanCoin; readonly clock: PlanClockCoin }> => {
-    const stop = planStop(contract, coin, 'cancel', chain.locktime());
-    if (stop === undefined) throw new Error('No cancel is possible');
-    const built = buildPlanStop([{ contract, coin, recipient: somebody(1), stop }], thief.funds());
-    const cancelled = await thief.send(built);
-    const read = readPlanTransition(contract, coin, cancelled, chain.transaction(cancelled));
-    if (!read.ok || read.transition.next === undefined || read.transition.clock === undefined)
-      throw new Error('No cancel');
-    return { coin: read.transition.next, clock: read.transition.clock };
-  };
-  /** Sends a refund by a clock, whosever it is. */
-  const refundBy = (coin: PlanCoin, clock: PlanClockCoin): string => {
-    const built = buildPlanRefund(contract, coin, clock);
-    if (built === undefined) throw new Error('The bound does not cover it');
-    return chain.node.submit(built.hex);
-  };
-  return { chain, txid, coins, verdict, cancel, refundBy, outputs };
-};
+/** Two streams over a hundred days, of which a thief changes the funding. */
+const fundUnsound = (change: Parameters<typeof fundAsThief>[1]) =>
+  fundAsThief((start) => {
+    const stream: VestingDraft = {
+      kind: 'VESTING',
+      recipient: somebody(1),
+      total: 10_000_000n,
+      start,
+      end: start + 100n * DAY,
+      group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 12 },
+    };
+    return [stream, { ...stream, recipient: somebody(2) }];
+  }, change);
 
 const coinAt = <Item>(items: readonly Item[], index: number): Item => {
   const item = items[index];
