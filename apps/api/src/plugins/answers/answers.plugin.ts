@@ -62,8 +62,7 @@ export const answersPlugin = fp(
   (app, _, done) => {
     app.addHook('onRoute', (route) => {
       const { schema, config } = route;
-      // HEAD routes are derived from GET routes and inherit their hooks.
-      if (!isObject(schema?.response) || route.method === 'HEAD' || config?.passedOn === true) return;
+      if (!isObject(schema?.response) || config?.passedOn === true) return;
       if (
         ![
           '/api/streams',
@@ -77,7 +76,9 @@ export const answersPlugin = fp(
       )
         return;
       route.config = { ...config, answers: serializersOf(schema.response) };
-      route.preSerialization = [makeAnswer, ...[route.preSerialization ?? []].flat()];
+      // HEAD routes inherit the hooks of their GET routes, and not what is added to their config.
+      const hooks = [route.preSerialization ?? []].flat();
+      route.preSerialization = hooks.includes(makeAnswer) ? hooks : [makeAnswer, ...hooks];
     });
     done();
   },
