@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { NewCampaign, NewLaneStep } from '../src/database/airdrops/campaign-record.js';
+import type { NewCampaign } from '../src/database/airdrops/campaign-record.js';
 import type { FundedLane } from '../src/database/airdrops/campaign-scope.js';
+import type { NewLaneStep } from '../src/database/airdrops/lane-record.js';
 import { party, randomHex } from './streams.js';
 
 /** A campaign for everybody, of two lanes with two claims each. */
@@ -42,7 +43,7 @@ export function newCampaign(overrides: Partial<NewCampaign> = {}): NewCampaign {
 const step = (changes: Partial<NewLaneStep>): NewLaneStep => {
   const txHash = randomHex(32);
   const state = { txid: txHash, vout: 0, satoshis: 1_000n, commitment: '00', units: 0n, companion: null };
-  return { kind: 'claim', txHash, state, claim: null, toCreator: 0n, source: 'confirm', isMined: false, ...changes };
+  return { kind: 'claim', txHash, state, claim: null, toCreator: 0n, source: 'confirm', mined: false, ...changes };
 };
 
 /** A claim of a lane by somebody new. */

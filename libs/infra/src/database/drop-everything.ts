@@ -15,6 +15,8 @@ export async function dropEverything(db: Kysely<unknown>): Promise<void> {
           AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND relkind = 'S' AND deptype IN ('a', 'i'))
         UNION ALL
         SELECT format('DROP FUNCTION IF EXISTS %s CASCADE', oid::regprocedure) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+        -- All names are read before the first drop: what CASCADE has dropped has none.
+        ORDER BY 1
       LOOP
         EXECUTE statement;
       END LOOP;

@@ -32,9 +32,8 @@ const toldOf = (record: ActivityRecord, asOf: bigint): Told => {
       };
     }
     case 'PAYMENT': {
-      const { totalPaid, interval, status } = record;
-      const progressPercentage = percentageOf(totalPaid, whole);
-      return { vestedAmount: totalPaid, progressPercentage, streamType: interval, status };
+      const { withdrawnAmount: vestedAmount, paymentInterval: streamType, status } = record;
+      return { vestedAmount, progressPercentage: percentageOf(vestedAmount, whole), streamType, status };
     }
     case 'AIRDROP': {
       const { claimedAmount, claimedCount, maxClaims, status } = record;

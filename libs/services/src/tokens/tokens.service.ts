@@ -22,7 +22,7 @@ const toTokenView = (record: TokenRecord): TokenView => ({
   },
   checkedAt: record.checkedAt,
   freshUntil: record.freshUntil,
-  isAwaited: record.isQueued,
+  isAwaited: record.queuedAt !== null,
 });
 
 /** Returns the view of a token that nobody has asked for. */
@@ -75,7 +75,7 @@ export const createTokensService = ({ tokens, asker, log, now, rememberedMs = 5_
   const askFor = (categories: readonly string[], network: string): void => {
     const outdated = categories.filter((category) => {
       const record = remembered.peek(category)?.record;
-      return record === undefined || (!record.isQueued && (record.freshUntil ?? 0) <= now());
+      return record === undefined || (record.queuedAt === null && (record.freshUntil ?? 0) <= now());
     });
     asker?.ask(outdated, network);
   };

@@ -10,8 +10,14 @@ import { admitted, type Admission } from '../quotas/admission.js';
 import { readSnapshot } from '../read-snapshot.js';
 import { NOW } from '../seconds.js';
 import type { Outpoint } from '../transitions/transition-record.js';
-import type { CampaignRecord, LaneRecord, LaneStep, NewCampaign, TreeRecord } from './campaign-record.js';
-import { derivedColumns, toCampaignRecord, toNewCampaignRow } from './campaign-rows.js';
+import {
+  derivedColumns,
+  toCampaignRecord,
+  toNewCampaignRow,
+  type CampaignRecord,
+  type NewCampaign,
+  type TreeRecord,
+} from './campaign-record.js';
 import { createCampaignScope, selectCampaign, type CampaignScope } from './campaign-scope.js';
 import {
   claimsBy,
@@ -25,7 +31,7 @@ import {
   type ClaimPageRequest,
   type ListedRecipient,
 } from './claims.js';
-import { toLaneStep } from './lane-rows.js';
+import { toLaneStep, type LaneRecord, type LaneStep } from './lane-record.js';
 import { createLaneScope, lockLane, selectLane, selectLanes, type LaneScope } from './lane-scope.js';
 import { listCampaigns, type CampaignPage, type CampaignPageRequest } from './list-campaigns.js';
 import { loseFunding, type LostFunding } from './lose-funding.js';

@@ -7,9 +7,14 @@ import type { Admission } from '../quotas/admission.js';
 import { notBefore, NOW } from '../seconds.js';
 import { useTransactionHash } from '../transitions/transaction-uses.js';
 import { forgetLostFunding } from '../watch/lost-fundings.js';
-import type { CampaignContract, CampaignRecord, NewLaneStep, TreeRecord } from './campaign-record.js';
-import { derivedColumns, toCampaignRecord } from './campaign-rows.js';
-import { toNewStepRow } from './lane-rows.js';
+import {
+  derivedColumns,
+  toCampaignRecord,
+  type CampaignContract,
+  type CampaignRecord,
+  type TreeRecord,
+} from './campaign-record.js';
+import { toNewStepRow, type NewLaneStep } from './lane-record.js';
 import { indexRecipients } from './tree-parts.js';
 import { findTree, saveTree, treesOf, useTree, type NewTree } from './trees.js';
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { decodeCursor } from '../cursor.js';
-import type { CampaignRecord, LaneStep } from './campaign-record.js';
-import { derivedColumns, toCampaignRecord } from './campaign-rows.js';
-import { toLaneStep } from './lane-rows.js';
+import { derivedColumns, toCampaignRecord, type CampaignRecord } from './campaign-record.js';
+import { toLaneStep, type LaneStep } from './lane-record.js';
 import { cutPage } from './list-campaigns.js';
 
 const bytes = (hashHex: string): Buffer => Buffer.from(hashHex, 'hex');

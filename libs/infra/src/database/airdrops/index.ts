@@ -1,16 +1,7 @@
 export { createAirdropsRepository, type AirdropsRepository } from './airdrops.repository.js';
 export type { AirdropStepKind } from './airdrop-tables.js';
-export type {
-  CampaignContract,
-  CampaignRecord,
-  LaneRecord,
-  LaneState,
-  LaneStep,
-  NewCampaign,
-  NewLaneClaim,
-  NewLaneStep,
-  TreeRecord,
-} from './campaign-record.js';
+export type { CampaignContract, CampaignRecord, NewCampaign, TreeRecord } from './campaign-record.js';
+export type { LaneRecord, LaneState, LaneStep, NewLaneClaim, NewLaneStep } from './lane-record.js';
 export type { CampaignFundingRecord, CampaignScope, FundedLane } from './campaign-scope.js';
 export type {
   ClaimableCampaign,

@@ -4,8 +4,7 @@ import type { RollbackCause } from '../events/event-record.js';
 import { appendEvents } from '../events/events.repository.js';
 import { newId } from '../new-id.js';
 import { releaseTransactionHashes, useTransactionHash } from '../transitions/transaction-uses.js';
-import type { LaneRecord, NewLaneStep } from './campaign-record.js';
-import { STATE_COLUMNS, toLaneRecord, toNewStepRow } from './lane-rows.js';
+import { STATE_COLUMNS, toLaneRecord, toNewStepRow, type LaneRecord, type NewLaneStep } from './lane-record.js';
 import { settleStatus } from './settle-status.js';
 
 /** A lane locked until the end of the transaction. Other lanes of the campaign go on meanwhile. */

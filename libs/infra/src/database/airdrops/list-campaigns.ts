@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { AirdropStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
 import { decodeCursor, encodeCursor } from '../cursor.js';
-import type { CampaignRecord } from './campaign-record.js';
-import { derivedColumns, toCampaignRecord } from './campaign-rows.js';
+import { derivedColumns, toCampaignRecord, type CampaignRecord } from './campaign-record.js';
 
 /** Filters and place of a page of campaigns. */
 export interface CampaignPageRequest {

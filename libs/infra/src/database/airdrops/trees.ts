@@ -4,22 +4,14 @@ import { newId } from '../new-id.js';
 import { admit, type Admission } from '../quotas/admission.js';
 import { NOW } from '../seconds.js';
 import type { AirdropTreesTable } from './airdrop-tables.js';
-import type { CampaignContract, TreeRecord } from './campaign-record.js';
-import { toContractColumns } from './campaign-rows.js';
+import { toContractColumns, type CampaignContract, type TreeRecord } from './campaign-record.js';
 import { writeTreeParts, type TreeBytes } from './tree-parts.js';
 
 /** A tree to be stored: its record, its bytes, and the campaign's contract figures for it. */
 export type NewTree = Omit<TreeRecord, 'id'> & { readonly bytes: TreeBytes; readonly contract: CampaignContract };
 
 const toTreeRecord = (row: Selectable<AirdropTreesTable>): TreeRecord => ({
-  id: row.id,
-  campaignId: row.campaignId,
-  root: row.root,
-  rowCount: row.rowCount,
-  lanes: row.lanes,
-  depth: row.depth,
-  total: row.total,
-  sponsored: row.sponsored,
+  ...row,
   laneList: row.laneList.map((lane) => ({ ...lane, total: BigInt(lane.total) })),
 });
 

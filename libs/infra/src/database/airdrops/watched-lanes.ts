@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { NIL_ID } from '../nil-id.js';
-import type { LaneRecord } from './campaign-record.js';
-import { toLaneRecord } from './lane-rows.js';
+import { toLaneRecord, type LaneRecord } from './lane-record.js';
 import { lanesWithState } from './lane-scope.js';
 
 /** Which batch of watched lanes is read. */

@@ -1,17 +1,8 @@
-import type { RecordSource } from '../record-types.js';
-import type { EventKind, RollbackReason } from './event-tables.js';
+import type { Insertable, Selectable } from 'kysely';
+import type { Resource } from '../transitions/transition-record.js';
+import type { ResourceEventsTable, RollbackReason } from './event-tables.js';
 
-/** Something that happened to a resource. Amounts in base units, hashes hex in display order. */
-export interface NewEvent {
-  readonly kind: EventKind;
-  /** Which kind of step was recorded, rolled back, ...: `fund`, `claim`, ... */
-  readonly transition: string;
-  readonly txHash: string;
-  readonly amount: bigint;
-  readonly source: RecordSource;
-  /** Why it was rolled back; null for every other kind. */
-  readonly because: RollbackCause | null;
-}
+type Row = Readonly<Selectable<ResourceEventsTable>>;
 
 /** Why the chain dropped a step. */
 export interface RollbackCause {
@@ -20,10 +11,29 @@ export interface RollbackCause {
   readonly replacedBy: string | null;
 }
 
-/** An event as it is stored. */
-export interface EventRecord extends NewEvent {
-  /** Grows with time, over all resources. */
-  readonly id: number;
-  /** Unix seconds. */
-  readonly createdAt: number;
+/** Something that happened to a resource. Amounts in base units, hashes hex in display order. */
+export interface NewEvent extends Pick<Row, 'kind' | 'transition' | 'txHash' | 'amount' | 'source'> {
+  /** Why it was rolled back; null for every other kind. */
+  readonly because: RollbackCause | null;
 }
+
+/** An event as it is stored. */
+export interface EventRecord extends NewEvent, Pick<Row, 'id' | 'createdAt'> {}
+
+/** Reads a row. */
+export const toEventRecord = (row: Row): EventRecord => ({
+  because: row.reason === null ? null : { reason: row.reason, replacedBy: row.replacedBy },
+  ...row,
+});
+
+/** Returns the columns of an event of a resource. */
+export const toNewEventRow = (
+  { type, id }: Resource,
+  { because, ...columns }: NewEvent,
+): Insertable<ResourceEventsTable> => ({
+  resourceType: type,
+  resourceId: id,
+  reason: because?.reason ?? null,
+  replacedBy: because?.replacedBy ?? null,
+  ...columns,
+});

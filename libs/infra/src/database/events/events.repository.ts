@@ -1,32 +1,7 @@
-import type { Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import type { ResourceType } from '../record-types.js';
 import type { Resource } from '../transitions/transition-record.js';
-import type { EventRecord, NewEvent } from './event-record.js';
-import type { ResourceEventsTable } from './event-tables.js';
-
-const toEventRecord = (row: Selectable<ResourceEventsTable>): EventRecord => ({
-  id: row.id,
-  kind: row.kind,
-  transition: row.transition,
-  txHash: row.txHash,
-  amount: row.amount,
-  source: row.source,
-  because: row.reason === null ? null : { reason: row.reason, replacedBy: row.replacedBy },
-  createdAt: row.createdAt,
-});
-
-const toNewEventRow = ({ type, id }: Resource, { kind, transition, txHash, amount, source, because }: NewEvent) => ({
-  resourceType: type,
-  resourceId: id,
-  kind,
-  transition,
-  txHash: txHash,
-  amount,
-  source,
-  reason: because?.reason ?? null,
-  replacedBy: because?.replacedBy ?? null,
-});
+import { toEventRecord, toNewEventRow, type EventRecord, type NewEvent } from './event-record.js';
 
 /** How many events one statement adds: nine values each, of which a statement takes 65,535. */
 const AT_ONCE = 1_000;
@@ -113,12 +88,11 @@ export async function resourcesWithEventsAfter(
   type: ResourceType,
   after: number,
 ): Promise<readonly { readonly id: number; readonly resourceId: string }[]> {
-  const rows = await db
+  return db
     .selectFrom('resourceEvents')
     .select(['id', 'resourceId'])
     .where('id', '>', after)
     .where('resourceType', '=', type)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ id: row.id, resourceId: row.resourceId }));
 }

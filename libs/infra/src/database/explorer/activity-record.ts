@@ -1,43 +1,44 @@
-import type { AirdropStatus, PaymentInterval, ProposalStatus, StreamType, TokenType } from '@weir/api-contract/words';
-import type { RecurringTermsRecord } from '../streams/stream-record.js';
-import type { StreamStatus } from '../streams/stream-tables.js';
+import type { Selectable } from 'kysely';
+import type { AirdropStatus, PaymentInterval, ProposalStatus } from '@weir/api-contract/words';
+import type { AirdropCampaignsTable } from '../airdrops/airdrop-tables.js';
+import { recurringOf, type RecurringTermsRecord } from '../streams/stream-record.js';
+import type { StreamsTable, StreamStatus } from '../streams/stream-tables.js';
 
-/** What the explorer shows of every record. Amounts in base units (satoshis for BCH), times in Unix seconds. */
-interface CommonActivity {
-  /** uuid of the record. */
-  readonly id: string;
+type StreamRow = Readonly<Selectable<StreamsTable>>;
+type CampaignRow = Readonly<Selectable<AirdropCampaignsTable>>;
+
+/**
+ * What the explorer shows of every record. The sender of a proposal is its vault; a campaign has no recipient: it is empty. Amounts in
+ * base units (satoshis for BCH), times in Unix seconds.
+ */
+interface CommonActivity extends Pick<
+  StreamRow,
+  'id' | 'sender' | 'recipient' | 'tokenType' | 'tokenCategory' | 'totalAmount' | 'createdAt'
+> {
   readonly displayId: string;
-  readonly sender: string;
-  /** Empty for a campaign. */
-  readonly recipient: string;
-  readonly tokenType: TokenType;
-  /** Null for BCH. */
-  readonly tokenCategory: string | null;
-  readonly totalAmount: bigint;
-  readonly createdAt: number;
 }
 
-/** A stream, with the terms its vesting is computed from. */
-export interface StreamActivity extends CommonActivity {
+interface StreamActivityRow
+  extends
+    CommonActivity,
+    Pick<StreamRow, 'withdrawnAmount' | 'streamType' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds'>,
+    Pick<StreamRow, 'firstDue' | 'periods' | 'amountPerPeriod' | 'pausable'> {
   readonly activity: 'STREAM';
   readonly status: StreamStatus;
-  readonly withdrawnAmount: bigint;
-  readonly streamType: StreamType;
-  readonly startTime: number;
-  readonly endTime: number;
-  readonly cliffTimestamp: number | null;
-  readonly intervalSeconds: number | null;
-  readonly recurring: RecurringTermsRecord | null;
   /** Whether its state is there, unspent. */
   readonly isOpen: boolean;
 }
 
+/** A stream, with the terms its vesting is computed from. */
+export interface StreamActivity extends StreamActivityRow {
+  readonly recurring: RecurringTermsRecord | null;
+}
+
 /** A payment in the explorer, with its periods. */
-export interface PaymentActivity extends CommonActivity {
+export interface PaymentActivity extends CommonActivity, Pick<StreamRow, 'withdrawnAmount'> {
   readonly activity: 'PAYMENT';
   readonly status: StreamStatus;
-  readonly interval: PaymentInterval;
-  readonly totalPaid: bigint;
+  readonly paymentInterval: PaymentInterval;
 }
 
 /** A campaign in the explorer, with its claims. */
@@ -47,14 +48,21 @@ export interface AirdropActivity extends CommonActivity {
   readonly claimedAmount: bigint;
   readonly claimedCount: number;
   /** Null while its list is missing. */
-  readonly maxClaims: number | null;
+  readonly maxClaims: CampaignRow['claims'];
 }
 
-/** A proposal of a public vault; its sender is the vault. */
+/** A proposal of a public vault. */
 export interface TreasuryActivity extends CommonActivity {
   readonly activity: 'TREASURY';
   readonly status: ProposalStatus;
 }
 
+/** A row as a page's query returns it; columns of other products are null. */
+export type ActivityRow = StreamActivityRow | PaymentActivity | AirdropActivity | TreasuryActivity;
+
 /** A record of any product in the explorer. */
-export type ActivityRecord = StreamActivity | PaymentActivity | AirdropActivity | TreasuryActivity;
+export type ActivityRecord = StreamActivity | Exclude<ActivityRow, StreamActivityRow>;
+
+/** Reads a row. */
+export const toActivityRecord = (row: ActivityRow): ActivityRecord =>
+  row.activity === 'STREAM' ? { recurring: recurringOf(row), ...row } : row;

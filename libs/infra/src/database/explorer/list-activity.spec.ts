@@ -153,8 +153,8 @@ describe('the list of everything', () => {
     });
     expect(find('STREAM', 'COMPLETED')).toMatchObject({ isOpen: false });
     expect(find('PAYMENT', 'PAUSED')).toMatchObject({
-      interval: 'DAILY',
-      totalPaid: 0n,
+      paymentInterval: 'DAILY',
+      withdrawnAmount: 0n,
       sender: expect.stringMatching(/^bchtest:/) as string,
     });
     expect(find('AIRDROP', 'COMPLETED')).toMatchObject({

@@ -3,8 +3,7 @@ import type { Database } from '../create-database.js';
 import { decodeCursor, encodeCursor } from '../cursor.js';
 import { PREPARED } from '../prepared.js';
 import type { ActivityFilter } from './activity-filter.js';
-import type { ActivityRecord } from './activity-record.js';
-import { toActivityRecord, type ActivityRow } from './activity-rows.js';
+import { toActivityRecord, type ActivityRecord, type ActivityRow } from './activity-record.js';
 import { activityWalks, type PagePart } from './activity-walks.js';
 
 /** Filters and place of a page of the explorer. */
@@ -25,7 +24,7 @@ export interface ActivityPage {
 
 const PAGE = sql.raw(
   [
-    'activity, id, display_id, created_at, sender, recipient, token_type, token_category, total_amount, status, withdrawn_amount',
+    'activity, id, display_id, created_at, recipient, token_type, token_category, total_amount, status, withdrawn_amount',
     'stream_type, start_time, end_time, cliff_timestamp, interval_seconds, first_due, periods, amount_per_period, pausable',
     'payment_interval, is_open, max_claims',
   ]
@@ -40,11 +39,11 @@ export const pageQuery = (filter: ActivityFilter, part: PagePart): RawBuilder<Ac
   return (
     walks &&
     sql<ActivityRow>`
-    SELECT ${PAGE}, (SELECT contract_address FROM vaults WHERE id = page.vault_id) AS vault_address,
+    SELECT ${PAGE}, coalesce((SELECT contract_address FROM vaults WHERE id = page.vault_id), page.sender) AS sender,
       coalesce(claims.amount, 0) AS claimed_amount, coalesce(claims.count, 0) AS claimed_count
     FROM (SELECT * FROM (${walks}) AS merged ORDER BY created_at DESC, id DESC LIMIT ${part.limit}) AS page
     LEFT JOIN LATERAL (
-      SELECT sum(claimed_amount) AS amount, sum(claims) AS count FROM airdrop_lanes
+      SELECT sum(claimed_amount) AS amount, sum(claims)::bigint AS count FROM airdrop_lanes
       WHERE page.activity = 'AIRDROP' AND campaign_id = page.id) AS claims ON true
     ORDER BY page.created_at DESC, page.id DESC`
   );

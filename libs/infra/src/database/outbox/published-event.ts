@@ -1,30 +1,13 @@
 import { sql, type Selectable } from 'kysely';
 import type { PublishedEventsTable } from './outbox-tables.js';
 
-/** Something that happened to a record, as it is published. */
-export interface PublishedEvent {
+/** Something that happened to a record, as it is published. Amounts in base units, times in Unix seconds. */
+export type PublishedEvent = Readonly<Omit<Selectable<PublishedEventsTable>, 'id'>> & {
   /** Grows in the order of publication. */
   readonly position: number;
-  readonly kind: string;
-  readonly product: string;
-  readonly recordId: string;
-  readonly parentId: string | null;
-  readonly displayId: string | null;
-  readonly parties: PublishedEventsTable['parties']['__select__'];
-  readonly step: string | null;
-  readonly txHash: string | null;
-  /** Base units. */
-  readonly amount: bigint | null;
-  readonly tokenCategory: string | null;
-  readonly finality: PublishedEventsTable['finality']['__select__'];
-  readonly reason: 'replaced' | 'vanished' | null;
-  readonly replacedBy: string | null;
-  readonly figures: PublishedEventsTable['figures']['__select__'];
-  /** Unix seconds. */
-  readonly createdAt: number;
   /** Hashes of the parties who may see it, as of the time it was read; null for everybody. */
   readonly audience: ReadonlySet<string> | null;
-}
+};
 
 /** A row with the members of its private vault. */
 export type PublishedEventRow = Selectable<PublishedEventsTable> & { readonly audience: readonly string[] | null };
@@ -40,23 +23,9 @@ export const audienceColumn = sql<readonly string[] | null>`
       ARRAY(SELECT party ->> 'hash' FROM jsonb_array_elements(published_events.parties) AS party WHERE party ->> 'role' IN ('creator', 'signer')))
     END`.as('audience');
 
-/** Converts a row to a published event. */
+/** Reads a row. */
 export const toPublishedEvent = (row: PublishedEventRow): PublishedEvent => ({
   position: row.id,
-  kind: row.kind,
-  product: row.product,
-  recordId: row.recordId,
-  parentId: row.parentId,
-  displayId: row.displayId,
-  parties: row.parties,
-  step: row.step,
-  txHash: row.txHash,
-  amount: row.amount,
-  tokenCategory: row.tokenCategory,
-  finality: row.finality,
-  reason: row.reason,
-  replacedBy: row.replacedBy,
-  figures: row.figures,
-  createdAt: row.createdAt,
+  ...row,
   audience: row.audience === null ? null : new Set(row.audience),
 });

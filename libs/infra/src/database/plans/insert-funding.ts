@@ -1,7 +1,6 @@
 import type { Database } from '../create-database.js';
 import { newId } from '../new-id.js';
-import type { NewPlanPart } from './plan-record.js';
-import { planProductOf } from './plan-rows.js';
+import { planProductOf, type NewPlanPart } from './plan-record.js';
 
 /**
  * Stores the funding of streams with equal terms; their rows are stored after it, with its id.

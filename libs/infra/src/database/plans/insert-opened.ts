@@ -3,7 +3,7 @@ import type { Database } from '../create-database.js';
 import { jsonRows } from '../json-rows.js';
 import { NOW } from '../seconds.js';
 import { displayNumbers } from '../streams/display-id.js';
-import { toChangedColumns, toNewStreamRow } from '../streams/stream-rows.js';
+import { toChangedColumns, toNewStreamRow } from '../streams/stream-record.js';
 import type { NewPlanOpening, OpenedStream } from './plan-opening.js';
 
 /**

@@ -3,8 +3,7 @@ import type { PlanStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
 import { decodeCursor, encodeCursor } from '../cursor.js';
 import { readSnapshot } from '../read-snapshot.js';
-import type { PlanRecord } from './plan-record.js';
-import { toPlanRecord } from './plan-rows.js';
+import { toPlanRecord, type PlanRecord } from './plan-record.js';
 
 /** Which plans a list shows: one sender's, by an index. */
 export interface PlanPageRequest {

@@ -2,8 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { newId } from '../new-id.js';
 import { NOW } from '../seconds.js';
-import type { NewPlanList, NewPlanRecipient, PlanRecord } from './plan-record.js';
-import { toPlanRecord, toRecipientRow } from './plan-rows.js';
+import {
+  toPlanRecord,
+  toRecipientRow,
+  type NewPlanList,
+  type NewPlanRecipient,
+  type PlanRecord,
+} from './plan-record.js';
 
 /** Rows of one statement: Postgres takes 65,535 parameters. */
 const ROWS_AT_ONCE = 2_000;

@@ -20,8 +20,14 @@ import {
   type RecipientPageRequest,
 } from './plan-overview.js';
 import { readNextPart, recipientsOfFunding, type PlanWithNextPart } from './plan-parts.js';
-import type { NewPlan, NewPlanList, PlanFundingRecord, PlanRecipientRecord, PlanRecord } from './plan-record.js';
-import { toNewPlanRow, toPlanRecord } from './plan-rows.js';
+import {
+  toPlanRecord,
+  type NewPlan,
+  type NewPlanList,
+  type PlanFundingRecord,
+  type PlanRecipientRecord,
+  type PlanRecord,
+} from './plan-record.js';
 
 /** The lists of plans, and their fundings. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface PlanListsRepository {
@@ -136,7 +142,7 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
     admitted(db, { kind: 'plans', admission, weight: rowsOf(list) }, async (transaction, counted) => {
       const row = await transaction
         .insertInto('plans')
-        .values({ ...toNewPlanRow(plan), ...counted, id: newId(), planId: planNumber })
+        .values({ ...plan, ...counted, id: newId(), planId: planNumber })
         .returningAll()
         .executeTakeFirstOrThrow();
       return keepAnswer(transaction, await storeList(transaction, toPlanRecord(row), list), kept);

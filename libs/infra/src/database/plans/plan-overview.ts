@@ -1,11 +1,9 @@
 import type { Database } from '../create-database.js';
 import { readSnapshot } from '../read-snapshot.js';
-import type { StreamRecord } from '../streams/stream-record.js';
-import { toStreamRecord } from '../streams/stream-rows.js';
+import { toStreamRecord, type StreamRecord } from '../streams/stream-record.js';
 import type { StreamStatus } from '../streams/stream-tables.js';
 import { findPlan, fundingsOf } from './plan-parts.js';
-import type { PlanFundingRecord, PlanRecipientRecord, PlanRecord } from './plan-record.js';
-import { toRecipientRecord } from './plan-rows.js';
+import { toRecipientRecord, type PlanFundingRecord, type PlanRecipientRecord, type PlanRecord } from './plan-record.js';
 
 /** A plan at one moment, with its parts and the status of the streams that they opened. */
 export interface PlanOverview {

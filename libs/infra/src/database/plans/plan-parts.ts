@@ -1,7 +1,12 @@
 import type { Database } from '../create-database.js';
 import { readSnapshot } from '../read-snapshot.js';
-import type { PlanFundingRecord, PlanRecipientRecord, PlanRecord } from './plan-record.js';
-import { toFundingRecord, toPlanRecord, toRecipientRecord } from './plan-rows.js';
+import {
+  toPlanRecord,
+  toRecipientRecord,
+  type PlanFundingRecord,
+  type PlanRecipientRecord,
+  type PlanRecord,
+} from './plan-record.js';
 
 /** Reads a plan. @returns undefined where there is none */
 export const findPlan = async (db: Database, planId: string): Promise<PlanRecord | undefined> => {
@@ -10,10 +15,8 @@ export const findPlan = async (db: Database, planId: string): Promise<PlanRecord
 };
 
 /** Lists the parts of a plan, by number. */
-export const fundingsOf = async (db: Database, planId: string): Promise<readonly PlanFundingRecord[]> => {
-  const rows = await db.selectFrom('planFundings').selectAll().where('planId', '=', planId).orderBy('part').execute();
-  return rows.map(toFundingRecord);
-};
+export const fundingsOf = (db: Database, planId: string): Promise<readonly PlanFundingRecord[]> =>
+  db.selectFrom('planFundings').selectAll().where('planId', '=', planId).orderBy('part').execute();
 
 /** Lists the rows of a list that one funding opens, by index. */
 export const recipientsOfFunding = async (db: Database, fundingId: string): Promise<readonly PlanRecipientRecord[]> => {

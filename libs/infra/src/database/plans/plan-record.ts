@@ -1,44 +1,31 @@
-import type { PaymentInterval, PlanStatus, TokenType } from '@weir/api-contract/words';
+import type { Insertable, Selectable } from 'kysely';
+import type { PaymentInterval, TokenType } from '@weir/api-contract/words';
 import type { NewStream } from '../streams/stream-record.js';
-import type { PlanProductName } from './plan-tables.js';
+import type { PlanFundingsTable, PlanProductName, PlanRecipientsTable, PlansTable } from './plan-tables.js';
+
+/** A plan as its row says; `expiresAt` is null once a part of it is funded. */
+export type PlanRecord = Readonly<Selectable<PlansTable>> & { readonly tokenType: TokenType };
 
 /** The fixed part of a plan made of a list; plans of one have none. Amounts in satoshis, hex lower case. */
-export interface NewPlan {
-  readonly product: PlanProductName;
-  readonly sender: string;
-  /** See `partyKey`. */
-  readonly senderHash: string;
-  readonly tokenCategory: string | null;
-  /** 16 bytes, hex: of all its fundings. */
-  readonly nonce: string;
-  readonly feeBound: bigint;
-  readonly cancelFills: number;
-  readonly vaultId: string | null;
-  readonly description: string | null;
-}
+export type NewPlan = Pick<
+  PlanRecord,
+  | 'product'
+  | 'sender'
+  | 'senderHash'
+  | 'tokenCategory'
+  | 'nonce'
+  | 'feeBound'
+  | 'cancelFills'
+  | 'vaultId'
+  | 'description'
+>;
 
-/** A plan as the database stores it. */
-export interface PlanRecord extends NewPlan {
-  /** uuid. */
-  readonly id: string;
-  /** Display id, `#WEIR-PLAN-000001`. */
-  readonly planId: string;
-  readonly tokenType: TokenType;
-  /** Defaults of its rows, in a form that only its writer reads. */
-  readonly defaults: unknown;
-  /** Streams of its list. */
-  readonly recipients: number;
-  /** What they hold together, base units. */
-  readonly principal: bigint;
-  /** When a funding of it was handed out to be signed, Unix seconds; null before. */
-  readonly offeredAt: number | null;
-  /** ACTIVE once a funding of it is. */
-  readonly status: PlanStatus;
-  /** Until when it is kept without any funding, Unix seconds; null for ever. */
-  readonly expiresAt: number | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+/** Reads a row. */
+export const toPlanRecord = (row: Selectable<PlansTable>): PlanRecord => ({
+  tokenType: row.tokenCategory === null ? 'BCH' : 'FUNGIBLE_TOKEN',
+  ...row,
+  expiresAt: row.status === 'PENDING' ? row.expiresAt : null,
+});
 
 /** One funding of a plan with the streams that it opens, in the order of their indexes. */
 export interface NewPlanPart {
@@ -47,25 +34,11 @@ export interface NewPlanPart {
 }
 
 /** A funding of a plan, or of one stream. */
-export interface PlanFundingRecord {
-  /** uuid. */
-  readonly id: string;
-  /** Null of a plan of one. */
-  readonly planId: string | null;
-  /** From 1. */
-  readonly part: number;
-  readonly product: PlanProductName;
-  /** Hex: the announcement's locking bytecode. */
-  readonly announcement: string;
-  /** How many it opens. */
-  readonly streams: number;
-  readonly status: PlanStatus;
-  /** Hash of the transaction whose output 0 every funding that is handed out spends; null before the first. */
-  readonly offeredTxid: string | null;
-  /** The fresh category, display order; null while PENDING. */
-  readonly category: string | null;
-  readonly fundingTxHash: string | null;
-}
+export type PlanFundingRecord = Readonly<Selectable<PlanFundingsTable>>;
+
+/** Returns the product of plans that a stream belongs to. */
+export const planProductOf = ({ recurring, tokenType }: Pick<NewStream, 'recurring' | 'tokenType'>): PlanProductName =>
+  `${recurring === null ? 'VESTING' : 'RECURRING'}_${tokenType === 'BCH' ? 'BCH' : 'TOKEN'}`;
 
 /** The schedule of a row of a list. Times in Unix seconds. */
 export type RecipientScheduleRecord =
@@ -88,25 +61,68 @@ export type RecipientScheduleRecord =
       readonly endDate: number | null;
     };
 
+type RecipientRow = Readonly<Selectable<PlanRecipientsTable>>;
+
 /** A row of a list. */
-export interface NewPlanRecipient {
+export interface NewPlanRecipient extends Pick<RecipientRow, 'recipient' | 'recipientHash' | 'label' | 'principal'> {
   /** 1 to 32,767, unique in the plan. */
   readonly index: number;
-  readonly recipient: string;
-  /** See `partyKey`. */
-  readonly recipientHash: string;
-  readonly label: string | null;
-  /** Base units. */
-  readonly principal: bigint;
   readonly schedule: RecipientScheduleRecord;
 }
 
 /** A row of a list, with the id of its stream. */
-export interface PlanRecipientRecord extends NewPlanRecipient {
-  /** uuid; of a row of `streams` once it is funded. */
-  readonly streamId: string;
-  readonly fundingId: string;
-}
+export interface PlanRecipientRecord extends NewPlanRecipient, Pick<RecipientRow, 'streamId' | 'fundingId'> {}
+
+const scheduleOf = (row: RecipientRow): RecipientScheduleRecord => {
+  const { startTime, endTime, cliffSeconds, stepSeconds, periods, amountPerPeriod, paymentInterval: interval } = row;
+  if (periods !== null && amountPerPeriod !== null && interval !== null)
+    return {
+      kind: 'RECURRING',
+      firstDue: startTime,
+      intervalSeconds: stepSeconds,
+      interval,
+      periods,
+      amountPerPeriod,
+      endDate: endTime,
+    };
+  if (endTime === null) throw new Error('A stored row that vests has no end');
+  return { kind: 'VESTING', start: startTime, end: endTime, cliffSeconds: cliffSeconds ?? 0, stepSeconds };
+};
+
+/** Reads a row. */
+export const toRecipientRecord = (row: RecipientRow): PlanRecipientRecord => ({
+  index: row.planIndex,
+  schedule: scheduleOf(row),
+  ...row,
+});
+
+const scheduleColumns = (schedule: RecipientScheduleRecord) =>
+  schedule.kind === 'VESTING'
+    ? {
+        startTime: schedule.start,
+        endTime: schedule.end,
+        cliffSeconds: schedule.cliffSeconds,
+        stepSeconds: schedule.stepSeconds,
+      }
+    : {
+        startTime: schedule.firstDue,
+        endTime: schedule.endDate,
+        stepSeconds: schedule.intervalSeconds,
+        amountPerPeriod: schedule.amountPerPeriod,
+        periods: schedule.periods,
+        paymentInterval: schedule.interval,
+      };
+
+/** Returns the columns of a row of a list, without its plan and part. */
+export const toRecipientRow = ({
+  index,
+  schedule,
+  ...columns
+}: NewPlanRecipient): Omit<Insertable<PlanRecipientsTable>, 'planId' | 'fundingId' | 'streamId'> => ({
+  planIndex: index,
+  ...scheduleColumns(schedule),
+  ...columns,
+});
 
 /** A list, divided into the parts that one funding each opens. */
 export interface NewPlanList {

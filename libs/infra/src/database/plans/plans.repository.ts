@@ -3,12 +3,16 @@ import type { Database } from '../create-database.js';
 import { newId } from '../new-id.js';
 import { admitted, type Admission } from '../quotas/admission.js';
 import { nextDisplayId } from '../streams/display-id.js';
-import type { StreamRecord } from '../streams/stream-record.js';
-import { toNewStreamRow, toStreamRecord } from '../streams/stream-rows.js';
+import { toNewStreamRow, toStreamRecord, type StreamRecord } from '../streams/stream-record.js';
 import { insertFunding } from './insert-funding.js';
 import { findPlan, fundingsOf } from './plan-parts.js';
-import type { NewPlan, NewPlanPart, PlanFundingRecord, PlanRecord } from './plan-record.js';
-import { toFundingRecord, toNewPlanRow, toPlanRecord } from './plan-rows.js';
+import {
+  toPlanRecord,
+  type NewPlan,
+  type NewPlanPart,
+  type PlanFundingRecord,
+  type PlanRecord,
+} from './plan-record.js';
 
 /** Plans in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface PlansRepository {
@@ -55,7 +59,7 @@ export const createPlansRepository = (db: Database): PlansRepository => ({
       const row = await transaction
         .insertInto('plans')
         .values({
-          ...toNewPlanRow(plan),
+          ...plan,
           ...counted,
           id: newId(),
           planId: sql<string>`(
@@ -69,10 +73,7 @@ export const createPlansRepository = (db: Database): PlansRepository => ({
     }),
   findById: (id) => findPlan(db, id),
   fundingsOf: (planId) => fundingsOf(db, planId),
-  async findFunding(id) {
-    const row = await db.selectFrom('planFundings').selectAll().where('id', '=', id).executeTakeFirst();
-    return row && toFundingRecord(row);
-  },
+  findFunding: (id) => db.selectFrom('planFundings').selectAll().where('id', '=', id).executeTakeFirst(),
   async streamsOfFunding(fundingId) {
     const rows = await db
       .selectFrom('streams')

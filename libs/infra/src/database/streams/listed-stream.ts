@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import type { StreamRecord, StreamState } from './stream-record.js';
 import {
   expiresAtOf,
   fundingOf,
@@ -8,8 +7,9 @@ import {
   progressOf,
   recurringOf,
   refundOf,
-  seconds,
-} from './stream-rows.js';
+  type StreamRecord,
+  type StreamState,
+} from './stream-record.js';
 import type { StreamsTable } from './stream-tables.js';
 
 /**
@@ -48,29 +48,8 @@ export const LISTED_COLUMNS = [
 /** A row with the columns that lists read. */
 export type ListedRow = Pick<Selectable<StreamsTable>, (typeof LISTED_COLUMNS)[number]>;
 
-/** Converts a row to a listed record. The table's checks make each group of columns all null or none. */
+/** Reads a row; see `toStreamRecord`. */
 export const toListedStream = (row: ListedRow): ListedStreamRecord => ({
-  id: row.id,
-  streamId: row.streamId,
-  sender: row.sender,
-  recipient: row.recipient,
-  tokenType: row.tokenType,
-  tokenCategory: row.tokenCategory,
-  totalAmount: row.totalAmount,
-  withdrawnAmount: row.withdrawnAmount,
-  streamType: row.streamType,
-  startTime: row.startTime,
-  endTime: row.endTime,
-  cliffTimestamp: seconds(row.cliffTimestamp),
-  intervalSeconds: seconds(row.intervalSeconds),
-  cancelable: row.cancelable,
-  cancelNoticeBlocks: row.cancelNoticeBlocks,
-  vaultId: row.vaultId,
-  isVaultPublic: row.vaultPublic,
-  description: row.description,
-  status: row.status,
-  contractAddress: row.contractAddress,
-  initialCommitment: row.initialCommitment,
   state: row.stateCommitment === null ? null : { commitment: row.stateCommitment },
   funding: fundingOf(row),
   refund: refundOf(row),
@@ -79,7 +58,6 @@ export const toListedStream = (row: ListedRow): ListedStreamRecord => ({
   place: { announcement: row.planAnnouncement, group: row.planGroup },
   progress: progressOf(row),
   pause: pauseOf(row),
+  ...row,
   expiresAt: expiresAtOf(row),
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
 });

@@ -61,7 +61,7 @@ describe('recordSteps', () => {
       const { status, withdrawnAmount, state, cancelledAt, refund, pause } = stream ?? {};
       return JSON.parse(
         JSON.stringify({ rest, status, withdrawnAmount, state, cancelledAt, refund, pause }, (key, value: unknown) => {
-          if (['id', 'commitment', 'createdAt', 'recipient'].includes(key)) return undefined;
+          if (['id', 'commitment', 'stateCommitment', 'createdAt', 'recipient'].includes(key)) return undefined;
           if (typeof value === 'bigint') return value.toString();
           return typeof value === 'string' && names.includes(value) ? names.indexOf(value) : value;
         }),

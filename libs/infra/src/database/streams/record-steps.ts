@@ -4,12 +4,16 @@ import type { ResourceEventsTable } from '../events/event-tables.js';
 import { jsonRows } from '../json-rows.js';
 import { newId } from '../new-id.js';
 import { NOW } from '../seconds.js';
-import type { NewTransition } from '../transitions/transition-record.js';
-import { toNewTransitionRow } from '../transitions/transition-rows.js';
+import { toNewTransitionRow, type NewTransition } from '../transitions/transition-record.js';
 import { streamChainColumns, STREAM_CHAIN_COLUMNS } from './stream-chain-columns.js';
 import { amountOf } from './stream-events.js';
-import type { StreamChanges, StreamClaimRecord, StreamRecord } from './stream-record.js';
-import { toChangedColumns, toStreamRecord } from './stream-rows.js';
+import {
+  toChangedColumns,
+  toStreamRecord,
+  type StreamChanges,
+  type StreamClaimRecord,
+  type StreamRecord,
+} from './stream-record.js';
 import type { StreamClaimsTable, StreamsTable } from './stream-tables.js';
 
 /** A payment to the recipient, to be recorded. */
@@ -92,14 +96,9 @@ const insertEvents = async (db: Database, taken: readonly Taken[]): Promise<void
 
 /** Returns the columns of a payment to the recipient. */
 export const toNewClaimRow = (streamId: string, claim: NewStreamClaim): Insertable<StreamClaimsTable> => ({
+  ...claim,
   id: newId(),
-  streamId: streamId,
-  recipient: claim.recipient,
-  amount: claim.amount,
-  claimedAt: claim.claimedAt,
-  txHash: claim.txHash,
-  source: claim.source,
-  periods: claim.periods,
+  streamId,
 });
 
 const insertClaims = async (db: Database, taken: readonly Taken[]): Promise<void> => {

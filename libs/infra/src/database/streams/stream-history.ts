@@ -4,8 +4,7 @@ import { eventsOf } from '../events/events.repository.js';
 import { readSnapshot } from '../read-snapshot.js';
 import type { TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
-import type { StreamClaimRecord, StreamRecord } from './stream-record.js';
-import { toClaimRecord, toStreamRecord } from './stream-rows.js';
+import { toStreamRecord, type StreamClaimRecord, type StreamRecord } from './stream-record.js';
 
 /** A stream with everything that is recorded of it, from one snapshot. */
 export interface StreamHistory {
@@ -19,16 +18,8 @@ export interface StreamHistory {
 }
 
 /** Lists payments of a stream, the oldest first. */
-export async function claimsOf(db: Database, id: string): Promise<readonly StreamClaimRecord[]> {
-  const rows = await db
-    .selectFrom('streamClaims')
-    .selectAll()
-    .where('streamId', '=', id)
-    .orderBy('claimedAt')
-    .orderBy('id')
-    .execute();
-  return rows.map(toClaimRecord);
-}
+export const claimsOf = (db: Database, id: string): Promise<readonly StreamClaimRecord[]> =>
+  db.selectFrom('streamClaims').selectAll().where('streamId', '=', id).orderBy('claimedAt').orderBy('id').execute();
 
 /** Reads a stream with its payments, steps and events from one snapshot; undefined where there is none. */
 export const readHistory = (db: Database, id: string): Promise<StreamHistory | undefined> =>

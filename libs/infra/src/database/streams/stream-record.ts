@@ -1,184 +1,223 @@
-import type { PaymentInterval, RefundStatus, StreamType, TokenType } from '@weir/api-contract/words';
-import type { RecordSource } from '../record-types.js';
-import type { StreamProduct, StreamStatus } from './stream-tables.js';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { StreamClaimsTable, StreamsTable } from './stream-tables.js';
 
-/**
- * A stream, or a payment, as the database stores it. Amounts in base units (satoshis for BCH), times in Unix seconds,
- * hex lower case.
- */
-export interface StreamRecord extends NewStream {
-  /** uuid. */
-  readonly id: string;
-  /** Display id, `#WEIR-BCH-000001` or `#WEIR-PAY-000001`. */
-  readonly streamId: string;
-  /** Whether everybody may know of the vault it is linked to; false where it is linked to none. */
-  readonly isVaultPublic: boolean;
-  readonly withdrawnAmount: bigint;
-  readonly status: StreamStatus;
-  /** The unspent state output; null before funding and after the close. */
+type Row = Selectable<StreamsTable>;
+type Columns<Name extends keyof Row> = Pick<Row, Name>;
+
+/** Returns the unspent state output; null before funding and after the close. */
+const stateOf = (row: Row) => {
+  const {
+    stateCategory: category,
+    stateTxid: txid,
+    stateVout: vout,
+    stateSatoshis: satoshis,
+    stateCommitment: commitment,
+  } = row;
+  return category === null || txid === null || vout === null || satoshis === null || commitment === null
+    ? null
+    : { category, txid, vout, satoshis, companion: companionOf(row), commitment };
+};
+
+/** Returns the output behind the state that holds a stream's tokens; null where the asset is BCH. */
+const companionOf = ({
+  stateCompanionSatoshis: satoshis,
+  stateTokenAmount: amount,
+  stateCompanionNft: nft,
+}: Columns<'stateCompanionSatoshis' | 'stateTokenAmount' | 'stateCompanionNft'>) =>
+  satoshis === null || amount === null ? null : { satoshis, amount, nft };
+
+/** Returns the confirmed funding; null without one. */
+export const fundingOf = ({
+  fundingTxHash: txHash,
+  fundingVout: vout,
+  activatedAt,
+  fundedBySender: bySender,
+}: Columns<'fundingTxHash' | 'fundingVout' | 'activatedAt' | 'fundedBySender'>) =>
+  txHash === null || vout === null || activatedAt === null ? null : { txHash, vout, activatedAt, bySender };
+
+/** Returns the refund of a cancelled stream; null where there is none. */
+export const refundOf = ({
+  refundAmount: amount,
+  refundStatus: status,
+  refundTxHash: txHash,
+  refundAvailableHeight: availableAtHeight,
+}: Columns<'refundAmount' | 'refundStatus' | 'refundTxHash' | 'refundAvailableHeight'>) =>
+  amount === null || status === null ? null : { amount, status, txHash, availableAtHeight };
+
+/** Returns the terms of a recurring stream or payment; null for others. */
+export const recurringOf = ({
+  firstDue,
+  periods,
+  amountPerPeriod,
+  pausable,
+}: Columns<'firstDue' | 'periods' | 'amountPerPeriod' | 'pausable'>) =>
+  firstDue === null || periods === null || amountPerPeriod === null
+    ? null
+    : { firstDue, periods, amountPerPeriod, pausable };
+
+/** Returns the terms that only a payment has; null for streams. */
+export const paymentOf = ({
+  recipientName,
+  paymentInterval: interval,
+  endDate,
+}: Columns<'recipientName' | 'paymentInterval' | 'endDate'>) =>
+  interval === null ? null : { recipientName, interval, endDate };
+
+/** Returns what a stream shares with its siblings, and its place among them. */
+const placeOf = (row: Row) => ({
+  fundingId: row.planFundingId,
+  planId: row.planId,
+  announcement: row.planAnnouncement,
+  group: row.planGroup,
+  index: row.planIndex,
+  reserve: row.planReserve,
+});
+
+/** Returns how many periods are paid and when the next falls due, meaningless while paused; null where none has begun. */
+export const progressOf = ({ periodsPaid: paid, nextDue }: Columns<'periodsPaid' | 'nextDue'>) =>
+  nextDue === null ? null : { paid, nextDue };
+
+/** Returns the running pause; null unless PAUSED. */
+export const pauseOf = ({
+  pauseSettled: settled,
+  settleAvailableHeight: availableAtHeight,
+}: Columns<'pauseSettled' | 'settleAvailableHeight'>) => (settled === null ? null : { settled, availableAtHeight });
+
+/** Returns until when an unfunded stream is kept, Unix seconds; null for ever. */
+export const expiresAtOf = ({ status, expiresAt }: Columns<'status' | 'expiresAt'>) =>
+  status === 'PENDING' ? expiresAt : null;
+
+export type StreamState = Readonly<NonNullable<ReturnType<typeof stateOf>>>;
+export type StreamCompanion = Readonly<NonNullable<ReturnType<typeof companionOf>>>;
+export type StreamFunding = Readonly<NonNullable<ReturnType<typeof fundingOf>>>;
+export type StreamRefundRecord = Readonly<NonNullable<ReturnType<typeof refundOf>>>;
+export type RecurringTermsRecord = Readonly<NonNullable<ReturnType<typeof recurringOf>>>;
+export type PaymentTermsRecord = Readonly<NonNullable<ReturnType<typeof paymentOf>>>;
+export type RecurringProgress = Readonly<NonNullable<ReturnType<typeof progressOf>>>;
+export type PauseRecord = Readonly<NonNullable<ReturnType<typeof pauseOf>>>;
+/** Without `fundingId`: a new plan of one, whose funding is stored with it. */
+export type PlanPlaceRecord = Readonly<
+  Omit<ReturnType<typeof placeOf>, 'fundingId'> & { fundingId: string | undefined }
+>;
+
+/** Columns that are read as one field: the table's checks make each group of them all null or none. */
+interface Groups {
   readonly state: StreamState | null;
   readonly funding: StreamFunding | null;
-  readonly cancelledAt: number | null;
   readonly refund: StreamRefundRecord | null;
-  /** Progress of a recurring stream; null for others, and where there is no state yet. */
-  readonly progress: RecurringProgress | null;
-  /** Null unless PAUSED. */
-  readonly pause: PauseRecord | null;
-  /** Until when it is kept without funding, Unix seconds; null for ever. */
-  readonly expiresAt: number | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
-
-/** The fixed part of a stream. None of it changes later. */
-export interface NewStream {
-  readonly product: StreamProduct;
-  readonly sender: string;
-  /**
-   * The key that parties are compared by, since one has several addresses: see `partyKey`. Of a key's address its hash, 20 bytes
-   * hex.
-   */
-  readonly senderHash: string;
-  readonly recipient: string;
-  readonly recipientHash: string;
-  readonly tokenType: TokenType;
-  readonly tokenCategory: string | null;
-  readonly totalAmount: bigint;
-  readonly streamType: StreamType;
-  readonly startTime: number;
-  readonly endTime: number;
-  /** Null: no cliff. */
-  readonly cliffTimestamp: number | null;
-  readonly intervalSeconds: number | null;
-  readonly cancelable: boolean;
-  readonly cancelNoticeBlocks: number;
-  /** 16 bytes, hex; unique but for the streams of one plan. */
-  readonly nonce: string;
-  readonly vaultId: string | null;
-  readonly description: string | null;
-  readonly contractAddress: string;
-  readonly lockingBytecode: string;
-  /** Electrum's script hash of the locking bytecode; siblings in a plan share it. */
-  readonly scriptHash: string;
-  readonly initialCommitment: string;
-  /** Null unless RECURRING. */
   readonly recurring: RecurringTermsRecord | null;
-  /** Null unless it is a payment. */
   readonly payment: PaymentTermsRecord | null;
-  /** Its place in a plan. */
   readonly place: PlanPlaceRecord;
-  /** The label that the plan's sender gave it. */
-  readonly label: string | null;
+  readonly progress: RecurringProgress | null;
+  readonly pause: PauseRecord | null;
 }
 
-/** What a stream shares with its siblings, and its place among them. */
-export interface PlanPlaceRecord {
-  /** Of `plan_fundings`: what opens it. Undefined of a new plan of one, whose funding is stored with it. */
-  readonly fundingId: string | undefined;
-  /** Of `plans`; null of a plan of one. */
-  readonly planId: string | null;
-  /** The announcement's locking bytecode, hex: the terms of the plan. */
-  readonly announcement: string;
-  /** Place of its group among those of the terms, from 0. */
-  readonly group: number;
-  /** 1 to 32,767. */
-  readonly index: number;
-  /** Satoshis beside the principal, or of tokens those of the state. */
-  readonly reserve: bigint;
-}
+type GroupedColumn =
+  | Extract<keyof Row, `${'state' | 'funding' | 'refund' | 'plan'}${Capitalize<string>}`>
+  | keyof (RecurringTermsRecord & PaymentTermsRecord & RecurringProgress)
+  | ('activatedAt' | 'fundedBySender' | 'paymentInterval' | 'periodsPaid' | 'pauseSettled' | 'settleAvailableHeight');
 
-/** The terms of a recurring stream or payment, beside the total and the seconds of an interval. */
-export interface RecurringTermsRecord {
-  readonly firstDue: number;
-  /** How many periods are funded; the last one pays the rest of the total. */
-  readonly periods: number;
-  readonly amountPerPeriod: bigint;
-  readonly pausable: boolean;
-}
-
-/** The terms that only a payment has. */
-export interface PaymentTermsRecord {
-  readonly recipientName: string | null;
-  readonly interval: PaymentInterval;
-  readonly endDate: number | null;
-}
-
-/** How many periods a recurring stream has paid, and when the next is due. */
-export interface RecurringProgress {
-  readonly paid: number;
-  /** When the next period falls due; meaningless while paused. */
-  readonly nextDue: number;
-}
-
-/** The running pause of a payment. */
-export interface PauseRecord {
-  /** Whether its notice is over, and the contract says so. */
-  readonly settled: boolean;
-  /** First block that may settle it; null until the pause is mined, and once it is settled. */
-  readonly availableAtHeight: number | null;
-}
-
-/** The unspent state output of a stream. */
-export interface StreamState {
-  /** Category of the state NFT, display order. */
-  readonly category: string;
-  readonly txid: string;
-  readonly vout: number;
-  readonly satoshis: bigint;
-  /** The output behind the state, where the asset is a token. */
-  readonly companion: StreamCompanion | null;
-  readonly commitment: string;
-}
-
-/** The output that holds a stream's tokens. */
-export interface StreamCompanion {
-  readonly satoshis: bigint;
-  /** Base units. */
-  readonly amount: bigint;
-  /** Commitment of an immutable NFT somebody hung on it; null without one. */
-  readonly nft: string | null;
-}
-
-/** The funding of a stream, as confirmed. */
-export interface StreamFunding {
-  readonly txHash: string;
-  readonly vout: number;
-  readonly activatedAt: number;
-  /** Whether it spent a coin of the named sender's address; null where that is not known. */
-  readonly bySender: boolean | null;
-}
-
-/** The refund of a cancelled stream. */
-export interface StreamRefundRecord {
-  readonly amount: bigint;
-  readonly status: RefundStatus;
-  /** Null while pending. */
-  readonly txHash: string | null;
-  readonly availableAtHeight: number | null;
-}
+/**
+ * A stream, or a payment, as its row says. Amounts in base units (satoshis for BCH), times in Unix seconds, hex lower case. `expiresAt`
+ * is null once it is funded.
+ */
+export type StreamRecord = Readonly<Omit<Row, GroupedColumn | 'createdBy' | 'createdFrom'>> & Groups;
 
 /** What the chain changes in a stream. Fields left out stay as they are. */
-export interface StreamChanges {
-  readonly status?: StreamStatus;
-  readonly withdrawnAmount?: bigint;
-  readonly state?: StreamState | null;
-  readonly funding?: StreamFunding | null;
-  readonly cancelledAt?: number | null;
-  readonly refund?: StreamRefundRecord | null;
-  readonly progress?: RecurringProgress | null;
-  readonly pause?: PauseRecord | null;
-}
+export type StreamChanges = Partial<
+  Pick<
+    StreamRecord,
+    'status' | 'withdrawnAmount' | 'state' | 'funding' | 'cancelledAt' | 'refund' | 'progress' | 'pause'
+  >
+>;
+
+/** The fixed part of a stream. None of it changes later. */
+export type NewStream = Omit<
+  StreamRecord,
+  keyof StreamChanges | 'id' | 'streamId' | 'vaultPublic' | 'expiresAt' | 'createdAt' | 'updatedAt'
+>;
+
+/**
+ * Reads a row. The groups stand before the row: an object that gets properties behind a spread is made some fifty times as
+ * slowly.
+ */
+export const toStreamRecord = (row: Row): StreamRecord => ({
+  state: stateOf(row),
+  funding: fundingOf(row),
+  refund: refundOf(row),
+  recurring: recurringOf(row),
+  payment: paymentOf(row),
+  place: placeOf(row),
+  progress: progressOf(row),
+  pause: pauseOf(row),
+  ...row,
+  expiresAt: expiresAtOf(row),
+});
+
+/** Returns the columns of a new stream, without its ids. @throws RangeError where its funding is not stored */
+export const toNewStreamRow = ({
+  recurring,
+  payment,
+  place,
+  ...columns
+}: NewStream): Omit<Insertable<StreamsTable>, 'id' | 'streamId'> => {
+  if (place.fundingId === undefined) throw new RangeError('The funding of a stream is stored before it');
+  return {
+    firstDue: recurring?.firstDue ?? null,
+    periods: recurring?.periods ?? null,
+    amountPerPeriod: recurring?.amountPerPeriod ?? null,
+    pausable: recurring?.pausable ?? false,
+    recipientName: payment?.recipientName ?? null,
+    paymentInterval: payment?.interval ?? null,
+    endDate: payment?.endDate ?? null,
+    planFundingId: place.fundingId,
+    planId: place.planId,
+    planAnnouncement: place.announcement,
+    planGroup: place.group,
+    planIndex: place.index,
+    planReserve: place.reserve,
+    ...columns,
+  };
+};
+
+/** Returns the columns that `changes` sets. */
+export const toChangedColumns = ({
+  state,
+  funding,
+  refund,
+  progress,
+  pause,
+  ...columns
+}: StreamChanges): Updateable<StreamsTable> => ({
+  ...(state !== undefined && {
+    stateCategory: state?.category ?? null,
+    stateTxid: state?.txid ?? null,
+    stateVout: state?.vout ?? null,
+    stateSatoshis: state?.satoshis ?? null,
+    stateTokenAmount: state?.companion?.amount ?? null,
+    stateCompanionSatoshis: state?.companion?.satoshis ?? null,
+    stateCompanionNft: state?.companion?.nft ?? null,
+    stateCommitment: state?.commitment ?? null,
+  }),
+  ...(funding !== undefined && {
+    fundingTxHash: funding?.txHash ?? null,
+    fundingVout: funding?.vout ?? null,
+    activatedAt: funding?.activatedAt ?? null,
+    fundedBySender: funding?.bySender ?? null,
+  }),
+  ...(refund !== undefined && {
+    refundAmount: refund?.amount ?? null,
+    refundStatus: refund?.status ?? null,
+    refundTxHash: refund?.txHash ?? null,
+    refundAvailableHeight: refund?.availableAtHeight ?? null,
+  }),
+  ...(progress !== undefined && { periodsPaid: progress?.paid ?? 0, nextDue: progress?.nextDue ?? null }),
+  ...(pause !== undefined && {
+    pauseSettled: pause?.settled ?? null,
+    settleAvailableHeight: pause?.availableAtHeight ?? null,
+  }),
+  ...columns,
+});
 
 /** A payment to the recipient. */
-export interface StreamClaimRecord {
-  readonly id: string;
-  /** The stream's `id`, a uuid. */
-  readonly streamId: string;
-  readonly recipient: string;
-  readonly amount: bigint;
-  readonly claimedAt: number;
-  readonly txHash: string;
-  readonly source: RecordSource;
-  /** Of a recurring stream or payment: how many it paid. */
-  readonly periods: number | null;
-}
+export type StreamClaimRecord = Readonly<Selectable<StreamClaimsTable>>;

@@ -14,8 +14,13 @@ import {
 import { toNewClaimRow, type NewStreamClaim } from './record-steps.js';
 import { streamChainColumns } from './stream-chain-columns.js';
 import { noteAsked, noteAtRisk, noteRecorded, noteUndone } from './stream-events.js';
-import type { StreamChanges, StreamClaimRecord, StreamRecord } from './stream-record.js';
-import { toChangedColumns, toClaimRecord, toStreamRecord } from './stream-rows.js';
+import {
+  toChangedColumns,
+  toStreamRecord,
+  type StreamChanges,
+  type StreamClaimRecord,
+  type StreamRecord,
+} from './stream-record.js';
 import type { StreamsTable } from './stream-tables.js';
 
 /** A stream locked until the end of the transaction. Everything done here is stored together or not at all. */
@@ -118,12 +123,12 @@ async function recordClaim(db: Database, streamId: string, claim: NewStreamClaim
     .onConflict((conflict) => conflict.columns(['streamId', 'txHash']).doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (added !== undefined) return { claim: toClaimRecord(added), recorded: true };
+  if (added !== undefined) return { claim: added, recorded: true };
   const known = await db
     .selectFrom('streamClaims')
     .selectAll()
     .where('streamId', '=', streamId)
     .where('txHash', '=', claim.txHash)
     .executeTakeFirstOrThrow();
-  return { claim: toClaimRecord(known), recorded: false };
+  return { claim: known, recorded: false };
 }

@@ -15,8 +15,13 @@ import { nextDisplayId } from './display-id.js';
 import { listStreams, type StreamPage, type StreamPageRequest } from './list-streams.js';
 import { recordStepOfEach, type NewStreamStep } from './record-steps.js';
 import { claimsOf, readHistory, type StreamHistory } from './stream-history.js';
-import type { NewStream, StreamClaimRecord, StreamRecord } from './stream-record.js';
-import { toNewStreamRow, toStreamRecord } from './stream-rows.js';
+import {
+  toNewStreamRow,
+  toStreamRecord,
+  type NewStream,
+  type StreamClaimRecord,
+  type StreamRecord,
+} from './stream-record.js';
 import { createStreamScope, type StreamScope } from './stream-scope.js';
 
 /** Streams in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */

@@ -1,14 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { TokensTable, TokenStanding } from './token-tables.js';
+import type { TokensTable } from './token-tables.js';
+
+type Row = Selectable<TokensTable>;
 
 /** Texts of a registry about a token, cleaned. */
-export interface TokenTexts {
-  readonly symbol: string | null;
-  readonly name: string | null;
-  readonly decimals: number | null;
-  readonly description: string | null;
-  readonly icon: string | null;
-}
+export type TokenTexts = Readonly<Pick<Row, 'symbol' | 'name' | 'decimals' | 'description' | 'icon'>>;
 
 /** What a transaction of an authchain publishes. */
 export interface TokenPublication {
@@ -19,51 +15,47 @@ export interface TokenPublication {
 }
 
 /** The result of looking up a token. */
-export interface TokenFinding {
-  readonly standing: TokenStanding;
+export interface TokenFinding extends Readonly<Pick<Row, 'standing' | 'failures'>> {
   /** How far its authchain was followed; null where there is none. */
   readonly position: { readonly authhead: string; readonly length: number } | null;
   readonly publication: TokenPublication | null;
   /** What is shown of it: of an earlier registry where the present one cannot be read. */
   readonly shown: { readonly hash: string; readonly until: number | null; readonly texts: TokenTexts } | null;
-  readonly failures: number;
 }
 
 /** A token as far as it is known. Times in Unix seconds. */
-export interface TokenRecord extends TokenFinding {
-  readonly category: string;
-  readonly askedBy: string | null;
-  readonly isQueued: boolean;
-  readonly checkedAt: number | null;
-  readonly freshUntil: number | null;
-}
+export interface TokenRecord
+  extends TokenFinding, Readonly<Pick<Row, 'category' | 'askedBy' | 'queuedAt' | 'checkedAt' | 'freshUntil'>> {}
 
-const seconds = (value: number | null): number | null => (value === null ? null : value);
+const textsOf = ({ symbol, name, decimals, description, icon }: TokenTexts): TokenTexts => ({
+  symbol,
+  name,
+  decimals,
+  description,
+  icon,
+});
 
-/** Converts a row to a token's record. */
-export const toTokenRecord = (row: Selectable<TokensTable>): TokenRecord => ({
-  category: row.category,
-  askedBy: row.askedBy,
-  isQueued: row.queuedAt !== null,
-  standing: row.standing,
+/** Reads a row. */
+export const toTokenRecord = (row: Row): TokenRecord => ({
   position: row.authhead === null ? null : { authhead: row.authhead, length: row.authchainLength },
   publication:
     row.publishedIn === null ? null : { txid: row.publishedIn, hash: row.registryHash, uris: row.registryUris ?? [] },
-  shown:
-    row.shownHash === null
-      ? null
-      : {
-          hash: row.shownHash,
-          until: seconds(row.shownUntil),
-          texts: {
-            symbol: row.symbol,
-            name: row.name,
-            decimals: row.decimals,
-            description: row.description,
-            icon: row.icon,
-          },
-        },
-  checkedAt: seconds(row.checkedAt),
-  freshUntil: seconds(row.freshUntil),
-  failures: row.failures,
+  shown: row.shownHash === null ? null : { hash: row.shownHash, until: row.shownUntil, texts: textsOf(row) },
+  ...row,
+});
+
+const NO_TEXTS: TokenTexts = { symbol: null, name: null, decimals: null, description: null, icon: null };
+
+/** Returns the columns of what a look-up found. */
+export const toFindingColumns = ({ position, publication, shown, standing, failures }: TokenFinding) => ({
+  standing,
+  failures,
+  authhead: position?.authhead ?? null,
+  authchainLength: position?.length ?? 0,
+  publishedIn: publication?.txid ?? null,
+  registryHash: publication?.hash ?? null,
+  registryUris: publication === null ? null : [...publication.uris],
+  shownHash: shown?.hash ?? null,
+  shownUntil: shown?.until ?? null,
+  ...(shown?.texts ?? NO_TEXTS),
 });

@@ -81,7 +81,7 @@ describe('the queue of tokens', () => {
     await tokens.settle(category(1), { ...UNNAMED, standing: 'unknown', againIn: 60 });
     expect(await waiting()).toEqual([]);
     expect(await tokens.find([category(1)])).toMatchObject([
-      { isQueued: true, position: UNNAMED.position, checkedAt: null },
+      { queuedAt: expect.any(Number) as number, position: UNNAMED.position, checkedAt: null },
     ]);
   });
 });
@@ -91,7 +91,7 @@ describe('what is known of tokens', () => {
     await tokens.ask(categories(1, 2), 'a', QUEUE);
     await tokens.settle(category(1), NAMED);
     const [first, ...others] = await tokens.find([category(1), category(3)]);
-    expect([others, first]).toMatchObject([[], { ...FOUND, category: category(1), isQueued: false }]);
+    expect([others, first]).toMatchObject([[], { ...FOUND, category: category(1), queuedAt: null }]);
     expect((first?.freshUntil ?? 0) - (first?.checkedAt ?? 0)).toBe(3_600);
     expect(await tokens.oldestAge()).toBeLessThan(60);
     expect(await tokens.find([])).toEqual([]);

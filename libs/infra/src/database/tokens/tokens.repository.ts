@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import { NOW } from '../seconds.js';
-import { toTokenRecord, type TokenFinding, type TokenRecord } from './token-record.js';
+import { toFindingColumns, toTokenRecord, type TokenFinding, type TokenRecord } from './token-record.js';
 import type { TokensTable } from './token-tables.js';
 
 /** Bounds of the queue of tokens that wait to be looked up. */
@@ -63,27 +63,14 @@ export const createTokensRepository = (db: Database): TokensRepository => ({
       WHERE turn <= ${perNetwork} ORDER BY turn, due_at LIMIT ${limit}`.execute(db);
     return rows.map(toTokenRecord);
   },
-  async settle(category, { standing, position, publication, shown, failures, againIn, freshFor }) {
+  async settle(category, { againIn, freshFor, ...finding }) {
     await db
       .updateTable('tokens')
       .set({
         ...(againIn === null
           ? { queuedAt: null, dueAt: null, checkedAt: NOW, freshUntil: sql<number>`${NOW} + ${freshFor}::bigint` }
           : { dueAt: sql<number>`${NOW} + ${againIn}::bigint` }),
-        standing,
-        authhead: position?.authhead ?? null,
-        authchainLength: position?.length ?? 0,
-        publishedIn: publication?.txid ?? null,
-        registryHash: publication?.hash ?? null,
-        registryUris: publication === null ? null : [...publication.uris],
-        shownHash: shown?.hash ?? null,
-        shownUntil: shown?.until ?? null,
-        symbol: shown?.texts.symbol ?? null,
-        name: shown?.texts.name ?? null,
-        decimals: shown?.texts.decimals ?? null,
-        description: shown?.texts.description ?? null,
-        icon: shown?.texts.icon ?? null,
-        failures,
+        ...toFindingColumns(finding),
       })
       .where('category', '=', category)
       .execute();
@@ -103,7 +90,6 @@ export const createTokensRepository = (db: Database): TokensRepository => ({
   async oldestAge() {
     const { rows } = await sql<{ readonly age: number | null }>`
       SELECT max(${NOW} - checked_at) AS age FROM tokens WHERE asked_at >= ${NOW} - 86400`.execute(db);
-    const age = rows[0]?.age ?? null;
-    return age === null ? null : age;
+    return rows[0]?.age ?? null;
   },
 });

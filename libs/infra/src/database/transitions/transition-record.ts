@@ -1,5 +1,7 @@
+import type { Insertable, Selectable } from 'kysely';
 import type { Outpoint } from '@weir/covenants';
-import type { RecordSource, ResourceType } from '../record-types.js';
+import type { ResourceType } from '../record-types.js';
+import type { TransitionsTable } from './transition-tables.js';
 
 /** The resource that a transition belongs to. */
 export interface Resource {
@@ -10,44 +12,92 @@ export interface Resource {
 
 export type { Outpoint };
 
-export interface Block {
-  readonly height: number;
-  readonly hash: string;
-}
+/** Every column that JavaScript may read: all but `state_before`, whose JSON numbers are exact only in Postgres. */
+export const READABLE_COLUMNS = [
+  'resourceType',
+  'resourceId',
+  'sequence',
+  'kind',
+  'txHash',
+  'spentTxid',
+  'spentVout',
+  'stateVout',
+  'stateCommitment',
+  'stateSatoshis',
+  'stateTokenAmount',
+  'paidToRecipient',
+  'paidToSender',
+  'locktime',
+  'blockHeight',
+  'blockHash',
+  'source',
+  'final',
+  'createdAt',
+] as const satisfies readonly (keyof TransitionsTable)[];
 
-/** One step of a contract on the chain. Amounts in base units, hashes hex in display order. */
-export interface NewTransition {
-  /** `fund`, `claim`, `push`, `cancel`, `refund`, `close`, ...: lower-case letters and hyphens. */
-  readonly kind: string;
-  readonly txHash: string;
-  /** The state output it spent; null for a funding. */
+type Row = Readonly<Pick<Selectable<TransitionsTable>, (typeof READABLE_COLUMNS)[number]>>;
+
+/** Returns the block that mined it; null while it is in the mempool. */
+const blockOf = ({ blockHeight: height, blockHash: hash }: Row) =>
+  height === null || hash === null ? null : { height, hash };
+
+/** Returns the state output it spent; null for a funding. */
+const spentOf = ({ spentTxid: txid, spentVout: vout }: Row): Outpoint | null =>
+  txid === null || vout === null ? null : { txid, vout };
+
+/** Returns the state output it made, in transaction `txHash`; null when it closed the contract. */
+const stateOf = ({
+  stateVout: vout,
+  stateCommitment: commitment,
+  stateSatoshis: satoshis,
+  stateTokenAmount: tokenAmount,
+}: Row) =>
+  vout === null || commitment === null || satoshis === null ? null : { vout, commitment, satoshis, tokenAmount };
+
+export type Block = Readonly<NonNullable<ReturnType<typeof blockOf>>>;
+export type TransitionState = Readonly<NonNullable<ReturnType<typeof stateOf>>>;
+
+/**
+ * One step of a contract on the chain. `kind` is `fund`, `claim`, `push`, …: lower-case letters and hyphens. Amounts in base units,
+ * hashes hex in display order.
+ */
+export interface NewTransition extends Pick<
+  Row,
+  'kind' | 'txHash' | 'paidToRecipient' | 'paidToSender' | 'locktime' | 'source'
+> {
   readonly spent: Outpoint | null;
-  /** The state output it made, in transaction `txHash`; null when it closed the contract. */
   readonly state: TransitionState | null;
-  readonly paidToRecipient: bigint;
-  readonly paidToSender: bigint;
-  /** The transaction's nLockTime. */
-  readonly locktime: number;
-  /** Null while it is in the mempool. */
   readonly block: Block | null;
-  readonly source: RecordSource;
-}
-
-/** The state output that a transition made. */
-export interface TransitionState {
-  readonly vout: number;
-  readonly commitment: string;
-  readonly satoshis: bigint;
-  readonly tokenAmount: bigint | null;
 }
 
 /** A transition as it is stored. */
-export interface TransitionRecord extends NewTransition {
+export interface TransitionRecord extends NewTransition, Pick<Row, 'sequence' | 'final' | 'createdAt'> {
   readonly resource: Resource;
-  /** 1 is the funding; no gaps. */
-  readonly sequence: number;
-  /** Whether it is final: too deep for a reorganisation. */
-  readonly final: boolean;
-  /** Unix seconds. */
-  readonly createdAt: number;
 }
+
+/** Reads a row. */
+export const toTransitionRecord = (row: Row): TransitionRecord => ({
+  resource: { type: row.resourceType, id: row.resourceId },
+  spent: spentOf(row),
+  state: stateOf(row),
+  block: blockOf(row),
+  ...row,
+});
+
+/** Returns the columns of a transition, without its place in the sequence. */
+export const toNewTransitionRow = (
+  resource: Resource,
+  { spent, state, block, ...columns }: NewTransition,
+): Omit<Insertable<TransitionsTable>, 'sequence' | 'stateBefore'> => ({
+  resourceType: resource.type,
+  resourceId: resource.id,
+  spentTxid: spent?.txid ?? null,
+  spentVout: spent?.vout ?? null,
+  stateVout: state?.vout ?? null,
+  stateCommitment: state?.commitment ?? null,
+  stateSatoshis: state?.satoshis ?? null,
+  stateTokenAmount: state?.tokenAmount ?? null,
+  blockHeight: block?.height ?? null,
+  blockHash: block?.hash ?? null,
+  ...columns,
+});

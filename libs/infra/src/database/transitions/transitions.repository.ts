@@ -1,8 +1,15 @@
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
 import type { ResourceType } from '../record-types.js';
-import type { Block, NewTransition, Resource, TransitionRecord } from './transition-record.js';
-import { READABLE_COLUMNS, toNewTransitionRow, toTransitionRecord } from './transition-rows.js';
+import {
+  READABLE_COLUMNS,
+  toNewTransitionRow,
+  toTransitionRecord,
+  type Block,
+  type NewTransition,
+  type Resource,
+  type TransitionRecord,
+} from './transition-record.js';
 
 /** Lists all transitions of a resource, the funding first. */
 export async function transitionsOf(db: Database, resource: Resource): Promise<readonly TransitionRecord[]> {

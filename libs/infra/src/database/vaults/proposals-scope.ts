@@ -7,8 +7,13 @@ import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
 import { newId } from '../new-id.js';
 import { admit, type Admission } from '../quotas/admission.js';
 import { notBefore, NOW } from '../seconds.js';
-import type { NewProposal, ProposalExecution, ProposalRecord, ProposalTransaction } from './proposal-record.js';
-import { toNewProposalRow, toSubjectRows } from './proposal-rows.js';
+import {
+  toNewProposalRow,
+  type NewProposal,
+  type ProposalExecution,
+  type ProposalRecord,
+  type ProposalTransaction,
+} from './proposal-record.js';
 import { findProposal, openProposalFor, proposalRows, unsettledProposals, withVotes } from './read-proposals.js';
 
 /** A change of a proposal's state; with an execution it is EXECUTED. */
@@ -79,16 +84,16 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
       return (await withVotes(db, rows)).sort((a, b) => b.signatures.length - a.signatures.length);
     },
     openFor: (recordIds) => openProposalFor(db, vaultId, recordIds),
-    async insert(proposal, { digest, transaction }, admission, kept) {
+    async insert({ subjects, ...proposal }, { digest, transaction }, admission, kept) {
       const id = newId();
       const counted = await admit(db, 'vault_proposals', admission);
       await db
         .insertInto('vaultProposals')
-        .values({ ...toNewProposalRow(proposal, vaultId), ...counted, id, proposalId: nextDisplayId(vaultId) })
+        .values({ ...toNewProposalRow(proposal), ...counted, id, vaultId, proposalId: nextDisplayId(vaultId) })
         .execute();
       await db.insertInto('vaultProposalRounds').values({ proposalId: id, round: 1, digest, transaction }).execute();
-      const subjects = toSubjectRows(proposal, id);
-      if (subjects.length > 0) await db.insertInto('vaultProposalSubjects').values(subjects).execute();
+      const rows = subjects.map(({ type, id: recordId }, position) => ({ proposalId: id, position, type, recordId }));
+      if (rows.length > 0) await db.insertInto('vaultProposalSubjects').values(rows).execute();
       return keepAnswer(db, await get(id), kept);
     },
     async rebuild(id, { digest, transaction }, amount) {

@@ -3,8 +3,7 @@ import type { ProposalStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
 import { decodeCursor, encodeCursor } from '../cursor.js';
 import { groupBy } from '../group-by.js';
-import type { ProposalRecord } from './proposal-record.js';
-import { toProposalRecord, type ProposalRow } from './proposal-rows.js';
+import { toProposalRecord, type ProposalRecord, type ProposalRow } from './proposal-record.js';
 
 /** Selects proposals with the transaction of their present round. */
 export const proposalRows = (db: Database) =>

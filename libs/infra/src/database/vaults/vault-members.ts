@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import { groupBy } from '../group-by.js';
-import type { VaultMember, VaultRecord } from './vault-record.js';
-import { toVaultRecord } from './vault-rows.js';
+import { toVaultRecord, type VaultMember, type VaultRecord } from './vault-record.js';
 import type { VaultMembersTable, VaultsTable } from './vault-tables.js';
 
 const byPlace = (a: Selectable<VaultMembersTable>, b: Selectable<VaultMembersTable>): number =>

@@ -1,75 +1,112 @@
-import type { VaultStatus } from '@weir/api-contract/words';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { VaultMembersTable, VaultsTable } from './vault-tables.js';
 
-/** A member of a vault. */
-export interface VaultMember {
-  readonly address: string;
-  /** 20-byte hash of the address, hex: what is compared, because one hash has several addresses. */
-  readonly hash: string;
-}
+type Row = Selectable<VaultsTable>;
+type MemberRow = Selectable<VaultMembersTable>;
 
-/** A signer of a vault, with the key that signs. */
+/** A member of a vault. `hash` is what is compared, because one hash has several addresses. */
+export type VaultMember = Readonly<Pick<MemberRow, 'address' | 'hash'>>;
+
+/** A signer of a vault, with the key that signs: compressed, hex. */
 export interface VaultSigner extends VaultMember {
-  /** Compressed, hex. */
   readonly publicKey: string;
 }
 
-/** The fixed part of a vault. None of it changes later. Amounts in satoshis, hex lower case. */
-export interface NewVault {
-  /** 32 bytes, hex; unique. */
-  readonly vaultId: string;
-  readonly name: string;
-  readonly description: string | null;
+/** Returns the unspent state output; null before the first deposit and after a close. */
+const stateOf = (row: Row) => {
+  const {
+    stateCategory: category,
+    stateTxid: txid,
+    stateVout: vout,
+    stateSatoshis: satoshis,
+    stateCommitment: commitment,
+  } = row;
+  return category === null || txid === null || vout === null || satoshis === null || commitment === null
+    ? null
+    : { category, txid, vout, satoshis, commitment };
+};
+
+/** Returns the first deposit, which created the state; null while pending. */
+const depositOf = ({ depositTxHash: txHash, activatedAt }: Row) =>
+  txHash === null || activatedAt === null ? null : { txHash, activatedAt };
+
+export type VaultStateRecord = Readonly<NonNullable<ReturnType<typeof stateOf>>>;
+export type VaultDeposit = Readonly<NonNullable<ReturnType<typeof depositOf>>>;
+
+/** A vault as its row and those of its members say. `expiresAt` is null once it has a deposit. */
+export type VaultRecord = Readonly<
+  Omit<Row, `state${Capitalize<string>}` | 'depositTxHash' | 'activatedAt' | 'createdBy' | 'createdFrom'>
+> & {
   readonly creator: VaultMember;
   /** In the order of the contract. */
   readonly signers: readonly [VaultSigner, VaultSigner, VaultSigner];
-  readonly totalDeposit: bigint;
-  readonly isPublic: boolean;
-  readonly contractAddress: string;
-  readonly lockingBytecode: string;
-  /** Electrum's script hash of the locking bytecode; unique. */
-  readonly scriptHash: string;
-}
-
-/** A vault as the database stores it. */
-export interface VaultRecord extends NewVault {
-  /** uuid. */
-  readonly id: string;
   readonly viewers: readonly VaultMember[];
-  /** Satoshis at the address when it was last read. */
-  readonly currentBalance: bigint;
-  readonly status: VaultStatus;
-  /** The unspent state output; null before the first deposit and after a close. */
   readonly state: VaultStateRecord | null;
-  /** The first deposit; null while pending. */
   readonly deposit: VaultDeposit | null;
-  /** Until when it is kept without a deposit, Unix seconds; null for ever. */
-  readonly expiresAt: number | null;
-  /** Unix seconds. */
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
-
-/** The unspent state output of a vault. */
-export interface VaultStateRecord {
-  /** Category of the state NFT, display order. */
-  readonly category: string;
-  readonly txid: string;
-  readonly vout: number;
-  readonly satoshis: bigint;
-  readonly commitment: string;
-}
-
-/** The first deposit of a vault, which created its state. */
-export interface VaultDeposit {
-  readonly txHash: string;
-  /** Unix seconds. */
-  readonly activatedAt: number;
-}
+};
 
 /** What the chain changes in a vault. Fields left out stay as they are. */
-export interface VaultChanges {
-  readonly status?: VaultStatus;
-  readonly state?: VaultStateRecord | null;
-  readonly deposit?: VaultDeposit | null;
-  readonly currentBalance?: bigint;
-}
+export type VaultChanges = Partial<Pick<VaultRecord, 'status' | 'state' | 'deposit' | 'currentBalance'>>;
+
+/** The fixed part of a vault. None of it changes later. */
+export type NewVault = Omit<
+  VaultRecord,
+  keyof VaultChanges | 'id' | 'viewers' | 'expiresAt' | 'createdAt' | 'updatedAt'
+>;
+
+const toMember = ({ address, hash }: MemberRow): VaultMember => ({ address, hash });
+
+const signersOf = (members: readonly MemberRow[]): VaultRecord['signers'] => {
+  const signers = members.flatMap((row): VaultSigner[] =>
+    row.publicKey === null ? [] : [{ ...toMember(row), publicKey: row.publicKey }],
+  );
+  const [first, second, third] = signers;
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error('A stored vault has fewer than three signers');
+  return [first, second, third];
+};
+
+const creatorOf = (members: readonly MemberRow[]): VaultMember => {
+  const creator = members.find(({ role }) => role === 'creator');
+  if (creator === undefined) throw new Error('A stored vault has no creator');
+  return toMember(creator);
+};
+
+/** Reads a row. @param members the vault's own, by role in their order */
+export const toVaultRecord = (row: Row, members: readonly MemberRow[]): VaultRecord => ({
+  creator: creatorOf(members),
+  signers: signersOf(members),
+  viewers: members.filter(({ role }) => role === 'viewer').map(toMember),
+  state: stateOf(row),
+  deposit: depositOf(row),
+  ...row,
+  expiresAt: row.status === 'pending' ? row.expiresAt : null,
+});
+
+/** Returns the rows of a new vault's members. */
+export const toMemberRows = (
+  { creator, signers }: Pick<NewVault, 'creator' | 'signers'>,
+  { id: vaultId, createdAt }: Pick<Row, 'id' | 'createdAt'>,
+): Insertable<VaultMembersTable>[] => [
+  { vaultId, createdAt, role: 'creator', hash: creator.hash, address: creator.address, position: 0 },
+  ...signers.map(
+    ({ hash, address, publicKey }, position) =>
+      ({ vaultId, createdAt, role: 'signer', hash, address, position, publicKey }) as const,
+  ),
+];
+
+/** Returns the columns that `changes` sets. */
+export const toChangedColumns = ({ state, deposit, ...columns }: VaultChanges): Updateable<VaultsTable> => ({
+  ...(state !== undefined && {
+    stateCategory: state?.category ?? null,
+    stateTxid: state?.txid ?? null,
+    stateVout: state?.vout ?? null,
+    stateSatoshis: state?.satoshis ?? null,
+    stateCommitment: state?.commitment ?? null,
+  }),
+  ...(deposit !== undefined && {
+    depositTxHash: deposit?.txHash ?? null,
+    activatedAt: deposit?.activatedAt ?? null,
+  }),
+  ...columns,
+});

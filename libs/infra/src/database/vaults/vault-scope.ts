@@ -16,8 +16,7 @@ import { vaultChainColumns } from './vault-chain-columns.js';
 import { noteDeposits, type DepositChanges } from './vault-deposits.js';
 import { noteUndoneVaultSteps, noteVaultStep } from './vault-events.js';
 import { insertViewer, vaultWithMembers } from './vault-members.js';
-import type { VaultChanges, VaultMember, VaultRecord } from './vault-record.js';
-import { toChangedColumns } from './vault-rows.js';
+import { toChangedColumns, type VaultChanges, type VaultMember, type VaultRecord } from './vault-record.js';
 import type { VaultsTable } from './vault-tables.js';
 
 /** A vault with its proposals, locked until the end of the transaction. Everything done here is stored together or not at all. */

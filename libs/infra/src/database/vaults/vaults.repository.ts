@@ -21,8 +21,7 @@ import {
 } from './read-proposals.js';
 import { knownDeposits, type KnownDeposits } from './vault-deposits.js';
 import { findVault, vaultWithMembers } from './vault-members.js';
-import type { NewVault, VaultRecord } from './vault-record.js';
-import { toMemberRows, toNewVaultRow } from './vault-rows.js';
+import { toMemberRows, type NewVault, type VaultRecord } from './vault-record.js';
 import { createVaultScope, type VaultScope } from './vault-scope.js';
 import { createVaultWatchRepository, type VaultWatchRepository } from './vault-watch.js';
 
@@ -68,14 +67,14 @@ export function createVaultsRepository(db: Database): VaultsRepository {
   return {
     watch: createVaultWatchRepository(db),
     replacementOf: (id, txHash) => replacementOf(db, { type: 'vault', id }, txHash),
-    insert: (vault, admission, kept) =>
+    insert: ({ creator, signers, ...columns }, admission, kept) =>
       admitted(db, { kind: 'vaults', admission }, async (transaction, counted) => {
         const row = await transaction
           .insertInto('vaults')
-          .values({ ...toNewVaultRow(vault), ...counted, id: newId() })
+          .values({ ...columns, ...counted, id: newId() })
           .returningAll()
           .executeTakeFirstOrThrow();
-        await transaction.insertInto('vaultMembers').values(toMemberRows(vault, row)).execute();
+        await transaction.insertInto('vaultMembers').values(toMemberRows({ creator, signers }, row)).execute();
         return keepAnswer(transaction, await vaultWithMembers(transaction, row), kept);
       }),
     findById: (id) => readSnapshot(db, (snapshot) => findVault(snapshot, id)),

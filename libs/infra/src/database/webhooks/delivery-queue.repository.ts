@@ -4,13 +4,7 @@ import type { Database } from '../create-database.js';
 import { NOW } from '../seconds.js';
 import { deleteDeliveries } from './delete-deliveries.js';
 import { insertDeliveries, lockWebhooks, releaseHeads } from './insert-deliveries.js';
-import {
-  toDeliveryRecord,
-  toWebhookRecord,
-  type DeliveryRecord,
-  type NewDelivery,
-  type WebhookRecord,
-} from './webhook-record.js';
+import { toWebhookRecord, type DeliveryRecord, type NewDelivery, type WebhookRecord } from './webhook-record.js';
 import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.js';
 
 /** The result of an attempt. */
@@ -162,7 +156,7 @@ export const createDeliveryQueue = (db: Database, settling = new ConcurrencyLimi
       ) AS due
       WHERE webhooks.status = 'active' AND webhooks.resume_at <= ${NOW}
       ORDER BY due.next_attempt_at, due.sequence`.execute(db);
-    return rows.map(toDeliveryRecord);
+    return rows;
   },
   settle: (delivery, outcome) => settling.run(() => settle(db, delivery, outcome)),
   async dropBefore(before) {

@@ -6,13 +6,7 @@ import { admitted, type Admission } from '../quotas/admission.js';
 import { NOW } from '../seconds.js';
 import { deleteDeliveries } from './delete-deliveries.js';
 import { addDeliveries } from './insert-deliveries.js';
-import {
-  toDeliveryRecord,
-  toWebhookRecord,
-  type DeliveryRecord,
-  type NewWebhook,
-  type WebhookRecord,
-} from './webhook-record.js';
+import { toWebhookRecord, type DeliveryRecord, type NewWebhook, type WebhookRecord } from './webhook-record.js';
 
 /** Webhooks as their owners manage them. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface WebhooksRepository {
@@ -47,21 +41,7 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
     admitted(db, { kind: 'webhooks', admission }, async (transaction, { createdFrom }) => {
       const row = await transaction
         .insertInto('webhooks')
-        .values({
-          id: newId(),
-          owner: webhook.owner,
-          ownerHash: webhook.ownerHash,
-          url: webhook.url,
-          description: webhook.description,
-          address: webhook.address,
-          partyHash: webhook.partyHash,
-          createdFrom,
-          recordId: webhook.recordId,
-          products: webhook.products,
-          kinds: webhook.kinds,
-          secret: webhook.secret,
-          afterEvent: webhook.afterEvent,
-        })
+        .values({ ...webhook, id: newId(), createdFrom })
         .returningAll()
         .executeTakeFirstOrThrow();
       return keepAnswer(transaction, toWebhookRecord(row), kept);
@@ -127,7 +107,7 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
   async deliveriesOf(webhookId, before, limit) {
     let query = db.selectFrom('webhookDeliveries').selectAll().where('webhookId', '=', webhookId);
     if (before !== undefined) query = query.where(sql<boolean>`sequence < ${before}`);
-    return (await query.orderBy('sequence', 'desc').limit(limit).execute()).map(toDeliveryRecord);
+    return query.orderBy('sequence', 'desc').limit(limit).execute();
   },
   async redeliver(webhookId, deliveryId) {
     const row = await db
@@ -138,13 +118,12 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
       .where('status', '<>', 'pending')
       .returningAll()
       .executeTakeFirst();
-    if (row !== undefined) return toDeliveryRecord(row);
-    const waiting = await db
+    if (row !== undefined) return row;
+    return db
       .selectFrom('webhookDeliveries')
       .selectAll()
       .where('id', '=', deliveryId)
       .where('webhookId', '=', webhookId)
       .executeTakeFirst();
-    return waiting && toDeliveryRecord(waiting);
   },
 });

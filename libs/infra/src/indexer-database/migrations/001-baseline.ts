@@ -60,9 +60,9 @@ CREATE INDEX announcements_by_height ON announcements (height);
 `;
 
 const contracts = sql`
--- A row is an instance: the contract at its funding outpoint; from sequence on, as the last event left it. Parties are locking bytecodes.
--- plan: what the funding of a plan says of a stream and its announcement does not. Recurring contracts that nobody can pause are of both
--- lists: nothing on the chain says whether one is a stream.
+-- A row is an instance: the contract at its funding outpoint; from sequence on, as the last event left it. Parties are locking
+-- bytecodes. plan: what the funding of a plan says of a stream and its announcement does not. Recurring contracts that nobody
+-- can pause are of both lists: nothing on the chain says whether one is a stream.
 CREATE TABLE contracts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   txid text NOT NULL CHECK (length(txid) = 64),

@@ -84,7 +84,7 @@ const toSteps = async (
     claim: claimOf(context, transition, campaign, rows),
     toCreator: returnedBy(transition, campaign),
     source: sourceOf(transition),
-    isMined: transition.isMined,
+    mined: transition.isMined,
   }));
 };
 

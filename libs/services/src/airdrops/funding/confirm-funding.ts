@@ -63,7 +63,7 @@ const toFundedLane = (loaded: LoadedContract, coin: AirdropCoin, isMined: boolea
     claim: null,
     toCreator: 0n,
     source: 'confirm',
-    isMined,
+    mined: isMined,
   },
 });
 

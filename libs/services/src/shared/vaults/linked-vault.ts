@@ -7,11 +7,11 @@ import { roleIn } from './vault-access.js';
 /** What is stored of the vault that funds a stream, a payment or a campaign. */
 interface Linked {
   readonly vaultId: string | null;
-  readonly isVaultPublic: boolean;
+  readonly vaultPublic: boolean;
 }
 
 /** Returns the vault that funds a record as everybody may know it: a private one is not named. */
-export const publicVaultOf = ({ vaultId, isVaultPublic }: Linked): string | null => (isVaultPublic ? vaultId : null);
+export const publicVaultOf = ({ vaultId, vaultPublic }: Linked): string | null => (vaultPublic ? vaultId : null);
 
 /** Returns the vault that funds a record as a viewer may know it: a private one is named to its members. */
 export const vaultSeenBy = async (
@@ -19,7 +19,7 @@ export const vaultSeenBy = async (
   row: Linked,
   viewer: Viewer | undefined,
 ): Promise<string | null> => {
-  if (row.vaultId === null || row.isVaultPublic || viewer === undefined) return publicVaultOf(row);
+  if (row.vaultId === null || row.vaultPublic || viewer === undefined) return publicVaultOf(row);
   const [vault, { hashHex }] = [
     await vaults.findById(row.vaultId),
     parseParty(viewer.address, network, 'x-user-address'),

@@ -15,22 +15,22 @@ CREATE TABLE airdrop_campaigns (
   description text,
   token_type text NOT NULL CHECK (token_type IN ('BCH', 'FUNGIBLE_TOKEN')),
   token_category text CHECK (token_category ~ '^[0-9a-f]{64}$'),
-  total_amount numeric(20,0) NOT NULL CHECK (total_amount > (0)::numeric),
-  amount_per_claim numeric(20,0) CHECK (amount_per_claim > (0)::numeric),
+  total_amount numeric(20,0) NOT NULL CHECK (total_amount > 0),
+  amount_per_claim numeric(20,0) CHECK (amount_per_claim > 0),
   max_claims_per_address bigint NOT NULL CHECK (max_claims_per_address > 0),
-  start_date bigint NOT NULL CHECK ((start_date >= 500000000) AND (start_date <= '4294967295'::bigint)),
-  end_date bigint CHECK ((end_date >= 500000000) AND (end_date <= '4294967295'::bigint)),
+  start_date bigint NOT NULL CHECK (start_date BETWEEN 500000000 AND 4294967295),
+  end_date bigint CHECK (end_date BETWEEN 500000000 AND 4294967295),
   require_kyc boolean NOT NULL,
   cancelable boolean NOT NULL,
-  lanes_asked integer CHECK ((lanes_asked >= 1) AND (lanes_asked <= 256)),
+  lanes_asked integer CHECK (lanes_asked BETWEEN 1 AND 256),
   sponsor_asked boolean,
   nonce text NOT NULL CHECK (nonce ~ '^[A-Za-z0-9_-]{16}$') UNIQUE,
   claim_token text NOT NULL UNIQUE,
   status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ('PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED')),
-  lanes integer CHECK ((lanes >= 1) AND (lanes <= 256)),
+  lanes integer CHECK (lanes BETWEEN 1 AND 256),
   sponsor_fees boolean,
   claims bigint CHECK (claims > 0),
-  pool numeric(20,0) CHECK (pool > (0)::numeric),
+  pool numeric(20,0) CHECK (pool > 0),
   contract_address text,
   locking_bytecode text,
   tree_id uuid,
@@ -51,53 +51,48 @@ CREATE TABLE airdrop_campaigns (
   updated_at bigint DEFAULT ${NOW} NOT NULL,
   CONSTRAINT airdrop_campaigns_cancelled_dated CHECK ((status = 'CANCELLED') = (cancelled_at IS NOT NULL)),
   CONSTRAINT airdrop_campaigns_closing_whole CHECK ((closing_txid IS NULL) = (closing_vout IS NULL)),
-  CONSTRAINT airdrop_campaigns_contract_whole CHECK (num_nonnulls(lanes, sponsor_fees, claims,
-    pool, contract_address, locking_bytecode) = ANY (ARRAY[0, 6])),
+  CONSTRAINT airdrop_campaigns_contract_whole CHECK (num_nonnulls(lanes, sponsor_fees, claims, pool, contract_address,
+    locking_bytecode) IN (0, 6)),
   CONSTRAINT airdrop_campaigns_end_after_start CHECK (end_date > start_date),
   CONSTRAINT airdrop_campaigns_ends CHECK (cancelable OR (end_date IS NOT NULL)),
-  CONSTRAINT airdrop_campaigns_funding_whole CHECK (num_nonnulls(funding_tx_hash, state_category,
-    activated_at) = ANY (ARRAY[0, 3])),
+  CONSTRAINT airdrop_campaigns_funding_whole CHECK (num_nonnulls(funding_tx_hash, state_category, activated_at) IN (0, 3)),
   CONSTRAINT airdrop_campaigns_pending_unfunded CHECK ((status = 'PENDING') = (funding_tx_hash IS NULL)),
   CONSTRAINT airdrop_campaigns_public_amount CHECK (require_kyc OR (amount_per_claim IS NOT NULL)),
   CONSTRAINT airdrop_campaigns_public_list CHECK (require_kyc OR (NOT public_list)),
   CONSTRAINT airdrop_campaigns_token_has_category CHECK ((token_type = 'BCH') = (token_category IS NULL)),
-  CONSTRAINT airdrop_campaigns_tree CHECK (((tree_id IS NULL) = (merkle_root IS NULL))
-    AND ((tree_id IS NULL) OR (require_kyc AND (lanes IS NOT NULL))))
+  CONSTRAINT airdrop_campaigns_tree CHECK (((tree_id IS NULL) = (merkle_root IS NULL)) AND ((tree_id IS NULL) OR (require_kyc
+    AND (lanes IS NOT NULL))))
 );
 CREATE INDEX airdrop_campaigns_by_created_at ON airdrop_campaigns (created_at, id);
 CREATE INDEX airdrop_campaigns_by_creator_hash_created_at ON airdrop_campaigns (creator_hash, created_at, id);
-CREATE INDEX airdrop_campaigns_by_creator_hash_status_created_at ON airdrop_campaigns (creator_hash,
-  status, created_at, id);
-CREATE INDEX airdrop_campaigns_by_script ON airdrop_campaigns (locking_bytecode) WHERE (locking_bytecode IS NOT NULL);
+CREATE INDEX airdrop_campaigns_by_creator_hash_status_created_at ON airdrop_campaigns (creator_hash, status, created_at, id);
+CREATE INDEX airdrop_campaigns_by_script ON airdrop_campaigns (locking_bytecode) WHERE locking_bytecode IS NOT NULL;
 CREATE INDEX airdrop_campaigns_by_status_created_at ON airdrop_campaigns (status, created_at, id);
-CREATE INDEX airdrop_campaigns_closing ON airdrop_campaigns (id) WHERE ((closing_txid IS NOT NULL)
-  AND (status = 'ACTIVE'));
-CREATE INDEX airdrop_campaigns_explored ON airdrop_campaigns (((token_type || status)), ((created_at + 0)), id);
-CREATE INDEX airdrop_campaigns_unpaid_created_by ON airdrop_campaigns (created_by) WHERE ((created_by IS NOT NULL)
-  AND (status = 'PENDING'));
-CREATE INDEX airdrop_campaigns_unpaid_created_from ON airdrop_campaigns (created_from) WHERE ((created_from IS NOT NULL)
-  AND (status = 'PENDING'));
-CREATE INDEX airdrop_campaigns_unpaid_expires_at ON airdrop_campaigns (expires_at) WHERE ((expires_at IS NOT NULL)
-  AND (status = 'PENDING'));
+CREATE INDEX airdrop_campaigns_closing ON airdrop_campaigns (id) WHERE closing_txid IS NOT NULL AND status = 'ACTIVE';
+CREATE INDEX airdrop_campaigns_explored ON airdrop_campaigns ((token_type || status), ((created_at + 0)), id);
+CREATE INDEX airdrop_campaigns_unpaid_created_by ON airdrop_campaigns (created_by) WHERE created_by IS NOT NULL AND status =
+  'PENDING';
+CREATE INDEX airdrop_campaigns_unpaid_created_from ON airdrop_campaigns (created_from) WHERE created_from IS NOT NULL AND
+  status = 'PENDING';
+CREATE INDEX airdrop_campaigns_unpaid_expires_at ON airdrop_campaigns (expires_at) WHERE expires_at IS NOT NULL AND status =
+  'PENDING';
 
--- Each lane is followed on the chain by itself: a row to lock, and its steps, the last of which is where it stands. A lane
--- is left alone
--- once it has ended in a step that no reorganisation takes back; settled is -1 while not even the funding is buried.
+-- Each lane is followed on the chain by itself: a row to lock, and its steps, the last of which is where it stands. A lane is
+-- left alone once it has ended in a step that no reorganisation takes back; settled is -1 while not even the funding is buried.
 CREATE TABLE airdrop_lanes (
   campaign_id uuid NOT NULL REFERENCES airdrop_campaigns (id) ON DELETE CASCADE,
   lane integer NOT NULL CHECK (lane >= 0),
   claims_due bigint NOT NULL CHECK (claims_due > 0),
   claims bigint DEFAULT 0 NOT NULL,
-  claimed_amount numeric(20,0) DEFAULT 0 NOT NULL CHECK (claimed_amount >= (0)::numeric),
+  claimed_amount numeric(20,0) DEFAULT 0 NOT NULL CHECK (claimed_amount >= 0),
   head integer DEFAULT 0 NOT NULL CHECK (head >= 0),
   closed boolean DEFAULT false NOT NULL,
   final_sequence integer DEFAULT '-1'::integer NOT NULL,
   PRIMARY KEY (campaign_id, lane),
-  CONSTRAINT airdrop_lanes_claims_within CHECK ((claims >= 0) AND (claims <= claims_due)),
+  CONSTRAINT airdrop_lanes_claims_within CHECK (claims BETWEEN 0 AND claims_due),
   CONSTRAINT airdrop_lanes_final_recorded CHECK ((final_sequence >= '-1'::integer) AND (final_sequence <= head))
 ) WITH (fillfactor = 70);
-CREATE INDEX airdrop_lanes_watched ON airdrop_lanes (campaign_id, lane) WHERE ((NOT closed)
-  OR (final_sequence < head));
+CREATE INDEX airdrop_lanes_watched ON airdrop_lanes (campaign_id, lane) WHERE NOT closed OR final_sequence < head;
 
 CREATE TABLE airdrop_steps (
   id uuid NOT NULL UNIQUE,
@@ -107,43 +102,35 @@ CREATE TABLE airdrop_steps (
   kind text NOT NULL CHECK (kind IN ('fund', 'claim', 'close', 'complete')),
   tx_hash text NOT NULL CHECK (tx_hash ~ '^[0-9a-f]{64}$'),
   vout integer CHECK (vout >= 0),
-  satoshis numeric(20,0) CHECK (satoshis > (0)::numeric),
-  companion_satoshis numeric(20,0) CHECK (companion_satoshis > (0)::numeric),
-  companion_amount numeric(20,0) CHECK (companion_amount >= (0)::numeric),
+  satoshis numeric(20,0) CHECK (satoshis > 0),
+  companion_satoshis numeric(20,0) CHECK (companion_satoshis > 0),
+  companion_amount numeric(20,0) CHECK (companion_amount >= 0),
   companion_nft text,
   commitment text CHECK (commitment ~ '^([0-9a-f]{2})+$'),
   recipient text,
   recipient_hash bytea,
   row_number integer,
   count bigint,
-  amount numeric(20,0) DEFAULT 0 NOT NULL CHECK (amount >= (0)::numeric),
-  to_creator numeric(20,0) DEFAULT 0 NOT NULL CHECK (to_creator >= (0)::numeric),
+  amount numeric(20,0) DEFAULT 0 NOT NULL CHECK (amount >= 0),
+  to_creator numeric(20,0) DEFAULT 0 NOT NULL CHECK (to_creator >= 0),
   source text NOT NULL CHECK (source IN ('confirm', 'chain')),
   mined boolean DEFAULT false NOT NULL,
-  units numeric(20,0) CHECK (units > (0)::numeric),
+  units numeric(20,0) CHECK (units > 0),
   created_at bigint DEFAULT ${NOW} NOT NULL,
   PRIMARY KEY (campaign_id, lane, sequence),
-  CONSTRAINT airdrop_steps_claim_whole CHECK (num_nonnulls(recipient, recipient_hash, count) =
-CASE
-    WHEN (kind = 'claim') THEN 3
-    ELSE 0
-END),
-  CONSTRAINT airdrop_steps_companion_whole CHECK ((num_nonnulls(companion_satoshis, companion_amount) = ANY (ARRAY[0,
-    2])) AND ((companion_satoshis IS NULL) OR (vout IS NOT NULL))),
-  CONSTRAINT airdrop_steps_state_whole CHECK (num_nonnulls(vout, satoshis, commitment) =
-CASE
-    WHEN kind IN ('fund',
-    'claim') THEN 3
-    ELSE 0
-END),
-  CONSTRAINT airdrop_steps_campaign_id_lane_fkey FOREIGN KEY (campaign_id, lane) REFERENCES airdrop_lanes (campaign_id,
-    lane) ON DELETE CASCADE
+  CONSTRAINT airdrop_steps_claim_whole CHECK (num_nonnulls(recipient, recipient_hash, count) = CASE WHEN (kind = 'claim')
+    THEN 3 ELSE 0 END),
+  CONSTRAINT airdrop_steps_companion_whole CHECK ((num_nonnulls(companion_satoshis, companion_amount) IN (0, 2)) AND
+    ((companion_satoshis IS NULL) OR (vout IS NOT NULL))),
+  CONSTRAINT airdrop_steps_state_whole CHECK (num_nonnulls(vout, satoshis, commitment) = CASE WHEN kind IN ('fund', 'claim')
+    THEN 3 ELSE 0 END),
+  CONSTRAINT airdrop_steps_campaign_id_lane_fkey FOREIGN KEY (campaign_id, lane) REFERENCES airdrop_lanes (campaign_id, lane)
+    ON DELETE CASCADE
 );
 CREATE INDEX airdrop_steps_by_hash ON airdrop_steps (tx_hash);
-CREATE UNIQUE INDEX airdrop_steps_by_recipient ON airdrop_steps (recipient_hash, campaign_id,
-  count) WHERE (kind = 'claim');
+CREATE UNIQUE INDEX airdrop_steps_by_recipient ON airdrop_steps (recipient_hash, campaign_id, count) WHERE kind = 'claim';
 CREATE INDEX airdrop_steps_by_tx ON airdrop_steps (campaign_id, tx_hash);
-CREATE INDEX airdrop_steps_claims ON airdrop_steps (campaign_id, created_at, id) WHERE (kind = 'claim');
+CREATE INDEX airdrop_steps_claims ON airdrop_steps (campaign_id, created_at, id) WHERE kind = 'claim';
 
 -- Trees are stored as built; what claims change in them follows from the steps.
 CREATE TABLE airdrop_trees (
@@ -151,9 +138,9 @@ CREATE TABLE airdrop_trees (
   campaign_id uuid NOT NULL REFERENCES airdrop_campaigns (id) ON DELETE CASCADE,
   root text NOT NULL CHECK (root ~ '^[0-9a-f]{64}$'),
   row_count integer NOT NULL CHECK (row_count > 0),
-  lanes integer NOT NULL CHECK ((lanes >= 1) AND (lanes <= 256)),
-  depth integer NOT NULL CHECK ((depth >= 0) AND (depth <= 20)),
-  total numeric(20,0) NOT NULL CHECK (total > (0)::numeric),
+  lanes integer NOT NULL CHECK (lanes BETWEEN 1 AND 256),
+  depth integer NOT NULL CHECK (depth BETWEEN 0 AND 20),
+  total numeric(20,0) NOT NULL CHECK (total > 0),
   sponsored boolean NOT NULL,
   header bytea NOT NULL,
   lane_list jsonb NOT NULL,
@@ -164,10 +151,9 @@ CREATE TABLE airdrop_trees (
   created_at bigint DEFAULT ${NOW} NOT NULL,
   CONSTRAINT airdrop_trees_campaign_id_root_key UNIQUE (campaign_id, root)
 );
-CREATE INDEX airdrop_trees_unpaid_created_by ON airdrop_trees (created_by) WHERE ((created_by IS NOT NULL) AND true);
-CREATE INDEX airdrop_trees_unpaid_created_from ON airdrop_trees (created_from) WHERE ((created_from IS NOT NULL)
-  AND true);
-CREATE INDEX airdrop_trees_unpaid_expires_at ON airdrop_trees (expires_at) WHERE ((expires_at IS NOT NULL) AND true);
+CREATE INDEX airdrop_trees_unpaid_created_by ON airdrop_trees (created_by) WHERE created_by IS NOT NULL;
+CREATE INDEX airdrop_trees_unpaid_created_from ON airdrop_trees (created_from) WHERE (created_from IS NOT NULL) ;
+CREATE INDEX airdrop_trees_unpaid_expires_at ON airdrop_trees (expires_at) WHERE expires_at IS NOT NULL;
 
 -- A proof reads a few bytes of each part. Digests do not compress.
 CREATE TABLE airdrop_tree_parts (
@@ -182,7 +168,7 @@ CREATE TABLE airdrop_recipients (
   recipient_hash bytea NOT NULL CHECK (length(recipient_hash) = 20),
   campaign_id uuid NOT NULL REFERENCES airdrop_campaigns (id) ON DELETE CASCADE,
   row_number integer NOT NULL CHECK (row_number >= 0),
-  amount numeric(20,0) NOT NULL CHECK (amount > (0)::numeric),
+  amount numeric(20,0) NOT NULL CHECK (amount > 0),
   PRIMARY KEY (recipient_hash, campaign_id)
 );
 

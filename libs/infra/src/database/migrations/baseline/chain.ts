@@ -14,11 +14,11 @@ CREATE TABLE transitions (
   spent_vout integer CHECK (spent_vout >= 0),
   state_vout integer CHECK (state_vout >= 0),
   state_commitment text,
-  state_satoshis numeric(20,0) CHECK (state_satoshis > (0)::numeric),
-  state_token_amount numeric(20,0) CHECK (state_token_amount >= (0)::numeric),
-  paid_to_recipient numeric(20,0) NOT NULL CHECK (paid_to_recipient >= (0)::numeric),
-  paid_to_sender numeric(20,0) NOT NULL CHECK (paid_to_sender >= (0)::numeric),
-  locktime bigint NOT NULL CHECK ((locktime >= 0) AND (locktime <= '4294967295'::bigint)),
+  state_satoshis numeric(20,0) CHECK (state_satoshis > 0),
+  state_token_amount numeric(20,0) CHECK (state_token_amount >= 0),
+  paid_to_recipient numeric(20,0) NOT NULL CHECK (paid_to_recipient >= 0),
+  paid_to_sender numeric(20,0) NOT NULL CHECK (paid_to_sender >= 0),
+  locktime bigint NOT NULL CHECK (locktime BETWEEN 0 AND 4294967295),
   block_height integer CHECK (block_height >= 0),
   block_hash text CHECK (block_hash ~ '^[0-9a-f]{64}$'),
   source text NOT NULL CHECK (source IN ('confirm', 'chain')),
@@ -26,15 +26,15 @@ CREATE TABLE transitions (
   final boolean DEFAULT false NOT NULL,
   created_at bigint DEFAULT ${NOW} NOT NULL,
   PRIMARY KEY (resource_type, resource_id, sequence),
-  CONSTRAINT transitions_block_whole CHECK (num_nonnulls(block_height, block_hash) = ANY (ARRAY[0, 2])),
-  CONSTRAINT transitions_spent_whole CHECK (num_nonnulls(spent_txid, spent_vout) = ANY (ARRAY[0, 2])),
-  CONSTRAINT transitions_state_whole CHECK ((num_nonnulls(state_vout, state_commitment, state_satoshis) = ANY (ARRAY[0,
-    3])) AND ((state_token_amount IS NULL) OR (state_vout IS NOT NULL))),
+  CONSTRAINT transitions_block_whole CHECK (num_nonnulls(block_height, block_hash) IN (0, 2)),
+  CONSTRAINT transitions_spent_whole CHECK (num_nonnulls(spent_txid, spent_vout) IN (0, 2)),
+  CONSTRAINT transitions_state_whole CHECK ((num_nonnulls(state_vout, state_commitment, state_satoshis) IN (0, 3)) AND
+    ((state_token_amount IS NULL) OR (state_vout IS NOT NULL))),
   CONSTRAINT transitions_resource_type_resource_id_tx_hash_key UNIQUE (resource_type, resource_id, tx_hash)
 );
-CREATE INDEX transitions_by_height ON transitions (block_height) WHERE (block_height IS NOT NULL);
+CREATE INDEX transitions_by_height ON transitions (block_height) WHERE block_height IS NOT NULL;
 CREATE INDEX transitions_by_tx ON transitions (tx_hash);
-CREATE INDEX transitions_unfinal ON transitions (resource_type, resource_id) WHERE (NOT final);
+CREATE INDEX transitions_unfinal ON transitions (resource_type, resource_id) WHERE NOT final;
 
 -- A transaction confirms one record; siblings of a plan share a transaction by their plan.
 CREATE TABLE transaction_uses (
@@ -52,7 +52,7 @@ CREATE TABLE resource_events (
   kind text NOT NULL CHECK (kind IN ('recorded', 'restored', 'rolled_back', 'completed')),
   transition text NOT NULL CHECK (transition ~ '^[a-z-]{1,32}$'),
   tx_hash text NOT NULL CHECK (tx_hash ~ '^[0-9a-f]{64}$'),
-  amount numeric(20,0) NOT NULL CHECK (amount >= (0)::numeric),
+  amount numeric(20,0) NOT NULL CHECK (amount >= 0),
   source text NOT NULL CHECK (source IN ('confirm', 'chain')),
   reason text CHECK (reason IN ('replaced', 'vanished')),
   replaced_by text CHECK (replaced_by ~ '^[0-9a-f]{64}$'),

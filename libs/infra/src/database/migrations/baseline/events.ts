@@ -30,8 +30,7 @@ CREATE TABLE outbox (
 );
 
 -- A transaction that notifies holds up the commits of all others that do, so only one of those that run at once does. The
--- others find the
--- lock taken, and what they wrote is found by the next look.
+-- others find the lock taken, and what they wrote is found by the next look.
 CREATE FUNCTION announce_outbox() RETURNS trigger LANGUAGE plpgsql AS $function$
 BEGIN
   IF pg_try_advisory_xact_lock(hashtextextended('weir:outbox-announced', 0)) THEN PERFORM pg_notify('weir_outbox', ''); END IF;
@@ -61,7 +60,7 @@ CREATE TABLE published_events (
   created_at bigint DEFAULT ${NOW} NOT NULL
 );
 CREATE INDEX published_events_by_time ON published_events (created_at);
-CREATE INDEX published_events_of_parent ON published_events (parent_id, id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX published_events_of_parent ON published_events (parent_id, id) WHERE parent_id IS NOT NULL;
 CREATE INDEX published_events_of_record ON published_events (record_id, id);
 
 CREATE TABLE published_event_parties (
@@ -72,8 +71,7 @@ CREATE TABLE published_event_parties (
 CREATE INDEX published_event_parties_of_event ON published_event_parties (event_id);
 
 -- Up to which number events were dropped, and the server’s timeline under which they were last published: on another one,
--- positions
--- that clients hold may not exist.
+-- positions that clients hold may not exist.
 CREATE TABLE published_events_kept (
   is_only boolean DEFAULT true PRIMARY KEY CHECK (is_only),
   dropped_through bigint DEFAULT 0 NOT NULL,

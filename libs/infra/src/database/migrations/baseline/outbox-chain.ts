@@ -55,9 +55,8 @@ CREATE TRIGGER resource_events_outbox_insert AFTER INSERT ON resource_events
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resource_events_outbox();
 
 -- An event of each step that no reorganisation takes back any more. A block can make thousands of steps final: one statement
--- over all that
--- its statement marked. Whatever marks steps holds the locks of their records, so that the figures of a later event are
--- never older.
+-- over all that its statement marked. Whatever marks steps holds the locks of their records, so that the figures of a later
+-- event are never older.
 CREATE FUNCTION transitions_final_outbox() RETURNS trigger LANGUAGE plpgsql AS $function$
   BEGIN
     IF EXISTS (SELECT FROM ${MARKED}) THEN INSERT INTO outbox (${TOLD})

@@ -14,8 +14,8 @@ CREATE TABLE plans (
   sender_hash text NOT NULL CHECK (sender_hash ~ '^([0-9a-f]{40}|a914[0-9a-f]{40}87|aa20[0-9a-f]{64}87)$'),
   token_category text CHECK (token_category ~ '^[0-9a-f]{64}$'),
   nonce text NOT NULL CHECK (nonce ~ '^[0-9a-f]{32}$') UNIQUE,
-  fee_bound numeric(20,0) NOT NULL CHECK (fee_bound > (0)::numeric),
-  cancel_fills integer NOT NULL CHECK ((cancel_fills >= 1) AND (cancel_fills <= 255)),
+  fee_bound numeric(20,0) NOT NULL CHECK (fee_bound > 0),
+  cancel_fills integer NOT NULL CHECK (cancel_fills BETWEEN 1 AND 255),
   vault_id uuid,
   description text,
   status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ('PENDING', 'ACTIVE')),
@@ -23,8 +23,8 @@ CREATE TABLE plans (
   created_from text,
   expires_at bigint,
   defaults jsonb,
-  recipients integer DEFAULT 0 NOT NULL CHECK ((recipients >= 0) AND (recipients <= 32767)),
-  principal numeric(40,0) DEFAULT 0 NOT NULL CHECK (principal >= (0)::numeric),
+  recipients integer DEFAULT 0 NOT NULL CHECK (recipients BETWEEN 0 AND 32767),
+  principal numeric(40,0) DEFAULT 0 NOT NULL CHECK (principal >= 0),
   offered_at bigint,
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
@@ -32,13 +32,12 @@ CREATE TABLE plans (
 ) WITH (fillfactor = 85);
 CREATE INDEX plans_by_creation ON plans (created_at, id);
 CREATE INDEX plans_by_sender ON plans (sender_hash, created_at, id);
-CREATE INDEX plans_unpaid_created_by ON plans (created_by) WHERE ((created_by IS NOT NULL) AND (status = 'PENDING'));
-CREATE INDEX plans_unpaid_created_from ON plans (created_from) WHERE ((created_from IS NOT NULL)
-  AND (status = 'PENDING'));
-CREATE INDEX plans_unpaid_expires_at ON plans (expires_at) WHERE ((expires_at IS NOT NULL) AND (status = 'PENDING'));
+CREATE INDEX plans_unpaid_created_by ON plans (created_by) WHERE created_by IS NOT NULL AND status = 'PENDING';
+CREATE INDEX plans_unpaid_created_from ON plans (created_from) WHERE created_from IS NOT NULL AND status = 'PENDING';
+CREATE INDEX plans_unpaid_expires_at ON plans (expires_at) WHERE expires_at IS NOT NULL AND status = 'PENDING';
 
--- A transaction that opens streams. The parts of one plan share its nonce; whatever else had it would have its addresses.
--- Every funding handed out for a part spends its offered coin, so that at most one of them is mined.
+-- A transaction that opens streams. The parts of one plan share its nonce; whatever else had it would have its addresses. Every
+-- funding handed out for a part spends its offered coin, so that at most one of them is mined.
 CREATE TABLE plan_fundings (
   id uuid PRIMARY KEY,
   plan_id uuid REFERENCES plans (id) ON DELETE CASCADE,
@@ -55,43 +54,35 @@ CREATE TABLE plan_fundings (
   offered_txid text CHECK (offered_txid ~ '^[0-9a-f]{64}$'),
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
-  CONSTRAINT plan_fundings_funded_whole CHECK (num_nonnulls(category, funding_tx_hash) =
-CASE status
-    WHEN 'ACTIVE' THEN 2
-    ELSE 0
-END),
+  CONSTRAINT plan_fundings_funded_whole CHECK (num_nonnulls(category, funding_tx_hash) = CASE status WHEN 'ACTIVE' THEN 2
+    ELSE 0 END),
   CONSTRAINT plan_fundings_token_has_category CHECK ((product ~~ '%_BCH') = (token_category IS NULL)),
   CONSTRAINT plan_fundings_plan_id_part_key UNIQUE (plan_id, part)
 );
-CREATE UNIQUE INDEX plan_fundings_nonce_key ON plan_fundings (nonce) WHERE (plan_id IS NULL);
+CREATE UNIQUE INDEX plan_fundings_nonce_key ON plan_fundings (nonce) WHERE plan_id IS NULL;
 
 -- A list before it is funded. It costs nobody anything and may name anybody, so its rows are no streams yet and appear in no
--- list,
--- search or statistic. Each row has the id that its stream will have.
+-- list, search or statistic. Each row has the id that its stream will have.
 CREATE TABLE plan_recipients (
   plan_id uuid NOT NULL REFERENCES plans (id) ON DELETE CASCADE,
-  plan_index integer NOT NULL CHECK ((plan_index >= 1) AND (plan_index <= 32767)),
+  plan_index integer NOT NULL CHECK (plan_index BETWEEN 1 AND 32767),
   funding_id uuid NOT NULL REFERENCES plan_fundings (id) ON DELETE CASCADE,
   stream_id uuid NOT NULL UNIQUE,
   recipient text NOT NULL,
   recipient_hash text NOT NULL CHECK (recipient_hash ~ '^([0-9a-f]{40}|a914[0-9a-f]{40}87|aa20[0-9a-f]{64}87)$'),
   label text,
-  principal numeric(20,0) NOT NULL CHECK (principal > (0)::numeric),
+  principal numeric(20,0) NOT NULL CHECK (principal > 0),
   start_time bigint NOT NULL CHECK (start_time >= 500000000),
-  end_time bigint CHECK (end_time <= '4294967295'::bigint),
+  end_time bigint CHECK (end_time <= 4294967295),
   cliff_seconds bigint CHECK (cliff_seconds >= 0),
   step_seconds bigint NOT NULL CHECK (step_seconds > 0),
-  amount_per_period numeric(20,0) CHECK (amount_per_period > (0)::numeric),
+  amount_per_period numeric(20,0) CHECK (amount_per_period > 0),
   periods integer CHECK (periods > 0),
   payment_interval text CHECK (payment_interval IN ('DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY')),
   PRIMARY KEY (plan_id, plan_index),
-  CONSTRAINT plan_recipients_kind CHECK (
-CASE
-    WHEN (periods IS NULL) THEN ((num_nonnulls(end_time,
-    cliff_seconds) = 2) AND (num_nonnulls(amount_per_period, payment_interval) = 0))
-    ELSE ((num_nonnulls(amount_per_period,
-    payment_interval) = 2) AND (cliff_seconds IS NULL))
-END)
+  CONSTRAINT plan_recipients_kind CHECK ( CASE WHEN (periods IS NULL) THEN ((num_nonnulls(end_time, cliff_seconds) = 2) AND
+    (num_nonnulls(amount_per_period, payment_interval) = 0)) ELSE ((num_nonnulls(amount_per_period, payment_interval) = 2)
+    AND (cliff_seconds IS NULL)) END)
 );
 CREATE INDEX plan_recipients_of_funding ON plan_recipients (funding_id, plan_index);
 `;

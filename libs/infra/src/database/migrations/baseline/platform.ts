@@ -26,8 +26,7 @@ CREATE UNLOGGED TABLE rate_limits (
 ) WITH (fillfactor = 50);
 
 -- Keys by which a repeated creation is recognised. A row without an answer belongs to a request that is at work until
--- running_until,
--- which it extends while it lives; with one the record exists: both are stored in one transaction.
+-- running_until, which it extends while it lives; with one the record exists: both are stored in one transaction.
 CREATE TABLE idempotency_keys (
   scope text NOT NULL,
   key text NOT NULL,
@@ -39,10 +38,10 @@ CREATE TABLE idempotency_keys (
   created_from text,
   expires_at bigint NOT NULL,
   PRIMARY KEY (scope, key),
-  CONSTRAINT idempotency_keys_answered CHECK (num_nonnulls(fingerprint, answer) = ANY (ARRAY[0, 2]))
+  CONSTRAINT idempotency_keys_answered CHECK (num_nonnulls(fingerprint, answer) IN (0, 2))
 );
-CREATE INDEX idempotency_keys_created_by ON idempotency_keys (created_by, expires_at) WHERE (created_by IS NOT NULL);
-CREATE INDEX idempotency_keys_created_from ON idempotency_keys (created_from, expires_at) WHERE (created_from IS NOT NULL);
+CREATE INDEX idempotency_keys_created_by ON idempotency_keys (created_by, expires_at) WHERE created_by IS NOT NULL;
+CREATE INDEX idempotency_keys_created_from ON idempotency_keys (created_from, expires_at) WHERE created_from IS NOT NULL;
 CREATE INDEX idempotency_keys_expires_at ON idempotency_keys (expires_at);
 
 -- Transactions that a replica has sent or verified, which servers may not show yet: a minute of them. A crash may lose them.
@@ -55,11 +54,9 @@ CREATE INDEX noted_transactions_by_time ON noted_transactions (noted_at);
 CREATE INDEX noted_transactions_keys ON noted_transactions USING gin (keys);
 
 -- A name for each timeline of the server. Postgres begins one when a standby becomes the primary or a backup is restored; a
--- standby
--- that shows the name of the primary’s present timeline follows it.
+-- standby that shows the name of the primary’s present timeline follows it.
 CREATE TABLE server_timelines (
   number bigint PRIMARY KEY,
-  id uuid DEFAULT gen_random_uuid() NOT NULL UNIQUE,
-  seen_at timestamp with time zone DEFAULT now() NOT NULL
+  id uuid DEFAULT gen_random_uuid() NOT NULL UNIQUE
 );
 `;

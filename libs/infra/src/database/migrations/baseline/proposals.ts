@@ -18,7 +18,7 @@ CREATE TABLE vault_proposals (
   recipient_bytecode text NOT NULL CHECK (recipient_bytecode ~ '^([0-9a-f]{2})+$'),
   token_type text NOT NULL CHECK (token_type IN ('BCH', 'FUNGIBLE_TOKEN')),
   token_category text CHECK (token_category ~ '^[0-9a-f]{64}$'),
-  amount numeric(20,0) NOT NULL CHECK (amount >= (0)::numeric),
+  amount numeric(20,0) NOT NULL CHECK (amount >= 0),
   coin_txid text CHECK (coin_txid ~ '^[0-9a-f]{64}$'),
   coin_vout integer CHECK (coin_vout >= 0),
   reason text,
@@ -33,40 +33,30 @@ CREATE TABLE vault_proposals (
   expires_at bigint,
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
-  CONSTRAINT vault_proposals_close_pays_all CHECK ((kind <> 'close') OR ((token_type = 'BCH')
-    AND (coin_txid IS NULL))),
-  CONSTRAINT vault_proposals_coin_whole CHECK (num_nonnulls(coin_txid, coin_vout) = ANY (ARRAY[0, 2])),
-  CONSTRAINT vault_proposals_executed CHECK ((num_nonnulls(executed_tx_hash, executed_at) =
-CASE
-    WHEN (status = 'EXECUTED') THEN 2
-    ELSE 0
-END)
-    AND ((status = 'EXECUTED') OR (NOT executed_final))),
-  CONSTRAINT vault_proposals_kind_check CHECK (kind IN ('spend', 'close', 'plan', 'stream',
-    'payment', 'airdrop', 'cancel', 'pause', 'resume')),
+  CONSTRAINT vault_proposals_close_pays_all CHECK (kind <> 'close' OR ((token_type = 'BCH') AND (coin_txid IS NULL))),
+  CONSTRAINT vault_proposals_coin_whole CHECK (num_nonnulls(coin_txid, coin_vout) IN (0, 2)),
+  CONSTRAINT vault_proposals_executed CHECK ((num_nonnulls(executed_tx_hash, executed_at) = CASE WHEN (status = 'EXECUTED')
+    THEN 2 ELSE 0 END) AND (status = 'EXECUTED' OR (NOT executed_final))),
+  CONSTRAINT vault_proposals_kind_check CHECK (kind IN ('spend', 'close', 'plan', 'stream', 'payment', 'airdrop', 'cancel',
+    'pause', 'resume')),
   CONSTRAINT vault_proposals_token_has_category CHECK ((token_type = 'BCH') = (token_category IS NULL)),
-  CONSTRAINT vault_proposals_as_public_as_vault FOREIGN KEY (vault_id, is_public) REFERENCES vaults (id,
-    is_public) ON UPDATE CASCADE ON DELETE CASCADE
+  CONSTRAINT vault_proposals_as_public_as_vault FOREIGN KEY (vault_id, is_public) REFERENCES vaults (id, is_public) ON UPDATE
+    CASCADE ON DELETE CASCADE
 ) WITH (fillfactor = 85);
-CREATE INDEX vault_proposals_by_execution ON vault_proposals (executed_tx_hash) WHERE (executed_tx_hash IS NOT NULL);
+CREATE INDEX vault_proposals_by_execution ON vault_proposals (executed_tx_hash) WHERE executed_tx_hash IS NOT NULL;
 CREATE INDEX vault_proposals_by_status ON vault_proposals (vault_id, status, created_at, id);
-CREATE INDEX vault_proposals_explored ON vault_proposals ((
-CASE
-    WHEN is_public THEN (token_type || status)
-    ELSE NULL::text
-END),
-  ((created_at + 0)), id);
+CREATE INDEX vault_proposals_explored ON vault_proposals (( CASE WHEN is_public THEN (token_type || status) ELSE NULL::text
+  END), ((created_at + 0)), id);
 CREATE INDEX vault_proposals_in_order ON vault_proposals (vault_id, created_at, id);
-CREATE INDEX vault_proposals_paid ON vault_proposals (recipient_bytecode) WHERE (status = 'EXECUTED');
+CREATE INDEX vault_proposals_paid ON vault_proposals (recipient_bytecode) WHERE status = 'EXECUTED';
 CREATE INDEX vault_proposals_public ON vault_proposals (created_at, id) WHERE is_public;
-CREATE INDEX vault_proposals_unfinal ON vault_proposals (vault_id) WHERE ((status = 'EXECUTED')
-  AND (NOT executed_final));
-CREATE INDEX vault_proposals_unpaid_created_by ON vault_proposals (created_by) WHERE ((created_by IS NOT NULL)
-  AND (status <> 'EXECUTED'));
-CREATE INDEX vault_proposals_unpaid_created_from ON vault_proposals (created_from) WHERE ((created_from IS NOT NULL)
-  AND (status <> 'EXECUTED'));
-CREATE INDEX vault_proposals_unpaid_expires_at ON vault_proposals (expires_at) WHERE ((expires_at IS NOT NULL)
-  AND (status <> 'EXECUTED'));
+CREATE INDEX vault_proposals_unfinal ON vault_proposals (vault_id) WHERE status = 'EXECUTED' AND NOT executed_final;
+CREATE INDEX vault_proposals_unpaid_created_by ON vault_proposals (created_by) WHERE created_by IS NOT NULL AND status <>
+  'EXECUTED';
+CREATE INDEX vault_proposals_unpaid_created_from ON vault_proposals (created_from) WHERE created_from IS NOT NULL AND status
+  <> 'EXECUTED';
+CREATE INDEX vault_proposals_unpaid_expires_at ON vault_proposals (expires_at) WHERE expires_at IS NOT NULL AND status <>
+  'EXECUTED';
 
 -- Copies from the vault whether a new proposal is public.
 CREATE FUNCTION publish_proposal() RETURNS trigger LANGUAGE plpgsql AS $function$
@@ -89,8 +79,7 @@ CREATE TABLE vault_proposal_subjects (
 );
 
 -- Every transaction that a proposal was built as, by its digest without signatures: one signed for an earlier state of the
--- vault may
--- still be mined after a reorganisation.
+-- vault may still be mined after a reorganisation.
 CREATE TABLE vault_proposal_rounds (
   proposal_id uuid NOT NULL REFERENCES vault_proposals (id) ON DELETE CASCADE,
   round integer NOT NULL CHECK (round > 0),

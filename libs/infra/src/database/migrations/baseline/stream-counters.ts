@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 
 /** Exact totals of every filter of the lists of streams and payments, kept in the transaction that changes the streams. */
 export const streamCounters = sql`
--- Scopes: all, sender and recipient by hash, pair by sender:recipient. Everybody writes all, so it is spread over 16 shards
--- by the
--- last digit of the id.
+-- Scopes: all, sender and recipient by hash, pair by sender:recipient. Everybody writes all, so it is spread over 16 shards by
+-- the last digit of the id.
 CREATE TABLE stream_counters (
   scope text NOT NULL CHECK (scope IN ('all', 'sender', 'recipient', 'pair')),
   key text NOT NULL,
@@ -18,9 +17,8 @@ CREATE TABLE stream_counters (
   PRIMARY KEY (product, scope, key, shard)
 ) WITH (fillfactor = 70);
 
--- Rows are touched in one order, so that two transactions that change one stream each cannot deadlock. Transition tables
--- exist only
--- for their own event, hence one statement for each.
+-- Rows are touched in one order, so that two transactions that change one stream each cannot deadlock. Transition tables exist
+-- only for their own event, hence one statement for each.
 CREATE FUNCTION count_streams() RETURNS trigger LANGUAGE plpgsql AS $function$
   BEGIN
     IF TG_OP = 'INSERT' THEN

@@ -11,12 +11,9 @@ CREATE SEQUENCE stream_tok_number;
 CREATE SEQUENCE payment_number;
 
 -- Each filter of a list has an index of its own that ends in (created_at, id), the order of pages, so that a page costs the
--- same at any
--- depth. Each is over an expression that no other index has: given the choice, Postgres assumes that matches are spread
--- evenly, walks
--- a neighbouring index, and reads a million rows where all matches are old. Claims change no indexed column: with the free
--- space of
--- the fill factor they touch no index.
+-- same at any depth. Each is over an expression that no other index has: given the choice, Postgres assumes that matches are
+-- spread evenly, walks a neighbouring index, and reads a million rows where all matches are old. Claims change no indexed
+-- column: with the free space of the fill factor they touch no index.
 CREATE TABLE streams (
   id uuid PRIMARY KEY,
   stream_id text NOT NULL CHECK (stream_id ~ '^#WEIR-(BCH|TOK|PAY)-[0-9]{6,}$') UNIQUE,
@@ -26,15 +23,15 @@ CREATE TABLE streams (
   recipient_hash text NOT NULL CHECK (recipient_hash ~ '^([0-9a-f]{40}|a914[0-9a-f]{40}87|aa20[0-9a-f]{64}87)$'),
   token_type text NOT NULL CHECK (token_type IN ('BCH', 'FUNGIBLE_TOKEN')),
   token_category text CHECK (token_category ~ '^[0-9a-f]{64}$'),
-  total_amount numeric(20,0) NOT NULL CHECK (total_amount > (0)::numeric),
+  total_amount numeric(20,0) NOT NULL CHECK (total_amount > 0),
   withdrawn_amount numeric(20,0) DEFAULT 0 NOT NULL,
   stream_type text NOT NULL CHECK (stream_type IN ('LINEAR', 'STEP', 'RECURRING')),
   start_time bigint NOT NULL CHECK (start_time >= 500000000),
-  end_time bigint NOT NULL CHECK (end_time <= '4294967295'::bigint),
+  end_time bigint NOT NULL CHECK (end_time <= 4294967295),
   cliff_timestamp bigint,
   interval_seconds bigint CHECK (interval_seconds > 0),
   cancelable boolean NOT NULL,
-  cancel_notice_blocks integer NOT NULL CHECK ((cancel_notice_blocks >= 1) AND (cancel_notice_blocks <= 65535)),
+  cancel_notice_blocks integer NOT NULL CHECK (cancel_notice_blocks BETWEEN 1 AND 65535),
   nonce text NOT NULL CHECK (nonce ~ '^[0-9a-f]{32}$'),
   vault_id uuid,
   description text,
@@ -46,23 +43,23 @@ CREATE TABLE streams (
   state_category text CHECK (state_category ~ '^[0-9a-f]{64}$'),
   state_txid text CHECK (state_txid ~ '^[0-9a-f]{64}$'),
   state_vout integer CHECK (state_vout >= 0),
-  state_satoshis numeric(20,0) CHECK (state_satoshis > (0)::numeric),
-  state_token_amount numeric(20,0) CHECK (state_token_amount >= (0)::numeric),
+  state_satoshis numeric(20,0) CHECK (state_satoshis > 0),
+  state_token_amount numeric(20,0) CHECK (state_token_amount >= 0),
   state_commitment text,
   funding_tx_hash text CHECK (funding_tx_hash ~ '^[0-9a-f]{64}$'),
   funding_vout integer CHECK (funding_vout >= 0),
   activated_at bigint,
   cancelled_at bigint,
-  refund_amount numeric(20,0) CHECK (refund_amount >= (0)::numeric),
+  refund_amount numeric(20,0) CHECK (refund_amount >= 0),
   refund_status text CHECK (refund_status IN ('pending', 'sent', 'confirmed')),
   refund_tx_hash text CHECK (refund_tx_hash ~ '^[0-9a-f]{64}$'),
   refund_available_height integer CHECK (refund_available_height >= 0),
-  state_companion_satoshis numeric(20,0) CHECK (state_companion_satoshis > (0)::numeric),
+  state_companion_satoshis numeric(20,0) CHECK (state_companion_satoshis > 0),
   state_companion_nft text CHECK (state_companion_nft ~ '^([0-9a-f]{2})*$'),
   product text DEFAULT 'stream' NOT NULL CHECK (product IN ('stream', 'payment')),
   first_due bigint CHECK (first_due >= 500000000),
   periods integer CHECK (periods > 0),
-  amount_per_period numeric(20,0) CHECK (amount_per_period > (0)::numeric),
+  amount_per_period numeric(20,0) CHECK (amount_per_period > 0),
   pausable boolean DEFAULT false NOT NULL,
   recipient_name text,
   payment_interval text CHECK (payment_interval IN ('DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY')),
@@ -76,95 +73,79 @@ CREATE TABLE streams (
   created_from text,
   expires_at bigint,
   funded_by_sender boolean,
-  plan_funding_id uuid REFERENCES plan_fundings (id) ON DELETE CASCADE,
+  plan_funding_id uuid NOT NULL REFERENCES plan_fundings (id) ON DELETE CASCADE,
   plan_id uuid REFERENCES plans (id) ON DELETE CASCADE,
-  plan_announcement text CHECK (plan_announcement ~ '^6a([0-9a-f]{2})+$'),
-  plan_group smallint CHECK ((plan_group >= 0) AND (plan_group <= 15)),
-  plan_index integer CHECK ((plan_index >= 1) AND (plan_index <= 32767)),
-  plan_reserve numeric(20,0) CHECK (plan_reserve > (0)::numeric),
+  plan_announcement text NOT NULL CHECK (plan_announcement ~ '^6a([0-9a-f]{2})+$'),
+  plan_group smallint NOT NULL CHECK (plan_group BETWEEN 0 AND 15),
+  plan_index integer NOT NULL CHECK (plan_index BETWEEN 1 AND 32767),
+  plan_reserve numeric(20,0) NOT NULL CHECK (plan_reserve > 0),
   label text,
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
   CONSTRAINT streams_active_has_state CHECK (status NOT IN ('ACTIVE', 'PAUSED') OR (state_txid IS NOT NULL)),
   CONSTRAINT streams_cancelled_dated CHECK ((status = 'CANCELLED') = (cancelled_at IS NOT NULL)),
-  CONSTRAINT streams_check CHECK ((withdrawn_amount >= (0)::numeric) AND (withdrawn_amount <= total_amount)),
-  CONSTRAINT streams_cliff_within CHECK ((cliff_timestamp >= start_time) AND (cliff_timestamp <= end_time)),
+  CONSTRAINT streams_check CHECK (withdrawn_amount BETWEEN 0 AND total_amount),
+  CONSTRAINT streams_cliff_within CHECK (cliff_timestamp BETWEEN start_time AND end_time),
   CONSTRAINT streams_companion_of_tokens CHECK ((state_txid IS NULL) OR ((token_type = 'BCH') = (state_companion_satoshis IS
     NULL))),
-  CONSTRAINT streams_companion_whole CHECK ((num_nonnulls(state_token_amount, state_companion_satoshis) = ANY (ARRAY[0,
-    2])) AND ((state_companion_nft IS NULL) OR (state_companion_satoshis IS NOT NULL))),
-  CONSTRAINT streams_completed_paid CHECK ((status <> 'COMPLETED') OR (withdrawn_amount = total_amount)),
+  CONSTRAINT streams_companion_whole CHECK ((num_nonnulls(state_token_amount, state_companion_satoshis) IN (0, 2)) AND
+    ((state_companion_nft IS NULL) OR (state_companion_satoshis IS NOT NULL))),
+  CONSTRAINT streams_completed_paid CHECK (status <> 'COMPLETED' OR (withdrawn_amount = total_amount)),
   CONSTRAINT streams_end_after_start CHECK (end_time > start_time),
-  CONSTRAINT streams_funding_whole CHECK (num_nonnulls(funding_tx_hash, funding_vout, activated_at) = ANY (ARRAY[0,
-    3])),
-  CONSTRAINT streams_paused_whole CHECK (((status = 'PAUSED') = (pause_settled IS NOT NULL))
-    AND ((settle_available_height IS NULL) OR (pause_settled IS FALSE))),
-  CONSTRAINT streams_payment_whole CHECK (((product <> 'payment') AND (num_nonnulls(recipient_name,
-    payment_interval, end_date) = 0)) OR ((product = 'payment') AND (stream_type = 'RECURRING')
-    AND (payment_interval IS NOT NULL))),
-  CONSTRAINT streams_pending_unfunded CHECK (((status = 'PENDING') = (funding_tx_hash IS NULL))
-    AND ((status <> 'PENDING') OR ((state_txid IS NULL) AND (withdrawn_amount = (0)::numeric)))),
-  CONSTRAINT streams_plan_whole CHECK ((num_nonnulls(plan_funding_id, plan_announcement, plan_group,
-    plan_index, plan_reserve) = ANY (ARRAY[0, 5])) AND ((plan_id IS NULL)
-    OR (plan_funding_id IS NOT NULL))),
+  CONSTRAINT streams_funding_whole CHECK (num_nonnulls(funding_tx_hash, funding_vout, activated_at) IN (0, 3)),
+  CONSTRAINT streams_paused_whole CHECK (((status = 'PAUSED') = (pause_settled IS NOT NULL)) AND ((settle_available_height IS
+    NULL) OR (pause_settled IS FALSE))),
+  CONSTRAINT streams_payment_whole CHECK ((product <> 'payment' AND (num_nonnulls(recipient_name, payment_interval, end_date)
+    = 0)) OR (product = 'payment' AND stream_type = 'RECURRING' AND (payment_interval IS NOT NULL))),
+  CONSTRAINT streams_pending_unfunded CHECK (((status = 'PENDING') = (funding_tx_hash IS NULL)) AND (status <> 'PENDING' OR
+    ((state_txid IS NULL) AND (withdrawn_amount = 0)))),
   CONSTRAINT streams_progress_within CHECK (periods_paid <= COALESCE(periods, 0)),
-  CONSTRAINT streams_recurring_whole CHECK ((num_nonnulls(first_due, periods, amount_per_period) =
-CASE
-    WHEN (stream_type = 'RECURRING') THEN 3
-    ELSE 0
-END)
-    AND ((stream_type <> 'RECURRING') OR (interval_seconds IS NOT NULL))),
-  CONSTRAINT streams_refund_whole CHECK ((num_nonnulls(refund_amount, refund_status) = ANY (ARRAY[0,
-    2])) AND ((refund_status IS NULL) OR (status = 'CANCELLED')) AND ((refund_status IS NOT NULL)
-    OR (num_nonnulls(refund_tx_hash, refund_available_height) = 0)) AND ((refund_status IS NULL)
-    OR ((refund_status = 'pending') = (refund_tx_hash IS NULL)))),
-  CONSTRAINT streams_state_whole CHECK ((num_nonnulls(state_category, state_txid, state_vout,
-    state_satoshis, state_commitment) = ANY (ARRAY[0, 5])) AND ((state_token_amount IS NULL)
-    OR (state_txid IS NOT NULL))),
+  CONSTRAINT streams_recurring_whole CHECK ((num_nonnulls(first_due, periods, amount_per_period) = CASE WHEN (stream_type =
+    'RECURRING') THEN 3 ELSE 0 END) AND (stream_type <> 'RECURRING' OR (interval_seconds IS NOT NULL))),
+  CONSTRAINT streams_refund_whole CHECK ((num_nonnulls(refund_amount, refund_status) IN (0, 2)) AND ((refund_status IS NULL)
+    OR status = 'CANCELLED') AND ((refund_status IS NOT NULL) OR (num_nonnulls(refund_tx_hash, refund_available_height) = 0))
+    AND ((refund_status IS NULL) OR ((refund_status = 'pending') = (refund_tx_hash IS NULL)))),
+  CONSTRAINT streams_state_whole CHECK ((num_nonnulls(state_category, state_txid, state_vout, state_satoshis,
+    state_commitment) IN (0, 5)) AND ((state_token_amount IS NULL) OR (state_txid IS NOT NULL))),
   CONSTRAINT streams_token_has_category CHECK ((token_type = 'BCH') = (token_category IS NULL))
 ) WITH (fillfactor = 85);
-CREATE INDEX payments_by_creation ON streams (((created_at + 0)), id) WHERE (product = 'payment');
-CREATE INDEX payments_by_pair ON streams (((sender_hash || recipient_hash)), created_at, id) WHERE (product = 'payment');
-CREATE INDEX payments_by_pair_status ON streams ((((sender_hash || recipient_hash) || status)),
-  created_at, id) WHERE (product = 'payment');
-CREATE INDEX payments_by_recipient ON streams (recipient_hash, created_at, id) WHERE (product = 'payment');
-CREATE INDEX payments_by_recipient_status ON streams (((recipient_hash || status)), created_at,
-  id) WHERE (product = 'payment');
-CREATE INDEX payments_by_sender ON streams (sender_hash, created_at, id) WHERE (product = 'payment');
-CREATE INDEX payments_by_sender_status ON streams (((sender_hash || status)), created_at, id) WHERE (product = 'payment');
-CREATE INDEX payments_by_status ON streams (status, created_at, id) WHERE (product = 'payment');
-CREATE INDEX streams_by_creation ON streams (((created_at + 0)), id) WHERE (product = 'stream');
-CREATE INDEX streams_by_pair ON streams (((sender_hash || recipient_hash)), created_at, id) WHERE (product = 'stream');
-CREATE INDEX streams_by_pair_status ON streams ((((sender_hash || recipient_hash) || status)),
-  created_at, id) WHERE (product = 'stream');
-CREATE INDEX streams_by_recipient ON streams (recipient_hash, created_at, id) WHERE (product = 'stream');
-CREATE INDEX streams_by_recipient_status ON streams (((recipient_hash || status)), created_at,
-  id) WHERE (product = 'stream');
-CREATE INDEX streams_by_sender ON streams (sender_hash, created_at, id) WHERE (product = 'stream');
-CREATE INDEX streams_by_sender_status ON streams (((sender_hash || status)), created_at, id) WHERE (product = 'stream');
-CREATE INDEX streams_by_status ON streams (status, created_at, id) WHERE (product = 'stream');
-CREATE INDEX streams_explored ON streams ((((product || token_type) || status)), created_at, id);
-CREATE UNIQUE INDEX streams_funding_outpoint ON streams (funding_tx_hash, funding_vout) WHERE (funding_tx_hash IS NOT NULL);
-CREATE UNIQUE INDEX streams_of_funding ON streams (plan_funding_id, plan_index) WHERE (plan_funding_id IS NOT NULL);
-CREATE UNIQUE INDEX streams_of_plan ON streams (plan_id, plan_index) WHERE (plan_id IS NOT NULL);
+CREATE INDEX payments_by_creation ON streams ((created_at + 0), id) WHERE product = 'payment';
+CREATE INDEX payments_by_pair ON streams ((sender_hash || recipient_hash), created_at, id) WHERE product = 'payment';
+CREATE INDEX payments_by_pair_status ON streams ((sender_hash || recipient_hash || status), created_at, id) WHERE product =
+  'payment';
+CREATE INDEX payments_by_recipient ON streams (recipient_hash, created_at, id) WHERE product = 'payment';
+CREATE INDEX payments_by_recipient_status ON streams ((recipient_hash || status), created_at, id) WHERE product = 'payment';
+CREATE INDEX payments_by_sender ON streams (sender_hash, created_at, id) WHERE product = 'payment';
+CREATE INDEX payments_by_sender_status ON streams ((sender_hash || status), created_at, id) WHERE product = 'payment';
+CREATE INDEX payments_by_status ON streams (status, created_at, id) WHERE product = 'payment';
+CREATE INDEX streams_by_creation ON streams ((created_at + 0), id) WHERE product = 'stream';
+CREATE INDEX streams_by_pair ON streams ((sender_hash || recipient_hash), created_at, id) WHERE product = 'stream';
+CREATE INDEX streams_by_pair_status ON streams ((sender_hash || recipient_hash || status), created_at, id) WHERE product =
+  'stream';
+CREATE INDEX streams_by_recipient ON streams (recipient_hash, created_at, id) WHERE product = 'stream';
+CREATE INDEX streams_by_recipient_status ON streams ((recipient_hash || status), created_at, id) WHERE product = 'stream';
+CREATE INDEX streams_by_sender ON streams (sender_hash, created_at, id) WHERE product = 'stream';
+CREATE INDEX streams_by_sender_status ON streams ((sender_hash || status), created_at, id) WHERE product = 'stream';
+CREATE INDEX streams_by_status ON streams (status, created_at, id) WHERE product = 'stream';
+CREATE INDEX streams_explored ON streams ((product || token_type || status), created_at, id);
+CREATE UNIQUE INDEX streams_funding_outpoint ON streams (funding_tx_hash, funding_vout) WHERE funding_tx_hash IS NOT NULL;
+CREATE UNIQUE INDEX streams_of_funding ON streams (plan_funding_id, plan_index);
+CREATE UNIQUE INDEX streams_of_plan ON streams (plan_id, plan_index) WHERE plan_id IS NOT NULL;
 -- Siblings in a plan share a script: their index says which of them is meant.
 CREATE INDEX streams_of_script ON streams (script_hash, plan_index);
-CREATE INDEX streams_pending_refunds ON streams (refund_available_height, id) WHERE (refund_status = 'pending');
-CREATE INDEX streams_pending_settlements ON streams (settle_available_height, id) WHERE (pause_settled IS FALSE);
-CREATE INDEX streams_unpaid_created_by ON streams (created_by) WHERE ((created_by IS NOT NULL)
-  AND (status = 'PENDING'));
-CREATE INDEX streams_unpaid_created_from ON streams (created_from) WHERE ((created_from IS NOT NULL)
-  AND (status = 'PENDING'));
-CREATE INDEX streams_unpaid_expires_at ON streams (expires_at) WHERE ((expires_at IS NOT NULL)
-  AND (status = 'PENDING'));
-CREATE INDEX streams_watched ON streams (id) WHERE (status IN ('ACTIVE', 'PAUSED')
-  OR ((status = 'CANCELLED') AND (refund_status IS DISTINCT FROM 'confirmed')));
+CREATE INDEX streams_pending_refunds ON streams (refund_available_height, id) WHERE refund_status = 'pending';
+CREATE INDEX streams_pending_settlements ON streams (settle_available_height, id) WHERE pause_settled IS FALSE;
+CREATE INDEX streams_unpaid_created_by ON streams (created_by) WHERE created_by IS NOT NULL AND status = 'PENDING';
+CREATE INDEX streams_unpaid_created_from ON streams (created_from) WHERE created_from IS NOT NULL AND status = 'PENDING';
+CREATE INDEX streams_unpaid_expires_at ON streams (expires_at) WHERE expires_at IS NOT NULL AND status = 'PENDING';
+CREATE INDEX streams_watched ON streams (id) WHERE (status IN ('ACTIVE', 'PAUSED') OR (status = 'CANCELLED' AND
+  (refund_status IS DISTINCT FROM 'confirmed')));
 
 CREATE TABLE stream_claims (
   id uuid PRIMARY KEY,
   stream_id uuid NOT NULL REFERENCES streams (id) ON DELETE CASCADE,
   recipient text NOT NULL,
-  amount numeric(20,0) NOT NULL CHECK (amount > (0)::numeric),
+  amount numeric(20,0) NOT NULL CHECK (amount > 0),
   claimed_at bigint NOT NULL,
   tx_hash text NOT NULL CHECK (tx_hash ~ '^[0-9a-f]{64}$'),
   source text NOT NULL CHECK (source IN ('confirm', 'chain')),

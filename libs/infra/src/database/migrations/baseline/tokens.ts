@@ -20,15 +20,15 @@ CREATE TABLE tokens (
   shown_until bigint,
   symbol text,
   name text,
-  decimals smallint CHECK ((decimals >= 0) AND (decimals <= 18)),
+  decimals smallint CHECK (decimals BETWEEN 0 AND 18),
   description text,
   icon text,
   checked_at bigint,
   fresh_until bigint,
   failures integer DEFAULT 0 NOT NULL CHECK (failures >= 0),
-  CONSTRAINT tokens_named_shown CHECK ((standing <> 'named') OR (shown_hash IS NOT NULL)),
-  CONSTRAINT tokens_queued_whole CHECK (num_nonnulls(queued_at, due_at) = ANY (ARRAY[0, 2]))
+  CONSTRAINT tokens_named_shown CHECK (standing <> 'named' OR (shown_hash IS NOT NULL)),
+  CONSTRAINT tokens_queued_whole CHECK (num_nonnulls(queued_at, due_at) IN (0, 2))
 ) WITH (fillfactor = 80);
 CREATE INDEX tokens_by_asking ON tokens (asked_at);
-CREATE INDEX tokens_queued ON tokens (asked_by, due_at) WHERE (queued_at IS NOT NULL);
+CREATE INDEX tokens_queued ON tokens (asked_by, due_at) WHERE queued_at IS NOT NULL;
 `;

@@ -8,8 +8,8 @@ CREATE TABLE vaults (
   vault_id text NOT NULL CHECK (vault_id ~ '^[0-9a-f]{64}$') UNIQUE,
   name text NOT NULL CHECK (name <> ''),
   description text,
-  total_deposit numeric(20,0) NOT NULL CHECK (total_deposit > (0)::numeric),
-  current_balance numeric(20,0) DEFAULT 0 NOT NULL CHECK (current_balance >= (0)::numeric),
+  total_deposit numeric(20,0) NOT NULL CHECK (total_deposit > 0),
+  current_balance numeric(20,0) DEFAULT 0 NOT NULL CHECK (current_balance >= 0),
   is_public boolean NOT NULL,
   contract_address text NOT NULL,
   locking_bytecode text NOT NULL CHECK (locking_bytecode ~ '^([0-9a-f]{2})+$'),
@@ -18,7 +18,7 @@ CREATE TABLE vaults (
   state_category text CHECK (state_category ~ '^[0-9a-f]{64}$'),
   state_txid text CHECK (state_txid ~ '^[0-9a-f]{64}$'),
   state_vout integer CHECK (state_vout >= 0),
-  state_satoshis numeric(20,0) CHECK (state_satoshis > (0)::numeric),
+  state_satoshis numeric(20,0) CHECK (state_satoshis > 0),
   state_commitment text CHECK (state_commitment ~ '^([0-9a-f]{2})+$'),
   deposit_tx_hash text CHECK (deposit_tx_hash ~ '^[0-9a-f]{64}$'),
   activated_at bigint,
@@ -28,23 +28,20 @@ CREATE TABLE vaults (
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
   CONSTRAINT vaults_active_has_state CHECK ((status = 'active') = (state_txid IS NOT NULL)),
-  CONSTRAINT vaults_deposit_whole CHECK (num_nonnulls(deposit_tx_hash, activated_at) = ANY (ARRAY[0, 2])),
+  CONSTRAINT vaults_deposit_whole CHECK (num_nonnulls(deposit_tx_hash, activated_at) IN (0, 2)),
   CONSTRAINT vaults_pending_undeposited CHECK ((status = 'pending') = (deposit_tx_hash IS NULL)),
-  CONSTRAINT vaults_state_whole CHECK (num_nonnulls(state_category, state_txid, state_vout,
-    state_satoshis, state_commitment) = ANY (ARRAY[0, 5])),
+  CONSTRAINT vaults_state_whole CHECK (num_nonnulls(state_category, state_txid, state_vout, state_satoshis, state_commitment)
+    IN (0, 5)),
   CONSTRAINT vaults_publicity UNIQUE (id, is_public)
 ) WITH (fillfactor = 85);
-CREATE INDEX vaults_followed ON vaults (id) WHERE ((status = 'active')
-  OR ((status = 'closed') AND (current_balance > (0)::numeric)));
+CREATE INDEX vaults_followed ON vaults (id) WHERE ((status = 'active') OR (status = 'closed' AND (current_balance > 0)));
 CREATE INDEX vaults_public ON vaults (created_at, id) WHERE is_public;
-CREATE INDEX vaults_unpaid_created_by ON vaults (created_by) WHERE ((created_by IS NOT NULL) AND (status = 'pending'));
-CREATE INDEX vaults_unpaid_created_from ON vaults (created_from) WHERE ((created_from IS NOT NULL)
-  AND (status = 'pending'));
-CREATE INDEX vaults_unpaid_expires_at ON vaults (expires_at) WHERE ((expires_at IS NOT NULL) AND (status = 'pending'));
+CREATE INDEX vaults_unpaid_created_by ON vaults (created_by) WHERE created_by IS NOT NULL AND status = 'pending';
+CREATE INDEX vaults_unpaid_created_from ON vaults (created_from) WHERE created_from IS NOT NULL AND status = 'pending';
+CREATE INDEX vaults_unpaid_expires_at ON vaults (expires_at) WHERE expires_at IS NOT NULL AND status = 'pending';
 
 -- A member’s row repeats when the vault was made, so that the vaults of one member, and the public ones, are each one walk
--- along an
--- index in the order of the pages.
+-- along an index in the order of the pages.
 CREATE TABLE vault_members (
   vault_id uuid NOT NULL REFERENCES vaults (id) ON DELETE CASCADE,
   role text NOT NULL CHECK (role IN ('creator', 'signer', 'viewer')),
@@ -59,19 +56,19 @@ CREATE TABLE vault_members (
 );
 CREATE INDEX vault_members_by_hash ON vault_members (hash, created_at, vault_id);
 
--- What was paid to a vault, coin by coin, as found at its address. Coins of the vault’s own steps, or of records that it funds or
--- receives, are among them; whoever reads the table leaves these out.
+-- What was paid to a vault, coin by coin, as found at its address. Coins of the vault’s own steps, or of records that it funds
+-- or receives, are among them; whoever reads the table leaves these out.
 CREATE TABLE vault_deposits (
   vault_id uuid NOT NULL REFERENCES vaults (id) ON DELETE CASCADE,
   tx_hash text NOT NULL CHECK (tx_hash ~ '^[0-9a-f]{64}$'),
   vout integer NOT NULL CHECK (vout >= 0),
-  satoshis numeric(20,0) NOT NULL CHECK (satoshis > (0)::numeric),
+  satoshis numeric(20,0) NOT NULL CHECK (satoshis > 0),
   token_category text CHECK (token_category ~ '^[0-9a-f]{64}$'),
-  token_amount numeric(20,0) CHECK (token_amount > (0)::numeric),
+  token_amount numeric(20,0) CHECK (token_amount > 0),
   final boolean DEFAULT false NOT NULL,
   created_at bigint DEFAULT ${NOW} NOT NULL,
   PRIMARY KEY (vault_id, tx_hash, vout),
-  CONSTRAINT vault_deposits_token_whole CHECK (num_nonnulls(token_category, token_amount) = ANY (ARRAY[0, 2]))
+  CONSTRAINT vault_deposits_token_whole CHECK (num_nonnulls(token_category, token_amount) IN (0, 2))
 );
-CREATE INDEX vault_deposits_unfinal ON vault_deposits (vault_id) WHERE (NOT final);
+CREATE INDEX vault_deposits_unfinal ON vault_deposits (vault_id) WHERE NOT final;
 `;

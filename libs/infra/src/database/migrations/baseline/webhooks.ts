@@ -31,18 +31,15 @@ CREATE TABLE webhooks (
   created_from text,
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
-  CONSTRAINT webhooks_disabled_whole CHECK (num_nonnulls(disabled_reason, disabled_at) =
-CASE status
-    WHEN 'disabled' THEN 2
-    ELSE 0
-END),
-  CONSTRAINT webhooks_previous_whole CHECK (num_nonnulls(previous_secret, previous_until) = ANY (ARRAY[0, 2]))
+  CONSTRAINT webhooks_disabled_whole CHECK (num_nonnulls(disabled_reason, disabled_at) = CASE status WHEN 'disabled' THEN 2
+    ELSE 0 END),
+  CONSTRAINT webhooks_previous_whole CHECK (num_nonnulls(previous_secret, previous_until) IN (0, 2))
 );
 CREATE INDEX webhooks_by_network ON webhooks (created_from) WHERE created_from IS NOT NULL;
 -- What webhooks are found by where an event happened.
 CREATE INDEX webhooks_of_record ON webhooks (record_id) WHERE status = 'active' AND record_id IS NOT NULL;
-CREATE INDEX webhooks_of_party ON webhooks (party_hash)
-  WHERE status = 'active' AND record_id IS NULL AND party_hash IS NOT NULL;
+CREATE INDEX webhooks_of_party ON webhooks (party_hash) WHERE status = 'active' AND record_id IS NULL AND party_hash IS NOT
+  NULL;
 CREATE INDEX webhooks_of_all ON webhooks (id) WHERE status = 'active' AND record_id IS NULL AND party_hash IS NULL;
 CREATE INDEX webhooks_by_owner ON webhooks (owner_hash, created_at, id);
 
@@ -63,13 +60,13 @@ CREATE TABLE webhook_deliveries (
   response_status integer,
   error text,
   created_at bigint DEFAULT ${NOW} NOT NULL,
-  CONSTRAINT webhook_deliveries_settled CHECK ((status = 'pending') OR (next_attempt_at IS NULL)),
+  CONSTRAINT webhook_deliveries_settled CHECK (status = 'pending' OR (next_attempt_at IS NULL)),
   CONSTRAINT webhook_deliveries_webhook_id_event_id_key UNIQUE (webhook_id, event_id)
 ) WITH (fillfactor = 80);
 CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries (created_at);
-CREATE INDEX webhook_deliveries_due ON webhook_deliveries (webhook_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (webhook_id, next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX webhook_deliveries_in_order ON webhook_deliveries (webhook_id, sequence);
-CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (webhook_id, record_id, sequence) WHERE (status = 'pending');
+CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (webhook_id, record_id, sequence) WHERE status = 'pending';
 
 -- Up to which published event deliveries exist.
 CREATE TABLE webhook_progress (
