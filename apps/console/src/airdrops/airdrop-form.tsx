@@ -1,6 +1,7 @@
 import type { Asset } from '../format/amount.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import styles from '../forms/form.module.css';
+import { setterOf } from '../forms/setter-of.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
 import type { AirdropDraft, AirdropProblems } from './airdrop-draft.js';
 import { RecipientsDrop } from './list/recipients-drop.js';
@@ -26,12 +27,6 @@ const YES_NO = [
   ['yes', 'Yes'],
   ['no', 'No'],
 ] as const;
-
-const setterOf =
-  ({ draft, onChange }: Fields) =>
-  <Name extends keyof AirdropDraft>(name: Name) =>
-  (value: AirdropDraft[Name]) =>
-    onChange({ ...draft, [name]: value });
 
 /** Fields of a public campaign's amounts. */
 const EverybodyFields = (props: Fields) => {

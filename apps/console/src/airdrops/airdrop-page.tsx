@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Campaign, CampaignDetail } from '@weir/client';
-import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
 import type { HistoryEntry } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
-import { sameRecord } from '../records/same-record.js';
+import { useRecord } from '../records/use-record.js';
 import { Card } from '../ui/card.js';
 import { Figures } from '../ui/figures.js';
 import { Progress } from '../ui/progress.js';
 import { Amount } from '../ui/values.js';
-import { useWallet } from '../wallet/wallet-store.js';
 import { AirdropActions } from './airdrop-actions.js';
 import { recipientsText } from './airdrop-choices.js';
 import { AirdropTerms } from './airdrop-terms.js';
@@ -87,13 +84,7 @@ const View = ({
 
 const AirdropPage = () => {
   const { id } = route.useParams();
-  const { weir } = useServices();
-  const connected = useWallet();
-  const query = useQuery({
-    queryKey: ['record', id, 'airdrop', connected?.address],
-    queryFn: ({ signal }) => weir.airdrops.at(id).get({ signal, wallet: connected?.wallet }),
-    placeholderData: sameRecord(id),
-  });
+  const query = useRecord(id, 'airdrop', (weir, options) => weir.airdrops.at(id).get(options));
   return (
     <Loaded query={query} kind="airdrop">
       {(data) => <View id={id} data={data} />}

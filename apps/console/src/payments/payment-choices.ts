@@ -1,20 +1,10 @@
 import type { PaymentDetail } from '@weir/client';
 import { isRefundable } from '../records/notice.js';
 import type { Reader } from '../records/reader.js';
-import { movesOf, WAITS_FOR_VAULT, type VaultMove } from '../vaults/vault-moves.js';
+import type { RecordChoices, RecordVerb } from '../records/record-actions.js';
+import { movesOf, WAITS_FOR_VAULT } from '../vaults/vault-moves.js';
 
 type Payment = PaymentDetail['payment'];
-
-export type PaymentVerb = 'fund' | 'claim' | 'push' | 'pause' | 'resume' | 'cancel' | 'refund';
-
-/** What the user can do with a payment now, and what they are told. */
-export interface PaymentChoices {
-  readonly meaning: string;
-  readonly needsWallet: boolean;
-  readonly verbs: readonly PaymentVerb[];
-  /** What members can propose, where the sender is a vault. */
-  readonly proposals: readonly VaultMove[];
-}
 
 type Standing = Pick<
   Payment,
@@ -59,7 +49,7 @@ const meaningOf = (
 };
 
 /** Derives the available actions from a payment's state. The service decides; this only offers. */
-export const paymentChoices = (payment: Standing, reader: Reader): PaymentChoices => {
+export const paymentChoices = (payment: Standing, reader: Reader): RecordChoices<RecordVerb> => {
   const { status, claimable_amount_base } = payment;
   const { isSender, isRecipient, isSentByScript = false, height } = reader;
   const isPending = status === 'PENDING';

@@ -1,5 +1,6 @@
 import { AssetFields } from '../forms/asset-fields.js';
 import styles from '../forms/form.module.css';
+import { setterOf } from '../forms/setter-of.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
 import type { PaymentDraft, PaymentProblems } from './payment-draft.js';
 
@@ -20,10 +21,7 @@ const INTERVALS = [
 
 /** Form for the terms of a new recurring payment. */
 export const PaymentForm = ({ draft, onChange, problems }: PaymentFormProps) => {
-  const set =
-    <Name extends keyof PaymentDraft>(name: Name) =>
-    (value: PaymentDraft[Name]) =>
-      onChange({ ...draft, [name]: value });
+  const set = setterOf({ draft, onChange });
   return (
     <div className={styles['fields']}>
       <Field label="Recipient" hint="The address that is paid. It cannot be changed later." error={problems.recipient}>

@@ -1,22 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { PaymentDetail } from '@weir/client';
-import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
-import { shortAddress } from '../format/short.js';
 import { durationText } from '../format/time.js';
 import { assetFacts } from '../records/asset-facts.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
-import { sameRecord } from '../records/same-record.js';
+import { chainTimeFact, contractFact, partyFacts } from '../records/term-facts.js';
+import { useRecord } from '../records/use-record.js';
 import { Card, Facts } from '../ui/card.js';
 import { Figures } from '../ui/figures.js';
-import { Address, Amount, Copyable, Time } from '../ui/values.js';
-import { vaultFacts } from '../vaults/vault-facts.js';
+import { Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/use-role.js';
-import { useWallet } from '../wallet/wallet-store.js';
 import { PaymentActions } from './payment-actions.js';
 import { periodsOf } from './payment-periods.js';
 import { PeriodList } from './period-list.js';
@@ -32,25 +28,15 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
       <Facts
         facts={[
           ...(payment.recipient_name === null ? [] : [['For', payment.recipient_name] as const]),
-          ['Sender', <Address key="s" address={payment.sender} mine={isMine(payment.sender)} />],
-          ...vaultFacts(payment.vault_id),
-          ['Recipient', <Address key="r" address={payment.recipient} mine={isMine(payment.recipient)} />],
+          ...partyFacts(payment, isMine),
           ['Every', durationText(payment.interval_seconds)],
           ['First period', <Time key="f" at={payment.start_date} />],
           ['Ends', payment.end_date === null ? 'When its periods are paid' : <Time key="e" at={payment.end_date} />],
           ['Can be paused', payment.pausable ? 'By the sender' : 'No'],
           ['Can be cancelled', payment.cancelable ? `With ${payment.cancel_notice_blocks} blocks’ notice` : 'No'],
           ...assetFacts(payment),
-          [
-            'Contract',
-            <Copyable
-              key="k"
-              text={payment.contract_address}
-              shown={shortAddress(payment.contract_address)}
-              what="contract address"
-            />,
-          ],
-          ['Chain’s time', <Time key="n" at={payment.as_of} />],
+          contractFact(payment.contract_address),
+          chainTimeFact(payment.as_of),
         ]}
       />
     </Card>
@@ -94,13 +80,7 @@ const View = ({ id, data: { payment, events } }: { readonly id: string; readonly
 
 const PaymentPage = () => {
   const { id } = route.useParams();
-  const { weir } = useServices();
-  const connected = useWallet();
-  const query = useQuery({
-    queryKey: ['record', id, 'payment', connected?.address],
-    queryFn: ({ signal }) => weir.payments.at(id).get({ signal, wallet: connected?.wallet }),
-    placeholderData: sameRecord(id),
-  });
+  const query = useRecord(id, 'payment', (weir, options) => weir.payments.at(id).get(options));
   return (
     <Loaded query={query} kind="payment">
       {(data) => <View id={id} data={data} />}

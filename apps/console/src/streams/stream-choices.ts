@@ -1,21 +1,12 @@
 import type { Stream } from '@weir/client';
 import { isRefundable } from '../records/notice.js';
 import type { Reader } from '../records/reader.js';
-import { WAITS_FOR_VAULT, type VaultMove } from '../vaults/vault-moves.js';
+import type { RecordChoices, RecordVerb } from '../records/record-actions.js';
+import { WAITS_FOR_VAULT } from '../vaults/vault-moves.js';
 
-export type StreamVerb = 'fund' | 'claim' | 'push' | 'cancel' | 'refund';
+export type StreamVerb = Exclude<RecordVerb, 'pause' | 'resume'>;
 
-/** What the user can do now, and what they are told. */
-export interface StreamChoices {
-  readonly meaning: string;
-  /** Whether to ask for a wallet. */
-  readonly needsWallet: boolean;
-  readonly verbs: readonly StreamVerb[];
-  /** What members can propose, where the sender is a vault. */
-  readonly proposals: readonly VaultMove[];
-  /** When the next change happens, Unix seconds. */
-  readonly nextAt: number | undefined;
-}
+type StreamChoices = RecordChoices<StreamVerb>;
 
 const NOTHING = { needsWallet: false, verbs: [], proposals: [], nextAt: undefined };
 

@@ -1,5 +1,6 @@
 import { AssetFields } from '../forms/asset-fields.js';
 import styles from '../forms/form.module.css';
+import { setterOf } from '../forms/setter-of.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
 import type { DraftProblems, StreamDraft } from './stream-draft.js';
 
@@ -18,10 +19,7 @@ const TYPES = [
 
 /** Form for the terms of a new stream. */
 export const StreamForm = ({ draft, onChange, problems }: StreamFormProps) => {
-  const set =
-    <Name extends keyof StreamDraft>(name: Name) =>
-    (value: StreamDraft[Name]) =>
-      onChange({ ...draft, [name]: value });
+  const set = setterOf({ draft, onChange });
   return (
     <div className={styles['fields']}>
       <Field

@@ -6,12 +6,12 @@ import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
+import { useRecord } from '../records/use-record.js';
 import { Card } from '../ui/card.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { Figures } from '../ui/figures.js';
 import { Amount } from '../ui/values.js';
 import { StreamActions } from './stream-actions.js';
-import { useStream } from './stream-queries.js';
 import { StreamTerms } from './stream-terms.js';
 
 const ScheduleChart = lazy(() => import('./schedule-chart.js'));
@@ -56,8 +56,9 @@ const View = ({ id, data: { stream, events } }: { readonly id: string; readonly 
 
 const StreamPage = () => {
   const { id } = route.useParams();
+  const query = useRecord(id, 'stream', (weir, options) => weir.streams.at(id).get(options));
   return (
-    <Loaded query={useStream(id)} kind="stream">
+    <Loaded query={query} kind="stream">
       {(data) => <View id={id} data={data} />}
     </Loaded>
   );

@@ -1,10 +1,9 @@
 import type { Stream } from '@weir/client';
-import { shortAddress } from '../format/short.js';
 import { durationText } from '../format/time.js';
 import { assetFacts } from '../records/asset-facts.js';
+import { chainTimeFact, contractFact, partyFacts } from '../records/term-facts.js';
 import { Card, Facts } from '../ui/card.js';
-import { Address, Amount, Copyable, Time } from '../ui/values.js';
-import { vaultFacts } from '../vaults/vault-facts.js';
+import { Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/use-role.js';
 
 const TYPES = { LINEAR: 'Linear', STEP: 'In steps', RECURRING: 'In equal payments' } as const;
@@ -18,9 +17,7 @@ export const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
       <Facts
         facts={[
           ...(description === null || description === '' ? [] : [['Description', description] as const]),
-          ['Sender', <Address key="s" address={stream.sender} mine={isMine(stream.sender)} />],
-          ...vaultFacts(stream.vault_id),
-          ['Recipient', <Address key="r" address={stream.recipient} mine={isMine(stream.recipient)} />],
+          ...partyFacts(stream, isMine),
           ['Vests', TYPES[stream.stream_type]],
           ['Starts', <Time key="a" at={stream.start_time} />],
           ...(cliff_timestamp === null ? [] : [['Cliff', <Time key="c" at={cliff_timestamp} />] as const]),
@@ -33,15 +30,7 @@ export const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
               : 'No: it pays until its end',
           ],
           ...assetFacts(stream),
-          [
-            'Contract',
-            <Copyable
-              key="k"
-              text={stream.contract_address}
-              shown={shortAddress(stream.contract_address)}
-              what="contract address"
-            />,
-          ],
+          contractFact(stream.contract_address),
           ...(refund === null
             ? []
             : [
@@ -50,7 +39,7 @@ export const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
                   <Amount key="f" base={refund.amountBase} of={stream} />,
                 ] as const,
               ]),
-          ['Chain’s time', <Time key="n" at={stream.as_of} />],
+          chainTimeFact(stream.as_of),
         ]}
       />
     </Card>

@@ -1,5 +1,6 @@
 import { amountWithUnit, unitOf } from '../format/amount.js';
 import { shortHash } from '../format/short.js';
+import { setterOf } from '../forms/setter-of.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
 import {
   heldAssets,
@@ -41,10 +42,7 @@ const hintOf = (aim: ProposalAim): string => {
 
 /** Form for a new proposal. */
 export const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) => {
-  const set =
-    <Name extends keyof ProposalDraft>(name: Name) =>
-    (value: ProposalDraft[Name]) =>
-      onChange({ ...draft, [name]: value });
+  const set = setterOf({ draft, onChange });
   const assets = state === undefined ? undefined : heldAssets(state);
   const held = assets?.get(draft.asset);
   const coins = state?.tokens?.filter(({ nft }) => nft !== null) ?? [];

@@ -1,0 +1,102 @@
+import { useState, type ComponentType, type ReactNode } from 'react';
+import type { Wallet } from '@weir/client';
+import { Card } from '../ui/card.js';
+import { PayerCard, usePayer } from '../vaults/payer-card.js';
+import type { AssetDraft } from './asset-draft.js';
+import { useTokenDecimals } from './asset-fields.js';
+import { CreateColumns } from './create-columns.js';
+import { PreviewCard } from './preview-card.js';
+import { shownProblems } from './shown-problems.js';
+import { toldProblems } from './told-problems.js';
+import { useCreate } from './use-create.js';
+import { usePreview } from './use-preview.js';
+
+type Problems<Draft> = Readonly<Partial<Record<keyof Draft, string>>>;
+
+interface Terms {
+  readonly recipient: string;
+  readonly sender?: string | null;
+  readonly vaultId?: string | null;
+}
+
+interface NewRecordFormProps<Draft, Asked, Data> {
+  /** Kind of the record; part of the key of its preview. */
+  readonly what: string;
+  readonly first: Draft;
+  /** Validates a draft. @param decimals of its token, 0 where unknown */
+  readonly read: (draft: Draft, decimals: number) => { readonly terms: Asked } | { readonly problems: Problems<Draft> };
+  readonly Fields: ComponentType<{
+    readonly draft: Draft;
+    readonly onChange: (draft: Draft) => void;
+    readonly problems: Problems<Draft>;
+  }>;
+  /** Id of a vault that a link has preselected. */
+  readonly vault: string | undefined;
+  readonly ask: (terms: Asked, wallet?: Wallet) => Promise<Data>;
+  /** Creates the record and navigates to its page. */
+  readonly create: (terms: Asked, wallet: Wallet) => Promise<void>;
+  /** Shows the preview. */
+  readonly children: (data: Data, isByVault: boolean) => ReactNode;
+}
+
+/** Form for the terms of a stream or a payment, and their preview. */
+export const NewRecordForm = <
+  Draft extends AssetDraft,
+  Asked extends Terms,
+  Data extends { readonly warnings: readonly string[] },
+>({
+  what,
+  first,
+  read,
+  Fields,
+  vault,
+  ask,
+  create,
+  children,
+}: NewRecordFormProps<Draft, Asked, Data>) => {
+  const [draft, setDraft] = useState(first);
+  const result = read(draft, useTokenDecimals(draft));
+  const payer = usePayer(vault);
+  const terms = 'terms' in result && payer.terms !== undefined ? { ...result.terms, ...payer.terms } : undefined;
+  const preview = usePreview(what, terms, ask);
+  const { isSubmitted, isCreating, error, submit, reset } = useCreate<Asked>(create);
+  return (
+    <CreateColumns
+      submit={`Create ${what}`}
+      onSubmit={(event) => void submit(event, terms)}
+      isCreating={isCreating}
+      error={error}
+      fields={
+        <>
+          <Card title="Terms">
+            <Fields
+              draft={draft}
+              onChange={(changed) => {
+                setDraft(changed);
+                reset();
+              }}
+              problems={
+                'problems' in result
+                  ? shownProblems(result.problems, draft, isSubmitted)
+                  : (toldProblems(preview.error) as Problems<Draft>)
+              }
+            />
+          </Card>
+          <PayerCard {...payer} />
+        </>
+      }
+      preview={
+        <PreviewCard {...preview}>
+          {(data) => (
+            <>
+              {children(data, terms?.vaultId !== undefined)}
+              {data.warnings.map((warning) => (
+                <p key={warning}>{warning}</p>
+              ))}
+            </>
+          )}
+        </PreviewCard>
+      }
+    />
+  );
+};
