@@ -1,6 +1,6 @@
 import type { AirdropStatus, TokenType } from '@weir/api-contract/words';
 import type { WcTransaction } from '@weir/covenants';
-import type { KeptAnswer, RollbackReason } from '@weir/infra';
+import type { CampaignRecord, KeptAnswer, RollbackReason } from '@weir/infra';
 import type { Origin } from '../shared/keeping.js';
 import type { Page } from '../shared/paging.js';
 import type { FundingProposal } from '../shared/vaults/funding-proposal.js';
@@ -27,52 +27,26 @@ export interface CreateCampaignInput {
   readonly sponsorFees?: boolean | undefined;
 }
 
-/** A campaign as clients see it. Amounts in base units. */
-export interface CampaignView {
-  readonly id: string;
-  readonly campaignId: string;
-  /** uuid of the vault that is its creator; null where a key is, and to those who may not know a private vault. */
-  readonly vaultId: string | null;
-  readonly creator: string;
-  readonly title: string;
-  readonly description: string | null;
-  readonly tokenType: TokenType;
-  readonly tokenCategory: string | null;
-  readonly totalAmount: bigint;
-  readonly amountPerClaim: bigint | null;
-  readonly maxClaimsPerAddress: number;
+/** A campaign as the use cases return it: its row, and what is computed of it. Amounts in base units, times in Unix seconds. */
+export interface CampaignView extends Omit<CampaignRecord, 'startDate' | 'nonce'> {
   /** Null where claims may begin at once. */
   readonly startDate: number | null;
-  readonly endDate: number | null;
-  readonly requireKyc: boolean;
-  /** Whether the rows of its list are shown to everybody. */
-  readonly publicList: boolean;
-  readonly cancelable: boolean;
   readonly lanes: number | null;
   readonly sponsorFees: boolean | null;
   /** What all possible claims pay together, base units; null while the list is missing. */
   readonly poolAmount: bigint | null;
   readonly maxClaims: number | null;
   readonly totalRecipients: number | null;
-  readonly claimedCount: number;
-  readonly claimedAmount: bigint;
   /** Claims made of all possible ones in percent, with two decimals rounded down. */
   readonly progressPercentage: number;
   /** Path of the route that shows the campaign to whom it is given. */
   readonly claimLink: string;
-  readonly claimToken: string;
   readonly merkleRoot: string | null;
-  readonly status: AirdropStatus;
   readonly contractAddress: string | null;
   readonly fundingTxHash: string | null;
   /** Whether the funding spent a coin of the named creator's address; null while PENDING, or where it is not known. */
   readonly fundedByCreator: boolean | null;
   readonly activatedAt: number | null;
-  readonly cancelledAt: number | null;
-  /** Until when it is kept if nobody funds it, Unix seconds; null for ever. */
-  readonly expiresAt: number | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
 }
 
 /** What the creator of a campaign should know before it is funded. */

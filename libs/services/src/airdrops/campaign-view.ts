@@ -6,45 +6,26 @@ import { NO_START } from './campaign-terms.js';
 
 /** Converts a campaign to the form that clients see: never its nonce, never its list. */
 export const toCampaignView = (campaign: CampaignRecord): CampaignView => {
-  const { contract, tree, funding } = campaign;
+  const { nonce: _nonce, ...row } = campaign;
+  const { contract, tree, funding } = row;
   return {
-    id: campaign.id,
-    campaignId: campaign.campaignId,
-    vaultId: publicVaultOf(campaign),
-    creator: campaign.creator,
-    title: campaign.title,
-    description: campaign.description,
-    tokenType: campaign.tokenType,
-    tokenCategory: campaign.tokenCategory,
-    totalAmount: campaign.totalAmount,
+    ...row,
+    vaultId: publicVaultOf(row),
     // Where there is a list, its rows say it.
-    amountPerClaim: campaign.requireKyc ? null : campaign.amountPerClaim,
-    maxClaimsPerAddress: campaign.maxClaimsPerAddress,
-    startDate: campaign.startDate === NO_START ? null : campaign.startDate,
-    endDate: campaign.endDate,
-    requireKyc: campaign.requireKyc,
-    publicList: campaign.publicList,
-    cancelable: campaign.cancelable,
-    lanes: contract?.lanes ?? campaign.lanesAsked,
-    sponsorFees: contract?.sponsorFees ?? campaign.sponsorAsked,
+    amountPerClaim: row.requireKyc ? null : row.amountPerClaim,
+    startDate: row.startDate === NO_START ? null : row.startDate,
+    lanes: contract?.lanes ?? row.lanesAsked,
+    sponsorFees: contract?.sponsorFees ?? row.sponsorAsked,
     poolAmount: contract?.pool ?? null,
     maxClaims: contract?.claims ?? null,
-    totalRecipients: campaign.requireKyc ? (contract?.claims ?? null) : null,
-    claimedCount: campaign.claimedCount,
-    claimedAmount: campaign.claimedAmount,
-    progressPercentage: percentageOf(BigInt(campaign.claimedCount), BigInt(contract?.claims ?? 0)),
-    claimLink: `/api/airdrops/claim/${campaign.claimToken}`,
-    claimToken: campaign.claimToken,
+    totalRecipients: row.requireKyc ? (contract?.claims ?? null) : null,
+    progressPercentage: percentageOf(BigInt(row.claimedCount), BigInt(contract?.claims ?? 0)),
+    claimLink: `/api/airdrops/claim/${row.claimToken}`,
     merkleRoot: tree?.root ?? null,
-    status: campaign.status,
     contractAddress: contract?.address ?? null,
     fundingTxHash: funding?.txHash ?? null,
     fundedByCreator: funding?.byCreator ?? null,
     activatedAt: funding?.activatedAt ?? null,
-    cancelledAt: campaign.cancelledAt,
-    expiresAt: campaign.expiresAt,
-    createdAt: campaign.createdAt,
-    updatedAt: campaign.updatedAt,
   };
 };
 

@@ -1,33 +1,27 @@
 import type { Finality, PaymentInterval, PaymentStatus, TokenType } from '@weir/api-contract/words';
 import type { WcTransaction } from '@weir/covenants';
+import type { ListedStreamRecord, PaymentTermsRecord, RecurringTermsRecord, StreamClaimRecord } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
 import type { FundingProposal } from '../shared/vaults/funding-proposal.js';
 import type {
   BuiltClaim,
   FundingInfo,
+  FundingView,
   StreamDeployment,
   StreamPreview,
-  StreamRefund,
 } from '../streams/streams.types.js';
 
-/** A recurring payment as the use cases return it. Amounts in base units (satoshis for BCH), times in Unix seconds. */
-export interface PaymentView {
-  readonly id: string;
+/** A payment as the use cases return it: its row, and what is computed of it. Amounts in base units, times in Unix seconds. */
+export interface PaymentView
+  extends
+    Omit<ListedStreamRecord, 'streamId' | 'intervalSeconds'>,
+    FundingView,
+    PaymentTermsRecord,
+    RecurringTermsRecord {
   readonly paymentId: string;
-  readonly vaultId: string | null;
-  readonly sender: string;
-  readonly recipient: string;
-  readonly recipientName: string | null;
-  readonly tokenType: TokenType;
-  readonly tokenCategory: string | null;
-  readonly amountPerPeriod: bigint;
-  /** What all funded periods pay. */
-  readonly totalAmount: bigint;
-  readonly interval: PaymentInterval;
   readonly intervalSeconds: number;
   /** When the first period falls due. */
   readonly startDate: number;
-  readonly endDate: number | null;
   /** Null while paused, and once it is cancelled or complete. */
   readonly nextPaymentDate: number | null;
   readonly totalPaid: bigint;
@@ -37,40 +31,17 @@ export interface PaymentView {
   /** Due at `asOf`. */
   readonly claimableAmount: bigint;
   readonly periodsDue: number;
-  readonly status: PaymentStatus;
   /** Null while it is not paused. */
   readonly settled: boolean | null;
-  readonly pause: { readonly settled: boolean; readonly availableAtHeight: number | null } | null;
-  readonly cancelable: boolean;
-  readonly pausable: boolean;
-  readonly cancelNoticeBlocks: number;
-  readonly contractAddress: string;
-  /** Null once the contract has ended. */
-  readonly nftCommitment: string | null;
-  readonly fundingTxHash: string | null;
-  /** The output of the first state there; null while PENDING. */
-  readonly fundingVout: number | null;
-  /** Whether the funding spent a coin of the named sender's address; null while PENDING, or where it is not known. */
-  readonly fundedBySender: boolean | null;
-  readonly activatedAt: number | null;
-  /** Until when it is kept if nobody funds it, Unix seconds; null for ever. */
-  readonly expiresAt: number | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly refund: StreamRefund | null;
   /** The locktime every time-dependent figure above was computed at. */
   readonly asOf: number;
 }
 
 /** Periods paid by one transaction. */
-export interface PaymentExecutionView {
-  readonly id: string;
+export interface PaymentExecutionView extends Omit<StreamClaimRecord, 'streamId'> {
   readonly paymentId: string;
-  readonly amount: bigint;
   readonly intervals: number;
   readonly paidAt: number;
-  readonly txHash: string;
-  readonly source: 'confirm' | 'chain';
 }
 
 /** The fields of a creation, parsed. Absent optional fields take the defaults. */

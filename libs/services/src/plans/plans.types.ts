@@ -1,6 +1,6 @@
 import type { Finality, PaymentInterval, PlanKind, PlanStatus, TokenType } from '@weir/api-contract/words';
 import type { WcTransaction } from '@weir/covenants';
-import type { StreamRecord } from '@weir/infra';
+import type { PlanRecord, PlanFundingRecord, StreamRecord } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
 import type { FundingProposal } from '../shared/vaults/funding-proposal.js';
 import type { TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
@@ -161,34 +161,20 @@ export interface PlanTermsView {
   readonly cancelFills: number;
 }
 
-/** A plan as the use cases return it. */
-export interface PlanView extends PlanTermsView {
-  readonly id: string;
-  readonly planId: string;
-  /** uuid of the vault that funds it; shown to its members only, else null. */
-  readonly vaultId: string | null;
-  /** The sender's; null to others. */
-  readonly description: string | null;
-  readonly status: PlanStatus;
+/** A plan as the use cases return it. To others than the sender `vaultId` and `description` are null. */
+export interface PlanView
+  extends
+    PlanTermsView,
+    Pick<PlanRecord, 'id' | 'planId' | 'vaultId' | 'description' | 'status' | 'expiresAt' | 'createdAt' | 'updatedAt'> {
   /** How many streams there are, and what they hold together; others than the sender see only the funded ones. */
   readonly streams: number;
   readonly totalAmount: bigint;
   readonly parts: number;
   readonly partsFunded: number;
-  readonly expiresAt: number | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
 }
 
 /** A funding of a plan. */
-export interface PlanPartView {
-  /** From 1. */
-  readonly part: number;
-  readonly streams: number;
-  readonly status: PlanStatus;
-  readonly fundingTxHash: string | null;
-  readonly category: string | null;
-}
+export type PlanPartView = Pick<PlanFundingRecord, 'part' | 'streams' | 'status' | 'fundingTxHash' | 'category'>;
 
 /** A plan with its fundings. */
 export interface PlanDetail {

@@ -1,34 +1,11 @@
-import type { Finality, RefundStatus, StreamStatus, StreamType, TokenType } from '@weir/api-contract/words';
+import type { Finality, StreamStatus, StreamType, TokenType } from '@weir/api-contract/words';
 import type { WcTransaction } from '@weir/covenants';
+import type { ListedStreamRecord, NewStream, StreamClaimRecord } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
 import type { FundingProposal } from '../shared/vaults/funding-proposal.js';
 
-/** A stream as the use cases return it. Amounts in base units (satoshis for BCH), times in Unix seconds. */
-export interface StreamView {
-  readonly id: string;
-  readonly streamId: string;
-  readonly sender: string;
-  readonly recipient: string;
-  readonly tokenType: TokenType;
-  readonly tokenCategory: string | null;
-  readonly totalAmount: bigint;
-  readonly withdrawnAmount: bigint;
-  /** What has vested at `asOf`; after a cancel it stops where the chain says. */
-  readonly vestedAmount: bigint;
-  readonly claimableAmount: bigint;
-  /** Vested share of the total in percent, with two decimals rounded down. */
-  readonly progressPercentage: number;
-  readonly streamType: StreamType;
-  readonly startTime: number;
-  readonly endTime: number;
-  readonly intervalSeconds: number | null;
-  readonly cliffTimestamp: number | null;
-  readonly cancelable: boolean;
-  readonly cancelNoticeBlocks: number;
-  readonly vaultId: string | null;
-  readonly description: string | null;
-  readonly status: StreamStatus;
-  readonly contractAddress: string;
+/** What a row says of its contract's funding. */
+export interface FundingView {
   /** Null once the contract has ended: its NFT is burned. */
   readonly nftCommitment: string | null;
   readonly fundingTxHash: string | null;
@@ -37,33 +14,22 @@ export interface StreamView {
   /** Whether the funding spent a coin of the named sender's address; null while PENDING, or where it is not known. */
   readonly fundedBySender: boolean | null;
   readonly activatedAt: number | null;
-  /** Until when it is kept if nobody funds it, Unix seconds; null for ever. */
-  readonly expiresAt: number | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly refund: StreamRefund | null;
-  /** The locktime every time-dependent figure above was computed at. */
+}
+
+/** How much of a stream has vested, base units. */
+export interface VestingView {
+  /** What has vested at `asOf`; after a cancel it stops where the chain says. */
+  readonly vestedAmount: bigint;
+  readonly claimableAmount: bigint;
+  /** Vested share of the total in percent, with two decimals rounded down. */
+  readonly progressPercentage: number;
+  /** The locktime every time-dependent figure was computed at. */
   readonly asOf: number;
 }
 
-/** The refund of a cancelled stream. Amounts in base units. */
-export interface StreamRefund {
-  readonly amount: bigint;
-  readonly status: RefundStatus;
-  readonly txHash: string | null;
-  readonly availableAtHeight: number | null;
-}
-
-/** One payment to the recipient. Amounts in base units, times in Unix seconds. */
-export interface StreamClaimView {
-  readonly id: string;
-  readonly streamId: string;
-  readonly recipient: string;
-  readonly amount: bigint;
-  readonly claimedAt: number;
-  readonly txHash: string;
-  /** `confirm`: recorded by a confirm call; `chain`: found on the chain (pushes, skipped confirms). */
-  readonly source: 'confirm' | 'chain';
+/** A stream as the use cases return it: its row, and what is computed of it. Amounts in base units, times in Unix seconds. */
+export interface StreamView extends Omit<ListedStreamRecord, 'status'>, FundingView, VestingView {
+  readonly status: StreamStatus;
 }
 
 /**
@@ -156,20 +122,7 @@ export interface StreamCreation {
 
 /** A stream as a creation would make it, and its costs; nothing is stored. */
 export interface StreamPreview {
-  readonly stream: Omit<
-    StreamView,
-    | 'id'
-    | 'streamId'
-    | 'status'
-    | 'fundingTxHash'
-    | 'fundingVout'
-    | 'fundedBySender'
-    | 'activatedAt'
-    | 'expiresAt'
-    | 'createdAt'
-    | 'updatedAt'
-    | 'refund'
-  >;
+  readonly stream: NewStream & VestingView & Pick<StreamView, 'withdrawnAmount' | 'nftCommitment'>;
   readonly funding: {
     readonly amount: bigint;
     readonly reserve: bigint;
@@ -279,7 +232,7 @@ export interface ConfirmResult {
   readonly finality: Finality;
   readonly stream: StreamView;
   /** The claim row recorded by a confirm-claim. */
-  readonly claim?: StreamClaimView;
+  readonly claim?: StreamClaimRecord;
 }
 
 /** A stream with its refund. */

@@ -7,27 +7,16 @@ export const APPROVAL_THRESHOLD = 2;
 
 /** Converts a vault to the form shown to a caller who may see it. */
 export const toVaultView = (vault: VaultRecord, callerHash: string): VaultView => ({
-  id: vault.id,
-  vaultId: vault.vaultId,
-  name: vault.name,
-  description: vault.description,
+  ...vault,
   creator: vault.creator.address,
   signers: vault.signers.map(({ address }) => address),
   signerPubkeys: vault.signers.map(({ publicKey }) => publicKey),
   viewers: vault.viewers.map(({ address }) => address),
   approvalThreshold: APPROVAL_THRESHOLD,
-  totalDeposit: vault.totalDeposit,
-  currentBalance: vault.currentBalance,
-  isPublic: vault.isPublic,
-  contractAddress: vault.contractAddress,
-  status: vault.status,
   state: vault.status,
   role: roleIn(vault, callerHash) ?? 'viewer',
   isSigner: isSigner(vault, callerHash),
   depositTxHash: vault.deposit?.txHash ?? null,
-  expiresAt: vault.expiresAt,
-  createdAt: vault.createdAt,
-  updatedAt: vault.updatedAt,
 });
 
 const EVENT_KINDS: Readonly<Record<string, VaultStepKind>> = { deposit: 'deposited', spend: 'spent', close: 'closed' };

@@ -1,26 +1,18 @@
 import type { Finality, ProposalStatus, TokenType, VaultRole, VaultStatus } from '@weir/api-contract/words';
 import type { VaultProposalKind, WcTransaction } from '@weir/covenants';
+import type { ProposalRecord, VaultRecord } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
 import type { TransactionOutputView } from '../streams/streams.types.js';
 
 export type ProposalKind = VaultProposalKind;
 
-/** A vault as the use cases return it. Amounts in satoshis, times in Unix seconds. */
-export interface VaultView {
-  readonly id: string;
-  readonly vaultId: string;
-  readonly name: string;
-  readonly description: string | null;
+/** A vault as the use cases return it: its row, as the caller sees it. Amounts in satoshis, times in Unix seconds. */
+export interface VaultView extends Omit<VaultRecord, 'creator' | 'signers' | 'viewers' | 'state'> {
   readonly creator: string;
   readonly signers: readonly string[];
   readonly signerPubkeys: readonly string[];
   readonly viewers: readonly string[];
   readonly approvalThreshold: number;
-  readonly totalDeposit: bigint;
-  readonly currentBalance: bigint;
-  readonly isPublic: boolean;
-  readonly contractAddress: string;
-  readonly status: VaultStatus;
   /** The same as `status`. */
   readonly state: VaultStatus;
   /** The caller's. */
@@ -28,10 +20,6 @@ export interface VaultView {
   /** Whether the caller is among the signers, whatever the role. */
   readonly isSigner: boolean;
   readonly depositTxHash: string | null;
-  /** Until when it is kept without a deposit, Unix seconds; null for ever. */
-  readonly expiresAt: number | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
 }
 
 export type VaultStepKind = 'deposited' | 'spent' | 'closed';
@@ -127,44 +115,24 @@ export interface ProposalVoteView {
   readonly at: number;
 }
 
-/** A record that a proposal opens, cancels, pauses or resumes. */
-export interface ProposalSubjectView {
-  readonly type: 'plan' | 'stream' | 'payment' | 'airdrop';
-  readonly id: string;
-}
-
-/** A proposal as the use cases return it. Amounts in base units of the asset, times in Unix seconds. */
-export interface ProposalView {
-  readonly id: string;
-  readonly proposalId: string;
-  /** The vault's uuid. */
-  readonly vaultId: string;
-  readonly kind: ProposalKind;
-  readonly recipient: string;
-  readonly tokenType: TokenType;
-  readonly tokenCategory: string | null;
-  readonly amount: bigint;
-  readonly outpoint: string | null;
-  /** What it opens, cancels, pauses or resumes; none of a spend and a close. */
-  readonly subjects: readonly ProposalSubjectView[];
-  readonly reason: string | null;
+/** A proposal as the use cases return it: its row, and what it does. Amounts in base units of the asset, times in Unix seconds. */
+export interface ProposalView extends Omit<
+  ProposalRecord,
+  'proposer' | 'signatures' | 'rejections' | 'digest' | 'transaction'
+> {
   readonly proposer: string;
-  readonly status: ProposalStatus;
+  readonly outpoint: string | null;
   /** What to do next, in words. */
   readonly nextStep: string;
   readonly approvals: readonly ProposalVoteView[];
   readonly rejections: readonly ProposalVoteView[];
   readonly approvalThreshold: number;
-  /** How often it has been built. */
-  readonly round: number;
   /** What leaves the vault. */
   readonly payouts: readonly TransactionOutputView[];
   /** Satoshis. */
   readonly fee: bigint;
   readonly txHash: string | null;
   readonly executedAt: number | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
 }
 
 /** A request for a proposal. Absent optional fields take the defaults. */

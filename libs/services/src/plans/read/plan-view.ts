@@ -1,4 +1,4 @@
-import type { PlanFundingRecord, PlanOverview, PlanRecord, StreamRecord } from '@weir/infra';
+import type { PlanOverview, PlanRecord, StreamRecord } from '@weir/infra';
 import { fundingProposal } from '../../shared/vaults/funding-proposal.js';
 import type { PlanDetail, PlanPartView, PlanTermsView, PlanView } from '../plans.types.js';
 import { headOf } from '../stored-plan.js';
@@ -40,14 +40,6 @@ export const ownPlanView = (plan: PlanRecord, { parts, partsFunded }: Parts): Pl
   updatedAt: plan.updatedAt,
 });
 
-const partView = ({ part, streams, status, fundingTxHash, category }: PlanFundingRecord): PlanPartView => ({
-  part,
-  streams,
-  status,
-  fundingTxHash,
-  category,
-});
-
 /** What others than the sender see: what is on the chain, and no more. */
 const publicView = (own: PlanView, funded: readonly PlanPartView[], totalAmount: bigint): PlanView => ({
   ...own,
@@ -84,12 +76,12 @@ export const listedDetail = (plan: PlanRecord, parts: readonly number[]): PlanDe
 
 /** Shows a plan with its fundings to its sender, or to everybody else. */
 export const planDetail = ({ plan, fundings, statuses, amount }: PlanOverview, isSender: boolean): PlanDetail => {
-  const funded = fundings.filter(({ status }) => status === 'ACTIVE').map(partView);
+  const funded = fundings.filter(({ status }) => status === 'ACTIVE');
   const own = ownPlanView(plan, { parts: fundings.length, partsFunded: funded.length });
   const view = isSender ? own : publicView(own, funded, amount);
   return {
     plan: view,
-    fundings: isSender ? fundings.map(partView) : funded,
+    fundings: isSender ? fundings : funded,
     proposal: isSender && funded.length < fundings.length ? fundingProposal('plan', plan) : undefined,
     statuses: statusesOf(statuses, view.streams),
   };

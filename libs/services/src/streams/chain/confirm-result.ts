@@ -1,6 +1,6 @@
 import type { ChainTransaction, StreamClaimRecord, StreamRecord } from '@weir/infra';
 import { viewTime } from '../../shared/chain-time.js';
-import { toClaimView, toStreamView } from '../read/stream-view.js';
+import { toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
 import type { ConfirmResult } from '../streams.types.js';
 
@@ -20,6 +20,6 @@ export const confirmResult = async (
     confirmations: transaction.confirmations,
     finality: transaction.finality,
     stream: view,
-    ...(claim !== undefined && { claim: toClaimView(claim) }),
+    ...(claim !== undefined && { claim }),
   };
 };

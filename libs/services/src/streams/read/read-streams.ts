@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@weir/api-contract/words';
-import type { StreamPage, StreamPageRequest } from '@weir/infra';
+import type { StreamClaimRecord, StreamPage, StreamPageRequest } from '@weir/infra';
 import { viewTime } from '../../shared/chain-time.js';
 import { limitOf, withCursor } from '../../shared/paging.js';
 import { parseStandardParty } from '../../shared/parties.js';
@@ -7,9 +7,9 @@ import { vaultSeenBy } from '../../shared/vaults/linked-vault.js';
 import type { Viewer } from '../../shared/viewer.js';
 import { loadHistory } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
-import type { ListStreamsQuery, StreamClaimView, StreamEventView, StreamsPage, StreamView } from '../streams.types.js';
+import type { ListStreamsQuery, StreamEventView, StreamsPage, StreamView } from '../streams.types.js';
 import { toEventViews } from './stream-events.js';
-import { toClaimView, toStreamView } from './stream-view.js';
+import { toStreamView } from './stream-view.js';
 
 /** The query for a list of either product. */
 export type ListRowsQuery = Omit<ListStreamsQuery, 'status'> & { readonly status?: PaymentStatus | undefined };
@@ -50,14 +50,14 @@ export const getStream = async (
   viewer?: Viewer,
 ): Promise<{
   readonly stream: StreamView;
-  readonly claims: readonly StreamClaimView[];
+  readonly claims: readonly StreamClaimRecord[];
   readonly events: readonly StreamEventView[];
 }> => {
   const [history, asOf] = await Promise.all([loadHistory(context, id), viewTime(context)]);
   const vaultId = await vaultSeenBy(context, history.stream, viewer);
   return {
     stream: { ...toStreamView(history.stream, asOf), vaultId },
-    claims: history.claims.map(toClaimView),
+    claims: history.claims,
     events: toEventViews(history),
   };
 };

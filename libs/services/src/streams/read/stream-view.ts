@@ -1,10 +1,10 @@
 import type { StreamStatus } from '@weir/api-contract/words';
 import type { StreamSchedule } from '@weir/covenants';
-import type { ListedStreamRecord, StreamClaimRecord } from '@weir/infra';
+import type { ListedStreamRecord } from '@weir/infra';
 import { percentageOf } from '../../shared/percentage.js';
 import { publicVaultOf } from '../../shared/vaults/linked-vault.js';
 import { scheduleOf } from '../contract/schedule-of.js';
-import type { StreamClaimView, StreamView } from '../streams.types.js';
+import type { FundingView, StreamView } from '../streams.types.js';
 
 /** The columns that, besides the schedule, decide how much of a stream has vested. */
 type VestingRow = Pick<ListedStreamRecord, 'status' | 'withdrawnAmount'> & {
@@ -37,6 +37,15 @@ const statusOf = ({ status, streamId }: ListedStreamRecord): StreamStatus => {
   return status;
 };
 
+/** What a row of either product says of its funding. */
+export const fundingView = ({ funding, initialCommitment, state }: ListedStreamRecord): FundingView => ({
+  nftCommitment: funding === null ? initialCommitment : (state?.commitment ?? null),
+  fundingTxHash: funding?.txHash ?? null,
+  fundingVout: funding?.vout ?? null,
+  fundedBySender: funding?.bySender ?? null,
+  activatedAt: funding?.activatedAt ?? null,
+});
+
 /** Converts a stored stream to the form that the use cases return. @param asOf Unix seconds. */
 export const toStreamView = (stream: ListedStreamRecord, asOf: bigint): StreamView => {
   const schedule = scheduleOf(stream);
@@ -46,40 +55,13 @@ export const toStreamView = (stream: ListedStreamRecord, asOf: bigint): StreamVi
     asOf,
   );
   return {
-    id: stream.id,
-    streamId: stream.streamId,
-    sender: stream.sender,
-    recipient: stream.recipient,
-    tokenType: stream.tokenType,
-    tokenCategory: stream.tokenCategory,
-    totalAmount: stream.totalAmount,
-    withdrawnAmount: stream.withdrawnAmount,
+    ...stream,
+    ...fundingView(stream),
     vestedAmount,
     claimableAmount: claimableOf(stream, schedule, asOf),
     progressPercentage: percentageOf(vestedAmount, stream.totalAmount),
-    streamType: stream.streamType,
-    startTime: stream.startTime,
-    endTime: stream.endTime,
-    intervalSeconds: stream.intervalSeconds,
-    cliffTimestamp: stream.cliffTimestamp,
-    cancelable: stream.cancelable,
-    cancelNoticeBlocks: stream.cancelNoticeBlocks,
     vaultId: publicVaultOf(stream),
-    description: stream.description,
     status: statusOf(stream),
-    contractAddress: stream.contractAddress,
-    nftCommitment: stream.funding === null ? stream.initialCommitment : (stream.state?.commitment ?? null),
-    fundingTxHash: stream.funding?.txHash ?? null,
-    fundingVout: stream.funding?.vout ?? null,
-    fundedBySender: stream.funding?.bySender ?? null,
-    activatedAt: stream.funding?.activatedAt ?? null,
-    expiresAt: stream.expiresAt,
-    createdAt: stream.createdAt,
-    updatedAt: stream.updatedAt,
-    refund: stream.refund,
     asOf: Number(asOf),
   };
 };
-
-/** Converts a stored payment to the recipient to the form that the use cases return. */
-export const toClaimView = (claim: StreamClaimRecord): StreamClaimView => claim;

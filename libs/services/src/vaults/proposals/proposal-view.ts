@@ -20,30 +20,19 @@ export const toProposalView = (
 ): ProposalView => {
   const addressOf = (hash: string): string => signers.find((signer) => signer.hash === hash)?.address ?? hash;
   const { payouts, fee } = describeBuilt(proposal, lockingBytecode, network);
+  // Signatures are for whoever completes the transaction.
+  const { signatures, rejections, digest: _digest, transaction: _transaction, ...row } = proposal;
   return {
-    id: proposal.id,
-    proposalId: proposal.proposalId,
-    vaultId: proposal.vaultId,
-    kind: proposal.kind,
-    recipient: proposal.recipient,
-    tokenType: proposal.tokenType,
-    tokenCategory: proposal.tokenCategory,
-    amount: proposal.amount,
+    ...row,
     outpoint: proposal.coin && outpointKey(proposal.coin),
-    subjects: proposal.subjects,
-    reason: proposal.reason,
     proposer: proposal.proposer.address,
-    status: proposal.status,
     nextStep: NEXT_STEPS[proposal.status],
-    approvals: proposal.signatures.map(({ signerHash, at }) => ({ signer: addressOf(signerHash), at })),
-    rejections: proposal.rejections.map(({ signerHash, at }) => ({ signer: addressOf(signerHash), at })),
+    approvals: signatures.map(({ signerHash, at }) => ({ signer: addressOf(signerHash), at })),
+    rejections: rejections.map(({ signerHash, at }) => ({ signer: addressOf(signerHash), at })),
     approvalThreshold: APPROVAL_THRESHOLD,
-    round: proposal.round,
     payouts,
     fee,
     txHash: proposal.execution?.txHash ?? null,
     executedAt: proposal.execution?.executedAt ?? null,
-    createdAt: proposal.createdAt,
-    updatedAt: proposal.updatedAt,
   };
 };
