@@ -6,7 +6,7 @@ import {
   connectionsPlugin,
   corsPlugin,
   createServer,
-  dearWorkPlugin,
+  expensiveRequestsPlugin,
   errorsPlugin,
   helmetPlugin,
   jsonBodyPlugin,
@@ -25,7 +25,7 @@ import {
   type EventsService,
   type IdempotencyService,
   type TokensService,
-  type ToldEvent,
+  type NumberedEvent,
   type TransactionsService,
   type WebhooksService,
 } from '@weir/services';
@@ -78,7 +78,7 @@ export interface AppDependencies extends RecordServices {
   readonly events: EventsService;
   readonly idempotency: IdempotencyService;
   /** Converts an event to the form that clients receive. */
-  readonly presentEvent: (told: ToldEvent) => RecordEvent;
+  readonly presentEvent: (told: NumberedEvent) => RecordEvent;
   readonly webhooks: WebhooksService;
   readonly auth: AuthService;
   /** Resolves to the secret that bearers are signed with, the same for all replicas. */
@@ -137,7 +137,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(jwtPlugin, { auth: config.auth, network, bearerSecret });
   const { mode } = config.auth;
   await app.register(accessPlugin, { mode, callers: callerReaders(mode, network, bearerSecret) });
-  await app.register(dearWorkPlugin, { atOncePerClient: config.dearRequests });
+  await app.register(expensiveRequestsPlugin, { atOncePerClient: config.expensiveRequests });
   await app.register(unchangedPlugin, {
     stamp: dependencies.viewStamp,
     hasOtherSources: dependencies.indexer !== undefined,

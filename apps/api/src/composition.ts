@@ -10,7 +10,7 @@ import {
   createExplorerRepository,
   createIdempotencyRepository,
   createListChanges,
-  createMoneyLinesRepository,
+  createLedgerRepository,
   createPlanListsRepository,
   createPlansRepository,
   createPublishedEventsRepository,
@@ -37,7 +37,7 @@ import {
   createGrantedPlans,
   createIdempotencyService,
   createStreamContracts,
-  createTokenAsker,
+  createTokenRequests,
   createTokensService,
   createTransactionsService,
   createViewStamp,
@@ -134,7 +134,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     serves: 'either',
     network,
     minConfirmations,
-    keeping: config.keeping,
+    retention: config.retention,
     now,
   };
   const planContext: PlanContext = {
@@ -148,7 +148,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     chain,
     network,
     minConfirmations,
-    keeping: config.keeping,
+    retention: config.retention,
     now,
   });
   const vaultContext: VaultContext = {
@@ -160,8 +160,8 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const idempotencyKeys = createIdempotencyRepository(database);
   const tokensRepository = createTokensRepository(database);
   const learns = config.tokens.mode !== 'off';
-  const asker = learns ? createTokenAsker(tokensRepository, logger) : undefined;
-  const tokens = createTokensService({ tokens: tokensRepository, asker, log: logger, now: wallClock });
+  const tokenRequests = learns ? createTokenRequests(tokensRepository, logger) : undefined;
+  const tokens = createTokensService({ tokens: tokensRepository, tokenRequests, log: logger, now: wallClock });
   const tokenMetrics = createTokenMetrics(() => tokensRepository.oldestAge());
   const events = withTokenNames(createPublishedEventsRepository(database), tokens);
   const presentEvent = createEventPresenter(tokens);
@@ -185,7 +185,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     airdrops: airdropContext,
     explorer: createExplorerRepository(database, listChanges),
     search: createSearchRepository(database),
-    exports: createMoneyLinesRepository(exportsDatabase),
+    exports: createLedgerRepository(exportsDatabase),
   };
   const recordServices = createRecordServices(recordContexts);
   const standbyReading = createStandbyReading({
@@ -271,7 +271,11 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     },
     findStartProblem: () => findMissingMigrations(() => databaseReady(database), 'npm run migrate'),
     close: async () => {
-      await Promise.all([...Object.values(workers).map((worker) => worker?.stop()), asker?.settled(), tail.stop()]);
+      await Promise.all([
+        ...Object.values(workers).map((worker) => worker?.stop()),
+        tokenRequests?.settled(),
+        tail.stop(),
+      ]);
       await Promise.allSettled([
         pool.close(),
         database.destroy(),

@@ -6,7 +6,7 @@ import {
   connectionsPlugin,
   corsPlugin,
   createServer,
-  dearWorkPlugin,
+  expensiveRequestsPlugin,
   errorsPlugin,
   helmetPlugin,
   jsonBodyPlugin,
@@ -52,7 +52,7 @@ export const buildApp = async (
   await app.register(helmetPlugin);
   await app.register(corsPlugin, { corsOrigins: config.corsOrigins, ...PAGES });
   await app.register(rateLimitPlugin, { rateLimit: config.rateLimit });
-  await app.register(dearWorkPlugin, { atOncePerClient: config.dearRequests });
+  await app.register(expensiveRequestsPlugin, { atOncePerClient: config.expensiveRequests });
   await app.register(conditionalPlugin);
   await app.register(compressionPlugin);
   await app.register(errorsPlugin, ERRORS);

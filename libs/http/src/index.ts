@@ -16,7 +16,7 @@ export { networkOf } from './connections/client-network.js';
 export { connectionsPlugin } from './connections/connections.js';
 export { requestIdOf } from './connections/request-id.js';
 export { corsPlugin } from './cors.js';
-export { dearWorkPlugin } from './dear-work/dear-work.js';
+export { expensiveRequestsPlugin } from './expensive-requests/expensive-requests.js';
 export { hoistTitledSchemas } from './docs/hoist-titled-schemas.js';
 export { swaggerUiPlugin } from './docs/swagger-ui.js';
 export { UNDOCUMENTED } from './docs/undocumented.js';

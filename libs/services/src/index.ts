@@ -5,7 +5,7 @@ export type { Challenge, AuthenticatedCaller, SignedChallenge } from './auth/aut
 export { MAX_DOMAIN_LENGTH } from './auth/sign-in-message.js';
 export { ServiceError } from './shared/service-error.js';
 export type { ErrorDetails } from './shared/service-error.js';
-export type { Keeping, Origin } from './shared/keeping.js';
+export type { RetentionPolicy, Origin } from './shared/retention.js';
 export { createIdempotencyService, type IdempotencyService } from './idempotency/idempotency.service.js';
 export type { IdempotencyContext } from './idempotency/idempotency.service.js';
 export type * from './idempotency/idempotency.types.js';
@@ -63,7 +63,7 @@ export type * from './events/events.types.js';
 export { createWebhookSender } from './webhooks/webhook-sender.js';
 export { createWebhooksService, type WebhooksContext, type WebhooksService } from './webhooks/webhooks.service.js';
 export type * from './webhooks/webhooks.types.js';
-export { createTokenAsker, type TokenAsker } from './tokens/token-asker.js';
+export { createTokenRequests, type TokenRequests } from './tokens/token-requests.js';
 export { createTokenWatcher, type LookUpResult } from './tokens/token-watcher.js';
 export type { FetchResult } from './tokens/fetch-registry.js';
 export {

@@ -29,10 +29,10 @@ let context: ExpiryContext;
 let services: ReturnType<typeof compose>;
 
 const compose = () => {
-  const keeping = { pendingSeconds: TTL, listSeconds: TTL, pending: NONE, listBytes: NONE, planRecipients: NONE };
-  const streams = { ...bed.context, keeping };
+  const retention = { pendingSeconds: TTL, listSeconds: TTL, pending: NONE, listBytes: NONE, planRecipients: NONE };
+  const streams = { ...bed.context, retention };
   const vaults = { ...streams, vaults: createVaultsRepository(bed.db) };
-  const airdrops = createAirdropContext({ ...bed.context, airdrops: bed.repository, keeping });
+  const airdrops = createAirdropContext({ ...bed.context, airdrops: bed.repository, retention });
   const log = { info: () => undefined, warn: () => undefined };
   const plans = { ...streams, plans: createPlansRepository(bed.db), lists: createPlanListsRepository(bed.db) };
   const keys = createIdempotencyRepository(bed.db);

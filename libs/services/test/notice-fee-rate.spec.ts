@@ -4,7 +4,7 @@ import { createChainReader, createElectrumPool, type StreamRecord } from '@weir/
 import type { Wallet } from '@weir/wallet';
 import { createStreamsService, createStreamWatcher } from '../src/index.js';
 import { loadStream } from '../src/streams/load-stream.js';
-import { tendStream } from '../src/streams/watch/tend-stream.js';
+import { protectDuringNotice } from '../src/streams/watch/protect-during-notice.js';
 import { DAY, startTestbed, until, type Testbed } from './support/testbed.js';
 
 const SPACING = 600;
@@ -56,13 +56,13 @@ describe.each([
     // Asks the node anew: what the testbed's own reader was told holds for minutes.
     const context = { ...bed.context, chain: createChainReader(bed.pool) };
     try {
-      const tended = new Map<string, string>();
+      const alreadyPushed = new Map<string, string>();
       mine(NOTICE - 2);
-      expect(await tendStream(context, await rowOf(id), tended)).toEqual([]);
+      expect(await protectDuringNotice(context, await rowOf(id), alreadyPushed)).toEqual([]);
       // It is looked at again: the rate may fall in the same block.
-      expect(tended.size).toBe(0);
+      expect(alreadyPushed.size).toBe(0);
       mine(2);
-      expect(await tendStream(context, await rowOf(id), tended)).toEqual([]);
+      expect(await protectDuringNotice(context, await rowOf(id), alreadyPushed)).toEqual([]);
       await expect(createStreamsService(context).refund(id)).rejects.toMatchObject({
         code: 'FEE_RATE_TOO_HIGH',
         details: { feeRate: Number(HIGH_RATE) },
@@ -76,7 +76,7 @@ describe.each([
       bed.node.setRelayFee(1_000n);
     }
 
-    const sent = await tendStream(bed.context, await rowOf(id), new Map());
+    const sent = await protectDuringNotice(bed.context, await rowOf(id), new Map());
     expect(sent.map(({ kind }) => kind)).toEqual(['push', 'refund']);
     const { withdrawnAmount, refund } = (await bed.streams.get(id)).stream;
     expect(withdrawnAmount).toBeGreaterThan(before);
@@ -176,7 +176,7 @@ it('one server that lies about the fee rate holds no push back', async () => {
     );
     const chain = createChainReader(pool);
     expect(await chain.feeRate()).toBe(HIGH_RATE);
-    const sent = await tendStream({ ...bed.context, chain }, await rowOf(id), new Map());
+    const sent = await protectDuringNotice({ ...bed.context, chain }, await rowOf(id), new Map());
     expect(sent.map(({ kind }) => kind)).toEqual(['push']);
   } finally {
     await pool.close();

@@ -39,7 +39,7 @@ export const airdropsRoutes: Routes<{
 
   app.get(
     '/claimable',
-    { schema: getClaimable, config: { access: AIRDROP_ACCESS.claimable, work: 'dear' } },
+    { schema: getClaimable, config: { access: AIRDROP_ACCESS.claimable, work: 'expensive' } },
     async (request) => airdrops.claimable(request.query, viewerOf(request)),
   );
 
@@ -53,14 +53,14 @@ export const airdropsRoutes: Routes<{
 
   app.get(
     '/:id/lanes',
-    { schema: getAirdropLanes, config: { access: AIRDROP_ACCESS.read, work: 'dear' } },
+    { schema: getAirdropLanes, config: { access: AIRDROP_ACCESS.read, work: 'expensive' } },
     async ({ params, query }) =>
       airdrops.lanes(params.id, query.addresses === undefined ? [] : query.addresses.split(',')),
   );
 
   app.post(
     '/create',
-    { schema: createAirdrop, config: { access: AIRDROP_ACCESS.create, work: 'dear' } },
+    { schema: createAirdrop, config: { access: AIRDROP_ACCESS.create, work: 'expensive' } },
     async (request, reply) =>
       once.create(request, reply, {
         work: (kept) => airdrops.create(request.body, request.callerAddress, originOf(request), kept),
@@ -98,7 +98,7 @@ export const airdropsRoutes: Routes<{
 
   app.post(
     '/:id/cancel',
-    { schema: cancelAirdrop, config: { access: AIRDROP_ACCESS.cancel, work: 'dear' } },
+    { schema: cancelAirdrop, config: { access: AIRDROP_ACCESS.cancel, work: 'expensive' } },
     async ({ params, body, callerAddress }) => airdrops.cancel(params.id, body.creator, callerAddress),
   );
 
@@ -110,13 +110,13 @@ export const airdropsRoutes: Routes<{
 
   app.post(
     '/:id/close',
-    { schema: closeAirdrop, config: { access: AIRDROP_ACCESS.close, work: 'dear' } },
+    { schema: closeAirdrop, config: { access: AIRDROP_ACCESS.close, work: 'expensive' } },
     async ({ params, body }) => airdrops.close(params.id, body.signature),
   );
 
   app.post(
     '/:id/sync',
-    { schema: syncAirdrop, config: { access: AIRDROP_ACCESS.sync, work: 'dear' } },
+    { schema: syncAirdrop, config: { access: AIRDROP_ACCESS.sync, work: 'expensive' } },
     async ({ params }) => airdrops.sync(params.id),
   );
 

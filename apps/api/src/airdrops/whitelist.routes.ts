@@ -141,7 +141,7 @@ export const whitelistRoutes: RoutesAsync<{
 
   app.get(
     '/:id/proof/:address',
-    { schema: getProof, config: { access: AIRDROP_ACCESS.proof, work: 'dear' } },
+    { schema: getProof, config: { access: AIRDROP_ACCESS.proof, work: 'expensive' } },
     async (request) => {
       const { id, address } = request.params;
       return airdrops.proof(id, address, viewerOf(request));
@@ -150,7 +150,7 @@ export const whitelistRoutes: RoutesAsync<{
 
   app.get(
     '/:id/whitelist',
-    { schema: downloadWhitelist, config: { access: AIRDROP_ACCESS.downloadList, work: 'dear' } },
+    { schema: downloadWhitelist, config: { access: AIRDROP_ACCESS.downloadList, work: 'expensive' } },
     async (request, reply) => {
       const lines = await airdrops.downloadList(request.params.id, callerOf(request));
       return reply

@@ -1,6 +1,6 @@
 import type { Network } from '@weir/covenants';
 import type { ServerConfig } from '@weir/http';
-import type { IdempotencyContext, Keeping } from '@weir/services';
+import type { IdempotencyContext, RetentionPolicy } from '@weir/services';
 import type { ExportsConfig } from '../exports/export-places.js';
 import type { AuthConfig } from './auth-config.js';
 
@@ -76,7 +76,7 @@ export interface Config {
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
   readonly minConfirmations: number;
   /** Quotas and lifetimes of records that nobody has funded. */
-  readonly keeping: Keeping;
+  readonly retention: RetentionPolicy;
   /** Most idempotency keys of one caller or network. */
   readonly idempotencyKeys: IdempotencyContext['quota'];
   /** How long events are kept, seconds. */

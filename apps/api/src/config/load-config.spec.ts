@@ -29,7 +29,7 @@ describe('loadConfig', () => {
         bodyLimit: 1_048_576,
         exports: { atOnce: 4, perNetwork: 2 },
         followers: { connections: 2_000, perNetwork: 100, heartbeatMs: 15_000 },
-        dearRequests: 4,
+        expensiveRequests: 4,
         maxConnections: 10_000,
         requestTimeoutMs: 30_000,
         trustProxy: false,
@@ -47,7 +47,7 @@ describe('loadConfig', () => {
       databaseTimeoutMs: 5_000,
       electrumTimeoutMs: 10_000,
       minConfirmations: 0,
-      keeping: {
+      retention: {
         pendingSeconds: 2_592_000,
         listSeconds: 604_800,
         pending: { perCaller: 1_000, perNetwork: 10_000 },
@@ -226,7 +226,7 @@ describe('loadConfig', () => {
       auth: { mode: 'signed' },
       corsOrigins: ['https://app.example'],
       rateLimit: { max: 1_000 },
-      dearRequests: 4,
+      expensiveRequests: 4,
       metricsToken: RANDOM,
     });
     expect([host, webhooks]).toEqual(['127.0.0.1', 'on']);
@@ -240,7 +240,7 @@ describe('loadConfig', () => {
     HOST: '0.0.0.0',
     CORS_ORIGINS: '*',
     RATE_LIMIT_MAX: '0',
-    DEAR_REQUESTS: '0',
+    EXPENSIVE_REQUESTS_PER_CLIENT: '0',
     AUTH_MODE: 'header',
     AUTH_SECRET: 'please-change-me-please-change-me',
     QUOTA_PENDING_CALLER: '0',
@@ -253,7 +253,7 @@ describe('loadConfig', () => {
       expect.stringMatching(/^CORS_ORIGINS .*ACCEPTED_RISKS=any-origin/),
       expect.stringMatching(/^HOST is 0\.0\.0\.0.*TRUST_PROXY.*ACCEPTED_RISKS=unencrypted/),
       expect.stringMatching(/^RATE_LIMIT_MAX .*ACCEPTED_RISKS=no-rate-limit/),
-      expect.stringMatching(/^DEAR_REQUESTS .*ACCEPTED_RISKS=no-rate-limit/),
+      expect.stringMatching(/^EXPENSIVE_REQUESTS_PER_CLIENT .*ACCEPTED_RISKS=no-rate-limit/),
       expect.stringMatching(/^METRICS_TOKEN .*ACCEPTED_RISKS=open-metrics/),
       expect.stringMatching(/^DATABASE_URL has a password that everybody knows: set another one$/),
       expect.stringMatching(/^AUTH_MODE .*ACCEPTED_RISKS=believed-callers/),

@@ -95,7 +95,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     databaseTimeoutMs: values.DATABASE_TIMEOUT,
     electrumTimeoutMs: values.ELECTRUM_TIMEOUT,
     minConfirmations: values.MIN_CONFIRMATIONS,
-    keeping: {
+    retention: {
       pendingSeconds: values.PENDING_TTL,
       listSeconds: values.LIST_TTL,
       pending: { perCaller: values.QUOTA_PENDING_CALLER, perNetwork: values.QUOTA_PENDING_NETWORK },

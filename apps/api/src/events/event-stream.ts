@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { RecordEvent } from '@weir/api-contract';
-import type { EventSink, PublishedEvent, ToldEvent } from '@weir/services';
+import type { EventSink, PublishedEvent, NumberedEvent } from '@weir/services';
 
 /** Most bytes buffered for one client before it must read; an event is about one kilobyte. */
 const MAX_BUFFERED = 64 * 2 ** 10;
@@ -19,7 +19,7 @@ const HEADERS = {
 
 /** Serialised events, shared by all clients that receive them. */
 const texts = new WeakMap<PublishedEvent, Buffer>();
-const textOf = (told: ToldEvent, present: (told: ToldEvent) => RecordEvent): Buffer => {
+const textOf = (told: NumberedEvent, present: (told: NumberedEvent) => RecordEvent): Buffer => {
   const known = texts.get(told.event);
   if (known !== undefined) return known;
   const text = Buffer.from(`id: ${told.id}\ndata: ${JSON.stringify(present(told))}\n\n`);
@@ -60,7 +60,7 @@ const drainOf = (raw: ServerResponse): Promise<void> =>
  */
 export const openEventStream = (
   reply: FastifyReply,
-  present: (told: ToldEvent) => RecordEvent,
+  present: (told: NumberedEvent) => RecordEvent,
   mark: string,
 ): EventStream => {
   const { raw } = reply;

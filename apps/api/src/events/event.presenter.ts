@@ -1,5 +1,5 @@
 import type { ListEventsResponse, RecordEvent } from '@weir/api-contract';
-import type { EventFigures, EventsPage, TokenType, ToldEvent } from '@weir/services';
+import type { EventFigures, EventsPage, TokenType, NumberedEvent } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
 
 type Figures = RecordEvent['figures'];
@@ -27,7 +27,7 @@ const presentFigures = (figures: EventFigures, tokenType: TokenType): Figures =>
 };
 
 /** Presents an event, the same in streams, pages and webhooks. */
-export const presentEvent = ({ id, event }: ToldEvent): RecordEvent => {
+export const presentEvent = ({ id, event }: NumberedEvent): RecordEvent => {
   const tokenType: TokenType = event.tokenCategory === null ? 'BCH' : 'FUNGIBLE_TOKEN';
   return {
     id,

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { listEvents, type RecordEvent } from '@weir/api-contract';
-import type { EventFeed, EventsService, ToldEvent } from '@weir/services';
+import type { EventFeed, EventsService, NumberedEvent } from '@weir/services';
 import type { FollowersConfig } from '../config/config.js';
 import { bearerExpiryOf, viewerOf } from '../plugins/access/caller.js';
 import type { RouteAccess } from '../plugins/access/route-access.js';
@@ -14,7 +14,7 @@ const EVENTS_ACCESS: RouteAccess = { caller: 'optionally-authenticated', role: '
 
 export interface EventsRoutesOptions {
   readonly events: EventsService;
-  readonly present: (told: ToldEvent) => RecordEvent;
+  readonly present: (told: NumberedEvent) => RecordEvent;
   readonly followers: FollowersConfig;
   /** Unix seconds. */
   readonly now: () => number;

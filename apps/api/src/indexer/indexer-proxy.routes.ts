@@ -51,13 +51,17 @@ export const indexerProxyRoutes: FastifyPluginCallbackTypebox<{ readonly indexer
 
   app.get(
     '/:view',
-    { schema: askIndexer, config: { access: OPEN, work: 'dear', passedOn: true }, serializerCompiler: asItCame },
+    { schema: askIndexer, config: { access: OPEN, work: 'expensive', passedOn: true }, serializerCompiler: asItCame },
     ({ params, url }) => passOn(params.view, url),
   );
 
   app.get(
     '/:view/:contractAddress',
-    { schema: askIndexerForOne, config: { access: OPEN, work: 'dear', passedOn: true }, serializerCompiler: asItCame },
+    {
+      schema: askIndexerForOne,
+      config: { access: OPEN, work: 'expensive', passedOn: true },
+      serializerCompiler: asItCame,
+    },
     ({ params, url }) => passOn(`${params.view}/${encodeURIComponent(params.contractAddress)}`, url),
   );
   done();

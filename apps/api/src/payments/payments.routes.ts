@@ -53,13 +53,13 @@ export const paymentsRoutes: Routes<{
 
   app.post(
     '/preview',
-    { schema: previewPayment, config: { access: PAYMENT_ACCESS.preview, work: 'dear' } },
+    { schema: previewPayment, config: { access: PAYMENT_ACCESS.preview, work: 'expensive' } },
     async ({ body, callerAddress }) => payments.preview(body, callerAddress),
   );
 
   app.post(
     '/create',
-    { schema: createPayment, config: { access: PAYMENT_ACCESS.create, work: 'dear' } },
+    { schema: createPayment, config: { access: PAYMENT_ACCESS.create, work: 'expensive' } },
     async (request, reply) =>
       once.create(request, reply, {
         work: (kept) => payments.create(request.body, request.callerAddress, originOf(request), kept),

@@ -21,12 +21,14 @@ const MOVES = [
 /** Registers the routes that cancel, pause and resume many streams at once. */
 export const planMovesRoutes: Routes<{ readonly plans: PlansService }> = (app, { plans }, done) => {
   for (const { kind, build, confirm } of MOVES) {
-    app.post(`/:id/${kind}`, { schema: build, config: { access: PLAN_ACCESS.move, work: 'dear' } }, async (request) =>
-      plans.move(request.params.id, kind, request.body, callerOf(request)),
+    app.post(
+      `/:id/${kind}`,
+      { schema: build, config: { access: PLAN_ACCESS.move, work: 'expensive' } },
+      async (request) => plans.move(request.params.id, kind, request.body, callerOf(request)),
     );
     app.post(
       `/:id/confirm-${kind}`,
-      { schema: confirm, config: { access: PLAN_ACCESS.confirmMove, work: 'dear' } },
+      { schema: confirm, config: { access: PLAN_ACCESS.confirmMove, work: 'expensive' } },
       async ({ params, body }) => plans.confirmMove(params.id, kind, body.txHash),
     );
   }

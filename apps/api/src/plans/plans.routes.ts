@@ -37,7 +37,7 @@ export const plansRoutes: Routes<{
 
   app.post(
     '/',
-    { schema: createPlan, bodyLimit: LIST_BYTES, config: { access: PLAN_ACCESS.create, work: 'dear' } },
+    { schema: createPlan, bodyLimit: LIST_BYTES, config: { access: PLAN_ACCESS.create, work: 'expensive' } },
     async (request, reply) =>
       once.create(request, reply, {
         work: (kept) => plans.create(toCreatePlanInput(request.body), callerOf(request), originOf(request), kept),
@@ -46,7 +46,7 @@ export const plansRoutes: Routes<{
 
   app.post(
     '/preview',
-    { schema: previewPlan, bodyLimit: LIST_BYTES, config: { access: PLAN_ACCESS.preview, work: 'dear' } },
+    { schema: previewPlan, bodyLimit: LIST_BYTES, config: { access: PLAN_ACCESS.preview, work: 'expensive' } },
     async ({ body, callerAddress }) => plans.preview(toCreatePlanInput(body), callerAddress),
   );
 
@@ -60,7 +60,7 @@ export const plansRoutes: Routes<{
 
   app.post(
     '/:id/recipients',
-    { schema: planRecipients, bodyLimit: LIST_BYTES, config: { access: PLAN_ACCESS.recipients, work: 'dear' } },
+    { schema: planRecipients, bodyLimit: LIST_BYTES, config: { access: PLAN_ACCESS.recipients, work: 'expensive' } },
     async (request, reply) => {
       const { id } = request.params;
       const caller = callerOf(request);
@@ -75,13 +75,13 @@ export const plansRoutes: Routes<{
 
   app.get(
     '/:id/funding-info',
-    { schema: planFundingInfo, config: { access: PLAN_ACCESS.fundingInfo, work: 'dear' } },
+    { schema: planFundingInfo, config: { access: PLAN_ACCESS.fundingInfo, work: 'expensive' } },
     async (request) => plans.fundingInfo(request.params.id, callerOf(request)),
   );
 
   app.post(
     '/:id/confirm-funding',
-    { schema: confirmPlanFunding, config: { access: PLAN_ACCESS.confirmFunding, work: 'dear' } },
+    { schema: confirmPlanFunding, config: { access: PLAN_ACCESS.confirmFunding, work: 'expensive' } },
     async ({ params, body }) => plans.confirmFunding(params.id, body.txHash),
   );
 

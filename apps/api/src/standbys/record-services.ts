@@ -1,7 +1,7 @@
 import {
   createAirdropsRepository,
   createExplorerRepository,
-  createMoneyLinesRepository,
+  createLedgerRepository,
   createPlanListsRepository,
   createPlansRepository,
   createSearchRepository,
@@ -9,7 +9,7 @@ import {
   createVaultsRepository,
   type Database,
   type ExplorerRepository,
-  type MoneyLinesRepository,
+  type LedgerRepository,
   type Reads,
   type SearchRepository,
 } from '@weir/infra';
@@ -43,7 +43,7 @@ export interface RecordContexts {
   readonly airdrops: AirdropContext;
   readonly explorer: ExplorerRepository;
   readonly search: SearchRepository;
-  readonly exports: MoneyLinesRepository;
+  readonly exports: LedgerRepository;
 }
 
 /** The services over the records. */
@@ -92,7 +92,7 @@ export const contextsAt = (primary: RecordContexts, database: Database, exports:
     airdrops: { ...primary.airdrops, airdrops: createAirdropsRepository(database), vaults },
     explorer: createExplorerRepository(database),
     search: createSearchRepository(database),
-    exports: createMoneyLinesRepository(exports),
+    exports: createLedgerRepository(exports),
   };
 };
 

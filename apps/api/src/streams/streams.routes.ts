@@ -59,13 +59,13 @@ export const streamsRoutes: Routes<{
 
   app.post(
     '/preview',
-    { schema: previewStream, config: { access: STREAM_ACCESS.preview, work: 'dear' } },
+    { schema: previewStream, config: { access: STREAM_ACCESS.preview, work: 'expensive' } },
     async ({ body, callerAddress }) => streams.preview(body, callerAddress),
   );
 
   app.post(
     '/create',
-    { schema: createStream, config: { access: STREAM_ACCESS.create, work: 'dear' } },
+    { schema: createStream, config: { access: STREAM_ACCESS.create, work: 'expensive' } },
     async (request, reply) =>
       once.create(request, reply, {
         work: (kept) => streams.create(request.body, callerOf(request), originOf(request), kept),

@@ -1,6 +1,6 @@
 import { nameTokens, RecordEvent } from '@weir/api-contract';
 import type { PublishedEventsRepository } from '@weir/infra';
-import type { TokenNames, ToldEvent } from '@weir/services';
+import type { TokenNames, NumberedEvent } from '@weir/services';
 import { presentEvent } from '../events/event.presenter.js';
 
 const { namer } = nameTokens(RecordEvent);
@@ -23,7 +23,7 @@ export const withTokenNames = (events: PublishedEventsRepository, tokens: TokenN
 /** Creates the presenter of events for streams and webhooks, with the names of tokens as far as they are cached. */
 export const createEventPresenter =
   (tokens: Pick<TokenNames, 'remembered'>) =>
-  (told: ToldEvent): RecordEvent => {
+  (told: NumberedEvent): RecordEvent => {
     const event = presentEvent(told);
     namer?.name(event, (category) => tokens.remembered(category));
     return event;

@@ -27,7 +27,7 @@ export const vaultsRoutes: Routes<{
 
   app.post(
     '/',
-    { schema: createVault, config: { access: VAULT_ACCESS.create, work: 'dear' } },
+    { schema: createVault, config: { access: VAULT_ACCESS.create, work: 'expensive' } },
     async (request, reply) => {
       const answer = await once.create(request, reply, {
         work: (kept) => vaults.create(request.body, callerOf(request), originOf(request), kept),
@@ -65,7 +65,7 @@ export const vaultsRoutes: Routes<{
 
   app.post(
     '/:id/proposals',
-    { schema: propose, config: { access: VAULT_ACCESS.propose, work: 'dear' } },
+    { schema: propose, config: { access: VAULT_ACCESS.propose, work: 'expensive' } },
     async (request, reply) => {
       const answer = await once.create(request, reply, {
         work: (kept) => vaults.propose(request.params.id, request.body, callerOf(request), originOf(request), kept),

@@ -39,7 +39,7 @@ export const webhooksRoutes: FastifyPluginCallbackTypebox<{
 }> = (app, { webhooks, once }, done) => {
   const config = { access: WEBHOOK_ACCESS };
   // What writes waits its client's turn.
-  const writing = { access: WEBHOOK_ACCESS, work: 'dear' } as const;
+  const writing = { access: WEBHOOK_ACCESS, work: 'expensive' } as const;
   app.get('/', { schema: listWebhooks, config }, async (request) => ({
     success: true as const,
     webhooks: (await webhooks.list(ownerOf(request))).map(presentWebhook),

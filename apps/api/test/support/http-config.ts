@@ -10,7 +10,7 @@ export const testHttpConfig: HttpConfig = {
   console: undefined,
   exports: { atOnce: 4, perNetwork: 2 },
   followers: { connections: 2_000, perNetwork: 100, heartbeatMs: 15_000 },
-  dearRequests: 4,
+  expensiveRequests: 4,
   maxConnections: 10_000,
   requestTimeoutMs: 30_000,
   trustProxy: false,

@@ -12,13 +12,13 @@ export interface HistoryEntry {
 }
 
 /** An event of a stream or payment from the API. */
-type ToldEvent = Omit<HistoryEntry, 'txHash' | 'amountBase'> & {
+type NumberedEvent = Omit<HistoryEntry, 'txHash' | 'amountBase'> & {
   readonly tx_hash: string;
   readonly amount_base: bigint;
 };
 
 /** Returns the history of a stream or payment, latest first. */
-export const entriesOf = (events: readonly ToldEvent[]): HistoryEntry[] =>
+export const entriesOf = (events: readonly NumberedEvent[]): HistoryEntry[] =>
   events
     .map(({ tx_hash, amount_base, ...event }) => ({ ...event, txHash: tx_hash, amountBase: amount_base }))
     .toReversed();

@@ -37,7 +37,7 @@ export interface ProductionEnvironment {
   readonly TRUST_PROXY?: string;
   readonly CORS_ORIGINS?: string;
   readonly RATE_LIMIT_MAX: number;
-  readonly DEAR_REQUESTS: number;
+  readonly EXPENSIVE_REQUESTS_PER_CLIENT: number;
   readonly METRICS_TOKEN?: string;
 }
 
@@ -113,7 +113,7 @@ const unsafeSettings = (values: ProductionEnvironment): UnsafeSetting[] => {
       problem: `is ${values.HOST}, where clients come unencrypted: put a proxy that ends TLS in front, and name its address in TRUST_PROXY`,
       risk: 'unencrypted',
     });
-  for (const field of ['RATE_LIMIT_MAX', 'DEAR_REQUESTS'] as const)
+  for (const field of ['RATE_LIMIT_MAX', 'EXPENSIVE_REQUESTS_PER_CLIENT'] as const)
     if (values[field] === 0)
       found.push({
         field,

@@ -16,9 +16,9 @@ export interface ServerConfig {
   /** Requests per client network (see {@link networkOf}) and window; max 0 sets no limit. */
   readonly rateLimit: { readonly max: number; readonly windowMs: number };
   /**
-   * Expensive requests of one client that run at once, further ones queue; 0 sets no limit. See {@link dearWorkPlugin}.
+   * Expensive requests of one client that run at once, further ones queue; 0 sets no limit. See {@link expensiveRequestsPlugin}.
    */
-  readonly dearRequests: number;
+  readonly expensiveRequests: number;
   /** Open connections; further ones are closed on arrival. */
   readonly maxConnections: number;
   /** Time limit to receive a request, and again to answer it, milliseconds. */
@@ -37,7 +37,7 @@ export interface ServerEnvironment {
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string;
   readonly RATE_LIMIT_MAX: number;
   readonly RATE_LIMIT_WINDOW: number;
-  readonly DEAR_REQUESTS: number;
+  readonly EXPENSIVE_REQUESTS_PER_CLIENT: number;
   readonly MAX_CONNECTIONS: number;
   readonly REQUEST_TIMEOUT: number;
   readonly TRUST_PROXY?: string;
@@ -60,7 +60,7 @@ export const serverConfigOf = (values: ServerEnvironment, origins: readonly stri
   metricsToken: values.METRICS_TOKEN,
   tracesUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
   rateLimit: { max: values.RATE_LIMIT_MAX, windowMs: values.RATE_LIMIT_WINDOW },
-  dearRequests: values.DEAR_REQUESTS,
+  expensiveRequests: values.EXPENSIVE_REQUESTS_PER_CLIENT,
   maxConnections: values.MAX_CONNECTIONS,
   requestTimeoutMs: values.REQUEST_TIMEOUT,
   trustProxy: values.TRUST_PROXY ?? false,

@@ -50,7 +50,7 @@ export const serviceEnvironment = (port: number) => ({
   ),
   RATE_LIMIT_MAX: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 1_000 }),
   RATE_LIMIT_WINDOW: Type.Integer({ minimum: 1_000, maximum: 3_600_000, default: 60_000 }),
-  DEAR_REQUESTS: Type.Integer({ minimum: 0, maximum: 1_000, default: 4 }),
+  EXPENSIVE_REQUESTS_PER_CLIENT: Type.Integer({ minimum: 0, maximum: 1_000, default: 4 }),
   MAX_CONNECTIONS: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 10_000 }),
   REQUEST_TIMEOUT: Type.Integer({ minimum: 1_000, maximum: 600_000, default: 30_000 }),
   TRUST_PROXY: Type.Optional(

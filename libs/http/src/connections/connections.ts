@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin';
-import { goneClientsPlugin } from './gone-clients.js';
+import { disconnectedClientsPlugin } from './disconnected-clients.js';
 import { requestIdPlugin } from './request-id.js';
 import { stopInTimePlugin } from './stop-in-time.js';
 import { unreadBodiesPlugin } from './unread-bodies.js';
@@ -10,7 +10,7 @@ import { unreadBodiesPlugin } from './unread-bodies.js';
  */
 export const connectionsPlugin = fp<{ readonly maxConnections: number }>(async (app, { maxConnections }) => {
   app.server.maxConnections = maxConnections;
-  await app.register(goneClientsPlugin);
+  await app.register(disconnectedClientsPlugin);
   await app.register(requestIdPlugin);
   await app.register(unreadBodiesPlugin);
   await app.register(stopInTimePlugin);

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { deferred, type Deferred } from '@weir/testing';
-import { goneClientsPlugin } from './gone-clients.js';
+import { disconnectedClientsPlugin } from './disconnected-clients.js';
 import { serverLimits } from './server-limits.js';
 import { stopInTimePlugin } from './stop-in-time.js';
 import { unreadBodiesPlugin } from './unread-bodies.js';
@@ -25,7 +25,7 @@ interface Started {
 const start = async (options: { readonly lingerMs?: number; readonly graceMs?: number }): Promise<Started> => {
   const app = fastify({ ...serverLimits({ requestTimeoutMs: 30_000 }), forceCloseConnections: 'idle' });
   apps.push(app);
-  await app.register(goneClientsPlugin);
+  await app.register(disconnectedClientsPlugin);
   await app.register(unreadBodiesPlugin, options);
   await app.register(stopInTimePlugin, options);
   const refuse = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(401).send('no');

@@ -29,7 +29,7 @@ export type { HitCount } from './limits/count-hits.js';
 export { createRateLimitCounter, type RateLimitCounter } from './limits/rate-limit-counter.js';
 export { createTransactionNotes } from './notes/transaction-notes.repository.js';
 export * from './outbox/index.js';
-export * from './money-lines/index.js';
+export * from './ledger/index.js';
 export { migrateDown, migrateToLatest, MigrationError } from './migrate.js';
 export * from './plans/index.js';
 export { QuotaExceededError, type Admission, type Quota, type QuotaKind } from './quotas/admission.js';

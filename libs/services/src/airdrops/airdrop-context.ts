@@ -1,6 +1,6 @@
 import type { Network } from '@weir/covenants';
 import { ConcurrencyLimit, type AirdropsRepository, type ChainReader, type VaultsRepository } from '@weir/infra';
-import type { Keeping } from '../shared/keeping.js';
+import type { RetentionPolicy } from '../shared/retention.js';
 import { CampaignContracts } from './campaign-contracts.js';
 import { LaneTurns } from './live/lane-turns.js';
 import { LiveTrees } from './live/live-trees.js';
@@ -29,7 +29,7 @@ export interface AirdropSettings {
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
   readonly minConfirmations: number;
   /** How many unfunded campaigns are kept, and for how long; without it, all of them for ever. */
-  readonly keeping?: Keeping;
+  readonly retention?: RetentionPolicy;
   /** Default: 5,000 steps, recorded in transactions of 500. */
   readonly catchUp?: CatchUp;
   /** Unix seconds. */

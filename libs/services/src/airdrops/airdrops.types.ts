@@ -1,8 +1,8 @@
 import type { AirdropStatus, TokenType } from '@weir/api-contract/words';
 import type { WcTransaction } from '@weir/covenants';
-import type { CampaignRecord, KeptAnswer, RollbackReason } from '@weir/infra';
-import type { Origin } from '../shared/keeping.js';
+import type { CampaignRecord, IdempotentResponse, RollbackReason } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
+import type { Origin } from '../shared/retention.js';
 import type { FundingProposal } from '../shared/vaults/funding-proposal.js';
 import type { TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
 
@@ -321,7 +321,7 @@ export interface ListRequest {
   /** Aborted when the client goes away. */
   readonly signal?: AbortSignal | undefined;
   readonly origin?: Origin | undefined;
-  readonly kept?: KeptAnswer<WhitelistResult> | undefined;
+  readonly kept?: IdempotentResponse<WhitelistResult> | undefined;
   /** The request's turn at the database, which it has at first; given up while the list arrives and its tree is built. */
   readonly turn?: { take(): Promise<void>; leave(): void } | undefined;
 }

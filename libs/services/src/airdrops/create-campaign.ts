@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { binToHex, binToUtf8 } from '@bitauth/libauth';
 import { AIRDROP_NONCE_ENTROPY, createAirdropContract, createAirdropNonce, findAirdropProblem } from '@weir/covenants';
-import { keptAs, type CampaignContract, type CampaignRecord, type KeptAnswer, type NewCampaign } from '@weir/infra';
-import { admissionOf, type Origin } from '../shared/keeping.js';
+import {
+  responseAs,
+  type CampaignContract,
+  type CampaignRecord,
+  type IdempotentResponse,
+  type NewCampaign,
+} from '@weir/infra';
 import { parseParty } from '../shared/parties.js';
+import { admissionOf, type Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import { fundingProposal } from '../shared/vaults/funding-proposal.js';
 import { newSender } from '../shared/vaults/new-sender.js';
@@ -74,7 +80,7 @@ export const createCampaign = async (
   input: CreateCampaignInput,
   caller: string | undefined,
   origin?: Origin,
-  kept?: KeptAnswer<CampaignCreation>,
+  kept?: IdempotentResponse<CampaignCreation>,
 ): Promise<CampaignCreation> => {
   const terms = parseCampaignTerms(input, context.now());
   const { asker, ...creator } = await creatorOf(context, input, caller);
@@ -98,5 +104,5 @@ export const createCampaign = async (
     };
   };
   const admission = admissionOf(origin, asker, context);
-  return creationOf(await context.airdrops.insert({ ...campaign, contract }, admission, keptAs(kept, creationOf)));
+  return creationOf(await context.airdrops.insert({ ...campaign, contract }, admission, responseAs(kept, creationOf)));
 };

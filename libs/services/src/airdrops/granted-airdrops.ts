@@ -2,7 +2,7 @@ import type { TransactionCommon } from '@bitauth/libauth';
 import { findAirdropDeployment, type AirdropContract, type WhitelistLane } from '@weir/covenants';
 import type { CampaignRecord } from '@weir/infra';
 import { bindUseCases } from '../shared/bind-use-cases.js';
-import { assertUnexpired } from '../shared/keeping.js';
+import { assertUnexpired } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { AirdropContext } from './airdrop-context.js';
 import { closingUnitOf } from './closing/close-by-unit.js';

@@ -1,6 +1,6 @@
 import type { CampaignRecord } from '@weir/infra';
-import { MAY_HAVE_EXPIRED } from '../shared/keeping.js';
 import { parseParty, sameParty } from '../shared/parties.js';
+import { MAY_HAVE_EXPIRED } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import { isCreator, isSigner } from '../shared/vaults/vault-access.js';
 import type { AirdropContext } from './airdrop-context.js';

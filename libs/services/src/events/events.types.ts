@@ -15,14 +15,14 @@ export interface EventQuery {
 }
 
 /** An event with the id that clients know. */
-export interface ToldEvent {
+export interface NumberedEvent {
   readonly id: string;
   readonly event: PublishedEvent;
 }
 
 /** A page of the log. */
 export interface EventsPage {
-  readonly events: readonly ToldEvent[];
+  readonly events: readonly NumberedEvent[];
   /** Where to read on. */
   readonly nextCursor: string;
   /** Whether there is more by now. */
@@ -32,7 +32,7 @@ export interface EventsPage {
 /** A client that follows events. */
 export interface EventSink {
   /** Hands over an event. @returns false when no more should come before {@link drained} */
-  offer(told: ToldEvent): boolean;
+  offer(told: NumberedEvent): boolean;
   /** Waits until what was handed over has gone out. Rejects where that takes too long. */
   drained(): Promise<void>;
   /** Called once everything that was kept has been handed over: what follows is new. */

@@ -1,5 +1,5 @@
 import type { Network } from '@weir/covenants';
-import type { MoneyLine, MoneyLinesRepository, MoneyQuery } from '@weir/infra';
+import type { LedgerEntry, LedgerRepository, LedgerQuery } from '@weir/infra';
 import { partyKeyOf } from '../events/event-filter.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { ServiceError } from '../shared/service-error.js';
@@ -8,7 +8,7 @@ import type { ActivityExportQuery, ExportLine } from './exports.types.js';
 
 /** The dependencies of exports. */
 export interface ExportsContext {
-  readonly lines: MoneyLinesRepository;
+  readonly lines: LedgerRepository;
   readonly network: Network;
 }
 
@@ -19,21 +19,21 @@ const parse = (
   { address, from = 0, to = LAST }: ActivityExportQuery,
   viewer: Viewer | undefined,
   network: Network,
-): MoneyQuery => {
+): LedgerQuery => {
   const party = partyKeyOf(address, network, 'address');
   if (from > to) throw new ServiceError('INVALID_TIME', 'from must not be after to', { field: 'from' });
   const viewerHash = viewer?.isAuthenticated === true ? partyKeyOf(viewer.address, network, 'authorization') : null;
   return { party, viewerHash, from, to };
 };
 
-const change = ({ direction, amount }: MoneyLine): bigint => {
+const change = ({ direction, amount }: LedgerEntry): bigint => {
   if (direction === 'contract') return 0n;
   return direction === 'in' ? amount : -amount;
 };
 
 type Lines = AsyncGenerator<readonly ExportLine[], void>;
 
-async function* withTotals(query: MoneyQuery, lines: MoneyLinesRepository): Lines {
+async function* withTotals(query: LedgerQuery, lines: LedgerRepository): Lines {
   const totals = new Map((await lines.openingTotals(query)).map(({ tokenCategory, total }) => [tokenCategory, total]));
   for await (const some of lines.lines(query))
     yield some.map((line) => {

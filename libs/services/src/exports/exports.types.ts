@@ -1,4 +1,4 @@
-import type { MoneyLine } from '@weir/infra';
+import type { LedgerEntry } from '@weir/infra';
 
 /** Whose payments are exported, and of which time. */
 export interface ActivityExportQuery {
@@ -9,7 +9,7 @@ export interface ActivityExportQuery {
 }
 
 /** A payment with the party's running total of the asset after it. */
-export interface ExportLine extends MoneyLine {
+export interface ExportLine extends LedgerEntry {
   /** Received less paid since the beginning, base units. */
   readonly runningTotal: bigint;
 }

@@ -1,7 +1,7 @@
 import {
   IdempotencyKeyLostError,
   type IdempotencyRepository,
-  type KeptAnswer,
+  type IdempotentResponse,
   type KeyClaim,
   type KeyState,
   type Quota,
@@ -62,7 +62,7 @@ export const createIdempotencyService = ({ keys, quota }: IdempotencyContext) =>
    */
   async once<Result>(
     request: KeyedRequest,
-    work: (kept: KeptAnswer<Result>) => Promise<Result>,
+    work: (kept: IdempotentResponse<Result>) => Promise<Result>,
     answerOf: (result: Result) => string,
   ): Promise<KeyedAnswer> {
     const { scope, key, counts, fingerprint } = request;

@@ -1,6 +1,6 @@
 import type { KeyAdmission } from '@weir/infra';
 
-export type { KeptAnswer } from '@weir/infra';
+export type { IdempotentResponse } from '@weir/infra';
 
 /** Digests of the content of a creation's request. */
 export interface Fingerprint {

@@ -1,9 +1,9 @@
 import type { FundingNeeds, StreamDraft } from '@weir/covenants';
-import { keptAs, type KeptAnswer, type NewStream, type StreamRecord } from '@weir/infra';
+import { responseAs, type IdempotentResponse, type NewStream, type StreamRecord } from '@weir/infra';
 import { fundedTotal, lastDue, MAX_TIME, type PaymentPlan } from '@weir/payments';
 import { viewTime } from '../shared/chain-time.js';
-import { admissionOf, type Origin } from '../shared/keeping.js';
 import { parseStandardParty, type Party, type StandardParty } from '../shared/parties.js';
+import { admissionOf, type Origin } from '../shared/retention.js';
 import { fundingProposal } from '../shared/vaults/funding-proposal.js';
 import { newSender } from '../shared/vaults/new-sender.js';
 import { deploymentOf } from '../streams/create/create-stream.js';
@@ -110,7 +110,7 @@ export const createPayment = async (
   input: CreatePaymentInput,
   caller: string | undefined,
   origin?: Origin,
-  kept?: KeptAnswer<PaymentCreation>,
+  kept?: IdempotentResponse<PaymentCreation>,
 ): Promise<PaymentCreation> => {
   const { asker, recipient, row, funding } = await planPayment(context, input, caller);
   const asOf = await viewTime(context);
@@ -122,5 +122,5 @@ export const createPayment = async (
     proposal: fundingProposal('payment', stored),
   });
   const admission = admissionOf(origin, asker.hashHex, context);
-  return creationOf(await context.streams.insert(row, admission, keptAs(kept, creationOf)));
+  return creationOf(await context.streams.insert(row, admission, responseAs(kept, creationOf)));
 };

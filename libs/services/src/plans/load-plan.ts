@@ -1,6 +1,6 @@
 import type { PlanRecord } from '@weir/infra';
-import { MAY_HAVE_EXPIRED } from '../shared/keeping.js';
 import { parseParty } from '../shared/parties.js';
+import { MAY_HAVE_EXPIRED } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import { mayPropose } from '../shared/vaults/vault-access.js';
 import type { Viewer } from '../shared/viewer.js';

@@ -1,5 +1,5 @@
 import type { StreamHistory, StreamRecord } from '@weir/infra';
-import { MAY_HAVE_EXPIRED } from '../shared/keeping.js';
+import { MAY_HAVE_EXPIRED } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { ServedProduct, StreamContext } from './stream-context.js';
 

@@ -1,6 +1,6 @@
 import type { Network } from '@weir/covenants';
 import type { ChainReader, StreamRecord, StreamsRepository, VaultsRepository } from '@weir/infra';
-import type { Keeping } from '../shared/keeping.js';
+import type { RetentionPolicy } from '../shared/retention.js';
 import type { StreamContracts } from './contract/stream-contracts.js';
 
 /** Streams, payments, or both: following the chain makes no difference between them. */
@@ -19,7 +19,7 @@ export interface StreamContext {
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
   readonly minConfirmations: number;
   /** How many unfunded campaigns are kept, and for how long; without it, all of them for ever. */
-  readonly keeping?: Keeping;
+  readonly retention?: RetentionPolicy;
   /** Unix seconds. */
   readonly now: () => number;
 }

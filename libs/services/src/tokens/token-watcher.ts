@@ -73,8 +73,8 @@ export const createTokenWatcher = (options: TokenWatcherOptions): Worker => {
     let keepAt = 0;
 
     const lookUp = async (record: TokenRecord): Promise<void> => {
-      const asker = record.askedBy ?? '';
-      perNetwork.set(asker, (perNetwork.get(asker) ?? 0) + 1);
+      const tokenRequests = record.askedBy ?? '';
+      perNetwork.set(tokenRequests, (perNetwork.get(tokenRequests) ?? 0) + 1);
       try {
         const outcome = await lookUpToken({ ...options, bounds, timeoutMs, maxBytes: MAX_BYTES, signal }, record).catch(
           (error: unknown) => error,
@@ -97,9 +97,9 @@ export const createTokenWatcher = (options: TokenWatcherOptions): Worker => {
           'A look-up of a token could not be noted; it is made again',
         );
       } finally {
-        const left = (perNetwork.get(asker) ?? 1) - 1;
-        if (left === 0) perNetwork.delete(asker);
-        else perNetwork.set(asker, left);
+        const left = (perNetwork.get(tokenRequests) ?? 1) - 1;
+        if (left === 0) perNetwork.delete(tokenRequests);
+        else perNetwork.set(tokenRequests, left);
         underWay.delete(record.category);
       }
     };

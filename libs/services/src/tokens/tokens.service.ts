@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { TokenRecord, TokensRepository } from '@weir/infra';
 import type { WatcherLog } from '../shared/watch/watcher-log.js';
-import type { TokenAsker } from './token-asker.js';
+import type { TokenRequests } from './token-requests.js';
 import type { TokenName, TokenView } from './tokens.types.js';
 
 /** Converts a token's record to its name; null where nothing of it can be shown. */
@@ -42,7 +42,7 @@ const unknownToken = (category: string): TokenView => ({
 export interface TokensContext {
   readonly tokens: Pick<TokensRepository, 'find'>;
   /** Undefined in a process that asks for no look-ups and only shows what others have found. */
-  readonly asker: TokenAsker | undefined;
+  readonly tokenRequests: TokenRequests | undefined;
   readonly log: WatcherLog;
   /** Unix seconds of the machine's clock. */
   readonly now: () => number;
@@ -64,7 +64,7 @@ interface Remembered {
  * Reads names of tokens from the database, cached for some seconds. Tokens that are unknown or outdated are looked up
  * after the answer was sent. While the database cannot be reached there are no names, and no failure.
  */
-export const createTokensService = ({ tokens, asker, log, now, rememberedMs = 5_000 }: TokensContext) => {
+export const createTokensService = ({ tokens, tokenRequests, log, now, rememberedMs = 5_000 }: TokensContext) => {
   const remembered = new LRUCache<string, Remembered>({
     max: MAX_REMEMBERED,
     ttl: Math.max(1, rememberedMs),
@@ -77,7 +77,7 @@ export const createTokensService = ({ tokens, asker, log, now, rememberedMs = 5_
       const record = remembered.peek(category)?.record;
       return record === undefined || (record.queuedAt === null && (record.freshUntil ?? 0) <= now());
     });
-    asker?.ask(outdated, network);
+    tokenRequests?.ask(outdated, network);
   };
   const load = async (categories: readonly string[], network: string): Promise<void> => {
     const found = new Map((await tokens.find(categories)).map((record) => [record.category, record]));
@@ -111,7 +111,9 @@ export const createTokensService = ({ tokens, asker, log, now, rememberedMs = 5_
     async get(category: string, network: string): Promise<TokenView> {
       await load([category], network);
       const record = remembered.peek(category)?.record;
-      return record === undefined ? { ...unknownToken(category), isAwaited: asker !== undefined } : toTokenView(record);
+      return record === undefined
+        ? { ...unknownToken(category), isAwaited: tokenRequests !== undefined }
+        : toTokenView(record);
     },
   };
 };

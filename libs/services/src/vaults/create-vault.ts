@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { binToHex, hexToBin, isHex } from '@bitauth/libauth';
 import { isPublicKeyOf } from '@weir/covenants';
-import { keptAs, scriptHashOf, type KeptAnswer, type VaultRecord, type VaultSigner } from '@weir/infra';
+import { responseAs, scriptHashOf, type IdempotentResponse, type VaultRecord, type VaultSigner } from '@weir/infra';
 import { parseBchAmount } from '../shared/bch-amount.js';
-import { admissionOf, type Origin } from '../shared/keeping.js';
 import { parseParty } from '../shared/parties.js';
+import { admissionOf, type Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import { contractOf } from '../shared/vaults/stored-vault.js';
 import { parseCaller } from '../shared/vaults/vault-access.js';
@@ -50,7 +50,7 @@ export const createVault = async (
   input: CreateVaultInput,
   callerAddress: string,
   origin?: Origin,
-  kept?: KeptAnswer<VaultView>,
+  kept?: IdempotentResponse<VaultView>,
 ): Promise<VaultView> => {
   const name = input.name.trim();
   if (name === '') throw invalid('name', 'name must not be blank');
@@ -74,7 +74,7 @@ export const createVault = async (
       scriptHash: scriptHashOf(contract.lockingBytecode),
     },
     admissionOf(origin, creator.hashHex, context),
-    keptAs(kept, viewOf),
+    responseAs(kept, viewOf),
   );
   return viewOf(stored);
 };

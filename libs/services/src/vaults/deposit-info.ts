@@ -12,7 +12,7 @@ import {
 import type { TransitionRecord, VaultRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { withFunds } from '../shared/funds.js';
-import { assertUnexpired } from '../shared/keeping.js';
+import { assertUnexpired } from '../shared/retention.js';
 import { findFunding } from '../shared/second-funding.js';
 import { ServiceError } from '../shared/service-error.js';
 import { contractOf } from '../shared/vaults/stored-vault.js';

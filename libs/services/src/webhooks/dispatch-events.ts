@@ -9,7 +9,7 @@ import type {
 } from '@weir/infra';
 import { matches, parseFilter, type EventFilter } from '../events/event-filter.js';
 import type { EventIds } from '../events/event-ids.js';
-import type { ToldEvent } from '../events/events.types.js';
+import type { NumberedEvent } from '../events/events.types.js';
 
 /** The dependencies of making deliveries. */
 export interface DispatchContext {
@@ -17,7 +17,7 @@ export interface DispatchContext {
   readonly events: Pick<PublishedEventsRepository, 'scan'>;
   readonly network: Network;
   /** An event as clients read it. */
-  readonly present: (told: ToldEvent) => object;
+  readonly present: (told: NumberedEvent) => object;
 }
 
 const SCANNED = 200;

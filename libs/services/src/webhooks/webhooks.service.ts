@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Network } from '@weir/covenants';
 import {
   checkTarget,
-  keptAs,
+  responseAs,
   OutboundError,
   QuotaExceededError,
   type DeliveryRecord,
-  type KeptAnswer,
+  type IdempotentResponse,
   type NewWebhook,
   type PublishedEventsRepository,
   type Quota,
@@ -15,8 +15,8 @@ import {
   type WebhooksRepository,
 } from '@weir/infra';
 import { parseFilter, partyKeyOf } from '../events/event-filter.js';
-import type { Origin } from '../shared/keeping.js';
 import type { Page } from '../shared/paging.js';
+import type { Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { Viewer } from '../shared/viewer.js';
 import type { DeliveriesPage, NewWebhookInput, RegisteredWebhook, WebhookView } from './webhooks.types.js';
@@ -102,7 +102,7 @@ export const createWebhooksService = (context: WebhooksContext) => {
   const insert = async (
     webhook: NewWebhook,
     origin: Origin,
-    kept: KeptAnswer<WebhookRecord> | undefined,
+    kept: IdempotentResponse<WebhookRecord> | undefined,
   ): Promise<WebhookRecord> => {
     if (quota.perCaller === 0) throw limitReached();
     const { network: from } = origin;
@@ -124,7 +124,7 @@ export const createWebhooksService = (context: WebhooksContext) => {
       { url, description, address, record, product, kind }: NewWebhookInput,
       owner: Viewer,
       origin: Origin,
-      kept?: KeptAnswer<RegisteredWebhook>,
+      kept?: IdempotentResponse<RegisteredWebhook>,
     ): Promise<RegisteredWebhook> {
       const { partyHash = null } = parseFilter({ address, record, product, kind }, owner, network);
       assertTarget(url, context);
@@ -145,7 +145,7 @@ export const createWebhooksService = (context: WebhooksContext) => {
           afterEvent: await present(),
         },
         origin,
-        keptAs(kept, registered),
+        responseAs(kept, registered),
       );
       return registered(webhook);
     },

@@ -47,7 +47,7 @@ export const startDevKit = async ({
   const config: ServerConfig = {
     corsOrigins: '*',
     rateLimit: { max: 0, windowMs: 60_000 },
-    dearRequests: 0,
+    expensiveRequests: 0,
     maxConnections: 200,
     requestTimeoutMs: TIMEOUT_MS,
     trustProxy: false,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@weir/api-contract';
-import type { Fingerprint, IdempotencyService, KeptAnswer, KeyedRequest } from '@weir/services';
+import type { Fingerprint, IdempotencyService, IdempotentResponse, KeyedRequest } from '@weir/services';
 import { FinishedAnswer } from '../../plugins/answers/answer-types.js';
 import { answerOf } from '../../plugins/answers/answers.plugin.js';
 import { originOf } from '../origin.js';
@@ -10,7 +10,7 @@ import { fingerprintOf } from './request-fingerprint.js';
 /** How a route creates something. */
 export interface Creation<Result, Body> {
   /** Creates the record. @param kept stores the answer with the record; undefined where the request has no key */
-  readonly work: (kept: KeptAnswer<Result> | undefined) => Promise<Result>;
+  readonly work: (kept: IdempotentResponse<Result> | undefined) => Promise<Result>;
   readonly present: (result: Result) => Body;
   /** What repetitions get of the body, and the database keeps for them; by default all of it. */
   readonly forRepetition?: (body: Body) => Body;
@@ -21,7 +21,7 @@ export interface Creation<Result, Body> {
 /** How a route creates something, as a view of which its answer is made. */
 export interface ViewCreation<View> {
   /** Creates the record. @param kept stores the answer with the record; undefined where the request has no key */
-  readonly work: (kept: KeptAnswer<View> | undefined) => Promise<View>;
+  readonly work: (kept: IdempotentResponse<View> | undefined) => Promise<View>;
   /** What repetitions get of it, and the database keeps for them; by default all of it. */
   readonly forRepetition?: (view: View) => View;
   /** Fingerprint of the request; by default of its parsed body. */

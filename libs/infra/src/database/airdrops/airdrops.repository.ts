@@ -3,7 +3,7 @@ import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import type { EventRecord } from '../events/event-record.js';
 import { eventsOf, latestEventsOf, replacementOf } from '../events/events.repository.js';
-import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
+import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotent-response.js';
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
 import { newId } from '../new-id.js';
 import { admitted, type Admission } from '../quotas/admission.js';
@@ -60,7 +60,11 @@ export interface CampaignWithClaims {
 /** Airdrop campaigns in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface AirdropsRepository {
   /** Stores a PENDING campaign and gives it its ids. @throws QuotaExceededError */
-  insert(campaign: NewCampaign, admission?: Admission, kept?: KeptAnswer<CampaignRecord>): Promise<CampaignRecord>;
+  insert(
+    campaign: NewCampaign,
+    admission?: Admission,
+    kept?: IdempotentResponse<CampaignRecord>,
+  ): Promise<CampaignRecord>;
   /** @param id uuid */
   findById(id: string): Promise<CampaignRecord | undefined>;
   findByClaimToken(token: string): Promise<CampaignRecord | undefined>;

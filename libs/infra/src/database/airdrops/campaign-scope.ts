@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
-import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
+import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotent-response.js';
 import { newId } from '../new-id.js';
 import type { Admission } from '../quotas/admission.js';
 import { notBefore, NOW } from '../seconds.js';
@@ -45,7 +45,7 @@ export interface CampaignScope {
   /** Roots of all trees that are kept of the campaign, hex. */
   treeRoots(): Promise<readonly string[]>;
   /** Keeps a list's tree and makes it the campaign's latest. @returns the campaign with it. @throws QuotaExceededError */
-  saveTree(tree: NewTree, admission?: Admission, kept?: KeptAnswer<CampaignRecord>): Promise<CampaignRecord>;
+  saveTree(tree: NewTree, admission?: Admission, kept?: IdempotentResponse<CampaignRecord>): Promise<CampaignRecord>;
   /**
    * Makes it ACTIVE, with its lanes, and indexes the recipients of its list.
    *

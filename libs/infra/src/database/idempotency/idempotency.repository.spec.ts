@@ -4,7 +4,7 @@ import { newStream } from '../../../test/streams.js';
 import { QuotaExceededError } from '../quotas/admission.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import { createIdempotencyRepository, type IdempotencyRepository, type KeyState } from './idempotency.repository.js';
-import { IdempotencyKeyLostError, type KeptAnswer, type KeyClaim } from './keep-answer.js';
+import { IdempotencyKeyLostError, type IdempotentResponse, type KeyClaim } from './idempotent-response.js';
 
 const NOBODY = { caller: null, network: 'here', quota: { perCaller: 0, perNetwork: 0 } };
 const LEASE = 30;
@@ -24,7 +24,7 @@ const claimed = (state: KeyState): KeyClaim => {
 };
 const claim = async (key = 'k', lease = LEASE): Promise<KeyClaim> => claimed(await keys.claim('s', key, lease, NOBODY));
 const store = (of: KeyClaim) => {
-  const kept: KeptAnswer<unknown> = { claim: of, fingerprint: () => 'f', answerOf: () => '{"a":1}' };
+  const kept: IdempotentResponse<unknown> = { claim: of, fingerprint: () => 'f', answerOf: () => '{"a":1}' };
   return createStreamsRepository(database.db).insert(newStream(), undefined, kept);
 };
 const streams = async (): Promise<number> => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { admitted, type Quota } from '../quotas/admission.js';
 import { NOW } from '../seconds.js';
-import type { KeyClaim } from './keep-answer.js';
+import type { KeyClaim } from './idempotent-response.js';
 import { KEPT_UNTIL } from './kept-until.js';
 
 /** The parties whose quota a key counts for. */

@@ -4,5 +4,5 @@ export {
   type KeyAdmission,
   type KeyState,
 } from './idempotency.repository.js';
-export { IdempotencyKeyLostError, keptAs, type KeptAnswer, type KeyClaim } from './keep-answer.js';
+export { IdempotencyKeyLostError, responseAs, type IdempotentResponse, type KeyClaim } from './idempotent-response.js';
 export { KEPT_SECONDS } from './kept-until.js';

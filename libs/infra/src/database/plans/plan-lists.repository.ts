@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
+import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotent-response.js';
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
 import { newId } from '../new-id.js';
 import { admit, admitted, type Admission, type Quota } from '../quotas/admission.js';
@@ -32,7 +32,12 @@ import {
 /** The lists of plans, and their fundings. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface PlanListsRepository {
   /** Stores a plan with its list, no part of it funded. @throws QuotaExceededError */
-  create(plan: NewPlan, list: NewPlanList, admission?: Admission, kept?: KeptAnswer<PlanRecord>): Promise<PlanRecord>;
+  create(
+    plan: NewPlan,
+    list: NewPlanList,
+    admission?: Admission,
+    kept?: IdempotentResponse<PlanRecord>,
+  ): Promise<PlanRecord>;
   /**
    * Gives a plan another list, unless a funding of it was handed out or is there: then undefined.
    *
@@ -43,7 +48,7 @@ export interface PlanListsRepository {
     planId: string,
     list: NewPlanList,
     quota: Quota | undefined,
-    kept?: KeptAnswer<PlanRecord>,
+    kept?: IdempotentResponse<PlanRecord>,
   ): Promise<PlanRecord | undefined>;
   /**
    * Notes that a funding is handed out to be signed: the list is frozen from now on.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import { replacementOf } from '../events/events.repository.js';
-import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
+import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotent-response.js';
 import { retryTransaction } from '../locks/retry-transaction.js';
 import { inTurn, LockNotAvailableError, transactionInTurn } from '../locks/transaction-in-turn.js';
 import { newId } from '../new-id.js';
@@ -29,7 +29,7 @@ export interface StreamsRepository {
   /** Finds the transaction that replaced a recorded step, which was rolled back for it. */
   replacementOf(id: string, txHash: string): Promise<string | undefined>;
   /** Stores a PENDING stream, with its funding where it is a plan of one, and gives it its ids. @throws QuotaExceededError */
-  insert(stream: NewStream, admission?: Admission, kept?: KeptAnswer<StreamRecord>): Promise<StreamRecord>;
+  insert(stream: NewStream, admission?: Admission, kept?: IdempotentResponse<StreamRecord>): Promise<StreamRecord>;
   /** @param id uuid */
   findById(id: string): Promise<StreamRecord | undefined>;
   /** Those of some ids that there are, in order of id. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ProposalStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
-import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
+import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotent-response.js';
 import { newId } from '../new-id.js';
 import { admit, type Admission } from '../quotas/admission.js';
 import { notBefore, NOW } from '../seconds.js';
@@ -34,7 +34,7 @@ export interface ProposalsScope {
     proposal: NewProposal,
     transaction: ProposalTransaction,
     admission?: Admission,
-    kept?: KeptAnswer<ProposalRecord>,
+    kept?: IdempotentResponse<ProposalRecord>,
   ): Promise<ProposalRecord>;
   /** Gives a proposal another transaction: it is PENDING again, and nobody has signed it. @param amount what it pays now */
   rebuild(id: string, transaction: ProposalTransaction, amount: bigint): Promise<ProposalRecord>;

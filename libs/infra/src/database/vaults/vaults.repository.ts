@@ -2,7 +2,7 @@ import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import type { EventRecord } from '../events/event-record.js';
 import { eventsOf, replacementOf } from '../events/events.repository.js';
-import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
+import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotent-response.js';
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
 import { newId } from '../new-id.js';
 import { admitted, type Admission } from '../quotas/admission.js';
@@ -31,7 +31,7 @@ export interface VaultsRepository {
   replacementOf(id: string, txHash: string): Promise<string | undefined>;
   readonly watch: VaultWatchRepository;
   /** Stores a pending vault and gives it its id. @throws QuotaExceededError */
-  insert(vault: NewVault, admission?: Admission, kept?: KeptAnswer<VaultRecord>): Promise<VaultRecord>;
+  insert(vault: NewVault, admission?: Admission, kept?: IdempotentResponse<VaultRecord>): Promise<VaultRecord>;
   /** @param id uuid */
   findById(id: string): Promise<VaultRecord | undefined>;
   /** Reads a page of the vaults a viewer may see. @throws InvalidCursorError */

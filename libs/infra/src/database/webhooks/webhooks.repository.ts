@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { keepAnswer, type KeptAnswer } from '../idempotency/keep-answer.js';
+import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotent-response.js';
 import { newId } from '../new-id.js';
 import { admitted, type Admission } from '../quotas/admission.js';
 import { NOW } from '../seconds.js';
@@ -11,7 +11,7 @@ import { toWebhookRecord, type DeliveryRecord, type NewWebhook, type WebhookReco
 /** Webhooks as their owners manage them. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface WebhooksRepository {
   /** @throws QuotaExceededError where its owner, or the network it comes from, has as many as they may */
-  insert(webhook: NewWebhook, admission: Admission, kept?: KeptAnswer<WebhookRecord>): Promise<WebhookRecord>;
+  insert(webhook: NewWebhook, admission: Admission, kept?: IdempotentResponse<WebhookRecord>): Promise<WebhookRecord>;
   find(id: string): Promise<WebhookRecord | undefined>;
   listOf(ownerHash: string): Promise<readonly WebhookRecord[]>;
   remove(id: string): Promise<void>;

@@ -117,7 +117,7 @@ export class Subscriptions {
     }
   }
 
-  /** The server in use while it is well, since moving thousands of topics is dear; else the best there is. */
+  /** The server in use while it is well, since moving thousands of topics is expensive; else the best there is. */
   #chooseHome(): ElectrumServer | undefined {
     const home = this.#home;
     if (home?.isUsable === true && !home.isLagging) return home;

@@ -9,7 +9,7 @@ import {
 import type { CampaignRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { withFunds } from '../../shared/funds.js';
-import { assertUnexpired } from '../../shared/keeping.js';
+import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { describeInputs, describeOutputs } from '../../streams/funding/funding-info.js';

@@ -1,4 +1,4 @@
-import type { Patience } from '../../shared/watch/doubts.js';
+import type { Patience } from '../../shared/watch/missing-transactions.js';
 import { createWatchProgress, type WatchProgress } from '../../shared/watch/watch-counts.js';
 import { startWorker, type Worker, type WorkerOptions } from '../../shared/watch/worker.js';
 import type { AirdropContext } from '../airdrop-context.js';

@@ -1,6 +1,6 @@
 import type { CampaignRecord, LaneRecord } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
-import { Doubts, type Patience } from '../../shared/watch/doubts.js';
+import { MissingTransactions, type Patience } from '../../shared/watch/missing-transactions.js';
 import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { laneKey } from '../chain/record-lane.js';
@@ -35,19 +35,19 @@ export const createLaneJob = ({
   patience,
 }: LaneJobOptions): ((campaignId: string, lane: number) => Promise<LaneOutcome>) => {
   const { airdrops, chain } = context;
-  const doubts = new Doubts(patience);
+  const missing = new MissingTransactions(patience);
 
   /** Judges the funding of a campaign none of whose lanes has moved, where no server knows the funding. */
   const judgeFunding = async ({ id }: CampaignRecord, txHash: string): Promise<LaneOutcome> => {
     if (await isKnown(chain, txHash)) {
-      doubts.clear(id);
+      missing.clear(id);
       return DONE;
     }
-    if (!doubts.deny(id, txHash)) return later('All servers deny the funding; they are asked again');
+    if (!missing.recordDenial(id, txHash)) return later('All servers deny the funding; they are asked again');
     const { height } = await chain.tip();
     if (!(await airdrops.loseFunding(id, { txHash, height })))
       return later('The funding is gone, and lanes are still to be taken back');
-    doubts.clear(id);
+    missing.clear(id);
     log.warn({ id, txHash }, 'The funding of a campaign is gone; the campaign is PENDING again');
     return DONE;
   };
@@ -56,14 +56,14 @@ export const createLaneJob = ({
     const key = laneKey(campaign.id, lane.lane);
     const denied: string[] = [];
     const mayRollBack = ({ step, replacedBy }: LostStep): boolean => {
-      const isGone = replacedBy !== null || doubts.deny(key, step.txHash);
+      const isGone = replacedBy !== null || missing.recordDenial(key, step.txHash);
       if (!isGone) denied.push(step.txHash);
       return isGone;
     };
     const loaded = await contractOf(context, campaign);
     const synced = await syncLane(context, campaign, loaded, lane, { mayRollBack, isPatient: true });
     if (denied.length > 0) return later('All servers deny a step; they are asked again');
-    doubts.clear(key);
+    missing.clear(key);
     if (synced.head < lane.head)
       log.info({ id: campaign.id, lane: lane.lane, head: synced.head }, 'Steps of a lane were taken back');
     const finished = await finishLane(context, campaign, loaded, synced);

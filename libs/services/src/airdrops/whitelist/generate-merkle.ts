@@ -1,9 +1,9 @@
 import { binToHex } from '@bitauth/libauth';
 import { addressPrefix, createAirdropContract, findAirdropProblem, P2PKH_DUST } from '@weir/covenants';
-import { keptAs, type CampaignContract, type CampaignRecord, type NewTree } from '@weir/infra';
+import { responseAs, type CampaignContract, type CampaignRecord, type NewTree } from '@weir/infra';
 import { WhitelistError, type WhitelistTree } from '@weir/merkle';
 import type { BuiltTree, LaneChoice } from '@weir/merkle/worker';
-import { listAdmissionOf } from '../../shared/keeping.js';
+import { listAdmissionOf } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { ListRequest, WhitelistInput, WhitelistResult } from '../airdrops.types.js';
@@ -160,7 +160,7 @@ export const generateMerkle = async (
     assertOpen(scope.campaign);
     assertRoom(await scope.treeRoots(), tree);
     const admission = listAdmissionOf(origin, campaign.creatorHash, context);
-    return scope.saveTree(tree, admission, keptAs(kept, resultOf));
+    return scope.saveTree(tree, admission, responseAs(kept, resultOf));
   });
   return resultOf(saved);
 };

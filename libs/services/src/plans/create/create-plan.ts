@@ -1,6 +1,6 @@
 import { planCost, vaultPayerBytes, type PlanCostOptions } from '@weir/covenants';
-import { keptAs, type KeptAnswer, type NewPlanList, type PlanRecord } from '@weir/infra';
-import { planAdmissionOf, type Origin } from '../../shared/keeping.js';
+import { responseAs, type IdempotentResponse, type NewPlanList, type PlanRecord } from '@weir/infra';
+import { planAdmissionOf, type Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { contractOf } from '../../shared/vaults/stored-vault.js';
 import { loadAsSender } from '../load-plan.js';
@@ -83,7 +83,7 @@ export const createPlan = async (
   input: CreatePlanInput,
   caller: string,
   origin?: Origin,
-  kept?: KeptAnswer<ListedPlan>,
+  kept?: IdempotentResponse<ListedPlan>,
 ): Promise<ListedPlan> => {
   const planned = await planPlan(context, input, caller);
   const list = newListOf(planned, context.network);
@@ -92,7 +92,7 @@ export const createPlan = async (
     newPlanOf(planned, input.description ?? null),
     list,
     planAdmissionOf(origin, planned.by.asker.hashHex, context),
-    keptAs(kept, listedOf),
+    responseAs(kept, listedOf),
   );
   return listedOf(plan);
 };
@@ -126,7 +126,7 @@ export const replaceRecipients = async (
   id: string,
   list: ListInput,
   caller: string,
-  kept?: KeptAnswer<ListedPlan>,
+  kept?: IdempotentResponse<ListedPlan>,
 ): Promise<ListedPlan> => {
   const plan = await assertListable(context, id, caller);
   const [head, frame] = [headOf(plan), frameOf(plan)];
@@ -137,7 +137,12 @@ export const replaceRecipients = async (
   const planned = { head, frame, listed, runs: cutRows(frame, listed, plan.vaultId) };
   const newList = newListOf(planned, context.network);
   const listedOf = resultOf(newList, costsOf(planned, await costOptionsOf(context, plan.vaultId)));
-  const stored = await context.lists.replace(id, newList, context.keeping?.planRecipients, keptAs(kept, listedOf));
+  const stored = await context.lists.replace(
+    id,
+    newList,
+    context.retention?.planRecipients,
+    responseAs(kept, listedOf),
+  );
   if (stored === undefined) throw wrongState(plan.status);
   return listedOf(stored);
 };

@@ -12,8 +12,8 @@ import {
 import type { PlanFundingRecord, PlanRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { withFunds } from '../../shared/funds.js';
-import { assertUnexpired } from '../../shared/keeping.js';
 import { placeOfPart } from '../../shared/part-place.js';
+import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { describeInputs, describeOutputs } from '../../streams/funding/funding-info.js';

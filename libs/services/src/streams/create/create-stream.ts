@@ -1,9 +1,9 @@
 import { binToHex } from '@bitauth/libauth';
 import type { FundingNeeds, StreamDraft } from '@weir/covenants';
-import { keptAs, type KeptAnswer, type NewStream, type StreamRecord } from '@weir/infra';
+import { responseAs, type IdempotentResponse, type NewStream, type StreamRecord } from '@weir/infra';
 import { viewTime } from '../../shared/chain-time.js';
-import { admissionOf, type Origin } from '../../shared/keeping.js';
 import { parseStandardParty, type Party, type StandardParty } from '../../shared/parties.js';
+import { admissionOf, type Origin } from '../../shared/retention.js';
 import { fundingProposal } from '../../shared/vaults/funding-proposal.js';
 import { newSender } from '../../shared/vaults/new-sender.js';
 import { toStreamView } from '../read/stream-view.js';
@@ -125,7 +125,7 @@ export const createStream = async (
   input: CreateStreamInput,
   caller: string,
   origin?: Origin,
-  kept?: KeptAnswer<StreamCreation>,
+  kept?: IdempotentResponse<StreamCreation>,
 ): Promise<StreamCreation> => {
   const planned = await planStream(context, input, caller);
   const asOf = await viewTime(context);
@@ -137,5 +137,5 @@ export const createStream = async (
     proposal: fundingProposal('stream', stored),
   });
   const admission = admissionOf(origin, planned.asker.hashHex, context);
-  return creationOf(await context.streams.insert(planned.row, admission, keptAs(kept, creationOf)));
+  return creationOf(await context.streams.insert(planned.row, admission, responseAs(kept, creationOf)));
 };

@@ -10,7 +10,7 @@ import {
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { withFunds } from '../../shared/funds.js';
-import { assertUnexpired } from '../../shared/keeping.js';
+import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { loadStream } from '../load-stream.js';

@@ -5,7 +5,7 @@ import {
   type RollbackCause,
   type TransitionRecord,
 } from '@weir/infra';
-import type { Doubts } from '../../shared/watch/doubts.js';
+import type { MissingTransactions } from '../../shared/watch/missing-transactions.js';
 import { blockOf } from '../chain/record-lineage.js';
 import { readActiveChain, type ActiveChain } from './active-chain.js';
 import type { FundingInputs } from './funding-inputs.js';
@@ -23,7 +23,7 @@ export type MissingVerdict =
 export interface JudgeTools extends ReadingTools {
   /** The servers themselves, for whether they still have a transaction: `context` may keep what it read of them. */
   readonly servers: Pick<ChainReader, 'transaction'>;
-  readonly doubts: Doubts;
+  readonly missing: MissingTransactions;
   readonly spends: KnownSpends;
   readonly fundings: FundingInputs;
 }
@@ -68,7 +68,7 @@ const findRival = async (
  *
  * - a transaction in a block of this chain spends what it spent, or
  * - a transaction in the mempool does, and every server that can be reached denies knowing the step, or
- * - all of them have denied it several times in a row, some time apart ({@link Doubts}).
+ * - all of them have denied it several times in a row, some time apart ({@link MissingTransactions}).
  *
  * @throws ChainUnavailableError
  */
@@ -77,7 +77,7 @@ export const judgeMissing = async (
   reading: Reading,
   tools: JudgeTools,
 ): Promise<MissingVerdict> => {
-  const { context, doubts } = tools;
+  const { context, missing } = tools;
   const { id } = reading.stream;
   if (step.final) return stays('It is final, so the history is hidden');
   const later = reading.steps.some(({ sequence, txHash }) => sequence > step.sequence && reading.listed.has(txHash));
@@ -95,10 +95,10 @@ export const judgeMissing = async (
   };
   if (replaced !== undefined && rivalBlock !== null && active.holds(rivalBlock)) return replaced;
   if ((await find(tools.servers, step.txHash)) !== undefined) {
-    doubts.clear(id);
+    missing.clear(id);
     return stays('A server knows it');
   }
   if (replaced !== undefined) return replaced;
-  if (!doubts.deny(id, step.txHash)) return stays('All servers deny it; they are asked again');
+  if (!missing.recordDenial(id, step.txHash)) return stays('All servers deny it; they are asked again');
   return { gone: true, cause: { reason: 'vanished', replacedBy: null, height } };
 };

@@ -76,7 +76,7 @@ const look = async (reading: Reading, tools: JudgeTools): Promise<ReconcileOutco
     const verdict = await judgeMissing(missing, reading, tools);
     return verdict.gone ? rollBackStream(tools.context, reading, missing, verdict.cause) : { wait: verdict.why };
   }
-  tools.doubts.clear(reading.stream.id);
+  tools.missing.clear(reading.stream.id);
   const blocks = await noteBlocks(reading, tools);
   if (blocks !== 'unchanged') return blocks;
   const isOneMoment = reading.steps.every(

@@ -1,16 +1,16 @@
 import type { StreamRecord } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
-import { Doubts, type Patience } from '../../shared/watch/doubts.js';
+import { MissingTransactions, type Patience } from '../../shared/watch/missing-transactions.js';
 import type { WatchOutcome } from '../../shared/watch/watch-scripts.js';
 import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { StreamContext } from '../stream-context.js';
 import { FundingInputs } from './funding-inputs.js';
 import type { JudgeTools } from './judge-missing.js';
 import { KnownSpends } from './known-spends.js';
+import { protectDuringNotice, type PushedStates, type WatcherAction } from './protect-during-notice.js';
 import { reconcileStream } from './reconcile-stream.js';
 import { SharedHistories } from './shared-histories.js';
 import { sharingTransactions } from './shared-transactions.js';
-import { tendStream, type TendedStates, type WatcherAction } from './tend-stream.js';
 
 /** Checks one stream. Never throws. @param told the script's status that the server reported last, if any */
 export type StreamJob = (id: string, told?: string | null) => Promise<WatchOutcome>;
@@ -40,16 +40,16 @@ export const createStreamJob = ({
   const tools: JudgeTools = {
     context,
     servers: given.chain,
-    doubts: new Doubts(patience),
+    missing: new MissingTransactions(patience),
     spends: new KnownSpends(context.chain),
     fundings: new FundingInputs(),
     histories: new SharedHistories(context.chain),
   };
-  const tended: TendedStates = new Map();
+  const alreadyPushed: PushedStates = new Map();
 
   /** @returns whether anything was sent */
   const tend = async (stream: StreamRecord): Promise<boolean> => {
-    const actions = await tendStream(context, stream, tended);
+    const actions = await protectDuringNotice(context, stream, alreadyPushed);
     for (const action of actions) {
       log.info({ streamId: stream.streamId, txHash: action.txHash }, `Sent a ${action.kind}`);
       onAction(action);

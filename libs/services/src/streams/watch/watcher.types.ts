@@ -1,8 +1,8 @@
-import type { Patience } from '../../shared/watch/doubts.js';
+import type { Patience } from '../../shared/watch/missing-transactions.js';
 import type { WatchProgress } from '../../shared/watch/watch-counts.js';
 import type { Worker, WorkerOptions } from '../../shared/watch/worker.js';
 import type { StreamContext } from '../stream-context.js';
-import type { WatcherAction } from './tend-stream.js';
+import type { WatcherAction } from './protect-during-notice.js';
 
 /** The dependencies of the stream watcher, and how often it works. */
 export interface StreamWatcherOptions extends WorkerOptions {

@@ -11,7 +11,7 @@ import {
 } from '@weir/covenants';
 import type { ProposalSubject, VaultRecord, StreamRecord } from '@weir/infra';
 import type { ExpectedPart } from '../../shared/compare-part.js';
-import { assertUnexpired } from '../../shared/keeping.js';
+import { assertUnexpired } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
 import type { OpeningKind } from './grant-request.js';

@@ -1,5 +1,5 @@
-import { keptAs, type KeptAnswer, type ProposalRecord, type ProposalsScope } from '@weir/infra';
-import { admissionOf, type Origin } from '../../shared/keeping.js';
+import { responseAs, type IdempotentResponse, type ProposalRecord, type ProposalsScope } from '@weir/infra';
+import { admissionOf, type Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { sameState } from '../../shared/vaults/stored-vault.js';
 import { assertCreatorOrSigner, loadVault } from '../../shared/vaults/vault-access.js';
@@ -45,7 +45,7 @@ export const propose = async (
   input: ProposeInput,
   callerAddress: string,
   origin?: Origin,
-  kept?: KeptAnswer<ProposalView>,
+  kept?: IdempotentResponse<ProposalView>,
 ): Promise<ProposalView> => {
   const seen = await loadVault(context, vaultId, callerAddress);
   assertCreatorOrSigner(seen, 'propose payments');
@@ -71,7 +71,7 @@ export const propose = async (
         { ...terms, amount: amountOf(built), proposer, reason: input.reason ?? null },
         toStored(built),
         admissionOf(origin, proposer.hash, context),
-        keptAs(kept, viewOf),
+        responseAs(kept, viewOf),
       );
     });
     if (stored !== undefined) return viewOf(stored);

@@ -1,6 +1,6 @@
 import type { ChainNode } from '@weir/devnet';
 import type { Database, StreamRecord } from '@weir/infra';
-import { Doubts } from '../../../src/shared/watch/doubts.js';
+import { MissingTransactions } from '../../../src/shared/watch/missing-transactions.js';
 import { confirmFunding } from '../../../src/streams/funding/confirm-funding.js';
 import { FundingInputs } from '../../../src/streams/watch/funding-inputs.js';
 import { KnownSpends } from '../../../src/streams/watch/known-spends.js';
@@ -46,7 +46,7 @@ export const replay = async (
     const tools = {
       context,
       servers: context.chain,
-      doubts: new Doubts({ checks: 3, spacingMs: 10 }),
+      missing: new MissingTransactions({ checks: 3, spacingMs: 10 }),
       spends: new KnownSpends(context.chain),
       fundings: new FundingInputs(),
       histories: new SharedHistories(context.chain),

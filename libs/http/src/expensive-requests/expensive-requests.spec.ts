@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createReplyWithProblem } from '../errors/reply-with-problem.js';
-import { dearWorkPlugin } from './dear-work.js';
+import { expensiveRequestsPlugin } from './expensive-requests.js';
 
 /** Under way and waiting of one client at most. */
 const AT_ONCE = 2;
@@ -17,8 +17,8 @@ beforeEach(async () => {
   });
   app = Fastify({ trustProxy: true });
   app.setErrorHandler((error, request, reply) => replyWithProblem(error, request, reply));
-  await app.register(dearWorkPlugin, { atOncePerClient: AT_ONCE });
-  app.get('/dear', { config: { work: 'dear' } }, () => released.then(() => ({})));
+  await app.register(expensiveRequestsPlugin, { atOncePerClient: AT_ONCE });
+  app.get('/expensive', { config: { work: 'expensive' } }, () => released.then(() => ({})));
   app.get('/light', () => ({}));
   await app.ready();
 });
@@ -33,12 +33,12 @@ const get = async (url: string, client: string) =>
 
 /** Asks so often, of work that does not end. @returns the first that are refused, once they are, and all answers, once all are given */
 const askBeyond = async (client: string) => {
-  const all = Array.from({ length: AT_ONCE + WAITING + BEYOND }, () => get('/dear', client));
+  const all = Array.from({ length: AT_ONCE + WAITING + BEYOND }, () => get('/expensive', client));
   const refused = await Promise.all(all.slice(AT_ONCE + WAITING));
   return { refused, all: Promise.all(all) };
 };
 
-describe('dear work of one client beyond what may wait', () => {
+describe('expensive work of one client beyond what may wait', () => {
   it('is refused, with when to come again; all that waits is answered', async () => {
     const { refused, all } = await askBeyond('192.0.2.1');
     for (const answer of refused) {
@@ -51,13 +51,13 @@ describe('dear work of one client beyond what may wait', () => {
     release();
     const served = (await all).slice(0, AT_ONCE + WAITING).map(({ statusCode }) => statusCode);
     expect(new Set(served)).toEqual(new Set([200]));
-    expect((await get('/dear', '192.0.2.1')).statusCode).toBe(200);
+    expect((await get('/expensive', '192.0.2.1')).statusCode).toBe(200);
   });
 
-  it('keeps neither its light questions nor the dear ones of others waiting', async () => {
+  it('keeps neither its light questions nor the expensive ones of others waiting', async () => {
     await askBeyond('192.0.2.1');
     expect((await get('/light', '192.0.2.1')).statusCode).toBe(200);
-    const other = get('/dear', '198.51.100.1');
+    const other = get('/expensive', '198.51.100.1');
     release();
     expect((await other).statusCode).toBe(200);
   });

@@ -9,14 +9,14 @@ const MAX_PENDING = 500;
 const PER_ANSWER = 20;
 
 /** Queues look-ups of tokens after the answer was sent, by one statement at a time however many there are. */
-export interface TokenAsker {
+export interface TokenRequests {
   ask(categories: readonly string[], network: string): void;
   /** Waits until the pending ones are stored. */
   settled(): Promise<void>;
 }
 
-/** Makes an asker over the queue of look-ups. Failures are only logged: an answer never depends on names. */
-export const createTokenAsker = (tokens: Pick<TokensRepository, 'ask'>, log: WatcherLog): TokenAsker => {
+/** Makes an tokenRequests over the queue of look-ups. Failures are only logged: an answer never depends on names. */
+export const createTokenRequests = (tokens: Pick<TokensRepository, 'ask'>, log: WatcherLog): TokenRequests => {
   const pending = new Map<string, Set<string>>();
   let count = 0;
   let writing: Promise<void> | undefined;

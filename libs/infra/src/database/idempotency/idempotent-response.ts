@@ -10,7 +10,7 @@ export interface KeyClaim {
 }
 
 /** The stored answer of a creation, which its repetitions get. */
-export interface KeptAnswer<Stored> {
+export interface IdempotentResponse<Stored> {
   readonly claim: KeyClaim;
   /** Of what was asked for. Called once the record is stored, by which time all of the request is read. */
   readonly fingerprint: () => string;
@@ -28,10 +28,10 @@ export class IdempotencyKeyLostError extends Error {
 }
 
 /** Adapts a kept answer to another stored value, out of which the answer's result is made. */
-export const keptAs = <Stored, Result>(
-  kept: KeptAnswer<Result> | undefined,
+export const responseAs = <Stored, Result>(
+  kept: IdempotentResponse<Result> | undefined,
   resultOf: (stored: Stored) => Result,
-): KeptAnswer<Stored> | undefined =>
+): IdempotentResponse<Stored> | undefined =>
   kept && {
     claim: kept.claim,
     fingerprint: kept.fingerprint,
@@ -48,7 +48,7 @@ export const keptAs = <Stored, Result>(
 export const keepAnswer = async <Stored>(
   db: Database,
   stored: Stored,
-  kept: KeptAnswer<Stored> | undefined,
+  kept: IdempotentResponse<Stored> | undefined,
 ): Promise<Stored> => {
   if (kept === undefined) return stored;
   const { scope, key, token } = kept.claim;

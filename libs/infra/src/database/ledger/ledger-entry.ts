@@ -1,5 +1,5 @@
 /** One payment as an entry in a party's books. */
-export interface MoneyLine {
+export interface LedgerEntry {
   /** When it was recorded, Unix seconds. */
   readonly at: number;
   readonly txHash: string;
@@ -22,7 +22,7 @@ export interface MoneyLine {
 }
 
 /** The party and the time whose lines are read. */
-export interface MoneyQuery {
+export interface LedgerQuery {
   /** A party's key: of a P2PKH address its hash160, else the locking bytecode; hex. */
   readonly party: string;
   /** Hash of the proven viewer: private vaults' lines are for their members. */

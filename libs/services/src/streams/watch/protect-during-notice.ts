@@ -15,7 +15,7 @@ export interface WatcherAction {
 /**
  * Which states under notice owe their recipients nothing more up to a block, so that each is checked once per block.
  */
-export type TendedStates = Map<string, string>;
+export type PushedStates = Map<string, string>;
 
 const WAITING: ReadonlySet<string> = new Set(['NOTICE_NOT_OVER', 'FEE_RATE_TOO_HIGH']);
 
@@ -49,14 +49,14 @@ const blocksLeft = async ({ chain }: StreamContext, { pause, refund }: StreamRec
  * @returns what was sent, in order
  * @throws ServiceError CHAIN_UNAVAILABLE; BROADCAST_REJECTED when somebody else was faster
  */
-export const tendStream = async (
+export const protectDuringNotice = async (
   context: StreamContext,
   stream: StreamRecord,
-  tended: TendedStates,
+  alreadyPushed: PushedStates,
 ): Promise<readonly WatcherAction[]> => {
   const { id, state } = stream;
   if (!isUnderNotice(stream) || state === null) {
-    tended.delete(id);
+    alreadyPushed.delete(id);
     return [];
   }
   const left = await blocksLeft(context, stream);
@@ -65,9 +65,9 @@ export const tendStream = async (
   const block = began?.block?.hash;
   // A block before the end more has fallen due.
   const key = `${state.txid} ${block ?? ''} ${left > 1 ? 'at first' : 'at last'}`;
-  if (tended.get(id) === key) return [];
+  if (alreadyPushed.get(id) === key) return [];
   const protection = await protectRecipient(context, stream);
   if (typeof protection === 'object') return [{ kind: 'push', txHash: protection.pushed }];
-  if (protection === 'by now' && block !== undefined) tended.set(id, key);
+  if (protection === 'by now' && block !== undefined) alreadyPushed.set(id, key);
   return [];
 };

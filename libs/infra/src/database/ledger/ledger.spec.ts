@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { advance, fund, newStream, randomHex } from '../../../test/streams.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
-import type { MoneyLine } from './money-line.js';
-import { createMoneyLinesRepository } from './money-lines.repository.js';
+import type { LedgerEntry } from './ledger-entry.js';
+import { createLedgerRepository } from './ledger.repository.js';
 
 const STREAMS = 7;
 
@@ -29,9 +29,9 @@ it('a slow reader holds no snapshot, and goes on behind the last line: none is l
   };
   const ids: string[] = [];
   for (let count = 0; count < STREAMS; count += 1) ids.push(await open());
-  const lines = createMoneyLinesRepository(database.db, { rowsAtOnce: 2, idleMs: 20 });
+  const lines = createLedgerRepository(database.db, { rowsAtOnce: 2, idleMs: 20 });
   const query = { party: sender, viewerHash: null, from: 0, to: 4_294_967_295 };
-  const read: MoneyLine[] = [];
+  const read: LedgerEntry[] = [];
   for await (const some of lines.lines(query)) {
     read.push(...some);
     expect(some.length).toBeLessThanOrEqual(2);
@@ -71,8 +71,8 @@ it.each([
       { state: null, status: 'COMPLETED', withdrawnAmount: 900n },
     ),
   );
-  const read: MoneyLine[] = [];
-  const lines = createMoneyLinesRepository(database.db);
+  const read: LedgerEntry[] = [];
+  const lines = createLedgerRepository(database.db);
   for await (const some of lines.lines({ party: sender, viewerHash: null, from: 0, to: 4_294_967_295 }))
     read.push(...some);
   expect(
@@ -83,7 +83,7 @@ it.each([
 });
 
 it('a reader who leaves lets go at once', async () => {
-  const lines = createMoneyLinesRepository(database.db, { rowsAtOnce: 1, idleMs: 600_000 });
+  const lines = createLedgerRepository(database.db, { rowsAtOnce: 1, idleMs: 600_000 });
   const streams = createStreamsRepository(database.db);
   const { id, senderHash } = await streams.insert(newStream());
   await streams.withStream(id, (scope) => fund(scope));

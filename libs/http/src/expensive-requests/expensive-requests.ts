@@ -9,10 +9,10 @@ import { FairQueue, QueueFullError, type Place } from './fair-queue.js';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Cost of the route: `dear` (expensive) ones queue by client. Routes that page by `cursor` are dear by default. One whose request
+     * Cost of the route: `expensive` ones queue by client. Routes that page by `cursor` are expensive by default. One whose request
      * may arrive slowly is light, and takes its turn by itself, for what it does between two waits for its client.
      */
-    work?: 'dear' | 'light';
+    work?: 'expensive' | 'light';
   }
   interface FastifyRequest {
     /** The request's place in the queue of expensive ones; undefined while it has none. */
@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-export interface DearWorkOptions {
+export interface ExpensiveRequestsOptions {
   /** Expensive requests of one client that run at once; 0 sets no limit. */
   readonly atOncePerClient: number;
 }
@@ -43,8 +43,8 @@ const RETRY_SECONDS = 2;
 const answersInPages = (query: unknown): boolean =>
   typeof query === 'object' && query !== null && schemaProperties(query).has('cursor');
 
-const workOf = ({ config, schema }: RouteOptions): 'dear' | 'light' =>
-  config?.work ?? (answersInPages(schema?.querystring) ? 'dear' : 'light');
+const workOf = ({ config, schema }: RouteOptions): 'expensive' | 'light' =>
+  config?.work ?? (answersInPages(schema?.querystring) ? 'expensive' : 'light');
 
 /**
  * Tells waiting requests that their connection closes. One listener per connection, however many requests it carries.
@@ -86,7 +86,7 @@ const enter = (queue: FairQueue, { ip }: FastifyRequest): Place => {
  * network, so that nobody gains by using many addresses. A place is given up when the response is made, not when it has
  * been read, so slow readers hold none.
  */
-export const dearWorkPlugin = fp<DearWorkOptions>(
+export const expensiveRequestsPlugin = fp<ExpensiveRequestsOptions>(
   (app, { atOncePerClient }, done) => {
     app.decorateRequest('place', undefined);
     app.decorateRequest('leaveTurn', function (this: FastifyRequest) {
@@ -126,7 +126,7 @@ export const dearWorkPlugin = fp<DearWorkOptions>(
     });
     const inTurn: preHandlerAsyncHookHandler = (request) => takeTurn(request);
     app.addHook('onRoute', (route) => {
-      if (workOf(route) === 'dear') route.preHandler = [inTurn, ...[route.preHandler ?? []].flat()];
+      if (workOf(route) === 'expensive') route.preHandler = [inTurn, ...[route.preHandler ?? []].flat()];
     });
     // Also releases a request that was answered before its turn, for example after a timeout.
     app.addHook('onSend', (request, _reply, payload, next) => {
@@ -135,5 +135,5 @@ export const dearWorkPlugin = fp<DearWorkOptions>(
     });
     done();
   },
-  { name: 'dear-work' },
+  { name: 'expensive-requests' },
 );

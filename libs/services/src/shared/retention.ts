@@ -10,7 +10,7 @@ export interface Origin {
 }
 
 /** How many unfunded records are kept, and for how long. */
-export interface Keeping {
+export interface RetentionPolicy {
   /** Seconds for which a record is kept without funding; 0 for ever. */
   readonly pendingSeconds: number;
   /** Seconds for which a list is kept that another one replaced; 0 for ever. */
@@ -32,7 +32,7 @@ const admission = (origin: Origin, callerHash: string, now: number, seconds: num
 
 /** What a use case needs to count the records it creates. */
 interface Keeper {
-  readonly keeping?: Keeping | undefined;
+  readonly retention?: RetentionPolicy | undefined;
   readonly now: () => number;
 }
 
@@ -40,25 +40,25 @@ interface Keeper {
 export const admissionOf = (
   origin: Origin | undefined,
   callerHash: string,
-  { keeping, now }: Keeper,
+  { retention, now }: Keeper,
 ): Admission | undefined =>
-  origin && keeping && admission(origin, callerHash, now(), keeping.pendingSeconds, keeping.pending);
+  origin && retention && admission(origin, callerHash, now(), retention.pendingSeconds, retention.pending);
 
 /** Returns how a new plan counts. */
 export const planAdmissionOf = (
   origin: Origin | undefined,
   callerHash: string,
-  { keeping, now }: Keeper,
+  { retention, now }: Keeper,
 ): Admission | undefined =>
-  origin && keeping && admission(origin, callerHash, now(), keeping.pendingSeconds, keeping.planRecipients);
+  origin && retention && admission(origin, callerHash, now(), retention.pendingSeconds, retention.planRecipients);
 
 /** Returns how a new list counts. */
 export const listAdmissionOf = (
   origin: Origin | undefined,
   callerHash: string,
-  { keeping, now }: Keeper,
+  { retention, now }: Keeper,
 ): Admission | undefined =>
-  origin && keeping && admission(origin, callerHash, now(), keeping.listSeconds, keeping.listBytes);
+  origin && retention && admission(origin, callerHash, now(), retention.listSeconds, retention.listBytes);
 
 /**
  * Refuses to hand out a funding of a record that is about to be removed. One that was paid before still counts: a confirm works

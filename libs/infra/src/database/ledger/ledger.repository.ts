@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import type { LedgerEntry, LedgerQuery, OpeningTotal } from './ledger-entry.js';
 import { openCursor } from './line-cursor.js';
 import { linesOfParty } from './lines-of-party.js';
-import type { MoneyLine, MoneyQuery, OpeningTotal } from './money-line.js';
 
 /** Payments by party. Throws DatabaseUnavailableError where the database cannot be reached. */
-export interface MoneyLinesRepository {
+export interface LedgerRepository {
   /**
    * Reads lines, the oldest first, in batches of some hundreds. Holds a connection only while lines are being fetched; a slow
    * reader holds neither a snapshot nor a connection.
    */
-  lines(query: MoneyQuery): AsyncGenerator<readonly MoneyLine[]>;
+  lines(query: LedgerQuery): AsyncGenerator<readonly LedgerEntry[]>;
   /** The totals before `from`, by asset. */
-  openingTotals(query: MoneyQuery): Promise<readonly OpeningTotal[]>;
+  openingTotals(query: LedgerQuery): Promise<readonly OpeningTotal[]>;
 }
 
 /** Bounds of reading money lines; the defaults are for production. */
@@ -28,8 +28,8 @@ interface Row {
   readonly txHash: string;
   readonly leg: number;
   readonly kind: string;
-  readonly direction: MoneyLine['direction'];
-  readonly product: MoneyLine['product'];
+  readonly direction: LedgerEntry['direction'];
+  readonly product: LedgerEntry['product'];
   readonly recordId: string;
   readonly displayId: string | null;
   readonly counterparty: string | null;
@@ -38,7 +38,7 @@ interface Row {
   readonly memo: string | null;
 }
 
-const toLine = (row: Row): MoneyLine => ({
+const toLine = (row: Row): LedgerEntry => ({
   at: row.at,
   txHash: row.txHash,
   leg: row.leg,
@@ -53,7 +53,7 @@ const toLine = (row: Row): MoneyLine => ({
   memo: row.memo,
 });
 
-const ordered = (query: MoneyQuery, last: MoneyLine | undefined) => {
+const ordered = (query: LedgerQuery, last: LedgerEntry | undefined) => {
   const from = last === undefined ? query : { ...query, from: last.at };
   const behind =
     last === undefined
@@ -63,12 +63,12 @@ const ordered = (query: MoneyQuery, last: MoneyLine | undefined) => {
 };
 
 /** Builds the repository over a database. Give it one of its own: its statements are long and hold connections. */
-export const createMoneyLinesRepository = (
+export const createLedgerRepository = (
   db: Database,
   { rowsAtOnce = 500, idleMs = 3_000 }: MoneyLinesOptions = {},
-): MoneyLinesRepository => ({
+): LedgerRepository => ({
   async *lines(query) {
-    let last: MoneyLine | undefined;
+    let last: LedgerEntry | undefined;
     for (;;) {
       const cursor = await openCursor<Row>(db, ordered(query, last), idleMs);
       try {

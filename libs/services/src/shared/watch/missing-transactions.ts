@@ -12,8 +12,8 @@ interface Doubt {
 }
 
 /** Counts consecutive denials of recorded transactions. Kept in memory only: after a restart counting starts anew. */
-export class Doubts {
-  readonly #doubts = new Map<string, Doubt>();
+export class MissingTransactions {
+  readonly #missing = new Map<string, Doubt>();
 
   constructor(
     private readonly patience: Patience,
@@ -25,18 +25,18 @@ export class Doubts {
    *
    * @returns whether it has been denied often enough
    */
-  deny(id: string, txHash: string): boolean {
+  recordDenial(id: string, txHash: string): boolean {
     const now = this.clock();
-    const known = this.#doubts.get(id);
+    const known = this.#missing.get(id);
     const before = known?.txHash === txHash ? known : { denials: 0, at: -Infinity };
     const counts = now - before.at >= this.patience.spacingMs;
     const doubt = counts ? { txHash, denials: before.denials + 1, at: now } : { ...before, txHash };
-    this.#doubts.set(id, doubt);
+    this.#missing.set(id, doubt);
     return doubt.denials >= this.patience.checks;
   }
 
   /** Forgets the denials of a resource: its transactions exist, or at least one server does not deny them. */
   clear(id: string): void {
-    this.#doubts.delete(id);
+    this.#missing.delete(id);
   }
 }

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { MoneyQuery } from './money-line.js';
+import type { LedgerQuery } from './ledger-entry.js';
 
 /** Of a P2PKH address: whoever is known by more is a script. */
 const isKeyHash = (party: string): boolean => /^[0-9a-f]{40}$/u.test(party);
 
-const inTime = (column: RawBuilder<unknown>, { from, to }: MoneyQuery) => sql`${column} BETWEEN ${from} AND ${to}`;
+const inTime = (column: RawBuilder<unknown>, { from, to }: LedgerQuery) => sql`${column} BETWEEN ${from} AND ${to}`;
 
 const COLUMNS = sql`at, tx_hash, leg, kind, direction, product, record_id, display_id, counterparty, amount, token_category, memo`;
 
@@ -12,7 +12,7 @@ const COLUMNS = sql`at, tx_hash, leg, kind, direction, product, record_id, displ
  * Of streams and payments, of both: what funds them and comes back is their sender's, what is paid their recipient's. Written
  * for each product by itself, since each has indexes of its own.
  */
-const ofStreams = (query: MoneyQuery, product: 'stream' | 'payment') => {
+const ofStreams = (query: LedgerQuery, product: 'stream' | 'payment') => {
   const steps = sql`transitions AS t ON t.resource_type = 'stream' AND t.resource_id = s.id AND ${inTime(sql`t.created_at`, query)}`;
   const head = sql`t.created_at AS at, t.tx_hash, legs.leg, legs.kind, legs.direction, ${sql.lit(product)}::text AS product,
     s.id AS record_id, s.stream_id AS display_id, legs.counterparty, legs.amount, legs.token_category, s.description AS memo`;
@@ -38,7 +38,7 @@ const CAMPAIGN_RESERVE = sql`(
   FROM airdrop_steps AS st WHERE st.campaign_id = c.id AND st.sequence = 0)`;
 
 /** Of campaigns, of their creator, each funding of theirs, with its reserve; and what an address has claimed. */
-const ofCampaigns = (query: MoneyQuery) => sql`
+const ofCampaigns = (query: LedgerQuery) => sql`
   SELECT c.activated_at AS at, c.funding_tx_hash AS tx_hash, legs.leg, legs.kind, 'out' AS direction, 'airdrop' AS product,
     c.id AS record_id, c.campaign_id AS display_id, c.contract_address AS counterparty, legs.amount, legs.token_category, c.title AS memo
   FROM airdrop_campaigns AS c CROSS JOIN LATERAL (VALUES
@@ -55,19 +55,19 @@ const ofCampaigns = (query: MoneyQuery) => sql`
   ) AS legs (leg, kind, direction, counterparty, amount)
   WHERE c.creator_hash = ${query.party} AND legs.amount > 0`;
 
-const claimsOf = (query: MoneyQuery) => sql`
+const claimsOf = (query: LedgerQuery) => sql`
   SELECT st.created_at, st.tx_hash, 10 + 4 * st.lane, 'claim', 'in', 'airdrop', c.id, c.campaign_id, c.creator, st.amount, c.token_category, c.title
   FROM airdrop_steps AS st JOIN airdrop_campaigns AS c ON c.id = st.campaign_id
   WHERE st.recipient_hash = ${Buffer.from(query.party, 'hex')} AND st.kind = 'claim' AND ${inTime(sql`st.created_at`, query)}`;
 
-const mayBeSeen = ({ viewerHash }: MoneyQuery) =>
+const mayBeSeen = ({ viewerHash }: LedgerQuery) =>
   sql`(v.is_public OR EXISTS (SELECT FROM vault_members AS m WHERE m.vault_id = v.id AND m.hash = ${viewerHash}))`;
 
 /** The kinds of proposals that pay somebody; the others fund or steer records, whose own lines these are. */
 const PAYS = sql`p.status = 'EXECUTED' AND p.kind IN ('spend', 'close')`;
 
 /** What was paid to somebody by vaults. */
-const payoutsTo = (query: MoneyQuery) => {
+const payoutsTo = (query: LedgerQuery) => {
   const bytecode = isKeyHash(query.party) ? `76a914${query.party}88ac` : query.party;
   return sql`
     SELECT p.executed_at, p.executed_tx_hash, 1, 'payout', 'in', 'vault', p.id, p.proposal_id, v.contract_address, p.amount, p.token_category, p.reason
@@ -87,7 +87,7 @@ const IS_DEPOSIT = sql`
     WHERE p.executed_tx_hash = d.tx_hash AND (p.vault_id = v.id OR p.recipient_bytecode = v.locking_bytecode))`;
 
 /** Of a vault itself: its deposits, the first with its state, and what it paid. */
-const ofVault = (query: MoneyQuery) => sql`
+const ofVault = (query: LedgerQuery) => sql`
   SELECT t.created_at, t.tx_hash, 1, 'deposit', 'in', 'vault', v.id, NULL, NULL, t.state_satoshis, NULL, v.name
   FROM vaults AS v JOIN transitions AS t ON t.resource_type = 'vault' AND t.resource_id = v.id AND t.sequence = 1 AND ${inTime(sql`t.created_at`, query)}
   WHERE v.locking_bytecode = ${query.party} AND ${mayBeSeen(query)}
@@ -102,7 +102,7 @@ const ofVault = (query: MoneyQuery) => sql`
   WHERE v.locking_bytecode = ${query.party} AND ${mayBeSeen(query)}`;
 
 /** Selects all lines of a party, in no order. */
-export const linesOfParty = (query: MoneyQuery): RawBuilder<unknown> => {
+export const linesOfParty = (query: LedgerQuery): RawBuilder<unknown> => {
   const parts = [
     ofCampaigns(query),
     ofStreams(query, 'stream'),
