@@ -1,8 +1,8 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { createNonce, verifySignature } from '@weir/api-contract';
 import type { AuthService } from '@weir/services';
 import { signBearer } from '../plugins/access/bearer.js';
 import { OPEN } from '../plugins/access/route-access.js';
+import type { Routes } from '../plugins/answers/answer-types.js';
 
 export interface AuthRoutesOptions {
   readonly auth: AuthService;
@@ -11,16 +11,15 @@ export interface AuthRoutesOptions {
 }
 
 /** Registers the routes by which callers prove an address: a message to sign, and its signature for a bearer. */
-export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (app, { auth, now }, done) => {
-  app.post('/nonce', { schema: createNonce, config: { access: OPEN } }, async ({ body }) => ({
-    success: true as const,
-    ...(await auth.challenge(body.address)),
-  }));
+export const authRoutes: Routes<AuthRoutesOptions> = (app, { auth, now }, done) => {
+  app.post('/nonce', { schema: createNonce, config: { access: OPEN } }, async ({ body }) =>
+    auth.challenge(body.address),
+  );
 
   app.post('/verify', { schema: verifySignature, config: { access: OPEN } }, async (request, reply) => {
     const { address, variant } = await auth.verify(request.body);
     request.log.info({ variant }, 'A caller proved an address');
-    return { success: true as const, ...(await signBearer(reply, address, now())) };
+    return signBearer(reply, address, now());
   });
   done();
 };

@@ -1,10 +1,10 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { listEvents, type RecordEvent } from '@weir/api-contract';
 import type { EventFeed, EventsService, NumberedEvent } from '@weir/services';
 import type { FollowersConfig } from '../config/config.js';
 import { bearerExpiryOf, viewerOf } from '../plugins/access/caller.js';
 import type { RouteAccess } from '../plugins/access/route-access.js';
+import { FinishedAnswer, type Routes } from '../plugins/answers/answer-types.js';
 import { openEventStream, SlowReaderError } from './event-stream.js';
 import { presentEventsPage } from './event.presenter.js';
 import { createFollowers, type Followers } from './followers.js';
@@ -84,11 +84,7 @@ const follow = async (
 };
 
 /** Registers the routes of events: pages and streams. */
-export const eventsRoutes: FastifyPluginCallbackTypebox<EventsRoutesOptions> = (
-  app,
-  { events, present, followers: config, now },
-  done,
-) => {
+export const eventsRoutes: Routes<EventsRoutesOptions> = (app, { events, present, followers: config, now }, done) => {
   const followers = createFollowers(config);
   app.addHook('preClose', (next) => {
     followers.dismiss('The service is stopping');
@@ -101,7 +97,9 @@ export const eventsRoutes: FastifyPluginCallbackTypebox<EventsRoutesOptions> = (
       const { format, limit, cursor, ...query } = request.query;
       const from = lastEventIdOf(request) ?? cursor;
       if (format === 'json' || !wantsStream(request))
-        return presentEventsPage(await events.page({ ...query, limit, cursor: from }, viewerOf(request)));
+        return new FinishedAnswer(
+          presentEventsPage(await events.page({ ...query, limit, cursor: from }, viewerOf(request))),
+        );
       const feed = await events.open(query, from, viewerOf(request));
       // Gives up the queue place: the stream is limited by its own rules.
       request.place?.leave();

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { exportActivity } from '@weir/api-contract';
 import type { ExportLine, ExportsService, TokenNames } from '@weir/services';
 import { viewerOf } from '../plugins/access/caller.js';
 import type { RouteAccess } from '../plugins/access/route-access.js';
+import type { Routes } from '../plugins/answers/answer-types.js';
 import { originOf } from '../shared/origin.js';
 import { asCsv, asJson, type NamedLines } from './activity-export.presenter.js';
 import { createExportPlaces, type ExportsConfig } from './export-places.js';
@@ -35,7 +35,7 @@ async function* withNames(
 }
 
 /** Registers the routes of exports, which are streamed while they are read. */
-export const exportsRoutes: FastifyPluginCallbackTypebox<{
+export const exportsRoutes: Routes<{
   readonly exports: ExportsService;
   readonly tokens: TokenNames;
   readonly places: ExportsConfig;

@@ -1,4 +1,3 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { getInfo, MAX_PAGE_ROWS, MAX_RECIPIENTS, type InfoResponse } from '@weir/api-contract';
 import { addressPrefix } from '@weir/covenants';
 import { leastNotice, type ChainNow } from '@weir/services';
@@ -6,6 +5,7 @@ import type { HttpConfig } from '../config/config.js';
 import { DESCRIPTION } from '../describe.js';
 import { BEARER_SECONDS } from '../plugins/access/bearer.js';
 import { OPEN } from '../plugins/access/route-access.js';
+import type { Routes } from '../plugins/answers/answer-types.js';
 
 export interface InfoRoutesOptions {
   readonly config: Pick<HttpConfig, 'network' | 'auth' | 'bodyLimit' | 'rateLimit'>;
@@ -15,13 +15,12 @@ export interface InfoRoutesOptions {
 }
 
 /** Registers the route that tells clients what to know before their first call. */
-export const infoRoutes: FastifyPluginCallbackTypebox<InfoRoutesOptions> = (
+export const infoRoutes: Routes<InfoRoutesOptions> = (
   app,
   { config: { network, auth, bodyLimit, rateLimit }, features, chainNow },
   done,
 ) => {
   const fixed = {
-    success: true,
     name: 'weir',
     version: DESCRIPTION.version,
     network,
@@ -36,7 +35,7 @@ export const infoRoutes: FastifyPluginCallbackTypebox<InfoRoutesOptions> = (
       minNoticeBlocks: leastNotice(network),
     },
     features,
-  } as const satisfies Omit<InfoResponse, 'chain'>;
+  } as const satisfies Omit<InfoResponse, 'chain' | 'success'>;
 
   app.get('/', { schema: getInfo, config: { access: OPEN } }, async () => ({
     ...fixed,

@@ -1,8 +1,8 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { search, type FoundRecord } from '@weir/api-contract';
+import { search } from '@weir/api-contract';
 import type { FoundKind, SearchService } from '@weir/services';
 import { viewerOf } from '../plugins/access/caller.js';
 import type { RouteAccess } from '../plugins/access/route-access.js';
+import type { Routes } from '../plugins/answers/answer-types.js';
 
 const ACCESS: RouteAccess = { caller: 'optionally-authenticated', role: 'anyone', states: 'any' };
 
@@ -16,27 +16,10 @@ const PATHS: Readonly<Record<FoundKind, string>> = {
 };
 
 /** Registers the search over records of any kind. */
-export const searchRoutes: FastifyPluginCallbackTypebox<{ readonly search: SearchService }> = (
-  app,
-  { search: service },
-  done,
-) => {
+export const searchRoutes: Routes<{ readonly search: SearchService }> = (app, { search: service }, done) => {
   app.get('/', { schema: search, config: { access: ACCESS } }, async (request) => {
-    const { searchedAs, records, more } = await service.search(request.query.q, viewerOf(request));
-    return {
-      success: true as const,
-      searchedAs,
-      records: records.map(({ kind, id, displayId, status, contractAddress, createdAt }): FoundRecord => ({
-        kind,
-        id,
-        display_id: displayId,
-        status,
-        contract_address: contractAddress,
-        url: `${PATHS[kind]}/${id}`,
-        created_at: createdAt,
-      })),
-      more,
-    };
+    const { records, ...found } = await service.search(request.query.q, viewerOf(request));
+    return { ...found, records: records.map((record) => ({ ...record, url: `${PATHS[record.kind]}/${record.id}` })) };
   });
   done();
 };

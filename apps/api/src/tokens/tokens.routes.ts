@@ -1,30 +1,13 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { getToken, type GetTokenResponse } from '@weir/api-contract';
-import type { TokensService, TokenView } from '@weir/services';
+import { getToken } from '@weir/api-contract';
+import type { TokensService } from '@weir/services';
 import { OPEN } from '../plugins/access/route-access.js';
+import type { Routes } from '../plugins/answers/answer-types.js';
 import { originOf } from '../shared/origin.js';
 
-const presentToken = (view: TokenView): GetTokenResponse => ({
-  success: true,
-  category: view.category,
-  status: view.standing,
-  pending: view.isAwaited,
-  token: view.token,
-  authhead: view.authhead,
-  authchainLength: view.authchainLength,
-  publication: view.publication && { ...view.publication, uris: [...view.publication.uris] },
-  checkedAt: view.checkedAt,
-  freshUntil: view.freshUntil,
-});
-
 /** Registers the routes of token metadata. */
-export const tokensRoutes: FastifyPluginCallbackTypebox<{ readonly tokens: TokensService }> = (
-  app,
-  { tokens },
-  done,
-) => {
+export const tokensRoutes: Routes<{ readonly tokens: TokensService }> = (app, { tokens }, done) => {
   app.get('/:category', { schema: getToken, config: { access: OPEN } }, async (request) =>
-    presentToken(await tokens.get(request.params.category.toLowerCase(), originOf(request).network)),
+    tokens.get(request.params.category.toLowerCase(), originOf(request).network),
   );
   done();
 };

@@ -1,21 +1,16 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { broadcastTransaction, type BroadcastResponse } from '@weir/api-contract';
+import { broadcastTransaction } from '@weir/api-contract';
 import type { TransactionsService } from '@weir/services';
 import { OPEN } from '../plugins/access/route-access.js';
+import type { Routes } from '../plugins/answers/answer-types.js';
 
 /** Registers the route that relays transactions that wallets signed without broadcasting. */
-export const transactionsRoutes: FastifyPluginCallbackTypebox<{ readonly transactions: TransactionsService }> = (
+export const transactionsRoutes: Routes<{ readonly transactions: TransactionsService }> = (
   app,
   { transactions },
   done,
 ) => {
-  app.post(
-    '/broadcast',
-    { schema: broadcastTransaction, config: { access: OPEN } },
-    async ({ body }): Promise<BroadcastResponse> => {
-      const { txid } = await transactions.broadcast(body.txHex);
-      return { success: true, txid };
-    },
+  app.post('/broadcast', { schema: broadcastTransaction, config: { access: OPEN } }, async ({ body }) =>
+    transactions.broadcast(body.txHex),
   );
   done();
 };

@@ -11,7 +11,7 @@ const toTokenName = ({ shown, standing }: TokenRecord): TokenName | null =>
 /** Converts all that is known of a token to the form that clients see. */
 const toTokenView = (record: TokenRecord): TokenView => ({
   category: record.category,
-  standing: record.standing,
+  status: record.standing,
   token: toTokenName(record),
   authhead: record.position?.authhead ?? null,
   authchainLength: record.position?.length ?? 0,
@@ -22,20 +22,20 @@ const toTokenView = (record: TokenRecord): TokenView => ({
   },
   checkedAt: record.checkedAt,
   freshUntil: record.freshUntil,
-  isAwaited: record.queuedAt !== null,
+  pending: record.queuedAt !== null,
 });
 
 /** Returns the view of a token that nobody has asked for. */
 const unknownToken = (category: string): TokenView => ({
   category,
-  standing: 'unknown',
+  status: 'unknown',
   token: null,
   authhead: null,
   authchainLength: 0,
   publication: null,
   checkedAt: null,
   freshUntil: null,
-  isAwaited: false,
+  pending: false,
 });
 
 /** The dependencies of the tokens service. */
@@ -112,7 +112,7 @@ export const createTokensService = ({ tokens, tokenRequests, log, now, remembere
       await load([category], network);
       const record = remembered.peek(category)?.record;
       return record === undefined
-        ? { ...unknownToken(category), isAwaited: tokenRequests !== undefined }
+        ? { ...unknownToken(category), pending: tokenRequests !== undefined }
         : toTokenView(record);
     },
   };

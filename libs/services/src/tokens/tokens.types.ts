@@ -15,7 +15,7 @@ export interface TokenName {
 /** What is known of a token, and its source. Times in Unix seconds. */
 export interface TokenView {
   readonly category: string;
-  readonly standing: TokenStanding;
+  readonly status: TokenStanding;
   /** Null while nothing can be shown. */
   readonly token: TokenName | null;
   /** The last transaction of its authchain that is known, and how many come before it. */
@@ -30,5 +30,5 @@ export interface TokenView {
   /** Until when nobody looks it up again. */
   readonly freshUntil: number | null;
   /** Whether a look-up is to come. */
-  readonly isAwaited: boolean;
+  readonly pending: boolean;
 }

@@ -19,7 +19,13 @@ import type { Page } from '../shared/paging.js';
 import type { Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { Viewer } from '../shared/viewer.js';
-import type { DeliveriesPage, NewWebhookInput, RegisteredWebhook, WebhookView } from './webhooks.types.js';
+import type {
+  DeliveriesPage,
+  DeliveryView,
+  NewWebhookInput,
+  RegisteredWebhook,
+  WebhookView,
+} from './webhooks.types.js';
 
 /** The dependencies of the webhooks service. */
 export interface WebhooksContext extends TargetRules {
@@ -41,19 +47,23 @@ const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('bas
 
 const toView = (webhook: WebhookRecord): WebhookView => ({
   id: webhook.id,
-  owner: webhook.owner,
   url: webhook.url,
   description: webhook.description,
-  address: webhook.address,
-  recordId: webhook.recordId,
-  products: webhook.products,
-  kinds: webhook.kinds,
+  filter: {
+    address: webhook.address,
+    record: webhook.recordId,
+    product: webhook.products,
+    kind: webhook.kinds,
+  },
   status: webhook.status,
-  disabled: webhook.disabled,
+  disabledReason: webhook.disabled?.reason ?? null,
+  disabledAt: webhook.disabled?.at ?? null,
   failures: webhook.failures,
   failingSince: webhook.failingSince,
   createdAt: webhook.createdAt,
 });
+
+const toDeliveryView = (delivery: DeliveryRecord): DeliveryView => ({ ...delivery, payload: delivery.body });
 
 const assertTarget = (url: string, rules: TargetRules): void => {
   try {
@@ -182,13 +192,13 @@ export const createWebhooksService = (context: WebhooksContext) => {
     async deliveries(id: string, { cursor, limit = PAGE }: Page, owner: Viewer): Promise<DeliveriesPage> {
       await own(id, owner);
       const rows = await webhooks.deliveriesOf(id, readCursor(cursor), limit + 1);
-      const deliveries = rows.slice(0, limit);
+      const deliveries = rows.slice(0, limit).map(toDeliveryView);
       return { deliveries, nextCursor: rows.length > limit ? (deliveries.at(-1)?.sequence.toString() ?? null) : null };
     },
-    async redeliver(id: string, deliveryId: string, owner: Viewer): Promise<DeliveryRecord> {
+    async redeliver(id: string, deliveryId: string, owner: Viewer): Promise<DeliveryView> {
       await own(id, owner);
       const delivery = await webhooks.redeliver(id, deliveryId);
-      if (delivery !== undefined) return delivery;
+      if (delivery !== undefined) return toDeliveryView(delivery);
       throw new ServiceError('NOT_FOUND', 'The webhook has no such delivery', { id: deliveryId });
     },
   };

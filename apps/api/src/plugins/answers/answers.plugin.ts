@@ -63,18 +63,6 @@ export const answersPlugin = fp(
     app.addHook('onRoute', (route) => {
       const { schema, config } = route;
       if (!isObject(schema?.response) || config?.passedOn === true) return;
-      if (
-        ![
-          '/api/streams',
-          '/api/payments',
-          '/api/explorer',
-          '/api/vaults',
-          '/api/proposals',
-          '/api/plans',
-          '/api/airdrops',
-        ].some((prefix) => route.url.startsWith(prefix))
-      )
-        return;
       route.config = { ...config, answers: serializersOf(schema.response) };
       // HEAD routes inherit the hooks of their GET routes, and not what is added to their config.
       const hooks = [route.preSerialization ?? []].flat();

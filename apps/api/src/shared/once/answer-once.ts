@@ -8,22 +8,11 @@ import { originOf } from '../origin.js';
 import { fingerprintOf } from './request-fingerprint.js';
 
 /** How a route creates something. */
-export interface Creation<Result, Body> {
-  /** Creates the record. @param kept stores the answer with the record; undefined where the request has no key */
-  readonly work: (kept: IdempotentResponse<Result> | undefined) => Promise<Result>;
-  readonly present: (result: Result) => Body;
-  /** What repetitions get of the body, and the database keeps for them; by default all of it. */
-  readonly forRepetition?: (body: Body) => Body;
-  /** Fingerprint of the request; by default of its parsed body. */
-  readonly fingerprint?: Fingerprint;
-}
-
-/** How a route creates something, as a view of which its answer is made. */
-export interface ViewCreation<View> {
+export interface Creation<View> {
   /** Creates the record. @param kept stores the answer with the record; undefined where the request has no key */
   readonly work: (kept: IdempotentResponse<View> | undefined) => Promise<View>;
   /** What repetitions get of it, and the database keeps for them; by default all of it. */
-  readonly forRepetition?: (view: View) => View;
+  readonly forRepetition?: (view: View) => object;
   /** Fingerprint of the request; by default of its parsed body. */
   readonly fingerprint?: Fingerprint;
 }
@@ -34,13 +23,7 @@ export interface OnceAnswers {
    * Runs a creation and returns its view, or the answer that was made of it, or that an earlier request got under the
    * same key.
    */
-  create<View>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    creation: ViewCreation<View>,
-  ): Promise<View | FinishedAnswer>;
-  /** Runs a creation, or replays the answer it had under the same key. */
-  answer<Result, Body>(request: FastifyRequest, reply: FastifyReply, creation: Creation<Result, Body>): Promise<Body>;
+  create<View>(request: FastifyRequest, reply: FastifyReply, creation: Creation<View>): Promise<View | FinishedAnswer>;
   /**
    * Whether the request's key already has an answer. Such a request is replayed even where a new one would be refused.
    */
@@ -74,19 +57,6 @@ const readKeyed = (request: FastifyRequest): Omit<KeyedRequest, 'fingerprint'> |
 
 /** Creates the idempotent creation of records. */
 export const createOnceAnswers = (idempotency: IdempotencyService): OnceAnswers => ({
-  async answer(request, reply, { work, present, forRepetition, fingerprint = fingerprintOf(request) }) {
-    const keyed = readKeyed(request);
-    if (keyed === undefined) return present(await work(undefined));
-    const bodies: ReturnType<typeof present>[] = [];
-    const { answer, isReplayed } = await idempotency.once({ ...keyed, fingerprint }, work, (result) => {
-      const body = present(result);
-      bodies.push(body);
-      return JSON.stringify(forRepetition?.(body) ?? body);
-    });
-    if (isReplayed) reply.header(REPLAYED_HEADER, 'true');
-    // The last one is of what was stored: a transaction may have been retried.
-    return bodies.at(-1) ?? (JSON.parse(answer) as ReturnType<typeof present>);
-  },
   async create(request, reply, { work, forRepetition, fingerprint = fingerprintOf(request) }) {
     const keyed = readKeyed(request);
     if (keyed === undefined) return work(undefined);
