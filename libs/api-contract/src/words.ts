@@ -1,4 +1,14 @@
-/** The words and error codes of the API, for the layers below its routes: nothing here loads a schema. */
+/**
+ * The words, error codes and normalized bodies of the API, for the layers below its routes: types and constants, nothing here loads
+ * a schema.
+ */
+import type { CreateAirdropBody } from './airdrops/create-campaign.schema.js';
+import type { CreatePaymentBody } from './payments/create-payment.schema.js';
+import type { Normalized } from './serializer/normalizer-of.js';
+import type { CreateStreamBody } from './streams/create-stream-body.schema.js';
+import type { CreateVaultBody } from './vaults/create-vault.schema.js';
+import type { ProposeBody } from './vaults/propose.schema.js';
+
 export type { AirdropStatus } from './airdrops/airdrop-words.schema.js';
 export { EVENT_KINDS, EVENT_PRODUCTS, type EventKind, type EventProduct } from './events/event-words.js';
 export type { ActivityStatus } from './explorer/activity.schema.js';
@@ -8,3 +18,10 @@ export type { Finality } from './shared/confirmation.schema.js';
 export type { ErrorCode } from './shared/error-codes.js';
 export type { RefundStatus, StreamStatus, StreamType, TokenType } from './streams/stream-words.schema.js';
 export type { ProposalStatus, VaultRole, VaultStatus } from './vaults/vault-words.schema.js';
+
+/** What records are created from: the bodies of requests, without nulls. Their schemas say what each field means. */
+export type CreateStreamInput = Normalized<CreateStreamBody>;
+export type CreatePaymentInput = Normalized<CreatePaymentBody>;
+export type CreateCampaignInput = Normalized<CreateAirdropBody>;
+export type CreateVaultInput = Normalized<CreateVaultBody>;
+export type ProposeInput = Normalized<ProposeBody>;

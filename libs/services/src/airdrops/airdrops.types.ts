@@ -6,26 +6,7 @@ import type { Origin } from '../shared/retention.js';
 import type { FundingProposal } from '../shared/vaults/funding-proposal.js';
 import type { TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
 
-/** The terms of a new campaign as a client sends them; what is left out has a default. */
-export interface CreateCampaignInput {
-  readonly creator?: string | undefined;
-  /** uuid of the vault that funds the campaign and is its creator. */
-  readonly vaultId?: string | undefined;
-  readonly title: string;
-  readonly description?: string | undefined;
-  readonly tokenType?: TokenType | undefined;
-  readonly tokenCategory?: string | undefined;
-  readonly totalAmount: number | string;
-  readonly amountPerClaim?: number | string | undefined;
-  readonly maxClaimsPerAddress?: number | undefined;
-  readonly startDate?: number | undefined;
-  readonly endDate?: number | undefined;
-  readonly requireKyc?: boolean | undefined;
-  readonly publicList?: boolean | undefined;
-  readonly cancelable?: boolean | undefined;
-  readonly lanes?: number | undefined;
-  readonly sponsorFees?: boolean | undefined;
-}
+export type { CreateCampaignInput } from '@weir/api-contract/words';
 
 /** A campaign as the use cases return it: its row, and what is computed of it. Amounts in base units, times in Unix seconds. */
 export interface CampaignView extends Omit<CampaignRecord, 'startDate' | 'nonce'> {

@@ -1,4 +1,4 @@
-import type { Finality, PaymentInterval, PaymentStatus, TokenType } from '@weir/api-contract/words';
+import type { Finality, PaymentStatus, TokenType } from '@weir/api-contract/words';
 import type { WcTransaction } from '@weir/covenants';
 import type { ListedStreamRecord, PaymentTermsRecord, RecurringTermsRecord, StreamClaimRecord } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
@@ -10,6 +10,8 @@ import type {
   StreamDeployment,
   StreamPreview,
 } from '../streams/streams.types.js';
+
+export type { CreatePaymentInput } from '@weir/api-contract/words';
 
 /** A payment as the use cases return it: its row, and what is computed of it. Amounts in base units, times in Unix seconds. */
 export interface PaymentView
@@ -42,24 +44,6 @@ export interface PaymentExecutionView extends Omit<StreamClaimRecord, 'streamId'
   readonly paymentId: string;
   readonly intervals: number;
   readonly paidAt: number;
-}
-
-/** The fields of a creation, parsed. Absent optional fields take the defaults. */
-export interface CreatePaymentInput {
-  readonly sender?: string | undefined;
-  readonly recipient: string;
-  readonly recipientName?: string | undefined;
-  readonly tokenType?: TokenType | undefined;
-  readonly tokenCategory?: string | undefined;
-  /** As the client sent it: a JSON number or a string, in BCH or in the token's base units. */
-  readonly amountPerPeriod: number | string;
-  readonly interval: PaymentInterval;
-  readonly startDate?: number | undefined;
-  readonly endDate?: number | undefined;
-  readonly cancelable?: boolean | undefined;
-  readonly pausable?: boolean | undefined;
-  readonly cancelNoticeBlocks?: number | undefined;
-  readonly vaultId?: string | undefined;
 }
 
 /** A new payment, and how it is funded. */

@@ -1,8 +1,10 @@
-import type { Finality, StreamStatus, StreamType, TokenType } from '@weir/api-contract/words';
+import type { Finality, StreamStatus, TokenType } from '@weir/api-contract/words';
 import type { WcTransaction } from '@weir/covenants';
 import type { ListedStreamRecord, NewStream, StreamClaimRecord } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
 import type { FundingProposal } from '../shared/vaults/funding-proposal.js';
+
+export type { CreateStreamInput } from '@weir/api-contract/words';
 
 /** What a row says of its contract's funding. */
 export interface FundingView {
@@ -67,25 +69,6 @@ export interface StreamEventView {
   readonly finality: Finality | null;
   /** Height of its block now; null while it has none. */
   readonly height: number | null;
-}
-
-/** The fields of a creation, parsed. Absent optional fields take the defaults. */
-export interface CreateStreamInput {
-  readonly sender?: string | undefined;
-  readonly recipient: string;
-  readonly tokenType?: TokenType | undefined;
-  readonly tokenCategory?: string | undefined;
-  /** As the client sent it: a JSON number or a string, in BCH or in the token's base units. */
-  readonly totalAmount: number | string;
-  readonly streamType: StreamType;
-  readonly startTime?: number | undefined;
-  readonly endTime?: number | undefined;
-  readonly cliffTimestamp?: number | null | undefined;
-  readonly intervalSeconds?: number | undefined;
-  readonly cancelable?: boolean | undefined;
-  readonly cancelNoticeBlocks?: number | undefined;
-  readonly description?: string | undefined;
-  readonly vaultId?: string | undefined;
 }
 
 /** How a stream's contract is to be funded. */

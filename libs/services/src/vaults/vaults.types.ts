@@ -1,8 +1,10 @@
-import type { Finality, ProposalStatus, TokenType, VaultRole, VaultStatus } from '@weir/api-contract/words';
+import type { Finality, ProposalStatus, VaultRole, VaultStatus } from '@weir/api-contract/words';
 import type { VaultProposalKind, WcTransaction } from '@weir/covenants';
 import type { ProposalRecord, VaultRecord } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
 import type { TransactionOutputView } from '../streams/streams.types.js';
+
+export type { CreateVaultInput, ProposeInput } from '@weir/api-contract/words';
 
 export type ProposalKind = VaultProposalKind;
 
@@ -35,17 +37,6 @@ export interface VaultEventView {
   readonly amount: bigint;
   readonly reason: 'replaced' | 'vanished' | null;
   readonly replacedBy: string | null;
-}
-
-/** The fields of a creation, parsed. */
-export interface CreateVaultInput {
-  readonly name: string;
-  readonly description?: string | undefined;
-  readonly signers: readonly string[];
-  readonly signerPubkeys: readonly string[];
-  /** As it came: a JSON number or a string, in BCH. */
-  readonly totalDeposit: number | string;
-  readonly isPublic?: boolean | undefined;
 }
 
 /** Vaults the caller may see, grouped; each group is part of `all`. */
@@ -133,25 +124,6 @@ export interface ProposalView extends Omit<
   readonly fee: bigint;
   readonly txHash: string | null;
   readonly executedAt: number | null;
-}
-
-/** A request for a proposal. Absent optional fields take the defaults. */
-export interface ProposeInput {
-  readonly kind?: ProposalKind | undefined;
-  /** Of a spend or close. */
-  readonly recipient?: string | undefined;
-  readonly tokenType?: TokenType | undefined;
-  readonly tokenCategory?: string | undefined;
-  /** In BCH or base units; a close and a whole coin have none. */
-  readonly amount?: number | string | undefined;
-  /** A whole coin with a token, `txid:vout`. */
-  readonly outpoint?: string | undefined;
-  /** Ids of records, of every other kind: one that is opened; one or many that are cancelled, paused or resumed. */
-  readonly streamIds?: readonly string[] | undefined;
-  readonly paymentIds?: readonly string[] | undefined;
-  readonly planId?: string | undefined;
-  readonly campaignId?: string | undefined;
-  readonly reason?: string | undefined;
 }
 
 /** Filters and place of a page of proposals. */

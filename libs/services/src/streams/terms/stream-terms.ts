@@ -29,8 +29,8 @@ export interface StreamTerms {
   readonly cancelNoticeBlocks: number;
 }
 
-const parseCliff = (given: number | null | undefined, start: bigint, end: bigint): bigint => {
-  if (given === undefined || given === null || given === 0) return 0n;
+const parseCliff = (given: number | undefined, start: bigint, end: bigint): bigint => {
+  if (given === undefined || given === 0) return 0n;
   const cliff = parseTime(given, 'cliffTimestamp');
   if (cliff < start || cliff > end) throw invalidTime('cliffTimestamp', 'must lie within startTime and endTime', given);
   return cliff;
