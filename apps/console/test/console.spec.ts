@@ -21,7 +21,7 @@ afterEach(() => fixture.closeLeft());
 afterAll(() => fixture.stop());
 
 describe('a stream, by clicking', () => {
-  it('is created, funded, claimed from outside while the page is open, and cancelled, with nothing amiss', async () => {
+  it('is created, funded, claimed from outside while the page is open, and cancelled, without errors', async () => {
     const one = await fixture.page();
     const { page } = one;
     await one.open('/');
@@ -153,7 +153,7 @@ const makeRecords = async () => {
 };
 
 describe('every page', () => {
-  it('has nothing that axe finds in either theme, on a phone and on a desk, and says nothing amiss', async () => {
+  it('has nothing that axe finds in either theme, on a phone and on a desk, and logs no error', async () => {
     const { stream, payment, drop } = await makeRecords();
     const pages: readonly (readonly [name: string, path: string, ready: string])[] = [
       ['explorer', '/', 'lie in contracts now'],

@@ -128,7 +128,7 @@ const lookalikes = (kind: Kind, create: Create): Row[] => {
   ];
 };
 
-/** The clock of a recurring payment holds what its settling costs: no more, lest the reserve overflow, and no less. */
+/** The clock of a recurring payment holds what its settling costs: no more, so that the reserve cannot overflow, and no less. */
 const clockValues = (kind: Kind, create: Create): Row[] => {
   if (!isRecurring(kind)) return [];
   const pause = acted(place(create(kind)), 'pause');

@@ -43,7 +43,7 @@ export { createResume, type Resume } from './steps/resume.js';
 export { signMessage } from './steps/sign-message.js';
 export type { Confirmed, ConfirmPath, Pending } from './steps/pending.js';
 export type { Remedy } from './shared/remedy.js';
-export type { ClaimOptions, LookOptions, Progress, VerbOptions } from './steps/progress.js';
+export type { ClaimOptions, ReadOptions, Progress, VerbOptions } from './steps/progress.js';
 export type { SignedTransaction, Wallet } from './wallet.js';
 export {
   isWeirError,

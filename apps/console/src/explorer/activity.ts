@@ -24,7 +24,7 @@ export const filtersOf = (search: Readonly<Record<string, unknown>>): ActivityFi
   status: oneOf(STATUSES, search['status']),
 });
 
-/** The kind of record, and thereby the page, of each type of activity. */
+/** The kind of record, and so the page, of each type of activity. */
 export const RECORD_KINDS = { STREAM: 'stream', PAYMENT: 'payment', AIRDROP: 'airdrop', TREASURY: 'proposal' } as const;
 
 /** Names of the types of activity. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LookOptions, Weir } from '@weir/client';
+import type { ReadOptions, Weir } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { sameRecord } from './same-record.js';
@@ -12,7 +12,7 @@ import { sameRecord } from './same-record.js';
 export const useRecord = <Data>(
   id: string,
   kind: string,
-  read: (weir: Weir, options: LookOptions) => Promise<Data>,
+  read: (weir: Weir, options: ReadOptions) => Promise<Data>,
 ) => {
   const { weir } = useServices();
   const connected = useWallet();

@@ -99,7 +99,7 @@ export const PaymentResource = Type.Object(
 );
 export type PaymentResource = Static<typeof PaymentResource>;
 
-export const PaymentSeen = Type.Object(
+export const PaymentDetail = Type.Object(
   { ...PaymentResource.properties, ...onchain },
   { title: 'PaymentDetail', description: 'A payment, beside what the indexer sees of it.' },
 );

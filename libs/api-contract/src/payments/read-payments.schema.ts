@@ -6,7 +6,7 @@ import { route } from '../shared/route.js';
 import { ListStreamsQuery } from '../streams/list-streams.schema.js';
 import { StreamEvent } from '../streams/stream-event.schema.js';
 import { PaymentParams, PaymentStatus } from './payment-words.schema.js';
-import { PaymentExecution, PaymentSeen } from './payment.schema.js';
+import { PaymentExecution, PaymentDetail } from './payment.schema.js';
 
 export const ListPaymentsQuery = Type.Object({ ...ListStreamsQuery.properties, status: Type.Optional(PaymentStatus) });
 export type ListPaymentsQuery = Static<typeof ListPaymentsQuery>;
@@ -14,7 +14,7 @@ export type ListPaymentsQuery = Static<typeof ListPaymentsQuery>;
 export const ListPaymentsResponse = Type.Object(
   {
     success: Success(),
-    payments: Type.Array(PaymentSeen, { description: 'The newest first.' }),
+    payments: Type.Array(PaymentDetail, { description: 'The newest first.' }),
     total: Type.Integer({ description: 'How many payments match, on all pages.' }),
     nextCursor: nextCursor(),
   },
@@ -25,7 +25,7 @@ export type ListPaymentsResponse = Static<typeof ListPaymentsResponse>;
 export const GetPaymentResponse = Type.Object(
   {
     success: Success(),
-    payment: PaymentSeen,
+    payment: PaymentDetail,
     payment_executions: Type.Array(PaymentExecution, { description: 'Every payment to the recipient.' }),
     events: Type.Array(StreamEvent, {
       description: 'What happened, the oldest first; kept when the chain takes a step back.',

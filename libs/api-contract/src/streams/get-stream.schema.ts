@@ -5,12 +5,12 @@ import { route } from '../shared/route.js';
 import { StreamClaim } from './stream-claim.schema.js';
 import { StreamEvent } from './stream-event.schema.js';
 import { StreamParams } from './stream-words.schema.js';
-import { StreamSeen } from './stream.schema.js';
+import { StreamDetail } from './stream.schema.js';
 
 export const GetStreamResponse = Type.Object(
   {
     success: Success(),
-    stream: StreamSeen,
+    stream: StreamDetail,
     claims: Type.Array(StreamClaim, { description: 'Every payment to the recipient.' }),
     events: Type.Array(StreamEvent, {
       description: 'What happened, the oldest first; kept when the chain takes a step back.',

@@ -3,7 +3,7 @@ import { PartyAddress, Success } from '../shared/fields.schema.js';
 import { nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
 import { StreamStatus } from './stream-words.schema.js';
-import { StreamSeen } from './stream.schema.js';
+import { StreamDetail } from './stream.schema.js';
 
 export const ListStreamsQuery = Type.Object({
   recipient: Type.Optional(PartyAddress('Only streams to this recipient.')),
@@ -17,7 +17,7 @@ export type ListStreamsQuery = Static<typeof ListStreamsQuery>;
 export const ListStreamsResponse = Type.Object(
   {
     success: Success(),
-    streams: Type.Array(StreamSeen, { description: 'The newest first.' }),
+    streams: Type.Array(StreamDetail, { description: 'The newest first.' }),
     total: Type.Integer({ description: 'How many streams match, on all pages.' }),
     nextCursor: nextCursor(),
   },

@@ -115,7 +115,7 @@ export type Onchain = Static<typeof Onchain>;
 /** The property of a record that holds it. */
 export const onchain = { onchain: optional(Onchain) };
 
-export const StreamSeen = Type.Object(
+export const StreamDetail = Type.Object(
   { ...StreamResource.properties, ...onchain },
   { title: 'StreamDetail', description: 'A stream, beside what the indexer sees of it.' },
 );

@@ -1,6 +1,6 @@
 import type { Amount, Exact, WithAmounts } from '../shared/amounts.js';
 import type { BodyOf, QueryOf, Schemas } from '../shared/schemas.js';
-import type { LookOptions, VerbOptions } from '../steps/progress.js';
+import type { ReadOptions, VerbOptions } from '../steps/progress.js';
 import type { Wallet } from '../wallet.js';
 
 /** A campaign's record. */
@@ -58,7 +58,7 @@ export interface AirdropHandle {
    * Reads the record and the latest claims as they are now; `limit` and `cursor` select another page of the claims. Members of a
    * private vault that is its creator read its `vault_id`, too.
    */
-  get(options?: LookOptions & QueryOf<'getAirdrop'>): Promise<CampaignDetail>;
+  get(options?: ReadOptions & QueryOf<'getAirdrop'>): Promise<CampaignDetail>;
   /** Iterates over all claims, the newest first, reading page by page. */
   claims(): AsyncGenerator<Exact<Schemas['CampaignClaim']>, void, undefined>;
   /**

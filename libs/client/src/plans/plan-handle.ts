@@ -6,7 +6,7 @@ import { actOn } from '../steps/act.js';
 import { walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
 import { createPlanMoves } from './plan-moves.js';
-import type { PlanHandle, PlanLookOptions } from './plans.types.js';
+import type { PlanHandle, PlanReadOptions } from './plans.types.js';
 
 /** The parts of a plan that never change. */
 interface Origin {
@@ -25,7 +25,7 @@ export const createPlanHandle = (connection: Connection, id: string, known?: Ori
   /** Returns who reads: a wallet that is given proves itself unless told not to; the client's own only where it must. */
   const asViewer = async (
     given: Wallet | undefined,
-    { signal, isProven = given?.signMessage !== undefined }: PlanLookOptions = {},
+    { signal, isProven = given?.signMessage !== undefined }: PlanReadOptions = {},
   ): Promise<AskOptions> => {
     const wallet = given ?? connection.wallet;
     if (wallet === undefined) return { signal };

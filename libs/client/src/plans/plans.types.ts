@@ -23,7 +23,7 @@ export type PlanRows = string | readonly (WithAmounts<Schemas['PlanRow']> & { re
 export type ListedPlan = Exact<Schemas['PlanListedResponse']>;
 
 /** Options of reading what everybody may see, and its sender sees more of. */
-export interface PlanLookOptions extends Pick<VerbOptions, 'signal'> {
+export interface PlanReadOptions extends Pick<VerbOptions, 'signal'> {
   /**
    * Whether the given wallet proves its address before the request; default true if it can sign messages. With false it signs only
    * if the service demands it, so that pages for everybody ask nobody for a signature.
@@ -58,7 +58,7 @@ export interface PlanHandle {
    *
    * @param wallet the sender's: only they see labels, the description, and what is not funded
    */
-  get(wallet?: Wallet, options?: PlanLookOptions): Promise<PlanDetail>;
+  get(wallet?: Wallet, options?: PlanReadOptions): Promise<PlanDetail>;
   /**
    * Iterates over all of its streams, in the order of the list, reading page by page.
    *
@@ -73,7 +73,7 @@ export interface PlanHandle {
   streamsPage(
     query?: QueryOf<'listPlanStreams'>,
     wallet?: Wallet,
-    options?: PlanLookOptions,
+    options?: PlanReadOptions,
   ): Promise<Exact<Schemas['PlanStreamsResponse']>>;
   /**
    * Replaces the whole list, signed in as the sender. Possible until a funding was handed out.

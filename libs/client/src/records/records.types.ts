@@ -1,7 +1,7 @@
 import type { Exact, WithAmounts } from '../shared/amounts.js';
 import type { BodyOf, QueryOf, Schemas } from '../shared/schemas.js';
 import type { Confirmed } from '../steps/pending.js';
-import type { ClaimOptions, LookOptions, VerbOptions } from '../steps/progress.js';
+import type { ClaimOptions, ReadOptions, VerbOptions } from '../steps/progress.js';
 import type { Wallet } from '../wallet.js';
 
 /** What the routes of streams and payments take and answer, as transmitted. */
@@ -46,7 +46,7 @@ export interface RecordHandle<Product extends RecordProduct> {
    * Reads the record and all that happened to it, as they are now. Members of a private vault that sends it read its
    * `vault_id`, too.
    */
-  get(options?: LookOptions): Promise<Exact<RecordSchemas[Product]['detail']>>;
+  get(options?: ReadOptions): Promise<Exact<RecordSchemas[Product]['detail']>>;
   /** Funds it, a payment for all its periods, signed by the sender. */
   fund(wallet?: Wallet, options?: VerbOptions): Promise<Confirmed<`/api/${Product}/{id}/confirm-funding`>>;
   /**

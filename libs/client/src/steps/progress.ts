@@ -50,7 +50,7 @@ export interface ClaimOptions extends VerbOptions {
 }
 
 /** Options of reading what everybody may see. */
-export interface LookOptions extends Pick<VerbOptions, 'signal'> {
+export interface ReadOptions extends Pick<VerbOptions, 'signal'> {
   /** The reader, proven if they have signed in already. No signature is asked for. */
   readonly wallet?: Wallet | undefined;
 }

@@ -92,7 +92,7 @@ describe('what is said of it', () => {
 describe('findMisspeltField', () => {
   const query = Type.Object({ status: Type.Optional(Type.String()), limit: Type.Optional(Type.Integer()) });
 
-  it('finds a slip of the pen, and lets other words be', () => {
+  it('finds a typo, and accepts other words', () => {
     expect(findMisspeltField(query, { Status: 'ACTIVE' })).toMatchObject({ field: 'Status', didYouMean: 'status' });
     expect(findMisspeltField(query, { limits: 1 })).toMatchObject({ didYouMean: 'limit' });
     expect(findMisspeltField(query, { status: 'ACTIVE', utm_source: 'x', name: 'y' })).toBeUndefined();

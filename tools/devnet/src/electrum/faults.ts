@@ -38,7 +38,7 @@ export class Faults {
     this.#plan({ kind: 'hang' }, scope);
   }
 
-  /** Returns the fault that befalls a call, and counts the call against the fault's limit. */
+  /** Returns the fault of a call, and counts the call against the fault's limit. */
   take(method: string): CallFault | undefined {
     const planned = this.#planned.find((each) => each.left > 0 && (each.methods?.has(method) ?? true));
     if (planned === undefined) return undefined;

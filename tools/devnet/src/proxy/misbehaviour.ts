@@ -41,7 +41,7 @@ interface Planned extends Misbehaviour {
 
 const NEGOTIATION = 'server.version';
 
-/** Decides which fault befalls which call: that of the first rule that matches. */
+/** Decides which fault which call gets: that of the first rule that matches. */
 export class MisbehaviourPlan {
   readonly #rules: Planned[];
   #misdeeds = 0;

@@ -18,7 +18,7 @@ CREATE TABLE stream_counters (
 ) WITH (fillfactor = 70);
 
 -- Rows are touched in one order, so that two transactions that change one stream each cannot deadlock. Transition tables exist
--- only for their own event, hence one statement for each.
+-- only for their own event, so there is one statement for each.
 CREATE FUNCTION count_streams() RETURNS trigger LANGUAGE plpgsql AS $function$
   BEGIN
     IF TG_OP = 'INSERT' THEN
