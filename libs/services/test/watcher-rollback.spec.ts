@@ -229,7 +229,8 @@ describe('no sign of anything is', () => {
     );
   };
   const plain = (key: string, value: unknown): unknown => {
-    if (['asOf', 'updatedAt', 'vestedAmount', 'claimableAmount'].includes(key)) return undefined;
+    // Time passes meanwhile, by the clock where no server tells the chain's.
+    if (['asOf', 'updatedAt', 'vestedAmount', 'claimableAmount', 'progressPercentage'].includes(key)) return undefined;
     return typeof value === 'bigint' ? String(value) : value;
   };
   const onBoth = (act: (control: Testbed['controls'][number]) => Promise<unknown>) => () =>

@@ -1,5 +1,5 @@
 import type { CancelAirdropResponse } from '@weir/api-contract';
-import { createActiveAirdrop, createAirdrop, payAirdropClaim } from './airdrop-scenario.js';
+import { createActiveAirdrop, createActiveList, createAirdrop, payAirdropClaim } from './airdrop-scenario.js';
 import type { Fixture } from './fixture.js';
 import {
   actAsSender,
@@ -64,12 +64,13 @@ const payment = async (fixture: Fixture, record: PaymentScenario): Promise<Recor
   return { records: { payment: record }, transactions: Object.fromEntries(transactions) };
 };
 
-/** A campaign for everybody with so many claims, one of them made. */
+/** A campaign for everybody with so many claims, one of them made, and an active one for a list. */
 const claimedCampaign = async (fixture: Fixture, claims: number): Promise<RecordInState> => {
   const campaign = await createActiveAirdrop(fixture, { totalAmount: 0.0001 * claims });
   const claim = await payAirdropClaim(fixture, campaign.path, fixture.wallet());
   await succeeded(fixture.client.post(`${campaign.path}/confirm-claim`, { txHash: claim }));
-  return { records: { campaign, listed: campaign }, transactions: { funding: campaign.fundingTxHash, claim } };
+  const listed = await createActiveList(fixture, [fixture.wallet()]);
+  return { records: { campaign, listed }, transactions: { funding: campaign.fundingTxHash, claim } };
 };
 
 const proposal = (vault: VaultScenario, id: string, execution?: string): RecordInState => ({
