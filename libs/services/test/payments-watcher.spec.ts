@@ -1,7 +1,7 @@
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
 import { createStreamWatcher, type PaymentView, type StreamWatcher } from '../src/index.js';
-import { toContractState } from '../src/streams/contract/stored-state.js';
+import { toContractState } from '../src/streams/contract/stored-stream.js';
 import { signBackdatedCancel } from './support/backdated-cancel.js';
 import { NOTE, startTestbed, until, type Testbed } from './support/testbed.js';
 

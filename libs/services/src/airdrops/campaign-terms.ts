@@ -1,7 +1,7 @@
 import { MAX_AIRDROP_LANES, MAX_CLAIM_LIMIT, MAX_PUBLIC_CLAIMS } from '@weir/covenants';
 import type { NewCampaign } from '@weir/infra';
 import { MIN_TIME } from '@weir/vesting';
-import { parseAmount } from '../shared/asset-amount.js';
+import { parseAmount } from '../shared/amounts.js';
 import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
 import { invalidTime, parseReachable } from '../shared/parse-time.js';
 import { ServiceError } from '../shared/service-error.js';

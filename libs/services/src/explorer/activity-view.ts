@@ -1,6 +1,6 @@
 import { activityStatusOf, type ActivityRecord, type TreasuryActivity } from '@weir/infra';
 import { percentageOf } from '../shared/percentage.js';
-import { termsScheduleOf } from '../streams/contract/schedule-of.js';
+import { termsScheduleOf } from '../streams/contract/stored-stream.js';
 import { vestedOf } from '../streams/read/stream-view.js';
 import type { ActivityView } from './explorer.types.js';
 

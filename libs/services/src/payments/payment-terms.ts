@@ -1,6 +1,6 @@
 import { MAX_SATOSHIS, P2SH32_DUST, type Network } from '@weir/covenants';
 import { fundedTotal, INTERVAL_SECONDS, lastDue, MAX_TIME, paymentPlan, type PaymentPlan } from '@weir/payments';
-import { parseAmount } from '../shared/asset-amount.js';
+import { parseAmount } from '../shared/amounts.js';
 import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
 import { parseNotice } from '../shared/parse-notice.js';
 import { parseStops } from '../shared/parse-stops.js';

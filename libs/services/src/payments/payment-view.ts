@@ -1,6 +1,6 @@
 import type { ListedStreamRecord, StreamClaimRecord } from '@weir/infra';
 import { publicVaultOf } from '../shared/vaults/linked-vault.js';
-import { scheduleOf } from '../streams/contract/schedule-of.js';
+import { scheduleOf } from '../streams/contract/stored-stream.js';
 import { fundingView } from '../streams/read/stream-view.js';
 import type { PaymentExecutionView, PaymentView } from './payments.types.js';
 

@@ -1,7 +1,7 @@
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { usableTime } from '../shared/chain-time.js';
-import { withFunds } from '../shared/funds.js';
+import { withFunds } from '../shared/covenant-refusals.js';
 import { ServiceError } from '../shared/service-error.js';
 import { positionOf } from '../streams/chain/find-clock.js';
 import { syncStream } from '../streams/chain/sync-stream.js';

@@ -1,6 +1,5 @@
 import { CovenantError, covenantError, InsufficientFundsError, InsufficientTokensError } from '@weir/covenants';
-import { toRefusal } from './covenant-refusals.js';
-import { withFunds } from './funds.js';
+import { toRefusal, withFunds } from './covenant-refusals.js';
 
 const category = 'ab'.repeat(32);
 

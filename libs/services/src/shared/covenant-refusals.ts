@@ -2,6 +2,21 @@ import type { ErrorCode } from '@weir/api-contract/words';
 import { CovenantError, type CovenantErrorCode, type CovenantErrorOf } from '@weir/covenants';
 import { ServiceError, type ErrorDetails } from './service-error.js';
 
+/**
+ * Runs a builder, turning a wallet's lack of coins or tokens into a refusal.
+ *
+ * @param wallet Whose coins are asked for, in a word.
+ * @throws ServiceError INSUFFICIENT_FUNDS with needed and available satoshis, or base units of the token; see the table of
+ * refusals for other reasons
+ */
+export const withFunds = <T>(wallet: string, build: () => T): T => {
+  try {
+    return build();
+  } catch (error) {
+    throw toRefusal(error, wallet);
+  }
+};
+
 /** The refusal of a request whose transaction cannot be built. */
 interface Refusal {
   readonly code: ErrorCode;

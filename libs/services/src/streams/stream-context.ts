@@ -1,7 +1,7 @@
 import type { Network } from '@weir/covenants';
 import type { ChainReader, StreamRecord, StreamsRepository, VaultsRepository } from '@weir/infra';
 import type { RetentionPolicy } from '../shared/retention.js';
-import type { StreamContracts } from './contract/stream-contracts.js';
+import type { StreamContracts } from './contract/stored-stream.js';
 
 /** Streams, payments, or both: following the chain makes no difference between them. */
 export type ServedProduct = StreamRecord['product'] | 'either';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { binToHex, hexToBin, isHex } from '@bitauth/libauth';
 import { isPublicKeyOf } from '@weir/covenants';
 import { responseAs, scriptHashOf, type IdempotentResponse, type VaultRecord, type VaultSigner } from '@weir/infra';
-import { parseBchAmount } from '../shared/bch-amount.js';
+import { parseBchAmount } from '../shared/amounts.js';
 import { parseParty } from '../shared/parties.js';
 import { admissionOf, type Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';

@@ -11,7 +11,7 @@ import {
 } from '@weir/covenants';
 import type { TransitionRecord, VaultRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
-import { withFunds } from '../shared/funds.js';
+import { withFunds } from '../shared/covenant-refusals.js';
 import { assertUnexpired } from '../shared/retention.js';
 import { findFunding } from '../shared/second-funding.js';
 import { ServiceError } from '../shared/service-error.js';

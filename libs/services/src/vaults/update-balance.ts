@@ -1,7 +1,7 @@
 import { binToHex } from '@bitauth/libauth';
 import { findVaultDeployment, type VaultCoin } from '@weir/covenants';
 import type { ChainTransaction, VaultRecord } from '@weir/infra';
-import { echoesBch, formatBch, parseBchAmount } from '../shared/bch-amount.js';
+import { echoesBch, formatBch, parseBchAmount } from '../shared/amounts.js';
 import { confirmedTransaction } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
 import { withUniqueHash } from '../shared/unique-hash.js';

@@ -2,7 +2,7 @@ import { lockingBytecodeOf } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import type { SignedTransaction, Wallet } from '@weir/wallet';
 import type { StreamContext } from '../../src/index.js';
-import { toContractState } from '../../src/streams/contract/stored-state.js';
+import { toContractState } from '../../src/streams/contract/stored-stream.js';
 
 /**
  * Signs a cancel the API would never build: dated to a time of the thief's choice, Unix seconds. Does not send it.

@@ -25,7 +25,7 @@ import {
   type StreamsService,
   type StreamView,
 } from '../../src/index.js';
-import { createStreamContracts } from '../../src/streams/contract/stream-contracts.js';
+import { createStreamContracts } from '../../src/streams/contract/stored-stream.js';
 import { migrated } from './migrated.js';
 
 export const DAY = 86_400;

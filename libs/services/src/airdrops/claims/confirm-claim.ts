@@ -1,5 +1,5 @@
 import { binToHex } from '@bitauth/libauth';
-import { describeAmount, echoesAmount } from '../../shared/asset-amount.js';
+import { describeAmount, echoesAmount } from '../../shared/amounts.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { CampaignConfirmResult, ConfirmClaimRequest } from '../airdrops.types.js';

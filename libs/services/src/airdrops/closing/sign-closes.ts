@@ -1,7 +1,7 @@
 import type { Utxo } from 'cashscript';
 import { buildAirdropClose, lockingBytecodeOf, sameOutpoint, type WcTransaction } from '@weir/covenants';
 import { onChain } from '../../shared/chain-errors.js';
-import { withFunds } from '../../shared/funds.js';
+import { withFunds } from '../../shared/covenant-refusals.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import type { OpenLane } from './open-lanes.js';

@@ -1,6 +1,6 @@
 import { addressOf, type Network } from '@weir/covenants';
 import type { CampaignRecord } from '@weir/infra';
-import { formatBch } from '../../shared/bch-amount.js';
+import { formatBch } from '../../shared/amounts.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { assertCreator, loadCampaign } from '../load-campaign.js';

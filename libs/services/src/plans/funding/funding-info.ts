@@ -11,8 +11,8 @@ import {
 } from '@weir/covenants';
 import type { PlanFundingRecord, PlanRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
-import { withFunds } from '../../shared/funds.js';
-import { placeOfPart } from '../../shared/part-place.js';
+import { placeOfPart } from '../../shared/compare-part.js';
+import { withFunds } from '../../shared/covenant-refusals.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';

@@ -1,6 +1,6 @@
 import type { PlannedStream } from '@weir/covenants';
 import type { PlanRecipientRecord, StreamRecord } from '@weir/infra';
-import { scheduleOf } from '../../streams/contract/schedule-of.js';
+import { scheduleOf } from '../../streams/contract/stored-stream.js';
 import type { PlanRowView, PlanStreamView } from '../plans.types.js';
 import type { ListedStream } from '../recipients/read-rows.js';
 

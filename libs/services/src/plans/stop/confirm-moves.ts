@@ -7,7 +7,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import { confirmTransition, type ExpectedTransition } from '../../streams/chain/confirm-transition.js';
 import { isUnderNotice } from '../../streams/chain/find-clock.js';
 import { readStep, toNewStep, type LineageStep } from '../../streams/chain/record-lineage.js';
-import { toContractState } from '../../streams/contract/stored-state.js';
+import { toContractState } from '../../streams/contract/stored-stream.js';
 import { loadPlan } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
 import type { PlanMoveKind } from '../plans.types.js';

@@ -1,6 +1,6 @@
 import type { TokenType } from '@weir/api-contract/words';
 import { parseParty, type Network } from '@weir/covenants';
-import { parseAmount } from '../../shared/asset-amount.js';
+import { parseAmount } from '../../shared/amounts.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { PlanRowInput } from '../plans.types.js';
 import type { PlanHead } from './plan-defaults.js';

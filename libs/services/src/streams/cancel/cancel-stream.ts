@@ -2,7 +2,7 @@ import type { CancelSplit } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
-import { withFunds } from '../../shared/funds.js';
+import { withFunds } from '../../shared/covenant-refusals.js';
 import { parseParty, parseStandardParty, sameParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { positionOf } from '../chain/find-clock.js';

@@ -1,7 +1,7 @@
 import type { ClockCoin, ContractState, StreamPosition } from '@weir/covenants';
 import type { ChainTransaction, StreamRecord, StreamState, TransitionRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
-import { toContractState } from '../contract/stored-state.js';
+import { toContractState } from '../contract/stored-stream.js';
 import type { StreamContext } from '../stream-context.js';
 
 /** Whether a notice runs: a cancel waits for its refund, or a pause to be settled. */

@@ -10,7 +10,7 @@ import type {
   StreamState,
   TransitionState,
 } from '@weir/infra';
-import { toStoredState } from '../contract/stored-state.js';
+import { toStoredState } from '../contract/stored-stream.js';
 
 /** A step with the transaction it was read from, and the state it left as the database keeps it. */
 export interface LineageStep {

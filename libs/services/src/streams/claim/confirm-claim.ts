@@ -1,5 +1,5 @@
 import type { StreamClaimRecord, StreamRecord } from '@weir/infra';
-import { describeAmount, echoesAmount } from '../../shared/asset-amount.js';
+import { describeAmount, echoesAmount } from '../../shared/amounts.js';
 import { confirmResult } from '../chain/confirm-result.js';
 import { confirmTransition, type ConfirmedTransition } from '../chain/confirm-transition.js';
 import type { StreamContext } from '../stream-context.js';

@@ -6,7 +6,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import { positionOf } from '../chain/find-clock.js';
 import { recordBroadcast } from '../chain/record-broadcast.js';
 import { syncStream } from '../chain/sync-stream.js';
-import { scheduleOf } from '../contract/schedule-of.js';
+import { scheduleOf } from '../contract/stored-stream.js';
 import { loadStream } from '../load-stream.js';
 import { pushHeldBack } from '../refuse-for-fee.js';
 import type { StreamContext } from '../stream-context.js';

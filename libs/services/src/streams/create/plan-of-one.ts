@@ -16,7 +16,7 @@ import {
 } from '@weir/covenants';
 import type { StandardParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { memberColumns } from '../contract/plan-rows.js';
+import { memberColumns } from '../contract/stored-stream.js';
 
 /** A single stream or payment to be laid out as a plan. */
 export interface PlanOfOne {

@@ -1,6 +1,6 @@
 import { viewTime } from '../../shared/chain-time.js';
 import { percentageOf } from '../../shared/percentage.js';
-import { termsScheduleOf } from '../contract/schedule-of.js';
+import { termsScheduleOf } from '../contract/stored-stream.js';
 import { schedulePoints } from '../read/stream-schedule.js';
 import type { StreamContext } from '../stream-context.js';
 import type { CreateStreamInput, StreamPreview } from '../streams.types.js';

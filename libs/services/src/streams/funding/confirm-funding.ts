@@ -4,7 +4,7 @@ import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { confirmResult } from '../chain/confirm-result.js';
 import type { ConfirmedTransition } from '../chain/confirm-transition.js';
-import { toStoredState } from '../contract/stored-state.js';
+import { toStoredState } from '../contract/stored-stream.js';
 import { loadStream } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import type { ConfirmResult } from '../streams.types.js';

@@ -9,7 +9,7 @@ import {
 } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
-import { withFunds } from '../../shared/funds.js';
+import { withFunds } from '../../shared/covenant-refusals.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';

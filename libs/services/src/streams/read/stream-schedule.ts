@@ -1,6 +1,6 @@
 import type { StreamSchedule } from '@weir/covenants';
 import { viewTime } from '../../shared/chain-time.js';
-import { scheduleOf } from '../contract/schedule-of.js';
+import { scheduleOf } from '../contract/stored-stream.js';
 import { loadStream } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import type { SchedulePoint, StreamView } from '../streams.types.js';

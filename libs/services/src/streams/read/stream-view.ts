@@ -3,7 +3,7 @@ import type { StreamSchedule } from '@weir/covenants';
 import type { ListedStreamRecord } from '@weir/infra';
 import { percentageOf } from '../../shared/percentage.js';
 import { publicVaultOf } from '../../shared/vaults/linked-vault.js';
-import { scheduleOf } from '../contract/schedule-of.js';
+import { scheduleOf } from '../contract/stored-stream.js';
 import type { FundingView, StreamView } from '../streams.types.js';
 
 /** The columns that, besides the schedule, decide how much of a stream has vested. */

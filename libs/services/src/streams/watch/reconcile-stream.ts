@@ -8,7 +8,7 @@ import {
 } from '@weir/infra';
 import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { toStoredState } from '../contract/stored-state.js';
+import { toStoredState } from '../contract/stored-stream.js';
 import { recordFunding } from '../funding/record-funding.js';
 import type { StreamContext } from '../stream-context.js';
 import { judgeMissing, type JudgeTools } from './judge-missing.js';

@@ -2,7 +2,7 @@ import { binToHex } from '@bitauth/libauth';
 import { principalOf, proposePlanFunding } from '@weir/covenants';
 import type { ProposalSubject, VaultRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
-import { placeOfPart } from '../../shared/part-place.js';
+import { placeOfPart } from '../../shared/compare-part.js';
 import { refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';

@@ -6,7 +6,7 @@ import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { syncStream } from '../../streams/chain/sync-stream.js';
-import { toContractState } from '../../streams/contract/stored-state.js';
+import { toContractState } from '../../streams/contract/stored-stream.js';
 import type { VaultContext } from '../vault-context.js';
 import type { MoveKind } from './grant-request.js';
 import { loadGrantedPlan, loadGrantedRows } from './granted-rows.js';

@@ -1,7 +1,7 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import { addressPrefix, outpointKey, parseOutpoint, parseVaultRecipient, type Network } from '@weir/covenants';
 import type { UnspentOutput } from '@weir/infra';
-import { parseAmount } from '../../shared/asset-amount.js';
+import { parseAmount } from '../../shared/amounts.js';
 import { parseAsset } from '../../shared/parse-asset.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { RECORD_FIELDS } from '../grants/grant-request.js';

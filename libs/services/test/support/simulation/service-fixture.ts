@@ -13,7 +13,7 @@ import {
   type StreamsService,
   type StreamWatcher,
 } from '../../../src/index.js';
-import { createStreamContracts } from '../../../src/streams/contract/stream-contracts.js';
+import { createStreamContracts } from '../../../src/streams/contract/stored-stream.js';
 
 /** The service as one process runs it: pool, repositories, use cases and watcher, all of which end with it. */
 export interface ServiceFixture {

@@ -1,4 +1,6 @@
+import type { TokenType } from '@weir/api-contract/words';
 import { MAX_SATOSHIS, P2PKH_DUST } from '@weir/covenants';
+import { MAX_AMOUNT } from '@weir/vesting';
 import { ServiceError } from './service-error.js';
 
 const SATOSHIS_PER_BCH = 100_000_000;
@@ -55,3 +57,41 @@ export const parseBchAmount = (given: number | string, field: string, least = P2
 /** Whether an amount echoed by a client is an exact one: numbers as `Number(exact)`, strings to the last digit. */
 export const echoesBch = (given: number | string, satoshis: bigint): boolean =>
   typeof given === 'number' ? given === Number(formatBch(satoshis)) : satoshisOfText(given) === satoshis;
+
+/** Reads whole units without sign, point or exponent; leading zeros are ignored. */
+const unitsOfText = (text: string): bigint | undefined => (/^\d{1,40}$/.test(text) ? BigInt(text) : undefined);
+
+/**
+ * Reads an amount of a token as requests carry it: base units, as a JSON number or a string of digits. Numbers beyond
+ * 2^53 - 1 are refused: they may have lost units before they came here.
+ *
+ * @param field Names the field in errors.
+ * @returns Base units, 1 to 9,223,372,036,854,775,807.
+ * @throws ServiceError INVALID_AMOUNT
+ */
+export const parseTokenAmount = (given: number | string, field: string): bigint => {
+  if (typeof given === 'number' && Math.abs(given) > Number.MAX_SAFE_INTEGER) {
+    throw invalid(field, given, 'is beyond what a JSON number holds exactly: send it as a string of digits');
+  }
+  const units = typeof given === 'string' ? unitsOfText(given) : Number.isInteger(given) ? BigInt(given) : undefined;
+  if (units === undefined) throw invalid(field, given, "must be a whole number of the token's base units");
+  if (units <= 0n) throw invalid(field, given, 'must be greater than zero');
+  if (units > MAX_AMOUNT) throw invalid(field, given, `exceeds the ${MAX_AMOUNT.toString()} units a token can have`);
+  return units;
+};
+
+/** Whether an amount echoed by a client is an exact one: numbers as `Number(exact)`, strings to the last unit. */
+export const echoesTokens = (given: number | string, units: bigint): boolean =>
+  typeof given === 'number' ? given === Number(units) : unitsOfText(given) === units;
+
+/** Reads an amount of an asset. See {@link parseBchAmount} and {@link parseTokenAmount}. @param least satoshis */
+export const parseAmount = (given: number | string, field: string, asset: TokenType, least?: bigint): bigint =>
+  asset === 'BCH' ? parseBchAmount(given, field, least) : parseTokenAmount(given, field);
+
+/** Whether an amount echoed by a client is an exact one. */
+export const echoesAmount = (given: number | string, exact: bigint, asset: TokenType): boolean =>
+  asset === 'BCH' ? echoesBch(given, exact) : echoesTokens(given, exact);
+
+/** Formats an amount with its unit, for messages. */
+export const describeAmount = (exact: bigint, asset: TokenType): string =>
+  asset === 'BCH' ? `${formatBch(exact)} BCH` : `${exact.toString()} units`;
