@@ -1,2 +1,0 @@
-export { createNonce, type NonceResponse } from './nonce.schema.js';
-export { verifySignature, type VerifyResponse } from './verify.schema.js';

@@ -1,2 +1,0 @@
-export { RecordEvent } from './event.schema.js';
-export { listEvents, type ListEventsQuery, type ListEventsResponse } from './list-events.schema.js';

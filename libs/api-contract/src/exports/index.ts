@@ -1,1 +1,0 @@
-export { exportActivity, type ActivityExportQuery, type ActivityLine } from './activity-export.schema.js';

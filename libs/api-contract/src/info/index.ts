@@ -1,1 +1,0 @@
-export { getInfo, type InfoResponse } from './info.schema.js';

@@ -1,1 +1,0 @@
-export { search, type FoundRecord, type SearchResponse } from './search.schema.js';
