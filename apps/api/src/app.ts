@@ -16,6 +16,8 @@ import {
   swaggerPlugin,
   swaggerUiPlugin,
   tracingPlugin,
+  answersPlugin,
+  inputsPlugin,
 } from '@weir/http';
 import type { RateLimitCounter } from '@weir/infra';
 import {
@@ -48,10 +50,8 @@ import { plansRoutes } from './plans/plans.routes.js';
 import { accessPlugin } from './plugins/access/access.plugin.js';
 import { callerReaders } from './plugins/access/caller.js';
 import { OPEN } from './plugins/access/route-access.js';
-import { answersPlugin } from './plugins/answers/answers.plugin.js';
 import { API_ERRORS } from './plugins/errors/api-errors.js';
 import jwtPlugin from './plugins/external/jwt.js';
-import { inputsPlugin } from './plugins/inputs/inputs.plugin.js';
 import { unchangedPlugin } from './plugins/unchanged/unchanged.plugin.js';
 import type { Readiness } from './process/readiness.js';
 import { searchRoutes } from './search/search.routes.js';

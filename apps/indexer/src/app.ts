@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { indexerReady } from '@weir/api-contract';
 import {
+  answersPlugin,
   compressionPlugin,
   conditionalPlugin,
   connectionsPlugin,
@@ -58,6 +59,7 @@ export const buildApp = async (
   await app.register(errorsPlugin, ERRORS);
   await app.register(jsonBodyPlugin);
   await app.register(metricsPlugin, { token: config.metricsToken, register: registerMetrics });
+  await app.register(answersPlugin);
   await app.register(swaggerPlugin, DESCRIPTION);
   await app.register(swaggerUiPlugin);
 

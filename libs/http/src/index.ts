@@ -1,3 +1,6 @@
+export { FinishedAnswer, type Routes, type RoutesAsync } from './answers/answer-types.js';
+export { answerOf, answersPlugin } from './answers/answers.plugin.js';
+export { inputsPlugin } from './answers/inputs.plugin.js';
 export { compressionPlugin } from './compression.js';
 export { answerTag, conditionalPlugin } from './conditional.js';
 export { ConfigError } from './config/config-error.js';

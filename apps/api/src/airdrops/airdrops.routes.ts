@@ -14,9 +14,9 @@ import {
   listAirdrops,
   syncAirdrop,
 } from '@weir/api-contract';
+import type { Routes } from '@weir/http';
 import type { AirdropsService, ListTopics } from '@weir/services';
 import { viewerOf } from '../plugins/access/caller.js';
-import type { Routes } from '../plugins/answers/answer-types.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';

@@ -1,8 +1,8 @@
 import { createNonce, verifySignature } from '@weir/api-contract';
+import type { Routes } from '@weir/http';
 import type { AuthService } from '@weir/services';
 import { signBearer } from '../plugins/access/bearer.js';
 import { OPEN } from '../plugins/access/route-access.js';
-import type { Routes } from '../plugins/answers/answer-types.js';
 
 export interface AuthRoutesOptions {
   readonly auth: AuthService;

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { listEvents, type RecordEvent } from '@weir/api-contract';
+import { FinishedAnswer, type Routes } from '@weir/http';
 import type { EventFeed, EventsService, NumberedEvent } from '@weir/services';
 import type { FollowersConfig } from '../config/config.js';
 import { bearerExpiryOf, viewerOf } from '../plugins/access/caller.js';
 import type { RouteAccess } from '../plugins/access/route-access.js';
-import { FinishedAnswer, type Routes } from '../plugins/answers/answer-types.js';
 import { openEventStream, SlowReaderError } from './event-stream.js';
 import { presentEventsPage } from './event.presenter.js';
 import { createFollowers, type Followers } from './followers.js';

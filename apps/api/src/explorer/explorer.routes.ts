@@ -1,7 +1,7 @@
 import { listActivity } from '@weir/api-contract';
+import type { Routes } from '@weir/http';
 import type { ExplorerService, ListTopics } from '@weir/services';
 import { OPEN } from '../plugins/access/route-access.js';
-import type { Routes } from '../plugins/answers/answer-types.js';
 
 /** Registers the routes of the explorer. */
 export const explorerRoutes: Routes<{

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { exportActivity } from '@weir/api-contract';
+import type { Routes } from '@weir/http';
 import type { ExportLine, ExportsService, TokenNames } from '@weir/services';
 import { viewerOf } from '../plugins/access/caller.js';
 import type { RouteAccess } from '../plugins/access/route-access.js';
-import type { Routes } from '../plugins/answers/answer-types.js';
 import { originOf } from '../shared/origin.js';
 import { asCsv, asJson, type NamedLines } from './activity-export.presenter.js';
 import { createExportPlaces, type ExportsConfig } from './export-places.js';

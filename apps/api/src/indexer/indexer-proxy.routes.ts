@@ -1,6 +1,5 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { askIndexer, askIndexerForOne } from '@weir/api-contract';
-import { ApiError } from '@weir/http';
+import { ApiError, type Routes } from '@weir/http';
 import { OPEN } from '../plugins/access/route-access.js';
 import { IndexerUnavailableError, type IndexerAnswer, type IndexerClient } from './indexer-client.js';
 
@@ -36,11 +35,7 @@ const refusalOf = ({ status, body }: IndexerAnswer): ApiError | undefined => {
 const asItCame = () => (answer: unknown) => JSON.stringify(answer);
 
 /** Registers the routes that forward to the indexer. */
-export const indexerProxyRoutes: FastifyPluginCallbackTypebox<{ readonly indexer: IndexerClient | undefined }> = (
-  app,
-  { indexer },
-  done,
-) => {
+export const indexerProxyRoutes: Routes<{ readonly indexer: IndexerClient | undefined }> = (app, { indexer }, done) => {
   const passOn = async (path: string, url: string): Promise<unknown> => {
     const [, query = ''] = url.split('?');
     const answer = await ask(indexer, query === '' ? path : `${path}?${query}`);

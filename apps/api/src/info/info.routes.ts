@@ -1,11 +1,11 @@
 import { getInfo, MAX_PAGE_ROWS, MAX_RECIPIENTS, type InfoResponse } from '@weir/api-contract';
 import { addressPrefix } from '@weir/covenants';
+import type { Routes } from '@weir/http';
 import { leastNotice, type ChainNow } from '@weir/services';
 import type { HttpConfig } from '../config/config.js';
 import { DESCRIPTION } from '../describe.js';
 import { BEARER_SECONDS } from '../plugins/access/bearer.js';
 import { OPEN } from '../plugins/access/route-access.js';
-import type { Routes } from '../plugins/answers/answer-types.js';
 
 export interface InfoRoutesOptions {
   readonly config: Pick<HttpConfig, 'network' | 'auth' | 'bodyLimit' | 'rateLimit'>;

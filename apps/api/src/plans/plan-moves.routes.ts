@@ -6,9 +6,9 @@ import {
   pausePlanStreams,
   resumePlanStreams,
 } from '@weir/api-contract';
+import type { Routes } from '@weir/http';
 import type { PlansService } from '@weir/services';
 import { callerOf } from '../plugins/access/caller.js';
-import type { Routes } from '../plugins/answers/answer-types.js';
 import { PLAN_ACCESS } from './plan-access.js';
 
 /** What a sender can do to a selection of streams: the routes that build and confirm it. */

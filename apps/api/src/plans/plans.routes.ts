@@ -8,9 +8,9 @@ import {
   planStreams,
   previewPlan,
 } from '@weir/api-contract';
+import type { Routes } from '@weir/http';
 import type { PlansService } from '@weir/services';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
-import type { Routes } from '../plugins/answers/answer-types.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
 import { PLAN_ACCESS } from './plan-access.js';

@@ -1,8 +1,8 @@
 import { search } from '@weir/api-contract';
+import type { Routes } from '@weir/http';
 import type { FoundKind, SearchService } from '@weir/services';
 import { viewerOf } from '../plugins/access/caller.js';
 import type { RouteAccess } from '../plugins/access/route-access.js';
-import type { Routes } from '../plugins/answers/answer-types.js';
 
 const ACCESS: RouteAccess = { caller: 'optionally-authenticated', role: 'anyone', states: 'any' };
 

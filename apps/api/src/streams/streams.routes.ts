@@ -14,11 +14,11 @@ import {
   refundStream,
   streamSchedule,
 } from '@weir/api-contract';
+import type { Routes } from '@weir/http';
 import type { ListTopics, StreamsService } from '@weir/services';
 import type { IndexerClient } from '../indexer/indexer-client.js';
 import { withOnchain } from '../indexer/read-onchain.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
-import type { Routes } from '../plugins/answers/answer-types.js';
 import { feeRateOf } from '../shared/fee-rate-of.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';

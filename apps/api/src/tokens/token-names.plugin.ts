@@ -8,13 +8,6 @@ export interface TokenNamesOptions {
   readonly tokens: TokenNames;
 }
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The answer comes from another service and is forwarded unchanged. */
-    passedOn?: boolean;
-  }
-}
-
 type Fields = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;

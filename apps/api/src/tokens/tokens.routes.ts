@@ -1,7 +1,7 @@
 import { getToken } from '@weir/api-contract';
+import type { Routes } from '@weir/http';
 import type { TokensService } from '@weir/services';
 import { OPEN } from '../plugins/access/route-access.js';
-import type { Routes } from '../plugins/answers/answer-types.js';
 import { originOf } from '../shared/origin.js';
 
 /** Registers the routes of token metadata. */

@@ -6,9 +6,9 @@ import {
   rejectProposal,
   submitSignature,
 } from '@weir/api-contract';
+import type { Routes } from '@weir/http';
 import type { VaultsService } from '@weir/services';
 import { callerOf } from '../plugins/access/caller.js';
-import type { Routes } from '../plugins/answers/answer-types.js';
 import { PROPOSAL_ACCESS } from './vault-access.js';
 
 /** Registers the proposal routes: parse, call the use case, return its view. */

@@ -9,9 +9,9 @@ import {
   vaultDeposit,
   vaultState,
 } from '@weir/api-contract';
+import type { Routes } from '@weir/http';
 import type { VaultsService } from '@weir/services';
 import { callerOf } from '../plugins/access/caller.js';
-import type { Routes } from '../plugins/answers/answer-types.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
 import { VAULT_ACCESS } from './vault-access.js';

@@ -10,10 +10,10 @@ import {
   rotateWebhookSecret,
   testWebhook,
 } from '@weir/api-contract';
+import type { Routes } from '@weir/http';
 import type { RegisteredWebhook, Viewer, WebhooksService } from '@weir/services';
 import { callerOf } from '../plugins/access/caller.js';
 import type { RouteAccess } from '../plugins/access/route-access.js';
-import type { Routes } from '../plugins/answers/answer-types.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
 

@@ -1,15 +1,5 @@
 import { binToHex } from '@bitauth/libauth';
-import type {
-  IndexedContract as ContractBody,
-  IndexedPaymentResponse,
-  IndexedStatesBody,
-  IndexedStatesResponse,
-  IndexedStreamResponse,
-  IndexerStatusResponse,
-  ListIndexedQuery,
-  TvlResponse,
-  VolumeResponse,
-} from '@weir/api-contract';
+import type { IndexedStatesBody, ListIndexedQuery, Normalized } from '@weir/api-contract';
 import { type Network, type Outpoint, parseParty } from '@weir/covenants';
 import { ApiError } from '@weir/http';
 import type { IndexerStatus } from '@weir/indexing';
@@ -23,9 +13,9 @@ import {
   scriptHashOf,
 } from '@weir/infra';
 import { type ApiStatus, readApiViews, tryApiViews } from './api-view.js';
+import { commitmentViews, contractView, eventView, stateView } from './contract-view.js';
 import { dayRange } from './day-range.js';
-import { presentCommitments, presentContract, presentEvent, presentState } from './present-contract.js';
-import { presentTvl, presentVolume } from './present-statistics.js';
+import { tvlView, volumeView } from './statistics-view.js';
 
 /** Most queries of the API's database for one page. */
 const MAX_LOOKS = 20;
@@ -83,33 +73,7 @@ export interface IndexerQueryOptions {
   readonly now: () => number;
 }
 
-export interface ContractRows {
-  readonly rows: ContractBody[];
-  readonly asOf: number;
-  readonly nextCursor: string | null;
-}
-
 type Bounds = { readonly from?: number; readonly to?: number };
-
-/** The queries of the routes. */
-export interface IndexerQueries {
-  /** @throws ApiError INVALID_ADDRESS; InvalidCursorError */
-  list(list: ContractList, query: ListIndexedQuery): Promise<ContractRows>;
-  /** @throws ApiError INVALID_ADDRESS, NOT_FOUND */
-  stream(contractAddress: string): Promise<IndexedStreamResponse>;
-  /** @throws ApiError INVALID_ADDRESS, NOT_FOUND */
-  payment(contractAddress: string): Promise<IndexedPaymentResponse>;
-  /**
-   * Returns the known contracts funded by these transactions or outpoints, or at these addresses. @throws ApiError
-   * INVALID_ADDRESS, INVALID_REQUEST
-   */
-  states(body: IndexedStatesBody): Promise<IndexedStatesResponse>;
-  /** @throws ApiError INVALID_TIME */
-  tvl(bounds: Bounds): Promise<TvlResponse>;
-  /** @throws ApiError INVALID_TIME */
-  volume(bounds: Bounds): Promise<VolumeResponse>;
-  status(): Promise<IndexerStatusResponse>;
-}
 
 const USUAL_LIMIT = 50;
 /** Most states in one answer: the funding of a plan makes up to some 640. */
@@ -135,14 +99,7 @@ const toOutpoint = (text: string): Outpoint => {
 };
 
 /** Creates the queries over the indexer's tables. */
-export const createIndexerQueries = ({
-  reader,
-  apiRecords,
-  network,
-  writer,
-  tipHeight,
-  now,
-}: IndexerQueryOptions): IndexerQueries => {
+export const createIndexerQueries = ({ reader, apiRecords, network, writer, tipHeight, now }: IndexerQueryOptions) => {
   /** Returns the latest locktime that a transaction can have by the indexed chain. */
   const readTime = async (): Promise<number> => {
     const { top } = await reader.status();
@@ -153,7 +110,7 @@ export const createIndexerQueries = ({
     return {
       asOf,
       rows: contracts.flatMap((contract, i) =>
-        known[i] === undefined ? [] : [presentContract(contract, { network, asOf, apiView: known[i] })],
+        known[i] === undefined ? [] : [contractView(contract, { network, asOf, apiView: known[i] })],
       ),
     };
   };
@@ -161,18 +118,17 @@ export const createIndexerQueries = ({
   const findOne = async (list: ContractList, contractAddress: string) => {
     const { contracts, events } = await reader.find(FAMILIES[list], contractScript(contractAddress, network));
     const { asOf, rows } = await present(contracts);
-    const [[first], [row, ...otherInstances]] = [contracts, rows];
-    if (first === undefined || row === undefined)
-      throw new ApiError('NOT_FOUND', `No ${list} is known at this address`);
-    const { tokenCategory } = first.terms;
-    const history = {
-      events: events.map((event) => presentEvent(event, tokenCategory)),
-      commitmentHistory: presentCommitments(events, tokenCategory),
-    };
+    const [row, ...otherInstances] = rows;
+    if (row === undefined) throw new ApiError('NOT_FOUND', `No ${list} is known at this address`);
+    const history = { events: events.map(eventView), commitmentHistory: commitmentViews(events) };
     return { row, more: { ...history, otherInstances, asOf } };
   };
   return {
-    async list(list, { status, address, plan, token, apiStatus, limit = USUAL_LIMIT, cursor }) {
+    /** @throws ApiError INVALID_ADDRESS; InvalidCursorError */
+    async list(
+      list: ContractList,
+      { status, address, plan, token, apiStatus, limit = USUAL_LIMIT, cursor }: ListIndexedQuery,
+    ) {
       const party = address === undefined ? undefined : partyOf(address, network);
       const request = {
         families: FAMILIES[list],
@@ -187,15 +143,21 @@ export const createIndexerQueries = ({
           : await listByApiStatus({ ...request, limit, cursor }, apiStatus, reader, apiRecords);
       return { ...(await present(page.rows)), nextCursor: page.nextCursor };
     },
-    async stream(contractAddress) {
+    /** @throws ApiError INVALID_ADDRESS, NOT_FOUND */
+    async stream(contractAddress: string) {
       const { row, more } = await findOne('stream', contractAddress);
-      return { success: true, stream: row, ...more };
+      return { stream: row, ...more };
     },
-    async payment(contractAddress) {
+    /** @throws ApiError INVALID_ADDRESS, NOT_FOUND */
+    async payment(contractAddress: string) {
       const { row, more } = await findOne('payment', contractAddress);
-      return { success: true, payment: row, ...more };
+      return { payment: row, ...more };
     },
-    async states({ fundings = [], outpoints = [], contractAddresses = [] }) {
+    /**
+     * Returns the known contracts funded by these transactions or outpoints, or at these addresses. @throws ApiError
+     * INVALID_ADDRESS, INVALID_REQUEST
+     */
+    async states({ fundings = [], outpoints = [], contractAddresses = [] }: Normalized<IndexedStatesBody>) {
       const scripts = contractAddresses.map((address) => contractScript(address, network));
       const [asOf, funded, at, first] = await Promise.all([
         readTime(),
@@ -213,22 +175,23 @@ export const createIndexerQueries = ({
           { field: 'fundings' },
         );
       return {
-        success: true,
-        states: [...funded, ...at, ...first].map((contract) => presentState(contract, asOf)),
+        states: [...funded, ...at, ...first].map((contract) => stateView(contract, asOf)),
         asOf,
       };
     },
-    async tvl(bounds) {
+    /** @throws ApiError INVALID_TIME */
+    async tvl(bounds: Bounds) {
       const range = dayRange(bounds, now());
       const [current, changes] = await Promise.all([
         reader.balances(),
         reader.balancesBetween(range.first, range.last),
       ]);
-      return presentTvl(current, changes, range);
+      return tvlView(current, changes, range);
     },
-    async volume(bounds) {
+    /** @throws ApiError INVALID_TIME */
+    async volume(bounds: Bounds) {
       const { first, last } = dayRange(bounds, now());
-      return presentVolume(await reader.activityBetween(first, last));
+      return volumeView(await reader.activityBetween(first, last));
     },
     async status() {
       const [{ served, problem, reorgs, lastReorg }, verdicts, tip] = await Promise.all([
@@ -238,7 +201,6 @@ export const createIndexerQueries = ({
       ]);
       const { isLeader, following, hidden, paused } = writer();
       return {
-        success: true,
         height: served?.height ?? null,
         blockHash: served?.hash ?? null,
         medianTimePast: served?.medianTimePast ?? null,
@@ -259,3 +221,6 @@ export const createIndexerQueries = ({
     },
   };
 };
+
+/** The queries of the routes. */
+export type IndexerQueries = ReturnType<typeof createIndexerQueries>;

@@ -1,4 +1,3 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import {
   getIndexedPayment,
   getIndexedStream,
@@ -10,27 +9,24 @@ import {
   listIndexedStreams,
   readIndexedStates,
 } from '@weir/api-contract';
+import type { Routes } from '@weir/http';
 import type { IndexerQueries } from './indexer-queries.js';
 
-/** Registers the indexer's routes: parse, query, present. */
-export const indexerRoutes: FastifyPluginCallbackTypebox<{ readonly queries: IndexerQueries }> = (
-  app,
-  { queries },
-  done,
-) => {
+/** Registers the indexer's routes: parse, query, return the view. */
+export const indexerRoutes: Routes<{ readonly queries: IndexerQueries }> = (app, { queries }, done) => {
   app.get('/streams', { schema: listIndexedStreams }, async ({ query }) => {
     const { rows, ...page } = await queries.list('stream', query);
-    return { success: true as const, streams: rows, ...page };
+    return { streams: rows, ...page };
   });
 
   app.get('/payments', { schema: listIndexedPayments }, async ({ query }) => {
     const { rows, ...page } = await queries.list('payment', query);
-    return { success: true as const, payments: rows, ...page };
+    return { payments: rows, ...page };
   });
 
   app.get('/airdrops', { schema: listIndexedAirdrops }, async ({ query }) => {
     const { rows, ...page } = await queries.list('airdrop', query);
-    return { success: true as const, airdrops: rows, ...page };
+    return { airdrops: rows, ...page };
   });
 
   app.get('/streams/:contractAddress', { schema: getIndexedStream }, ({ params }) =>

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { Amount, BaseAmount, TokenAmount } from '../shared/amount.schema.js';
 
 /** An amount of BCH, and its satoshis. */
 export const BchAmount = () =>
@@ -14,7 +14,7 @@ export const TokenAmounts = () =>
     Type.Object(
       {
         tokenCategory: Type.String({ description: '64 hex characters.' }),
-        amount: Type.Number({ description: 'Base units; exact below 2^53.' }),
+        amount: TokenAmount('Base units; exact below 2^53.'),
         amountBase: BaseAmount(),
       },
       { title: 'IndexedTokenAmount', description: 'Of one token.' },

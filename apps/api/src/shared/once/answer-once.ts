@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@weir/api-contract';
+import { FinishedAnswer, answerOf } from '@weir/http';
 import type { Fingerprint, IdempotencyService, IdempotentResponse, KeyedRequest } from '@weir/services';
-import { FinishedAnswer } from '../../plugins/answers/answer-types.js';
-import { answerOf } from '../../plugins/answers/answers.plugin.js';
 import { originOf } from '../origin.js';
 import { fingerprintOf } from './request-fingerprint.js';
 

@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Makes the route's answers from views, by status. */
     answers?: ReadonlyMap<number, AnswerSerializer>;
+    /** The answer comes from another service and is forwarded unchanged. */
+    passedOn?: boolean;
   }
 }
 

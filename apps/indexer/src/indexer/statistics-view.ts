@@ -1,20 +1,23 @@
-import type { TvlResponse, VolumeResponse } from '@weir/api-contract';
 import type { Balance, DailyActivity, DailyBalance } from '@weir/infra';
 import { dateOf, endOf, type DayRange } from './day-range.js';
-import { presentHeld } from './present-amount.js';
+
+/** Shows amounts by asset (`BCH` or a category). */
+const heldView = (amounts: ReadonlyMap<string, bigint>) => ({
+  bch: { amount: amounts.get('BCH') ?? 0n },
+  byToken: [...amounts]
+    .filter(([asset, amount]) => asset !== 'BCH' && amount > 0n)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([tokenCategory, amount]) => ({ tokenCategory, amount })),
+});
 
 const mapOf = (balances: readonly Balance[]): Map<string, bigint> =>
   new Map(balances.map(({ asset, balance }) => [asset, balance]));
 
 /**
- * Presents what was held at the end of each day. @param changes changes of the range, and each asset's last one before
+ * Shows what was held at the end of each day. @param changes changes of the range, and each asset's last one before
  * it
  */
-export const presentTvl = (
-  current: readonly Balance[],
-  changes: readonly DailyBalance[],
-  { first, last }: DayRange,
-): TvlResponse => {
+export const tvlView = (current: readonly Balance[], changes: readonly DailyBalance[], { first, last }: DayRange) => {
   const held = mapOf(changes.filter(({ day }) => day < first));
   const byDay = new Map<number, DailyBalance[]>();
   for (const change of changes) {
@@ -25,23 +28,22 @@ export const presentTvl = (
   const snapshots = [];
   for (let day = first; day <= last; day += 1) {
     for (const { asset, balance } of byDay.get(day) ?? []) held.set(asset, balance);
-    snapshots.push({ time: endOf(day), ...presentHeld(held) });
+    snapshots.push({ time: endOf(day), ...heldView(held) });
   }
-  return { success: true, current: presentHeld(mapOf(current)), snapshots };
+  return { current: heldView(mapOf(current)), snapshots };
 };
 
-/** Presents the activity day by day. @param rows in order of days */
-export const presentVolume = (rows: readonly DailyActivity[]): VolumeResponse => {
+/** Shows the activity day by day. @param rows in order of days */
+export const volumeView = (rows: readonly DailyActivity[]) => {
   const days = [...new Set(rows.map(({ day }) => day))];
   return {
-    success: true,
     days: days.map((day) => {
       const of = rows.filter((row) => row.day === day);
       const sum = (name: 'transactions' | 'funded' | 'claimed' | 'cancelled') =>
         of.reduce((total, row) => total + row[name], 0);
       return {
         date: dateOf(day),
-        ...presentHeld(new Map(of.map(({ asset, volume }) => [asset, volume]))),
+        ...heldView(new Map(of.map(({ asset, volume }) => [asset, volume]))),
         ...{
           transactions: sum('transactions'),
           funded: sum('funded'),
