@@ -16,7 +16,7 @@ export const OLD_WORDS: readonly OldWord[] = [
   { pattern: /KeptAnswer/u, example: 'KeptAnswer<Result>', instead: 'IdempotentResponse' },
   { pattern: /TokenAsker/u, example: 'createTokenAsker', instead: 'TokenRequests' },
   { pattern: /ToldEvent/u, example: 'ToldEvent', instead: 'a published event' },
-  { pattern: /money-lines/u, example: './money-lines.js', instead: 'ledger' },
+  { pattern: /\bmoney-?lines/iu, example: './money-lines.js', instead: 'ledger' },
   { pattern: /dearWork|DEAR_/u, example: 'DEAR_REQUESTS', instead: 'expensive requests' },
   { pattern: /gone-?clients/iu, example: './gone-clients.js', instead: 'disconnected clients' },
   { pattern: /(?:Stream|Payment)Seen/u, example: 'StreamSeen', instead: 'StreamDetail, PaymentDetail' },

@@ -1,2 +1,2 @@
 export type { LedgerEntry, LedgerQuery, OpeningTotal } from './ledger-entry.js';
-export { createLedgerRepository, type MoneyLinesOptions, type LedgerRepository } from './ledger.repository.js';
+export { createLedgerRepository, type LedgerOptions, type LedgerRepository } from './ledger.repository.js';

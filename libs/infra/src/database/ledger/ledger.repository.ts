@@ -15,8 +15,8 @@ export interface LedgerRepository {
   openingTotals(query: LedgerQuery): Promise<readonly OpeningTotal[]>;
 }
 
-/** Bounds of reading money lines; the defaults are for production. */
-export interface MoneyLinesOptions {
+/** Bounds of reading the ledger; the defaults are for production. */
+export interface LedgerOptions {
   /** Lines taken from the database at a time. */
   readonly rowsAtOnce?: number;
   /** How long a reader may take for them before the snapshot is let go of, milliseconds. */
@@ -65,7 +65,7 @@ const ordered = (query: LedgerQuery, last: LedgerEntry | undefined) => {
 /** Builds the repository over a database. Give it one of its own: its statements are long and hold connections. */
 export const createLedgerRepository = (
   db: Database,
-  { rowsAtOnce = 500, idleMs = 3_000 }: MoneyLinesOptions = {},
+  { rowsAtOnce = 500, idleMs = 3_000 }: LedgerOptions = {},
 ): LedgerRepository => ({
   async *lines(query) {
     let last: LedgerEntry | undefined;
