@@ -90,7 +90,7 @@ export interface AnnouncementsTable {
 }
 
 /** What an event leaves behind, in a contract's row as well. */
-interface HeadColumns {
+export interface HeadColumns {
   sequence: number;
   status: ContractStatus;
   releasedAmount: bigint;

@@ -74,24 +74,5 @@ export const firstContractsAt = async (
 };
 
 /** Lists all events of a contract, the funding first. */
-export const eventsOfContract = async (db: IndexerDatabase, id: number): Promise<readonly ContractEvent[]> => {
-  const rows = await db.selectFrom('events').selectAll().where('contractId', '=', id).orderBy('sequence').execute();
-  return rows.map((row) => ({
-    sequence: row.sequence,
-    status: row.status,
-    releasedAmount: row.releasedAmount,
-    commitment: row.commitment,
-    state: row.state,
-    heldSatoshis: row.heldSatoshis,
-    heldTokens: row.heldTokens,
-    txid: row.txid,
-    height: row.height,
-    time: row.time,
-    kind: row.kind,
-    locktime: row.locktime,
-    paidToRecipient: row.paidToRecipient,
-    paidToSender: row.paidToSender,
-    satoshisChange: row.satoshisChange,
-    tokensChange: row.tokensChange,
-  }));
-};
+export const eventsOfContract = (db: IndexerDatabase, id: number): Promise<readonly ContractEvent[]> =>
+  db.selectFrom('events').selectAll().where('contractId', '=', id).orderBy('sequence').execute();

@@ -39,8 +39,7 @@ const blockUpTo = async (db: IndexerDatabase, height: number | null): Promise<St
   const [top] = blocks;
   const times = blocks.map(({ time }) => time).sort((a, b) => a - b);
   if (top === undefined) return null;
-  const time = top.time;
-  return { ...top, time, medianTimePast: times[Math.floor(times.length / 2)] ?? time };
+  return { ...top, medianTimePast: times[Math.floor(times.length / 2)] ?? top.time };
 };
 
 /** Reads the state of the tables. */

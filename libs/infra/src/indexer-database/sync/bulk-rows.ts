@@ -3,21 +3,37 @@ import { sql, type RawBuilder } from 'kysely';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 
 type PostgresType = 'text' | 'integer' | 'bigint' | 'numeric' | 'jsonb';
-type Value = string | number | bigint | null;
 
 /** A column of rows to write: its type, and its value in a row. */
-export type BulkColumn<Row> = readonly [type: PostgresType, value: (row: Row) => Value];
+export type BulkColumn<Row> = readonly [type: PostgresType, value: (row: Row) => unknown];
+
+/** Types of columns that are named as the fields of a row, or of a part of it. */
+export type ColumnTypes<Part> = { readonly [Name in keyof Part]?: PostgresType };
+
+/** Returns columns whose values are the fields of one part of a row. */
+export const columnsOf = <Row, Part>(
+  types: ColumnTypes<Part>,
+  part: (row: Row) => Part,
+): Record<string, BulkColumn<Row>> => {
+  const columns: Record<string, BulkColumn<Row>> = {};
+  for (const name in types) {
+    const type = types[name];
+    if (type !== undefined) columns[name] = [type, (row) => part(row)[name]];
+  }
+  return columns;
+};
 
 const QUOTED = /["\\]/g;
 
 const quote = (text: string): string => (text.search(QUOTED) < 0 ? `"${text}"` : `"${text.replace(QUOTED, '\\$&')}"`);
 
 /** A column as Postgres writes an array. Several times cheaper than a driver's that does not know what the values are. */
-const arrayText = <Row>(rows: readonly Row[], type: PostgresType, value: (row: Row) => Value): string => {
-  const isText = type === 'text' || type === 'jsonb';
+const arrayText = <Row>(rows: readonly Row[], [type, value]: BulkColumn<Row>): string => {
   const items = rows.map((row) => {
     const item = value(row);
-    return item === null ? 'NULL' : isText ? quote(String(item)) : String(item);
+    if (item === null) return 'NULL';
+    if (type === 'jsonb') return quote(JSON.stringify(item));
+    return type === 'text' ? quote(String(item)) : String(item);
   });
   return `{${items.join(',')}}`;
 };
@@ -31,7 +47,7 @@ export const bulkRows = <Row>(
   columns: Readonly<Record<string, BulkColumn<Row>>>,
 ): RawBuilder<unknown> => {
   const entries = Object.entries(columns);
-  const arrays = entries.map(([, [type, value]]) => sql`${arrayText(rows, type, value)}::${sql.raw(type)}[]`);
+  const arrays = entries.map(([, column]) => sql`${arrayText(rows, column)}::${sql.raw(column[0])}[]`);
   return sql`unnest(${sql.join(arrays)}) AS given (${namesOf(columns)})`;
 };
 

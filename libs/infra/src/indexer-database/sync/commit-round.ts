@@ -2,11 +2,18 @@ import { sql } from 'kysely';
 import { outpointKey } from '@weir/covenants';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import type { AnnouncementVerdict } from '../tables.js';
-import { bulkInsert, bulkRows, partsOf } from './bulk-rows.js';
-import { columnsOf, EVENT_COLUMNS, HEAD_COLUMNS, TERMS_COLUMNS } from './contract-columns.js';
+import { bulkInsert, bulkRows, columnsOf, partsOf } from './bulk-rows.js';
+import { EVENT_TYPES, headColumns, TERMS_TYPES } from './contract-columns.js';
 import { DailyChanges } from './daily-changes.js';
 import { rollBack } from './roll-back.js';
-import type { AnnouncementRecord, ContractChange, ContractEvent, IndexedBlock, Round } from './sync-records.js';
+import type {
+  AnnouncementRecord,
+  ContractChange,
+  ContractEvent,
+  HistoryReading,
+  IndexedBlock,
+  Round,
+} from './sync-records.js';
 import { VerdictChanges } from './verdict-changes.js';
 
 /** Thrown where another writer committed meanwhile: the round was planned from outdated tables. */
@@ -18,27 +25,22 @@ export class OvertakenError extends Error {
   }
 }
 
-const ANNOUNCEMENT_COLUMNS = {
-  txid: ['text', ({ txid }: AnnouncementRecord) => txid],
-  vout: ['integer', ({ vout }: AnnouncementRecord) => vout],
-  scriptHash: ['text', ({ scriptHash }: AnnouncementRecord) => scriptHash],
-  height: ['integer', ({ height }: AnnouncementRecord) => height],
-  verdict: ['text', ({ verdict }: AnnouncementRecord) => verdict],
-  product: ['text', ({ product }: AnnouncementRecord) => product],
-  contractAddress: ['text', ({ contractAddress }: AnnouncementRecord) => contractAddress],
-  problem: ['text', ({ problem }: AnnouncementRecord) => problem],
-} as const;
-
-const BLOCK_COLUMNS = {
-  height: ['integer', ({ height }: IndexedBlock) => height],
-  hash: ['text', ({ hash }: IndexedBlock) => hash],
-  time: ['bigint', ({ time }: IndexedBlock) => time],
-} as const;
-
-const READING_COLUMNS = {
-  scriptHash: ['text', ({ scriptHash }: Round['readings'][number]) => scriptHash],
-  status: ['text', ({ status }: Round['readings'][number]) => status],
-} as const;
+const ANNOUNCEMENT_COLUMNS = columnsOf(
+  {
+    txid: 'text',
+    vout: 'integer',
+    scriptHash: 'text',
+    height: 'integer',
+    verdict: 'text',
+    product: 'text',
+    contractAddress: 'text',
+    problem: 'text',
+  },
+  (announcement: AnnouncementRecord) => announcement,
+);
+const BLOCK_COLUMNS = columnsOf({ height: 'integer', hash: 'text', time: 'bigint' }, (block: IndexedBlock) => block);
+const READING_COLUMNS = columnsOf({ scriptHash: 'text', status: 'text' }, (reading: HistoryReading) => reading);
+const HEAD_COLUMNS = headColumns(({ head }: ContractChange) => head);
 
 const insertAnnouncements = async (
   db: IndexerDatabase,
@@ -59,8 +61,8 @@ const insertContracts = async (
   );
   const fresh = changes.filter(({ id }) => id === null);
   const columns = {
-    ...columnsOf(TERMS_COLUMNS, ({ terms }: ContractChange) => terms),
-    ...columnsOf(HEAD_COLUMNS, ({ head }: ContractChange) => head),
+    ...columnsOf(TERMS_TYPES, ({ terms }: ContractChange) => terms),
+    ...HEAD_COLUMNS,
   };
   const rows = await bulkInsert<ContractChange, { id: number; txid: string; vout: number }>(
     db,
@@ -77,7 +79,7 @@ const updateContracts = async (db: IndexerDatabase, changes: readonly ContractCh
   const known = changes.filter(({ id }) => id !== null);
   const columns = {
     contract: ['bigint', ({ id }: ContractChange) => id] as const,
-    ...columnsOf(HEAD_COLUMNS, ({ head }: ContractChange) => head),
+    ...HEAD_COLUMNS,
   };
   const assignments = Object.keys(HEAD_COLUMNS).map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`);
   for (const part of partsOf(known)) {
@@ -98,7 +100,7 @@ const insertEvents = async (
   type Row = { readonly id: number | null; readonly event: ContractEvent };
   const columns = {
     contractId: ['bigint', ({ id }: Row) => id] as const,
-    ...columnsOf(EVENT_COLUMNS, ({ event }: Row) => event),
+    ...columnsOf(EVENT_TYPES, ({ event }: Row) => event),
   };
   await bulkInsert(db, 'events', rows, columns);
 };

@@ -1,97 +1,64 @@
 import type { Selectable } from 'kysely';
 import type { ContractsTable } from '../tables.js';
-import type { BulkColumn } from './bulk-rows.js';
+import { columnsOf, type BulkColumn, type ColumnTypes } from './bulk-rows.js';
 import type { ContractEvent, ContractHead, ContractTerms, StoredContract } from './sync-records.js';
-
-const stateText = ({ state }: ContractHead): string | null => (state === null ? null : JSON.stringify(state));
 
 /** What contracts and events have in common. */
 const HEAD = {
-  sequence: ['integer', ({ sequence }) => sequence],
-  status: ['text', ({ status }) => status],
-  releasedAmount: ['numeric', ({ releasedAmount }) => releasedAmount],
-  commitment: ['text', ({ commitment }) => commitment],
-  state: ['jsonb', stateText],
-  heldSatoshis: ['numeric', ({ heldSatoshis }) => heldSatoshis],
-  heldTokens: ['numeric', ({ heldTokens }) => heldTokens],
-} as const satisfies Record<string, BulkColumn<ContractHead>>;
+  sequence: 'integer',
+  status: 'text',
+  releasedAmount: 'numeric',
+  commitment: 'text',
+  state: 'jsonb',
+  heldSatoshis: 'numeric',
+  heldTokens: 'numeric',
+} as const satisfies ColumnTypes<ContractHead>;
 
-/** A contract's changing columns. */
-export const HEAD_COLUMNS: Readonly<Record<string, BulkColumn<ContractHead>>> = {
+/** Types of a contract's fixed columns. */
+export const TERMS_TYPES = {
+  txid: 'text',
+  vout: 'integer',
+  product: 'text',
+  family: 'text',
+  contractAddress: 'text',
+  lockingBytecode: 'text',
+  scriptHash: 'text',
+  announcement: 'text',
+  sender: 'text',
+  recipient: 'text',
+  tokenCategory: 'text',
+  totalAmount: 'numeric',
+  plan: 'jsonb',
+  fundedHeight: 'integer',
+  fundedTime: 'bigint',
+} as const satisfies ColumnTypes<ContractTerms>;
+
+/** Types of an event's columns, except that of its contract. */
+export const EVENT_TYPES = {
   ...HEAD,
-  lastTxid: ['text', ({ txid }) => txid],
-  lastHeight: ['integer', ({ height }) => height],
-  lastTime: ['bigint', ({ time }) => time],
-};
+  time: 'bigint',
+  height: 'integer',
+  kind: 'text',
+  txid: 'text',
+  locktime: 'bigint',
+  paidToRecipient: 'numeric',
+  paidToSender: 'numeric',
+  satoshisChange: 'numeric',
+  tokensChange: 'numeric',
+} as const satisfies ColumnTypes<ContractEvent>;
 
-/** A contract's fixed columns. */
-export const TERMS_COLUMNS: Readonly<Record<string, BulkColumn<ContractTerms>>> = {
-  txid: ['text', ({ txid }) => txid],
-  vout: ['integer', ({ vout }) => vout],
-  product: ['text', ({ product }) => product],
-  family: ['text', ({ family }) => family],
-  contractAddress: ['text', ({ contractAddress }) => contractAddress],
-  lockingBytecode: ['text', ({ lockingBytecode }) => lockingBytecode],
-  scriptHash: ['text', ({ scriptHash }) => scriptHash],
-  announcement: ['text', ({ announcement }) => announcement],
-  sender: ['text', ({ sender }) => sender],
-  recipient: ['text', ({ recipient }) => recipient],
-  tokenCategory: ['text', ({ tokenCategory }) => tokenCategory],
-  totalAmount: ['numeric', ({ totalAmount }) => totalAmount],
-  plan: ['jsonb', ({ plan }) => (plan === null ? null : JSON.stringify(plan))],
-  fundedHeight: ['integer', ({ fundedHeight }) => fundedHeight],
-  fundedTime: ['bigint', ({ fundedTime }) => fundedTime],
-};
-
-/** The columns of an event, except that of its contract. */
-export const EVENT_COLUMNS: Readonly<Record<string, BulkColumn<ContractEvent>>> = {
-  ...HEAD,
-  time: ['bigint', ({ time }) => time],
-  height: ['integer', ({ height }) => height],
-  kind: ['text', ({ kind }) => kind],
-  txid: ['text', ({ txid }) => txid],
-  locktime: ['bigint', ({ locktime }) => locktime],
-  paidToRecipient: ['numeric', ({ paidToRecipient }) => paidToRecipient],
-  paidToSender: ['numeric', ({ paidToSender }) => paidToSender],
-  satoshisChange: ['numeric', ({ satoshisChange }) => satoshisChange],
-  tokensChange: ['numeric', ({ tokensChange }) => tokensChange],
-};
-
-/** Returns columns of one part of a row, as columns of the row. */
-export const columnsOf = <Row, Part>(
-  columns: Readonly<Record<string, BulkColumn<Part>>>,
-  part: (row: Row) => Part,
-): Record<string, BulkColumn<Row>> =>
-  Object.fromEntries(
-    Object.entries(columns).map(([name, [type, value]]): [string, BulkColumn<Row>] => [
-      name,
-      [type, (row) => value(part(row))],
-    ]),
-  );
-
-/** Returns the fixed part of a contract's row. */
-export const toTerms = (row: Selectable<ContractsTable>): ContractTerms => ({
-  txid: row.txid,
-  vout: row.vout,
-  product: row.product,
-  family: row.family,
-  contractAddress: row.contractAddress,
-  lockingBytecode: row.lockingBytecode,
-  scriptHash: row.scriptHash,
-  announcement: row.announcement,
-  sender: row.sender,
-  recipient: row.recipient,
-  tokenCategory: row.tokenCategory,
-  totalAmount: row.totalAmount,
-  plan: row.plan,
-  fundedHeight: row.fundedHeight,
-  fundedTime: row.fundedTime,
+/** Returns a contract's changing columns. */
+export const headColumns = <Row>(head: (row: Row) => ContractHead): Record<string, BulkColumn<Row>> => ({
+  ...columnsOf(HEAD, head),
+  lastTxid: ['text', (row) => head(row).txid],
+  lastHeight: ['integer', (row) => head(row).height],
+  lastTime: ['bigint', (row) => head(row).time],
 });
 
-/** Converts a row to a contract. */
+/** Reads a row. */
 export const toStoredContract = (row: Selectable<ContractsTable>): Omit<StoredContract, 'isAhead'> => ({
   id: row.id,
-  terms: toTerms(row),
+  terms: row,
   head: {
     sequence: row.sequence,
     status: row.status,

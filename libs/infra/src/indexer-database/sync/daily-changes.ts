@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { IndexerDatabase } from '../open-indexer-database.js';
-import { bulkRows } from './bulk-rows.js';
+import { bulkRows, columnsOf } from './bulk-rows.js';
 
 /** An event as the daily tables see it. */
 export interface DailyEvent {
@@ -87,11 +87,10 @@ export class DailyChanges {
 
   /** The balances now: what moved on any day moves them. */
   async #applyCurrent(db: IndexerDatabase): Promise<void> {
-    const given = bulkRows([...this.#balances.values()], {
-      asset: ['text', ({ asset }) => asset],
-      change: ['numeric', ({ change }) => change],
-      count: ['bigint', ({ count }) => count],
-    });
+    const given = bulkRows(
+      [...this.#balances.values()],
+      columnsOf({ asset: 'text', change: 'numeric', count: 'bigint' }, (each: BalanceChange) => each),
+    );
     await sql`
       INSERT INTO balances AS kept (asset, balance, changes) SELECT asset, sum(change), sum(count) FROM ${given} GROUP BY asset
       ON CONFLICT (asset) DO UPDATE SET balance = kept.balance + excluded.balance, changes = kept.changes + excluded.changes`.execute(
@@ -102,12 +101,10 @@ export class DailyChanges {
 
   /** A day's change moves the balances of all days after it as well: usually there are none. */
   async #applyBalances(db: IndexerDatabase): Promise<void> {
-    const given = bulkRows([...this.#balances.values()], {
-      asset: ['text', ({ asset }) => asset],
-      day: ['integer', ({ day }) => day],
-      change: ['numeric', ({ change }) => change],
-      count: ['integer', ({ count }) => count],
-    });
+    const given = bulkRows(
+      [...this.#balances.values()],
+      columnsOf({ asset: 'text', day: 'integer', change: 'numeric', count: 'integer' }, (each: BalanceChange) => each),
+    );
     await sql`
       INSERT INTO daily_balances (asset, day, balance, changes)
       SELECT given.asset, given.day, coalesce((
@@ -127,15 +124,21 @@ export class DailyChanges {
   }
 
   async #applyActivity(db: IndexerDatabase): Promise<void> {
-    const given = bulkRows([...this.#activity.values()], {
-      day: ['integer', ({ day }) => day],
-      asset: ['text', ({ asset }) => asset],
-      volume: ['numeric', ({ volume }) => volume],
-      transactions: ['integer', ({ transactions }) => transactions],
-      funded: ['integer', ({ funded }) => funded],
-      claimed: ['integer', ({ claimed }) => claimed],
-      cancelled: ['integer', ({ cancelled }) => cancelled],
-    });
+    const given = bulkRows(
+      [...this.#activity.values()],
+      columnsOf(
+        {
+          day: 'integer',
+          asset: 'text',
+          volume: 'numeric',
+          transactions: 'integer',
+          funded: 'integer',
+          claimed: 'integer',
+          cancelled: 'integer',
+        },
+        (each: ActivityChange) => each,
+      ),
+    );
     await sql`
       INSERT INTO daily_activity AS kept (day, asset, volume, transactions, funded, claimed, cancelled)
       SELECT * FROM ${given}

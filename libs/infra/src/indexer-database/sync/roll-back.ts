@@ -3,7 +3,7 @@ import type { IndexerDatabase } from '../open-indexer-database.js';
 import type { DailyChanges, DailyContract, DailyEvent } from './daily-changes.js';
 import type { VerdictChanges } from './verdict-changes.js';
 
-type TakenEvent = Omit<DailyEvent, 'time'> & DailyContract & { readonly time: number };
+type TakenEvent = DailyEvent & DailyContract;
 
 /**
  * Removes the blocks above a height and everything found in them. The contracts that remain get their earlier state
@@ -20,10 +20,10 @@ export const rollBack = async (
   if (removed.numDeletedRows === 0n) return [];
   const { rows } = await sql<TakenEvent>`
     DELETE FROM events USING contracts WHERE contracts.id = events.contract_id AND events.height > ${height}
-    RETURNING events.kind, events.time, contracts.token_category AS "tokenCategory", contracts.total_amount AS "totalAmount",
-      events.paid_to_recipient AS "paidToRecipient", events.paid_to_sender AS "paidToSender",
-      events.satoshis_change AS "satoshisChange", events.tokens_change AS "tokensChange"`.execute(db);
-  for (const event of rows) daily.add({ ...event, time: event.time }, event, -1);
+    RETURNING events.kind, events.time, contracts.token_category, contracts.total_amount,
+      events.paid_to_recipient, events.paid_to_sender,
+      events.satoshis_change, events.tokens_change`.execute(db);
+  for (const event of rows) daily.add(event, event, -1);
   const lost = await db
     .deleteFrom('contracts')
     .where('fundedHeight', '>', height)

@@ -1,84 +1,22 @@
-import type { AnnouncementVerdict, ContractFamily, ContractStatus, StoredPlan, StoredState } from '../tables.js';
+import type { Selectable } from 'kysely';
+import type { AnnouncementsTable, BlocksTable, ContractsTable, EventsTable, HeadColumns } from '../tables.js';
 
-/** A block of the indexed chain. Its hash is in display order, its time Unix seconds, as its miner says. */
-export interface IndexedBlock {
-  readonly height: number;
-  readonly hash: string;
-  readonly time: number;
-}
+/** A block of the indexed chain. */
+export type IndexedBlock = Readonly<Selectable<BlocksTable>>;
 
 /** The verdict on a transaction that pays to a beacon. */
-export interface AnnouncementRecord {
-  readonly txid: string;
-  /** The announcement's output; -1 for a transaction without one. */
-  readonly vout: number;
-  /** The beacon's. */
-  readonly scriptHash: string;
-  readonly height: number;
-  readonly verdict: AnnouncementVerdict;
-  readonly product: string | null;
-  readonly contractAddress: string | null;
-  /** In words; null where there is none. */
-  readonly problem: string | null;
-}
-
-/** The latest state of a contract. Amounts in satoshis or base units. */
-export interface ContractHead {
-  /** Counts the contract's events; 1 is the funding. */
-  readonly sequence: number;
-  readonly status: ContractStatus;
-  /** Paid to recipients so far. */
-  readonly releasedAmount: bigint;
-  /** Hex; null once the contract has ended. */
-  readonly commitment: string | null;
-  /** Null once the contract has ended. */
-  readonly state: StoredState | null;
-  /** All it holds, reserves included. */
-  readonly heldSatoshis: bigint;
-  readonly heldTokens: bigint;
-  /** The transaction that left it so. */
-  readonly txid: string;
-  readonly height: number;
-  /** Unix seconds. */
-  readonly time: number;
-}
+export type AnnouncementRecord = Readonly<Selectable<AnnouncementsTable>>;
 
 /** A mined transaction of a contract's lineage, and the state it left. */
-export interface ContractEvent extends ContractHead {
-  /** `fund`, or the covenant's path. */
-  readonly kind: string;
-  readonly locktime: number;
-  readonly paidToRecipient: bigint;
-  readonly paidToSender: bigint;
-  readonly satoshisChange: bigint;
-  readonly tokensChange: bigint;
-}
+export type ContractEvent = Readonly<Omit<Selectable<EventsTable>, 'contractId'>>;
 
-/** The part of a contract that never changes. */
-export interface ContractTerms {
-  /** The funding outpoint, which is the instance's name. */
-  readonly txid: string;
-  readonly vout: number;
-  readonly product: string;
-  readonly family: ContractFamily;
-  readonly contractAddress: string;
-  readonly lockingBytecode: string;
-  readonly scriptHash: string;
-  /** The announcement's locking bytecode, hex. */
-  readonly announcement: string;
-  /** Locking bytecode, hex. */
-  readonly sender: string;
-  /** The same; null where many are. */
-  readonly recipient: string | null;
-  readonly tokenCategory: string | null;
-  /** Satoshis or base units. */
-  readonly totalAmount: bigint;
-  /** Of a stream of a plan: what its funding says of it. */
-  readonly plan: StoredPlan | null;
-  readonly fundedHeight: number;
-  /** Unix seconds. */
-  readonly fundedTime: number;
-}
+/** The latest state of a contract, and the transaction that left it so. */
+export type ContractHead = Pick<ContractEvent, keyof HeadColumns | 'txid' | 'height' | 'time'>;
+
+/** The part of a contract that never changes. The funding outpoint is its name. */
+export type ContractTerms = Readonly<
+  Omit<Selectable<ContractsTable>, keyof HeadColumns | 'id' | `last${Capitalize<string>}`>
+>;
 
 /** A contract as it was at some height. */
 export interface StoredContract {
