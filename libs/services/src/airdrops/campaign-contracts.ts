@@ -1,4 +1,5 @@
 import { hexToBin, utf8ToBin } from '@bitauth/libauth';
+import { LRUCache } from 'lru-cache';
 import {
   createAirdropContract,
   type AirdropAsset,
@@ -71,7 +72,7 @@ const KEPT = 256;
 
 /** Builds and caches the contracts of campaigns. */
 export class CampaignContracts {
-  readonly #known = new Map<string, LoadedContract>();
+  readonly #known = new LRUCache<string, LoadedContract>({ max: KEPT });
 
   constructor(
     private readonly airdrops: AirdropsRepository,
@@ -82,11 +83,7 @@ export class CampaignContracts {
   async of(campaign: CampaignRecord): Promise<LoadedContract | undefined> {
     const key = `${campaign.id}:${campaign.tree?.id ?? ''}`;
     const known = this.#known.get(key) ?? (await this.#load(campaign));
-    if (known === undefined) return undefined;
-    this.#known.delete(key);
-    this.#known.set(key, known);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > KEPT && oldest !== undefined) this.#known.delete(oldest);
+    if (known !== undefined) this.#known.set(key, known);
     return known;
   }
 

@@ -1,4 +1,5 @@
 import { binToHex } from '@bitauth/libauth';
+import { LRUCache } from 'lru-cache';
 import {
   TransactionNotFoundError,
   TRANSACTIONS_AT_ONCE,
@@ -29,21 +30,12 @@ const MAX_MOVED = 1_000;
  * Transactions found not to fund the contract they pay to: a transaction never changes, so each forgery is read once, however
  * often a client asks.
  */
-const forgeries = new WeakMap<object, Set<string>>();
+const forgeries = new WeakMap<object, LRUCache<string, true>>();
 
-const forgeriesOf = (chain: object): Set<string> => {
-  const known = forgeries.get(chain) ?? new Set<string>();
+const forgeriesOf = (chain: object): LRUCache<string, true> => {
+  const known = forgeries.get(chain) ?? new LRUCache<string, true>({ max: MAX_CACHED });
   forgeries.set(chain, known);
   return known;
-};
-
-const remember = (known: Set<string>, key: string): void => {
-  known.add(key);
-  if (known.size <= MAX_CACHED) return;
-  for (const oldest of known) {
-    known.delete(oldest);
-    return;
-  }
 };
 
 /** Reads those of some transactions that still exist: one in the mempool may have gone since it was listed. */
@@ -88,7 +80,7 @@ export const findFunding = async (
   for (let i = 0; i < txids.length; i += TRANSACTIONS_AT_ONCE) {
     for (const transaction of await onChain(() => readPresent(chain, txids.slice(i, i + TRANSACTIONS_AT_ONCE)))) {
       if (funds(transaction)) return transaction.txid;
-      remember(known, keyOf(transaction.txid));
+      known.set(keyOf(transaction.txid), true);
     }
   }
   return undefined;

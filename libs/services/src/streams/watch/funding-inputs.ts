@@ -1,4 +1,5 @@
 import { encodeLockingBytecodeP2pkh, hash160, type Input } from '@bitauth/libauth';
+import { LRUCache } from 'lru-cache';
 import { outpointOf } from '@weir/covenants';
 import { HistoryHiddenError, spenderOf, type ChainReader, type ChainTransaction, type Outpoint } from '@weir/infra';
 
@@ -28,19 +29,13 @@ const walletInput = (input: Input): WalletInput | undefined => {
  * funding counts as gone only after several denials.
  */
 export class FundingInputs {
-  readonly #inputs = new Map<string, readonly WalletInput[]>();
+  readonly #inputs = new LRUCache<string, readonly WalletInput[]>({ max: MAX_CACHED });
 
   note({ txid, transaction }: Pick<ChainTransaction, 'txid' | 'transaction'>): void {
-    this.#inputs.delete(txid);
     this.#inputs.set(
       txid,
       transaction.inputs.slice(0, INPUTS).flatMap((input) => walletInput(input) ?? []),
     );
-    if (this.#inputs.size <= MAX_CACHED) return;
-    for (const oldest of this.#inputs.keys()) {
-      this.#inputs.delete(oldest);
-      return;
-    }
   }
 
   /**

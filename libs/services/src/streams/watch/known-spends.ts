@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { outpointKey, outpointOf, type Outpoint } from '@weir/covenants';
 import type { ChainReader, ChainTransaction } from '@weir/infra';
 
@@ -11,7 +12,7 @@ const spentBy = ({ transaction }: ChainTransaction): string[] =>
 
 /** Caches which outpoints transactions spend: that never changes, so each transaction is read once. */
 export class KnownSpends {
-  readonly #spends = new Map<string, readonly string[]>();
+  readonly #spends = new LRUCache<string, readonly string[]>({ max: MAX_CACHED });
 
   constructor(private readonly chain: Pick<ChainReader, 'transactions'>) {}
 
@@ -24,18 +25,10 @@ export class KnownSpends {
   async findSpender(outpoint: Outpoint, txids: readonly string[]): Promise<string | undefined> {
     const unread = txids.filter((txid) => !this.#spends.has(txid));
     for (let i = 0; i < unread.length; i += CHUNK) {
-      for (const read of await this.chain.transactions(unread.slice(i, i + CHUNK))) this.#remember(read);
+      for (const read of await this.chain.transactions(unread.slice(i, i + CHUNK)))
+        this.#spends.set(read.txid, spentBy(read));
     }
     const key = outpointKey(outpoint);
     return txids.find((txid) => this.#spends.get(txid)?.includes(key));
-  }
-
-  #remember(read: ChainTransaction): void {
-    this.#spends.set(read.txid, spentBy(read));
-    if (this.#spends.size <= MAX_CACHED) return;
-    for (const oldest of this.#spends.keys()) {
-      this.#spends.delete(oldest);
-      return;
-    }
   }
 }

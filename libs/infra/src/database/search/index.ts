@@ -1,2 +1,0 @@
-export type { FoundKind, FoundRecord, SearchQuestion } from './search-question.js';
-export { createSearchRepository, type SearchRepository } from './search.repository.js';

@@ -1,1 +1,0 @@
-export { isTracing, noteFailure, traced, turnTracingOn, type SpanPlan } from './traced.js';
