@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { traced } from '../tracing/index.js';
 import { statementName } from '../tracing/statement-name.js';
+import { traced } from '../tracing/traced.js';
 import { camelCaseRows } from './camel-case.js';
 import { isReadOnly, isServerAnswer, toDatabaseError } from './classify-error.js';
 import { DatabaseUnavailableError } from './database-errors.js';

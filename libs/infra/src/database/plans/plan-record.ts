@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { PaymentInterval, TokenType } from '@weir/api-contract/words';
 import type { NewStream } from '../streams/stream-record.js';
-import type { PlanFundingsTable, PlanProductName, PlanRecipientsTable, PlansTable } from './plan-tables.js';
+import type { PlanFundingsTable, PlanRecipientsTable, PlansTable } from './plan-tables.js';
 
 /** A plan as its row says; `expiresAt` is null once a part of it is funded. */
 export type PlanRecord = Readonly<Selectable<PlansTable>> & { readonly tokenType: TokenType };
@@ -35,10 +35,6 @@ export interface NewPlanPart {
 
 /** A funding of a plan, or of one stream. */
 export type PlanFundingRecord = Readonly<Selectable<PlanFundingsTable>>;
-
-/** Returns the product of plans that a stream belongs to. */
-export const planProductOf = ({ recurring, tokenType }: Pick<NewStream, 'recurring' | 'tokenType'>): PlanProductName =>
-  `${recurring === null ? 'VESTING' : 'RECURRING'}_${tokenType === 'BCH' ? 'BCH' : 'TOKEN'}`;
 
 /** The schedule of a row of a list. Times in Unix seconds. */
 export type RecipientScheduleRecord =

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { PaymentInterval, PlanStatus } from '@weir/api-contract/words';
 import type { Amount, DatabaseSeconds, NullableSeconds, Optional, Seconds } from '../columns.js';
+import type { PlanProductName } from '../record-types.js';
 
 /**
  * How plans are kept.
@@ -56,9 +57,6 @@ export interface PlansTable {
   createdAt: DatabaseSeconds;
   updatedAt: DatabaseSeconds;
 }
-
-/** The product of a plan, as announcements number it. */
-export type PlanProductName = 'VESTING_BCH' | 'VESTING_TOKEN' | 'RECURRING_BCH' | 'RECURRING_TOKEN';
 
 /** Funding transactions of plans; see {@link PlansTable}. */
 export interface PlanFundingsTable {

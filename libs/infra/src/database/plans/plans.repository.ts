@@ -3,8 +3,8 @@ import type { Database } from '../create-database.js';
 import { newId } from '../new-id.js';
 import { admitted, type Admission } from '../quotas/admission.js';
 import { nextDisplayId } from '../streams/display-id.js';
+import { insertFunding } from '../streams/insert-funding.js';
 import { toNewStreamRow, toStreamRecord, type StreamRecord } from '../streams/stream-record.js';
-import { insertFunding } from './insert-funding.js';
 import { findPlan, fundingsOf } from './plan-parts.js';
 import {
   toPlanRecord,

@@ -1,19 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
 import { NIL_ID } from '../nil-id.js';
-import type { StreamStatus } from '../streams/stream-tables.js';
-import type { ScriptReading } from './script-readings.js';
-
-/** A resource whose script is followed, with what shows whether there is something new to read. */
-export interface FollowedResource {
-  readonly id: string;
-  /** Hex. */
-  readonly lockingBytecode: string;
-  /** The transaction of its state; null without one. */
-  readonly head: string | null;
-  /** What was read last; null before the first time. */
-  readonly reading: ScriptReading | null;
-}
+import type { FollowedResource } from '../watch/script-readings.js';
+import type { StreamStatus } from './stream-tables.js';
 
 /** A stream or payment whose script is followed. */
 export interface FollowedStream extends FollowedResource {

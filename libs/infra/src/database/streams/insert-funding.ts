@@ -1,6 +1,11 @@
 import type { Database } from '../create-database.js';
 import { newId } from '../new-id.js';
-import { planProductOf, type NewPlanPart } from './plan-record.js';
+import type { PlanProductName } from '../record-types.js';
+import type { NewStream } from './stream-record.js';
+
+/** Returns the product of plans that a stream belongs to. */
+const planProductOf = ({ recurring, tokenType }: Pick<NewStream, 'recurring' | 'tokenType'>): PlanProductName =>
+  `${recurring === null ? 'VESTING' : 'RECURRING'}_${tokenType === 'BCH' ? 'BCH' : 'TOKEN'}`;
 
 /**
  * Stores the funding of streams with equal terms; their rows are stored after it, with its id.
@@ -13,7 +18,7 @@ export const insertFunding = async (
   db: Database,
   planId: string | null,
   part: number,
-  streams: NewPlanPart['streams'],
+  streams: readonly NewStream[],
 ): Promise<string> => {
   const [first] = streams;
   if (first === undefined) throw new RangeError('A funding opens a stream at least');

@@ -1,6 +1,6 @@
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { advance, cancel, complete, fund, newStream, randomHex, stateIn, VANISHED } from '../../../test/streams.js';
-import { createStreamsRepository, type StreamsRepository } from '../streams/streams.repository.js';
+import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
 
 describe('what the chain watcher asks', () => {
   let database: MigratedDatabase;

@@ -6,12 +6,11 @@ import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotent-r
 import { retryTransaction } from '../locks/retry-transaction.js';
 import { inTurn, LockNotAvailableError, transactionInTurn } from '../locks/transaction-in-turn.js';
 import { newId } from '../new-id.js';
-import { insertFunding } from '../plans/insert-funding.js';
 import { admitted, type Admission } from '../quotas/admission.js';
 import type { TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsByHash, transitionsOf } from '../transitions/transitions.repository.js';
-import { createStreamWatchRepository, type StreamWatchRepository } from '../watch/stream-watch.repository.js';
 import { nextDisplayId } from './display-id.js';
+import { insertFunding } from './insert-funding.js';
 import { listStreams, type StreamPage, type StreamPageRequest } from './list-streams.js';
 import { recordStepOfEach, type NewStreamStep } from './record-steps.js';
 import { claimsOf, readHistory, type StreamHistory } from './stream-history.js';
@@ -23,6 +22,7 @@ import {
   type StreamRecord,
 } from './stream-record.js';
 import { createStreamScope, type StreamScope } from './stream-scope.js';
+import { createStreamWatchRepository, type StreamWatchRepository } from './stream-watch.repository.js';
 
 /** Streams in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface StreamsRepository {

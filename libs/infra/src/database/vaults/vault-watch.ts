@@ -2,8 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
 import { lastEventId, resourcesWithEventsAfter } from '../events/events.repository.js';
 import { NIL_ID } from '../nil-id.js';
-import type { FollowedResource } from '../watch/followed-streams.js';
-import { saveScriptReading, type ScriptReading } from '../watch/script-readings.js';
+import { saveScriptReading, type FollowedResource, type ScriptReading } from '../watch/script-readings.js';
 
 /**
  * The queries of the vault watcher. Every method throws DatabaseUnavailableError when the database cannot be reached.

@@ -1,6 +1,6 @@
 import type { RPCParameter } from '@electrum-cash/network';
 import { withTimeout } from '../../concurrency/with-timeout.js';
-import { traced } from '../../tracing/index.js';
+import { traced } from '../../tracing/traced.js';
 import {
   ChainUnavailableError,
   Denial,
