@@ -27,13 +27,18 @@ const QUOTED = /["\\]/g;
 
 const quote = (text: string): string => (text.search(QUOTED) < 0 ? `"${text}"` : `"${text.replace(QUOTED, '\\$&')}"`);
 
+/** A value as text; objects as JSON. */
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  return typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
+};
+
 /** A column as Postgres writes an array. Several times cheaper than a driver's that does not know what the values are. */
 const arrayText = <Row>(rows: readonly Row[], [type, value]: BulkColumn<Row>): string => {
   const items = rows.map((row) => {
     const item = value(row);
     if (item === null) return 'NULL';
-    if (type === 'jsonb') return quote(JSON.stringify(item));
-    return type === 'text' ? quote(String(item)) : String(item);
+    return type === 'text' || type === 'jsonb' ? quote(textOf(item)) : textOf(item);
   });
   return `{${items.join(',')}}`;
 };
