@@ -58,7 +58,12 @@ export {
   type KeyAdmission,
   type KeyState,
 } from './database/idempotency/idempotency.repository.js';
-export { IdempotencyKeyLostError, keptAs, type KeptAnswer, type KeyClaim } from './database/idempotency/keep-answer.js';
+export {
+  IdempotencyKeyLostError,
+  responseAs,
+  type IdempotentResponse,
+  type KeyClaim,
+} from './database/idempotency/idempotent-response.js';
 export { KEPT_SECONDS } from './database/idempotency/kept-until.js';
 export { MAX_COUNTED, readBacklog, type Backlog } from './database/figures/backlog.js';
 export { electLeader, type Leader, type LeaderOptions } from './database/leader-election.js';
@@ -84,12 +89,12 @@ export {
   type EventScan,
   type PublishedEventsRepository,
 } from './database/outbox/published-events.repository.js';
-export type { MoneyLine, MoneyQuery, OpeningTotal } from './database/money-lines/money-line.js';
+export type { LedgerEntry, LedgerQuery, OpeningTotal } from './database/ledger/ledger-entry.js';
 export {
-  createMoneyLinesRepository,
-  type MoneyLinesOptions,
-  type MoneyLinesRepository,
-} from './database/money-lines/money-lines.repository.js';
+  createLedgerRepository,
+  type LedgerOptions,
+  type LedgerRepository,
+} from './database/ledger/ledger.repository.js';
 export { migrateDown, migrateToLatest, MigrationError } from './database/migrate.js';
 export type { OpeningResult } from './database/plans/open-funding.js';
 export type { NewPlanOpening, OpenedStream } from './database/plans/plan-opening.js';

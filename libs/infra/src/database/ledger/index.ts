@@ -1,2 +1,0 @@
-export type { LedgerEntry, LedgerQuery, OpeningTotal } from './ledger-entry.js';
-export { createLedgerRepository, type LedgerOptions, type LedgerRepository } from './ledger.repository.js';
