@@ -1,11 +1,23 @@
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type SubmitEvent } from 'react';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useInfo } from '../api/info.js';
 import { Button, buttonClass } from '../ui/button.js';
 import styles from './shell.module.css';
 import { ThemeSwitch } from './theme-switch.js';
 import { useFocusRestore } from './use-focus-restore.js';
-import { useRouteFocus } from './use-route-focus.js';
+
+/** Moves the focus to the content after navigation, for users of a keyboard or a screen reader. @returns the ref of `main` */
+const useRouteFocus = () => {
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const before = useRef(path);
+  useEffect(() => {
+    // Not on the first load, where the browser begins at the top of the document.
+    if (before.current !== undefined && before.current !== path) main.current?.focus({ preventScroll: true });
+    before.current = path;
+  }, [path]);
+  return main;
+};
 
 const ResumedActions = lazy(() => import('../actions/resumed-actions.js'));
 const WalletMenu = lazy(() => import('../wallet/wallet-menu.js'));

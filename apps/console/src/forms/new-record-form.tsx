@@ -1,15 +1,36 @@
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Wallet } from '@weir/client';
 import { Card } from '../ui/card.js';
+import { Failed, Waiting } from '../ui/states.js';
 import { PayerCard, usePayer } from '../vaults/payer-card.js';
 import type { AssetDraft } from './asset-draft.js';
 import { useTokenDecimals } from './asset-fields.js';
 import { CreateColumns } from './create-columns.js';
-import { PreviewCard } from './preview-card.js';
 import { shownProblems } from './shown-problems.js';
 import { toldProblems } from './told-problems.js';
 import { useCreate } from './use-create.js';
 import { usePreview } from './use-preview.js';
+
+interface PreviewCardProps<Data> {
+  /** Whether the terms are complete enough to request a preview. */
+  readonly isAsked: boolean;
+  readonly error: Error | null;
+  readonly data: Data | undefined;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Shows the preview of terms while they are typed. */
+const PreviewCard = <Data,>({ isAsked, error, data, children }: PreviewCardProps<Data>) => {
+  const shown = (): ReactNode => {
+    if (!isAsked) return <p>Its schedule and its costs show here as soon as the terms are complete.</p>;
+    // What is told at a field is not told twice as loudly.
+    const [told] = Object.values(toldProblems(error));
+    if (told !== undefined) return <p role="status">{told}.</p>;
+    if (error !== null) return <Failed error={error} />;
+    return data === undefined ? <Waiting what="Computing its schedule and costs…" /> : children(data);
+  };
+  return <Card title="Preview">{shown()}</Card>;
+};
 
 type Problems<Draft> = Readonly<Partial<Record<keyof Draft, string>>>;
 

@@ -3,15 +3,41 @@ import { useState } from 'react';
 import type { LeftOut, Plan, PlanStream } from '@weir/client';
 import { ActionState } from '../actions/action-state.js';
 import { ConfirmDialog } from '../actions/confirm-dialog.js';
+import { failureOf } from '../actions/failure-text.js';
 import { useVerb } from '../actions/use-verb.js';
 import { useServices } from '../api/services.js';
 import { Button } from '../ui/button.js';
 import { ProposeBar } from '../vaults/propose-bar.js';
 import { offersOfSelection, type Sent } from '../vaults/vault-moves.js';
 import { useWallet } from '../wallet/wallet-store.js';
-import { movable, MOVES, selectionHint, type Move } from './plan-choices.js';
+import { movable, type Move, MOVES, selectionHint } from './plan-choices.js';
 import styles from './plan-form.module.css';
-import { usePushes } from './use-pushes.js';
+
+/** Pays out what is due to many recipients, one after the other. No signature is needed; the reserves pay the fees. */
+const usePushes = (plan: Plan) => {
+  const { weir } = useServices();
+  const [doing, setDoing] = useState<string>();
+  const run = async (ids: readonly string[]): Promise<string> => {
+    let paid = 0;
+    let failed: string | undefined;
+    try {
+      for (const [index, id] of ids.entries()) {
+        setDoing(`Paying out ${index + 1} of ${ids.length}…`);
+        try {
+          await (plan.product === 'vesting' ? weir.streams.at(id) : weir.payments.at(id)).push();
+          paid += 1;
+        } catch (error) {
+          const { title, meaning } = failureOf(error);
+          failed ??= `${title}: ${meaning}`;
+        }
+      }
+    } finally {
+      setDoing(undefined);
+    }
+    return `${paid} of ${ids.length} paid out.${failed === undefined ? '' : ` ${failed}`}`;
+  };
+  return { run, doing, isRunning: doing !== undefined };
+};
 
 interface PlanSelectionProps {
   readonly plan: Plan;

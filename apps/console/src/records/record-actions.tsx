@@ -1,15 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClaimOptions, ProposalSubject, Wallet } from '@weir/client';
-import { feeOptions, HigherFee } from '../actions/higher-fee.js';
 import { useVerb } from '../actions/use-verb.js';
-import { VerbBar, type Offer } from '../actions/verb-bar.js';
+import { type Offer, VerbBar } from '../actions/verb-bar.js';
 import { Card } from '../ui/card.js';
 import { Time } from '../ui/values.js';
 import { SentByVault } from '../vaults/propose-bar.js';
 import type { VaultMove } from '../vaults/vault-moves.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
+
+/** Satoshis for 1,000 bytes: several times what a contract pays by itself. */
+const HIGHER_FEE_RATE = 10_000;
+
+/** Returns the options of a claim, by whether its recipient pays a higher fee. */
+const feeOptions = (isHigher: boolean): { readonly feeRate?: number } => (isHigher ? { feeRate: HIGHER_FEE_RATE } : {});
+
+/** Offers to pay a claim's fee from the wallet, so that it is mined before a notice ends though blocks are full. */
+const HigherFee = ({
+  isHigher,
+  onChange,
+}: {
+  readonly isHigher: boolean;
+  readonly onChange: (isHigher: boolean) => void;
+}) => (
+  <label>
+    <input type="checkbox" checked={isHigher} onChange={({ target }) => onChange(target.checked)} /> Pay a fee of{' '}
+    {HIGHER_FEE_RATE / 1_000} satoshis a byte from my wallet, if blocks are full before the notice ends
+  </label>
+);
 
 /** What parties can do with a stream or a payment. */
 export type RecordVerb = 'fund' | 'claim' | 'push' | 'pause' | 'resume' | 'cancel' | 'refund';

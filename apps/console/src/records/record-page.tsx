@@ -1,8 +1,20 @@
 import type { ReactNode } from 'react';
 import type { Wallet } from '@weir/client';
+import { type LiveState, useEvents } from '../api/use-events.js';
+import { useRefetch } from '../api/use-refetch.js';
 import styles from './layout.module.css';
 import { RecordHead } from './record-head.js';
-import { useLiveRecord } from './use-live-record.js';
+
+/**
+ * Refetches a record whenever an event concerns it or what belongs to it.
+ *
+ * @param wallet wallet that signs in, where the record is private
+ */
+const useLiveRecord = (id: string, wallet?: Wallet): LiveState => {
+  const refetch = useRefetch('record', id);
+  const read = (): void => void refetch();
+  return useEvents({ filters: { record: id }, onEvent: read, onGap: read, wallet });
+};
 
 interface RecordPageProps {
   readonly id: string;

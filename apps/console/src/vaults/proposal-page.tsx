@@ -3,6 +3,7 @@ import type { Proposal } from '@weir/client';
 import { usePageTitle } from '../app/page-title.js';
 import { RecordPage } from '../records/record-page.js';
 import { Card, Facts } from '../ui/card.js';
+import { classes } from '../ui/classes.js';
 import { Figures } from '../ui/figures.js';
 import { Address, Amount, Time, TxHash } from '../ui/values.js';
 import { useRole } from '../wallet/use-role.js';
@@ -11,10 +12,37 @@ import { MembersOnly } from './members-only.js';
 import { secondsOf } from './moment.js';
 import { Payouts } from './payouts.js';
 import { ProposalActions } from './proposal-actions.js';
-import { assetOfProposal, KIND_WORDS, shownStatus } from './proposal-choices.js';
-import { ProposalSigners } from './proposal-signers.js';
+import { assetOfProposal, KIND_WORDS, shownStatus, signerDecisions } from './proposal-choices.js';
 import type { VaultDetail } from './vault-choices.js';
 import { useProposalWithVault } from './vault-queries.js';
+import styles from './vault.module.css';
+
+const SIGNS = { signed: '✓', declined: '✕', open: '·' } as const;
+const WORDS = { signed: 'signed', declined: 'declined', open: 'has not signed yet' } as const;
+
+/** Shows which of the three signers have signed, and when. */
+const ProposalSigners = ({ proposal, vault }: { readonly proposal: Proposal; readonly vault: VaultDetail }) => {
+  const isMine = useRole();
+  const isOver = proposal.status === 'EXECUTED' || proposal.status === 'REJECTED';
+  return (
+    <Card title={`Signatures: ${proposal.approvals.length} of ${proposal.approvalThreshold}`}>
+      <ul>
+        {signerDecisions(proposal, vault).map(({ signer, decision, at }) => (
+          <li key={signer} className={styles['stand']}>
+            <span className={classes(styles['sign'], styles[decision])} aria-hidden="true">
+              {SIGNS[decision]}
+            </span>
+            <Address address={signer} mine={isMine(signer)} />
+            <span className={styles['note']}>
+              {decision === 'open' && isOver ? 'did not sign' : WORDS[decision]}{' '}
+              {at !== undefined && <Time at={secondsOf(at)} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
 
 const route = getRouteApi('/proposals/$id');
 

@@ -2,12 +2,38 @@ import type { Connection } from '../connection/connection.js';
 import { isWeirError, WeirError } from '../shared/error.js';
 import type { Schemas, WcTransaction } from '../shared/schemas.js';
 import { wait } from '../shared/wait.js';
+import { walletError } from '../shared/wallet-error.js';
 import type { SignedTransaction, Wallet } from '../wallet.js';
 import { confirmPending } from './confirm.js';
 import type { Confirmation, Confirmed, ConfirmPath, Pending } from './pending.js';
 import type { Progress, VerbOptions } from './progress.js';
 import { relay } from './relay.js';
-import { sign } from './sign.js';
+
+const HEX = /^(?:[0-9a-f]{2})+$/i;
+
+/**
+ * Has a wallet sign a transaction.
+ *
+ * @throws WeirError WALLET_REFUSED, WALLET_FAILED or WALLET_ANSWER_UNUSABLE; or the signal's reason
+ */
+const sign = async (
+  wallet: Wallet,
+  request: WcTransaction,
+  { broadcast, signal }: { readonly broadcast: boolean; readonly signal?: AbortSignal | undefined },
+): Promise<SignedTransaction> => {
+  signal?.throwIfAborted();
+  let signed: SignedTransaction;
+  try {
+    signed = await wallet.signTransaction({ ...request, broadcast });
+  } catch (cause) {
+    throw walletError(cause, `sign "${request.userPrompt}"`);
+  }
+  // The user may have taken minutes, and have closed the window meanwhile.
+  signal?.throwIfAborted();
+  if (!HEX.test(signed.signedTransaction))
+    throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet answered without a signed transaction');
+  return signed;
+};
 
 /** What a route that builds may answer: a transaction, or the one that must be sent before it. */
 export type Buildable = Unsigned | Preparation;
