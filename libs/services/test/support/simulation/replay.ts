@@ -1,5 +1,5 @@
 import type { ChainNode } from '@weir/devnet';
-import type { Database, StreamRecord } from '@weir/infra';
+import type { Database, NewStream, StreamRecord } from '@weir/infra';
 import { MissingTransactions } from '../../../src/shared/watch/missing-transactions.js';
 import { confirmFunding } from '../../../src/streams/funding/confirm-funding.js';
 import { FundingInputs } from '../../../src/streams/watch/funding-inputs.js';
@@ -31,6 +31,36 @@ export const lineageOf = (node: ChainNode, { funding }: Pick<StreamSnapshot, 'fu
   return hashes;
 };
 
+/** The fixed part of a stored stream: what it was inserted with. */
+const termsOf = (stored: StreamRecord): NewStream => ({
+  product: stored.product,
+  sender: stored.sender,
+  senderHash: stored.senderHash,
+  recipient: stored.recipient,
+  recipientHash: stored.recipientHash,
+  tokenType: stored.tokenType,
+  tokenCategory: stored.tokenCategory,
+  totalAmount: stored.totalAmount,
+  streamType: stored.streamType,
+  startTime: stored.startTime,
+  endTime: stored.endTime,
+  cliffTimestamp: stored.cliffTimestamp,
+  intervalSeconds: stored.intervalSeconds,
+  cancelable: stored.cancelable,
+  cancelNoticeBlocks: stored.cancelNoticeBlocks,
+  nonce: stored.nonce,
+  vaultId: stored.vaultId,
+  description: stored.description,
+  contractAddress: stored.contractAddress,
+  lockingBytecode: stored.lockingBytecode,
+  scriptHash: stored.scriptHash,
+  initialCommitment: stored.initialCommitment,
+  recurring: stored.recurring,
+  payment: stored.payment,
+  label: stored.label,
+  place: { ...stored.place, fundingId: undefined },
+});
+
 /**
  * Records the streams anew, in an empty database, from the chain as it is now: each one whose funding the API once
  * accepted and the chain has, from its funding on.
@@ -55,10 +85,7 @@ export const replay = async (
     for (const { id, funding, isConfirmed } of streams) {
       const original = await service.context.streams.findById(id);
       if (original === undefined) throw new Error(`Stream ${id} is not stored`);
-      const copy: StreamRecord = await context.streams.insert({
-        ...original,
-        place: { ...original.place, fundingId: undefined },
-      });
+      const copy = await context.streams.insert(termsOf(original));
       if (isConfirmed && chain.node.transaction(funding.hash) !== undefined) {
         await confirmFunding(context, copy.id, funding.hash);
         await reconcileStream(copy.id, undefined, tools);
