@@ -50,7 +50,8 @@ export const createRecordHandle = <Product extends RecordProduct>(
     const wallet = walletOf(connection, given);
     const address = await addressOf(wallet, (await parties()).sender);
     const send = post<{ readonly wcTransaction: WcTransaction }>(`/{id}/${move}`, {
-      ...{ params, body: { sender: address, ...body } },
+      params,
+      body: { sender: address, ...body },
     });
     return actOn(connection, { wallet, build: () => ask(send, { ...options, wallet, address }), path, id }, options);
   };
@@ -90,10 +91,7 @@ export const createRecordHandle = <Product extends RecordProduct>(
       );
     },
     cancel: (given, { allowUnsafeRecovery, ...options } = {}) =>
-      asSender(
-        ...(['cancel', `/api/${product}/{id}/confirm-cancel`, given, options] as const),
-        allowUnsafeRecovery === undefined ? {} : { allowUnsafeRecovery },
-      ),
+      asSender('cancel', `/api/${product}/{id}/confirm-cancel`, given, options, { allowUnsafeRecovery }),
     refund: (options = {}) =>
       ask(post<RecordSchemas[Product]['refund']>('/{id}/refund', { params, body: {} }), options),
     push: (options = {}) =>
