@@ -22,7 +22,7 @@ const isRefusal = (body: unknown): body is Refusal =>
   typeof body === 'object' && body !== null && 'code' in body && 'message' in body;
 
 const unreadable = ({ status, url }: Response, cause?: unknown): WeirError =>
-  new WeirError('ANSWER_UNREADABLE', `${url} answered ${status} with something that is not an answer of the API`, {
+  new WeirError('ANSWER_UNREADABLE', `${url} answered ${status}, not as the API does`, {
     ...{ status, cause },
     retryable: status >= 500,
   });

@@ -18,7 +18,7 @@ type Request = <Data>(path: string, init: Sent & Init) => Promise<Answer<Data>>;
 
 /** Creates the requests of a product. */
 export const recordRequests = ({ api }: Connection, product: RecordProduct): RecordRequests => {
-  const [GET, POST] = [api.GET, api.POST] as unknown as readonly [Request, Request];
+  const { GET, POST } = api as unknown as { readonly GET: Request; readonly POST: Request };
   return {
     get: (path, init) => (sent) => GET(`/api/${product}${path}`, { ...sent, ...init }),
     post: (path, init) => (sent) => POST(`/api/${product}${path}`, { ...sent, ...init }),

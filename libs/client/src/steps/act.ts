@@ -77,7 +77,7 @@ const buildReady = async <Built extends Buildable, Path extends ConfirmPath>(
     const built = await build();
     if (!isPreparation(built)) return built as Ready<Built>;
     if (preparations === PREPARATIONS)
-      throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet was prepared, and still lacks the coin that was made');
+      throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet lacks the coin that its preparation made');
     onProgress?.({ step: 'preparing' });
     const signed = await sign(wallet, built.preparationTransaction, { broadcast: isSentByWallet, signal });
     await relay(connection, signed.signedTransaction, signal);

@@ -12,7 +12,7 @@ const CONFIRMS = /^\/api\/[a-z]+\/\{id\}\/(?:confirm-[a-z]+|update-balance|signa
 const assertPending = ({ version, path, id, txHash }: { readonly [Key in keyof Pending]?: unknown }): void => {
   const isNamed = typeof path === 'string' && CONFIRMS.test(path) && typeof id === 'string';
   if (version === 1 && isNamed && typeof txHash === 'string') return;
-  throw new WeirError('PENDING_UNUSABLE', 'This was not kept by this version of the client: do the verb again');
+  throw new WeirError('PENDING_UNUSABLE', 'Stored by another version of the client: start again');
 };
 
 /**

@@ -10,9 +10,6 @@ import type { Wallet } from '../wallet.js';
 export const walletOf = ({ wallet: own }: Connection, given: Wallet | undefined): Wallet => {
   const wallet = given ?? own;
   if (wallet === undefined)
-    throw new WeirError(
-      'WALLET_REQUIRED',
-      'This needs a signature: give the verb a wallet, or the client one of its own',
-    );
+    throw new WeirError('WALLET_REQUIRED', 'No wallet to sign with: pass one to the call or to the client');
   return wallet;
 };

@@ -20,11 +20,7 @@ export const toPaymentView = (row: ListedStreamRecord, asOf: bigint): PaymentVie
   const terms = termsOf(row);
   const due = row.state === null ? undefined : scheduleOf(row).payout(row.state, asOf);
   return {
-    ...row,
-    ...terms,
-    ...fundingView(row),
     paymentId: row.streamId,
-    vaultId: publicVaultOf(row),
     startDate: terms.firstDue,
     nextPaymentDate: nextPaymentDate(row, terms.firstDue),
     totalPaid: row.withdrawnAmount,
@@ -34,6 +30,12 @@ export const toPaymentView = (row: ListedStreamRecord, asOf: bigint): PaymentVie
     periodsDue: Number(due?.periods ?? 0n),
     settled: row.pause?.settled ?? null,
     asOf: Number(asOf),
+    ...terms,
+    ...fundingView(row),
+    // What stands behind a spread is slow to set: only what is shown otherwise than stored.
+    ...row,
+    intervalSeconds: terms.intervalSeconds,
+    vaultId: publicVaultOf(row),
   };
 };
 

@@ -55,13 +55,14 @@ export const toStreamView = (stream: ListedStreamRecord, asOf: bigint): StreamVi
     asOf,
   );
   return {
-    ...stream,
-    ...fundingView(stream),
     vestedAmount,
     claimableAmount: claimableOf(stream, schedule, asOf),
     progressPercentage: percentageOf(vestedAmount, stream.totalAmount),
+    asOf: Number(asOf),
+    ...fundingView(stream),
+    // What stands behind a spread is slow to set: only what is shown otherwise than stored.
+    ...stream,
     vaultId: publicVaultOf(stream),
     status: statusOf(stream),
-    asOf: Number(asOf),
   };
 };
