@@ -1,12 +1,20 @@
 import type { StreamRecord, StreamsRepository } from '@weir/infra';
 import { toEventViews } from '../../../src/streams/read/stream-events.js';
 
+/** Columns of a stream's row that the chain does not decide, and that its type does not show. */
+const NOT_OF_THE_CHAIN: ReadonlySet<string> = new Set([
+  ...['activatedAt', 'fundedBySender', 'planFundingId', 'createdBy', 'createdFrom', 'expiresAt'],
+]);
+
+const ofTheChain = <Row extends object>(row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !NOT_OF_THE_CHAIN.has(name))) as Row;
+
 /** Everything recorded of a stream that the chain decides: no times, no row ids, not who recorded it. */
 export const snapshotOf = async (streams: StreamsRepository, stored: StreamRecord) => {
   const { id, streamId, createdAt, updatedAt, cancelledAt, funding, place, ...stream } = stored;
   const [claims, steps] = await Promise.all([streams.claimsOf(id), streams.transitionsOf(id)]);
   return {
-    ...stream,
+    ...ofTheChain(stream),
     place: { ...place, fundingId: undefined },
     isDated: [streamId !== '', createdAt > 0, updatedAt > 0],
     isCancelled: cancelledAt !== null,
