@@ -60,7 +60,7 @@ const refusalOf = (problem: RecurringProblem, { intervalSeconds, totalAmount }: 
  */
 export const parseRecurring = (input: CreateStreamInput, span: Span, tokenType: TokenType): RecurringStreamTerms => {
   const { cliffTimestamp, intervalSeconds } = input;
-  if (cliffTimestamp !== undefined && cliffTimestamp !== null && cliffTimestamp !== 0) {
+  if (cliffTimestamp !== undefined && cliffTimestamp !== 0) {
     throw invalidTime(
       'cliffTimestamp',
       'has no meaning for a RECURRING stream: start it later instead',
