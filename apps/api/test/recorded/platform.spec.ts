@@ -17,10 +17,13 @@ const HOUR = 3_600;
 /** A record of each kind. */
 const fill = async ({ fixture }: Recorder) => {
   const stream = await createActiveStream(fixture);
+  const funded = Date.now();
   await createStream(fixture);
   await createActivePayment(fixture);
   const tokens = await createActiveStream(fixture, {}, TOKENS);
   await fixture.advance(10 * HOUR);
+  // Exports order the lines of one second by their hashes, which are others each time.
+  await eventually(() => expect(Date.now() - funded).toBeGreaterThan(1_000));
   const { txHash, claimedAmount } = await payClaim(fixture, stream);
   await fixture.client.post(`${stream.path}/confirm-claim`, { txHash, claimedAmount });
   const vault = await createActiveVault(fixture, { isPublic: true });
