@@ -102,7 +102,7 @@ export const eventsRoutes: Routes<EventsRoutesOptions> = (app, { events, present
         );
       const feed = await events.open(query, from, viewerOf(request));
       // Gives up the queue place: the stream is limited by its own rules.
-      request.place?.leave();
+      request.leaveTurn();
       await follow(request, reply, feed, { followers, present, heartbeatMs: config.heartbeatMs, now });
       return reply;
     },

@@ -1,4 +1,5 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { eventually } from '@weir/testing';
 import { createReplyWithProblem } from '../errors/reply-with-problem.js';
 import { expensiveRequestsPlugin } from './expensive-requests.js';
 
@@ -7,8 +8,13 @@ const AT_ONCE = 2;
 const WAITING = 1_000;
 const BEYOND = 20;
 
+/** Passes while a request waits for what is never there. */
+const LIMIT_MS = 20;
+
 let app: FastifyInstance;
 let release: () => void;
+/** What became of the turns that requests asked for after their time. */
+let late: string[];
 
 beforeEach(async () => {
   const replyWithProblem = createReplyWithProblem({ toProblem: () => undefined });
@@ -20,6 +26,19 @@ beforeEach(async () => {
   await app.register(expensiveRequestsPlugin, { atOncePerClient: AT_ONCE });
   app.get('/expensive', { config: { work: 'expensive' } }, () => released.then(() => ({})));
   app.get('/light', () => ({}));
+  late = [];
+  const takeLate = (request: FastifyRequest) =>
+    request.takeTurn().then(
+      () => late.push('went on'),
+      () => late.push('gave up'),
+    );
+  app.get('/away', { handlerTimeout: LIMIT_MS }, async (request) => {
+    await request.takeTurn();
+    request.leaveTurn();
+    await released;
+    await takeLate(request);
+  });
+  app.get('/waiting', { handlerTimeout: LIMIT_MS }, takeLate);
   await app.ready();
 });
 afterEach(async () => {
@@ -60,5 +79,23 @@ describe('expensive work of one client beyond what may wait', () => {
     const other = get('/expensive', '198.51.100.1');
     release();
     expect((await other).statusCode).toBe(200);
+  });
+});
+
+describe('work that goes on after its request was answered', () => {
+  it('takes no turn, which nobody would give back', async () => {
+    const timedOut = await Promise.all(Array.from({ length: AT_ONCE }, () => get('/away', '192.0.2.1')));
+    expect(timedOut.map(({ statusCode }) => statusCode)).not.toContain(200);
+    release();
+    await eventually(() => expect(late).toEqual(Array<string>(AT_ONCE).fill('went on')));
+    expect((await get('/expensive', '192.0.2.1')).statusCode).toBe(200);
+  });
+
+  it('waits for none any more', async () => {
+    const busy = Array.from({ length: AT_ONCE }, () => get('/expensive', '192.0.2.1'));
+    expect((await get('/waiting', '192.0.2.1')).statusCode).not.toBe(200);
+    await eventually(() => expect(late).toEqual(['gave up']));
+    release();
+    await Promise.all(busy);
   });
 });

@@ -16,11 +16,12 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** The request's place in the queue of expensive ones; undefined while it has none. */
-    place: Place | undefined;
+    place: Pick<Place, 'leave'> | undefined;
     /**
-     * Waits for the request's turn among the expensive ones; does nothing while it has one.
+     * Waits for the request's turn among the expensive ones. Does nothing while it has one, and once it is answered: work that goes
+     * on after a timeout would never give it back.
      *
-     * @throws ApiError RATE_LIMITED, MALFORMED_REQUEST where the client disconnects meanwhile
+     * @throws ApiError RATE_LIMITED, MALFORMED_REQUEST where the client disconnects or is answered meanwhile
      */
     takeTurn(): Promise<void>;
     /** Gives the turn up before the answer, because the request waits for something else. */
@@ -63,8 +64,7 @@ const createDepartures = (): ((socket: Socket, onClose: () => void) => () => voi
   };
 };
 
-const gone = (): ApiError =>
-  new ApiError('MALFORMED_REQUEST', 'The connection was closed before the request had its turn');
+const gone = (): ApiError => new ApiError('MALFORMED_REQUEST', 'The request ended before it had its turn');
 
 const enter = (queue: FairQueue, { ip }: FastifyRequest): Place => {
   try {
@@ -104,17 +104,20 @@ export const expensiveRequestsPlugin = fp<ExpensiveRequestsOptions>(
       waitingPerClient: WAITING_PER_CLIENT,
     });
     const untilGone = createDepartures();
+    const answered = new WeakSet<FastifyRequest>();
 
     const takeTurn = async (request: FastifyRequest): Promise<void> => {
       // A route's HEAD copies the hooks of its GET, so that a request may ask twice.
-      if (request.place !== undefined) return;
+      if (request.place !== undefined || answered.has(request)) return;
       const place = enter(queue, request);
-      request.place = place;
       await new Promise<void>((resolve, reject) => {
-        const stay = untilGone(request.raw.socket, () => {
+        const giveUp = (): void => {
+          stay();
           place.leave();
           reject(gone());
-        });
+        };
+        const stay = untilGone(request.raw.socket, giveUp);
+        request.place = { leave: giveUp };
         void place.turn.then(() => {
           stay();
           resolve();
@@ -130,7 +133,8 @@ export const expensiveRequestsPlugin = fp<ExpensiveRequestsOptions>(
     });
     // Also releases a request that was answered before its turn, for example after a timeout.
     app.addHook('onSend', (request, _reply, payload, next) => {
-      request.place?.leave();
+      answered.add(request);
+      request.leaveTurn();
       next(null, payload);
     });
     done();
