@@ -85,5 +85,6 @@ export type { RouteSchema } from './shared/route.js';
 export { plainWcTransaction, taggedWcTransaction } from './shared/wc-transaction.examples.js';
 export { WcTransaction } from './shared/wc-transaction.schema.js';
 export { normalizerOf, type Normalized } from './serializer/normalizer-of.js';
+export { presentAmount } from './serializer/present-amount.js';
 export { AnswerError, serializerOf, type Serializer } from './serializer/serializer-of.js';
 export type { ViewOf } from './serializer/view-of.js';

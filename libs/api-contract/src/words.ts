@@ -16,6 +16,7 @@ export type { PaymentInterval, PaymentStatus } from './payments/payment-words.sc
 export type { PlanKind, PlanStatus } from './plans/plan-words.schema.js';
 export type { Finality } from './shared/confirmation.schema.js';
 export type { ErrorCode } from './shared/error-codes.js';
+export type { StreamStep } from './streams/stream-event.schema.js';
 export type { RefundStatus, StreamStatus, StreamType, TokenType } from './streams/stream-words.schema.js';
 export type { ProposalStatus, VaultRole, VaultStatus } from './vaults/vault-words.schema.js';
 

@@ -27,7 +27,6 @@ export { createExplorerService, type ExplorerService } from './explorer/explorer
 export type * from './explorer/explorer.types.js';
 export { readChainNow, type ChainNow } from './shared/chain-time.js';
 export { leastNotice } from './shared/parse-notice.js';
-export { formatBch } from './shared/amounts.js';
 export type { PlanContext } from './plans/plan-context.js';
 export { createGrantedPlans } from './plans/granted-plans.js';
 export { createPlansService, type PlansService } from './plans/plans.service.js';

@@ -1,6 +1,5 @@
-import type { ListEventsResponse, RecordEvent } from '@weir/api-contract';
+import { presentAmount, type ListEventsResponse, type RecordEvent } from '@weir/api-contract';
 import type { EventFigures, EventsPage, TokenType, NumberedEvent } from '@weir/services';
-import { presentAmount } from '../shared/present-amount.js';
 
 type Figures = RecordEvent['figures'];
 

@@ -1,6 +1,5 @@
-import { BCH_DECIMALS, decimalText, type ActivityLine } from '@weir/api-contract';
-import { formatBch, type ExportLine, type TokenName } from '@weir/services';
-import { presentAmount } from '../shared/present-amount.js';
+import { BCH_DECIMALS, decimalText, presentAmount, type ActivityLine } from '@weir/api-contract';
+import type { ExportLine, TokenName } from '@weir/services';
 import { csvRecord } from './csv.js';
 
 const COLUMNS = [
@@ -29,10 +28,8 @@ export type NameOf = (category: string) => Pick<TokenName, 'symbol' | 'decimals'
 
 const timeOf = ({ at }: ExportLine): string => new Date(at * 1_000).toISOString().replace('.000Z', 'Z');
 
-const decimals = (base: bigint, tokenCategory: string | null): string => {
-  if (tokenCategory !== null) return base.toString();
-  return base < 0n ? `-${formatBch(-base)}` : formatBch(base);
-};
+const decimals = (base: bigint, tokenCategory: string | null): string =>
+  decimalText(base.toString(), tokenCategory === null ? BCH_DECIMALS : 0);
 
 /** Returns the columns that a token's name adds to a line. */
 const named = ({ tokenCategory, amount, runningTotal }: ExportLine, nameOf: NameOf) => {

@@ -54,7 +54,7 @@ export interface WorkerParts {
 /** Starts what this process does beside answering requests: each worker works in one process among all replicas. */
 export const startWorkers = (config: Config, parts: WorkerParts) => {
   const { database, chain, contexts, events, logger: log, now } = parts;
-  const { databaseUrl, network, eventsSeconds: keptSeconds } = { ...config, network: config.http.network };
+  const { databaseUrl, eventsSeconds: keptSeconds } = config;
   const options = { databaseUrl, log };
   const protects = config.watcher === 'protect';
   return {
@@ -73,7 +73,10 @@ export const startWorkers = (config: Config, parts: WorkerParts) => {
         ? undefined
         : createWebhookSender({
             ...options,
-            ...{ events, network, keptSeconds, now },
+            events,
+            network: config.http.network,
+            keptSeconds,
+            now,
             queue: createDeliveryQueue(database),
             present: parts.presentEvent,
             idSecret: parts.eventIdSecret,

@@ -1,5 +1,6 @@
 import { compileFunction } from 'node:vm';
 import { markOf } from '../shared/marks.js';
+import { presentAmount } from './present-amount.js';
 
 /** Makes the answer of a schema from a view. @param encode encodes an unsigned transaction for a wallet as JSON @throws AnswerError */
 export type Serializer<Transaction> = (view: unknown, encode: (transaction: Transaction) => unknown) => unknown;
@@ -24,8 +25,6 @@ interface Property {
   readonly write: Write;
 }
 
-const SATOSHIS_PER_BCH = 100_000_000;
-
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -36,21 +35,18 @@ const bigintOf = (value: unknown, path: string): bigint => {
   return value;
 };
 
-/** Writes base units as the JSON number: decimal BCH, the double nearest to it, or base units of a token. */
-const amountOf = (base: bigint, isBch: boolean): number => (isBch ? Number(base) / SATOSHIS_PER_BCH : Number(base));
-
 const asIs: Write = (value) => value;
 
 const markWriter = (schema: Fields, path: string): Write | undefined => {
   switch (markOf(schema)) {
     case 'amount of BCH':
-      return (value) => amountOf(bigintOf(value, path), true);
+      return (value) => presentAmount(bigintOf(value, path), 'BCH');
     case 'amount of a token':
-      return (value) => amountOf(bigintOf(value, path), false);
+      return (value) => presentAmount(bigintOf(value, path), 'FUNGIBLE_TOKEN');
     case 'amount of the asset':
       return (value, isBch) => {
         if (isBch === undefined) throw new AnswerError(`Nothing tells the asset of ${path}`);
-        return amountOf(bigintOf(value, path), isBch);
+        return presentAmount(bigintOf(value, path), isBch ? 'BCH' : 'FUNGIBLE_TOKEN');
       };
     case 'base units':
       return (value) => bigintOf(value, path).toString();

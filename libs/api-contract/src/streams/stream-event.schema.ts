@@ -14,6 +14,8 @@ const STEPS = [
   'completed',
   'at_risk',
 ] as const;
+/** A step of a stream or payment, as its events name it. */
+export type StreamStep = (typeof STEPS)[number];
 
 /** Something that happened to a stream or a payment. */
 export const StreamEvent = Type.Object(

@@ -3,6 +3,7 @@ import fp from 'fastify-plugin';
 import { serializerOf, type Serializer } from '@weir/api-contract';
 import { encodeWcTransaction, type WcTransaction } from '@weir/covenants';
 import { FinishedAnswer } from './answer-types.js';
+import { isObject, jsonSchemaOf } from './json-schema-of.js';
 
 type AnswerSerializer = Serializer<WcTransaction>;
 
@@ -15,23 +16,11 @@ declare module 'fastify' {
   }
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-
-/** Returns the schema of an answer as JSON; undefined where it has another form. */
-const jsonSchemaOf = (schema: Fields): unknown => {
-  const { content } = schema;
-  if (!isObject(content)) return schema;
-  const media = content['application/json'];
-  return isObject(media) ? media['schema'] : undefined;
-};
-
-const serializersOf = (response: Fields): ReadonlyMap<number, AnswerSerializer> =>
+const serializersOf = (response: object): ReadonlyMap<number, AnswerSerializer> =>
   new Map(
     Object.entries(response).flatMap(([status, schema]): [number, AnswerSerializer][] => {
       const json = status.startsWith('2') && isObject(schema) ? jsonSchemaOf(schema) : undefined;
-      return isObject(json) ? [[Number(status), serializerOf(json)]] : [];
+      return json !== undefined ? [[Number(status), serializerOf(json)]] : [];
     }),
   );
 

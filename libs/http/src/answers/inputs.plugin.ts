@@ -1,19 +1,14 @@
 import type { preHandlerHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { normalizerOf } from '@weir/api-contract';
-
-const jsonSchemaOf = (body: object): object | undefined => {
-  if (!('content' in body)) return body;
-  const { 'application/json': json } = body.content as Readonly<Record<string, { readonly schema: object }>>;
-  return json?.schema;
-};
+import { isObject, jsonSchemaOf } from './json-schema-of.js';
 
 /** Normalizes the bodies of requests by their schemas. Register it before the routes. */
 export const inputsPlugin = fp(
   (app, _, done) => {
     app.addHook('onRoute', (route) => {
       const body = route.schema?.body;
-      const schema = typeof body === 'object' && body !== null ? jsonSchemaOf(body) : undefined;
+      const schema = isObject(body) ? jsonSchemaOf(body) : undefined;
       if (schema === undefined) return;
       const normalize = normalizerOf(schema);
       const normalizeBody: preHandlerHookHandler = (request, _reply, next) => {

@@ -1,4 +1,4 @@
-import type { Finality, StreamStatus, TokenType } from '@weir/api-contract/words';
+import type { Finality, StreamStatus, StreamStep, TokenType } from '@weir/api-contract/words';
 import type { WcTransaction } from '@weir/covenants';
 import type { ListedStreamRecord, NewStream, StreamClaimRecord } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
@@ -38,24 +38,13 @@ export interface StreamView extends Omit<ListedStreamRecord, 'status'>, FundingV
  * `at_risk`: nodes ask more for relaying than a push without a signature pays, while a notice runs.
  * `rolled_back`: the chain dropped a step (double spend, reorganisation); `restored`: it came back.
  */
-export type RecordedStepKind =
-  | 'funded'
-  | 'claimed'
-  | 'pushed'
-  | 'paused'
-  | 'settled'
-  | 'resumed'
-  | 'cancelled'
-  | 'refunded'
-  | 'completed'
-  | 'at_risk';
-export type StreamEventKind = RecordedStepKind | 'rolled_back' | 'restored';
+export type StreamEventKind = StreamStep | 'rolled_back' | 'restored';
 
 /** Something that happened to a stream. Steps that were rolled back stay among them. */
 export interface StreamEventView {
   readonly event: StreamEventKind;
   /** Which kind of step was rolled back or restored; null for every other event. */
-  readonly of: RecordedStepKind | null;
+  readonly of: StreamStep | null;
   /** When it was recorded, Unix seconds. */
   readonly at: number;
   readonly txHash: string;

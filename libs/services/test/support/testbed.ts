@@ -16,7 +16,6 @@ import { createWallet, type Wallet } from '@weir/wallet';
 import {
   createPaymentsService,
   createStreamsService,
-  formatBch,
   type CreatePaymentInput,
   type CreateStreamInput,
   type PaymentsService,
@@ -25,6 +24,7 @@ import {
   type StreamsService,
   type StreamView,
 } from '../../src/index.js';
+import { formatBch } from '../../src/shared/amounts.js';
 import { createStreamContracts } from '../../src/streams/contract/stored-stream.js';
 import { migrated } from './migrated.js';
 

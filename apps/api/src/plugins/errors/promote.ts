@@ -1,7 +1,6 @@
-import type { ErrorCode } from '@weir/api-contract';
+import { presentAmount, type ErrorCode } from '@weir/api-contract';
 import type { Problem } from '@weir/http';
 import type { TokenType } from '@weir/services';
-import { presentAmount } from '../../shared/present-amount.js';
 
 const PROMOTED: Partial<Record<ErrorCode, readonly string[]>> = {
   NOTHING_TO_CLAIM: ['claimableAt', 'asOf'],

@@ -43,17 +43,6 @@ const openingOf = (row: PlanRow): PlanOpening => ({
   recipient: partyOfKey(row.recipientHash),
 });
 
-/** Returns the model of a row. @param contract of its group */
-const modelOfRow = (row: PlanRow, contract: PlanContract): StreamModel => createPlanStream(contract, openingOf(row));
-
-/** Returns how a row is funded. @param contract of its group */
-const fundingOfRow = (row: PlanRow, { reserve }: PlanPlaceRecord, contract: PlanContract): MemberFunding =>
-  memberFunding(contract, { opening: openingOf(row), reserve });
-
-/** Returns the contracts that a place's siblings share. */
-const contractsOfPlace = ({ announcement }: PlanPlaceRecord, network: Network): readonly PlanContract[] =>
-  planContractsOf(hexToBin(announcement), network);
-
 /** What of the terms of a plan tells what falls due. */
 type PacedTerms = Pick<PlanTerms, 'product' | 'groups'>;
 
@@ -73,18 +62,16 @@ const termsOf = (announcement: string): PacedTerms => {
   return terms;
 };
 
-/** Returns the schedule of a row of a plan. Constructs no contract. */
-const planScheduleOf = (
-  row: Pick<PlanRow, 'totalAmount' | 'initialCommitment'>,
-  { announcement, group: place }: Pick<PlanPlaceRecord, 'announcement' | 'group'>,
-): StreamSchedule => {
-  const { product, groups } = termsOf(announcement);
-  const group = groups[place];
+/** Returns the schedule of a stored stream or payment. Constructs no contract. */
+export const scheduleOf = ({
+  totalAmount: total,
+  initialCommitment: commitment,
+  place,
+}: Pick<PlanRow, 'totalAmount' | 'initialCommitment'> & Pick<ListedStreamRecord, 'place'>): StreamSchedule => {
+  const { product, groups } = termsOf(place.announcement);
+  const group = groups[place.group];
   if (group === undefined) throw new Error('A stored stream stands in a group that its plan does not have');
-  return planStreamSchedule(
-    { terms: { product }, group },
-    { commitment: row.initialCommitment, total: row.totalAmount },
-  );
+  return planStreamSchedule({ terms: { product }, group }, { commitment, total });
 };
 
 /** Returns the columns of a new row for a planned stream. @param planId null of a plan of one */
@@ -138,11 +125,6 @@ export const termsScheduleOf = (row: ScheduledRow): Pick<StreamSchedule, 'vested
     curve: (points) => accruedCurve(plan, points).map(({ time, accrued }) => ({ time, vested: accrued })),
   };
 };
-
-/** Returns the schedule of a stored stream or payment. Constructs no contract. */
-export const scheduleOf = (
-  row: Pick<PlanRow, 'totalAmount' | 'initialCommitment'> & Pick<ListedStreamRecord, 'place'>,
-): StreamSchedule => planScheduleOf(row, row.place);
 
 /**
  * Converts a stored state to the contract's form. An NFT attached to a companion is immutable: it carries no other.
@@ -199,7 +181,7 @@ export const createStreamContracts = (network: Network): StreamContracts => {
   const shared = new LRUCache<string, readonly PlanContract[]>({ max: MAX_ANNOUNCEMENTS });
 
   const contractOf = (place: PlanPlaceRecord): PlanContract => {
-    const contracts = shared.get(place.announcement) ?? contractsOfPlace(place, network);
+    const contracts = shared.get(place.announcement) ?? planContractsOf(hexToBin(place.announcement), network);
     shared.set(place.announcement, contracts);
     const contract = contracts[place.group];
     if (contract === undefined) throw new Error('A stored stream stands in a group that its plan does not have');
@@ -207,7 +189,7 @@ export const createStreamContracts = (network: Network): StreamContracts => {
   };
 
   return {
-    of: (row) => modelOfRow(row, contractOf(row.place)),
-    fundingOf: (row) => fundingOfRow(row, row.place, contractOf(row.place)),
+    of: (row) => createPlanStream(contractOf(row.place), openingOf(row)),
+    fundingOf: (row) => memberFunding(contractOf(row.place), { opening: openingOf(row), reserve: row.place.reserve }),
   };
 };

@@ -1,8 +1,8 @@
-import type { Finality } from '@weir/api-contract/words';
+import type { Finality, StreamStep } from '@weir/api-contract/words';
 import type { EventRecord, StreamHistory, TransitionRecord } from '@weir/infra';
-import type { RecordedStepKind, StreamEventView } from '../streams.types.js';
+import type { StreamEventView } from '../streams.types.js';
 
-const EVENT_KINDS: Readonly<Record<string, RecordedStepKind>> = {
+const EVENT_KINDS: Readonly<Record<string, StreamStep>> = {
   fund: 'funded',
   claim: 'claimed',
   push: 'pushed',
@@ -18,7 +18,7 @@ const EVENT_KINDS: Readonly<Record<string, RecordedStepKind>> = {
  * Returns the word of a step. A payment that nobody signed is `claimed` where its recipient asked for it, and `pushed`
  * where anybody else did, a watcher included.
  */
-const wordOf = ({ transition, txHash }: EventRecord, asked: ReadonlySet<string>): RecordedStepKind => {
+const wordOf = ({ transition, txHash }: EventRecord, asked: ReadonlySet<string>): StreamStep => {
   const kind = transition === 'push' && asked.has(txHash) ? 'claimed' : EVENT_KINDS[transition];
   if (kind === undefined) throw new Error(`A stream has an event of an unknown step: ${transition}`);
   return kind;

@@ -3,7 +3,12 @@ import { toEventViews } from '../../../src/streams/read/stream-events.js';
 
 /** Columns of a stream's row that the chain does not decide, and that its type does not show. */
 const NOT_OF_THE_CHAIN: ReadonlySet<string> = new Set([
-  ...['activatedAt', 'fundedBySender', 'planFundingId', 'createdBy', 'createdFrom', 'expiresAt'],
+  'activatedAt',
+  'fundedBySender',
+  'planFundingId',
+  'createdBy',
+  'createdFrom',
+  'expiresAt',
 ]);
 
 const ofTheChain = <Row extends object>(row: Row): Row =>

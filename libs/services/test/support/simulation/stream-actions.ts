@@ -1,5 +1,5 @@
 import type { Wallet } from '@weir/wallet';
-import { formatBch } from '../../../src/index.js';
+import { formatBch } from '../../../src/shared/amounts.js';
 import { signBackdatedCancel } from '../backdated-cancel.js';
 import { DAY } from '../testbed.js';
 import { attempt } from './attempt.js';

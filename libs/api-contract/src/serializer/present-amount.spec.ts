@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatBch } from '@weir/services';
+import { BCH_DECIMALS, decimalText } from '../tokens/decimal-text.js';
 import { presentAmount } from './present-amount.js';
 
 const MAX_SATOSHIS = 21n * 10n ** 14n;
@@ -16,7 +16,7 @@ describe('presentAmount', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: MAX_SATOSHIS }),
-        (satoshis) => presentAmount(satoshis) === Number(formatBch(satoshis)),
+        (satoshis) => presentAmount(satoshis) === Number(decimalText(satoshis.toString(), BCH_DECIMALS)),
       ),
       { numRuns: 2_000 },
     );

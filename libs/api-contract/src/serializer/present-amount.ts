@@ -1,4 +1,4 @@
-import type { TokenType } from '@weir/services';
+import type { TokenType } from '../streams/stream-words.schema.js';
 
 const SATOSHIS_PER_BCH = 100_000_000;
 
