@@ -5,9 +5,7 @@ import { chain } from './baseline/chain.js';
 import { events } from './baseline/events.js';
 import { explorer } from './baseline/explorer.js';
 import { listChanges } from './baseline/list-changes.js';
-import { outboxAirdrops } from './baseline/outbox-airdrops.js';
-import { outboxChain } from './baseline/outbox-chain.js';
-import { outboxProposals } from './baseline/outbox-proposals.js';
+import { outbox } from './baseline/outbox.js';
 import { planStatus } from './baseline/plan-status.js';
 import { plans } from './baseline/plans.js';
 import { platform } from './baseline/platform.js';
@@ -21,7 +19,7 @@ import { webhooks } from './baseline/webhooks.js';
 /** Tables come after those that they reference, and triggers after their tables. */
 const PARTS = [
   ...[platform, tokens, vaults, proposals, plans, streams, streamCounters, planStatus, airdrops, chain],
-  ...[events, outboxChain, outboxProposals, outboxAirdrops, webhooks, explorer, listChanges],
+  ...[events, outbox, webhooks, explorer, listChanges],
 ];
 
 /** The schema of the API's database: a file for each aggregate, with its tables, indexes, functions and triggers. */

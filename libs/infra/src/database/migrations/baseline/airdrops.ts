@@ -1,5 +1,28 @@
 import { sql } from 'kysely';
-import { NOW } from './now.js';
+import { NOW } from '../../seconds.js';
+import { BEGIN, END, onEachEvent, triggersOf, unpaidIndexes } from './triggers.js';
+
+const COUNTED = 'counted.key, changed.status, counted.shard';
+
+const addCounts = (changed: string): string => `
+INSERT INTO airdrop_counters AS kept (creator_hash, status, shard, campaigns)
+SELECT ${COUNTED}, sum(change)
+FROM (${changed}) AS changed
+CROSS JOIN LATERAL (VALUES ('', get_byte(uuid_send(changed.id), 15) % 16), (changed.creator_hash, 0)) AS counted (key, shard)
+GROUP BY ${COUNTED}
+ORDER BY ${COUNTED}
+ON CONFLICT (creator_hash, status, shard) DO UPDATE SET campaigns = kept.campaigns + excluded.campaigns;`;
+
+const signed = (rows: string, sign: 1 | -1): string =>
+  `SELECT id, creator_hash, status, ${sign} AS change FROM ${rows}`;
+
+const counters = `
+CREATE FUNCTION airdrops_count() ${BEGIN}
+  ${onEachEvent(signed, addCounts, {
+    when: 'EXISTS (SELECT FROM removed JOIN added USING (id) WHERE removed.status <> added.status)',
+  })}
+${END}
+${triggersOf('airdrops_count', 'airdrop_campaigns', 'INSERT', 'UPDATE', 'DELETE')}`;
 
 /** Campaigns, their lanes, and the lists of recipients. */
 export const airdrops = sql`
@@ -70,12 +93,7 @@ CREATE INDEX airdrop_campaigns_by_script ON airdrop_campaigns (locking_bytecode)
 CREATE INDEX airdrop_campaigns_by_status_created_at ON airdrop_campaigns (status, created_at, id);
 CREATE INDEX airdrop_campaigns_closing ON airdrop_campaigns (id) WHERE closing_txid IS NOT NULL AND status = 'ACTIVE';
 CREATE INDEX airdrop_campaigns_explored ON airdrop_campaigns ((token_type || status), ((created_at + 0)), id);
-CREATE INDEX airdrop_campaigns_unpaid_created_by ON airdrop_campaigns (created_by) WHERE created_by IS NOT NULL AND status =
-  'PENDING';
-CREATE INDEX airdrop_campaigns_unpaid_created_from ON airdrop_campaigns (created_from) WHERE created_from IS NOT NULL AND
-  status = 'PENDING';
-CREATE INDEX airdrop_campaigns_unpaid_expires_at ON airdrop_campaigns (expires_at) WHERE expires_at IS NOT NULL AND status =
-  'PENDING';
+${sql.raw(unpaidIndexes('airdrop_campaigns', "status = 'PENDING'"))}
 
 -- Each lane is followed on the chain by itself: a row to lock, and its steps, the last of which is where it stands. A lane is
 -- left alone once it has ended in a step that no reorganisation takes back; settled is -1 while not even the funding is buried.
@@ -180,43 +198,4 @@ CREATE TABLE airdrop_counters (
   campaigns bigint NOT NULL,
   PRIMARY KEY (creator_hash, status, shard)
 ) WITH (fillfactor = 70);
-
-CREATE FUNCTION count_airdrops() RETURNS trigger LANGUAGE plpgsql AS $function$
-  BEGIN
-    IF TG_OP = 'INSERT' THEN
-INSERT INTO airdrop_counters AS kept (creator_hash, status, shard, campaigns)
-SELECT counted.key, changed.status, counted.shard, sum(change)
-FROM (SELECT id, creator_hash, status, 1 AS change FROM added) AS changed
-CROSS JOIN LATERAL (VALUES ('', get_byte(uuid_send(changed.id), 15) % 16), (changed.creator_hash, 0)) AS counted (key, shard)
-GROUP BY counted.key, changed.status, counted.shard
-ORDER BY counted.key, changed.status, counted.shard
-ON CONFLICT (creator_hash, status, shard) DO UPDATE SET campaigns = kept.campaigns + excluded.campaigns;
-    ELSIF TG_OP = 'DELETE' THEN
-INSERT INTO airdrop_counters AS kept (creator_hash, status, shard, campaigns)
-SELECT counted.key, changed.status, counted.shard, sum(change)
-FROM (SELECT id, creator_hash, status, -1 AS change FROM removed) AS changed
-CROSS JOIN LATERAL (VALUES ('', get_byte(uuid_send(changed.id), 15) % 16), (changed.creator_hash, 0)) AS counted (key, shard)
-GROUP BY counted.key, changed.status, counted.shard
-ORDER BY counted.key, changed.status, counted.shard
-ON CONFLICT (creator_hash, status, shard) DO UPDATE SET campaigns = kept.campaigns + excluded.campaigns;
-    ELSIF EXISTS (SELECT FROM removed JOIN added USING (id) WHERE removed.status <> added.status)
-    THEN
-INSERT INTO airdrop_counters AS kept (creator_hash, status, shard, campaigns)
-SELECT counted.key, changed.status, counted.shard, sum(change)
-FROM (SELECT id, creator_hash, status, -1 AS change FROM removed UNION ALL SELECT id, creator_hash, status, 1 AS change FROM
-  added) AS changed
-CROSS JOIN LATERAL (VALUES ('', get_byte(uuid_send(changed.id), 15) % 16), (changed.creator_hash, 0)) AS counted (key, shard)
-GROUP BY counted.key, changed.status, counted.shard
-ORDER BY counted.key, changed.status, counted.shard
-ON CONFLICT (creator_hash, status, shard) DO UPDATE SET campaigns = kept.campaigns + excluded.campaigns;
-    END IF;
-    RETURN NULL;
-  END
-$function$;
-CREATE TRIGGER airdrops_count_insert AFTER INSERT ON airdrop_campaigns
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_airdrops();
-CREATE TRIGGER airdrops_count_update AFTER UPDATE ON airdrop_campaigns
-  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_airdrops();
-CREATE TRIGGER airdrops_count_delete AFTER DELETE ON airdrop_campaigns
-  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_airdrops();
-`;
+${sql.raw(counters)}`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { NOW } from './now.js';
+import { NOW } from '../../seconds.js';
 
 /** What following the chain needs, for streams, payments and vaults. */
 export const chain = sql`

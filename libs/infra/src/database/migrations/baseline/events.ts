@@ -1,17 +1,8 @@
 import { sql } from 'kysely';
-import { NOW } from './now.js';
+import { NOW } from '../../seconds.js';
 
-/**
- * A transactional outbox, and the published log made of it.
- *
- * Whatever changes a record writes its events to the outbox in the same transaction. Numbers drawn by concurrent transactions become visible
- * out of order, so nobody reads on from a number of the outbox: one publisher at a time moves what is committed to the log, where a number
- * is visible only after all smaller ones. Two events of one record are written under the lock of its row, so their numbers have their order.
- */
-export const events = sql`
-CREATE TABLE outbox (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind text NOT NULL CHECK (kind ~ '^[a-z_]{1,32}$'),
+/** What an event says, before and after it is published. */
+const COLUMNS = sql`kind text NOT NULL CHECK (kind ~ '^[a-z_]{1,32}$'),
   product text NOT NULL CHECK (product ~ '^[a-z_]{1,32}$'),
   record_id uuid NOT NULL,
   parent_id uuid,
@@ -26,7 +17,19 @@ CREATE TABLE outbox (
   reason text CHECK (reason IN ('replaced', 'vanished')),
   replaced_by text CHECK (replaced_by ~ '^[0-9a-f]{64}$'),
   figures jsonb NOT NULL,
-  created_at bigint DEFAULT ${NOW} NOT NULL
+  created_at bigint DEFAULT ${NOW} NOT NULL`;
+
+/**
+ * A transactional outbox, and the published log made of it.
+ *
+ * Whatever changes a record writes its events to the outbox in the same transaction. Numbers drawn by concurrent transactions become visible
+ * out of order, so nobody reads on from a number of the outbox: one publisher at a time moves what is committed to the log, where a number
+ * is visible only after all smaller ones. Two events of one record are written under the lock of its row, so their numbers have their order.
+ */
+export const events = sql`
+CREATE TABLE outbox (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  ${COLUMNS}
 );
 
 -- A transaction that notifies holds up the commits of all others that do, so only one of those that run at once does. The
@@ -42,22 +45,7 @@ CREATE TRIGGER outbox_announce AFTER INSERT ON outbox
 
 CREATE TABLE published_events (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind text NOT NULL CHECK (kind ~ '^[a-z_]{1,32}$'),
-  product text NOT NULL CHECK (product ~ '^[a-z_]{1,32}$'),
-  record_id uuid NOT NULL,
-  parent_id uuid,
-  display_id text,
-  private_vault_id uuid,
-  parties jsonb NOT NULL,
-  step text CHECK (step ~ '^[a-z-]{1,32}$'),
-  tx_hash text CHECK (tx_hash ~ '^[0-9a-f]{64}$'),
-  amount numeric(20,0),
-  token_category text CHECK (token_category ~ '^[0-9a-f]{64}$'),
-  finality text CHECK (finality IN ('mempool', 'mined', 'final')),
-  reason text CHECK (reason IN ('replaced', 'vanished')),
-  replaced_by text CHECK (replaced_by ~ '^[0-9a-f]{64}$'),
-  figures jsonb NOT NULL,
-  created_at bigint DEFAULT ${NOW} NOT NULL
+  ${COLUMNS}
 );
 CREATE INDEX published_events_by_time ON published_events (created_at);
 CREATE INDEX published_events_of_parent ON published_events (parent_id, id) WHERE parent_id IS NOT NULL;

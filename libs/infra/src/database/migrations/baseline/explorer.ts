@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { BEGIN, END, onEachEvent, triggersOf } from './triggers.js';
 
 /** Rows that the explorer's figures are made of. */
 interface Source {
@@ -41,12 +42,6 @@ const SOURCES: readonly Source[] = [
       FROM ${rows} WHERE is_public`,
   },
 ];
-
-const EVENTS = {
-  insert: 'NEW TABLE AS added',
-  update: 'OLD TABLE AS removed NEW TABLE AS added',
-  delete: 'OLD TABLE AS removed',
-};
 
 const STATUSES = ['pending', 'active', 'completed', 'cancelled'] as const;
 const FIGURES = [...STATUSES.flatMap((status) => [status, `${status}_volume`] as const), 'funded'];
@@ -94,22 +89,10 @@ const FIGURE_COLUMNS = [
 ].join(', ');
 
 const keep = ({ name, table, columns }: Source): string => `
-CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $function$
-    BEGIN
-      IF TG_OP = 'INSERT' THEN ${applyChanges(columns('added', 1))}
-      ELSIF TG_OP = 'DELETE' THEN ${applyChanges(columns('removed', -1))}
-      ELSE ${applyChanges(`${columns('removed', -1)} UNION ALL ${columns('added', 1)}`)}
-      END IF;
-      RETURN NULL;
-    END
-    $function$;
-${Object.entries(EVENTS)
-  .map(
-    ([event, sides]) => `
-CREATE TRIGGER ${name}_${event} AFTER ${event.toUpperCase()} ON ${table}
-  REFERENCING ${sides} FOR EACH STATEMENT EXECUTE FUNCTION ${name}();`,
-  )
-  .join('')}`;
+CREATE FUNCTION ${name}() ${BEGIN}
+  ${onEachEvent(columns, applyChanges)}
+${END}
+${triggersOf(name, table, 'INSERT', 'UPDATE', 'DELETE')}`;
 
 /**
  * The explorer's figures over all rows, kept in the transaction that changes them. Volumes count what was funded: of a campaign what its

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { NOW } from './now.js';
+import { NOW } from '../../seconds.js';
+import { unpaidIndexes } from './triggers.js';
 
 /** Plans, their fundings, and the lists of recipients that wait for one. `database/plans/plan-tables.ts` describes the columns. */
 export const plans = sql`
@@ -32,9 +33,7 @@ CREATE TABLE plans (
 ) WITH (fillfactor = 85);
 CREATE INDEX plans_by_creation ON plans (created_at, id);
 CREATE INDEX plans_by_sender ON plans (sender_hash, created_at, id);
-CREATE INDEX plans_unpaid_created_by ON plans (created_by) WHERE created_by IS NOT NULL AND status = 'PENDING';
-CREATE INDEX plans_unpaid_created_from ON plans (created_from) WHERE created_from IS NOT NULL AND status = 'PENDING';
-CREATE INDEX plans_unpaid_expires_at ON plans (expires_at) WHERE expires_at IS NOT NULL AND status = 'PENDING';
+${sql.raw(unpaidIndexes('plans', "status = 'PENDING'"))}
 
 -- A transaction that opens streams. The parts of one plan share its nonce; whatever else had it would have its addresses. Every
 -- funding handed out for a part spends its offered coin, so that at most one of them is mined.

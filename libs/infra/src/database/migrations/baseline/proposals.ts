@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { NOW } from './now.js';
+import { NOW } from '../../seconds.js';
+import { unpaidIndexes } from './triggers.js';
 
 /** Proposals to spend from vaults. */
 export const proposals = sql`
@@ -51,12 +52,7 @@ CREATE INDEX vault_proposals_in_order ON vault_proposals (vault_id, created_at, 
 CREATE INDEX vault_proposals_paid ON vault_proposals (recipient_bytecode) WHERE status = 'EXECUTED';
 CREATE INDEX vault_proposals_public ON vault_proposals (created_at, id) WHERE is_public;
 CREATE INDEX vault_proposals_unfinal ON vault_proposals (vault_id) WHERE status = 'EXECUTED' AND NOT executed_final;
-CREATE INDEX vault_proposals_unpaid_created_by ON vault_proposals (created_by) WHERE created_by IS NOT NULL AND status <>
-  'EXECUTED';
-CREATE INDEX vault_proposals_unpaid_created_from ON vault_proposals (created_from) WHERE created_from IS NOT NULL AND status
-  <> 'EXECUTED';
-CREATE INDEX vault_proposals_unpaid_expires_at ON vault_proposals (expires_at) WHERE expires_at IS NOT NULL AND status <>
-  'EXECUTED';
+${sql.raw(unpaidIndexes('vault_proposals', "status <> 'EXECUTED'"))}
 
 -- Copies from the vault whether a new proposal is public.
 CREATE FUNCTION publish_proposal() RETURNS trigger LANGUAGE plpgsql AS $function$

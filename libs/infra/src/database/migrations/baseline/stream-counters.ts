@@ -1,7 +1,36 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { BEGIN, END, onEachEvent, triggersOf } from './triggers.js';
+
+const STATUSES = ['pending', 'active', 'paused', 'completed', 'cancelled'];
+const KEY = ['product', 'scope', 'key', 'shard'].join(', ');
+const COUNTED = 'changed.product, counted.scope, counted.key, counted.shard';
+
+/** Rows are touched in one order, so that two transactions that change one stream each cannot deadlock. */
+const addCounts = (changed: string): string => `
+INSERT INTO stream_counters AS kept (${KEY}, ${STATUSES.join(', ')})
+SELECT ${COUNTED},
+  ${STATUSES.map((status) => `coalesce(sum(change) FILTER (WHERE status = '${status.toUpperCase()}'), 0)`).join(', ')}
+FROM (${changed}) AS changed
+CROSS JOIN LATERAL (VALUES
+  ('all', '', get_byte(uuid_send(changed.id), 15) % 16),
+  ('pair', changed.sender_hash || ':' || changed.recipient_hash, 0),
+  ('recipient', changed.recipient_hash, 0),
+  ('sender', changed.sender_hash, 0)
+) AS counted (scope, key, shard)
+GROUP BY ${COUNTED}
+ORDER BY ${COUNTED}
+ON CONFLICT (${KEY}) DO UPDATE SET ${STATUSES.map((status) => `${status} = kept.${status} + excluded.${status}`).join(', ')};`;
+
+const signed = (rows: string, sign: 1 | -1): string =>
+  `SELECT id, product, sender_hash, recipient_hash, status, ${sign} AS change FROM ${rows}`;
+
+/** Whether an update changes what is counted. */
+const MOVED = `EXISTS (SELECT FROM removed JOIN added USING (id)
+    WHERE (removed.status, removed.sender_hash, removed.recipient_hash)
+      IS DISTINCT FROM (added.status, added.sender_hash, added.recipient_hash))`;
 
 /** Exact totals of every filter of the lists of streams and payments, kept in the transaction that changes the streams. */
-export const streamCounters = sql`
+export const streamCounters: RawBuilder<unknown> = sql.raw(`
 -- Scopes: all, sender and recipient by hash, pair by sender:recipient. Everybody writes all, so it is spread over 16 shards by
 -- the last digit of the id.
 CREATE TABLE stream_counters (
@@ -16,93 +45,7 @@ CREATE TABLE stream_counters (
   paused bigint DEFAULT 0 NOT NULL,
   PRIMARY KEY (product, scope, key, shard)
 ) WITH (fillfactor = 70);
-
--- Rows are touched in one order, so that two transactions that change one stream each cannot deadlock. Transition tables exist
--- only for their own event, so there is one statement for each.
-CREATE FUNCTION count_streams() RETURNS trigger LANGUAGE plpgsql AS $function$
-  BEGIN
-    IF TG_OP = 'INSERT' THEN
-INSERT INTO stream_counters AS kept (product, scope, key, shard, pending, active, paused, completed, cancelled)
-SELECT changed.product, counted.scope, counted.key, counted.shard,
-  coalesce(sum(change) FILTER (WHERE status = 'PENDING'), 0),
-  coalesce(sum(change) FILTER (WHERE status = 'ACTIVE'), 0),
-  coalesce(sum(change) FILTER (WHERE status = 'PAUSED'), 0),
-  coalesce(sum(change) FILTER (WHERE status = 'COMPLETED'), 0),
-  coalesce(sum(change) FILTER (WHERE status = 'CANCELLED'), 0)
-FROM (SELECT id, product, sender_hash, recipient_hash, status, 1 AS change FROM added) AS changed
-CROSS JOIN LATERAL (VALUES
-  ('all', '', get_byte(uuid_send(changed.id), 15) % 16),
-  ('pair', changed.sender_hash || ':' || changed.recipient_hash, 0),
-  ('recipient', changed.recipient_hash, 0),
-  ('sender', changed.sender_hash, 0)
-) AS counted (scope, key, shard)
-GROUP BY changed.product, counted.scope, counted.key, counted.shard
-ORDER BY changed.product, counted.scope, counted.key, counted.shard
-ON CONFLICT (product, scope, key, shard) DO UPDATE SET
-  pending = kept.pending + excluded.pending,
-  active = kept.active + excluded.active,
-  paused = kept.paused + excluded.paused,
-  completed = kept.completed + excluded.completed,
-  cancelled = kept.cancelled + excluded.cancelled;
-    ELSIF TG_OP = 'DELETE' THEN
-INSERT INTO stream_counters AS kept (product, scope, key, shard, pending, active, paused, completed, cancelled)
-SELECT changed.product, counted.scope, counted.key, counted.shard,
-  coalesce(sum(change) FILTER (WHERE status = 'PENDING'), 0),
-  coalesce(sum(change) FILTER (WHERE status = 'ACTIVE'), 0),
-  coalesce(sum(change) FILTER (WHERE status = 'PAUSED'), 0),
-  coalesce(sum(change) FILTER (WHERE status = 'COMPLETED'), 0),
-  coalesce(sum(change) FILTER (WHERE status = 'CANCELLED'), 0)
-FROM (SELECT id, product, sender_hash, recipient_hash, status, -1 AS change FROM removed) AS changed
-CROSS JOIN LATERAL (VALUES
-  ('all', '', get_byte(uuid_send(changed.id), 15) % 16),
-  ('pair', changed.sender_hash || ':' || changed.recipient_hash, 0),
-  ('recipient', changed.recipient_hash, 0),
-  ('sender', changed.sender_hash, 0)
-) AS counted (scope, key, shard)
-GROUP BY changed.product, counted.scope, counted.key, counted.shard
-ORDER BY changed.product, counted.scope, counted.key, counted.shard
-ON CONFLICT (product, scope, key, shard) DO UPDATE SET
-  pending = kept.pending + excluded.pending,
-  active = kept.active + excluded.active,
-  paused = kept.paused + excluded.paused,
-  completed = kept.completed + excluded.completed,
-  cancelled = kept.cancelled + excluded.cancelled;
-    ELSIF EXISTS (
-      SELECT FROM removed JOIN added USING (id)
-      WHERE (removed.status, removed.sender_hash, removed.recipient_hash)
-        IS DISTINCT FROM (added.status, added.sender_hash, added.recipient_hash)
-    ) THEN
-INSERT INTO stream_counters AS kept (product, scope, key, shard, pending, active, paused, completed, cancelled)
-SELECT changed.product, counted.scope, counted.key, counted.shard,
-  coalesce(sum(change) FILTER (WHERE status = 'PENDING'), 0),
-  coalesce(sum(change) FILTER (WHERE status = 'ACTIVE'), 0),
-  coalesce(sum(change) FILTER (WHERE status = 'PAUSED'), 0),
-  coalesce(sum(change) FILTER (WHERE status = 'COMPLETED'), 0),
-  coalesce(sum(change) FILTER (WHERE status = 'CANCELLED'), 0)
-FROM (SELECT id, product, sender_hash, recipient_hash, status, -1 AS change FROM removed UNION ALL SELECT id, product,
-  sender_hash, recipient_hash, status, 1 AS change FROM added) AS changed
-CROSS JOIN LATERAL (VALUES
-  ('all', '', get_byte(uuid_send(changed.id), 15) % 16),
-  ('pair', changed.sender_hash || ':' || changed.recipient_hash, 0),
-  ('recipient', changed.recipient_hash, 0),
-  ('sender', changed.sender_hash, 0)
-) AS counted (scope, key, shard)
-GROUP BY changed.product, counted.scope, counted.key, counted.shard
-ORDER BY changed.product, counted.scope, counted.key, counted.shard
-ON CONFLICT (product, scope, key, shard) DO UPDATE SET
-  pending = kept.pending + excluded.pending,
-  active = kept.active + excluded.active,
-  paused = kept.paused + excluded.paused,
-  completed = kept.completed + excluded.completed,
-  cancelled = kept.cancelled + excluded.cancelled;
-    END IF;
-    RETURN NULL;
-  END
-$function$;
-CREATE TRIGGER streams_count_insert AFTER INSERT ON streams
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_streams();
-CREATE TRIGGER streams_count_update AFTER UPDATE ON streams
-  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_streams();
-CREATE TRIGGER streams_count_delete AFTER DELETE ON streams
-  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_streams();
-`;
+CREATE FUNCTION streams_count() ${BEGIN}
+  ${onEachEvent(signed, addCounts, { when: MOVED })}
+${END}
+${triggersOf('streams_count', 'streams', 'INSERT', 'UPDATE', 'DELETE')}`);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { NOW } from './now.js';
+import { NOW } from '../../seconds.js';
+import { unpaidIndexes } from './triggers.js';
 
 /** Streams and payments, which are recurring streams with an API of their own, and their claims. */
 export const streams = sql`
@@ -135,9 +136,7 @@ CREATE UNIQUE INDEX streams_of_plan ON streams (plan_id, plan_index) WHERE plan_
 CREATE INDEX streams_of_script ON streams (script_hash, plan_index);
 CREATE INDEX streams_pending_refunds ON streams (refund_available_height, id) WHERE refund_status = 'pending';
 CREATE INDEX streams_pending_settlements ON streams (settle_available_height, id) WHERE pause_settled IS FALSE;
-CREATE INDEX streams_unpaid_created_by ON streams (created_by) WHERE created_by IS NOT NULL AND status = 'PENDING';
-CREATE INDEX streams_unpaid_created_from ON streams (created_from) WHERE created_from IS NOT NULL AND status = 'PENDING';
-CREATE INDEX streams_unpaid_expires_at ON streams (expires_at) WHERE expires_at IS NOT NULL AND status = 'PENDING';
+${sql.raw(unpaidIndexes('streams', "status = 'PENDING'"))}
 CREATE INDEX streams_watched ON streams (id) WHERE (status IN ('ACTIVE', 'PAUSED') OR (status = 'CANCELLED' AND
   (refund_status IS DISTINCT FROM 'confirmed')));
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { NOW } from './now.js';
+import { NOW } from '../../seconds.js';
+import { unpaidIndexes } from './triggers.js';
 
 /** Vaults, their members, and what was paid to them. */
 export const vaults = sql`
@@ -36,9 +37,7 @@ CREATE TABLE vaults (
 ) WITH (fillfactor = 85);
 CREATE INDEX vaults_followed ON vaults (id) WHERE ((status = 'active') OR (status = 'closed' AND (current_balance > 0)));
 CREATE INDEX vaults_public ON vaults (created_at, id) WHERE is_public;
-CREATE INDEX vaults_unpaid_created_by ON vaults (created_by) WHERE created_by IS NOT NULL AND status = 'pending';
-CREATE INDEX vaults_unpaid_created_from ON vaults (created_from) WHERE created_from IS NOT NULL AND status = 'pending';
-CREATE INDEX vaults_unpaid_expires_at ON vaults (expires_at) WHERE expires_at IS NOT NULL AND status = 'pending';
+${sql.raw(unpaidIndexes('vaults', "status = 'pending'"))}
 
 -- A member’s row repeats when the vault was made, so that the vaults of one member, and the public ones, are each one walk
 -- along an index in the order of the pages.

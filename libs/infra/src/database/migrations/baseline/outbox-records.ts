@@ -1,0 +1,104 @@
+/** What the outbox says of a record that something happened to, as SQL over a row of its table. */
+interface OutboxRecord {
+  /** Its product, id, parent's id, display id, and the vault whose members alone may see it. */
+  readonly name: string;
+  readonly parties: string;
+  readonly tokenCategory: string;
+  /** Amounts are text: JSON numbers lose units. */
+  readonly figures: string;
+}
+
+const party = (role: string, address: string, hash: string): string =>
+  `jsonb_build_object('role', '${role}', 'address', ${address}, 'hash', ${hash})`;
+
+/** A stream or payment `s`. */
+export const STREAM: OutboxRecord = {
+  name: 's.product, s.id, s.plan_id, s.stream_id, NULL',
+  parties: `jsonb_build_array(${party('sender', 's.sender', 's.sender_hash')}, ${party('recipient', 's.recipient', 's.recipient_hash')})`,
+  tokenCategory: 's.token_category',
+  figures: `jsonb_build_object('status', s.status, 'totalAmount', s.total_amount::text, 'withdrawnAmount', s.withdrawn_amount::text,
+    'refundAmount', s.refund_amount::text, 'refundStatus', s.refund_status,
+    'periodsPaid', CASE WHEN s.periods IS NOT NULL THEN s.periods_paid END, 'nextDue', s.next_due)`,
+};
+
+/** A plan `p`. */
+export const PLAN: OutboxRecord = {
+  name: `'plan', p.id, NULL, p.plan_id, NULL`,
+  parties: `jsonb_build_array(${party('sender', 'p.sender', 'p.sender_hash')})`,
+  tokenCategory: 'p.token_category',
+  figures: `jsonb_build_object('status', p.status)`,
+};
+
+/** A funding `f` of a plan `p`. */
+export const PLAN_FUNDING: OutboxRecord = {
+  ...PLAN,
+  figures: `jsonb_build_object('status', (SELECT min(status) FROM plan_fundings WHERE plan_id = p.id), 'part', f.part, 'streams', f.streams)`,
+};
+
+/** A vault `v`. */
+export const VAULT: OutboxRecord = {
+  name: `'vault', v.id, NULL, NULL, CASE WHEN NOT v.is_public THEN v.id END`,
+  parties: 'outbox_vault_parties(v.id)',
+  tokenCategory: 'NULL',
+  figures: `jsonb_build_object('status', v.status, 'balance', v.current_balance::text, 'totalDeposit', v.total_deposit::text)`,
+};
+
+const PAYEE_HASH = `coalesce(substring(p.recipient_bytecode FROM '^76a914([0-9a-f]{40})88ac$'), p.recipient_bytecode)`;
+
+/** A proposal `p`. */
+export const PROPOSAL: OutboxRecord = {
+  name: `'proposal', p.id, p.vault_id, p.proposal_id, CASE WHEN NOT p.is_public THEN p.vault_id END`,
+  parties: `jsonb_build_array(${party('proposer', 'p.proposer', 'p.proposer_hash')}, ${party('recipient', 'p.recipient', PAYEE_HASH)})
+    || outbox_vault_parties(p.vault_id)`,
+  tokenCategory: 'p.token_category',
+  figures: `jsonb_build_object('status', p.status, 'amount', p.amount::text, 'proposalKind', p.kind, 'round', p.round, 'signatures', (
+    SELECT count(*) FROM vault_proposal_votes AS v WHERE v.proposal_id = p.id AND v.kind = 'signature' AND v.round = p.round))`,
+};
+
+const VOTER = `(SELECT address FROM vault_members WHERE vault_id = p.vault_id AND role = 'signer' AND hash = vote.signer_hash)`;
+
+/** A vote `vote` on a proposal `p`. */
+export const VOTE: OutboxRecord = {
+  ...PROPOSAL,
+  parties: `jsonb_build_array(${party('voter', VOTER, 'vote.signer_hash')}) || ${PROPOSAL.parties}`,
+};
+
+const CREATOR = party('creator', 'c.creator', 'c.creator_hash');
+const CLAIMANT = party('recipient', 's.recipient', "encode(s.recipient_hash, 'hex')");
+
+const campaignFigures = (amount: string, count: string): string =>
+  `jsonb_build_object('status', c.status, 'totalAmount', c.total_amount::text, 'pool', c.pool::text,
+    'claimedAmount', (${amount})::text, 'claimedCount', ${count})`;
+
+/** A campaign `c`. */
+export const CAMPAIGN: OutboxRecord = {
+  name: `'airdrop', c.id, NULL, c.campaign_id, NULL`,
+  parties: `jsonb_build_array(${CREATOR})`,
+  tokenCategory: 'c.token_category',
+  figures: campaignFigures(
+    'SELECT coalesce(sum(claimed_amount), 0) FROM airdrop_lanes WHERE campaign_id = c.id',
+    '(SELECT coalesce(sum(claims), 0) FROM airdrop_lanes WHERE campaign_id = c.id)',
+  ),
+};
+
+/** A step `s` of a campaign `c`. @param amount what was claimed by then, and `count` how often */
+export const campaignStep = (amount: string, count: string): OutboxRecord => ({
+  ...CAMPAIGN,
+  parties: `CASE WHEN s.recipient IS NULL THEN jsonb_build_array(${CREATOR}) ELSE jsonb_build_array(${CREATOR}, ${CLAIMANT}) END`,
+  figures: campaignFigures(amount, count),
+});
+
+/** What happened, as SQL; NULL where nothing is said. */
+type OutboxEvent = readonly [
+  kind: string,
+  ...[step?: string, txHash?: string, amount?: string, finality?: string, reason?: string, replacedBy?: string],
+];
+
+/** Writes an event of each of some rows to the outbox: an INSERT up to the FROM of its SELECT. */
+export const tell = ({ name, parties, tokenCategory, figures }: OutboxRecord, event: OutboxEvent): string => {
+  const [kind, step = 'NULL', txHash = 'NULL', amount = 'NULL', ...[finality = 'NULL', reason = 'NULL', by = 'NULL']] =
+    event;
+  return `INSERT INTO outbox (kind, product, record_id, parent_id, display_id, private_vault_id, parties, step, tx_hash, amount,
+      token_category, finality, reason, replaced_by, figures)
+    SELECT ${kind}, ${name}, ${parties}, ${step}, ${txHash}, ${amount}, ${tokenCategory}, ${finality}, ${reason}, ${by}, ${figures}`;
+};
