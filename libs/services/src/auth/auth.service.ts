@@ -1,7 +1,104 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { binToHex } from '@bitauth/libauth';
+import type { Network } from '@weir/covenants';
+import type { AuthRepository } from '@weir/infra';
 import { bindUseCases } from '../shared/bind-use-cases.js';
-import type { AuthContext } from './auth-context.js';
-import { createChallenge } from './create-challenge.js';
-import { verifyChallenge } from './verify-challenge.js';
+import { parseParty } from '../shared/parties.js';
+import { ServiceError } from '../shared/service-error.js';
+import { recoverSigner } from './recover-signer.js';
+import { signInMessage } from './sign-in-message.js';
+
+/** A message for a wallet to sign. */
+interface Challenge {
+  readonly nonceId: string;
+  readonly message: string;
+  /** Unix seconds. */
+  readonly expiresAt: number;
+}
+
+/** A challenge that came back signed. */
+interface SignedChallenge {
+  readonly address: string;
+  /** Base64. */
+  readonly signature: string;
+  readonly nonceId: string;
+}
+
+/** A caller who has proven to hold the key of an address. */
+interface AuthenticatedCaller {
+  /** Canonical cash address. */
+  readonly address: string;
+  /** The accepted kind of signature that it was, for the log. */
+  readonly variant: string;
+}
+
+/** The dependencies of the sign-in use cases. */
+interface AuthContext {
+  readonly nonces: Pick<AuthRepository, 'addNonce' | 'takeNonce'>;
+  readonly network: Network;
+  /** The domain that users sign in to, as the operator configured it; never taken from a request. */
+  readonly domain: string;
+  /** Unix seconds. */
+  readonly now: () => number;
+}
+
+const refused = (why: string): ServiceError =>
+  new ServiceError(
+    'AUTH_SIGNATURE_INVALID',
+    `The signature is not accepted: ${why}. Ask for a new nonce: this one is used up`,
+    { field: 'signature' },
+  );
+
+/**
+ * Verifies a signed message. The message is used up by the attempt, before the signature is examined.
+ *
+ * @throws ServiceError INVALID_ADDRESS, NONCE_INVALID, AUTH_SIGNATURE_INVALID
+ */
+const verifyChallenge = async (
+  context: AuthContext,
+  { address: given, signature, nonceId }: SignedChallenge,
+): Promise<AuthenticatedCaller> => {
+  const { address, hashHex } = parseParty(given, context.network, 'address');
+  const message = await context.nonces.takeNonce(nonceId, address, context.now());
+  if (message === undefined) {
+    throw new ServiceError(
+      'NONCE_INVALID',
+      'There is no such nonce for this address: it may have expired or been used. Ask for a new one',
+      { field: 'nonceId' },
+    );
+  }
+  const signer = recoverSigner(message, signature);
+  if (!signer.ok) throw refused(signer.problem);
+  if (binToHex(signer.hash) !== hashHex) throw refused('another key, or another message, was signed');
+  return { address, variant: signer.variant };
+};
+
+/** How long a message can be signed, seconds. */
+const NONCE_SECONDS = 300;
+
+const NONCE_BYTES = 16;
+
+/**
+ * Makes and stores a message for an address to sign.
+ *
+ * @throws ServiceError INVALID_ADDRESS
+ */
+const createChallenge = async ({ nonces, network, domain, now }: AuthContext, given: string): Promise<Challenge> => {
+  const { address } = parseParty(given, network, 'address');
+  const createdAt = now();
+  const expiresAt = createdAt + NONCE_SECONDS;
+  const message = signInMessage({
+    domain,
+    address,
+    network,
+    nonce: randomBytes(NONCE_BYTES).toString('hex'),
+    expiresAt,
+  });
+  // Random, unlike the ids that grow with time: only the one it is given to may know it.
+  const nonceId = randomUUID();
+  await nonces.addNonce({ id: nonceId, address, message, expiresAt }, createdAt);
+  return { nonceId, message, expiresAt };
+};
 
 /**
  * Builds the sign-in use cases over a database: the service makes a message, the wallet signs it, and each message is good for one

@@ -1,16 +1,48 @@
 import { placeholderPublicKey, placeholderSignature, type Utxo } from 'cashscript';
 import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import { CovenantError, covenantError } from '../../errors/covenant-error.js';
-import { buildBeyondBound, buildWithinBound, type BoundedStep } from '../../transaction/bounded-step.js';
+import { assemble, feeOf, sizeOf, type TransactionPlan, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { withinBound } from '../../transaction/contract-part.js';
+import { buildKeyless } from '../../transaction/keyless.js';
 import type { AirdropCoin } from '../airdrop-coin.js';
 import { airdropClosableFrom, type AirdropContract } from '../airdrop-contract.js';
 import { isScriptAirdrop } from '../airdrop-parameters.js';
 import type { CloseApproval } from '../close-approval.js';
-import { closingUnitOutput, closingUnitUtxo, createAirdropCloser, type ClosingUnit } from '../closing-unit.js';
+import { type ClosingUnit, closingUnitOutput, closingUnitUtxo, createAirdropCloser } from '../closing-unit.js';
 import { isLaneComplete } from '../lane-complete.js';
 import { closeOutputs, laneInputs } from './lane-outputs.js';
+
+/** A step whose fee the contract pays, up to the bound that its covenant sets. */
+interface BoundedStep {
+  /** The bound, satoshis. */
+  readonly bound: bigint;
+  /** The contract's part of the transaction, by the fee that it leaves. */
+  shape(fee: bigint): Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>;
+}
+
+/** Builds the step at the contract's expense alone; undefined where nodes ask for more than its bound. */
+const buildWithinBound = (step: BoundedStep, options: BuildOptions): KeylessTransaction | undefined => {
+  const fee = feeOf(sizeOf(step.shape(0n)), options.feeRate);
+  return fee <= step.bound ? buildKeyless(step.shape(fee), options) : undefined;
+};
+
+/**
+ * Builds the step for a wallet to sign, whose coins pay what nodes ask beyond the bound; within it, none of them are
+ * spent.
+ *
+ * @param by the wallet; with `merged` change, output 0 must be its owner's
+ * @throws InsufficientFundsError
+ */
+const buildBeyondBound = (
+  step: BoundedStep,
+  by: Pick<TransactionPlan, 'change' | 'userPrompt'> & { readonly wallet: WalletCoins },
+  { feeRate }: BuildOptions,
+): UnsignedTransaction => {
+  const fee = feeOf(sizeOf(step.shape(0n)), feeRate);
+  return assemble({ ...step.shape(withinBound(fee, step.bound)), ...by, feeRate });
+};
 
 const NOTHING = new Uint8Array();
 

@@ -1,4 +1,5 @@
-import { ChainLaggingError, traced, type LaneRecord } from '@weir/infra';
+import { ChainLaggingError, type ChainTransaction, type LaneRecord, traced } from '@weir/infra';
+import { FINAL_DEPTH } from '../../shared/final-depth.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { KeyedQueue } from '../../shared/watch/keyed-queue.js';
 import { repeatAtTips } from '../../shared/watch/repeat-at-tips.js';
@@ -6,11 +7,113 @@ import { Retries } from '../../shared/watch/retries.js';
 import type { WatchListeners } from '../../shared/watch/watch-scripts.js';
 import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { AirdropContext } from '../airdrop-context.js';
+import { readKnown } from '../chain/read-known.js';
 import { laneKey } from '../chain/record-lane.js';
 import { confirmFunding } from '../funding/confirm-funding.js';
-import { checkLanes } from './check-lanes.js';
 import type { createLaneJob } from './lane-job.js';
-import { LaneMarks } from './lane-marks.js';
+
+interface Mark {
+  readonly sequence: number;
+  readonly txHash: string;
+  /** The tip's height at which it is looked at. */
+  readonly dueAt: number;
+}
+
+/** A step of a lane to be checked. */
+interface DueMark {
+  readonly lane: LaneRecord;
+  readonly sequence: number;
+  readonly txHash: string;
+}
+
+/**
+ * Remembers which step of each lane to watch until it is final. In a busy lane the latest step never becomes final, so one step
+ * is watched until it does, then a later one. Kept in memory only: after a restart steps are chosen anew.
+ */
+class LaneMarks {
+  readonly #marks = new Map<string, Mark>();
+
+  /**
+   * The step of a lane to be looked at, at a height, if any: of a lane that has ended always its last one, which may be taken
+   * back.
+   */
+  due(lane: LaneRecord, height: number): DueMark | undefined {
+    const { head, headTxHash, closed, finalSequence } = lane;
+    if (finalSequence === head) return undefined;
+    const known = this.#marks.get(laneKey(lane.campaignId, lane.lane));
+    const isUsable =
+      known !== undefined &&
+      known.sequence > finalSequence &&
+      known.sequence <= head &&
+      (!closed || known.sequence === head);
+    const mark = isUsable ? known : { sequence: head, txHash: headTxHash, dueAt: height };
+    this.#marks.set(laneKey(lane.campaignId, lane.lane), mark);
+    return closed || mark.dueAt <= height ? { lane, sequence: mark.sequence, txHash: mark.txHash } : undefined;
+  }
+
+  /** Notes the height at which a step was seen. @returns whether it is final */
+  seen({ lane, sequence, txHash }: DueMark, { height }: Pick<ChainTransaction, 'height'>, tipHeight: number): boolean {
+    const key = laneKey(lane.campaignId, lane.lane);
+    const isFinal = height !== undefined && tipHeight - height >= FINAL_DEPTH;
+    if (isFinal) this.#marks.delete(key);
+    // One in the mempool needs a block of its own and ten more to be final.
+    else this.#marks.set(key, { sequence, txHash, dueAt: (height ?? tipHeight + 1) + FINAL_DEPTH });
+    return isFinal;
+  }
+
+  /** Forgets the step watched in a lane, because it or the lane is gone. */
+  forget({ campaignId, lane }: Pick<LaneRecord, 'campaignId' | 'lane'>): void {
+    this.#marks.delete(laneKey(campaignId, lane));
+  }
+}
+
+/** Finds open lanes whose state is not unspent on the chain, or that have paid everything. */
+const openDoubts = async ({ chain }: AirdropContext, lanes: readonly LaneRecord[]): Promise<LaneRecord[]> => {
+  const open = lanes.flatMap((lane) => (lane.state === null ? [] : [{ lane, state: lane.state }]));
+  const unspent = await chain.areUnspent(open.map(({ state }) => state));
+  return open.flatMap(({ lane }, i) => (unspent[i] !== true || lane.claims === lane.claimsDue ? [lane] : []));
+};
+
+/** Notes which steps have become final. @returns lanes of which a step is gone */
+const settle = async (
+  { airdrops, chain }: AirdropContext,
+  due: readonly DueMark[],
+  marks: LaneMarks,
+  tipHeight: number,
+): Promise<LaneRecord[]> => {
+  const known = await readKnown(chain, [...new Set(due.map(({ txHash }) => txHash))]);
+  const gone: LaneRecord[] = [];
+  for (const mark of due) {
+    const { lane, sequence, txHash } = mark;
+    const transaction = known.get(txHash);
+    if (transaction === undefined) {
+      marks.forget(lane);
+      gone.push(lane);
+    } else if (marks.seen(mark, transaction, tipHeight)) {
+      await airdrops.withLane(lane.campaignId, lane.lane, (scope) => scope.finalise(sequence, txHash));
+    }
+  }
+  return gone;
+};
+
+/**
+ * Compares lanes with the chain, many in a few round trips: an unspent state proves every step before it, whichever
+ * blocks they are in. Marks steps that have become final.
+ *
+ * @param tipHeight of the active chain
+ * @returns the lanes to be looked at one by one
+ * @throws ChainUnavailableError
+ */
+const checkLanes = async (
+  context: AirdropContext,
+  lanes: readonly LaneRecord[],
+  marks: LaneMarks,
+  tipHeight: number,
+): Promise<readonly LaneRecord[]> => {
+  const doubtful = await openDoubts(context, lanes);
+  const due = lanes.flatMap((lane) => (doubtful.includes(lane) ? [] : (marks.due(lane, tipHeight) ?? [])));
+  return [...doubtful, ...(await settle(context, due, marks, tipHeight))];
+};
 
 /** How many lost fundings one round looks for. */
 const AT_ONCE = 100;

@@ -1,4 +1,20 @@
-import { mostStopsOf, outpointKey, partyParts, planKindOf } from '@weir/covenants';
+import {
+  type BuildOptions,
+  buildPlanResume,
+  buildPlanStop,
+  type ContractState,
+  mostStopsOf,
+  outpointKey,
+  partyParts,
+  planKindOf,
+  planResumeItem,
+  type PlanResumeItem,
+  planStopItem,
+  type PlanStopItem,
+  type StreamModel,
+  type UnsignedTransaction,
+  type WalletCoins,
+} from '@weir/covenants';
 import type { PlanRecord, StreamRecord } from '@weir/infra';
 import { isUnsettled, settlePayment } from '../../payments/settle-payment.js';
 import { onChain } from '../../shared/chain-errors.js';
@@ -11,7 +27,45 @@ import { loadAsSender } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
 import type { LeftOut, MoveRequest, PlanMoveInfo, PlanMoveKind } from '../plans.types.js';
 import { frameOf } from '../stored-plan.js';
-import { buildPlanMoves, planMove, type PlanMove } from './plan-move.js';
+
+/** What a move does to one stream. Amounts in base units. */
+interface PlanMove {
+  /** Paid to the recipient by the move itself. */
+  readonly paid: bigint;
+  /** Principal that the stream holds then. */
+  readonly left: bigint;
+  readonly item: { readonly stop: PlanStopItem } | { readonly resume: PlanResumeItem };
+}
+
+/** Returns the move of one stream at a time, Unix seconds; undefined where none is possible then. */
+const planMove = (
+  stream: StreamModel,
+  state: ContractState,
+  kind: PlanMoveKind,
+  time: bigint,
+): PlanMove | undefined => {
+  if (kind === 'resume') {
+    const resume = planResumeItem(stream, state, time);
+    return resume && { paid: resume.resume.paid, left: resume.resume.left, item: { resume } };
+  }
+  const stop = planStopItem(stream, state, kind, time);
+  return stop && { paid: stop.stop.paid, left: stop.stop.left, item: { stop } };
+};
+
+/**
+ * Builds the sender's move of streams, all of one kind and of one plan, by one signature.
+ *
+ * @throws CovenantError INSUFFICIENT_FUNDS, TRANSACTION_TOO_LARGE
+ */
+const buildPlanMoves = (
+  moves: readonly PlanMove[],
+  sender: WalletCoins,
+  options: BuildOptions,
+): UnsignedTransaction => {
+  const stops = moves.flatMap(({ item }) => ('stop' in item ? [item.stop] : []));
+  const resumes = moves.flatMap(({ item }) => ('resume' in item ? [item.resume] : []));
+  return stops.length > 0 ? buildPlanStop(stops, sender, options) : buildPlanResume(resumes, sender, options);
+};
 
 /** Streams that are brought up to the chain at once. */
 const AT_ONCE = 8;

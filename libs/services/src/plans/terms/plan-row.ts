@@ -1,12 +1,142 @@
 import type { TokenType } from '@weir/api-contract/words';
-import { parseParty, type Network } from '@weir/covenants';
+import { MAX_SATOSHIS, type Network, parseParty, type Party, type VestingDraft } from '@weir/covenants';
+import { fundedTotal, INTERVAL_SECONDS, lastDue, MAX_TIME, paymentPlan } from '@weir/payments';
 import { parseAmount } from '../../shared/amounts.js';
+import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
+import { invalidTime, parseTime } from '../../shared/parse-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { PlanRowInput } from '../plans.types.js';
 import type { PlanHead } from './plan-defaults.js';
-import { recurringDraft } from './recurring-draft.js';
 import type { RowParty, RowStream } from './row-stream.js';
-import { vestingDrafts } from './vesting-drafts.js';
+import { parseRowTimes, type RowTimes } from './row-times.js';
+import { shapedDrafts } from './shaped-drafts.js';
+
+/** Vests by the second. */
+const CONTINUOUS = 1n;
+
+/** Seconds from the start before which nothing vests. @throws ServiceError INVALID_TIME */
+const parseCliff = (given: number | null, { start, end }: RowTimes): bigint => {
+  if (given === null || given === 0) return 0n;
+  const cliff = parseTime(given, 'cliff');
+  if (cliff < start || cliff > end) throw invalidTime('cliff', 'must lie within start and end', given);
+  return cliff - start;
+};
+
+/** @throws ServiceError INVALID_TIME */
+const parseStep = (given: number | null, { start, end }: RowTimes): bigint => {
+  if (given === null || given === 0) return CONTINUOUS;
+  if (!Number.isInteger(given) || given < 1) throw invalidTime('step', 'must be whole seconds, at least 1', given);
+  if (BigInt(given) > end - start) throw invalidTime('step', 'must not be longer than the stream', given);
+  return BigInt(given);
+};
+
+/** @throws ServiceError INVALID_REQUEST */
+const refuseRecurringWords = ({ interval }: PlanRowInput): void => {
+  if (interval === undefined) return;
+  throw new ServiceError('INVALID_REQUEST', 'interval is none of a vesting plan: step is in seconds', {
+    field: 'interval',
+  });
+};
+
+/**
+ * Drafts the streams that a vesting row asks for: one, or those of its shape.
+ *
+ * @param least units of the smallest stream
+ * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, SCHEDULE_UNSOUND, INVALID_REQUEST
+ */
+const vestingDrafts = (
+  row: PlanRowInput,
+  total: bigint,
+  recipient: Party,
+  head: PlanHead,
+  least: bigint,
+): readonly VestingDraft[] => {
+  refuseRecurringWords(row);
+  const { defaults } = head;
+  const noticeBlocks = defaults.cancelable ? defaults.noticeBlocks : 0;
+  // The steps of a row replace the plan's shape.
+  const shape = row.shape ?? (row.step === undefined && row.cliff === undefined ? defaults.shape : null);
+  if (shape !== null) return shapedDrafts({ shape, row, total, terms: { recipient, noticeBlocks }, head, least });
+  const times = parseRowTimes(row, head);
+  const group = {
+    kind: 'VESTING',
+    cliff: parseCliff(row.cliff ?? defaults.cliff, times),
+    step: parseStep(row.step ?? defaults.step, times),
+    noticeBlocks,
+  } as const;
+  const { cliff, step } = group;
+  assertSoundCliff({ total, ...times, cliff: cliff === 0n ? 0n : times.start + cliff, step }, least, 'cliff');
+  return [{ kind: 'VESTING', recipient, total, ...times, group }];
+};
+
+const tooMuch = (given: number | string): ServiceError =>
+  new ServiceError('INVALID_AMOUNT', 'amount times the funded periods exceeds what there can be', {
+    field: 'amount',
+    given,
+  });
+
+const tooLate = (start: bigint): ServiceError =>
+  invalidTime(
+    'start',
+    `lets the last period fall due at ${MAX_TIME.toString()} or later, which the chain's time never passes: give an earlier end`,
+    Number(start),
+  );
+
+/** @throws ServiceError INVALID_REQUEST */
+const refuseVestingWords = (row: PlanRowInput): void => {
+  const field = (['cliff', 'step', 'shape'] as const).find((each) => row[each] !== undefined);
+  if (field !== undefined) throw new ServiceError('INVALID_REQUEST', `${field} is none of a recurring plan`, { field });
+};
+
+/**
+ * Reads the salary that a row asks for: 12 periods, fewer where its end comes first, the first of them due at its start.
+ *
+ * @param amount of a period
+ * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST
+ */
+const recurringDraft = (
+  row: PlanRowInput,
+  amount: bigint,
+  recipient: Party,
+  { defaults, tokenType }: PlanHead,
+): Pick<RowStream, 'draft' | 'interval' | 'endDate'> => {
+  refuseVestingWords(row);
+  const word = row.interval ?? defaults.interval;
+  if (word === null)
+    throw new ServiceError('INVALID_REQUEST', 'interval is required, of the row or of the plan', { field: 'interval' });
+  const start = parseTime(row.start ?? defaults.start, 'start');
+  const endDate = row.end ?? defaults.end;
+  const end = endDate === null ? undefined : parseTime(endDate, 'end');
+  const derived = paymentPlan({ amountPerPeriod: amount, interval: INTERVAL_SECONDS[word], start, end });
+  if ('problem' in derived) {
+    if (derived.problem === 'END_BEFORE_START')
+      throw invalidTime('end', 'must not be before start, when the first period falls due', Number(end));
+    if (derived.problem === 'LAST_DUE_OUT_OF_RANGE') throw tooLate(start);
+    throw tooMuch(row.amount);
+  }
+  const { plan } = derived;
+  if (lastDue(plan) >= MAX_TIME) throw tooLate(start);
+  if (tokenType === 'BCH' && fundedTotal(plan) > MAX_SATOSHIS) throw tooMuch(row.amount);
+  const { cancelable, pausable, noticeBlocks } = defaults;
+  return {
+    interval: word,
+    endDate,
+    draft: {
+      kind: 'RECURRING',
+      recipient,
+      amount,
+      periods: Number(plan.periods),
+      firstDue: plan.firstDue,
+      group: {
+        kind: 'RECURRING',
+        interval: plan.interval,
+        noticeBlocks: cancelable ? noticeBlocks : 0,
+        pausable,
+        cancelable,
+      },
+    },
+  };
+};
 
 /** Most characters of a label. */
 export const MAX_LABEL = 200;

@@ -1,21 +1,128 @@
+import type { ContractState } from '@weir/covenants';
 import {
+  type ChainTransaction,
   ChainUnavailableError,
-  TransactionNotFoundError,
+  type RollbackCause,
   type ScriptReading,
   type StreamRecord,
-  type RollbackCause,
+  TransactionNotFoundError,
   type TransitionRecord,
 } from '@weir/infra';
 import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { contractStateOf } from '../chain/find-clock.js';
+import { blockOf, type LineageStep, readStep, recordSteps } from '../chain/record-lineage.js';
 import { toStoredState } from '../contract/stored-stream.js';
 import { recordFunding } from '../funding/record-funding.js';
 import type { StreamContext } from '../stream-context.js';
+import { readActiveChain } from './active-chain.js';
 import { judgeMissing, type JudgeTools } from './judge-missing.js';
-import { noteBlocks } from './note-blocks.js';
-import { readStream, type Reading, type ReconcileOutcome } from './reading.js';
-import { recordNewSteps } from './record-new-steps.js';
+import { type Reading, readStream, type ReconcileOutcome } from './reading.js';
 import { refreshNotices } from './refresh-notices.js';
+
+/** Transactions of a history that are not recorded and can spend the present state or what follows it. */
+const candidates = ({ stream, steps, history, listed }: Reading): string[] => {
+  const recorded = new Set(steps.map(({ txHash }) => txHash));
+  const since = stream.state === null ? 0 : (listed.get(stream.state.txid)?.height ?? 0);
+  return history
+    .filter(({ txid, height }) => !recorded.has(txid) && (height <= 0 || (since > 0 && height >= since)))
+    .map(({ txid }) => txid);
+};
+
+const findSteps = async (
+  reading: Reading,
+  from: ContractState,
+  { context, spends }: JudgeTools,
+): Promise<LineageStep[]> => {
+  const { stream } = reading;
+  const contract = context.contracts.of(stream);
+  const unrecorded = candidates(reading);
+  const steps: LineageStep[] = [];
+  for (let state: ContractState | undefined = from; state !== undefined;) {
+    const spender: string | undefined = await spends.findSpender(state.outpoint, unrecorded);
+    if (spender === undefined) break;
+    const transaction = await context.chain.transaction(spender);
+    const read = readStep(contract, state, transaction);
+    if (read === undefined)
+      throw new Error(`Transaction ${spender} spends the state of stream ${stream.id} in no way its contract knows`);
+    steps.push(read);
+    state = read.step.next;
+  }
+  return steps;
+};
+
+/**
+ * Records the steps from a stream's state on that its script's history shows: those made by others (pushes, other
+ * clients, skipped confirms).
+ *
+ * @throws ChainUnavailableError
+ * @throws TransactionNotFoundError when one has gone since it was listed
+ */
+const recordNewSteps = async (reading: Reading, tools: JudgeTools): Promise<ReconcileOutcome> => {
+  const { context } = tools;
+  const from = reading.stream.state;
+  const start = await contractStateOf(context, reading.stream);
+  const steps = start === undefined ? [] : await findSteps(reading, start, tools);
+  if (from === null || steps.length === 0) return 'unchanged';
+  await context.streams.withStream(reading.stream.id, async (scope) => {
+    const { state } = scope.stream;
+    const isThere = state?.txid === from.txid && state.vout === from.vout;
+    if (isThere) await recordSteps(scope, steps, { confirmed: false, now: context.now() });
+  });
+  return 'changed';
+};
+
+interface Move {
+  readonly step: TransitionRecord;
+  readonly transaction: ChainTransaction;
+}
+
+const hasMoved = ({ step: { block }, transaction }: Move): boolean => {
+  const now = blockOf(transaction);
+  return now?.hash !== block?.hash || now?.height !== block?.height;
+};
+
+/** Whether the headers confirm a move: the chain holds the block a step is shown in, and not the one it is recorded in. */
+const isOnChain = async ({ chain }: StreamContext, moves: readonly Move[]): Promise<boolean> => {
+  const active = await readActiveChain(
+    chain,
+    moves.flatMap(({ step, transaction }) => [step.block, blockOf(transaction)]),
+  );
+  return moves.every(({ step, transaction }) => {
+    const now = blockOf(transaction);
+    return (step.block === null || active.replaces(step.block)) && (now === null || active.holds(now));
+  });
+};
+
+/**
+ * Stores the blocks, proven, of steps that were mined, mined again after a reorganisation, or are back in the mempool.
+ *
+ * @throws ChainUnavailableError
+ * @throws TransactionNotFoundError when one of the steps has gone
+ */
+const noteBlocks = async (
+  { stream, steps }: Reading,
+  { context, fundings }: Pick<JudgeTools, 'context' | 'fundings'>,
+): Promise<ReconcileOutcome> => {
+  const unfinal = steps.filter(({ final }) => !final);
+  const found = await context.chain.transactions(unfinal.map(({ txHash }) => txHash));
+  unfinal.forEach(({ kind }, i) => {
+    const transaction = found[i];
+    if (kind === 'fund' && transaction !== undefined) fundings.note(transaction);
+  });
+  const moved = unfinal.flatMap((step, i) => {
+    const transaction = found[i];
+    return transaction !== undefined && hasMoved({ step, transaction }) ? [{ step, transaction }] : [];
+  });
+  if (moved.length === 0) return 'unchanged';
+  if (!(await isOnChain(context, moved)))
+    return { wait: 'A step is shown in a block that the chain does not hold, or outside its own, which stands' };
+  await context.streams.withStream(stream.id, async (scope) => {
+    for (const { transaction } of moved) await scope.setBlock(transaction.txid, blockOf(transaction));
+    await refreshNotices(scope);
+  });
+  return 'changed';
+};
 
 /** Undoes a step and all after it, unless somebody else just did: the row is as it was before, and the events say why. */
 const rollBackStream = (

@@ -1,16 +1,104 @@
-import type { ProposalRecord } from '@weir/infra';
+import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
+import { addressPrefix, type Network, outpointKey, parseOutpoint, parseVaultRecipient } from '@weir/covenants';
+import type { ProposalRecord, UnspentOutput } from '@weir/infra';
+import { parseAmount } from '../../shared/amounts.js';
+import { parseAsset } from '../../shared/parse-asset.js';
+import { ServiceError } from '../../shared/service-error.js';
 import type { SyncedVault } from '../chain/sync-vault.js';
 import { draftAirdropClose, draftAirdropOpening } from '../grants/draft-airdrop.js';
 import { draftMoves } from '../grants/draft-moves.js';
 import { draftOpening } from '../grants/draft-opening.js';
 import type { ProposalDraft } from '../grants/grant-draft.js';
-import { isGrantKind, isOpeningKind, parseGrant, type GrantKind } from '../grants/grant-request.js';
+import { type GrantKind, isGrantKind, isOpeningKind, parseGrant, RECORD_FIELDS } from '../grants/grant-request.js';
 import type { PreviousBuild } from '../grants/movable-rows.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposeInput } from '../vaults.types.js';
 import { buildPayout, type PayoutTerms } from './build-proposal.js';
 import { builtCoins } from './built-transaction.js';
-import { parsePayoutRequest } from './proposal-terms.js';
+
+/** A payout that a client asks for, parsed. */
+type RequestedPayout = PayoutTerms & {
+  /** Canonical. */
+  readonly recipient: string;
+};
+
+type Payout = Omit<PayoutTerms, 'kind' | 'recipientBytecode'>;
+
+const invalid = (field: string, message: string): ServiceError =>
+  new ServiceError('INVALID_REQUEST', message, { field });
+
+/** The recipient in any kind of address, as its locking bytecode and its canonical form. */
+const parseRecipient = (text: string, network: Network): Pick<RequestedPayout, 'recipient' | 'recipientBytecode'> => {
+  const parsed = parseVaultRecipient(text, network);
+  if (!parsed.ok) {
+    const why = parsed.problem === 'MALFORMED' ? 'is not a cash address' : 'is an address of another network';
+    throw new ServiceError('INVALID_ADDRESS', `recipient ${why}`, {
+      field: 'recipient',
+      problem: parsed.problem,
+      network,
+    });
+  }
+  const { lockingBytecode: bytecode, tokenAware: tokenSupport } = parsed;
+  const address = lockingBytecodeToCashAddress({ bytecode, prefix: addressPrefix(network), tokenSupport });
+  return { recipient: typeof address === 'string' ? text : address.address, recipientBytecode: binToHex(bytecode) };
+};
+
+const refuseGiven = ({ amount, tokenType = 'BCH', tokenCategory }: ProposeInput, why: string): void => {
+  if (amount !== undefined) throw invalid('amount', `amount must be left out: ${why}`);
+  if (tokenType !== 'BCH') throw invalid('tokenType', `tokenType must be left out: ${why}`);
+  if (tokenCategory !== undefined) throw invalid('tokenCategory', `tokenCategory must be left out: ${why}`);
+};
+
+/** Reads a payout of a whole coin with its token. The coin must exist: the category is taken from it. */
+const parseCoin = (input: ProposeInput, outpoint: string, coins: readonly UnspentOutput[]): Payout => {
+  refuseGiven(input, 'a coin named by outpoint is paid whole');
+  const coin = parseOutpoint(outpoint);
+  if (coin === undefined) throw invalid('outpoint', 'outpoint must be the txid and the index of a coin, txid:vout');
+  const found = coins.find((each) => outpointKey(each) === outpointKey(coin));
+  if (found?.token === undefined) {
+    throw new ServiceError(
+      'WRONG_STATE',
+      'No coin with a token lies at that outpoint of the vault: see tokens of state',
+      { field: 'outpoint' },
+    );
+  }
+  return { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: found.token.category, amount: found.token.amount, coin };
+};
+
+const parsePayout = (input: ProposeInput, coins: readonly UnspentOutput[]): Payout => {
+  const { outpoint, amount } = input;
+  if (outpoint !== undefined) return parseCoin(input, outpoint, coins);
+  if (amount === undefined) throw invalid('amount', 'amount is required for a spend');
+  const asset = parseAsset(input);
+  return { ...asset, amount: parseAmount(amount, 'amount', asset.tokenType), coin: null };
+};
+
+const refuseRecords = (input: ProposeInput, kind: string): void => {
+  const named = RECORD_FIELDS.find((field) => input[field] !== undefined);
+  if (named !== undefined)
+    throw invalid(named, `${named} must be left out: a ${kind} pays a recipient, and names no record. See kind`);
+};
+
+/**
+ * Reads a payout that is proposed.
+ *
+ * @param coins what lies at the vault's address, for a payout of a whole coin
+ * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT, WRONG_STATE
+ */
+const parsePayoutRequest = (
+  kind: PayoutTerms['kind'],
+  input: ProposeInput,
+  coins: readonly UnspentOutput[],
+  network: Network,
+): RequestedPayout => {
+  refuseRecords(input, kind);
+  if (input.recipient === undefined) throw invalid('recipient', `recipient is required for a ${kind}`);
+  const recipient = parseRecipient(input.recipient, network);
+  if (kind === 'spend') return { kind, ...recipient, ...parsePayout(input, coins) };
+  refuseGiven(input, 'a close pays everything');
+  if (input.outpoint !== undefined) throw invalid('outpoint', 'outpoint must be left out: a close pays everything');
+  return { kind, ...recipient, tokenType: 'BCH', tokenCategory: null, amount: 0n, coin: null };
+};
 
 const draftPayout = (terms: PayoutTerms & { readonly recipient: string }): ProposalDraft => {
   const { amount, ...rest } = terms;
