@@ -10,15 +10,11 @@ import {
   SHARE,
 } from '../support/airdrop-scenario.js';
 import { type Refusal, refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { aNumber, aText, aUuid } from '../support/like.js';
 import { ASSETS, BCH, COIN } from '../support/test-asset.js';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 describe.each(ASSETS)('a list of $name', (asset) => {
   it('pays each row once, signed by who owns no BCH, and returns the rest when all are paid', async () => {

@@ -18,15 +18,11 @@ import {
   type AirdropScenario,
 } from '../support/airdrop-scenario.js';
 import { type Answer, type Refusal, refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { aNumber, someDigits, textLike } from '../support/like.js';
 import { ASSETS } from '../support/test-asset.js';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 const cancel = <Body = CancelAirdropResponse>({
   path,

@@ -20,20 +20,18 @@ import {
   type AirdropScenario,
 } from '../support/airdrop-scenario.js';
 import { type Refusal, refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { aNumber, aText, textLike } from '../support/like.js';
 import { BCH, COIN } from '../support/test-asset.js';
 
 const CATEGORY = 'c'.repeat(64);
 const DAY = 86_400;
 
-let fixture: Fixture;
+const fixture = useFixture();
 let creator: Wallet;
 beforeAll(async () => {
-  fixture = await startFixture();
   creator = fixture.wallet(COIN);
 });
-afterAll(() => fixture.stop());
 
 const create = <Body = CreateAirdropResponse>(body: object, client = fixture.client.as(creator.address)) =>
   client.post<Body>('/api/airdrops/create', body);

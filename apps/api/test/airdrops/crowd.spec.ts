@@ -3,18 +3,14 @@ import type { Wallet } from '@weir/wallet';
 import { assertPaidOnce } from '../support/airdrop-crowd.js';
 import { askClaim, confirmAirdropClaim, createActiveList, relayClaim } from '../support/airdrop-scenario.js';
 import type { Client } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 
 /** `npm run faults` has larger ones. */
 const CROWD = process.env['WEIR_FAULT_RUNS'] === undefined ? 96 : 200;
 /** How often a wallet asks again. */
 const TRIES = 60;
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 /** Whether a refusal says to ask again: overtaken, or a database too busy for the moment, which says so by a 503. */
 const mayAskAgain = async ({ code }: { readonly code?: string }): Promise<boolean> => {

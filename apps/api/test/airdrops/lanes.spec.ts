@@ -16,15 +16,11 @@ import {
   SHARE,
 } from '../support/airdrop-scenario.js';
 import { type Answer, type Client, type Refusal, refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { textLike } from '../support/like.js';
 import { BCH, COIN } from '../support/test-asset.js';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 const create = <Body = CreateAirdropResponse>(client: Client, terms: object): Promise<Answer<Body>> =>
   client.post('/api/airdrops/create', { title: 'x', creator: fixture.wallet().address, ...terms });

@@ -10,7 +10,7 @@ import {
   type AirdropScenario,
 } from '../support/airdrop-scenario.js';
 import type { Answer, Client, Refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 
 /** A campaign for a list, and everybody who may ask about it. */
 interface Listed extends AirdropScenario {
@@ -18,7 +18,7 @@ interface Listed extends AirdropScenario {
   readonly other: Wallet;
 }
 
-let fixture: Fixture;
+const fixture = useFixture({ AUTH_DOMAIN: 'app.example' });
 let signed: Client;
 /** Funded; waiting for its funding; funded and open to all. */
 let [funded, pending, open]: Listed[] = [];
@@ -33,14 +33,12 @@ const listed = async (changes: object, isFunded = true): Promise<Listed> => {
 };
 
 beforeAll(async () => {
-  fixture = await startFixture({ AUTH_DOMAIN: 'app.example' });
   signed = await fixture.replica({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
   stranger = fixture.wallet();
   funded = await listed({});
   pending = await listed({}, false);
   open = await listed({ publicList: true });
 });
-afterAll(() => fixture.stop());
 
 const the = (listing: Listed | undefined): Listed => {
   if (listing === undefined) throw new Error('The campaign was not made');

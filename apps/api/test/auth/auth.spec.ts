@@ -5,7 +5,7 @@ import type { CreateStreamResponse, NonceResponse } from '@weir/api-contract';
 import { createDatabase } from '@weir/infra';
 import { createWallet, type Wallet } from '@weir/wallet';
 import { type Client, type Refusal, refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { aNumber, aUuid, textLike } from '../support/like.js';
 import { creationOf } from '../support/stream-scenario.js';
 
@@ -18,15 +18,13 @@ interface Verified {
 
 const SIGNED = { AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' };
 
-let fixture: Fixture;
+const fixture = useFixture(SIGNED);
 let alice: Wallet;
 let bob: Wallet;
 beforeAll(async () => {
-  fixture = await startFixture(SIGNED);
   alice = fixture.wallet();
   bob = fixture.wallet();
 });
-afterAll(() => fixture.stop());
 
 const nonceFor = async (address: string, client: Client = fixture.client): Promise<NonceResponse> =>
   (await client.post<NonceResponse>('/api/auth/nonce', { address })).body;

@@ -16,7 +16,7 @@ import {
 } from '@weir/openapi';
 import { createAirdrop } from '../support/airdrop-scenario.js';
 import type { Client, Refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { createDuePayment } from '../support/payment-scenario.js';
 import { createActiveStream, createCancelledStream, createStream } from '../support/stream-scenario.js';
 import { createActiveVault, propose } from '../support/vault-scenario.js';
@@ -24,13 +24,12 @@ import { createActiveVault, propose } from '../support/vault-scenario.js';
 /** WEIR_FUZZ_RUNS asks for more (`npm run fuzz`); WEIR_SEED for others. */
 const RUNS = Number(process.env['WEIR_FUZZ_RUNS'] ?? 400);
 
-let fixture: Fixture;
+const fixture = useFixture();
 let document: RequestDocument;
 let pool: Pool;
 /** Who asks: nobody, somebody, somebody proven, and those who only pretend; of either kind of server. */
 let clients: readonly Client[];
 beforeAll(async () => {
-  fixture = await startFixture();
   document = (await fixture.client.get<RequestDocument>('/docs/json')).body;
   const active = await createActiveStream(fixture);
   const cancelled = await createCancelledStream(fixture);
@@ -70,7 +69,6 @@ beforeAll(async () => {
     fixture.client.with({ 'x-request-id': '{"a":1}', accept: 'text/html', 'x-forwarded-for': '::1, nonsense' }),
   ];
 });
-afterAll(() => fixture.stop());
 
 describe('whatever a client sends', () => {
   it('is made of every route and field of the document', () => {

@@ -2,20 +2,18 @@ import { sql } from 'kysely';
 import { createDatabase } from '@weir/infra';
 import { untilCutOff } from '../support/cut-off.js';
 import { followEvents } from '../support/event-client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { openRaw, requestOf } from '../support/raw-connection.js';
 import { createStream } from '../support/stream-scenario.js';
 
 const EVENTS = 12_000;
 const SLOW = 20;
 
-let fixture: Fixture;
+const fixture = useFixture();
 let origin: string;
 beforeAll(async () => {
-  fixture = await startFixture();
   origin = await fixture.listen();
 });
-afterAll(() => fixture.stop());
 
 describe('clients that follow events and read nothing', () => {
   it('are cut off, cost little memory, and hold up nobody', async () => {

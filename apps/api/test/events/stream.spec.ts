@@ -5,14 +5,14 @@ import { createEventsService, createEventTail } from '@weir/services';
 import { eventually } from '@weir/testing';
 import type { Refusal } from '../support/client.js';
 import { followEvents, type EventClient } from '../support/event-client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { createActiveStream, createStream, payClaim, payFunding } from '../support/stream-scenario.js';
 import { succeeded } from '../support/succeeded.js';
 import { createActiveVault, createVault, propose } from '../support/vault-scenario.js';
 
 const HOUR = 3_600;
 
-let fixture: Fixture;
+const fixture = useFixture();
 let origin: string;
 const open = new Set<EventClient>();
 const follow = async (
@@ -25,14 +25,12 @@ const follow = async (
   return client;
 };
 beforeAll(async () => {
-  fixture = await startFixture();
   origin = await fixture.listen({ EVENTS_HEARTBEAT: '200' });
 });
 afterEach(() => {
   for (const client of open) client.close();
   open.clear();
 });
-afterAll(() => fixture.stop());
 
 const told = (events: readonly RecordEvent[]): string[] => events.map(({ kind, product }) => `${product} ${kind}`);
 

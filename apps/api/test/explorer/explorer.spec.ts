@@ -9,7 +9,7 @@ import {
   type AirdropScenario,
 } from '../support/airdrop-scenario.js';
 import { type Refusal, refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { aNumber, aText } from '../support/like.js';
 import {
   actAsSender,
@@ -50,7 +50,7 @@ interface Records {
   readonly hidden: string;
 }
 
-let fixture: Fixture;
+const fixture = useFixture();
 let records: Records;
 /** All that may be shown: the ids, the newest first. */
 let shown: readonly string[];
@@ -99,7 +99,6 @@ const seed = async (): Promise<Records> => {
 };
 
 beforeAll(async () => {
-  fixture = await startFixture();
   records = await seed();
   const { cancelled, paid, paused, pendingPayment, tokens, claimed, pendingDrop, executed, rejected, open, active } =
     records;
@@ -117,7 +116,6 @@ beforeAll(async () => {
     active.id,
   ].reverse();
 });
-afterAll(() => fixture.stop());
 
 const explore = async (query = ''): Promise<ListActivityResponse> => {
   const { status, body } = await fixture.client.get<ListActivityResponse>(`/api/explorer/activity${query}`);

@@ -2,7 +2,7 @@ import type { GetStreamResponse, ListActivityResponse, ListStreamsResponse, Read
 import { eventually } from '@weir/testing';
 import { startPostgres } from '@weir/testing/postgres';
 import type { Client, Refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { aNumber } from '../support/like.js';
 import { createActiveStream, createCancelledStream, createStream, type Scenario } from '../support/stream-scenario.js';
 import { createActiveVault, propose } from '../support/vault-scenario.js';
@@ -10,20 +10,18 @@ import { createActiveVault, propose } from '../support/vault-scenario.js';
 const HASH = 'a'.repeat(64);
 const clock = (): number => Math.floor(Date.now() / 1_000);
 
-let fixture: Fixture;
+const fixture = useFixture();
 let pending: Scenario;
 let active: Scenario & { readonly fundingTxHash: string };
 let cancelled: Scenario;
 /** An app whose Electrum server does not exist. */
 let cutOff: Client;
 beforeAll(async () => {
-  fixture = await startFixture();
   pending = await createStream(fixture);
   active = await createActiveStream(fixture);
   cancelled = await createCancelledStream(fixture);
   cutOff = await fixture.replica({ ELECTRUM_URLS: 'ws://127.0.0.1:9' });
 });
-afterAll(() => fixture.stop());
 
 const away = {
   status: 503,

@@ -1,15 +1,14 @@
 import type { ListStreamsResponse } from '@weir/api-contract';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { openRaw, requestOf, statusesIn } from '../support/raw-connection.js';
 
 const STREAMS = 300;
 const QUESTIONS = 600;
 
-let fixture: Fixture;
+const fixture = useFixture();
 let url: string;
 
 beforeAll(async () => {
-  fixture = await startFixture();
   // Clients are told apart by what a proxy says of them.
   url = await fixture.listen({ TRUST_PROXY: '127.0.0.1', MAX_CONNECTIONS: '2000' });
   const sender = fixture.wallet();
@@ -21,7 +20,6 @@ beforeAll(async () => {
     });
   for (let i = 0; i < STREAMS; i += 50) await Promise.all(Array.from({ length: 50 }, create));
 });
-afterAll(() => fixture.stop());
 
 /** Questions that stand on one connection, one after another. */
 const ON_ONE = 25;

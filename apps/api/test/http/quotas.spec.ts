@@ -2,7 +2,7 @@ import type { CreateStreamResponse } from '@weir/api-contract';
 import { createDatabase } from '@weir/infra';
 import { createAirdrop, csvOf, sendList, SHARE } from '../support/airdrop-scenario.js';
 import { type Answer, type Client, refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { creationOf, payFunding } from '../support/stream-scenario.js';
 import { BCH } from '../support/test-asset.js';
 import { vaultOf } from '../support/vault-scenario.js';
@@ -15,15 +15,13 @@ interface Refusal {
   readonly details: { readonly quota: string; readonly limit: number; readonly retryAfterSeconds: number };
 }
 
-let fixture: Fixture;
+const fixture = useFixture();
 let replicas: readonly [Client, Client];
 
 beforeAll(async () => {
-  fixture = await startFixture();
   const settings = { TRUST_PROXY: '127.0.0.1', QUOTA_PENDING_NETWORK: `${LIMIT}`, QUOTA_LIST_BYTES_NETWORK: '4000' };
   replicas = [await fixture.replica(settings), await fixture.replica(settings)];
 });
-afterAll(() => fixture.stop());
 
 const confirmFunding = (path: string, txHash: string) => fixture.client.post(`${path}/confirm-funding`, { txHash });
 

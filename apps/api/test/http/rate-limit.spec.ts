@@ -1,5 +1,5 @@
 import type { Client, Refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { windowWithRoom } from '../support/window-with-room.js';
 
 const WINDOW = windowWithRoom();
@@ -11,16 +11,14 @@ const SHARED = {
   TRUST_PROXY: '127.0.0.1',
 };
 
-let fixture: Fixture;
+const fixture = useFixture(SHARED);
 let replicas: readonly Client[];
 
 beforeAll(async () => {
-  fixture = await startFixture(SHARED);
   replicas = [fixture.client, await fixture.replica(SHARED), await fixture.replica(SHARED)];
   // Connects each to the database.
   await Promise.all(requests('192.0.2.0', replicas.length));
 });
-afterAll(() => fixture.stop());
 
 /** One client's requests, spread over the replicas. */
 const requests = (client: string, count: number) =>

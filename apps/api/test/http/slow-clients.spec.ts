@@ -1,19 +1,17 @@
 import { eventually } from '@weir/testing';
 import { askMeanwhile } from '../support/ask-meanwhile.js';
 import { untilCutOff } from '../support/cut-off.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { openRaw, requestOf, statusesIn, trickle, type RawConnection } from '../support/raw-connection.js';
 
 const TIMEOUT = 2_500;
 const MANY = 800;
 
-let fixture: Fixture;
+const fixture = useFixture();
 let url: string;
 beforeAll(async () => {
-  fixture = await startFixture();
   url = await fixture.listen({ REQUEST_TIMEOUT: `${TIMEOUT}`, MAX_CONNECTIONS: `${MANY + 500}` });
 });
-afterAll(() => fixture.stop());
 
 const open = (count: number): Promise<RawConnection[]> =>
   Promise.all(Array.from({ length: count }, () => openRaw(url)));

@@ -1,11 +1,7 @@
 import type { InfoResponse } from '@weir/api-contract';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 describe('GET /api/info', () => {
   it('returns network, sign-in mode, version and limits', async () => {

@@ -1,11 +1,7 @@
 import { eventually } from '@weir/testing';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 /** Metrics by name and labels, as Prometheus reads them. */
 const scrape = async (): Promise<ReadonlyMap<string, number>> => {

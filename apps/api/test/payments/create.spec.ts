@@ -1,17 +1,13 @@
 import type { CreatePaymentResponse, ListPaymentsResponse, PreviewPaymentResponse } from '@weir/api-contract';
 import { createWallet } from '@weir/wallet';
 import type { Refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { textLike } from '../support/like.js';
 import { createActivePayment, createPayment, DAY, paymentOf } from '../support/payment-scenario.js';
 
 const CATEGORY = 'ab'.repeat(32);
 const TOKENS = { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: CATEGORY };
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 const sender = createWallet({ privateKey: 'sender' });
 const recipient = createWallet({ privateKey: 'recipient' });

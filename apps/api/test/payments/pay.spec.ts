@@ -6,7 +6,7 @@ import type {
   PushResponse,
 } from '@weir/api-contract';
 import { type Answer, type Refusal, refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { aNumber } from '../support/like.js';
 import {
   actAsSender,
@@ -24,11 +24,7 @@ import { ASSETS } from '../support/test-asset.js';
 
 const PERIODS = 12;
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 const confirmFunding = <Body = PaymentConfirmResponse>(path: string, txHash: string): Promise<Answer<Body>> =>
   fixture.client.post(`${path}/confirm-funding`, { txHash });

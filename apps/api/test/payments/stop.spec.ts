@@ -7,7 +7,7 @@ import type {
 } from '@weir/api-contract';
 import { type Answer, type Refusal, refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { aNumber, aText, someDigits } from '../support/like.js';
 import {
   actAsSender,
@@ -23,11 +23,7 @@ import {
 import { succeeded } from '../support/succeeded.js';
 import { ASSETS } from '../support/test-asset.js';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 type Step = 'pause' | 'resume' | 'cancel';
 const ask = <Body>({ path, sender }: PaymentScenario, what: Step, body?: object): Promise<Answer<Body>> =>

@@ -6,17 +6,13 @@ import type {
   PlanStreamsResponse,
 } from '@weir/api-contract';
 import type { Client, Refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { textLike } from '../support/like.js';
 import { createPlan, fundPlan, nextFunding, planOf, streamsOf } from '../support/plan-scenario.js';
 
 const HOUR = 3_600;
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 const csv = (client: Client, path: string, text: string) =>
   client.send<PlanListedResponse>('POST', `${path}/recipients`, text, { 'content-type': 'text/csv' });

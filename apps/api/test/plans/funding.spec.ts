@@ -7,7 +7,7 @@ import type {
   PlanStreamsResponse,
 } from '@weir/api-contract';
 import type { Refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { payOutputs } from '../support/pay-outputs.js';
 import {
   createActivePlan,
@@ -21,11 +21,7 @@ import {
 import { succeeded } from '../support/succeeded.js';
 import { COIN, TOKENS } from '../support/test-asset.js';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 /** Of a success or of a refusal, as far as these tests look. */
 type Confirmed = Omit<ConfirmPlanResponse, 'success'> & Partial<Omit<Refusal, 'success'>>;

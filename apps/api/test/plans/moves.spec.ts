@@ -1,16 +1,12 @@
 import type { ConfirmMoveResponse, MovePlanResponse, PlanStreamResource } from '@weir/api-contract';
 import type { Refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { createActivePlan, streamsOf, type PlanScenario } from '../support/plan-scenario.js';
 import { succeeded } from '../support/succeeded.js';
 
 const HOUR = 3_600;
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 const idsOf = (streams: readonly PlanStreamResource[]) => streams.map(({ id }) => id);
 

@@ -1,7 +1,7 @@
 import { hash160, numberToBinUint32LE } from '@bitauth/libauth';
 import type { ConfirmPlanResponse } from '@weir/api-contract';
 import { addressOf } from '@weir/covenants';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { createPlan, payPlanFunding, streamsOf } from '../support/plan-scenario.js';
 import { succeeded } from '../support/succeeded.js';
 import { COIN } from '../support/test-asset.js';
@@ -9,11 +9,7 @@ import { COIN } from '../support/test-asset.js';
 /** As many streams as fit one transaction. */
 const MAX_STREAMS = 640;
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 /** Processor time from the confirm on, milliseconds: what else a busy machine does is no fault of the plan. */
 const SOON_MS = 2_000;

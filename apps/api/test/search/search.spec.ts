@@ -1,14 +1,10 @@
 import type { SearchResponse } from '@weir/api-contract';
 import type { Client } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { createActiveStream } from '../support/stream-scenario.js';
 import { createVault } from '../support/vault-scenario.js';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 const ask = (q: string, client: Client = fixture.client) =>
   client.get<SearchResponse>(`/api/search?q=${encodeURIComponent(q)}`);

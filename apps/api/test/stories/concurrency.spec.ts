@@ -22,7 +22,7 @@ import {
   sendList,
 } from '../support/airdrop-scenario.js';
 import type { Answer, Client, Refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { createPayment, payAsSender, paymentOf, payPaymentFunding, readPayment } from '../support/payment-scenario.js';
 import {
   COIN,
@@ -43,13 +43,11 @@ interface Coded {
 const HOUR = 3_600;
 const MANY = 50;
 
-let fixture: Fixture;
+const fixture = useFixture();
 let replica: Client;
 beforeAll(async () => {
-  fixture = await startFixture();
   replica = await fixture.replica();
 });
-afterAll(() => fixture.stop());
 
 /** Asks both replicas at once, again and again. */
 const crowd = <T>(count: number, ask: (client: Client, index: number) => Promise<T>): Promise<T[]> =>

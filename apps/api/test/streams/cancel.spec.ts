@@ -7,7 +7,7 @@ import type {
 } from '@weir/api-contract';
 import { type Answer, type Refusal, refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { aNumber, aText, someHex } from '../support/like.js';
 import {
   COIN,
@@ -22,11 +22,7 @@ const HOUR = 3_600;
 /** Blocks of notice on the devnet. */
 const NOTICE = 6;
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 const cancel = <Body = CancelResponse>(
   { path, sender }: Scenario,

@@ -1,18 +1,14 @@
 import type { ClaimInfoResponse, ClaimResponse, ConfirmResponse, GetStreamResponse } from '@weir/api-contract';
 import { type Answer, type Refusal, refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { aNumber, aText } from '../support/like.js';
 import { createActiveStream, createCancelledStream, payClaim, type Scenario } from '../support/stream-scenario.js';
 import { ASSETS } from '../support/test-asset.js';
 
 const HOUR = 3_600;
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 const claimInfo = <Body = ClaimInfoResponse>(path: string, query = ''): Promise<Answer<Body>> =>
   fixture.client.get(`${path}/claim-info${query}`);

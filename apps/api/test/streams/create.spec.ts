@@ -1,7 +1,7 @@
 import type { CreateStreamResponse, ListStreamsResponse, PreviewStreamResponse } from '@weir/api-contract';
 import { createWallet } from '@weir/wallet';
 import { type Refusal, refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { textLike } from '../support/like.js';
 import { creationOf } from '../support/stream-scenario.js';
 
@@ -12,11 +12,7 @@ const P2SH = 'bchtest:rwjenp54j7j3mac5g9dtd2hy4we68mxewfqkswzlmw920kt9v4yrwzapp9
 const PLAIN_P2SH = 'bchtest:pwjenp54j7j3mac5g9dtd2hy4we68mxewfqkswzlmw920kt9v4yrwswaquwc7';
 const MAINNET = 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 const sender = createWallet({ privateKey: 'sender' });
 const recipient = createWallet({ privateKey: 'recipient' });

@@ -9,7 +9,7 @@ import type {
 } from '@weir/api-contract';
 import { type Answer, type Refusal, refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { aNumber, textLike } from '../support/like.js';
 import { payOutputs, type Payment } from '../support/pay-outputs.js';
 import {
@@ -22,11 +22,7 @@ import {
 } from '../support/stream-scenario.js';
 import { ASSETS, TOKENS } from '../support/test-asset.js';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 const confirm = <Body = ConfirmResponse>(path: string, txHash: string): Promise<Answer<Body>> =>
   fixture.client.post(`${path}/confirm-funding`, { txHash });

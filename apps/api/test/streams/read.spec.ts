@@ -1,17 +1,16 @@
 import type { GetStreamResponse, ListStreamsResponse, StreamScheduleResponse } from '@weir/api-contract';
 import { type Refusal, refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { aNumber, aText, aUuid } from '../support/like.js';
 import { createActiveStream, createStream, payClaim, type Scenario } from '../support/stream-scenario.js';
 import { ASSETS, BCH } from '../support/test-asset.js';
 
 const HOUR = 3_600;
 
-let fixture: Fixture;
+const fixture = useFixture();
 let active: Scenario;
 let pending: readonly Scenario[];
 beforeAll(async () => {
-  fixture = await startFixture();
   active = await createActiveStream(fixture);
   pending = [
     await createStream(fixture),
@@ -19,7 +18,6 @@ beforeAll(async () => {
     await createStream(fixture),
   ];
 });
-afterAll(() => fixture.stop());
 
 const list = async (query: string) => (await fixture.client.get<ListStreamsResponse>(`/api/streams${query}`)).body;
 const ids = (page: ListStreamsResponse) => page.streams.map(({ id }) => id);

@@ -8,7 +8,7 @@ import type {
   StreamScheduleResponse,
 } from '@weir/api-contract';
 import type { Refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import {
   createActiveStream,
   createStream,
@@ -23,11 +23,7 @@ const HOUR = 3_600;
 const DAY = 24 * HOUR;
 const NOTICE = 6;
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 describe.each(ASSETS)('a RECURRING stream of $name', (asset) => {
   const part = asset.total / 7n;

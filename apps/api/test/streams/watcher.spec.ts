@@ -1,15 +1,11 @@
 import type { GetStreamResponse } from '@weir/api-contract';
 import { eventually } from '@weir/testing';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { createActiveStream, createCancelledStream, payClaim } from '../support/stream-scenario.js';
 
 const HOUR = 3_600;
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture({ WATCHER: 'protect' });
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture({ WATCHER: 'protect' });
 
 /** Reads a stream until it looks as expected. */
 const becomes = (path: string, expected: object): Promise<GetStreamResponse> =>

@@ -157,3 +157,11 @@ export const startFixture = async (
     },
   };
 };
+
+/** A fixture that starts before the tests of a file and stops after them; what it returns is filled before the first one. */
+export const useFixture = (...options: Parameters<typeof startFixture>): Fixture => {
+  const fixture = {} as Fixture;
+  beforeAll(async () => void Object.assign(fixture, await startFixture(...options)));
+  afterAll(() => fixture.stop());
+  return fixture;
+};

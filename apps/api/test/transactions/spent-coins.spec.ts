@@ -17,7 +17,7 @@ import {
 } from '../support/airdrop-scenario.js';
 import type { Client, Refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { payOutputs } from '../support/pay-outputs.js';
 import { COIN, createStream, creationOf, payFunding } from '../support/stream-scenario.js';
 import { vaultOf } from '../support/vault-scenario.js';
@@ -25,14 +25,12 @@ import { vaultOf } from '../support/vault-scenario.js';
 /** As long as a server of the real network may take to notice its node's mempool, milliseconds. */
 const LAG = 2_000;
 
-let fixture: Fixture;
+const fixture = useFixture();
 /** A second process over the same database. */
 let replica: Client;
 beforeAll(async () => {
-  fixture = await startFixture();
   replica = await fixture.replica();
 });
-afterAll(() => fixture.stop());
 beforeEach(() => fixture.control.setIndexDelay(LAG));
 afterEach(() => fixture.control.resetFaults());
 

@@ -1,14 +1,10 @@
 import type { BroadcastResponse, FundingReady } from '@weir/api-contract';
 import { type Refusal, refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { someHex } from '../support/like.js';
 import { createStream } from '../support/stream-scenario.js';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 const broadcast = <Body = BroadcastResponse>(txHex: string) =>
   fixture.client.post<Body>('/api/transactions/broadcast', { txHex });

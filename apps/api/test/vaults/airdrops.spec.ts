@@ -19,18 +19,14 @@ import {
   SHARE,
 } from '../support/airdrop-scenario.js';
 import { type Refusal, refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { agree, openGrant, proposeGrant, proposeMove } from '../support/grant-scenario.js';
 import { textLike } from '../support/like.js';
 import { BCH } from '../support/test-asset.js';
 import { claimWithUnit } from '../support/unit-on-lane.js';
 import { carryOut, createActiveVault, propose, type VaultScenario } from '../support/vault-scenario.js';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture({ LOG_LEVEL: 'error' });
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture({ LOG_LEVEL: 'error' });
 
 const as = (wallet: Wallet) => fixture.client.as(wallet.address);
 const TERMS = { title: 'From the treasury', totalAmount: 0.001, amountPerClaim: 0.0001 };

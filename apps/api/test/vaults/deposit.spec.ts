@@ -8,7 +8,7 @@ import type {
 } from '@weir/api-contract';
 import { type Answer, type Client, type Refusal, refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { textLike } from '../support/like.js';
 import { payOutputs } from '../support/pay-outputs.js';
 import {
@@ -27,11 +27,7 @@ const COIN = 100_000_000n;
 const INITIAL = '010000000000';
 const NO_HASH = 'a'.repeat(64);
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 const by = ({ creator }: VaultScenario): Client => fixture.client.as(creator.address);
 const depositOf = async (vault: VaultScenario) => (await by(vault).get<VaultDeposit>(`${vault.path}/deposit`)).body;

@@ -8,7 +8,7 @@ import type {
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import { type Refusal, refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import {
   agree,
   grantPayment,
@@ -34,11 +34,7 @@ import {
 
 const HOUR = 3_600;
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture({ LOG_LEVEL: 'error' });
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture({ LOG_LEVEL: 'error' });
 
 const as = (wallet: Wallet) => fixture.client.as(wallet.address);
 const streamOf = async ({ path }: Grant) => (await fixture.client.get<GetStreamResponse>(path)).body.stream;

@@ -12,7 +12,7 @@ import type {
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import { type Refusal, refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { agree, grantPayment, grantStream, openGrant, proposeMove, type Grant } from '../support/grant-scenario.js';
 import { DAY, NOTICE } from '../support/payment-scenario.js';
 import { grantedStreams, grantPlan, openNextPart, planSeenBy, recipientsFrom } from '../support/plan-grant-scenario.js';
@@ -21,11 +21,7 @@ import { confirmExecution, createActiveVault, sign, type VaultScenario } from '.
 
 const HOUR = 3_600;
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture({ LOG_LEVEL: 'error' });
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture({ LOG_LEVEL: 'error' });
 
 const as = (wallet: Wallet) => fixture.client.as(wallet.address);
 

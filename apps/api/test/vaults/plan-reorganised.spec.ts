@@ -1,15 +1,11 @@
 import type { ProposalResponse } from '@weir/api-contract';
 import { eventually } from '@weir/testing';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { grantPlan, openNextPart, planSeenBy, recipientsFrom } from '../support/plan-grant-scenario.js';
 import { succeeded } from '../support/succeeded.js';
 import { confirmExecution, createActiveVault } from '../support/vault-scenario.js';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture({ WATCHER: 'protect' });
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture({ WATCHER: 'protect' });
 
 it('a plan that a vault opened is PENDING when its block is gone, and ACTIVE again by the same signatures', async () => {
   const vault = await createActiveVault(fixture);

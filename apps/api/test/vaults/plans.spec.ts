@@ -1,5 +1,5 @@
 import type { GetVaultResponse, RefundResponse, VaultStateResponse } from '@weir/api-contract';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { agree, proposeMove } from '../support/grant-scenario.js';
 import { textLike } from '../support/like.js';
 import { NOTICE } from '../support/payment-scenario.js';
@@ -13,11 +13,7 @@ const MAX_IN_PROPOSAL = 90;
 /** Refunds that are asked for together. */
 const AT_ONCE = 20;
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture({ LOG_LEVEL: 'error' });
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture({ LOG_LEVEL: 'error' });
 
 const balanceOf = async ({ signers, path }: VaultScenario): Promise<bigint> => {
   const client = fixture.client.as(signers[0].address);

@@ -10,7 +10,7 @@ import type {
   ListAirdropsResponse,
 } from '@weir/api-contract';
 import { csvOf, sendList } from '../support/airdrop-scenario.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { openGrant } from '../support/grant-scenario.js';
 import { paymentOf } from '../support/payment-scenario.js';
 import { creationOf } from '../support/stream-scenario.js';
@@ -18,13 +18,11 @@ import { succeeded } from '../support/succeeded.js';
 import { BCH } from '../support/test-asset.js';
 import { createActiveVault, createVault, propose, type VaultScenario } from '../support/vault-scenario.js';
 
-let fixture: Fixture;
+const fixture = useFixture();
 let vault: VaultScenario;
 beforeAll(async () => {
-  fixture = await startFixture();
   vault = await createActiveVault(fixture);
 });
-afterAll(() => fixture.stop());
 
 /** A stream, a payment and a campaign that a signer creates for a vault to fund. */
 const linked = async ({ id: vaultId, signers: [sender] }: VaultScenario) => {

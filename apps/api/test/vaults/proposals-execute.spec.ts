@@ -10,7 +10,7 @@ import type {
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
 import { type Refusal, refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { aNumber, aText, someHex, textLike } from '../support/like.js';
 import {
   carryOut,
@@ -26,11 +26,7 @@ import {
 
 const COIN = 100_000_000n;
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 const as = (wallet: Wallet) => fixture.client.as(wallet.address);
 const read = async ({ creator }: VaultScenario, id: string) =>

@@ -2,7 +2,7 @@ import { binToHex, decodeTransactionCommon, encodeTransactionCommon, hexToBin } 
 import type { ApproveResponse, ListProposalsResponse, ProposalResponse } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import { type Refusal, refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { aText, textLike } from '../support/like.js';
 import {
   createActiveVault,
@@ -20,15 +20,13 @@ const MAINNET = 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a';
 const TOKENS = { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32) };
 const NO_COIN = `${'a'.repeat(64)}:0`;
 
-let fixture: Fixture;
+const fixture = useFixture();
 let vault: VaultScenario;
 let stranger: Wallet;
 beforeAll(async () => {
-  fixture = await startFixture();
   stranger = fixture.wallet();
   vault = await createActiveVault(fixture, { isPublic: true });
 });
-afterAll(() => fixture.stop());
 
 const as = (wallet: Wallet) => fixture.client.as(wallet.address);
 const read = async (id: string) => (await as(vault.creator).get<ProposalResponse>(`/api/proposals/${id}`)).body;

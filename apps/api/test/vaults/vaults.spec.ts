@@ -8,7 +8,7 @@ import type {
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import { type Refusal, refusal } from '../support/client.js';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { aList, aText, textLike } from '../support/like.js';
 import { creationOf } from '../support/stream-scenario.js';
 import { succeeded } from '../support/succeeded.js';
@@ -23,13 +23,11 @@ import {
 
 const P2SH = 'bchtest:pr6m7j9njldwwzlg9v7v53unlr4jkmx6eyvwc0uz5t';
 
-let fixture: Fixture;
+const fixture = useFixture();
 let stranger: Wallet;
 beforeAll(async () => {
-  fixture = await startFixture();
   stranger = fixture.wallet();
 });
-afterAll(() => fixture.stop());
 
 const as = (wallet: Wallet) => fixture.client.as(wallet.address);
 

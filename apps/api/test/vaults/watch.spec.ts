@@ -6,7 +6,7 @@ import type {
   VaultResponse,
 } from '@weir/api-contract';
 import { eventually } from '@weir/testing';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture, type Fixture } from '../support/fixture.js';
 import { payOutputs } from '../support/pay-outputs.js';
 import {
   carryOut,
@@ -17,17 +17,15 @@ import {
   type VaultScenario,
 } from '../support/vault-scenario.js';
 
-let fixture: Fixture;
+const fixture = useFixture({ WATCHER: 'protect' });
 /** Another process, which watches nothing. */
 let replica: Fixture['client'];
 beforeAll(async () => {
-  fixture = await startFixture({ WATCHER: 'protect' });
   replica = await fixture.replica();
   await eventually(async () =>
     expect((await fixture.client.get<ReadyResponse>('/ready')).body.checks.vaultWatcher.lastRoundAt).not.toBeNull(),
   );
 });
-afterAll(() => fixture.stop());
 
 interface Shown {
   readonly single: VaultResponse;

@@ -8,18 +8,14 @@ import {
 } from '@weir/infra';
 import { createWebhookSender } from '@weir/services';
 import { deferred } from '@weir/testing';
-import { startFixture, type Fixture } from '../support/fixture.js';
+import { useFixture } from '../support/fixture.js';
 import { startReceiver } from '../support/webhook-receiver.js';
 
 const DELIVERIES = 40;
 /** Longer than the test may take. */
 const NEVER_MS = 600_000;
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 describe('many deliveries to one receiver', () => {
   it('follow each other as its answers come, without a pause in between', async () => {
