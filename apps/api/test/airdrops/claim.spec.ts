@@ -78,29 +78,6 @@ describe.each(ASSETS)('a list of $name', (asset) => {
       refusal(409, 'CLAIM_LIMIT_REACHED'),
     );
   });
-
-  it('relays claims without a signature', async () => {
-    const wallets = [fixture.wallet(), fixture.wallet()];
-    const [first = fixture.wallet()] = wallets;
-    const { path } = await createActiveList(fixture, wallets, {}, asset);
-    const { status, body } = await relayClaim(fixture, path, first);
-    expect([status, body]).toMatchObject([
-      200,
-      {
-        success: true,
-        relayed: true,
-        wcTransaction: null,
-        claimedAmountBase: SHARE.toString(),
-        claim: { claimer: first.address },
-        campaign: { claimed_count: 1, status: 'ACTIVE' },
-      },
-    ]);
-    expect(asset.paidTo(fixture, first, body.txHash)).toEqual([SHARE]);
-    expect(await relayClaim(fixture, path, first)).toMatchObject(
-      refusal(409, 'CLAIM_LIMIT_REACHED', { details: { txHash: body.txHash } }),
-    );
-    expect(await confirmAirdropClaim(fixture, path, { txHash: body.txHash })).toMatchObject({ status: 200 });
-  });
 });
 
 describe.each(ASSETS)('a public campaign of $name', (asset) => {

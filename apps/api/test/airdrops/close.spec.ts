@@ -19,7 +19,7 @@ import {
 } from '../support/airdrop-scenario.js';
 import { type Answer, type Refusal, refusal } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
-import { aNumber, someDigits, textLike } from '../support/like.js';
+import { aNumber, textLike } from '../support/like.js';
 import { ASSETS } from '../support/test-asset.js';
 
 const fixture = useFixture();
@@ -35,41 +35,6 @@ const close = <Body = CloseAirdropResponse>(path: string, signature: string): Pr
   fixture.client.post(`${path}/close`, { signature });
 
 describe.each(ASSETS)('a campaign of $name', (asset) => {
-  it('of one lane is closed by a transaction, and returns what is left', async () => {
-    const wallets = [fixture.wallet(), fixture.wallet(), fixture.wallet()];
-    const [a = fixture.wallet()] = wallets;
-    const scenario = await createActiveList(fixture, wallets, {}, asset);
-    await relayClaim(fixture, scenario.path, a);
-    const { status, body } = await cancel(scenario);
-    expect([status, body]).toMatchObject([
-      200,
-      {
-        success: true,
-        openLanes: 1,
-        returnedAmountBase: someDigits,
-        cancelReturnAddress: scenario.creator.address,
-        asOf: aNumber,
-        message: textLike(/^Close Weir airdrop [\w-]{16}$/),
-        wcTransaction: { broadcast: true },
-        lanes: [{ lane: 0 }],
-      },
-    ]);
-    const txHash = (await scenario.creator.signTransaction(body.wcTransaction)).signedTransactionHash;
-    expect(asset.paidTo(fixture, scenario.creator, txHash)).toHaveLength(1);
-    const confirmed = await confirmCancel(scenario.path, txHash);
-    expect(confirmed).toMatchObject({
-      status: 200,
-      body: {
-        success: true,
-        txHash,
-        status: 'CANCELLED',
-        state: 'confirmed',
-        campaign: { status: 'CANCELLED', cancelled_at: aNumber, claimed_count: 1 },
-      },
-    });
-    expect((await confirmCancel(scenario.path, txHash)).body).toEqual(confirmed.body);
-  });
-
   it('of many lanes is closed by one signed message, on whatever claims there are', async () => {
     const wallets = Array.from({ length: 6 }, () => fixture.wallet());
     const [a = fixture.wallet(), b = a] = wallets;

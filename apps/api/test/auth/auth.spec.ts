@@ -21,7 +21,7 @@ const SIGNED = { AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' };
 const fixture = useFixture(SIGNED);
 let alice: Wallet;
 let bob: Wallet;
-beforeAll(async () => {
+beforeAll(() => {
   alice = fixture.wallet();
   bob = fixture.wallet();
 });

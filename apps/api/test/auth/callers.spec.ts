@@ -71,17 +71,6 @@ const records = async (): Promise<unknown> => {
   ];
 };
 
-/** What was recorded when it was last read; undefined where a test may have changed something since. */
-let lastRecords: unknown;
-
-/** Runs the attempts, after which nothing may have changed. */
-const changingNothing = async (attempts: () => Promise<void>): Promise<void> => {
-  const before = lastRecords ?? (await records());
-  await attempts();
-  lastRecords = await records();
-  expect(lastRecords).toEqual(before);
-};
-
 describe('the trials', () => {
   it('are of every route that changes something, each as it is guarded', () => {
     const routes = app.routeTable.filter(({ method }) => method !== 'GET');
@@ -109,61 +98,60 @@ describe('the trials', () => {
 
 describe.each(guarded)('$url, where callers are proven', ({ caller, ...trial }) => {
   const isDemanded = !trial.url.endsWith('/preview');
+  let before: unknown;
+  beforeAll(async () => {
+    before = await records();
+  });
 
-  it('refuses who does not say who calls', () =>
-    changingNothing(async () => {
-      const { status, headers, body: refusal } = await post(signed, trial);
-      expect([status, refusal.code, headers['www-authenticate']]).toEqual(
-        isDemanded ? [401, 'CALLER_REQUIRED', 'Bearer'] : [200, undefined, undefined],
-      );
-    }));
+  it('refuses who does not say who calls', async () => {
+    const { status, headers, body: refusal } = await post(signed, trial);
+    expect([status, refusal.code, headers['www-authenticate']]).toEqual(
+      isDemanded ? [401, 'CALLER_REQUIRED', 'Bearer'] : [200, undefined, undefined],
+    );
+  });
 
-  it('refuses who only says so', () =>
-    changingNothing(async () => {
-      expect(await post(signed.as(caller().address), trial)).toMatchObject(refusal(401, 'CALLER_REQUIRED'));
-    }));
+  it('refuses who only says so', async () => {
+    expect(await post(signed.as(caller().address), trial)).toMatchObject(refusal(401, 'CALLER_REQUIRED'));
+  });
 
-  it('refuses other callers', () =>
-    changingNothing(async () => {
-      if (trial.isForAll === true) return;
-      expect(await post(signed.bearing(bearer(fixture.wallet())), trial)).toMatchObject(
-        trial.isHidden === true
-          ? { status: 404, body: { code: 'NOT_FOUND' } }
-          : { status: 403, body: { code: 'FORBIDDEN' } },
-      );
-    }));
+  it('refuses other callers', async () => {
+    if (trial.isForAll === true) return;
+    expect(await post(signed.bearing(bearer(fixture.wallet())), trial)).toMatchObject(
+      trial.isHidden === true
+        ? { status: 404, body: { code: 'NOT_FOUND' } }
+        : { status: 403, body: { code: 'FORBIDDEN' } },
+    );
+  });
 
-  it('refuses a caller who only claims to be the right one', () =>
-    changingNothing(async () => {
-      const other = signed.bearing(bearer(fixture.wallet())).as(caller().address);
-      expect(await post(other, trial)).toMatchObject(
-        refusal(403, 'FORBIDDEN', { details: { field: 'x-user-address' } }),
-      );
-    }));
+  it('refuses a caller who only claims to be the right one', async () => {
+    const other = signed.bearing(bearer(fixture.wallet())).as(caller().address);
+    expect(await post(other, trial)).toMatchObject(refusal(403, 'FORBIDDEN', { details: { field: 'x-user-address' } }));
+  });
 
-  it('refuses forged bearers, and what is none', () =>
-    changingNothing(async () => {
-      for (const [name, authorization] of worthlessFor(trial.url, caller())) {
-        for (const client of [signed.with({ authorization }), signed.with({ authorization }).as(caller().address)]) {
-          const { status, headers, body: refusal } = await post(client, trial);
-          expect([name, status, refusal.code, headers['www-authenticate']]).toEqual([
-            name,
-            401,
-            'TOKEN_INVALID',
-            'Bearer error="invalid_token"',
-          ]);
-        }
+  it('refuses forged bearers, and what is none', async () => {
+    for (const [name, authorization] of worthlessFor(trial.url, caller())) {
+      for (const client of [signed.with({ authorization }), signed.with({ authorization }).as(caller().address)]) {
+        const { status, headers, body: refusal } = await post(client, trial);
+        expect([name, status, refusal.code, headers['www-authenticate']]).toEqual([
+          name,
+          401,
+          'TOKEN_INVALID',
+          'Bearer error="invalid_token"',
+        ]);
       }
-    }));
+    }
+  });
 
-  it('refuses a bearer that has expired', () =>
-    changingNothing(async () => {
-      expect(await post(signed.bearing(expired(caller())), trial)).toMatchObject(refusal(401, 'TOKEN_EXPIRED'));
-    }));
+  it('refuses a bearer that has expired', async () => {
+    expect(await post(signed.bearing(expired(caller())), trial)).toMatchObject(refusal(401, 'TOKEN_EXPIRED'));
+  });
+
+  it('has changed nothing by what it refused', async () => {
+    expect(await records()).toEqual(before);
+  });
 
   it('takes the header beside the bearer in either form', async () => {
     if (/\/create$|vaults$|proposals$|webhooks$/.test(trial.url)) return;
-    lastRecords = undefined;
     const right = signed.bearing(bearer(caller()));
     const { status } = await post(right, trial);
     for (const address of [caller().address, caller().tokenAddress])
@@ -171,18 +159,26 @@ describe.each(guarded)('$url, where callers are proven', ({ caller, ...trial }) 
   });
 });
 
-describe.each(open)('$url, open on purpose', (trial) => {
-  it('asks nobody, and gives nobody more for a bearer, right or wrong', () =>
-    changingNothing(async () => {
-      const { status, body: answer } = await post(signed, trial);
-      expect(trial.isAuthenticatedByBody === true ? [401] : [401, 403]).not.toContain(status);
-      const { sender } = scene.stream;
-      const clients = [bearer(sender), bearer(fixture.wallet()), expired(sender), 'nonsense'].map((token) =>
-        signed.bearing(token),
-      );
-      for (const client of [...clients, signed.as(sender.address)]) {
-        const other = await post(client, trial);
-        expect([other.status, other.body.code]).toEqual([status, answer.code]);
-      }
-    }));
+describe('routes that are open on purpose', () => {
+  let before: unknown;
+  beforeAll(async () => {
+    before = await records();
+  });
+
+  it.each(open)('$url asks nobody, and gives nobody more for a bearer, right or wrong', async (trial) => {
+    const { status, body: answer } = await post(signed, trial);
+    expect(trial.isAuthenticatedByBody === true ? [401] : [401, 403]).not.toContain(status);
+    const { sender } = scene.stream;
+    const clients = [bearer(sender), bearer(fixture.wallet()), expired(sender), 'nonsense'].map((token) =>
+      signed.bearing(token),
+    );
+    for (const client of [...clients, signed.as(sender.address)]) {
+      const other = await post(client, trial);
+      expect([other.status, other.body.code]).toEqual([status, answer.code]);
+    }
+  });
+
+  it('have changed nothing', async () => {
+    expect(await records()).toEqual(before);
+  });
 });

@@ -2,7 +2,6 @@ import type {
   GetPaymentResponse,
   PaymentClaimResponse,
   PaymentConfirmResponse,
-  PaymentFundingReady,
   PushResponse,
 } from '@weir/api-contract';
 import { type Answer, type Refusal, refusal } from '../support/client.js';
@@ -15,7 +14,6 @@ import {
   createDuePayment,
   createPayment,
   DAY,
-  payPaymentFunding,
   payPeriods,
   readPayment,
   type PaymentScenario,
@@ -26,8 +24,6 @@ const PERIODS = 12;
 
 const fixture = useFixture();
 
-const confirmFunding = <Body = PaymentConfirmResponse>(path: string, txHash: string): Promise<Answer<Body>> =>
-  fixture.client.post(`${path}/confirm-funding`, { txHash });
 const claim = <Body = PaymentClaimResponse>({
   path,
   recipient,
@@ -41,25 +37,6 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
   const total = 12n * perPeriod;
 
   describe('funding', () => {
-    it('pays for twelve periods upfront, and makes it ACTIVE', async () => {
-      const scenario = await createPayment(fixture, {}, asset);
-      const info = await fixture.client.get<PaymentFundingReady>(`${scenario.path}/funding-info`);
-      expect(info).toMatchObject({
-        status: 200,
-        body: {
-          fundingInfo: { periods: PERIODS, amountBase: total.toString() },
-        },
-      });
-      const txHash = await payPaymentFunding(fixture, scenario);
-      const { status, body } = await confirmFunding(scenario.path, txHash);
-      expect([status, body.payment.status, body.payment.next_payment_date]).toEqual([
-        200,
-        'ACTIVE',
-        scenario.created.payment.start_date,
-      ]);
-      expect((await confirmFunding(scenario.path, txHash.toUpperCase())).body).toEqual(body);
-    });
-
     it('names what the wallet lacks', async () => {
       const scenario = await createPayment(fixture, { amountPerPeriod: asset.text(asset.total / 12n) }, asset);
       const poor = fixture.wallet(20_000n);
@@ -141,13 +118,6 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       expect(executions).toHaveLength(PERIODS);
     });
 
-    it('pay everything at once when years went by', async () => {
-      const scenario = await createActivePayment(fixture, {}, asset);
-      await fixture.advance(13 * DAY);
-      const payment = await claimPeriods(fixture, scenario);
-      expect(payment).toMatchObject({ status: 'COMPLETED', payment_count: PERIODS, total_paid_base: total.toString() });
-    });
-
     it('follow those that were never confirmed', async () => {
       const scenario = await createDuePayment(fixture, 1, asset);
       const skipped = await payPeriods(fixture, scenario);
@@ -162,13 +132,6 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
           [true, 1, 'chain'],
           [false, 2, 'confirm'],
         ]),
-      );
-    });
-
-    it('say when the next period falls due', async () => {
-      const scenario = await createActivePayment(fixture, {}, asset);
-      expect(await claim<Refusal>(scenario)).toMatchObject(
-        refusal(409, 'NOTHING_TO_CLAIM', { claimableAt: scenario.created.payment.start_date }),
       );
     });
 
@@ -213,14 +176,6 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       const { status, body } = await fixture.client.post<PushResponse>(`${running.path}/push`, { broadcast: true });
       expect([status, body.amountBase]).toEqual([200, perPeriod.toString()]);
       expect((await readPayment(fixture, running.path)).payment).toMatchObject({ status: 'ACTIVE', payment_count: 1 });
-    });
-
-    it('are refused where nothing is due', async () => {
-      const running = await createDuePayment(fixture, 1, asset);
-      await claimPeriods(fixture, running);
-      expect(await fixture.client.post<Refusal>(`${running.path}/push`)).toMatchObject(
-        refusal(409, 'NOTHING_TO_PUSH', { claimableAt: aNumber }),
-      );
     });
   });
 });

@@ -1,6 +1,5 @@
 import type {
   CancelPaymentResponse,
-  PausePaymentResponse,
   PaymentConfirmResponse,
   PaymentRefundResponse,
   ResumePaymentResponse,
@@ -8,7 +7,7 @@ import type {
 import { type Answer, type Refusal, refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
 import { useFixture } from '../support/fixture.js';
-import { aNumber, aText, someDigits } from '../support/like.js';
+import { aNumber, someDigits } from '../support/like.js';
 import {
   actAsSender,
   claimPeriods,
@@ -59,42 +58,6 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
   const total = 12n * perPeriod;
 
   describe('pause', () => {
-    it('pays what is due first, and waits for its notice', async () => {
-      const scenario = await createDuePayment(fixture, 2, asset);
-      const { status, body } = await ask<PausePaymentResponse>(scenario, 'pause');
-      expect([status, body]).toMatchObject([
-        200,
-        {
-          success: true,
-          dueAmount: asset.number(2n * perPeriod),
-          dueAmountBase: (2n * perPeriod).toString(),
-          intervalsDue: 2,
-          settlesAfterBlocks: NOTICE,
-          wcTransaction: { broadcast: true, userPrompt: aText },
-        },
-      ]);
-      const { signedTransactionHash: txHash } = await scenario.sender.signTransaction(body.wcTransaction);
-      expect(asset.paidTo(fixture, scenario.recipient, txHash)).toEqual([2n * perPeriod]);
-      const confirmed = await confirm(scenario.path, 'pause', txHash);
-      expect(confirmed).toMatchObject({
-        status: 200,
-        body: {
-          status: 'PAUSED',
-          payment: {
-            status: 'PAUSED',
-            settled: false,
-            pause: { settled: false, availableAtHeight: null },
-            next_payment_date: null,
-            payment_count: 2,
-          },
-        },
-      });
-      expect((await confirm(scenario.path, 'pause', txHash)).body).toEqual(confirmed.body);
-      expect((await readPayment(fixture, scenario.path)).payment_executions).toMatchObject([
-        { intervals: 2, tx_hash: txHash },
-      ]);
-    });
-
     it('lets the period that runs be paid, and loses none: the others fall due after the resume', async () => {
       const scenario = await createDuePayment(fixture, 1, asset);
       await claimPeriods(fixture, scenario);

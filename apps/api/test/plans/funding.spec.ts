@@ -1,25 +1,9 @@
-import type {
-  ConfirmPlanResponse,
-  GetPlanResponse,
-  ListStreamsResponse,
-  PlanFundingReady,
-  PlanListedResponse,
-  PlanStreamsResponse,
-} from '@weir/api-contract';
+import type { ConfirmPlanResponse, GetPlanResponse, PlanFundingReady, PlanStreamsResponse } from '@weir/api-contract';
 import type { Refusal } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { payOutputs } from '../support/pay-outputs.js';
-import {
-  createActivePlan,
-  createPlan,
-  fundPlan,
-  nextFunding,
-  payPlanFunding,
-  planOf,
-  streamsOf,
-} from '../support/plan-scenario.js';
-import { succeeded } from '../support/succeeded.js';
-import { COIN, TOKENS } from '../support/test-asset.js';
+import { createPlan, fundPlan, nextFunding, payPlanFunding, streamsOf } from '../support/plan-scenario.js';
+import { COIN } from '../support/test-asset.js';
 
 const fixture = useFixture();
 
@@ -29,33 +13,6 @@ type Confirmed = Omit<ConfirmPlanResponse, 'success'> & Partial<Omit<Refusal, 's
 const confirm = (path: string, txHash: string) => fixture.client.post<Confirmed>(`${path}/confirm-funding`, { txHash });
 
 describe('a plan', () => {
-  it('is opened by one signature, and its streams are everybody’s streams from then on', async () => {
-    const plan = await createPlan(fixture, 3);
-    const before = await streamsOf(fixture, plan);
-    expect(before.map(({ row, status, stream_id }) => [row, status, stream_id])).toEqual([
-      [1, 'PENDING', null],
-      [2, 'PENDING', null],
-      [3, 'PENDING', null],
-    ]);
-    const received = `/api/streams?recipient=${plan.recipients[0]?.address ?? ''}`;
-    expect((await fixture.client.get<ListStreamsResponse>(received)).body.total).toBe(0);
-
-    const info = await nextFunding(fixture, plan);
-    expect(info.fundingInfo).toMatchObject({ part: 1, parts: 1, streams: 3, amountBase: '3000000' });
-    const { signedTransactionHash: txHash } = await plan.sender.signTransaction(info.wcTransaction);
-    const { status, body } = await confirm(plan.path, txHash);
-    expect([status, body.statuses, body.plan.status]).toEqual([200, { ACTIVE: 3 }, 'ACTIVE']);
-    expect(body.fundings).toMatchObject([{ part: 1, status: 'ACTIVE', funding_tx_hash: txHash, streams: 3 }]);
-
-    const after = await streamsOf(fixture, plan);
-    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-    const { streams, total } = (await fixture.client.get<ListStreamsResponse>(received)).body;
-    expect([total, streams[0]]).toEqual([
-      1,
-      expect.objectContaining({ id: after[0]?.id, status: 'ACTIVE', total_amount: 0.01, description: null }),
-    ]);
-  });
-
   it('costs what it said it would', async () => {
     const plan = await createPlan(fixture, 20);
     const [part] = plan.created.costs.fundings;
@@ -64,39 +21,6 @@ describe('a plan', () => {
     const size = signedTransaction.length / 2;
     expect(Math.abs((part?.bytes ?? 0) - size)).toBeLessThan(20);
     expect(Math.abs(Number(part?.fee) - Number(feeBase))).toBeLessThan(20);
-  });
-
-  it('of salaries opens payments', async () => {
-    const plan = await createActivePlan(fixture, 2, { product: 'recurring', interval: 'DAILY', end: undefined });
-    const streams = await streamsOf(fixture, plan);
-    expect(streams.map(({ status, periods, interval }) => [status, periods, interval])).toEqual([
-      ['ACTIVE', 12, 'DAILY'],
-      ['ACTIVE', 12, 'DAILY'],
-    ]);
-    const { body } = await fixture.client.get<{ payment: object }>(`/api/payments/${streams[0]?.id ?? ''}`);
-    expect(body.payment).toMatchObject({ status: 'ACTIVE', amount_per_period: 0.01, recipient_name: null });
-  });
-
-  it('of tokens, too', async () => {
-    const sender = fixture.wallet(2n * COIN);
-    const recipients = [fixture.wallet(), fixture.wallet()];
-    const { tokenType, tokenCategory } = TOKENS.endow(fixture, sender) as Record<string, string>;
-    const created = await succeeded(
-      fixture.client.as(sender.address).post<PlanListedResponse>(
-        '/api/plans',
-        planOf(fixture, [], {
-          tokenType,
-          tokenCategory,
-          streams: recipients.map(({ address }, i) => ({ recipient: address, amount: i + 1 })),
-        }),
-      ),
-    );
-    const plan = { id: created.plan.id, path: `/api/plans/${created.plan.id}`, sender, recipients, created };
-    await fundPlan(fixture, plan);
-    expect((await streamsOf(fixture, plan)).map(({ status, amount_base }) => [status, amount_base])).toEqual([
-      ['ACTIVE', '1'],
-      ['ACTIVE', '2'],
-    ]);
   });
 
   it('that fits no one transaction is opened by several, one after another, and goes on where it stopped', async () => {
@@ -179,13 +103,6 @@ describe('a funding', () => {
     ]);
     const plain = await payOutputs(fixture, plan.sender, [{ to: plan.sender, satoshis: 1_000n }]);
     expect((await confirm(plan.path, plain)).body.details).toEqual({ txHash: plain, problems: ['NO_ANNOUNCEMENT'] });
-  });
-
-  it('is told apart by who paid for it', async () => {
-    const plan = await createActivePlan(fixture, 1);
-    const [stream] = await streamsOf(fixture, plan);
-    const { body } = await fixture.client.get<{ stream: object }>(`/api/streams/${stream?.id ?? ''}`);
-    expect(body.stream).toMatchObject({ funded_by_sender: true });
   });
 
   it('needs a coin with index 0, and too many coins gathered first', async () => {

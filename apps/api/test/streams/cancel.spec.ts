@@ -1,21 +1,9 @@
-import type {
-  CancelResponse,
-  ConfirmResponse,
-  GetStreamResponse,
-  PushResponse,
-  RefundResponse,
-} from '@weir/api-contract';
+import type { CancelResponse, GetStreamResponse, PushResponse, RefundResponse } from '@weir/api-contract';
 import { type Answer, type Refusal, refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
 import { useFixture } from '../support/fixture.js';
 import { aNumber, aText, someHex } from '../support/like.js';
-import {
-  COIN,
-  createActiveStream,
-  createCancelledStream,
-  payCancel,
-  type Scenario,
-} from '../support/stream-scenario.js';
+import { COIN, createActiveStream, createCancelledStream, type Scenario } from '../support/stream-scenario.js';
 import { ASSETS } from '../support/test-asset.js';
 
 const HOUR = 3_600;
@@ -30,8 +18,6 @@ const cancel = <Body = CancelResponse>(
   query = '',
 ): Promise<Answer<Body>> =>
   fixture.client.as(sender.address).post(`${path}/cancel${query}`, { sender: sender.address, ...body });
-const confirm = <Body = ConfirmResponse>(path: string, txHash: string): Promise<Answer<Body>> =>
-  fixture.client.post(`${path}/confirm-cancel`, { txHash });
 const refund = <Body = RefundResponse>(path: string): Promise<Answer<Body>> => fixture.client.post(`${path}/refund`);
 const push = <Body = PushResponse>(path: string, body: object = {}): Promise<Answer<Body>> =>
   fixture.client.post(`${path}/push`, body);
@@ -48,30 +34,6 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
   };
 
   describe('POST /api/streams/:id/cancel', () => {
-    it('splits what has vested from the rest', async () => {
-      const scenario = await createRunningStream();
-      const { status, body } = await cancel(scenario);
-      expect(status).toBe(200);
-      const vested = (asset.total * BigInt(body.asOf - scenario.created.stream.start_time)) / BigInt(100 * HOUR);
-      expect(body).toMatchObject({
-        vestedAmount: asset.number(vested),
-        vestedAmountBase: vested.toString(),
-        unvestedAmount: asset.number(asset.total - vested),
-        unvestedAmountBase: (asset.total - vested).toString(),
-        cancelReturnAddress: scenario.sender.address,
-        asOf: fixture.time() - 1,
-        refund: { availableAfterBlocks: NOTICE },
-      });
-      expect(BigInt(body.refund.amountBase)).toBeGreaterThanOrEqual(asset.total - vested);
-    });
-
-    it('is signed in the plain encoding, too', async () => {
-      const scenario = await createRunningStream();
-      const { body } = await cancel(scenario, {}, '?encoding=plain');
-      const { signedTransactionHash } = await scenario.sender.signTransaction(body.wcTransaction);
-      expect((await confirm(scenario.path, signedTransactionHash)).status).toBe(200);
-    });
-
     it('protects against a return to another wallet than the one that signs', async () => {
       const scenario = await createRunningStream();
       const other = fixture.wallet(COIN);
@@ -87,11 +49,6 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       expect((await cancel(scenario, { sender: scenario.sender.tokenAddress })).status).toBe(200);
     });
 
-    it('is refused where it was not agreed on', async () => {
-      const scenario = await createRunningStream({ cancelable: false });
-      expect(await cancel<Refusal>(scenario)).toMatchObject(refusal(409, 'NOT_CANCELABLE'));
-    });
-
     it('is refused once all has vested', async () => {
       const scenario = await createRunningStream();
       await fixture.advance(100 * HOUR);
@@ -103,19 +60,6 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       // Always: a coin of theirs at the first input is their consent.
       await emptyWallet(fixture, scenario.sender);
       expect(await cancel<Refusal>(scenario)).toMatchObject(refusal(409, 'INSUFFICIENT_FUNDS', { available: 0 }));
-    });
-  });
-
-  describe('POST /api/streams/:id/confirm-cancel', () => {
-    it('ends the stream, announces the refund, and answers the same again', async () => {
-      const scenario = await createRunningStream();
-      const txHash = await payCancel(fixture, scenario);
-      const first = await confirm(scenario.path, txHash);
-      expect(first).toMatchObject({
-        status: 200,
-        body: { status: 'CANCELLED', txHash, stream: { refund: { status: 'pending', availableAtHeight: null } } },
-      });
-      expect((await confirm(scenario.path, txHash)).body).toEqual(first.body);
     });
   });
 
@@ -171,12 +115,6 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
         claimedAmount: body.amount,
       });
       expect(confirmed).toMatchObject({ status: 200, body: { success: true, status: 'CANCELLED' } });
-    });
-
-    it('needs no body', async () => {
-      const { path } = await createCancelled();
-      await fixture.advance(10 * HOUR);
-      expect(await fixture.client.post(`${path}/push`)).toMatchObject({ status: 200, body: { txHash: null } });
     });
 
     it('is paid for while the stream is active, too, by what is kept for it', async () => {

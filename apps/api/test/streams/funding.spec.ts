@@ -12,14 +12,7 @@ import { emptyWallet } from '../support/empty-wallet.js';
 import { useFixture } from '../support/fixture.js';
 import { aNumber, textLike } from '../support/like.js';
 import { payOutputs, type Payment } from '../support/pay-outputs.js';
-import {
-  COIN,
-  createActiveStream,
-  createStream,
-  creationOf,
-  payFunding,
-  type Scenario,
-} from '../support/stream-scenario.js';
+import { COIN, createStream, creationOf, payFunding, type Scenario } from '../support/stream-scenario.js';
 import { ASSETS, TOKENS } from '../support/test-asset.js';
 
 const fixture = useFixture();
@@ -29,28 +22,8 @@ const confirm = <Body = ConfirmResponse>(path: string, txHash: string): Promise<
 
 describe.each(ASSETS)('a stream of $name', (asset) => {
   const create = (changes: object = {}): Promise<Scenario> => createStream(fixture, changes, asset);
-  const createActive = () => createActiveStream(fixture, {}, asset);
 
   describe('GET /api/streams/:id/funding-info', () => {
-    it('builds the funding from the coins the wallet has', async () => {
-      const { path, created } = await create();
-      const { status, body } = await fixture.client.get<FundingReady>(`${path}/funding-info`);
-      expect(status).toBe(200);
-      const { inputs, outputs, feeBase, fundingInfo } = body;
-      expect(fundingInfo).toMatchObject({ amountBase: asset.total.toString(), tokenType: asset.tokenType });
-      const sum = (coins: readonly { readonly amountBase: string }[]) =>
-        coins.reduce((total, { amountBase }) => total + BigInt(amountBase), 0n);
-      expect(sum(inputs) - sum(outputs)).toBe(BigInt(feeBase));
-      expect(outputs[1]).toMatchObject({
-        amountBase: created.deployment.funding.amountBase,
-        token: {
-          category: inputs[0]?.txid,
-          amountBase: created.deployment.funding.withNFT.amountBase,
-          nft: { capability: 'mutable', commitment: created.deployment.nftCommitment },
-        },
-      });
-    });
-
     it.each(['tagged', 'plain'])('is signed in the %s encoding', async (encoding) => {
       const { path, sender } = await create();
       const { body } = await fixture.client.get<FundingReady>(`${path}/funding-info?encoding=${encoding}`);
@@ -159,14 +132,6 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       } finally {
         await fixture.control.resetFaults();
       }
-    });
-
-    it('refuses the funding of another stream once it is funded', async () => {
-      const scenario = await createActive();
-      const other = await createActive();
-      expect(await confirm<Refusal>(scenario.path, other.fundingTxHash)).toMatchObject(
-        refusal(409, 'WRONG_STATE', { details: { fundingTxHash: scenario.fundingTxHash } }),
-      );
     });
 
     it('waits for the confirmations that are asked for', async () => {

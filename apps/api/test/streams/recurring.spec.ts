@@ -5,7 +5,6 @@ import type {
   GetStreamResponse,
   PreviewStreamResponse,
   RefundResponse,
-  StreamScheduleResponse,
 } from '@weir/api-contract';
 import type { Refusal } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
@@ -61,20 +60,6 @@ describe.each(ASSETS)('a RECURRING stream of $name', (asset) => {
       progress_percentage: 100,
     });
     expect((await read(scenario)).claims).toHaveLength(2);
-  });
-
-  it('shows what has fallen due, paid or not', async () => {
-    const scenario = await open();
-    await fixture.advance(3 * DAY + 60);
-    const { stream } = await read(scenario);
-    expect([stream.vested_amount_base, stream.claimable_amount_base]).toEqual([
-      (3n * part).toString(),
-      (3n * part).toString(),
-    ]);
-    const { schedule } = (await fixture.client.get<StreamScheduleResponse>(`${scenario.path}/schedule?points=8`)).body;
-    expect(schedule.map(({ vestedAmountBase }) => vestedAmountBase)).toEqual(
-      [0n, 1n, 2n, 3n, 4n, 5n, 6n].map((parts) => (parts * part).toString()).concat(asset.total.toString()),
-    );
   });
 
   it('is cancelled with what is due, and refunded after the notice', async () => {

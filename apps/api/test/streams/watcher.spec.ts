@@ -1,9 +1,7 @@
 import type { GetStreamResponse } from '@weir/api-contract';
 import { eventually } from '@weir/testing';
 import { useFixture } from '../support/fixture.js';
-import { createActiveStream, createCancelledStream, payClaim } from '../support/stream-scenario.js';
-
-const HOUR = 3_600;
+import { createCancelledStream } from '../support/stream-scenario.js';
 
 const fixture = useFixture({ WATCHER: 'protect' });
 
@@ -23,17 +21,6 @@ describe('the watcher', () => {
     expect(fixture.devnet.node.transaction(stream.refund?.txHash ?? '')?.txid).toBe(stream.refund?.txHash);
     await fixture.mine();
     await becomes(path, { stream: { refund: { status: 'confirmed' } } });
-  });
-
-  it('records a claim that nobody confirmed', async () => {
-    const scenario = await createActiveStream(fixture);
-    await fixture.advance(10 * HOUR);
-    const { txHash, claimedAmount } = await payClaim(fixture, scenario);
-    await fixture.mine();
-    await becomes(scenario.path, {
-      stream: { withdrawn_amount: claimedAmount },
-      claims: [{ tx_hash: txHash, source: 'chain', amount: claimedAmount }],
-    });
   });
 
   it('is one among all replicas, as /ready tells', async () => {

@@ -9,7 +9,6 @@ import type {
 import { type Answer, type Client, type Refusal, refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
 import { useFixture } from '../support/fixture.js';
-import { textLike } from '../support/like.js';
 import { payOutputs } from '../support/pay-outputs.js';
 import {
   carryOut,
@@ -39,51 +38,6 @@ const report = <Body = UpdateBalanceResponse>(
 const stateOf = async (vault: VaultScenario) => (await by(vault).get<VaultStateResponse>(`${vault.path}/state`)).body;
 
 describe('the first deposit', () => {
-  it('makes the state NFT with what is planned', async () => {
-    const vault = await createVault(fixture);
-    const body = await depositOf(vault);
-    expect(body).toMatchObject({
-      contractAddress: vault.created.contractAddress,
-      amountToDeposit: 1,
-      depositSatoshis: '100000000',
-      stateNft: { tokenCategory: textLike(/^[0-9a-f]{64}$/), commitment: INITIAL },
-    });
-    const { signedTransactionHash: txid } = await vault.creator.signTransaction(body.wcTransaction);
-    expect(fixture.devnet.node.transaction(txid)?.outputs[0]?.token).toEqual({
-      category: body.stateNft?.tokenCategory,
-      amount: 0n,
-      nft: { capability: 'mutable', commitment: INITIAL },
-    });
-
-    const { status, body: updated } = await report(vault, txid.toUpperCase(), '1.0');
-    expect(status).toBe(200);
-    expect(updated).toMatchObject({
-      status: 'active',
-      currentBalanceBase: '100000000',
-      depositTxHash: txid,
-      confirmations: 0,
-      finality: 'mempool',
-    });
-    // Again, from the mempool to final, by a signer as well.
-    fixture.devnet.node.mine(10);
-    const again = await fixture.client
-      .as(vault.signers[0].address)
-      .post<UpdateBalanceResponse>(`${vault.path}/update-balance`, { txid, amount: 1 });
-    expect(again).toMatchObject({
-      status: 200,
-      body: { status: 'active', currentBalance: 1, confirmations: 10, finality: 'final' },
-    });
-    expect((await by(vault).get<GetVaultResponse>(vault.path)).body.events).toHaveLength(1);
-  });
-
-  it('is signed in the plain encoding as well', async () => {
-    const vault = await createVault(fixture);
-    const { body } = await by(vault).get<VaultDeposit>(`${vault.path}/deposit?encoding=plain`);
-    expect(
-      (await report(vault, (await vault.creator.signTransaction(body.wcTransaction)).signedTransactionHash, 1)).status,
-    ).toBe(200);
-  });
-
   it('asks for a preparation where the wallet has no output with index 0', async () => {
     const [creator, payer] = [fixture.wallet(), fixture.wallet()];
     await payOutputs(fixture, payer, [

@@ -49,69 +49,6 @@ const scriptOf = (address: string): string => {
 };
 
 describe('a payment', () => {
-  it('is handed out once two have signed, and pays what was agreed on', async () => {
-    const vault = await createActiveVault(fixture);
-    const recipient = fixture.wallet();
-    const { id } = await propose(fixture, vault, { recipient: recipient.address });
-    expect(await execute<Refusal>(vault.creator, id)).toMatchObject(
-      refusal(409, 'WRONG_STATE', { details: { approvals: 0, approvalThreshold: 2 } }),
-    );
-    await sign(fixture.client, id, vault.signers[2]);
-    await sign(fixture.client, id, vault.signers[1]);
-    const { status, body } = await execute(vault.creator, id);
-    expect([status, body.proposal.status]).toEqual([200, 'APPROVED']);
-    expect(body.size).toBe(body.txHex.length / 2);
-    // Relayed as wallets without a node do.
-    expect(
-      (await fixture.client.post<{ txid: string }>('/api/transactions/broadcast', { txHex: body.txHex })).body.txid,
-    ).toBe(body.txHash);
-    expect(outputsTo(recipient, body.txHash)).toMatchObject([{ satoshis: 10_000_000n }]);
-
-    const confirmed = await confirmExecution(fixture, vault, id, body.txHash.toUpperCase());
-    expect(confirmed.status).toBe(200);
-    expect(confirmed.body).toMatchObject({
-      status: 'EXECUTED',
-      finality: 'mempool',
-      proposal: { status: 'EXECUTED', txHash: body.txHash, nextStep: textLike(/^Nothing/) },
-      vault: {
-        currentBalanceBase: (90_000_000n - BigInt(body.proposal.feeBase)).toString(),
-      },
-    });
-    fixture.devnet.node.mine(10);
-    expect(await confirmExecution(fixture, vault, id, body.txHash)).toMatchObject({
-      status: 200,
-      body: { status: 'EXECUTED', confirmations: 10, finality: 'final' },
-    });
-    expect(await stateOf(vault)).toMatchObject({
-      state: 'active',
-      stateNft: { spends: 1, txid: body.txHash, vout: 0 },
-    });
-    expect((await as(vault.creator).get<GetVaultResponse>(vault.path)).body.events).toMatchObject([
-      { event: 'deposited' },
-      { event: 'spent', txHash: body.txHash, amount: 0.1 },
-    ]);
-    expect(await execute<Refusal>(vault.creator, id)).toMatchObject(
-      refusal(409, 'WRONG_STATE', { details: { txHash: body.txHash } }),
-    );
-  });
-
-  it('by any two of the three', async () => {
-    const vault = await createActiveVault(fixture);
-    for (const pair of [
-      [0, 1],
-      [2, 1],
-      [2, 0],
-    ] as const) {
-      const { id } = await propose(fixture, vault, { amount: 0.05 });
-      expect((await confirmExecution(fixture, vault, id, await carryOut(fixture, vault, id, pair))).body).toMatchObject(
-        {
-          status: 'EXECUTED',
-        },
-      );
-    }
-    expect(await stateOf(vault)).toMatchObject({ stateNft: { spends: 3 } });
-  });
-
   it('takes several deposits at once, signed once', async () => {
     const vault = await createActiveVault(fixture, { totalDeposit: 0.1 });
     for (let i = 0; i < 4; i += 1) await sendTo(fixture, vault, COIN / 10n);

@@ -35,23 +35,6 @@ describe('POST /api/vaults/:id/proposals', () => {
   const post = <Body = ProposalResponse>(body: object, by = vault.signers[0]) =>
     as(by).post<Body>(`${vault.path}/proposals`, body);
 
-  it('builds a payment in BCH', async () => {
-    const recipient = fixture.wallet();
-    const { status, body } = await post({ recipient: recipient.address, amount: 0.1, reason: 'Rent' });
-    expect(status).toBe(201);
-    expect(body).toMatchObject({
-      proposalId: textLike(/^#WEIR-PROP-\d{6,}$/),
-      recipient: recipient.address,
-      amountBase: '10000000',
-      proposer: vault.signers[0].address,
-      status: 'PENDING',
-      approvalThreshold: 2,
-      payouts: [{ to: recipient.address, amountBase: '10000000' }],
-    });
-    expect(body.fee).toBe(Number(body.feeBase) / 1e8);
-    expect(await read(body.id)).toEqual(body);
-  });
-
   it.each<[string, () => object, number, string]>([
     ['no amount', () => ({ amount: undefined }), 400, 'INVALID_REQUEST'],
     ['an amount beyond the vault', () => ({ amount: 2 }), 409, 'INSUFFICIENT_FUNDS'],
@@ -89,11 +72,6 @@ describe('POST /api/vaults/:id/proposals', () => {
     expect(await ask()).toMatchObject(refusal(409, 'INSUFFICIENT_FUNDS'));
     await sendTo(fixture, pending, 50_000_000n);
     expect(await ask()).toMatchObject({ status: 201, body: { status: 'PENDING' } });
-  });
-
-  it('says what the vault lacks', async () => {
-    const { body } = await post<Refusal>({ recipient: stranger.address, amount: 2 });
-    expect(body).toMatchObject({ available: 1, availableBase: '100000000', details: { wallet: 'vault' } });
   });
 });
 
@@ -143,16 +121,6 @@ describe('approving and signing', () => {
     expect((await sign(fixture.client, id, signer(bob))).body).toMatchObject({ status: 'PENDING', approvals: [{}] });
     const second = await sign(fixture.client, id, signer(carol));
     expect(second.body).toMatchObject({ status: 'APPROVED', approvals: [{}, {}] });
-  });
-
-  it('takes either encoding', async () => {
-    const { id } = await propose(fixture, vault);
-    const { body } = await as(signer(alice)).post<ApproveResponse>(`/api/proposals/${id}/approve?encoding=plain`);
-    const { signedTransaction } = await signer(alice).signTransaction(body.wcTransaction);
-    expect(
-      (await as(signer(alice)).post<ProposalResponse>(`/api/proposals/${id}/signatures`, { signedTransaction })).body
-        .approvals,
-    ).toHaveLength(1);
   });
 
   it('loses no signature when all sign at the same moment, over two replicas', async () => {

@@ -1,11 +1,5 @@
 import { binToHex } from '@bitauth/libauth';
-import type {
-  CreateStreamResponse,
-  GetVaultResponse,
-  ListVaultsResponse,
-  VaultResponse,
-  VaultStateResponse,
-} from '@weir/api-contract';
+import type { CreateStreamResponse, GetVaultResponse, ListVaultsResponse, VaultResponse } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import { type Refusal, refusal } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
@@ -25,7 +19,7 @@ const P2SH = 'bchtest:pr6m7j9njldwwzlg9v7v53unlr4jkmx6eyvwc0uz5t';
 
 const fixture = useFixture();
 let stranger: Wallet;
-beforeAll(async () => {
+beforeAll(() => {
   stranger = fixture.wallet();
 });
 
@@ -88,34 +82,6 @@ describe('a private vault', () => {
   beforeAll(async () => {
     vault = await createActiveVault(fixture);
     proposalPath = `/api/proposals/${(await propose(fixture, vault)).id}`;
-  });
-
-  it('is shown to each member in their role', async () => {
-    const seen = async (wallet: Wallet) => {
-      const { body } = await as(wallet).get<GetVaultResponse>(vault.path);
-      return [body.role, body.isSigner];
-    };
-    expect(await seen(vault.creator)).toEqual(['creator', false]);
-    for (const signer of vault.signers) expect(await seen(signer)).toEqual(['signer', true]);
-  });
-
-  it('tells what happened to it', async () => {
-    const { status, body } = await as(vault.creator).get<GetVaultResponse>(vault.path);
-    expect([status, body.status, body.currentBalance]).toEqual([200, 'active', 1]);
-    expect(body.events).toMatchObject([
-      { event: 'deposited', of: null, txHash: body.depositTxHash, amount: 1, amountBase: '100000000', reason: null },
-    ]);
-  });
-
-  it('has a state', async () => {
-    const { status, body } = await as(vault.signers[1]).get<VaultStateResponse>(`${vault.path}/state`);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      state: 'active',
-      currentBalance: 1,
-      stateNft: { vout: 0, commitment: '010000000000', spends: 0 },
-      tokens: [],
-    });
   });
 
   // Every route refuses strangers: contract/refusals.spec.ts.
