@@ -61,4 +61,10 @@ describe('the configuration', () => {
     const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
     expect(named.sort()).toEqual([...schemaProperties(Environment).keys()].sort());
   });
+
+  it('is all in docs/operations.md', async () => {
+    const operations = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    const named = [...operations.matchAll(/^\| `([A-Z_]+)` \| (?:indexer|both) \|/gm)].map(([, name]) => name);
+    expect(named.sort()).toEqual([...schemaProperties(Environment).keys()].sort());
+  });
 });
