@@ -1,4 +1,5 @@
 export type { TokenType } from '@weir/api-contract/words';
+export type { DeliveryRecord, FoundKind, IdempotentResponse } from '@weir/infra';
 export { createAuthService, type AuthService } from './auth/auth.service.js';
 export { MAX_DOMAIN_LENGTH } from './auth/sign-in-message.js';
 export { ServiceError } from './shared/service-error.js';
@@ -7,10 +8,10 @@ export {
   createIdempotencyService,
   type IdempotencyService,
   type IdempotencyContext,
+  type Fingerprint,
+  type KeyedRequest,
 } from './idempotency/idempotency.service.js';
-export type * from './idempotency/idempotency.types.js';
-export { createExportsService, type ExportsService } from './exports/exports.service.js';
-export type * from './exports/exports.types.js';
+export { createExportsService, type ExportLine, type ExportsService } from './exports/exports.service.js';
 export { createExpiryWatcher } from './expiry/expiry-watcher.js';
 export { GRACE_SECONDS, sweepExpired } from './expiry/sweep-expired.js';
 export type { ExpiryContext, SweepResult } from './expiry/expiry-context.js';
@@ -24,7 +25,6 @@ export { createListChangesKeeper } from './lists/list-changes-keeper.js';
 export { createListTopics, type ListTopics } from './lists/list-topics.js';
 export { createViewStamp } from './shared/view-stamp.js';
 export { createExplorerService, type ExplorerService } from './explorer/explorer.service.js';
-export type * from './explorer/explorer.types.js';
 export { readChainNow, type ChainNow } from './shared/chain-time.js';
 export { leastNotice } from './shared/parse-notice.js';
 export type { PlanContext } from './plans/plan-context.js';
@@ -36,7 +36,6 @@ export type * from './payments/payments.types.js';
 export type { StreamContext } from './streams/stream-context.js';
 export { createStreamContracts } from './streams/contract/stored-stream.js';
 export { createSearchService, type SearchService } from './search/search.service.js';
-export type * from './search/search.types.js';
 export { createStreamsService, type StreamsService } from './streams/streams.service.js';
 export type * from './streams/streams.types.js';
 export { createTransactionsService, type TransactionsService } from './transactions/transactions.service.js';
@@ -53,10 +52,8 @@ export { createEventTail } from './events/event-tail.js';
 export { createEventsService, type EventsService } from './events/events.service.js';
 export type * from './events/events.types.js';
 export { createWebhookSender } from './webhooks/webhook-sender.js';
-export { createWebhooksService, type WebhooksService } from './webhooks/webhooks.service.js';
-export type * from './webhooks/webhooks.types.js';
+export { createWebhooksService, type RegisteredWebhook, type WebhooksService } from './webhooks/webhooks.service.js';
 export { createTokenRequests, type TokenRequests } from './tokens/token-requests.js';
 export { createTokenWatcher, type LookUpResult } from './tokens/token-watcher.js';
 export type { FetchResult } from './tokens/fetch-registry.js';
-export { createTokensService, type TokenNames, type TokensService } from './tokens/tokens.service.js';
-export type * from './tokens/tokens.types.js';
+export { createTokensService, type TokenName, type TokenNames, type TokensService } from './tokens/tokens.service.js';

@@ -4,7 +4,6 @@ import type { CampaignRecord, LaneRecord } from '@weir/infra';
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { AirdropContext } from './airdrop-context.js';
-import type { AddressLaneView, CampaignLanesView, LaneView } from './airdrops.types.js';
 import type { LoadedContract } from './campaign-contracts.js';
 import { contractOf, loadCampaign } from './load-campaign.js';
 
@@ -14,7 +13,7 @@ const MAX_ADDRESSES = 50;
 type PublicContract = Extract<LoadedContract, { kind: 'PUBLIC' }>['contract'];
 
 /** The lanes as recorded, or as they will be while the campaign is not funded yet. */
-const laneViews = (recorded: readonly LaneRecord[], { parameters }: PublicContract): LaneView[] => {
+const laneViews = (recorded: readonly LaneRecord[], { parameters }: PublicContract) => {
   const claimsDue = parameters.claims / parameters.lanes;
   return Array.from({ length: parameters.lanes }, (_, lane) => {
     const found = recorded.find((each) => each.lane === lane);
@@ -29,8 +28,8 @@ const addressLane = async (
   text: string,
   campaign: CampaignRecord,
   { parameters }: PublicContract,
-  lanes: readonly LaneView[],
-): Promise<AddressLaneView> => {
+  lanes: ReturnType<typeof laneViews>,
+) => {
   const { address, hashHex } = parseParty(text, network, 'addresses');
   const lane = publicLaneOf(parameters, hexToBin(hashHex));
   const claimsMade = (await airdrops.claimsBy(campaign.id, hashHex)).length;
@@ -42,11 +41,7 @@ const addressLane = async (
  * Returns the lanes of a campaign for everybody, and which of them pays these addresses, 50 at most.
  * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, WRONG_STATE
  */
-export const campaignLanes = async (
-  context: AirdropContext,
-  id: string,
-  addresses: readonly string[],
-): Promise<CampaignLanesView> => {
+export const campaignLanes = async (context: AirdropContext, id: string, addresses: readonly string[]) => {
   if (addresses.length > MAX_ADDRESSES)
     throw new ServiceError('INVALID_REQUEST', `addresses takes ${MAX_ADDRESSES} at most`, {
       field: 'addresses',

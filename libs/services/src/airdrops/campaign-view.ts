@@ -1,7 +1,7 @@
 import type { CampaignRecord, LaneStep } from '@weir/infra';
 import { percentageOf } from '../shared/percentage.js';
 import { publicVaultOf } from '../shared/vaults/linked-vault.js';
-import type { CampaignClaimView, CampaignView } from './airdrops.types.js';
+import type { CampaignView } from './airdrops.types.js';
 import { NO_START } from './campaign-terms.js';
 
 /** Converts a campaign to the form that clients see: never its nonce, never its list. */
@@ -30,15 +30,7 @@ export const toCampaignView = (campaign: CampaignRecord): CampaignView => {
 };
 
 /** Converts a recorded step to a claim; undefined for steps of other kinds. */
-export const toClaimView = ({
-  id,
-  campaignId,
-  claim,
-  lane,
-  createdAt,
-  txHash,
-  source,
-}: LaneStep): CampaignClaimView | undefined =>
+export const toClaimView = ({ id, campaignId, claim, lane, createdAt, txHash, source }: LaneStep) =>
   claim === null
     ? undefined
     : {

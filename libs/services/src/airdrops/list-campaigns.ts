@@ -5,15 +5,7 @@ import { parseParty, parseStandardParty } from '../shared/parties.js';
 import { vaultSeenBy } from '../shared/vaults/linked-vault.js';
 import { isViewer, type Viewer } from '../shared/viewer.js';
 import type { AirdropContext } from './airdrop-context.js';
-import type {
-  CampaignDetail,
-  CampaignsPage,
-  CampaignView,
-  ClaimableQuery,
-  ClaimableResult,
-  ListCampaignsQuery,
-  RolledBackView,
-} from './airdrops.types.js';
+import type { CampaignView, ClaimableQuery, ListCampaignsQuery } from './airdrops.types.js';
 import { toCampaignView, toClaimView } from './campaign-view.js';
 import { loadByClaimToken, noSuchCampaign } from './load-campaign.js';
 
@@ -25,7 +17,7 @@ import { loadByClaimToken, noSuchCampaign } from './load-campaign.js';
 export const listCampaigns = async (
   { airdrops, network }: AirdropContext,
   { creator, status, ...page }: ListCampaignsQuery,
-): Promise<CampaignsPage> => {
+) => {
   const creatorHash = creator === undefined ? undefined : parseStandardParty(creator, network, 'creator').hashHex;
   const { rows, total, nextCursor } = await withCursor(() =>
     airdrops.list({ creatorHash, status, limit: limitOf(page), cursor: page.cursor }),
@@ -34,14 +26,14 @@ export const listCampaigns = async (
 };
 
 /** Events name the steps of all products; these are the campaign's own. */
-const STEPS: Readonly<Record<string, RolledBackView['of']>> = {
+const STEPS: Readonly<Record<string, 'funded' | 'claimed' | 'closed' | 'completed'>> = {
   fund: 'funded',
   claim: 'claimed',
   close: 'closed',
   complete: 'completed',
 };
 
-const toRolledBackView = ({ transition, createdAt, txHash, amount, because }: EventRecord): RolledBackView[] => {
+const toRolledBackView = ({ transition, createdAt, txHash, amount, because }: EventRecord) => {
   const of = STEPS[transition];
   return of === undefined || because === null ? [] : [{ of, at: createdAt, txHash, amount, ...because }];
 };
@@ -50,12 +42,7 @@ const toRolledBackView = ({ transition, createdAt, txHash, amount, because }: Ev
  * Returns a campaign and its claims, the newest first. A private vault that is its creator is named to its members.
  * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
  */
-export const getCampaign = async (
-  context: AirdropContext,
-  id: string,
-  page: Page,
-  viewer: Viewer | undefined,
-): Promise<CampaignDetail> => {
+export const getCampaign = async (context: AirdropContext, id: string, page: Page, viewer: Viewer | undefined) => {
   const found = await withCursor(() => context.airdrops.withClaims(id, { limit: limitOf(page), cursor: page.cursor }));
   if (found === undefined) throw noSuchCampaign({ id });
   const { rows, nextCursor } = found.claims;
@@ -79,7 +66,7 @@ export const listClaimable = async (
   context: AirdropContext,
   { address, campaign: campaignId, ...page }: ClaimableQuery,
   viewer: Viewer | undefined,
-): Promise<ClaimableResult> => {
+) => {
   const party = parseParty(address, context.network, 'address');
   const withPrivateLists = isViewer(viewer, party, context.network);
   const at = Number(await viewTime(context));

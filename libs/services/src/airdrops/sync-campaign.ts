@@ -1,6 +1,5 @@
 import { ServiceError } from '../shared/service-error.js';
 import type { AirdropContext } from './airdrop-context.js';
-import type { CloseCampaignResult } from './airdrops.types.js';
 import { toCampaignView } from './campaign-view.js';
 import { openLanes } from './closing/open-lanes.js';
 import { contractOf, loadCampaign } from './load-campaign.js';
@@ -10,10 +9,7 @@ import { contractOf, loadCampaign } from './load-campaign.js';
  *
  * @throws ServiceError WRONG_STATE
  */
-export const syncCampaign = async (
-  context: AirdropContext,
-  id: string,
-): Promise<Pick<CloseCampaignResult, 'openLanes' | 'status' | 'campaign'>> => {
+export const syncCampaign = async (context: AirdropContext, id: string) => {
   const campaign = await loadCampaign(context, id);
   if (campaign.funding === null)
     throw new ServiceError('WRONG_STATE', 'The campaign is PENDING: nothing of it is on the chain', {

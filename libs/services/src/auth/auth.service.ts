@@ -8,28 +8,12 @@ import { ServiceError } from '../shared/service-error.js';
 import { recoverSigner } from './recover-signer.js';
 import { signInMessage } from './sign-in-message.js';
 
-/** A message for a wallet to sign. */
-interface Challenge {
-  readonly nonceId: string;
-  readonly message: string;
-  /** Unix seconds. */
-  readonly expiresAt: number;
-}
-
 /** A challenge that came back signed. */
 interface SignedChallenge {
   readonly address: string;
   /** Base64. */
   readonly signature: string;
   readonly nonceId: string;
-}
-
-/** A caller who has proven to hold the key of an address. */
-interface AuthenticatedCaller {
-  /** Canonical cash address. */
-  readonly address: string;
-  /** The accepted kind of signature that it was, for the log. */
-  readonly variant: string;
 }
 
 /** The dependencies of the sign-in use cases. */
@@ -54,10 +38,7 @@ const refused = (why: string): ServiceError =>
  *
  * @throws ServiceError INVALID_ADDRESS, NONCE_INVALID, AUTH_SIGNATURE_INVALID
  */
-const verifyChallenge = async (
-  context: AuthContext,
-  { address: given, signature, nonceId }: SignedChallenge,
-): Promise<AuthenticatedCaller> => {
+const verifyChallenge = async (context: AuthContext, { address: given, signature, nonceId }: SignedChallenge) => {
   const { address, hashHex } = parseParty(given, context.network, 'address');
   const message = await context.nonces.takeNonce(nonceId, address, context.now());
   if (message === undefined) {
@@ -83,7 +64,7 @@ const NONCE_BYTES = 16;
  *
  * @throws ServiceError INVALID_ADDRESS
  */
-const createChallenge = async ({ nonces, network, domain, now }: AuthContext, given: string): Promise<Challenge> => {
+const createChallenge = async ({ nonces, network, domain, now }: AuthContext, given: string) => {
   const { address } = parseParty(given, network, 'address');
   const createdAt = now();
   const expiresAt = createdAt + NONCE_SECONDS;

@@ -1,3 +1,4 @@
+import type { ActivityStatus, PaymentInterval, PaymentStatus, StreamType, TokenType } from '@weir/api-contract/words';
 import {
   type Activity,
   type ActivityFilter,
@@ -8,10 +9,46 @@ import {
 } from '@weir/infra';
 import { type TimeSource, viewTime } from '../shared/chain-time.js';
 import { withCursor } from '../shared/paging.js';
+import type { Page } from '../shared/paging.js';
 import { percentageOf } from '../shared/percentage.js';
 import { termsScheduleOf } from '../streams/contract/stored-stream.js';
 import { vestedOf } from '../streams/read/stream-view.js';
-import type { ActivitiesPage, ActivityView, ListActivityQuery } from './explorer.types.js';
+
+/**
+ * A record of any product, as the explorer shows it. Amounts in base units (satoshis for BCH), times in Unix seconds.
+ */
+interface ActivityView {
+  readonly activityType: Activity;
+  /** uuid of the record. */
+  readonly id: string;
+  /** Display id. */
+  readonly streamId: string;
+  /** Sender; of a campaign its creator, of a proposal its vault. */
+  readonly sender: string;
+  /** Recipient; empty for a campaign. */
+  readonly recipient: string;
+  readonly tokenType: TokenType;
+  /** Null for BCH. */
+  readonly tokenCategory: string | null;
+  readonly totalAmount: bigint;
+  /** Vested of a stream, paid of a payment, claimed of a campaign; all of a proposal once it is carried out. */
+  readonly vestedAmount: bigint;
+  /** How far it is in percent: of a campaign in claims, of a proposal none or all. */
+  readonly progressPercentage: number;
+  readonly streamType: StreamType | PaymentInterval | 'AIRDROP' | 'PROPOSAL';
+  /** The record's own; of a proposal what the explorer makes of it. */
+  readonly status: PaymentStatus;
+  readonly createdAt: number;
+}
+
+/** Filters and place of a page of the explorer; all filters combine. */
+interface ListActivityQuery extends Page {
+  readonly type?: 'vesting' | 'payments' | 'airdrops' | 'treasuries' | undefined;
+  /** `ALL` is no filter. */
+  readonly token?: TokenType | 'ALL' | undefined;
+  /** A paused payment counts as ACTIVE. */
+  readonly status?: ActivityStatus | undefined;
+}
 
 type Common = Omit<ActivityView, 'vestedAmount' | 'progressPercentage' | 'streamType' | 'status'>;
 type Told = Omit<ActivityView, keyof Common>;
@@ -96,7 +133,7 @@ const filterOf = ({ type, token, status }: ListActivityQuery): ActivityFilter =>
  *
  * @throws ServiceError INVALID_CURSOR
  */
-export const listActivity = async (context: ExplorerContext, query: ListActivityQuery): Promise<ActivitiesPage> => {
+export const listActivity = async (context: ExplorerContext, query: ListActivityQuery) => {
   const filter = filterOf(query);
   const [{ rows, nextCursor }, stats, asOf] = await Promise.all([
     withCursor(() => context.explorer.list({ ...filter, limit: query.limit ?? DEFAULT_LIMIT, cursor: query.cursor })),

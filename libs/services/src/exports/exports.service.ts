@@ -4,7 +4,20 @@ import { partyKeyOf } from '../events/event-filter.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { Viewer } from '../shared/viewer.js';
-import type { ActivityExportQuery, ExportLine } from './exports.types.js';
+
+/** Whose payments are exported, and of which time. */
+interface ActivityExportQuery {
+  readonly address: string;
+  /** Unix seconds, inclusive; default the beginning, and the end. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** A payment with the party's running total of the asset after it. */
+export interface ExportLine extends LedgerEntry {
+  /** Received less paid since the beginning, base units. */
+  readonly runningTotal: bigint;
+}
 
 /** The dependencies of exports. */
 export interface ExportsContext {

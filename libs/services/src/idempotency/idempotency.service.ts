@@ -2,12 +2,37 @@ import {
   IdempotencyKeyLostError,
   type IdempotencyRepository,
   type IdempotentResponse,
+  type KeyAdmission,
   type KeyClaim,
   type KeyState,
   type Quota,
 } from '@weir/infra';
 import { ServiceError } from '../shared/service-error.js';
-import type { KeyedAnswer, KeyedRequest } from './idempotency.types.js';
+
+/** Digests of the content of a creation's request. */
+export interface Fingerprint {
+  /** Digest of what has been read of the body so far. */
+  readonly ofRead: () => string;
+  /** Digest of the whole body, of which it reads the rest first: what a list contains is known at its end. */
+  readonly ofAll: () => Promise<string>;
+}
+
+/** A creation that came with a key. */
+export interface KeyedRequest {
+  /** Whose key it is: others may use the same key. */
+  readonly scope: string;
+  readonly key: string;
+  readonly counts: Omit<KeyAdmission, 'quota'>;
+  readonly fingerprint: Fingerprint;
+}
+
+/** The answer to a creation. */
+interface KeyedAnswer {
+  /** JSON. */
+  readonly answer: string;
+  /** Whether it was made by an earlier request with the same key. */
+  readonly isReplayed: boolean;
+}
 
 /** The dependencies of idempotency. */
 export interface IdempotencyContext {

@@ -1,6 +1,7 @@
 import type { StreamClaimRecord } from '@weir/infra';
 import { viewTime } from '../shared/chain-time.js';
 import { verifyCancel } from '../streams/cancel/confirm-cancel.js';
+import { REFUND_SENT, sendRefund } from '../streams/cancel/refund-stream.js';
 import {
   confirmTransition,
   type ConfirmedTransition,
@@ -10,14 +11,13 @@ import { verifyClaim, type Claimed } from '../streams/claim/confirm-claim.js';
 import { verifyFunding } from '../streams/funding/confirm-funding.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { toExecutionView, toPaymentView } from './payment-view.js';
-import type { PaymentConfirmResult } from './payments.types.js';
 
 const confirmed = async (
   context: StreamContext,
   message: string,
   { stream, transaction }: ConfirmedTransition,
   claim?: StreamClaimRecord,
-): Promise<PaymentConfirmResult> => {
+) => {
   const payment = toPaymentView(stream, await viewTime(context));
   const { txid: txHash, confirmations, finality } = transaction;
   const result = { message, txHash, status: payment.status, confirmations, finality, payment };
@@ -25,20 +25,11 @@ const confirmed = async (
 };
 
 /** Records a payment's funding. */
-export const confirmPaymentFunding = async (
-  context: StreamContext,
-  id: string,
-  txHash: string,
-): Promise<PaymentConfirmResult> =>
+export const confirmPaymentFunding = async (context: StreamContext, id: string, txHash: string) =>
   confirmed(context, 'The payment is funded and active', await verifyFunding(context, id, txHash));
 
 /** Records a claim of periods. */
-export const confirmPaymentClaim = async (
-  context: StreamContext,
-  id: string,
-  txHash: string,
-  claimed: Claimed,
-): Promise<PaymentConfirmResult> => {
+export const confirmPaymentClaim = async (context: StreamContext, id: string, txHash: string, claimed: Claimed) => {
   const { claim, ...transition } = await verifyClaim(context, id, txHash, claimed);
   const message =
     transition.stream.status === 'COMPLETED'
@@ -54,7 +45,7 @@ const expecting = (name: 'pause' | 'resume', status: 'ACTIVE' | 'PAUSED'): Expec
 });
 
 /** Records a pause. */
-export const confirmPause = async (context: StreamContext, id: string, txHash: string): Promise<PaymentConfirmResult> =>
+export const confirmPause = async (context: StreamContext, id: string, txHash: string) =>
   confirmed(
     context,
     'The payment is paused; it can be resumed after the notice',
@@ -62,11 +53,7 @@ export const confirmPause = async (context: StreamContext, id: string, txHash: s
   );
 
 /** Records a resume. */
-export const confirmResume = async (
-  context: StreamContext,
-  id: string,
-  txHash: string,
-): Promise<PaymentConfirmResult> =>
+export const confirmResume = async (context: StreamContext, id: string, txHash: string) =>
   confirmed(
     context,
     'The payment goes on',
@@ -74,15 +61,17 @@ export const confirmResume = async (
   );
 
 /** Records a cancel. */
-export const confirmPaymentCancel = async (
-  context: StreamContext,
-  id: string,
-  txHash: string,
-): Promise<PaymentConfirmResult> => {
+export const confirmPaymentCancel = async (context: StreamContext, id: string, txHash: string) => {
   const transition = await verifyCancel(context, id, txHash);
   const message =
     transition.stream.state === null
       ? 'The payment is cancelled; the unpaid periods are back with the sender'
       : 'The payment is cancelled; the unpaid periods return to the sender after the notice';
   return confirmed(context, message, transition);
+};
+
+/** Sends a payment's refund. @throws ServiceError as {@link sendRefund} */
+export const refundPayment = async (context: StreamContext, id: string) => {
+  const { stream, ...sent } = await sendRefund(context, id);
+  return { message: REFUND_SENT, ...sent, payment: toPaymentView(stream, await viewTime(context)) };
 };

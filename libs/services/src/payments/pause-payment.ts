@@ -5,18 +5,17 @@ import { withFunds } from '../shared/covenant-refusals.js';
 import { ServiceError } from '../shared/service-error.js';
 import { positionOf } from '../streams/chain/find-clock.js';
 import { syncStream } from '../streams/chain/sync-stream.js';
+import { wrongState } from '../streams/load-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { loadAsSender } from './load-as-sender.js';
-import type { PauseInfo } from './payments.types.js';
 
-const assertPausable = ({ recurring, status }: StreamRecord): void => {
-  if (recurring?.pausable !== true) {
+const assertPausable = (payment: StreamRecord): void => {
+  if (payment.recurring?.pausable !== true) {
     throw new ServiceError('NOT_PAUSABLE', 'The payment was created as not pausable, and its contract enforces that', {
       pausable: false,
     });
   }
-  if (status !== 'ACTIVE')
-    throw new ServiceError('WRONG_STATE', `The payment is ${status}; only an ACTIVE one can be paused`, { status });
+  if (payment.status !== 'ACTIVE') throw wrongState(payment, '; only an ACTIVE one can be paused');
 };
 
 /** Whether only one period is left, which a pause would not hold back. @param due periods that the pause itself pays */
@@ -29,12 +28,7 @@ export const isLastRunning = ({ recurring, progress }: StreamRecord, due = 0): b
  * @param named the sender that the request names; must be the caller
  * @throws ServiceError as {@link loadAsSender}; NOT_PAUSABLE where the contract allows none, WRONG_STATE, CHAIN_UNAVAILABLE
  */
-export const pausePayment = async (
-  context: StreamContext,
-  id: string,
-  caller: string,
-  named?: string,
-): Promise<PauseInfo> => {
+export const pausePayment = async (context: StreamContext, id: string, caller: string, named?: string) => {
   const stored = await loadAsSender(context, id, { caller, sender: named }, 'pause');
   assertPausable(stored);
   const payment = await syncStream(context, stored);

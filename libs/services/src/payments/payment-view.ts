@@ -2,7 +2,7 @@ import type { ListedStreamRecord, StreamClaimRecord } from '@weir/infra';
 import { publicVaultOf } from '../shared/vaults/linked-vault.js';
 import { scheduleOf } from '../streams/contract/stored-stream.js';
 import { fundingView } from '../streams/read/stream-view.js';
-import type { PaymentExecutionView, PaymentView } from './payments.types.js';
+import type { PaymentView } from './payments.types.js';
 
 /** The columns that make a row a payment: the table's checks make sure that both are set. */
 const termsOf = ({ recurring, payment, intervalSeconds, streamId }: ListedStreamRecord) => {
@@ -40,7 +40,7 @@ export const toPaymentView = (row: ListedStreamRecord, asOf: bigint): PaymentVie
 };
 
 /** Converts periods paid by one transaction to the form that the use cases return. */
-export const toExecutionView = ({ streamId, ...claim }: StreamClaimRecord): PaymentExecutionView => ({
+export const toExecutionView = ({ streamId, ...claim }: StreamClaimRecord) => ({
   ...claim,
   paymentId: streamId,
   intervals: claim.periods ?? 0,

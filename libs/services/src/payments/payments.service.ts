@@ -1,19 +1,21 @@
 import { bindUseCases } from '../shared/bind-use-cases.js';
+import { cancelStream } from '../streams/cancel/cancel-stream.js';
+import { claimStream } from '../streams/claim/claim-stream.js';
 import { pushStream } from '../streams/claim/push-stream.js';
+import { fundingInfo } from '../streams/funding/funding-info.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import { cancelPayment, refundPayment } from './cancel-payment.js';
-import { claimPayment } from './claim-payment.js';
 import {
   confirmPause,
   confirmPaymentCancel,
   confirmPaymentClaim,
   confirmPaymentFunding,
   confirmResume,
+  refundPayment,
 } from './confirm-payment.js';
 import { createPayment } from './create-payment.js';
 import { pausePayment } from './pause-payment.js';
 import { previewPayment } from './preview-payment.js';
-import { getPayment, listPayments, paymentFundingInfo } from './read-payments.js';
+import { getPayment, listPayments } from './read-payments.js';
 import { resumePayment } from './resume-payment.js';
 
 /**
@@ -28,15 +30,15 @@ export const createPaymentsService = (shared: Omit<StreamContext, 'serves'>) => 
     get: getPayment,
     preview: previewPayment,
     create: createPayment,
-    fundingInfo: paymentFundingInfo,
+    fundingInfo,
     confirmFunding: confirmPaymentFunding,
-    claim: claimPayment,
+    claim: claimStream,
     confirmClaim: confirmPaymentClaim,
     pause: pausePayment,
     confirmPause,
     resume: resumePayment,
     confirmResume,
-    cancel: cancelPayment,
+    cancel: cancelStream,
     confirmCancel: confirmPaymentCancel,
     refund: refundPayment,
     push: pushStream,

@@ -2,21 +2,17 @@ import { amountOfNext, initialProgress, timeOfDue, type PaymentPlan } from '@wei
 import { warningsOf } from '../streams/create/plan-of-one.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { planPayment } from './create-payment.js';
-import type { CreatePaymentInput, DuePeriod, PaymentPreview } from './payments.types.js';
+import type { CreatePaymentInput } from './payments.types.js';
 
 /** Every funded period, in the order they fall due: twelve at most. */
-const periodsOf = (plan: PaymentPlan): DuePeriod[] =>
+const periodsOf = (plan: PaymentPlan) =>
   Array.from({ length: Number(plan.periods) }, (_, at) => ({
     time: Number(timeOfDue({ ...plan, ...initialProgress(plan) }, BigInt(at + 1)) ?? plan.firstDue),
     amount: amountOfNext(plan, BigInt(at), 1n),
   }));
 
 /** Computes what terms come to, as a creation does: every due period, and what funding them costs. Stores nothing. */
-export const previewPayment = async (
-  context: StreamContext,
-  input: CreatePaymentInput,
-  caller: string | undefined,
-): Promise<PaymentPreview> => {
+export const previewPayment = async (context: StreamContext, input: CreatePaymentInput, caller: string | undefined) => {
   const { row, recipient, terms, funding } = await planPayment(context, input, caller);
   const { plan } = terms;
   return {

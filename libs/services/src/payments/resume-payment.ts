@@ -5,15 +5,14 @@ import { withFunds } from '../shared/covenant-refusals.js';
 import { ServiceError } from '../shared/service-error.js';
 import { positionOf } from '../streams/chain/find-clock.js';
 import { syncStream } from '../streams/chain/sync-stream.js';
+import { wrongState } from '../streams/load-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { loadAsSender } from './load-as-sender.js';
 import { isLastRunning } from './pause-payment.js';
-import type { ResumeInfo } from './payments.types.js';
 import { settlePayment } from './settle-payment.js';
 
-const assertPaused = ({ status }: StreamRecord): void => {
-  if (status !== 'PAUSED')
-    throw new ServiceError('WRONG_STATE', `The payment is ${status}; only a PAUSED one can be resumed`, { status });
+const assertPaused = (payment: StreamRecord): void => {
+  if (payment.status !== 'PAUSED') throw wrongState(payment, '; only a PAUSED one can be resumed');
 };
 
 /** The payment with its pause settled, which this does where the notice is over and nobody did. */
@@ -27,12 +26,7 @@ const settled = async (context: StreamContext, payment: StreamRecord): Promise<S
  * @throws ServiceError as {@link loadAsSender}; NOTICE_NOT_OVER with `availableAtHeight` until the pause can be settled,
  * WRONG_STATE, CHAIN_UNAVAILABLE
  */
-export const resumePayment = async (
-  context: StreamContext,
-  id: string,
-  caller: string,
-  named?: string,
-): Promise<ResumeInfo> => {
+export const resumePayment = async (context: StreamContext, id: string, caller: string, named?: string) => {
   const stored = await loadAsSender(context, id, { caller, sender: named }, 'resume');
   assertPaused(stored);
   const synced = await syncStream(context, stored);

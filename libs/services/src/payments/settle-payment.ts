@@ -2,11 +2,10 @@ import type { StreamRecord } from '@weir/infra';
 import { ServiceError } from '../shared/service-error.js';
 import { endNotice } from '../streams/cancel/end-notice.js';
 import { syncStream } from '../streams/chain/sync-stream.js';
-import { loadStream } from '../streams/load-stream.js';
+import { loadStream, wrongState } from '../streams/load-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 
-const noPause = ({ status }: StreamRecord): ServiceError =>
-  new ServiceError('WRONG_STATE', `The payment is ${status}: there is no pause to settle`, { status });
+const noPause = (payment: StreamRecord): ServiceError => wrongState(payment, ': there is no pause to settle');
 
 /**
  * Sends the keyless settling of a pause whose notice is over: from then on nothing falls due. What fell due until then is

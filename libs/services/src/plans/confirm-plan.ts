@@ -1,7 +1,7 @@
 import type { ChainTransaction, PlanRecord } from '@weir/infra';
 import { verifyPlanFunding } from './funding/confirm-funding.js';
 import type { PlanContext } from './plan-context.js';
-import type { MoveConfirmation, PlanConfirmation, PlanMoveKind } from './plans.types.js';
+import type { PlanMoveKind } from './plans.types.js';
 import { readDetail } from './read/read-plans.js';
 import { confirmMoves } from './stop/confirm-moves.js';
 
@@ -11,7 +11,7 @@ const confirmation = async (
   message: string,
   { id }: PlanRecord,
   { txid, confirmations, finality }: ChainTransaction,
-): Promise<PlanConfirmation> => ({
+) => ({
   message,
   txHash: txid,
   confirmations,
@@ -20,11 +20,7 @@ const confirmation = async (
 });
 
 /** Records the funding of a part of a plan. @throws ServiceError as {@link verifyPlanFunding} */
-export const confirmPlanFunding = async (
-  context: PlanContext,
-  id: string,
-  txHash: string,
-): Promise<PlanConfirmation> => {
+export const confirmPlanFunding = async (context: PlanContext, id: string, txHash: string) => {
   const { plan, part, transaction } = await verifyPlanFunding(context, id, txHash);
   return confirmation(context, `Part ${part} of the plan is funded, and its streams are active`, plan, transaction);
 };
@@ -36,12 +32,7 @@ const MESSAGES: Readonly<Record<PlanMoveKind, string>> = {
 };
 
 /** Records a cancel, pause or resume of streams of a plan. @throws ServiceError as {@link confirmMoves} */
-export const confirmMove = async (
-  context: PlanContext,
-  id: string,
-  kind: PlanMoveKind,
-  txHash: string,
-): Promise<MoveConfirmation> => {
+export const confirmMove = async (context: PlanContext, id: string, kind: PlanMoveKind, txHash: string) => {
   const { plan, transaction, streams } = await confirmMoves(context, id, kind, txHash);
   return { ...(await confirmation(context, MESSAGES[kind], plan, transaction)), streams };
 };

@@ -5,7 +5,6 @@ import { bindUseCases } from '../shared/bind-use-cases.js';
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { Viewer } from '../shared/viewer.js';
-import type { SearchResult } from './search.types.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HASH = /^[0-9a-f]{64}$/;
@@ -50,11 +49,7 @@ const MAX_RECORDS = 50;
  *
  * @throws ServiceError INVALID_REQUEST where the text can be none of these
  */
-const search = async (
-  { records, network }: SearchContext,
-  text: string,
-  viewer: Viewer | undefined,
-): Promise<SearchResult> => {
+const search = async ({ records, network }: SearchContext, text: string, viewer: Viewer | undefined) => {
   const question = readQuestion(text, network);
   if (question === undefined) {
     throw new ServiceError(

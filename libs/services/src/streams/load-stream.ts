@@ -1,6 +1,6 @@
 import type { StreamHistory, StreamRecord } from '@weir/infra';
 import { MAY_HAVE_EXPIRED } from '../shared/retention.js';
-import { ServiceError } from '../shared/service-error.js';
+import { type ErrorDetails, ServiceError } from '../shared/service-error.js';
 import type { ServedProduct, StreamContext } from './stream-context.js';
 
 const notFound = (serves: ServedProduct, id: string): ServiceError =>
@@ -40,3 +40,14 @@ export const loadHistory = async (
   if (history !== undefined && isServed(serves, history.stream)) return history;
   throw notFound(serves, id);
 };
+
+/**
+ * Makes the refusal of a step that the status of a stream or payment does not allow.
+ *
+ * @param why follows on what its status is
+ */
+export const wrongState = (
+  { product, status }: Pick<StreamRecord, 'product' | 'status'>,
+  why: string,
+  details: ErrorDetails = {},
+): ServiceError => new ServiceError('WRONG_STATE', `The ${product} is ${status}${why}`, { status, ...details });

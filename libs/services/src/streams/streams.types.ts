@@ -1,6 +1,5 @@
-import type { Finality, StreamStatus, StreamStep, TokenType } from '@weir/api-contract/words';
-import type { WcTransaction } from '@weir/covenants';
-import type { ListedStreamRecord, NewStream, StreamClaimRecord } from '@weir/infra';
+import type { Finality, PaymentStatus, StreamStatus, StreamStep } from '@weir/api-contract/words';
+import type { ListedStreamRecord } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
 import type { FundingProposal } from '../shared/vaults/funding-proposal.js';
 
@@ -92,35 +91,12 @@ export interface StreamCreation {
   readonly proposal: FundingProposal | undefined;
 }
 
-/** A stream as a creation would make it, and its costs; nothing is stored. */
-export interface StreamPreview {
-  readonly stream: NewStream & VestingView & Pick<StreamView, 'withdrawnAmount' | 'nftCommitment'>;
-  readonly funding: {
-    readonly amount: bigint;
-    readonly reserve: bigint;
-    readonly networkFeeEstimate: bigint;
-    /** Absent for BCH. */
-    readonly tokenCategory?: string;
-    readonly tokenAmount?: bigint;
-  };
-  readonly schedule: readonly SchedulePoint[];
-  /** What to know before money moves, in words. */
-  readonly warnings: readonly string[];
-}
-
 /** A point of a vesting curve: Unix seconds, and base units vested by then. */
 export interface SchedulePoint {
   readonly time: number;
   readonly vestedAmount: bigint;
 }
 
-/** An input or output of a built transaction, for display. */
-export interface TransactionInputView {
-  readonly txid: string;
-  readonly vout: number;
-  /** Satoshis. */
-  readonly amount: bigint;
-}
 export interface TransactionOutputView {
   readonly to: string | null;
   readonly lockingBytecode: string;
@@ -133,110 +109,10 @@ export interface TransactionOutputView {
   };
 }
 
-/** A funding for the sender to sign, or the preparation that their wallet needs before it. */
-export type FundingInfo =
-  | { readonly kind: 'preparation'; readonly preparationTransaction: WcTransaction; readonly message: string }
-  | {
-      readonly kind: 'funding';
-      readonly fundingInfo: {
-        readonly streamId: string;
-        readonly contractAddress: string;
-        readonly sender: string;
-        readonly recipient: string;
-        readonly amount: bigint;
-        readonly tokenType: TokenType;
-        readonly tokenCategory: string | null;
-      };
-      readonly inputs: readonly TransactionInputView[];
-      readonly outputs: readonly TransactionOutputView[];
-      readonly fee: bigint;
-      readonly wcTransaction: WcTransaction;
-    };
-
-/** What can be claimed, and the claim. Amounts in base units. */
-export interface ClaimInfo {
-  readonly tokenType: TokenType;
-  readonly tokenCategory: string | null;
-  readonly streamId: string;
-  readonly contractAddress: string;
-  readonly recipient: string;
-  readonly claimableAmount: bigint;
-  /** Periods it pays; null where the schedule has none, or none is due. */
-  readonly periods: number | null;
-  readonly totalReleased: bigint;
-  readonly vestedAmount: bigint;
-  readonly asOf: number;
-  /** Null when nothing is due yet, or where only a script's own coin would pay for it. */
-  readonly wcTransaction: WcTransaction | null;
-  /** Whether the recipient's wallet signs it: false where the contract pays for it, and there is nothing to sign. */
-  readonly signatureRequired: boolean;
-  /** The claim, complete, where nothing is to be signed; else null. */
-  readonly txHex: string | null;
-  /** When the next unit can be claimed, Unix seconds of median time; present when nothing is due. */
-  readonly claimableAt: number | null;
-}
-
-/** A claim that was built. */
-export type BuiltClaim = ClaimInfo & {
-  readonly wcTransaction: WcTransaction;
-  /** Hash of the claim where it was sent at the client's wish; else null. */
-  readonly txHash: string | null;
-};
-
-/** A cancel for the sender to sign, and how it divides the stream. Amounts in base units. */
-export interface CancelInfo {
-  readonly tokenType: TokenType;
-  readonly tokenCategory: string | null;
-  readonly vestedAmount: bigint;
-  readonly unvestedAmount: bigint;
-  readonly cancelReturnAddress: string;
-  readonly asOf: number;
-  readonly wcTransaction: WcTransaction;
-  readonly refund: { readonly amount: bigint; readonly availableAfterBlocks: number };
-}
-
-/** A stream after one of its transactions was confirmed. */
-export interface ConfirmResult {
-  readonly message: string;
-  readonly txHash: string;
-  readonly status: StreamStatus;
-  readonly confirmations: number;
-  readonly finality: Finality;
-  readonly stream: StreamView;
-  /** The claim row recorded by a confirm-claim. */
-  readonly claim?: StreamClaimRecord;
-}
-
-/** A stream with its refund. */
-export interface RefundResult {
-  readonly message: string;
-  readonly txHash: string;
-  readonly amount: bigint;
-  readonly stream: StreamView;
-}
-
-/** A push to the recipient, sent or to be sent by anybody. */
-export interface PushResult {
-  readonly tokenType: TokenType;
-  readonly tokenCategory: string | null;
-  readonly amount: bigint;
-  readonly asOf: number;
-  readonly txHex: string;
-  /** Present when it was broadcast. */
-  readonly txHash: string | null;
-}
-
-/** Filters and place of a page of streams; all filters combine. */
+/** Filters and place of a page of streams or payments; all filters combine. */
 export interface ListStreamsQuery extends Page {
   readonly recipient?: string | undefined;
   readonly sender?: string | undefined;
   readonly address?: string | undefined;
-  readonly status?: StreamStatus | undefined;
-}
-
-/** A page of streams, the newest first. */
-export interface StreamsPage {
-  readonly streams: readonly StreamView[];
-  readonly total: number;
-  readonly nextCursor: string | null;
+  readonly status?: PaymentStatus | undefined;
 }

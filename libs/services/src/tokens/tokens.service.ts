@@ -2,14 +2,25 @@ import { LRUCache } from 'lru-cache';
 import type { TokenRecord, TokensRepository } from '@weir/infra';
 import type { WatcherLog } from '../shared/watch/watcher-log.js';
 import type { TokenRequests } from './token-requests.js';
-import type { TokenName, TokenView } from './tokens.types.js';
+
+/** How a token is shown: its issuer's words as plain text, limited in length, not unique. */
+export interface TokenName {
+  readonly symbol: string | null;
+  readonly name: string | null;
+  /** Digits after the decimal separator. */
+  readonly decimals: number | null;
+  readonly icon: string | null;
+  readonly description: string | null;
+  /** Whether it is what the chain vouches for at present, as far as was last looked. */
+  readonly verified: boolean;
+}
 
 /** Converts a token's record to its name; null where nothing of it can be shown. */
 const toTokenName = ({ shown, standing }: TokenRecord): TokenName | null =>
   shown && { ...shown.texts, verified: standing === 'named' };
 
 /** Converts all that is known of a token to the form that clients see. */
-const toTokenView = (record: TokenRecord): TokenView => ({
+const toTokenView = (record: TokenRecord) => ({
   category: record.category,
   status: record.standing,
   token: toTokenName(record),
@@ -26,7 +37,7 @@ const toTokenView = (record: TokenRecord): TokenView => ({
 });
 
 /** Returns the view of a token that nobody has asked for. */
-const unknownToken = (category: string): TokenView => ({
+const unknownToken = (category: string) => ({
   category,
   status: 'unknown',
   token: null,
@@ -108,7 +119,7 @@ export const createTokensService = ({ tokens, tokenRequests, log, now, remembere
     /** The name of one, if it is remembered. */
     remembered: (category: string): TokenName | null => remembered.peek(category, { allowStale: true })?.name ?? null,
     /** All that is known of a token. @param network who asks, as far as there is a bound on it */
-    async get(category: string, network: string): Promise<TokenView> {
+    async get(category: string, network: string) {
       await load([category], network);
       const record = remembered.peek(category)?.record;
       return record === undefined

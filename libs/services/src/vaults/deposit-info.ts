@@ -17,9 +17,9 @@ import { findFunding } from '../shared/second-funding.js';
 import { ServiceError } from '../shared/service-error.js';
 import { contractOf } from '../shared/vaults/stored-vault.js';
 import { assertCreator, loadVault } from '../shared/vaults/vault-access.js';
+import { describePreparation } from '../streams/funding/funding-info.js';
 import { syncVault } from './chain/sync-vault.js';
 import type { VaultContext } from './vault-context.js';
-import type { DepositInfo } from './vaults.types.js';
 
 /** Refuses to hand out a first deposit where one was broadcast but never reported here: it would be made twice. */
 const refuseSecondFirst = async ({ chain }: VaultContext, contract: VaultContract): Promise<void> => {
@@ -50,15 +50,12 @@ const missing = ({ totalDeposit, currentBalance, status }: VaultRecord, steps: r
   return status === 'active' ? 0n : VAULT_STATE_SATOSHIS;
 };
 
-const PREPARATION =
-  'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again with its hash (?sent=)';
-
 /**
  * Builds the creator's next deposit to sign: the first one makes the state NFT, later ones are plain sends. For the creator.
  *
  * @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
-export const depositInfo = async (context: VaultContext, id: string, callerAddress: string): Promise<DepositInfo> => {
+export const depositInfo = async (context: VaultContext, id: string, callerAddress: string) => {
   const seen = await loadVault(context, id, callerAddress);
   assertCreator(seen, 'ask for deposits');
   const { vault } = await syncVault(context, id);
@@ -68,7 +65,8 @@ export const depositInfo = async (context: VaultContext, id: string, callerAddre
   const amountToDeposit = missing(vault, await context.vaults.transitionsOf(id));
   const { contractAddress, totalDeposit, currentBalance } = vault;
   const planned = { contractAddress, totalDeposit, currentBalance, amountToDeposit, depositSatoshis: amountToDeposit };
-  if (amountToDeposit === 0n) return { kind: 'deposit', ...planned, stateNft: null, wcTransaction: null, fee: 0n };
+  if (amountToDeposit === 0n)
+    return { kind: 'deposit' as const, ...planned, stateNft: null, wcTransaction: null, fee: 0n };
 
   const contract = contractOf(vault, context.network);
   if (vault.status === 'pending') await refuseSecondFirst(context, contract);
@@ -79,13 +77,13 @@ export const depositInfo = async (context: VaultContext, id: string, callerAddre
     const { wcTransaction, fee } = withFunds('creator', () =>
       buildVaultDeposit(contract, wallet, amountToDeposit, options),
     );
-    return { kind: 'deposit', ...planned, stateNft: null, wcTransaction, fee };
+    return { kind: 'deposit' as const, ...planned, stateNft: null, wcTransaction, fee };
   }
   const { kind, transaction } = withFunds('creator', () =>
     buildVaultFirstDeposit(contract, wallet, amountToDeposit, options),
   );
+  if (kind === 'preparation') return describePreparation(transaction);
   const { wcTransaction, fee, outputs } = transaction;
-  if (kind === 'preparation') return { kind, preparationTransaction: wcTransaction, message: PREPARATION };
   const tokenCategory = outputs.find(({ token }) => token !== undefined)?.token?.category ?? '';
   return {
     kind,

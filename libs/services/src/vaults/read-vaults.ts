@@ -2,14 +2,13 @@ import { limitOf, UNPAGED_LIMIT, withCursor, type Page } from '../shared/paging.
 import { seenBy, isCreator, isSigner, parseCaller } from '../shared/vaults/vault-access.js';
 import type { VaultContext } from './vault-context.js';
 import { toVaultEventView, toVaultView } from './vault-view.js';
-import type { VaultDetail, VaultsPage } from './vaults.types.js';
 
 /**
  * Lists the vaults the caller may see, the newest first, grouped by role.
  *
  * @throws ServiceError INVALID_CURSOR
  */
-export const listVaults = async (context: VaultContext, query: Page, callerAddress: string): Promise<VaultsPage> => {
+export const listVaults = async (context: VaultContext, query: Page, callerAddress: string) => {
   const { hashHex: hash } = parseCaller(context, callerAddress);
   const isPaged = query.limit !== undefined || query.cursor !== undefined;
   const { rows, nextCursor } = await withCursor(() =>
@@ -28,7 +27,7 @@ export const listVaults = async (context: VaultContext, query: Page, callerAddre
 };
 
 /** Returns a vault as it is recorded, with the history of its state. */
-export const getVault = async (context: VaultContext, id: string, callerAddress: string): Promise<VaultDetail> => {
+export const getVault = async (context: VaultContext, id: string, callerAddress: string) => {
   const history = await context.vaults.history(id);
   const { vault, caller } = seenBy(context, history?.vault, id, callerAddress);
   return { ...toVaultView(vault, caller.hashHex), events: (history?.events ?? []).map(toVaultEventView) };

@@ -11,7 +11,6 @@ import { syncVault } from './chain/sync-vault.js';
 import { depositTransition } from './chain/vault-lineage.js';
 import type { VaultContext } from './vault-context.js';
 import { toVaultView } from './vault-view.js';
-import type { BalanceUpdate } from './vaults.types.js';
 
 const mismatch = (message: string, details: Readonly<Record<string, unknown>>): ServiceError =>
   new ServiceError('TX_MISMATCH', message, details);
@@ -86,7 +85,7 @@ export const updateBalance = async (
   id: string,
   { txid, amount }: { readonly txid: string; readonly amount: number | string },
   callerAddress: string,
-): Promise<BalanceUpdate> => {
+) => {
   const { caller } = await loadVault(context, id, callerAddress);
   parseBchAmount(amount, 'amount');
   const transaction = await confirmedTransaction(context.chain, txid, context.minConfirmations, (lost) =>

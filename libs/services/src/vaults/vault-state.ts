@@ -4,9 +4,8 @@ import { toVaultCoin } from '../shared/vaults/stored-vault.js';
 import { loadVault } from '../shared/vaults/vault-access.js';
 import { syncForReading } from './chain/sync-vault.js';
 import type { VaultContext } from './vault-context.js';
-import type { VaultStateView, VaultTokenView } from './vaults.types.js';
 
-const nftOf = ({ state }: VaultRecord): VaultStateView['stateNft'] =>
+const nftOf = ({ state }: VaultRecord) =>
   state && {
     txid: state.txid,
     vout: state.vout,
@@ -16,7 +15,7 @@ const nftOf = ({ state }: VaultRecord): VaultStateView['stateNft'] =>
   };
 
 /** Coins with tokens beside the state: what proposals may pay out. */
-const tokensOf = ({ state }: VaultRecord, coins: readonly UnspentOutput[]): VaultTokenView[] =>
+const tokensOf = ({ state }: VaultRecord, coins: readonly UnspentOutput[]) =>
   coins.flatMap((coin) => {
     const { token, satoshis } = coin;
     if (token === undefined || (state !== null && outpointKey(coin) === outpointKey(state))) return [];
@@ -26,7 +25,7 @@ const tokensOf = ({ state }: VaultRecord, coins: readonly UnspentOutput[]): Vaul
   });
 
 /** Returns the state and coins of a vault after syncing it with the chain; where no server answers, as recorded. */
-export const vaultState = async (context: VaultContext, id: string, callerAddress: string): Promise<VaultStateView> => {
+export const vaultState = async (context: VaultContext, id: string, callerAddress: string) => {
   const seen = await loadVault(context, id, callerAddress);
   const { vault, coins } = await syncForReading(context, seen.vault);
   return {

@@ -1,6 +1,6 @@
 import type { EventRecord, VaultRecord } from '@weir/infra';
 import { isSigner, roleIn } from '../shared/vaults/vault-access.js';
-import type { VaultEventView, VaultStepKind, VaultView } from './vaults.types.js';
+import type { VaultStepKind, VaultView } from './vaults.types.js';
 
 /** Number of signatures that a spend takes. */
 export const APPROVAL_THRESHOLD = 2;
@@ -28,7 +28,7 @@ const firstTold = ({ transition }: EventRecord): VaultStepKind => {
 };
 
 /** Converts an event of a vault's state to the form shown. */
-export const toVaultEventView = (event: EventRecord): VaultEventView => {
+export const toVaultEventView = (event: EventRecord) => {
   const isLater = event.kind === 'rolled_back' || event.kind === 'restored';
   return {
     event: event.kind === 'rolled_back' || event.kind === 'restored' ? event.kind : firstTold(event),

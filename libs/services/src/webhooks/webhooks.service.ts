@@ -15,17 +15,44 @@ import {
   type WebhooksRepository,
 } from '@weir/infra';
 import { parseFilter, partyKeyOf } from '../events/event-filter.js';
+import type { EventQuery } from '../events/events.types.js';
 import type { Page } from '../shared/paging.js';
 import type { Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { Viewer } from '../shared/viewer.js';
-import type {
-  DeliveriesPage,
-  DeliveryView,
-  NewWebhookInput,
-  RegisteredWebhook,
-  WebhookView,
-} from './webhooks.types.js';
+
+/** A webhook as its owner sees it. */
+export interface WebhookView extends Pick<
+  WebhookRecord,
+  'id' | 'url' | 'description' | 'status' | 'failures' | 'failingSince' | 'createdAt'
+> {
+  /** Which events it receives; null where all. */
+  readonly filter: {
+    readonly address: string | null;
+    readonly record: string | null;
+    readonly product: string | null;
+    readonly kind: string | null;
+  };
+  readonly disabledReason: string | null;
+  /** Unix seconds. */
+  readonly disabledAt: number | null;
+}
+
+/** One event for one webhook, with the body as it is sent. */
+export type DeliveryView = DeliveryRecord & { readonly payload: string };
+
+/** A webhook with the secret that its messages are signed with, which is shown once. */
+export interface RegisteredWebhook {
+  readonly webhook: WebhookView;
+  /** `whsec_…` */
+  readonly secret: string;
+}
+
+/** A webhook as its owner registers it: the address, and the events it receives. */
+export interface NewWebhookInput extends EventQuery {
+  readonly url: string;
+  readonly description?: string | undefined;
+}
 
 /** The dependencies of the webhooks service. */
 export interface WebhooksContext extends TargetRules {
@@ -189,7 +216,7 @@ export const createWebhooksService = (context: WebhooksContext) => {
       await webhooks.addTest(id, `test_${randomUUID()}`, 'webhook.test', body);
       return toView(webhook);
     },
-    async deliveries(id: string, { cursor, limit = PAGE }: Page, owner: Viewer): Promise<DeliveriesPage> {
+    async deliveries(id: string, { cursor, limit = PAGE }: Page, owner: Viewer) {
       await own(id, owner);
       const rows = await webhooks.deliveriesOf(id, readCursor(cursor), limit + 1);
       const deliveries = rows.slice(0, limit).map(toDeliveryView);

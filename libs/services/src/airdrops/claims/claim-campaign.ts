@@ -11,7 +11,7 @@ import {
 import { onChain } from '../../shared/chain-errors.js';
 import { toRefusal } from '../../shared/covenant-refusals.js';
 import type { AirdropContext } from '../airdrop-context.js';
-import type { CampaignClaimResult, ClaimRequest } from '../airdrops.types.js';
+import type { ClaimRequest } from '../airdrops.types.js';
 import { laneKey } from '../chain/record-lane.js';
 import { syncLane } from '../chain/sync-lane.js';
 import { loadCampaign, parseActing } from '../load-campaign.js';
@@ -49,7 +49,7 @@ const walletOf = async (
 };
 
 /** The claimer's claim to sign, on the lane as the chain has it. */
-const unsignedClaim = async (context: AirdropContext, rights: ClaimRights): Promise<CampaignClaimResult> => {
+const unsignedClaim = async (context: AirdropContext, rights: ClaimRights) => {
   const { campaign, loaded, claimer, amount, asOf, lane } = rights;
   await context.turns.take(laneKey(campaign.id, lane), claimer.hashHex);
   const options = { feeRate: await context.chain.feeRate() };
@@ -89,7 +89,7 @@ export const claimCampaign = async (
   id: string,
   { claimerAddress, relay }: ClaimRequest,
   caller: string | undefined,
-): Promise<CampaignClaimResult> => {
+) => {
   const campaign = await loadCampaign(context, id);
   const claimer = parseActing(context, claimerAddress, 'claimerAddress', caller);
   const rights = await claimRights(context, campaign, claimer);

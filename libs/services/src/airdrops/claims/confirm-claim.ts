@@ -2,7 +2,7 @@ import { binToHex } from '@bitauth/libauth';
 import { describeAmount, echoesAmount } from '../../shared/amounts.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
-import type { CampaignConfirmResult, ConfirmClaimRequest } from '../airdrops.types.js';
+import type { ConfirmClaimRequest } from '../airdrops.types.js';
 import { toCampaignView, toClaimView } from '../campaign-view.js';
 import { confirmStep } from '../chain/confirm-step.js';
 import { syncLane } from '../chain/sync-lane.js';
@@ -40,7 +40,7 @@ export const confirmClaim = async (
   context: AirdropContext,
   id: string,
   { txHash, claimedAmount, txHex }: ConfirmClaimRequest,
-): Promise<CampaignConfirmResult> => {
+) => {
   const { tokenType } = await loadCampaign(context, id);
   if (txHex !== undefined) await send(context, id, txHash, txHex);
   const { campaign, transaction, step } = await confirmStep(context, id, txHash, {

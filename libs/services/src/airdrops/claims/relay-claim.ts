@@ -4,7 +4,6 @@ import { onChain } from '../../shared/chain-errors.js';
 import { feeRateTooHigh } from '../../shared/fee-rate.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
-import type { CampaignClaimResult } from '../airdrops.types.js';
 import { toCampaignView, toClaimView } from '../campaign-view.js';
 import { toAirdropCoin } from '../chain/lane-coin.js';
 import { laneKey, readLane, recordLane } from '../chain/record-lane.js';
@@ -92,7 +91,7 @@ const inTurn = async <T>({ turns }: AirdropContext, key: string, work: () => Pro
  * @throws ServiceError FEES_NOT_SPONSORED, FEE_RATE_TOO_HIGH, CLAIM_LIMIT_REACHED, STATE_MOVED, BROADCAST_REJECTED,
  * CHAIN_UNAVAILABLE
  */
-export const relayClaim = async (context: AirdropContext, rights: ClaimRights): Promise<CampaignClaimResult> => {
+export const relayClaim = async (context: AirdropContext, rights: ClaimRights) => {
   const { campaign, claimer, lane } = rights;
   const sent = await inTurn(context, laneKey(campaign.id, lane), async () => {
     for (let tries = 0; tries < ATTEMPTS; tries += 1) {

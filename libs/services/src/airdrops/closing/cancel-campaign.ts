@@ -10,7 +10,6 @@ import { onChain } from '../../shared/chain-errors.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
-import type { CampaignConfirmResult, CancelCampaignResult } from '../airdrops.types.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toCampaignView } from '../campaign-view.js';
 import { confirmStep } from '../chain/confirm-step.js';
@@ -70,7 +69,7 @@ export const cancelCampaign = async (
   id: string,
   creator: string | undefined,
   caller: string | undefined,
-): Promise<CancelCampaignResult> => {
+) => {
   const campaign = await loadCampaign(context, id);
   if (creator !== undefined)
     await assertCreator(context, campaign, parseActing(context, creator, 'creator', caller).address, 'creator');
@@ -102,11 +101,7 @@ export const cancelCampaign = async (
  *
  * @throws ServiceError WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED
  */
-export const confirmCancel = async (
-  context: AirdropContext,
-  id: string,
-  txHash: string,
-): Promise<CampaignConfirmResult> => {
+export const confirmCancel = async (context: AirdropContext, id: string, txHash: string) => {
   const expected = {
     name: 'cancel',
     mismatch: ({ kind }: { readonly kind: string }) =>

@@ -3,7 +3,6 @@ import type { CampaignRecord, LaneRecord } from '@weir/infra';
 import { feeRateTooHigh } from '../../shared/fee-rate.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
-import type { CloseCampaignResult } from '../airdrops.types.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toCampaignView } from '../campaign-view.js';
 import { laneKey, readLane, recordLane } from '../chain/record-lane.js';
@@ -55,11 +54,7 @@ const closeLane = async (
  *
  * @throws ServiceError FORBIDDEN, WRONG_STATE, NOT_CANCELABLE, STATE_MOVED
  */
-export const closeCampaign = async (
-  context: AirdropContext,
-  id: string,
-  signature: string,
-): Promise<CloseCampaignResult> => {
+export const closeCampaign = async (context: AirdropContext, id: string, signature: string) => {
   const campaign = await loadCampaign(context, id);
   assertOfKey(campaign, { words: 'close', kind: 'cancel' });
   const loaded = await contractOf(context, campaign);

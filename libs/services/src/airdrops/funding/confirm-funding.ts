@@ -6,7 +6,6 @@ import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { withUniqueHash } from '../../shared/unique-hash.js';
 import type { AirdropContext } from '../airdrop-context.js';
-import type { CampaignConfirmResult } from '../airdrops.types.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toCampaignView } from '../campaign-view.js';
 import { toLaneState } from '../chain/lane-coin.js';
@@ -100,11 +99,7 @@ const record = (
  *
  * @throws ServiceError WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED
  */
-export const confirmFunding = async (
-  context: AirdropContext,
-  id: string,
-  txHash: string,
-): Promise<CampaignConfirmResult> => {
+export const confirmFunding = async (context: AirdropContext, id: string, txHash: string) => {
   const campaign = await loadCampaign(context, id);
   assertFundable(campaign, txHash);
   const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>

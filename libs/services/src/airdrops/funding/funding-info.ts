@@ -12,9 +12,8 @@ import { withFunds } from '../../shared/covenant-refusals.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { describeInputs, describeOutputs } from '../../streams/funding/funding-info.js';
+import { describeFunding, describePreparation } from '../../streams/funding/funding-info.js';
 import type { AirdropContext } from '../airdrop-context.js';
-import type { CampaignFundingInfo } from '../airdrops.types.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { assertOfKey, contractOf, loadCampaign } from '../load-campaign.js';
 import { candidateContracts, whitelistLanes } from './candidate-contracts.js';
@@ -46,7 +45,7 @@ export const refuseFunded = async (context: AirdropContext, campaign: CampaignRe
  *
  * @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS
  */
-export const fundingInfo = async (context: AirdropContext, id: string): Promise<CampaignFundingInfo> => {
+export const fundingInfo = async (context: AirdropContext, id: string) => {
   const campaign = await loadCampaign(context, id);
   if (campaign.status !== 'PENDING') {
     throw new ServiceError('WRONG_STATE', `The campaign is ${campaign.status}; only a PENDING one needs funding`, {
@@ -67,13 +66,9 @@ export const fundingInfo = async (context: AirdropContext, id: string): Promise<
   const { kind, transaction } = withFunds('creator', () =>
     buildAirdropFunding(contract, { hash: creator, coins }, tip, lanes, { feeRate }),
   );
-  if (kind === 'preparation') {
-    const message =
-      'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again with its hash (?sent=)';
-    return { kind, preparationTransaction: transaction.wcTransaction, message };
-  }
+  if (kind === 'preparation') return describePreparation(transaction);
   return {
-    kind,
+    ...describeFunding(transaction, context.network),
     fundingInfo: {
       campaignId: campaign.campaignId,
       contractAddress: campaign.contract?.address ?? '',
@@ -86,9 +81,5 @@ export const fundingInfo = async (context: AirdropContext, id: string): Promise<
       merkleRoot: campaign.tree?.root ?? null,
       feeReserve: contract.claimFee * BigInt(campaign.contract?.claims ?? 0),
     },
-    inputs: describeInputs(transaction),
-    outputs: describeOutputs(transaction, context.network),
-    fee: transaction.fee,
-    wcTransaction: transaction.wcTransaction,
   };
 };

@@ -5,7 +5,6 @@ import { parseParty, type Party } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { type Viewer, isViewer } from '../../shared/viewer.js';
 import type { AirdropContext } from '../airdrop-context.js';
-import type { WhitelistProofView } from '../airdrops.types.js';
 import { contractOf, loadCampaign, actsForCreator } from '../load-campaign.js';
 
 const actsAsCreator = (context: AirdropContext, campaign: CampaignRecord, viewer: Viewer): Promise<boolean> =>
@@ -85,7 +84,7 @@ export const whitelistProof = async (
   id: string,
   address: string,
   viewer: Viewer | undefined,
-): Promise<WhitelistProofView> => {
+) => {
   const campaign = await loadCampaign(context, id);
   const party = parseParty(address, context.network, 'address');
   if (!campaign.requireKyc)

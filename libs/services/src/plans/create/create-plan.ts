@@ -5,14 +5,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import { contractOf } from '../../shared/vaults/stored-vault.js';
 import { loadAsSender } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
-import type {
-  CreatePlanInput,
-  ListedPlan,
-  ListInput,
-  PlanPreview,
-  PartCostView,
-  PlanCostView,
-} from '../plans.types.js';
+import type { CreatePlanInput, PlanDetail, ListInput } from '../plans.types.js';
 import { listedRow } from '../read/plan-rows.js';
 import { listedDetail, termsView } from '../read/plan-view.js';
 import { readRowsCsv, type NumberedRow } from '../recipients/read-rows-csv.js';
@@ -33,13 +26,14 @@ const costOptionsOf = async (
   return { feeRate, ...(vault !== undefined && { payer: vaultPayerBytes(contractOf(vault, network)) }) };
 };
 
-/** Computes what the fundings of a list cost. */
-const costsOf = ({ frame, runs }: Pick<PlannedPlan, 'frame' | 'runs'>, options: PlanCostOptions): PlanCostView => {
-  const fundings = runs.map((run, i): PartCostView => {
+/** Computes what the fundings of a list cost: satoshis, and bytes. */
+const costsOf = ({ frame, runs }: Pick<PlannedPlan, 'frame' | 'runs'>, options: PlanCostOptions) => {
+  const fundings = runs.map((run, i) => {
     const { principal: amount, ...cost } = planCost(frame, run, options);
     return { part: i + 1, streams: run.streams.length, amount, ...cost };
   });
-  const sum = (of: (part: PartCostView) => bigint): bigint => fundings.reduce((total, part) => total + of(part), 0n);
+  const sum = (of: (part: (typeof fundings)[number]) => bigint): bigint =>
+    fundings.reduce((total, part) => total + of(part), 0n);
   return {
     amount: sum(({ amount }) => amount),
     satoshis: sum(({ satoshis }) => satoshis),
@@ -50,11 +44,7 @@ const costsOf = ({ frame, runs }: Pick<PlannedPlan, 'frame' | 'runs'>, options: 
 };
 
 /** Computes everything that a creation would come to. Stores nothing. */
-export const previewPlan = async (
-  context: PlanContext,
-  input: CreatePlanInput,
-  caller: string | undefined,
-): Promise<PlanPreview> => {
+export const previewPlan = async (context: PlanContext, input: CreatePlanInput, caller: string | undefined) => {
   const planned = await planPlan(context, input, caller);
   return {
     plan: termsView(planned.head, planned.by.sender.address),
@@ -62,6 +52,9 @@ export const previewPlan = async (
     costs: costsOf(planned, await costOptionsOf(context, planned.by.vaultId)),
   };
 };
+
+/** A plan with a new list. */
+type ListedPlan = PlanDetail & { readonly costs: ReturnType<typeof costsOf> };
 
 const resultOf =
   ({ parts }: NewPlanList, costs: ListedPlan['costs']) =>

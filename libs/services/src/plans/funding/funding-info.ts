@@ -16,10 +16,9 @@ import { withFunds } from '../../shared/covenant-refusals.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { describeInputs, describeOutputs } from '../../streams/funding/funding-info.js';
+import { describeFunding, describePreparation } from '../../streams/funding/funding-info.js';
 import { loadAsSender, noPlan, noRecipients } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
-import type { PlanFundingInfo } from '../plans.types.js';
 import { partOfRows } from '../stored-plan.js';
 import { assertOwnParties } from './assert-own-parties.js';
 
@@ -32,6 +31,9 @@ const walletOf = ({ terms }: PlanPart, coins: WalletCoins['coins']): WalletCoins
     throw new ServiceError('WRONG_STATE', 'The sender of the plan is a script: a vault funds it by a proposal', {});
   return { hash: parts.hash, coins };
 };
+
+const LACKS =
+  'no coin with output index 0, which a new token category needs, or more coins than the funding has room for';
 
 const build = (part: PlanPart, payer: WalletCoins, plan: PlanRecord, options: BuildInput): PlanFunding => {
   const { tip, feeRate, genesis } = options;
@@ -57,14 +59,6 @@ const genesisOf = (part: PlanPart, { transaction }: PlanFunding): string | undef
   return transaction.outputs.find(({ to }) => scripts.has(binToHex(to)))?.token?.category;
 };
 
-const preparation = (part: PlanFundingRecord, { transaction }: PlanFunding): PlanFundingInfo => ({
-  kind: 'preparation',
-  part: part.part,
-  preparationTransaction: transaction.wcTransaction,
-  message:
-    'The wallet has no coin with output index 0, which a new token category needs, or more coins than the funding has room for. Sign and broadcast preparationTransaction, then ask again with its hash (?sent=)',
-});
-
 /**
  * Builds the next funding of a plan to sign, or the preparation a wallet needs before it. All fundings handed out for a part
  * spend the same coin as long as it exists, so that the part is opened once, however many of them are signed.
@@ -72,7 +66,7 @@ const preparation = (part: PlanFundingRecord, { transaction }: PlanFunding): Pla
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED, INVALID_RECIPIENTS, INSUFFICIENT_FUNDS,
  * CHAIN_UNAVAILABLE
  */
-export const fundingInfo = async (context: PlanContext, id: string, caller: string): Promise<PlanFundingInfo> => {
+export const fundingInfo = async (context: PlanContext, id: string, caller: string) => {
   const plan = await loadAsSender(context, id, caller);
   assertUnexpired(plan.expiresAt, context);
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
@@ -91,7 +85,7 @@ const allFunded = ({ status }: PlanRecord, { length: parts }: readonly PlanFundi
   new ServiceError('WRONG_STATE', 'All of the plan is funded', { status, parts });
 
 /** Tries once; undefined where another request was handed another coin meanwhile. */
-const offerNext = async (context: PlanContext, id: string): Promise<PlanFundingInfo | undefined> => {
+const offerNext = async (context: PlanContext, id: string) => {
   const { lists, chain, network } = context;
   const found = await lists.nextPart(id);
   if (found === undefined) throw noPlan(id);
@@ -107,13 +101,13 @@ const offerNext = async (context: PlanContext, id: string): Promise<PlanFundingI
     refuseSecondFunding(placeOfPart({ part, tokenCategory: plan.tokenCategory }, network), chain),
   ]);
   const built = build(part, walletOf(part, coins), plan, { tip, feeRate, genesis: funding.offeredTxid ?? undefined });
-  if (built.kind === 'preparation') return preparation(funding, built);
+  if (built.kind === 'preparation') return { ...describePreparation(built.transaction, LACKS), part: funding.part };
   const genesis = genesisOf(part, built);
   if (genesis === undefined) throw new Error('A funding has no stream');
   if (genesis !== funding.offeredTxid && !(await lists.offer(funding, genesis, funding.offeredTxid))) return undefined;
   const { transaction } = built;
   return {
-    kind: 'funding',
+    ...describeFunding(transaction, network),
     fundingInfo: {
       planId: plan.planId,
       part: funding.part,
@@ -123,9 +117,5 @@ const offerNext = async (context: PlanContext, id: string): Promise<PlanFundingI
       tokenCategory: plan.tokenCategory,
       size: transaction.size,
     },
-    inputs: describeInputs(transaction),
-    outputs: describeOutputs(transaction, network),
-    fee: transaction.fee,
-    wcTransaction: transaction.wcTransaction,
   };
 };

@@ -1,7 +1,6 @@
 import type { PlannedStream } from '@weir/covenants';
 import type { PlanRecipientRecord, StreamRecord } from '@weir/infra';
 import { scheduleOf } from '../../streams/contract/stored-stream.js';
-import type { PlanRowView, PlanStreamView } from '../plans.types.js';
 import type { ListedStream } from '../recipients/read-rows.js';
 
 const NO_SALARY = { interval: null, periods: null, amountPerPeriod: null };
@@ -21,7 +20,7 @@ const vestingTimes = ({ state, group }: PlannedStream) => {
 };
 
 /** Converts a row that is not stored. */
-export const listedRow = ({ recipient, label, draft, planned, interval, endDate }: ListedStream): PlanRowView => {
+export const listedRow = ({ recipient, label, draft, planned, interval, endDate }: ListedStream) => {
   const common = { row: planned.state.index, recipient: recipient.address, label, amount: planned.principal };
   if (draft.kind === 'VESTING') return { ...common, ...vestingTimes(planned) };
   return {
@@ -54,7 +53,7 @@ export const storedRow = (
   row: PlanRecipientRecord,
   stream: StreamRecord | undefined,
   { part, own, asOf }: { readonly part: number; readonly own: boolean; readonly asOf: bigint },
-): PlanStreamView => ({
+) => ({
   row: row.index,
   recipient: row.recipient,
   label: own ? row.label : null,

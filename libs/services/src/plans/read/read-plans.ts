@@ -6,7 +6,7 @@ import { assertCreatorOrSigner, seenBy } from '../../shared/vaults/vault-access.
 import type { Viewer } from '../../shared/viewer.js';
 import { loadSeen, noPlan } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
-import type { ListPlansQuery, PlanDetail, PlansPage, PlanStreamsPage } from '../plans.types.js';
+import type { ListPlansQuery, PlanDetail } from '../plans.types.js';
 import { storedRow } from './plan-rows.js';
 import { ownPlanView, planDetail } from './plan-view.js';
 
@@ -28,7 +28,7 @@ const senderOf = async (
  *
  * @throws ServiceError INVALID_CURSOR, INVALID_ADDRESS, NOT_FOUND, FORBIDDEN
  */
-export const listPlans = async (context: PlanContext, query: ListPlansQuery, caller: string): Promise<PlansPage> => {
+export const listPlans = async (context: PlanContext, query: ListPlansQuery, caller: string) => {
   const senderHash = await senderOf(context, query, caller);
   const page = await withCursor(() =>
     context.lists.page({
@@ -81,12 +81,7 @@ const indexOf = (cursor: string | undefined): number => {
  *
  * @throws ServiceError NOT_FOUND, CALLER_REQUIRED, FORBIDDEN, INVALID_CURSOR
  */
-export const planStreams = async (
-  context: PlanContext,
-  id: string,
-  page: Page,
-  viewer: Viewer | undefined,
-): Promise<PlanStreamsPage> => {
+export const planStreams = async (context: PlanContext, id: string, page: Page, viewer: Viewer | undefined) => {
   const { isSender } = await loadSeen(context, id, viewer);
   const limit = limitOf(page);
   const [found, asOf] = await Promise.all([

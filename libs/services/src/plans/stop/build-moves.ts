@@ -25,7 +25,7 @@ import { syncStream } from '../../streams/chain/sync-stream.js';
 import { toContractState } from '../../streams/contract/stored-stream.js';
 import { loadAsSender } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
-import type { LeftOut, MoveRequest, PlanMoveInfo, PlanMoveKind } from '../plans.types.js';
+import type { LeftOut, MoveRequest, PlanMoveKind } from '../plans.types.js';
 import { frameOf } from '../stored-plan.js';
 
 /** What a move does to one stream. Amounts in base units. */
@@ -202,7 +202,7 @@ export const buildMoves = async (
   kind: PlanMoveKind,
   request: MoveRequest,
   caller: string,
-): Promise<PlanMoveInfo> => {
+) => {
   const plan = await loadAsSender(context, id, caller);
   assertRequest(plan, kind, request);
   const asOf = await onChain(() => usableTime(context));

@@ -1,4 +1,3 @@
-import type { CancelSplit } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
@@ -7,14 +6,14 @@ import { parseParty, parseStandardParty, sameParty } from '../../shared/parties.
 import { ServiceError } from '../../shared/service-error.js';
 import { positionOf } from '../chain/find-clock.js';
 import { syncStream } from '../chain/sync-stream.js';
-import { loadStream } from '../load-stream.js';
+import { loadStream, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
-import type { CancelInfo } from '../streams.types.js';
 import { endNotice } from './end-notice.js';
 
 /** A sender's request to cancel. */
-export interface CancelRequest {
-  readonly sender: string;
+interface CancelRequest {
+  /** The signing wallet; the caller by default. */
+  readonly sender?: string | undefined;
   readonly allowUnsafeRecovery?: boolean | undefined;
 }
 
@@ -27,11 +26,8 @@ const assertCancelable = (stream: StreamRecord): void => {
     );
   }
   if (stream.status !== 'ACTIVE' && stream.status !== 'PAUSED') {
-    throw new ServiceError(
-      'WRONG_STATE',
-      `The ${stream.product} is ${stream.status}; only an ACTIVE one${stream.product === 'payment' ? ', or a PAUSED one,' : ''} can be cancelled`,
-      { status: stream.status },
-    );
+    const or = stream.product === 'payment' ? ', or a PAUSED one,' : '';
+    throw wrongState(stream, `; only an ACTIVE one${or} can be cancelled`);
   }
 };
 
@@ -42,7 +38,7 @@ const assertCancelable = (stream: StreamRecord): void => {
 const assertSafeDestination = (
   context: StreamContext,
   stream: StreamRecord,
-  { sender, allowUnsafeRecovery }: CancelRequest,
+  { sender, allowUnsafeRecovery }: CancelRequest & { readonly sender: string },
 ): void => {
   const wallet = parseStandardParty(sender, context.network, 'sender');
   const returnsTo = parseStandardParty(stream.sender, context.network, 'sender');
@@ -58,22 +54,12 @@ const assertSafeDestination = (
 const settled = async (context: StreamContext, stream: StreamRecord): Promise<StreamRecord> =>
   stream.pause?.settled === false ? (await endNotice(context, stream)).stream : stream;
 
-/** A cancel to sign, and how it divides what is cancelled. */
-export interface BuiltCancel extends CancelInfo {
-  readonly split: CancelSplit;
-}
-
 /**
- * Builds the sender's cancel.
+ * Builds the sender's cancel to sign, and tells how it divides the stream or payment. Amounts in base units.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, NOT_CANCELABLE, WRONG_STATE, NOTICE_NOT_OVER, UNSAFE_CANCEL_DESTINATION, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
-export const buildCancel = async (
-  context: StreamContext,
-  id: string,
-  request: CancelRequest,
-  caller: string,
-): Promise<BuiltCancel> => {
+export const cancelStream = async (context: StreamContext, id: string, request: CancelRequest, caller: string) => {
   const stored = await loadStream(context, id);
   const owner = parseStandardParty(stored.sender, context.network, 'sender');
   if (!sameParty(parseParty(caller, context.network, 'x-user-address'), owner)) {
@@ -82,7 +68,7 @@ export const buildCancel = async (
     });
   }
   assertCancelable(stored);
-  assertSafeDestination(context, stored, request);
+  assertSafeDestination(context, stored, { ...request, sender: request.sender ?? caller });
   const stream = await settled(context, await syncStream(context, stored));
   assertCancelable(stream);
 
@@ -98,23 +84,19 @@ export const buildCancel = async (
   }
   const coins = await onChain(() => context.chain.unspent(sender));
   const { transaction, amount } = withFunds('sender', () => split.build(coins));
+  const unvestedAmount = stream.totalAmount - split.vested;
   return {
-    split,
     tokenType: stream.tokenType,
     tokenCategory: stream.tokenCategory,
     vestedAmount: split.vested,
-    unvestedAmount: stream.totalAmount - split.vested,
+    unvestedAmount,
+    /** What the cancel pays the recipient; of a payment in so many periods. */
+    dueAmount: split.paid,
+    intervalsDue: Number(split.periods ?? 0n),
+    returnedAmount: unvestedAmount,
     cancelReturnAddress: owner.address,
     asOf: Number(asOf),
     wcTransaction: transaction.wcTransaction,
     refund: { amount, availableAfterBlocks: stream.cancelNoticeBlocks },
   };
 };
-
-/** Builds the sender's cancel to sign. */
-export const cancelStream = (
-  context: StreamContext,
-  id: string,
-  request: CancelRequest,
-  caller: string,
-): Promise<CancelInfo> => buildCancel(context, id, request, caller);

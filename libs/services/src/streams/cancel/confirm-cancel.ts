@@ -1,7 +1,6 @@
 import { confirmResult } from '../chain/confirm-result.js';
 import { confirmTransition, type ConfirmedTransition } from '../chain/confirm-transition.js';
 import type { StreamContext } from '../stream-context.js';
-import type { ConfirmResult } from '../streams.types.js';
 
 /**
  * Verifies a cancel on the chain and records it.
@@ -17,7 +16,7 @@ export const verifyCancel = (context: StreamContext, id: string, txHash: string)
   });
 
 /** Records a stream's cancel. */
-export const confirmCancel = async (context: StreamContext, id: string, txHash: string): Promise<ConfirmResult> => {
+export const confirmCancel = async (context: StreamContext, id: string, txHash: string) => {
   const { stream, transaction } = await verifyCancel(context, id, txHash);
   return confirmResult(
     context,

@@ -1,11 +1,10 @@
 import type { StreamRecord } from '@weir/infra';
 import { viewTime } from '../../shared/chain-time.js';
-import { ServiceError } from '../../shared/service-error.js';
+import type { ServiceError } from '../../shared/service-error.js';
 import { syncStream } from '../chain/sync-stream.js';
-import { loadStream } from '../load-stream.js';
+import { loadStream, wrongState } from '../load-stream.js';
 import { toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
-import type { RefundResult } from '../streams.types.js';
 import { endNotice } from './end-notice.js';
 
 /** A refund that was broadcast, and the row with it. */
@@ -21,8 +20,7 @@ const alreadySent = (stream: StreamRecord): SentRefund | undefined => {
   return { txHash: refund.txHash, amount: refund.amount, stream };
 };
 
-const noRefund = ({ product, status }: StreamRecord): ServiceError =>
-  new ServiceError('WRONG_STATE', `The ${product} is ${status}: there is no refund to send`, { status });
+const noRefund = (stream: StreamRecord): ServiceError => wrongState(stream, ': there is no refund to send');
 
 /**
  * Sends the keyless refund of what was cancelled, once its notice is over, and before it the push of what the recipient is owed
@@ -47,7 +45,7 @@ export const sendRefund = async (context: StreamContext, id: string): Promise<Se
 export const REFUND_SENT = 'The refund is on its way to the sender';
 
 /** Sends a stream's refund, as {@link sendRefund}. */
-export const refundStream = async (context: StreamContext, id: string): Promise<RefundResult> => {
+export const refundStream = async (context: StreamContext, id: string) => {
   const { stream, ...sent } = await sendRefund(context, id);
   return { message: REFUND_SENT, ...sent, stream: toStreamView(stream, await viewTime(context)) };
 };

@@ -2,7 +2,6 @@ import type { ChainTransaction, StreamClaimRecord, StreamRecord } from '@weir/in
 import { viewTime } from '../../shared/chain-time.js';
 import { toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
-import type { ConfirmResult } from '../streams.types.js';
 
 /** Makes the answer of a successful confirm endpoint. */
 export const confirmResult = async (
@@ -11,7 +10,7 @@ export const confirmResult = async (
   transaction: ChainTransaction,
   stream: StreamRecord,
   claim?: StreamClaimRecord,
-): Promise<ConfirmResult> => {
+) => {
   const view = toStreamView(stream, await viewTime(context));
   return {
     message,

@@ -1,7 +1,7 @@
 import { walkBack, type ChainTransaction, type StreamRecord, type TransitionRecord } from '@weir/infra';
 import { confirmedTransaction, onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { loadStream } from '../load-stream.js';
+import { loadStream, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import { contractStateOf } from './find-clock.js';
 import { readLineage, recordSteps, type LineageStep } from './record-lineage.js';
@@ -100,12 +100,7 @@ const attempt = async (
 };
 
 const assertAllowed = (stream: StreamRecord, expected: ExpectedTransition): void => {
-  if (expected.allowed(stream)) return;
-  throw new ServiceError(
-    'WRONG_STATE',
-    `The ${stream.product} is ${stream.status}: there is no ${expected.name} to confirm`,
-    { status: stream.status },
-  );
+  if (!expected.allowed(stream)) throw wrongState(stream, `: there is no ${expected.name} to confirm`);
 };
 
 /**

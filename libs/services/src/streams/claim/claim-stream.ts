@@ -9,27 +9,19 @@ import { positionOf } from '../chain/find-clock.js';
 import { recordBroadcast } from '../chain/record-broadcast.js';
 import { syncStream } from '../chain/sync-stream.js';
 import { scheduleOf } from '../contract/stored-stream.js';
-import { loadStream } from '../load-stream.js';
+import { loadStream, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
-import type { BuiltClaim, ClaimInfo } from '../streams.types.js';
 
 const assertClaimable = (stream: StreamRecord): void => {
-  if (stream.state !== null) return;
   const next = stream.status === 'PENDING' ? '; it must be funded first' : '';
-  throw new ServiceError(
-    'WRONG_STATE',
-    `The ${stream.product} is ${stream.status}${next}: there is nothing to claim from`,
-    { status: stream.status },
-  );
+  if (stream.state === null) throw wrongState(stream, `${next}: there is nothing to claim from`);
 };
-
-type Claim = Pick<ClaimInfo, 'wcTransaction' | 'signatureRequired' | 'txHex'> & { readonly txid: string | null };
 
 /**
  * Builds a claim. Where the contract pays nobody signs; otherwise a coin of the recipient pays, which a script spends only by its
- * own rules.
+ * own rules: then there is none.
  */
-const buildClaim = async ({ chain }: StreamContext, { recipient }: StreamModel, payout: DuePayout): Promise<Claim> => {
+const buildClaim = async ({ chain }: StreamContext, { recipient }: StreamModel, payout: DuePayout) => {
   const complete = payout.buildKeylessClaim();
   if (complete !== undefined) {
     const { wcTransaction, hex: txHex, txid } = complete;
@@ -41,21 +33,20 @@ const buildClaim = async ({ chain }: StreamContext, { recipient }: StreamModel, 
   return { ...toSign, wcTransaction: withFunds('recipient', () => payout.buildClaim(coins)).wcTransaction };
 };
 
-/** A claim as clients see it, with what sends it. */
-interface DescribedClaim {
-  readonly info: ClaimInfo;
-  readonly stream: StreamRecord;
-  /** Hash of the claim where it is complete. */
-  readonly txid: string | null;
-}
+const NOTHING = { wcTransaction: null, signatureRequired: false, txHex: null, txid: null };
 
-const describeClaim = async (context: StreamContext, given: StreamRecord): Promise<DescribedClaim> => {
+/** What can be claimed, and the claim, as clients see them; and the row and the claim's hash, by which it is sent. */
+const describeClaim = async (context: StreamContext, given: StreamRecord) => {
   assertClaimable(given);
   const stream = await syncStream(context, given);
   assertClaimable(stream);
   const { state } = stream;
   const asOf = await onChain(() => usableTime(context));
   const payout = (await positionOf(context, stream))?.payoutAt(asOf);
+  const schedule = scheduleOf(stream);
+  const { txid, ...claim } =
+    payout === undefined ? NOTHING : await buildClaim(context, context.contracts.of(stream), payout);
+  const claimableAt = payout === undefined && state !== null ? schedule.nextPayoutTime(state) : undefined;
   const info = {
     tokenType: stream.tokenType,
     tokenCategory: stream.tokenCategory,
@@ -63,42 +54,22 @@ const describeClaim = async (context: StreamContext, given: StreamRecord): Promi
     contractAddress: stream.contractAddress,
     recipient: stream.recipient,
     totalReleased: stream.withdrawnAmount,
-  };
-  if (payout === undefined) {
-    const schedule = scheduleOf(stream);
-    const claimableAt = state === null ? undefined : schedule.nextPayoutTime(state);
-    const nothing: ClaimInfo = {
-      ...info,
-      claimableAmount: 0n,
-      periods: null,
-      vestedAmount: schedule.vestedAt(asOf),
-      asOf: Number(asOf),
-      wcTransaction: null,
-      signatureRequired: false,
-      txHex: null,
-      claimableAt: claimableAt === undefined ? null : Number(claimableAt),
-    };
-    return { info: nothing, stream, txid: null };
-  }
-  const { txid, ...claim } = await buildClaim(context, context.contracts.of(stream), payout);
-  const due: ClaimInfo = {
-    ...info,
-    claimableAmount: payout.due,
-    periods: payout.periods === undefined ? null : Number(payout.periods),
-    vestedAmount: payout.vested,
-    asOf: Number(payout.locktime),
+    claimableAmount: payout?.due ?? 0n,
+    intervalsClaimable: Number(payout?.periods ?? 0n),
+    vestedAmount: payout?.vested ?? schedule.vestedAt(asOf),
+    asOf: Number(payout?.locktime ?? asOf),
     ...claim,
-    claimableAt: null,
+    claimableAt: claimableAt === undefined ? null : Number(claimableAt),
   };
-  return { info: due, stream, txid };
+  return { info, stream, txid };
 };
 
 /** Returns what can be claimed now, and the claim to sign. */
-export const claimInfo = async (context: StreamContext, id: string): Promise<ClaimInfo> =>
+export const claimInfo = async (context: StreamContext, id: string) =>
   (await describeClaim(context, await loadStream(context, id))).info;
 
 /** A recipient's request to claim. */
-export interface ClaimRequest {
+interface ClaimRequest {
   readonly recipientAddress: string;
   /** The caller; without one the named recipient. */
   readonly caller: string | undefined;
@@ -140,7 +111,7 @@ const assertRecipient = (
   );
 };
 
-const nothingToClaim = ({ claimableAt, asOf, claimableAmount }: ClaimInfo): ServiceError =>
+const nothingToClaim = ({ claimableAt, asOf, claimableAmount }: Awaited<ReturnType<typeof claimInfo>>): ServiceError =>
   new ServiceError(
     'NOTHING_TO_CLAIM',
     claimableAmount > 0n
@@ -155,7 +126,7 @@ const nothingToClaim = ({ claimableAt, asOf, claimableAmount }: ClaimInfo): Serv
  * @throws ServiceError NOT_FOUND, INVALID_ADDRESS, FORBIDDEN, WRONG_STATE, NOTHING_TO_CLAIM, INSUFFICIENT_FUNDS,
  * BROADCAST_REJECTED when another step was faster, CHAIN_UNAVAILABLE
  */
-export const claimStream = async (context: StreamContext, id: string, request: ClaimRequest): Promise<BuiltClaim> => {
+export const claimStream = async (context: StreamContext, id: string, request: ClaimRequest) => {
   const stored = await loadStream(context, id);
   assertRecipient(context, stored, request);
   const { info, stream, txid } = await describeClaim(payingAtLeast(context, request.feeRate), stored);

@@ -3,7 +3,6 @@ import { describeAmount, echoesAmount } from '../../shared/amounts.js';
 import { confirmResult } from '../chain/confirm-result.js';
 import { confirmTransition, type ConfirmedTransition } from '../chain/confirm-transition.js';
 import type { StreamContext } from '../stream-context.js';
-import type { ConfirmResult } from '../streams.types.js';
 
 /** A claim that is on the chain and recorded, with its row. */
 export interface ConfirmedClaim extends ConfirmedTransition {
@@ -62,7 +61,7 @@ export const confirmClaim = async (
   id: string,
   txHash: string,
   claimedAmount: number | string,
-): Promise<ConfirmResult> => {
+) => {
   const { stream, transaction, claim } = await verifyClaim(context, id, txHash, { amount: claimedAmount });
   const message =
     stream.status === 'COMPLETED' ? 'The claim is recorded; the stream is complete' : 'The claim is recorded';

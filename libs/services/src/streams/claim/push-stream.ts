@@ -7,16 +7,12 @@ import { positionOf } from '../chain/find-clock.js';
 import { recordBroadcast } from '../chain/record-broadcast.js';
 import { syncStream } from '../chain/sync-stream.js';
 import { scheduleOf } from '../contract/stored-stream.js';
-import { loadStream } from '../load-stream.js';
+import { loadStream, wrongState } from '../load-stream.js';
 import { pushHeldBack } from '../refuse-for-fee.js';
 import type { StreamContext } from '../stream-context.js';
-import type { PushResult } from '../streams.types.js';
 
 const assertLive = (stream: StreamRecord): void => {
-  if (stream.state !== null) return;
-  throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}: there is nothing to push`, {
-    status: stream.status,
-  });
+  if (stream.state === null) throw wrongState(stream, ': there is nothing to push');
 };
 
 const nothingToPush = (message: string, details: Record<string, unknown>): ServiceError =>
@@ -26,7 +22,7 @@ const nothingToPush = (message: string, details: Record<string, unknown>): Servi
  * Builds, and with `broadcast` sends, the push that pays the recipient without anybody's signature, where the contract
  * pays its fee.
  */
-export const pushStream = async (context: StreamContext, id: string, broadcast: boolean): Promise<PushResult> => {
+export const pushStream = async (context: StreamContext, id: string, broadcast: boolean) => {
   const stored = await loadStream(context, id);
   assertLive(stored);
   const stream = await syncStream(context, stored);

@@ -5,20 +5,15 @@ import { ServiceError } from '../../shared/service-error.js';
 import { confirmResult } from '../chain/confirm-result.js';
 import type { ConfirmedTransition } from '../chain/confirm-transition.js';
 import { toStoredState } from '../contract/stored-stream.js';
-import { loadStream } from '../load-stream.js';
+import { loadStream, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
-import type { ConfirmResult } from '../streams.types.js';
 import { recordFunding, type FoundFunding } from './record-funding.js';
-
-const wrongState = (stream: StreamRecord): ServiceError =>
-  new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}; only a PENDING one can be funded`, {
-    status: stream.status,
-    fundingTxHash: stream.funding?.txHash ?? null,
-  });
 
 /** Refuses a second funding; the recorded one may be confirmed again. @throws ServiceError WRONG_STATE */
 const assertFundable = (stream: StreamRecord, txHash: string): void => {
-  if (stream.status !== 'PENDING' && stream.funding?.txHash !== txHash) throw wrongState(stream);
+  const fundingTxHash = stream.funding?.txHash ?? null;
+  if (stream.status !== 'PENDING' && fundingTxHash !== txHash)
+    throw wrongState(stream, '; only a PENDING one can be funded', { fundingTxHash });
 };
 
 const record = (
@@ -62,7 +57,7 @@ export const verifyFunding = async (
 };
 
 /** Records a stream's funding. */
-export const confirmFunding = async (context: StreamContext, id: string, txHash: string): Promise<ConfirmResult> => {
+export const confirmFunding = async (context: StreamContext, id: string, txHash: string) => {
   const { stream, transaction } = await verifyFunding(context, id, txHash);
   return confirmResult(context, 'The stream is funded and active', transaction, stream);
 };

@@ -7,15 +7,14 @@ import {
   type StreamModel,
   type UnsignedTransaction,
 } from '@weir/covenants';
-import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { loadStream } from '../load-stream.js';
+import { loadStream, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
-import type { FundingInfo, TransactionInputView, TransactionOutputView } from '../streams.types.js';
+import type { TransactionOutputView } from '../streams.types.js';
 
 /** Outputs with tokens are shown with the token-aware form of their address, as the contract's is everywhere. */
 const addressOfScript = (bytecode: Uint8Array, tokenSupport: boolean, network: Network): string | null => {
@@ -23,18 +22,33 @@ const addressOfScript = (bytecode: Uint8Array, tokenSupport: boolean, network: N
   return typeof address === 'string' ? null : address.address;
 };
 
-/** Describes the inputs of a transaction for clients. */
-export const describeInputs = ({ inputs }: UnsignedTransaction): TransactionInputView[] =>
-  inputs.map(({ txid, vout, satoshis }) => ({ txid, vout, amount: satoshis }));
-
-/** Describes the outputs of a transaction for clients. */
-export const describeOutputs = ({ outputs }: UnsignedTransaction, network: Network): TransactionOutputView[] =>
+/** Describes outputs of a transaction for clients. */
+export const describeOutputs = (outputs: UnsignedTransaction['outputs'], network: Network): TransactionOutputView[] =>
   outputs.map(({ to, amount, token }) => ({
     to: addressOfScript(to, token !== undefined, network),
     lockingBytecode: binToHex(to),
     amount,
     ...(token !== undefined && { token }),
   }));
+
+/** Describes a funding for the wallet that signs it. Amounts in satoshis. */
+export const describeFunding = ({ inputs, outputs, fee, wcTransaction }: UnsignedTransaction, network: Network) => ({
+  kind: 'funding' as const,
+  inputs: inputs.map(({ txid, vout, satoshis }) => ({ txid, vout, amount: satoshis })),
+  outputs: describeOutputs(outputs, network),
+  fee,
+  wcTransaction,
+});
+
+/** Describes what a wallet must send before a funding. @param lacks what it lacks, in words */
+export const describePreparation = (
+  { wcTransaction }: UnsignedTransaction,
+  lacks = 'no coin with output index 0, which a new token category needs',
+) => ({
+  kind: 'preparation' as const,
+  preparationTransaction: wcTransaction,
+  message: `The wallet has ${lacks}. Sign and broadcast preparationTransaction, then ask again with its hash (?sent=)`,
+});
 
 /**
  * Where a funding lies, and how it is told: a coin alone shows its commitment, its unit and its value; the rest only its
@@ -55,39 +69,25 @@ const placeOf = ({ lockingBytecode, initialCommitment }: StreamModel, funding: M
 };
 
 /**
- * Builds the funding of a stored row to sign, or the preparation that its wallet needs before it.
+ * Builds the funding of a stream or payment to sign, or the preparation that its wallet needs before it.
  *
- * @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, RECORD_EXPIRED, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
-export const fundingOf = async (context: StreamContext, stream: StreamRecord): Promise<FundingInfo> => {
-  if (stream.status !== 'PENDING') {
-    throw new ServiceError(
-      'WRONG_STATE',
-      `The ${stream.product} is ${stream.status}; only a PENDING one needs funding`,
-      { status: stream.status },
-    );
-  }
+export const fundingInfo = async (context: StreamContext, id: string) => {
+  const stream = await loadStream(context, id);
+  const { status, streamId } = stream;
+  if (status !== 'PENDING') throw wrongState(stream, '; only a PENDING one needs funding');
   assertUnexpired(stream.expiresAt, context);
-  if (stream.place.planId !== null) {
-    throw new ServiceError(
-      'WRONG_STATE',
-      'This is one of a plan: the funding of the plan opens it, with its siblings',
-      {
-        status: stream.status,
-        planId: stream.place.planId,
-      },
-    );
+  const { planId } = stream.place;
+  if (planId !== null) {
+    const message = 'This is one of a plan: the funding of the plan opens it, with its siblings';
+    throw new ServiceError('WRONG_STATE', message, { status, planId });
   }
   const [contract, funding] = [context.contracts.of(stream), context.contracts.fundingOf(stream)];
   const { sender } = contract;
   if (partyParts(sender)?.kind !== 'P2PKH') {
-    throw new ServiceError(
-      'WRONG_STATE',
-      `The sender of the ${stream.product} is a script: a vault funds it by a proposal`,
-      {
-        status: stream.status,
-      },
-    );
+    const message = `The sender of the ${stream.product} is a script: a vault funds it by a proposal`;
+    throw new ServiceError('WRONG_STATE', message, { status });
   }
   const [tip, coins, feeRate] = await Promise.all([
     onChain(() => context.chain.tip()),
@@ -96,30 +96,19 @@ export const fundingOf = async (context: StreamContext, stream: StreamRecord): P
     refuseSecondFunding(placeOf(contract, funding), context.chain),
   ]);
   const { kind, transaction } = withFunds('sender', () => funding.build(coins, tip, { feeRate }));
-  if (kind === 'preparation') {
-    const message =
-      'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again with its hash (?sent=)';
-    return { kind, preparationTransaction: transaction.wcTransaction, message };
-  }
-  const outputs = describeOutputs(transaction, context.network);
+  if (kind === 'preparation') return describePreparation(transaction);
   return {
-    kind,
+    ...describeFunding(transaction, context.network),
     fundingInfo: {
-      streamId: stream.streamId,
+      streamId,
+      paymentId: streamId,
       contractAddress: stream.contractAddress,
       sender: stream.sender,
       recipient: stream.recipient,
       amount: stream.totalAmount,
       tokenType: stream.tokenType,
       tokenCategory: stream.tokenCategory,
+      periods: stream.recurring?.periods ?? 0,
     },
-    inputs: describeInputs(transaction),
-    outputs,
-    fee: transaction.fee,
-    wcTransaction: transaction.wcTransaction,
   };
 };
-
-/** Builds the funding of a stream. */
-export const fundingInfo = async (context: StreamContext, id: string): Promise<FundingInfo> =>
-  fundingOf(context, await loadStream(context, id));

@@ -1,5 +1,4 @@
-import type { PaymentStatus } from '@weir/api-contract/words';
-import type { StreamClaimRecord, StreamPage, StreamPageRequest } from '@weir/infra';
+import type { StreamPage, StreamPageRequest } from '@weir/infra';
 import { viewTime } from '../../shared/chain-time.js';
 import { limitOf, withCursor } from '../../shared/paging.js';
 import { parseStandardParty } from '../../shared/parties.js';
@@ -7,12 +6,9 @@ import { vaultSeenBy } from '../../shared/vaults/linked-vault.js';
 import type { Viewer } from '../../shared/viewer.js';
 import { loadHistory } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
-import type { ListStreamsQuery, StreamEventView, StreamsPage, StreamView } from '../streams.types.js';
+import type { ListStreamsQuery } from '../streams.types.js';
 import { toEventViews } from './stream-events.js';
 import { toStreamView } from './stream-view.js';
-
-/** The query for a list of either product. */
-export type ListRowsQuery = Omit<ListStreamsQuery, 'status'> & { readonly status?: PaymentStatus | undefined };
 
 /**
  * Lists rows of the context's product by party and status, the newest first.
@@ -21,7 +17,7 @@ export type ListRowsQuery = Omit<ListStreamsQuery, 'status'> & { readonly status
  */
 export const listRows = async (
   { streams, network, serves }: StreamContext,
-  query: ListRowsQuery,
+  query: ListStreamsQuery,
 ): Promise<StreamPage> => {
   const hashOf = (text: string | undefined, field: string) =>
     text === undefined ? undefined : parseStandardParty(text, network, field).hashHex;
@@ -38,21 +34,13 @@ export const listRows = async (
 };
 
 /** Lists streams by party and status, the newest first. */
-export const listStreams = async (context: StreamContext, query: ListStreamsQuery): Promise<StreamsPage> => {
+export const listStreams = async (context: StreamContext, query: ListStreamsQuery) => {
   const [{ rows, total, nextCursor }, asOf] = await Promise.all([listRows(context, query), viewTime(context)]);
   return { streams: rows.map((row) => toStreamView(row, asOf)), total, nextCursor };
 };
 
 /** Returns a stream with its payments to the recipient and its events, the oldest first. @throws ServiceError NOT_FOUND */
-export const getStream = async (
-  context: StreamContext,
-  id: string,
-  viewer?: Viewer,
-): Promise<{
-  readonly stream: StreamView;
-  readonly claims: readonly StreamClaimRecord[];
-  readonly events: readonly StreamEventView[];
-}> => {
+export const getStream = async (context: StreamContext, id: string, viewer?: Viewer) => {
   const [history, asOf] = await Promise.all([loadHistory(context, id), viewTime(context)]);
   const vaultId = await vaultSeenBy(context, history.stream, viewer);
   return {

@@ -3,7 +3,7 @@ import { viewTime } from '../../shared/chain-time.js';
 import { scheduleOf } from '../contract/stored-stream.js';
 import { loadStream } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
-import type { SchedulePoint, StreamView } from '../streams.types.js';
+import type { SchedulePoint } from '../streams.types.js';
 import { toStreamView } from './stream-view.js';
 
 /** Computes the vesting curve of a stream in points for a chart. */
@@ -11,11 +11,7 @@ export const schedulePoints = (schedule: Pick<StreamSchedule, 'curve'>, points: 
   schedule.curve(points).map(({ time, vested }) => ({ time: Number(time), vestedAmount: vested }));
 
 /** Returns a stream with its vesting curve. */
-export const streamSchedule = async (
-  context: StreamContext,
-  id: string,
-  points: number,
-): Promise<{ stream: StreamView; schedule: readonly SchedulePoint[] }> => {
+export const streamSchedule = async (context: StreamContext, id: string, points: number) => {
   const stream = await loadStream(context, id);
   return {
     stream: toStreamView(stream, await viewTime(context)),

@@ -5,7 +5,6 @@ import { assertSigner } from '../../shared/vaults/vault-access.js';
 import { isBusy, syncVault, type SyncedVault } from '../chain/sync-vault.js';
 import { assertStands } from '../grants/assert-stands.js';
 import type { VaultContext } from '../vault-context.js';
-import type { ApprovalRequest } from '../vaults.types.js';
 import { buildProposal } from './build-proposal.js';
 import { toBuilt, toStored } from './built-transaction.js';
 import { redraftProposal } from './draft-proposal.js';
@@ -38,11 +37,7 @@ const rebuild = async (
  *
  * @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
-export const approveProposal = async (
-  context: VaultContext,
-  id: string,
-  callerAddress: string,
-): Promise<ApprovalRequest> => {
+export const approveProposal = async (context: VaultContext, id: string, callerAddress: string) => {
   const seen = await loadProposal(context, id, callerAddress);
   assertSigner(seen, 'approve proposals');
   assertOpen(seen.proposal);

@@ -1,13 +1,5 @@
+import { binToHex, decodeTransactionOutputs, hexToBin, type Output, type TransactionCommon } from '@bitauth/libauth';
 import {
-  binToHex,
-  decodeTransactionOutputs,
-  hexToBin,
-  lockingBytecodeToCashAddress,
-  type Output,
-  type TransactionCommon,
-} from '@bitauth/libauth';
-import {
-  addressPrefix,
   decodeVaultProposal,
   encodeVaultProposal,
   isVaultProposalKind,
@@ -16,7 +8,8 @@ import {
   type VaultProposal,
   type VaultProposalRecord,
 } from '@weir/covenants';
-import type { Outpoint, ProposalTransaction } from '@weir/infra';
+import { type Outpoint, type ProposalTransaction, toUnspent } from '@weir/infra';
+import { describeOutputs } from '../../streams/funding/funding-info.js';
 import type { TransactionOutputView } from '../../streams/streams.types.js';
 import { spentBy } from '../chain/spent-by.js';
 import { decodeStored, transactionDigest } from '../chain/transaction-digest.js';
@@ -86,26 +79,6 @@ export const builtInputs = (stored: Stored): BuiltInput[] => {
   }));
 };
 
-const addressOf = ({ lockingBytecode: bytecode, token }: Output, network: Network): string | null => {
-  const address = lockingBytecodeToCashAddress({
-    bytecode,
-    prefix: addressPrefix(network),
-    tokenSupport: token !== undefined,
-  });
-  return typeof address === 'string' ? null : address.address;
-};
-
-const toOutputView = (output: Output, network: Network): TransactionOutputView => {
-  const { token } = output;
-  const nft = token?.nft && { nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) } };
-  return {
-    to: addressOf(output, network),
-    lockingBytecode: binToHex(output.lockingBytecode),
-    amount: output.valueSatoshis,
-    ...(token && { token: { category: binToHex(token.category), amount: token.amount, ...nft } }),
-  };
-};
-
 const total = (outputs: readonly Output[]): bigint =>
   outputs.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
 
@@ -121,8 +94,11 @@ export const describeBuilt = (
 ): { readonly payouts: readonly TransactionOutputView[]; readonly fee: bigint } => {
   const record = recordOf(stored);
   const { outputs } = decodeStored(record.unsignedTransaction);
-  const payouts = outputs
+  const paid = outputs
     .filter(({ lockingBytecode }) => binToHex(lockingBytecode) !== here)
-    .map((output) => toOutputView(output, network));
-  return { payouts, fee: total(sourcesOf(record)) - total(outputs) };
+    .map((output) => {
+      const { satoshis: amount, token } = toUnspent('', 0, output);
+      return { to: output.lockingBytecode, amount, ...(token && { token }) };
+    });
+  return { payouts: describeOutputs(paid, network), fee: total(sourcesOf(record)) - total(outputs) };
 };

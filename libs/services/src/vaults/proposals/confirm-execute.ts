@@ -11,7 +11,6 @@ import { stepsTo, type VaultStep } from '../chain/vault-lineage.js';
 import { recordGrant } from '../grants/record-grant.js';
 import type { VaultContext } from '../vault-context.js';
 import { toVaultView } from '../vault-view.js';
-import type { ExecutionResult } from '../vaults.types.js';
 import { assertStatus, findProposal, loadProposal } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
 
@@ -114,12 +113,7 @@ const doneBy = ({ kind, subjects }: ProposalRecord): string =>
  *
  * @throws ServiceError WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
-export const confirmExecute = async (
-  context: VaultContext,
-  id: string,
-  txHash: string,
-  callerAddress: string,
-): Promise<ExecutionResult> => {
+export const confirmExecute = async (context: VaultContext, id: string, txHash: string, callerAddress: string) => {
   const seen = await loadProposal(context, id, callerAddress);
   assertConfirmable(seen.proposal, txHash);
   const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>

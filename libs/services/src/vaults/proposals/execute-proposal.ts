@@ -8,7 +8,6 @@ import { syncVault } from '../chain/sync-vault.js';
 import { assertStands } from '../grants/assert-stands.js';
 import type { VaultContext } from '../vault-context.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
-import type { ProposalTransactionView } from '../vaults.types.js';
 import { toBuilt } from './built-transaction.js';
 import { assertStatus, findProposal, loadProposal } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
@@ -46,11 +45,7 @@ const signaturesOf = (
  *
  * @throws ServiceError WRONG_STATE, PROPOSAL_STALE, CHAIN_UNAVAILABLE
  */
-export const executeProposal = async (
-  context: VaultContext,
-  id: string,
-  callerAddress: string,
-): Promise<ProposalTransactionView> => {
+export const executeProposal = async (context: VaultContext, id: string, callerAddress: string) => {
   const seen = await loadProposal(context, id, callerAddress);
   assertCreatorOrSigner(seen, 'execute proposals');
   assertApproved(seen.proposal);

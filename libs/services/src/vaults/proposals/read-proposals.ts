@@ -2,7 +2,7 @@ import { limitOf, withCursor } from '../../shared/paging.js';
 import { loadVault } from '../../shared/vaults/vault-access.js';
 import { syncForReading } from '../chain/sync-vault.js';
 import type { VaultContext } from '../vault-context.js';
-import type { ListProposalsQuery, ProposalsPage, ProposalView } from '../vaults.types.js';
+import type { ListProposalsQuery, ProposalView } from '../vaults.types.js';
 import { findProposal, loadProposal } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
 
@@ -16,7 +16,7 @@ export const listProposals = async (
   vaultId: string,
   query: ListProposalsQuery,
   callerAddress: string,
-): Promise<ProposalsPage> => {
+) => {
   const seen = await loadVault(context, vaultId, callerAddress);
   const { vault } = await syncForReading(context, seen.vault);
   const { status, cursor } = query;
