@@ -8,23 +8,19 @@ import {
   type CampaignWatcher,
 } from '../src/index.js';
 import { auditCampaign } from './support/audit-campaign.js';
-import { startCampaignBed, type CampaignBed, type OpenCampaign } from './support/campaign-bed.js';
-import { until } from './support/testbed.js';
+import { startCampaignBed, type OpenCampaign } from './support/campaign-bed.js';
+import { until, useBed, SILENT } from './support/testbed.js';
 
 /** What is read at once in these tests: a lane may have many thousand steps. */
 const CATCH_UP = { steps: 5, recorded: 2 };
 
-let bed: CampaignBed;
+const bed = useBed(startCampaignBed);
 let watcher: CampaignWatcher | undefined;
-beforeAll(async () => {
-  bed = await startCampaignBed();
-});
 afterEach(async () => {
   await watcher?.stop();
   watcher = undefined;
   for (const control of bed.controls) await control.resetFaults();
 });
-afterAll(() => bed.stop());
 
 /** Sends claims that the service knows nothing of, one built on the other. */
 const claimElsewhere = async ({ id }: OpenCampaign, claims: number): Promise<void> => {
@@ -50,12 +46,11 @@ const claimElsewhere = async ({ id }: OpenCampaign, claims: number): Promise<voi
 
 const startServices = () => {
   const context = createAirdropContext({ ...bed.airdropContext, catchUp: CATCH_UP });
-  const log = { info: () => undefined, warn: () => undefined };
   const watch = () =>
     (watcher = createCampaignWatcher({
       context,
       databaseUrl: bed.database.url,
-      log,
+      log: SILENT,
       intervalMs: 100,
       patience: { checks: 3, spacingMs: 40 },
     }));

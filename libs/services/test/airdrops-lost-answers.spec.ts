@@ -3,13 +3,10 @@ import { toAirdropCoin } from '../src/airdrops/chain/lane-coin.js';
 import { readLane } from '../src/airdrops/chain/record-lane.js';
 import { sentTransaction } from '../src/airdrops/claims/send-claim.js';
 import { contractOf, loadCampaign } from '../src/airdrops/load-campaign.js';
-import { startCampaignBed, type CampaignBed, type OpenCampaign, type SignedClaim } from './support/campaign-bed.js';
+import { startCampaignBed, type OpenCampaign, type SignedClaim } from './support/campaign-bed.js';
+import { useBed } from './support/testbed.js';
 
-let bed: CampaignBed;
-beforeAll(async () => {
-  bed = await startCampaignBed();
-});
-afterAll(() => bed.stop());
+const bed = useBed(startCampaignBed);
 
 /** Somebody else ends a lane after a claim, as anybody may where it has paid all. */
 const completeAfter = async ({ id }: OpenCampaign, lane: number, { hex, hash }: SignedClaim): Promise<void> => {

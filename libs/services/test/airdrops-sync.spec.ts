@@ -1,16 +1,15 @@
 import { auditCampaign } from './support/audit-campaign.js';
-import { startCampaignBed, type CampaignBed, type OpenCampaign } from './support/campaign-bed.js';
+import { startCampaignBed, type OpenCampaign } from './support/campaign-bed.js';
+import { useBed } from './support/testbed.js';
 
 const LANES = 32;
 
-let bed: CampaignBed;
+const bed = useBed(startCampaignBed);
 let campaign: OpenCampaign;
 
 beforeAll(async () => {
-  bed = await startCampaignBed();
   campaign = await bed.openList(2 * LANES, LANES);
 });
-afterAll(() => bed.stop());
 
 /** Brings the campaign up to the chain. @returns open lanes, claims known, and round trips to Electrum */
 const sync = async () => {

@@ -17,14 +17,14 @@ import {
   type ExpiryContext,
   type SweepResult,
 } from '../src/index.js';
-import { startCampaignBed, type CampaignBed } from './support/campaign-bed.js';
-import { DAY } from './support/testbed.js';
+import { startCampaignBed } from './support/campaign-bed.js';
+import { DAY, useBed, SILENT, toSign } from './support/testbed.js';
 
 const TTL = 100;
 const ORIGIN = { network: 'here', isProven: true };
 const NONE = { perCaller: 0, perNetwork: 0 };
 
-let bed: CampaignBed;
+const bed = useBed(startCampaignBed);
 let context: ExpiryContext;
 let services: ReturnType<typeof compose>;
 
@@ -33,10 +33,9 @@ const compose = () => {
   const streams = { ...bed.context, retention };
   const vaults = { ...streams, vaults: createVaultsRepository(bed.db) };
   const airdrops = createAirdropContext({ ...bed.context, airdrops: bed.repository, retention });
-  const log = { info: () => undefined, warn: () => undefined };
   const plans = { ...streams, plans: createPlansRepository(bed.db), lists: createPlanListsRepository(bed.db) };
   const keys = createIdempotencyRepository(bed.db);
-  context = { expiry: createExpiryRepository(bed.db), keys, streams, plans, vaults, airdrops, log };
+  context = { expiry: createExpiryRepository(bed.db), keys, streams, plans, vaults, airdrops, log: SILENT };
   return {
     streams: createStreamsService(streams),
     plans: createPlansService(plans),
@@ -45,11 +44,9 @@ const compose = () => {
   };
 };
 
-beforeAll(async () => {
-  bed = await startCampaignBed();
+beforeAll(() => {
   services = compose();
 });
-afterAll(() => bed.stop());
 
 const sweep = (later = TTL + GRACE_SECONDS + 60): Promise<SweepResult> =>
   sweepExpired(context, bed.context.now() + later, new AbortController().signal);
@@ -79,9 +76,8 @@ const createList = async (creator = bed.wallet(100_000_000n)) => {
     await services.airdrops.generateMerkle(campaign.id, { kind: 'csv', pieces }, creator.address, { origin: ORIGIN });
   };
   const fund = async () => {
-    const funding = await services.airdrops.fundingInfo(campaign.id);
-    if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
-    return (await creator.signTransaction(funding.wcTransaction)).signedTransactionHash;
+    const info = await services.airdrops.fundingInfo(campaign.id);
+    return (await creator.signTransaction(toSign(info))).signedTransactionHash;
   };
   return { id: campaign.id, creator, send, fund };
 };
@@ -100,9 +96,7 @@ describe('the removal of unfunded records', () => {
   it('confirms what was funded and never reported', async () => {
     const sender = bed.wallet(100_000_000n);
     const { id } = await createStream(sender);
-    const funding = await services.streams.fundingInfo(id);
-    if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
-    await sender.signTransaction(funding.wcTransaction);
+    await sender.signTransaction(toSign(await services.streams.fundingInfo(id)));
     expect(await sweep()).toEqual({ removed: 0, confirmed: 1, kept: 0 });
     expect((await services.streams.get(id)).stream).toMatchObject({ status: 'ACTIVE', expiresAt: null });
   });
@@ -138,9 +132,7 @@ describe('the removal of unfunded records', () => {
       ).plan;
     const [listed, offered, paid] = [await create(), await create(), await create()];
     await services.plans.fundingInfo(offered.id, sender.address).catch(() => undefined);
-    const info = await services.plans.fundingInfo(paid.id, sender.address);
-    if (info.kind !== 'funding') throw new Error('The wallet has a coin with index 0');
-    await sender.signTransaction(info.wcTransaction);
+    await sender.signTransaction(toSign(await services.plans.fundingInfo(paid.id, sender.address)));
     expect(await sweep(TTL)).toEqual({ removed: 0, confirmed: 0, kept: 0 });
     expect(await sweep()).toEqual({ removed: 2, confirmed: 1, kept: 0 });
     expect(await context.plans.plans.findById(listed.id)).toBeUndefined();

@@ -11,18 +11,16 @@ import type { ChainTransaction } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import { spendsCoinOf } from '../src/shared/funded-by.js';
 import { newCoin, scriptOf, spend } from './support/funding/craft.js';
-import { startTestbed, type Testbed } from './support/testbed.js';
+import { startTestbed, useBed } from './support/testbed.js';
 
 const COIN = 100_000_000n;
 const FEE = 5_000n;
 
-let bed: Testbed;
+const bed = useBed(startTestbed);
 let victim: Wallet;
-beforeAll(async () => {
-  bed = await startTestbed();
+beforeAll(() => {
   victim = bed.wallet(COIN);
 });
-afterAll(() => bed.stop());
 
 const fundingOf = (txid: string): Promise<ChainTransaction> => bed.context.chain.transaction(txid);
 

@@ -9,17 +9,12 @@ import {
 } from '@weir/covenants';
 import { createVaultsService, type StreamView } from '../src/index.js';
 import { createVaultJob } from '../src/vaults/watch/vault-job.js';
-import { DAY } from './support/testbed.js';
-import { startVaultBed, type VaultBed } from './support/vault-bed.js';
+import { DAY, useBed, SILENT } from './support/testbed.js';
+import { startVaultBed } from './support/vault-bed.js';
 
 const COIN = 100_000_000n;
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-let bed: VaultBed;
-beforeAll(async () => {
-  bed = await startVaultBed();
-});
-afterAll(() => bed.stop());
+const bed = useBed(startVaultBed);
 
 /** A stream of 0.1 BCH over ten days that a vault is to fund. */
 const createStream = async (vaultId: string): Promise<StreamView> => {

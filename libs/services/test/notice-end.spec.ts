@@ -1,6 +1,6 @@
 import type { Wallet } from '@weir/wallet';
-import { createStreamWatcher, type PaymentView, type StreamView, type StreamWatcher } from '../src/index.js';
-import { DAY, NOTE, startTestbed, until, type Testbed } from './support/testbed.js';
+import type { PaymentView, StreamView } from '../src/index.js';
+import { DAY, NOTE, startTestbed, until, useBed, useStreamWatcher } from './support/testbed.js';
 
 /** Seconds between two blocks: the median time past then lags the clock by about an hour. */
 const SPACING = 600;
@@ -8,31 +8,8 @@ const NOTICE = 6;
 const HOUR = 3_600;
 const UNITS = 9_223_372_036_854_775_807n;
 
-let bed: Testbed;
-let watcher: StreamWatcher | undefined;
-const warnings: unknown[] = [];
-
-beforeAll(async () => {
-  bed = await startTestbed();
-});
-afterEach(async () => {
-  await watcher?.stop();
-  watcher = undefined;
-  expect(warnings.splice(0)).toEqual([]);
-});
-afterAll(() => bed.stop());
-
-const watch = (): void => {
-  const log = { info: () => undefined, warn: (details: object) => void warnings.push(details) };
-  watcher = createStreamWatcher({
-    context: bed.context,
-    databaseUrl: bed.database.url,
-    log,
-    intervalMs: 200,
-    pollMs: 20,
-    patience: { checks: 3, spacingMs: 40 },
-  });
-};
+const bed = useBed(startTestbed);
+const { watch } = useStreamWatcher(bed);
 
 const mine = (blocks: number): void => {
   for (let mined = 0; mined < blocks; mined += 1) {

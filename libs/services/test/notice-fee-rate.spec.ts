@@ -5,18 +5,14 @@ import type { Wallet } from '@weir/wallet';
 import { createStreamsService, createStreamWatcher } from '../src/index.js';
 import { loadStream } from '../src/streams/load-stream.js';
 import { protectDuringNotice } from '../src/streams/watch/protect-during-notice.js';
-import { DAY, startTestbed, until, type Testbed } from './support/testbed.js';
+import { DAY, startTestbed, until, useBed, SILENT } from './support/testbed.js';
 
 const SPACING = 600;
 const NOTICE = 6;
 const HIGH_RATE = 5_000n;
 const UNITS = 9_223_372_036_854_775_807n;
 
-let bed: Testbed;
-beforeAll(async () => {
-  bed = await startTestbed();
-});
-afterAll(() => bed.stop());
+const bed = useBed(startTestbed);
 
 const mine = (blocks: number): void => {
   for (let mined = 0; mined < blocks; mined += 1) {
@@ -29,8 +25,8 @@ const rowOf = async (id: string): Promise<StreamRecord> => loadStream(bed.contex
 
 /** Lets the watcher record the block of a cancel, where nothing is owed yet. */
 const recordBlock = async (id: string): Promise<void> => {
-  const log = { info: () => undefined, warn: () => undefined };
-  const watcher = createStreamWatcher({ context: bed.context, databaseUrl: bed.database.url, log, intervalMs: 200 });
+  const common = { context: bed.context, databaseUrl: bed.database.url, log: SILENT };
+  const watcher = createStreamWatcher({ ...common, intervalMs: 200 });
   try {
     await until('the block', async () => (await rowOf(id)).refund?.availableAtHeight ?? undefined);
   } finally {
@@ -93,13 +89,12 @@ describe('while a notice runs and nodes ask more than a push without a signature
     const cancel = (await sender.signTransaction(wcTransaction)).signedTransactionHash;
     await bed.streams.confirmCancel(id, cancel);
     mine(1);
-    const log = { info: () => undefined, warn: () => undefined };
     const watch = () =>
       createStreamWatcher({
         // Asks the node anew: what a reader was told holds for minutes.
         context: { ...bed.context, chain: createChainReader(bed.pool) },
         databaseUrl: bed.database.url,
-        log,
+        log: SILENT,
         intervalMs: 50,
       });
     const told = async () =>

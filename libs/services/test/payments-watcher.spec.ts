@@ -1,9 +1,9 @@
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import { createStreamWatcher, type PaymentView, type StreamWatcher } from '../src/index.js';
+import type { PaymentView } from '../src/index.js';
 import { toContractState } from '../src/streams/contract/stored-stream.js';
 import { signBackdatedCancel } from './support/backdated-cancel.js';
-import { NOTE, startTestbed, until, type Testbed } from './support/testbed.js';
+import { NOTE, startTestbed, until, useBed, useStreamWatcher } from './support/testbed.js';
 
 const NOTICE = 6;
 const ASSETS = [
@@ -11,31 +11,9 @@ const ASSETS = [
   { asset: 'tokens', perPeriod: 768_614_336_404_564_650n },
 ] as const;
 
-let bed: Testbed;
-let watcher: StreamWatcher | undefined;
-const warnings: unknown[] = [];
+const bed = useBed(startTestbed);
+const { watch, warnings } = useStreamWatcher(bed);
 
-beforeAll(async () => {
-  bed = await startTestbed();
-});
-afterEach(async () => {
-  await watcher?.stop();
-  watcher = undefined;
-  expect(warnings.splice(0)).toEqual([]);
-});
-afterAll(() => bed.stop());
-
-const watch = (): void => {
-  const log = { info: () => undefined, warn: (details: object) => void warnings.push(details) };
-  watcher = createStreamWatcher({
-    context: bed.context,
-    databaseUrl: bed.database.url,
-    log,
-    intervalMs: 200,
-    pollMs: 20,
-    patience: { checks: 3, spacingMs: 40 },
-  });
-};
 const read = async (id: string): Promise<PaymentView> => (await bed.payments.get(id)).payment;
 const untilRead = (id: string, what: string, is: (payment: PaymentView) => boolean): Promise<PaymentView> =>
   until(what, async () => {
@@ -86,7 +64,7 @@ describe.each(ASSETS)('the watcher of a payment of $asset', ({ asset, perPeriod 
 
   it('settles an honest pause after its notice, and pushes nothing', async () => {
     const { payment, sender, recipient } = await openDue(2);
-    watch();
+    const watcher = watch();
     await act(payment.id, sender, 'pause');
     bed.node.mine();
     await untilRead(
@@ -99,7 +77,7 @@ describe.each(ASSETS)('the watcher of a payment of $asset', ({ asset, perPeriod 
     const settled = await untilRead(payment.id, 'the settling', ({ pause }) => pause?.settled === true);
     expect(settled).toMatchObject({ status: 'PAUSED', paymentCount: 2, totalPaid: 2n * perPeriod });
     expect(await received(payment, recipient)).toBe(2n * perPeriod);
-    expect(watcher?.status().lastAction?.kind).toBe('settle');
+    expect(watcher.status().lastAction?.kind).toBe('settle');
   });
 
   it.each(['resume', 'cancel', 'nothing'] as const)(

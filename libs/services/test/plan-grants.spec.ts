@@ -10,17 +10,12 @@ import {
 import { createChainReader } from '@weir/infra';
 import { createPlansService, createVaultsService, type PlanRowInput, type ProposalView } from '../src/index.js';
 import { createVaultJob } from '../src/vaults/watch/vault-job.js';
-import { DAY } from './support/testbed.js';
-import { startVaultBed, type VaultBed } from './support/vault-bed.js';
+import { DAY, useBed, SILENT, toSign } from './support/testbed.js';
+import { startVaultBed } from './support/vault-bed.js';
 
 const COIN = 100_000_000n;
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-let bed: VaultBed;
-beforeAll(async () => {
-  bed = await startVaultBed();
-});
-afterAll(() => bed.stop());
+const bed = useBed(startVaultBed);
 
 const propose = (vaultId: string, planId: string, kind: 'plan' | 'cancel' = 'plan'): Promise<ProposalView> =>
   bed.vaults.propose(vaultId, { kind, planId }, bed.signers[0].address);
@@ -364,9 +359,8 @@ describe('salaries of which one pause cannot be settled at the fee rate that nod
       undefined,
     );
     const { id } = created.plan;
-    const funding = await bed.plans.fundingInfo(id, sender.address);
-    if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
-    await bed.plans.confirmFunding(id, (await sender.signTransaction(funding.wcTransaction)).signedTransactionHash);
+    const info = await bed.plans.fundingInfo(id, sender.address);
+    await bed.plans.confirmFunding(id, (await sender.signTransaction(toSign(info))).signedTransactionHash);
     const ids = (await bed.plans.streams(id, {}, undefined)).streams.map((stream) => stream.id);
     const pause = await bed.plans.move(id, 'pause', { streamIds: ids.slice(0, 1) }, sender.address);
     const { signedTransactionHash } = await sender.signTransaction(pause.wcTransaction);

@@ -4,15 +4,14 @@ import { createPlanListsRepository, createPlansRepository, createStreamsReposito
 import type { Wallet } from '@weir/wallet';
 import { createPlansService, type PlanContext, type PlanMoveKind, type PlansService } from '../src/index.js';
 import { countStatements } from './support/statements.js';
-import { DAY, startTestbed, type Testbed } from './support/testbed.js';
+import { DAY, startTestbed, useBed, toSign } from './support/testbed.js';
 
 const FUNDS = 10_000_000_000n;
 
-let bed: Testbed;
+const bed = useBed(startTestbed);
 let plans: PlansService;
 let counted: ReturnType<typeof countStatements>;
-beforeAll(async () => {
-  bed = await startTestbed();
+beforeAll(() => {
   counted = countStatements(bed.db);
   const context: PlanContext = {
     ...bed.context,
@@ -22,7 +21,6 @@ beforeAll(async () => {
   };
   plans = createPlansService(context);
 });
-afterAll(() => bed.stop());
 
 const open = async (sender: Wallet, count: number) => {
   const start = bed.node.tip.medianTimePast;
@@ -36,9 +34,8 @@ const open = async (sender: Wallet, count: number) => {
     },
     sender.address,
   );
-  const funding = await plans.fundingInfo(plan.id, sender.address);
-  if (funding.kind === 'preparation') throw new Error('A funded wallet needs no preparation');
-  const { signedTransactionHash } = await sender.signTransaction(funding.wcTransaction);
+  const info = await plans.fundingInfo(plan.id, sender.address);
+  const { signedTransactionHash } = await sender.signTransaction(toSign(info));
   await plans.confirmFunding(plan.id, signedTransactionHash);
   bed.passDays(20);
   const { streams } = await plans.streams(

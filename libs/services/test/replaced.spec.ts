@@ -1,7 +1,7 @@
 import type { Wallet } from '@weir/wallet';
 import { createStreamWatcher, type StreamWatcher } from '../src/index.js';
 import { scriptOf, spend } from './support/funding/craft.js';
-import { startTestbed, until, type Testbed } from './support/testbed.js';
+import { startTestbed, until, type Testbed, SILENT } from './support/testbed.js';
 
 const COIN = 100_000_000n;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   watcher = createStreamWatcher({
     context: bed.context,
     databaseUrl: bed.database.url,
-    log: { info: () => undefined, warn: () => undefined },
+    log: SILENT,
     pollMs: 50,
     // Whoever waits for denials waits longer than this test.
     patience: { checks: 3, spacingMs: 60_000 },

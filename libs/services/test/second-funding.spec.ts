@@ -1,17 +1,13 @@
 import { binToHex, hexToBin, type Output } from '@bitauth/libauth';
 import type { Wallet } from '@weir/wallet';
-import { startCampaignBed, type CampaignBed } from './support/campaign-bed.js';
+import { startCampaignBed } from './support/campaign-bed.js';
 import { newCoin, scriptOf, spend, type OwnCoin } from './support/funding/craft.js';
 import { FUNDABLE, type Fundable, type FundableKind } from './support/funding/fundable.js';
-import { DAY } from './support/testbed.js';
+import { DAY, useBed, toSign } from './support/testbed.js';
 
 const COIN = 100_000_000n;
 
-let bed: CampaignBed;
-beforeAll(async () => {
-  bed = await startCampaignBed();
-});
-afterAll(() => bed.stop());
+const bed = useBed(startCampaignBed);
 
 /** What a stranger who forges a funding works with: the sound one's outputs, to be made anew of their own coins. */
 interface Forger {
@@ -265,9 +261,8 @@ const fundUnconfirmed = async (days: number) => {
     },
     owner.address,
   );
-  const funding = await bed.streams.fundingInfo(stream.id);
-  if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
-  return { stream, txHash: (await owner.signTransaction(funding.wcTransaction)).signedTransactionHash };
+  const info = await bed.streams.fundingInfo(stream.id);
+  return { stream, txHash: (await owner.signTransaction(toSign(info))).signedTransactionHash };
 };
 
 describe('a stream that was funded, and paid out to its recipient before anybody confirmed it,', () => {

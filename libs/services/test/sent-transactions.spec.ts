@@ -2,15 +2,11 @@ import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { ChainReader } from '@weir/infra';
 import { createTransactionsService } from '../src/index.js';
-import { startTestbed, until, type Testbed } from './support/testbed.js';
+import { startTestbed, until, useBed } from './support/testbed.js';
 
-let bed: Testbed;
+const bed = useBed(() => startTestbed(2));
 let noted: string[];
 let service: ReturnType<typeof createTransactionsService>;
-beforeAll(async () => {
-  bed = await startTestbed(2);
-});
-afterAll(() => bed.stop());
 beforeEach(() => {
   noted = [];
   const { chain } = bed.context;

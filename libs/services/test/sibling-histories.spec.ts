@@ -4,20 +4,18 @@ import type { ChainReader } from '@weir/infra';
 import type { StreamContext } from '../src/index.js';
 import { scriptHistoryOf, SharedHistories } from '../src/streams/watch/shared-histories.js';
 import { sharingTransactions } from '../src/streams/watch/shared-transactions.js';
-import { until } from './support/testbed.js';
+import { until, useBed, SILENT } from './support/testbed.js';
 import { startUnelectedWatcher } from './support/unelected-watcher.js';
-import { startVaultBed, type VaultBed } from './support/vault-bed.js';
+import { startVaultBed } from './support/vault-bed.js';
 
 const SIBLINGS = 30;
-const SILENT = { info: () => undefined, warn: () => undefined };
 
-let bed: VaultBed;
+const bed = useBed(startVaultBed);
 /** How often each script's history, and each transaction, was asked for. */
 const asked = new Map<string, number>();
 const count = (name: string) => asked.set(name, (asked.get(name) ?? 0) + 1);
 let context: StreamContext;
-beforeAll(async () => {
-  bed = await startVaultBed();
+beforeAll(() => {
   const { chain } = bed.context;
   const counted: ChainReader = {
     ...chain,
@@ -32,7 +30,6 @@ beforeAll(async () => {
   };
   context = { ...bed.context, chain: counted };
 });
-afterAll(() => bed.stop());
 
 /** Siblings at one address, opened by a vault. */
 const openSiblings = async () => {

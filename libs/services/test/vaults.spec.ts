@@ -1,12 +1,9 @@
 import { createVaultsRepository } from '@weir/infra';
 import { createVaultsService } from '../src/index.js';
-import { startVaultBed, type VaultBed } from './support/vault-bed.js';
+import { useBed } from './support/testbed.js';
+import { startVaultBed } from './support/vault-bed.js';
 
-let bed: VaultBed;
-beforeAll(async () => {
-  bed = await startVaultBed();
-});
-afterAll(() => bed.stop());
+const bed = useBed(startVaultBed);
 
 it('a payment is confirmed by its hash where the index does not show it', async () => {
   const [signer] = bed.signers;

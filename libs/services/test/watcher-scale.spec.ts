@@ -2,20 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createChainReader, createElectrumPool, type ElectrumPool, type StreamRecord } from '@weir/infra';
 import { createStreamWatcher, type StreamWatcher } from '../src/index.js';
 import { openManyStreams } from './support/many-streams.js';
-import { startTestbed, until, type Testbed } from './support/testbed.js';
+import { startTestbed, until, useBed } from './support/testbed.js';
 
 /** `WATCHED_STREAMS=10000` measures more. */
 const COUNT = Number(process.env['WATCHED_STREAMS'] ?? 500);
 /** Calls of one round trip. */
 const BATCH = 345;
 
-let bed: Testbed;
+const bed = useBed(startTestbed);
 let streams: StreamRecord[];
 beforeAll(async () => {
-  bed = await startTestbed();
   streams = await openManyStreams(bed, COUNT);
 });
-afterAll(() => bed.stop());
 
 const warnings: unknown[] = [];
 const stops: (() => Promise<void>)[] = [];

@@ -6,7 +6,7 @@ import {
   type AirdropContext,
   type AirdropsService,
 } from '../../src/index.js';
-import { startTestbed, type Testbed } from './testbed.js';
+import { startTestbed, type Testbed, toSign } from './testbed.js';
 
 /** What the first row of a list pays, satoshis; each further one a satoshi more. */
 export const SHARE = 10_000n;
@@ -62,9 +62,7 @@ export const startCampaignBed = async (): Promise<CampaignBed> => {
     } = await airdrops.create({ ...common, ...terms }, creator.address);
     if (list !== undefined)
       await airdrops.generateMerkle(id, { kind: 'csv', pieces: [Buffer.from(list)] }, creator.address);
-    const funding = await airdrops.fundingInfo(id);
-    if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
-    const { signedTransactionHash: txHash } = await creator.signTransaction(funding.wcTransaction);
+    const { signedTransactionHash: txHash } = await creator.signTransaction(toSign(await airdrops.fundingInfo(id)));
     await airdrops.confirmFunding(id, txHash);
     return { id, creator, wallets, fundingHex: node.transaction(txHash)?.hex ?? '' };
   };

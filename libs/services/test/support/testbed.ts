@@ -1,5 +1,5 @@
 import { binToHex } from '@bitauth/libauth';
-import { lockingBytecodeOf, noteSatoshis } from '@weir/covenants';
+import { lockingBytecodeOf, noteSatoshis, type WcTransaction } from '@weir/covenants';
 import { createNode, DevnetControl, passTime, startDevnet, type ChainNode, type Devnet } from '@weir/devnet';
 import {
   createChainReader,
@@ -16,12 +16,14 @@ import { createWallet, type Wallet } from '@weir/wallet';
 import {
   createPaymentsService,
   createStreamsService,
+  createStreamWatcher,
   type CreatePaymentInput,
   type CreateStreamInput,
   type PaymentsService,
   type PaymentView,
   type StreamContext,
   type StreamsService,
+  type StreamWatcher,
   type StreamView,
 } from '../../src/index.js';
 import { formatBch } from '../../src/shared/amounts.js';
@@ -108,9 +110,7 @@ export const startTestbed = async (servers = 1): Promise<Testbed> => {
       endTime: startTime + days * DAY,
     } as const;
     const { stream } = await streams.create(terms, sender.address);
-    const funding = await streams.fundingInfo(stream.id);
-    if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
-    const { signedTransactionHash } = await sender.signTransaction(funding.wcTransaction);
+    const { signedTransactionHash } = await sender.signTransaction(toSign(await streams.fundingInfo(stream.id)));
     return (await streams.confirmFunding(stream.id, signedTransactionHash)).stream;
   };
 
@@ -163,9 +163,8 @@ export const startTestbed = async (servers = 1): Promise<Testbed> => {
         { ...terms, recipient: recipient.address, interval: 'DAILY', startDate: node.tip.medianTimePast + DAY },
         sender.address,
       );
-      const funding = await payments.fundingInfo(payment.id);
-      if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
-      const { signedTransactionHash } = await sender.signTransaction(funding.wcTransaction);
+      const info = await payments.fundingInfo(payment.id);
+      const { signedTransactionHash } = await sender.signTransaction(toSign(info));
       return (await payments.confirmFunding(payment.id, signedTransactionHash)).payment;
     },
     async stop() {
@@ -175,6 +174,52 @@ export const startTestbed = async (servers = 1): Promise<Testbed> => {
       await Promise.all([database.drop(), ...devnets.map((devnet) => devnet.stop())]);
     },
   };
+};
+
+/** A bed that starts before the tests of a file and stops after them; what it returns is filled before the first one. */
+export const useBed = <Bed extends Pick<Testbed, 'stop'>>(start: () => Promise<Bed>): Bed => {
+  const bed = {} as Bed;
+  beforeAll(async () => void Object.assign(bed, await start()));
+  afterAll(() => bed.stop());
+  return bed;
+};
+
+export const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/**
+ * Watches the streams of a bed in one test after another: it is stopped after each, and must have warned of nothing in it.
+ *
+ * @returns how to start it, and its warnings so far
+ */
+export const useStreamWatcher = (bed: Testbed) => {
+  const warnings: object[] = [];
+  const watchers: StreamWatcher[] = [];
+  afterEach(async () => {
+    await Promise.all(watchers.splice(0).map((watcher) => watcher.stop()));
+    expect(warnings.splice(0)).toEqual([]);
+  });
+  const watch = (): StreamWatcher => {
+    const log = { info: () => undefined, warn: (details: object) => void warnings.push(details) };
+    const common = { context: bed.context, databaseUrl: bed.database.url, log };
+    const patience = { checks: 3, spacingMs: 40 };
+    const watcher = createStreamWatcher({ ...common, intervalMs: 200, pollMs: 20, patience });
+    watchers.push(watcher);
+    return watcher;
+  };
+  return { watch, warnings };
+};
+
+/** The transaction to sign of a funding whose payer has a coin with index 0. */
+export const toSign = ({
+  kind,
+  wcTransaction,
+}: {
+  readonly kind: string;
+  readonly wcTransaction?: WcTransaction | null;
+}): WcTransaction => {
+  if (kind === 'preparation' || wcTransaction === null || wcTransaction === undefined)
+    throw new Error('A funded test wallet needs no preparation');
+  return wcTransaction;
 };
 
 /** Polls until there is an answer. */

@@ -4,7 +4,7 @@ import { createVaultsRepository } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import { createVaultsService, type CreateStreamInput } from '../../../src/index.js';
 import type { CampaignBed } from '../campaign-bed.js';
-import { DAY } from '../testbed.js';
+import { DAY, toSign } from '../testbed.js';
 import { firstOf, newCoin, scriptOf, spend } from './craft.js';
 
 const COIN = 100_000_000n;
@@ -67,12 +67,6 @@ const tokens: Endow = async (bed, owner, stranger) => {
   return { asset: { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category }, category };
 };
 
-const ready = (info: { readonly kind: string; readonly wcTransaction?: WcTransaction | null }): WcTransaction => {
-  if (info.kind === 'preparation' || info.wcTransaction === null || info.wcTransaction === undefined)
-    throw new Error('A funded test wallet needs no preparation');
-  return info.wcTransaction;
-};
-
 const stream = (name: string, endow: Endow, totalAmount: string, least: bigint | 'all'): FundableKind => ({
   name,
   units: 1n,
@@ -93,7 +87,7 @@ const stream = (name: string, endow: Endow, totalAmount: string, least: bigint |
     return {
       owner,
       category,
-      ask: async () => ready(await bed.streams.fundingInfo(made.id)),
+      ask: async () => toSign(await bed.streams.fundingInfo(made.id)),
       confirm: async (txHash) => (await bed.streams.confirmFunding(made.id, txHash)).stream.status,
       paidByOwner: async () => (await bed.streams.get(made.id)).stream.fundedBySender,
     };
@@ -115,7 +109,7 @@ const payment = (name: string, endow: Endow, amountPerPeriod: string, least: big
     return {
       owner,
       category,
-      ask: async () => ready(await bed.payments.fundingInfo(made.id)),
+      ask: async () => toSign(await bed.payments.fundingInfo(made.id)),
       confirm: async (txHash) => (await bed.payments.confirmFunding(made.id, txHash)).payment.status,
       paidByOwner: async () => (await bed.payments.get(made.id)).payment.fundedBySender,
     };
@@ -149,7 +143,7 @@ const airdrop = (
     return {
       owner,
       category,
-      ask: async () => ready(await bed.airdrops.fundingInfo(made.id)),
+      ask: async () => toSign(await bed.airdrops.fundingInfo(made.id)),
       confirm: async (txHash) => (await bed.airdrops.confirmFunding(made.id, txHash)).campaign.status,
       paidByOwner: async () => (await bed.airdrops.get(made.id, {}, undefined)).campaign.fundedByCreator,
     };
@@ -177,7 +171,7 @@ const vault: FundableKind = {
     return {
       owner,
       category: undefined,
-      ask: async () => ready(await vaults.deposit(id, owner.address)),
+      ask: async () => toSign(await vaults.deposit(id, owner.address)),
       async confirm(txid) {
         const outputs = bed.node.transaction(txid)?.outputs ?? [];
         const lockingBytecode = (await repository.findById(id))?.lockingBytecode;
