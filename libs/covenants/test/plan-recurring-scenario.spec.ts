@@ -39,18 +39,6 @@ describe.each([
   ['BCH', false],
   ['tokens', true],
 ])('a plan of salaries in %s', (_, tokens) => {
-  it('pays each period by its reserve, several at once, the last with the remainder', async () => {
-    const { chain, scenario, start, got } = await scene(tokens);
-    for (const month of [1n, 2n, 5n, 6n, 7n, 8n, 9n, 10n, 11n, 12n]) {
-      chain.reach(start + month * MONTH);
-      const { built, transition } = scenario.pay(1, start + month * MONTH);
-      expect(built.fee).toBe(BigInt(built.size));
-      expect(transition.paidToRecipient).toBe(month === 5n ? 3_000_000n : month === 12n ? 1_000_007n : 1_000_000n);
-    }
-    expect(scenario.stream(1).coin).toBeUndefined();
-    expect(got()).toBe(12_000_007n);
-  });
-
   it('a pause lets the running period finish, is settled by anybody, and a resume pays it at once', async () => {
     const { chain, scenario, sender, start, got } = await scene(tokens);
     chain.reach(start + MONTH);
@@ -78,29 +66,5 @@ describe.each([
     chain.reach(now + 10n * MONTH);
     expect(scenario.pay(1).transition.next).toBeUndefined();
     expect(got()).toBe(12_000_007n);
-  });
-
-  it('a cancel, of what runs or of what is paused, is refunded after its notice', async () => {
-    const { chain, scenario, sender, start } = await scene(tokens);
-    chain.reach(start + MONTH);
-    await scenario.stop([1, 3], 'pause', sender, start + MONTH);
-    chain.mine(12);
-    scenario.settle(1);
-    scenario.settle(3);
-    chain.reach(start + 2n * MONTH);
-    scenario.pay(3, start + 2n * MONTH);
-    const { transitions } = await scenario.stop([1, 2, 3], 'cancel', sender, start + 2n * MONTH);
-    expect(transitions.map(({ paidToRecipient, next }) => [paidToRecipient, next?.state.kind])).toEqual([
-      [1_000_000n, 'RECURRING'],
-      [2_000_000n, 'RECURRING'],
-      [0n, 'RECURRING'],
-    ]);
-    expect(scenario.coin(1).state).toMatchObject({ status: 'CANCELLED', open: 'NONE' });
-    expect(scenario.coin(2).state).toMatchObject({ status: 'CANCELLED', open: 'ALL' });
-    chain.mine(12);
-    for (const index of [1, 2, 3]) {
-      const { transition } = scenario.refund(index);
-      expect(transition).toMatchObject({ kind: 'refund', next: undefined, returnedToSender: 10_000_007n });
-    }
   });
 });

@@ -2,7 +2,6 @@ import { binToHex } from '@bitauth/libauth';
 import {
   buildVaultDeposit,
   buildVaultFirstDeposit,
-  completeVaultProposal,
   decodeVaultProposal,
   encodeVaultProposal,
   findVaultDeployment,
@@ -15,9 +14,7 @@ import {
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { pay } from './support/pay.js';
-import { openScene, signatureBy, VaultScenario } from './support/vault-scenario.js';
-
-const bch = (satoshis: bigint) => ({ type: 'BCH', satoshis }) as const;
+import { openScene, VaultScenario } from './support/vault-scenario.js';
 
 describe('a long commitment', () => {
   it('an NFT with a commitment of 128 bytes leaves like any other, alone and with a close', async () => {
@@ -86,74 +83,5 @@ describe('deposits', () => {
       RangeError,
     );
     expect(() => buildVaultDeposit(scenario.contract, creator.funds(), 90_000_000n)).toThrow(InsufficientFundsError);
-  });
-});
-
-describe('a life', () => {
-  it('of spends by every two signers and a close pays to the satoshi what was agreed on', async () => {
-    const { chain, creator, payee, scenario } = await openScene();
-    await scenario.deposit(creator, 100_000n);
-    const pairs = [
-      ['alice', 'bob'],
-      ['carol', 'alice'],
-      ['bob', 'carol'],
-    ] as const;
-    let fees = 0n;
-    for (const [index, [one, other]] of pairs.entries()) {
-      const proposal = proposeVaultSpend(scenario.contract, scenario.holdings, payee.lockingBytecode, bch(10_000n));
-      expect(proposal.fee).toBe(BigInt(proposal.size));
-      const transition = await scenario.execute(proposal, one, other);
-      expect(transition).toMatchObject({
-        kind: 'spend',
-        payouts: [{ lockingBytecode: payee.lockingBytecode, valueSatoshis: 10_000n }],
-      });
-      expect(transition?.next?.state.spends).toBe(index + 1);
-      expect(chain.node.transaction(transition?.txid ?? '')?.size).toBe(proposal.size - 14);
-      fees += proposal.fee;
-    }
-    const { proposal, left } = proposeVaultClose(scenario.contract, scenario.holdings, payee.lockingBytecode);
-    expect(left).toEqual([]);
-    expect(await scenario.execute(proposal, 'alice', 'carol')).toMatchObject({ kind: 'close', next: undefined });
-    expect(scenario.coins).toEqual([]);
-    expect(payee.balance()).toBe(600_000n - fees - proposal.fee);
-  });
-
-  it('of the address goes on after a close: what comes later can be spent without a state', async () => {
-    const { creator, payee, scenario } = await openScene();
-    await scenario.execute(
-      proposeVaultClose(scenario.contract, scenario.holdings, payee.lockingBytecode).proposal,
-      'alice',
-      'bob',
-    );
-    await scenario.deposit(creator, 40_000n, 60_000n);
-    const before = payee.balance();
-    const spend = proposeVaultSpend(scenario.contract, scenario.holdings, payee.lockingBytecode, bch(70_000n));
-    expect(await scenario.execute(spend, 'bob', 'carol')).toBeUndefined();
-    expect(payee.balance()).toBe(before + 70_000n);
-    expect(scenario.satoshis).toBe(30_000n - spend.fee);
-    await scenario.execute(
-      proposeVaultClose(scenario.contract, scenario.holdings, payee.lockingBytecode).proposal,
-      'alice',
-      'carol',
-    );
-    expect(scenario.coins).toEqual([]);
-  });
-
-  it('lets one of two proposals for the same state through; the other one is stale, its signatures worth nothing', async () => {
-    const { chain, creator, payee, scenario } = await openScene();
-    await scenario.deposit(creator, 100_000n);
-    const one = proposeVaultSpend(scenario.contract, scenario.holdings, payee.lockingBytecode, bch(10_000n));
-    const other = proposeVaultSpend(scenario.contract, scenario.holdings, payee.lockingBytecode, bch(20_000n));
-    const late = completeVaultProposal(other, [await signatureBy(other, 'bob'), await signatureBy(other, 'carol')]);
-    await scenario.execute(one, 'alice', 'bob');
-    expect(() => chain.node.submit(late.hex)).toThrow();
-    expect(payee.balance()).toBe(10_000n);
-    await scenario.execute(
-      proposeVaultSpend(scenario.contract, scenario.holdings, payee.lockingBytecode, bch(20_000n)),
-      'bob',
-      'carol',
-    );
-    expect(payee.balance()).toBe(30_000n);
-    expect(scenario.state?.state.spends).toBe(2);
   });
 });

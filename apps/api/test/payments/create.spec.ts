@@ -51,21 +51,17 @@ describe('POST /api/payments/create', () => {
 
   it.each<[string, object, string]>([
     ['nobody to pay it', { sender: null, as: 'nobody' }, 'INVALID_REQUEST'],
-    ['no recipient', { recipient: null }, 'INVALID_REQUEST'],
-    ['a bad recipient', { recipient: 'nonsense' }, 'INVALID_ADDRESS'],
-    ['an unknown interval', { interval: 'HOURLY' }, 'INVALID_REQUEST'],
     ['less than dust', { amountPerPeriod: 0.00000545 }, 'INVALID_AMOUNT'],
-    ['nothing', { amountPerPeriod: 0 }, 'INVALID_AMOUNT'],
-    ['more than there is in all periods', { amountPerPeriod: 1_750_001 }, 'INVALID_AMOUNT'],
     ['tokens without a category', { tokenType: 'FUNGIBLE_TOKEN' }, 'INVALID_REQUEST'],
     ['half a token', { ...TOKENS, amountPerPeriod: 0.5 }, 'INVALID_AMOUNT'],
+    ['a start in milliseconds', { startDate: 1_790_000_000_000 }, 'INVALID_TIME'],
+    ['a notice too short', { cancelNoticeBlocks: 5 }, 'INVALID_REQUEST'],
+    ['an unknown interval', { interval: 'HOURLY' }, 'INVALID_REQUEST'],
+    ['more than there is in all periods', { amountPerPeriod: 1_750_001 }, 'INVALID_AMOUNT'],
     ['more tokens than there can be', { ...TOKENS, amountPerPeriod: '768614336404564651' }, 'INVALID_AMOUNT'],
     ['an end before the first period', { endDate: 1_000_000_000 }, 'INVALID_TIME'],
-    ['a start in milliseconds', { startDate: 1_790_000_000_000 }, 'INVALID_TIME'],
     ['periods after the end of time', { startDate: 4_294_000_000, interval: 'YEARLY' }, 'INVALID_TIME'],
-    ['a notice too short', { cancelNoticeBlocks: 5 }, 'INVALID_REQUEST'],
     ['a vault there is not', { vaultId: '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2' }, 'INVALID_REQUEST'],
-    ['a misspelt field', { cancellable: false }, 'INVALID_REQUEST'],
   ])('refuses %s', async (_, { as, ...changes }: { as?: string }, code) => {
     const creation = paymentOf(fixture, recipient, { amountPerPeriod: 0.25, ...changes });
     const client = as === 'nobody' ? fixture.client : fixture.client.as(sender.address);
@@ -100,8 +96,6 @@ describe('POST /api/payments/preview', () => {
   });
 
   it.each<[string, object, number, string]>([
-    ['a bad amount', { amountPerPeriod: 0 }, 400, 'INVALID_AMOUNT'],
-    ['a bad address', { recipient: 'nonsense' }, 400, 'INVALID_ADDRESS'],
     ['an end before the first period', { endDate: 1_000_000_000 }, 400, 'INVALID_TIME'],
     ['somebody else as the sender', { sender: recipient.address }, 403, 'FORBIDDEN'],
   ])('refuses %s', async (_, changes, expected, code) => {

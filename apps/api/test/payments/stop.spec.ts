@@ -7,7 +7,6 @@ import type {
 import { type Answer, type Refusal, refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
 import { useFixture } from '../support/fixture.js';
-import { aNumber, someDigits } from '../support/like.js';
 import {
   actAsSender,
   claimPeriods,
@@ -16,7 +15,6 @@ import {
   createPausedPayment,
   DAY,
   NOTICE,
-  readPayment,
   type PaymentScenario,
 } from '../support/payment-scenario.js';
 import { succeeded } from '../support/succeeded.js';
@@ -58,19 +56,6 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
   const total = 12n * perPeriod;
 
   describe('pause', () => {
-    it('lets the period that runs be paid, and loses none: the others fall due after the resume', async () => {
-      const scenario = await createDuePayment(fixture, 1, asset);
-      await claimPeriods(fixture, scenario);
-      await actAsSender(fixture, scenario, 'pause');
-      await fixture.mine(NOTICE + 1);
-      const resumed = await actAsSender(fixture, scenario, 'resume');
-      // The resume pays the period that ran when it was paused.
-      expect(resumed).toMatchObject({ status: 'ACTIVE', settled: null, payment_count: 2 });
-      await fixture.advance(30 * DAY);
-      const payment = await claimPeriods(fixture, scenario);
-      expect(payment).toMatchObject({ status: 'COMPLETED', payment_count: 12, total_paid_base: total.toString() });
-    });
-
     it('is refused, and so is a resume, where only the period that runs is left: it is paid at its date all the same', async () => {
       const start = fixture.time() + DAY;
       const two = { startDate: start, endDate: start + DAY };
@@ -92,39 +77,6 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
   });
 
   describe('resume', () => {
-    it('waits for the notice, then settles the pause and goes on an interval later', async () => {
-      const scenario = await createActivePayment(fixture, {}, asset);
-      await actAsSender(fixture, scenario, 'pause');
-      expect(await ask<Refusal>(scenario, 'resume')).toMatchObject(
-        refusal(409, 'NOTICE_NOT_OVER', { availableAtHeight: null }),
-      );
-      await fixture.mine();
-      const availableAtHeight = fixture.devnet.node.tip.height + NOTICE;
-      expect(await ask<Refusal>(scenario, 'resume')).toMatchObject(
-        refusal(409, 'NOTICE_NOT_OVER', { availableAtHeight }),
-      );
-      await fixture.mine(NOTICE - 1);
-      const { status, body } = await ask<ResumePaymentResponse>(scenario, 'resume');
-      expect([status, body]).toMatchObject([
-        200,
-        { success: true, nextPaymentDate: aNumber, wcTransaction: { broadcast: true } },
-      ]);
-      expect((await readPayment(fixture, scenario.path)).payment).toMatchObject({ status: 'PAUSED', settled: true });
-      const { signedTransactionHash: txHash } = await scenario.sender.signTransaction(body.wcTransaction);
-      const confirmed = await confirm(scenario.path, 'resume', txHash);
-      expect(confirmed).toMatchObject({
-        status: 200,
-        body: { status: 'ACTIVE', payment: { next_payment_date: body.nextPaymentDate, settled: null, pause: null } },
-      });
-      expect((await confirm(scenario.path, 'resume', txHash)).body).toEqual(confirmed.body);
-      expect((await readPayment(fixture, scenario.path)).events.map(({ event }) => event)).toEqual([
-        'funded',
-        'paused',
-        'settled',
-        'resumed',
-      ]);
-    });
-
     it('names what the wallet lacks for the fee', async () => {
       const scenario = await createPausedPayment(fixture, asset);
       await emptyWallet(fixture, scenario.sender);
@@ -133,42 +85,6 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
   });
 
   describe('cancel', () => {
-    it('pays what is due, and returns the rest after its notice', async () => {
-      const scenario = await createDuePayment(fixture, 1, asset);
-      const { status, body } = await ask<CancelPaymentResponse>(scenario, 'cancel');
-      expect([status, body]).toMatchObject([
-        200,
-        {
-          success: true,
-          dueAmountBase: perPeriod.toString(),
-          intervalsDue: 1,
-          returnedAmount: asset.number(11n * perPeriod),
-          returnedAmountBase: (11n * perPeriod).toString(),
-          cancelReturnAddress: scenario.sender.address,
-          refund: { amount: aNumber, amountBase: someDigits, availableAfterBlocks: NOTICE },
-        },
-      ]);
-      const { signedTransactionHash: txHash } = await scenario.sender.signTransaction(body.wcTransaction);
-      const confirmed = await confirm(scenario.path, 'cancel', txHash);
-      expect(confirmed).toMatchObject({
-        status: 200,
-        body: {
-          status: 'CANCELLED',
-          payment: { payment_count: 1, next_payment_date: null, refund: { status: 'pending', txHash: null } },
-        },
-      });
-      expect((await confirm(scenario.path, 'cancel', txHash)).body).toEqual(confirmed.body);
-      expect(await refund<Refusal>(scenario.path)).toMatchObject(
-        refusal(409, 'NOTICE_NOT_OVER', { availableAtHeight: null }),
-      );
-      await fixture.mine(NOTICE);
-      const sent = await refund(scenario.path);
-      expect(sent).toMatchObject({ status: 200, body: { success: true, payment: { refund: { status: 'sent' } } } });
-      const [returned] = asset.paidTo(fixture, scenario.sender, sent.body.txHash);
-      expect((returned ?? 0n) >= 11n * perPeriod).toBe(true);
-      expect((await refund(scenario.path)).body.txHash).toBe(sent.body.txHash);
-    });
-
     it('from a pause waits for its notice, and settles it', async () => {
       const scenario = await createDuePayment(fixture, 1, asset);
       await actAsSender(fixture, scenario, 'pause');

@@ -23,35 +23,6 @@ const create = <Body = CreateStreamResponse>(changes: object = {}) =>
   fixture.client.as(sender.address).post<Body>('/api/streams/create', creationOf(fixture, recipient, changes));
 
 describe('POST /api/streams/create', () => {
-  it('stores a PENDING stream and says how to fund it', async () => {
-    const { status, body } = await create({
-      totalAmount: 1.5,
-      cliffTimestamp: fixture.time() + HOUR,
-      description: 'Salary Ω 💧',
-      cancelNoticeBlocks: 12,
-    });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      stream: {
-        stream_id: textLike(/^#WEIR-BCH-\d{6}$/),
-        sender: sender.address,
-        recipient: recipient.address,
-        total_amount: 1.5,
-        total_amount_base: '150000000',
-        start_time: fixture.time(),
-        end_time: fixture.time() + 100 * HOUR,
-        cliff_timestamp: fixture.time() + HOUR,
-        cancel_notice_blocks: 12,
-        description: 'Salary Ω 💧',
-        contract_address: body.deployment.contractAddress,
-        nft_commitment: body.deployment.nftCommitment,
-        status: 'PENDING',
-      },
-      deployment: { funding: { toAddress: body.deployment.contractAddress, amountBase: '150026100' } },
-      warnings: [],
-    });
-  });
-
   it.each(['FUNGIBLE_TOKEN', 'CASHTOKENS'])(
     'stores a stream of tokens, called %s, to the last unit',
     async (tokenType) => {
@@ -162,20 +133,11 @@ describe('POST /api/streams/create', () => {
   it.each([
     [undefined, 100 * HOUR],
     [HOUR, HOUR],
-  ])('takes steps of %s seconds', async (intervalSeconds, expected) => {
-    const { body } = await create({ streamType: 'STEP', intervalSeconds });
-    expect(body.stream).toMatchObject({ stream_type: 'STEP', interval_seconds: expected });
-  });
-
-  it.each([
-    [0.00000576, '576'],
-    ['0.00000576', '576'],
-    [0.1 * 3, '30000000'],
-    ['21000000', '2100000000000000'],
-    [12.34567891, '1234567891'],
-  ])('takes the amount %s', async (totalAmount, base) => {
-    const { body } = await create({ totalAmount });
-    expect(body.stream.total_amount_base).toBe(base);
+  ])('takes steps of %s seconds, a longer notice and any words', async (intervalSeconds, expected) => {
+    const words = { cancelNoticeBlocks: 12, description: 'Salary Ω 💧' };
+    const { body } = await create({ streamType: 'STEP', intervalSeconds, ...words });
+    const { cancelNoticeBlocks: cancel_notice_blocks, description } = words;
+    expect(body.stream).toMatchObject({ interval_seconds: expected, cancel_notice_blocks, description });
   });
 
   it('takes addresses in every form, and the sender beside the caller', async () => {
@@ -199,22 +161,11 @@ describe('POST /api/streams/create', () => {
 
   // What amounts, times and tokens may be is tried beside their rules: stream-terms, bch-amount and token-amount of the services.
   it.each<[string, object, string]>([
-    ['tokens without a category', { tokenType: 'FUNGIBLE_TOKEN' }, 'INVALID_REQUEST'],
-    ['BCH with a category', { tokenCategory: CATEGORY }, 'INVALID_REQUEST'],
-    ['half a token', { ...tokens, totalAmount: 0.5 }, 'INVALID_AMOUNT'],
-    ['more tokens than a number holds exactly', { ...tokens, totalAmount: 2 ** 53 }, 'INVALID_AMOUNT'],
-    ['nothing', { totalAmount: 0 }, 'INVALID_AMOUNT'],
-    ['less than dust', { totalAmount: 0.00000575 }, 'INVALID_AMOUNT'],
-    ['a fraction of a satoshi in text', { totalAmount: '1.000000001' }, 'INVALID_AMOUNT'],
-    ['infinity in text', { totalAmount: 'Infinity' }, 'INVALID_AMOUNT'],
     ['a null character for an amount', { totalAmount: '\u0000' }, 'INVALID_AMOUNT'],
     ['an empty address', { recipient: '' }, 'INVALID_ADDRESS'],
     ['a null character for an address', { recipient: '\u0000' }, 'INVALID_ADDRESS'],
     ['a recipient of another network', { recipient: MAINNET }, 'INVALID_ADDRESS'],
     ['a script that sends', { sender: P2SH }, 'INVALID_ADDRESS'],
-    ['an end before the start', { startTime: 1_767_225_600, endTime: 1_767_225_599 }, 'INVALID_TIME'],
-    ['a step of nothing', { streamType: 'STEP', intervalSeconds: 0 }, 'INVALID_TIME'],
-    ['too short a notice', { cancelNoticeBlocks: 5 }, 'INVALID_REQUEST'],
     ['an unknown vault', { vaultId: '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2' }, 'INVALID_REQUEST'],
   ])('refuses %s', async (_, changes, code) => {
     const { status, body } = await create<Refusal>(changes);
@@ -293,14 +244,11 @@ describe('POST /api/streams/preview', () => {
     expect(body.stream.sender).toBe(sender.address);
   });
 
-  it.each<[string, object, number, string]>([
-    ['no sender', { sender: undefined }, 400, 'INVALID_REQUEST'],
-    ['a bad amount', { totalAmount: 0 }, 400, 'INVALID_AMOUNT'],
-    ['a bad address', { recipient: MAINNET }, 400, 'INVALID_ADDRESS'],
-    ['a bad time', { endTime: 1 }, 400, 'INVALID_TIME'],
-    ['tokens of no category', { tokenType: 'CASHTOKENS' }, 400, 'INVALID_REQUEST'],
-  ])('refuses %s', async (_, changes, expected, code) => {
-    const { status, body } = await preview<Refusal>(changes);
-    expect([status, body.code]).toEqual([expected, code]);
-  });
+  it.each<[string, object, number, string]>([['no sender', { sender: undefined }, 400, 'INVALID_REQUEST']])(
+    'refuses %s',
+    async (_, changes, expected, code) => {
+      const { status, body } = await preview<Refusal>(changes);
+      expect([status, body.code]).toEqual([expected, code]);
+    },
+  );
 });
