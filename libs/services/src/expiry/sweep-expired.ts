@@ -3,7 +3,7 @@ import type { ExpiringKind } from '@weir/infra';
 import { confirmFunding as confirmCampaign } from '../airdrops/funding/confirm-funding.js';
 import { verifyPlanFunding } from '../plans/funding/confirm-funding.js';
 import { addressesOfPlan } from '../plans/stored-plan.js';
-import { verifyFunding } from '../streams/funding/confirm-funding.js';
+import { verifyFunding } from '../streams/funding/verify-funding.js';
 import { confirmFirstDeposit } from '../vaults/update-balance.js';
 import type { ExpiryContext, SweepResult } from './expiry-context.js';
 import { findLateFunding, type FundingVerdict } from './find-late-funding.js';

@@ -1,14 +1,10 @@
 import type { StreamClaimRecord } from '@weir/infra';
+import { confirmationOf } from '../shared/chain-errors.js';
 import { viewTime } from '../shared/chain-time.js';
-import { verifyCancel } from '../streams/cancel/confirm-cancel.js';
 import { REFUND_SENT, sendRefund } from '../streams/cancel/refund-stream.js';
-import {
-  confirmTransition,
-  type ConfirmedTransition,
-  type ExpectedTransition,
-} from '../streams/chain/confirm-transition.js';
-import { verifyClaim, type Claimed } from '../streams/claim/confirm-claim.js';
-import { verifyFunding } from '../streams/funding/confirm-funding.js';
+import { confirmTransition, type ConfirmedTransition, expectedMove } from '../streams/chain/confirm-transition.js';
+import { verifyClaim, type Claimed } from '../streams/claim/verify-claim.js';
+import { verifyFunding } from '../streams/funding/verify-funding.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { toExecutionView, toPaymentView } from './payment-view.js';
 
@@ -19,9 +15,12 @@ const confirmed = async (
   claim?: StreamClaimRecord,
 ) => {
   const payment = toPaymentView(stream, await viewTime(context));
-  const { txid: txHash, confirmations, finality } = transaction;
-  const result = { message, txHash, status: payment.status, confirmations, finality, payment };
-  return claim === undefined ? result : { ...result, execution: toExecutionView(claim) };
+  return {
+    ...confirmationOf(message, transaction),
+    status: payment.status,
+    payment,
+    ...(claim !== undefined && { execution: toExecutionView(claim) }),
+  };
 };
 
 /** Records a payment's funding. */
@@ -31,38 +30,25 @@ export const confirmPaymentFunding = async (context: StreamContext, id: string, 
 /** Records a claim of periods. */
 export const confirmPaymentClaim = async (context: StreamContext, id: string, txHash: string, claimed: Claimed) => {
   const { claim, ...transition } = await verifyClaim(context, id, txHash, claimed);
-  const message =
-    transition.stream.status === 'COMPLETED'
-      ? 'The claim is recorded; the payment is complete'
-      : 'The claim is recorded';
-  return confirmed(context, message, transition, claim);
+  const isComplete = transition.stream.status === 'COMPLETED';
+  return confirmed(context, `The claim is recorded${isComplete ? '; the payment is complete' : ''}`, transition, claim);
 };
-
-const expecting = (name: 'pause' | 'resume', status: 'ACTIVE' | 'PAUSED'): ExpectedTransition => ({
-  name,
-  mismatch: ({ kind }) => (kind === name ? undefined : `The transaction is a ${kind} of this payment, not a ${name}`),
-  allowed: (payment) => payment.status === status,
-});
 
 /** Records a pause. */
 export const confirmPause = async (context: StreamContext, id: string, txHash: string) =>
   confirmed(
     context,
     'The payment is paused; it can be resumed after the notice',
-    await confirmTransition(context, id, txHash, expecting('pause', 'ACTIVE')),
+    await confirmTransition(context, id, txHash, expectedMove('pause')),
   );
 
 /** Records a resume. */
 export const confirmResume = async (context: StreamContext, id: string, txHash: string) =>
-  confirmed(
-    context,
-    'The payment goes on',
-    await confirmTransition(context, id, txHash, expecting('resume', 'PAUSED')),
-  );
+  confirmed(context, 'The payment goes on', await confirmTransition(context, id, txHash, expectedMove('resume')));
 
 /** Records a cancel. */
 export const confirmPaymentCancel = async (context: StreamContext, id: string, txHash: string) => {
-  const transition = await verifyCancel(context, id, txHash);
+  const transition = await confirmTransition(context, id, txHash, expectedMove('cancel'));
   const message =
     transition.stream.state === null
       ? 'The payment is cancelled; the unpaid periods are back with the sender'

@@ -12,9 +12,8 @@ import {
   confirmResume,
   refundPayment,
 } from './confirm-payment.js';
-import { createPayment } from './create-payment.js';
+import { createPayment, previewPayment } from './create-payment.js';
 import { pausePayment } from './pause-payment.js';
-import { previewPayment } from './preview-payment.js';
 import { getPayment, listPayments } from './read-payments.js';
 import { resumePayment } from './resume-payment.js';
 

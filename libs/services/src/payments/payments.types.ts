@@ -1,6 +1,5 @@
 import type { ListedStreamRecord, PaymentTermsRecord, RecurringTermsRecord } from '@weir/infra';
-import type { FundingProposal } from '../shared/vaults/funding-proposal.js';
-import type { FundingView, StreamDeployment } from '../streams/streams.types.js';
+import type { FundingView } from '../streams/streams.types.js';
 
 export type { CreatePaymentInput } from '@weir/api-contract/words';
 
@@ -28,13 +27,4 @@ export interface PaymentView
   readonly settled: boolean | null;
   /** The locktime every time-dependent figure above was computed at. */
   readonly asOf: number;
-}
-
-/** A new payment, and how it is funded. */
-export interface PaymentCreation {
-  readonly payment: PaymentView;
-  readonly deployment: Omit<StreamDeployment, 'streamId'> & { readonly paymentId: string };
-  readonly warnings: readonly string[];
-  /** What members propose next, where a vault funds it. */
-  readonly proposal: FundingProposal | undefined;
 }

@@ -1,4 +1,5 @@
 import type { ChainTransaction, PlanRecord } from '@weir/infra';
+import { confirmationOf } from '../shared/chain-errors.js';
 import { verifyPlanFunding } from './funding/confirm-funding.js';
 import type { PlanContext } from './plan-context.js';
 import type { PlanMoveKind } from './plans.types.js';
@@ -10,12 +11,9 @@ const confirmation = async (
   context: PlanContext,
   message: string,
   { id }: PlanRecord,
-  { txid, confirmations, finality }: ChainTransaction,
+  transaction: ChainTransaction,
 ) => ({
-  message,
-  txHash: txid,
-  confirmations,
-  finality,
+  ...confirmationOf(message, transaction),
   ...(await readDetail(context, id, false)),
 });
 

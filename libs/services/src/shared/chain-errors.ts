@@ -54,6 +54,12 @@ const replaced = (txHash: string, replacedBy: string): ServiceError =>
     { txHash, replacedBy },
   );
 
+/** What a confirm endpoint needs of its context. */
+interface ConfirmContext {
+  readonly chain: ChainReader;
+  readonly minConfirmations: number;
+}
+
 /**
  * Returns the transaction that a confirm endpoint was given, once it has the confirmations that count.
  *
@@ -61,9 +67,8 @@ const replaced = (txHash: string, replacedBy: string): ServiceError =>
  * @throws ServiceError TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, CHAIN_UNAVAILABLE
  */
 export const confirmedTransaction = async (
-  chain: ChainReader,
+  { chain, minConfirmations }: ConfirmContext,
   txHash: string,
-  minConfirmations: number,
   replacementOf: (txHash: string) => Promise<string | undefined>,
 ): Promise<ChainTransaction> => {
   const transaction = await onChain(() => chain.transaction(txHash)).catch(async (error: unknown) => {
@@ -83,3 +88,11 @@ export const confirmedTransaction = async (
   }
   return transaction;
 };
+
+/** What the answer of every confirm endpoint tells of its transaction. */
+export const confirmationOf = (message: string, { txid, confirmations, finality }: ChainTransaction) => ({
+  message,
+  txHash: txid,
+  confirmations,
+  finality,
+});

@@ -1,13 +1,10 @@
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { cancelStream } from './cancel/cancel-stream.js';
-import { confirmCancel } from './cancel/confirm-cancel.js';
 import { refundStream } from './cancel/refund-stream.js';
 import { claimInfo, claimStream } from './claim/claim-stream.js';
-import { confirmClaim } from './claim/confirm-claim.js';
 import { pushStream } from './claim/push-stream.js';
-import { createStream } from './create/create-stream.js';
-import { previewStream } from './create/preview-stream.js';
-import { confirmFunding } from './funding/confirm-funding.js';
+import { confirmCancel, confirmClaim, confirmFunding } from './confirm-stream.js';
+import { createStream, previewStream } from './create/create-stream.js';
 import { fundingInfo } from './funding/funding-info.js';
 import { getStream, listStreams } from './read/read-streams.js';
 import { streamSchedule } from './read/stream-schedule.js';

@@ -1,7 +1,6 @@
 import type { Finality, PaymentStatus, StreamStatus, StreamStep } from '@weir/api-contract/words';
 import type { ListedStreamRecord } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
-import type { FundingProposal } from '../shared/vaults/funding-proposal.js';
 
 export type { CreateStreamInput } from '@weir/api-contract/words';
 
@@ -59,44 +58,7 @@ export interface StreamEventView {
   readonly height: number | null;
 }
 
-/** How a stream's contract is to be funded. */
-export interface StreamDeployment {
-  readonly contractAddress: string;
-  readonly streamId: string;
-  readonly fundingRequired: true;
-  readonly funding: {
-    readonly toAddress: string;
-    /** Satoshis the state output must hold: principal (of a stream of BCH), reserve and dust. */
-    readonly amount: bigint;
-    /** Satoshis of that which are locked for fees beside the principal. */
-    readonly reserve: bigint;
-    readonly withNFT: { readonly commitment: string; readonly capability: 'mutable'; readonly amount: bigint };
-    /**
-     * Further outputs of the transaction: the announcement, and the note that shows the recipient's address. Amounts in satoshis.
-     */
-    readonly withOutputs: readonly { readonly lockingBytecode: string; readonly amount: bigint }[];
-    /** What the output behind the state must hold; absent for BCH. */
-    readonly tokenCategory?: string;
-    readonly tokenAmount?: bigint;
-  };
-  readonly nftCommitment: string;
-}
-
-/** A new stream, and how it is funded. */
-export interface StreamCreation {
-  readonly stream: StreamView;
-  readonly deployment: StreamDeployment;
-  readonly warnings: readonly string[];
-  /** What members propose next, where a vault funds it. */
-  readonly proposal: FundingProposal | undefined;
-}
-
-/** A point of a vesting curve: Unix seconds, and base units vested by then. */
-export interface SchedulePoint {
-  readonly time: number;
-  readonly vestedAmount: bigint;
-}
-
+/** An output of a built transaction, for display. */
 export interface TransactionOutputView {
   readonly to: string | null;
   readonly lockingBytecode: string;

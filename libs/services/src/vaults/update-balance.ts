@@ -2,7 +2,7 @@ import { binToHex } from '@bitauth/libauth';
 import { findVaultDeployment, type VaultCoin } from '@weir/covenants';
 import type { ChainTransaction, VaultRecord } from '@weir/infra';
 import { echoesBch, formatBch, parseBchAmount } from '../shared/amounts.js';
-import { confirmedTransaction } from '../shared/chain-errors.js';
+import { confirmationOf, confirmedTransaction } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
 import { withUniqueHash } from '../shared/unique-hash.js';
 import { contractOf, toStateRecord } from '../shared/vaults/stored-vault.js';
@@ -67,9 +67,7 @@ const activate = (
  * @throws ServiceError NOT_FOUND, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
 export const confirmFirstDeposit = async (context: VaultContext, id: string, txid: string): Promise<void> => {
-  const transaction = await confirmedTransaction(context.chain, txid, context.minConfirmations, (lost) =>
-    context.vaults.replacementOf(id, lost),
-  );
+  const transaction = await confirmedTransaction(context, txid, (lost) => context.vaults.replacementOf(id, lost));
   const { vault } = await syncVault(context, id);
   await withUniqueHash(() => activate(context, firstDepositOf(context, vault, transaction), transaction, id));
 };
@@ -88,21 +86,15 @@ export const updateBalance = async (
 ) => {
   const { caller } = await loadVault(context, id, callerAddress);
   parseBchAmount(amount, 'amount');
-  const transaction = await confirmedTransaction(context.chain, txid, context.minConfirmations, (lost) =>
-    context.vaults.replacementOf(id, lost),
-  );
+  const transaction = await confirmedTransaction(context, txid, (lost) => context.vaults.replacementOf(id, lost));
   const before = (await syncVault(context, id)).vault;
   const paid = paidTo(before, transaction, amount);
   if (before.status === 'pending')
     await withUniqueHash(() => activate(context, firstDepositOf(context, before, transaction), transaction, id));
   const { vault } = await syncVault(context, id, [transaction]);
-  const { confirmations, finality } = transaction;
   return {
     ...toVaultView(vault, caller.hashHex),
-    message: 'The deposit is on the chain, and the balance is what lies at the address',
-    txHash: transaction.txid,
+    ...confirmationOf('The deposit is on the chain, and the balance is what lies at the address', transaction),
     amount: paid,
-    confirmations,
-    finality,
   };
 };

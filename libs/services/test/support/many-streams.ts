@@ -13,18 +13,17 @@ const END = 1_900_000_000;
 const TOTAL = 900n;
 
 /** Each row has the contract of this one, at a script of its own. */
+const PARTY = lockingBytecodeOf(new Uint8Array(20));
 const { columns } = openOne(
+  PARTY,
+  null,
   {
-    sender: { lockingBytecode: lockingBytecodeOf(new Uint8Array(20)) },
-    tokenCategory: null,
-    draft: {
-      kind: 'VESTING',
-      recipient: lockingBytecodeOf(new Uint8Array(20)),
-      total: TOTAL,
-      start: BigInt(START),
-      end: BigInt(END),
-      group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 },
-    },
+    kind: 'VESTING',
+    recipient: PARTY,
+    total: TOTAL,
+    start: BigInt(START),
+    end: BigInt(END),
+    group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 },
   },
   'devnet',
 );

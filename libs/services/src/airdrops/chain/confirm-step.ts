@@ -151,9 +151,7 @@ export const confirmStep = async (
       `The campaign is ${campaign.status}: there is no ${expected.name} to confirm`,
       { status: campaign.status },
     );
-  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>
-    context.airdrops.replacementOf(id, lost),
-  );
+  const transaction = await confirmedTransaction(context, txHash, (lost) => context.airdrops.replacementOf(id, lost));
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const step = await recordedStep(context, campaign, txHash, expected);
     if (step !== undefined) return { campaign: await loadCampaign(context, id), transaction, step };

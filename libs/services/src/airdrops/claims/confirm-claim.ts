@@ -1,5 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import { describeAmount, echoesAmount } from '../../shared/amounts.js';
+import { confirmationOf } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { ConfirmClaimRequest } from '../airdrops.types.js';
@@ -52,15 +53,10 @@ export const confirmClaim = async (
     },
   });
   const claim = toClaimView(step);
-  const message =
-    campaign.status === 'COMPLETED' ? 'The claim is recorded; the campaign is complete' : 'The claim is recorded';
-  const { confirmations, finality } = transaction;
+  const isComplete = campaign.status === 'COMPLETED';
   return {
-    message,
-    txHash,
+    ...confirmationOf(`The claim is recorded${isComplete ? '; the campaign is complete' : ''}`, transaction),
     status: campaign.status,
-    confirmations,
-    finality,
     campaign: toCampaignView(campaign),
     ...(claim !== undefined && { claim }),
   };

@@ -6,7 +6,7 @@ import {
   sameOutpoint,
   type WcTransaction,
 } from '@weir/covenants';
-import { onChain } from '../../shared/chain-errors.js';
+import { confirmationOf, onChain } from '../../shared/chain-errors.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
@@ -113,7 +113,5 @@ export const confirmCancel = async (context: AirdropContext, id: string, txHash:
     open === 0
       ? 'The campaign is cancelled; what was left is back with the creator'
       : `One lane is closed; ${open} are open still: close them too, or all at once by the signed message`;
-  const { confirmations, finality } = transaction;
-  const { status } = campaign;
-  return { message, txHash, status, confirmations, finality, campaign: toCampaignView(campaign) };
+  return { ...confirmationOf(message, transaction), status: campaign.status, campaign: toCampaignView(campaign) };
 };

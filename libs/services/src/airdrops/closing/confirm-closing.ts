@@ -18,8 +18,8 @@ const recordHandOver = async (
   campaign: FundedCampaign,
   txHash: string,
 ): Promise<CampaignRecord | undefined> => {
-  const { airdrops, chain, minConfirmations } = context;
-  const { txid, transaction } = await confirmedTransaction(chain, txHash, minConfirmations, (lost) =>
+  const { airdrops } = context;
+  const { txid, transaction } = await confirmedTransaction(context, txHash, (lost) =>
     airdrops.replacementOf(campaign.id, lost),
   );
   const unit = findClosingUnit(campaign.funding.category, txid, transaction);

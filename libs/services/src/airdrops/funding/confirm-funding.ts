@@ -1,7 +1,7 @@
 import { binToHex } from '@bitauth/libauth';
 import { airdropClaims, airdropPool, findAirdropDeployment, type AirdropCoin } from '@weir/covenants';
 import type { CampaignContract, CampaignRecord, ChainTransaction, FundedLane } from '@weir/infra';
-import { confirmedTransaction } from '../../shared/chain-errors.js';
+import { confirmationOf, confirmedTransaction } from '../../shared/chain-errors.js';
 import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { withUniqueHash } from '../../shared/unique-hash.js';
@@ -102,21 +102,15 @@ const record = (
 export const confirmFunding = async (context: AirdropContext, id: string, txHash: string) => {
   const campaign = await loadCampaign(context, id);
   assertFundable(campaign, txHash);
-  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>
-    context.airdrops.replacementOf(id, lost),
-  );
+  const transaction = await confirmedTransaction(context, txHash, (lost) => context.airdrops.replacementOf(id, lost));
   const found = findFunding(await candidateContracts(context, campaign), transaction);
   const byCreator = await spendsCoinOf(campaign.creatorHash, transaction, context.chain);
   const funded = await withUniqueHash(() =>
     record(context, id, { ...found, txHash, byCreator, isMined: transaction.height !== undefined }),
   );
-  const { confirmations, finality } = transaction;
   return {
-    message: 'The campaign is funded and active',
-    txHash,
+    ...confirmationOf('The campaign is funded and active', transaction),
     status: funded.status,
-    confirmations,
-    finality,
     campaign: toCampaignView(funded),
   };
 };

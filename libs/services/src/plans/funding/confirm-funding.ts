@@ -198,12 +198,10 @@ const replacementOf = async (
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
 export const verifyPlanFunding = async (context: PlanContext, id: string, txHash: string): Promise<ConfirmedPart> => {
-  const { chain, plans, lists, network, minConfirmations, now } = context;
+  const { chain, plans, lists, network, now } = context;
   const plan = await loadPlan(context, id);
   const fundings = await plans.fundingsOf(id);
-  const transaction = await confirmedTransaction(chain, txHash, minConfirmations, (lost) =>
-    replacementOf(context, fundings, lost),
-  );
+  const transaction = await confirmedTransaction(context, txHash, (lost) => replacementOf(context, fundings, lost));
   const known = fundings.find(({ fundingTxHash }) => fundingTxHash === txHash);
   if (known !== undefined) return { plan, part: known.part, transaction };
   const read = readPlan(txHash, transaction.transaction, network);

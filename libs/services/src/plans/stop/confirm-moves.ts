@@ -4,7 +4,7 @@ import type { ChainTransaction, Member, PlanRecord, StreamRecord } from '@weir/i
 import { confirmedTransaction } from '../../shared/chain-errors.js';
 import { readingOnce } from '../../shared/reading-once.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { confirmTransition, type ExpectedTransition } from '../../streams/chain/confirm-transition.js';
+import { confirmTransition, expectedMove, type ExpectedTransition } from '../../streams/chain/confirm-transition.js';
 import { isUnderNotice } from '../../streams/chain/find-clock.js';
 import { readStep, toNewStep, type LineageStep } from '../../streams/chain/record-lineage.js';
 import { toContractState } from '../../streams/contract/stored-stream.js';
@@ -19,24 +19,6 @@ export interface ConfirmedMoves {
   /** All streams that it moved, as they stand now. */
   readonly streams: readonly StreamRecord[];
 }
-
-const EXPECTED: Readonly<Record<PlanMoveKind, ExpectedTransition>> = {
-  cancel: {
-    name: 'cancel',
-    mismatch: ({ kind }) => (kind === 'cancel' ? undefined : `The transaction is a ${kind}, not a cancel`),
-    allowed: ({ status }) => status === 'ACTIVE' || status === 'PAUSED',
-  },
-  pause: {
-    name: 'pause',
-    mismatch: ({ kind }) => (kind === 'pause' ? undefined : `The transaction is a ${kind}, not a pause`),
-    allowed: ({ status }) => status === 'ACTIVE',
-  },
-  resume: {
-    name: 'resume',
-    mismatch: ({ kind }) => (kind === 'resume' ? undefined : `The transaction is a ${kind}, not a resume`),
-    allowed: ({ status }) => status === 'PAUSED',
-  },
-};
 
 /** The stream whose state an output seems to be: by its category, and the index in its commitment. */
 const memberAt = ({ token }: Output): Member | undefined => {
@@ -129,14 +111,13 @@ export const confirmMoves = async (
   // Members that are looked at one by one look at the same transactions.
   const context = { ...given, chain: readingOnce(given.chain) };
   const plan = await loadPlan(context, id);
-  const { chain, lists, minConfirmations } = context;
-  const transaction = await confirmedTransaction(chain, txHash, minConfirmations, (lost) =>
-    replacementIn(context, plan, lost),
-  );
+  const { lists } = context;
+  const transaction = await confirmedTransaction(context, txHash, (lost) => replacementIn(context, plan, lost));
+  const expected = expectedMove(kind, () => '');
   // Each of these moves leaves the state of the stream that it moves.
   const members = transaction.transaction.outputs.flatMap((output) => memberAt(output) ?? []);
   const ids = await lists.membersOf(id, members);
-  const recorded = await recordedIn(context, ids, transaction, EXPECTED[kind]);
+  const recorded = await recordedIn(context, ids, transaction, expected);
   if (ids.length === 0)
     throw new ServiceError('TX_MISMATCH', 'The transaction moves no stream of this plan', {
       txHash,
@@ -144,6 +125,6 @@ export const confirmMoves = async (
     });
   const streams: StreamRecord[] = [];
   for (const member of ids)
-    streams.push(recorded.get(member) ?? (await confirmTransition(context, member, txHash, EXPECTED[kind])).stream);
+    streams.push(recorded.get(member) ?? (await confirmTransition(context, member, txHash, expected)).stream);
   return { plan, transaction, streams };
 };

@@ -1,6 +1,6 @@
 import type { TokenType } from '@weir/api-contract/words';
-import { MAX_SATOSHIS, type Network, parseParty, type Party, type VestingDraft } from '@weir/covenants';
-import { fundedTotal, INTERVAL_SECONDS, lastDue, MAX_TIME, paymentPlan } from '@weir/payments';
+import { type Network, parseParty, type Party, type VestingDraft } from '@weir/covenants';
+import { parsePaymentPlan } from '../../payments/payment-plan.js';
 import { parseAmount } from '../../shared/amounts.js';
 import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
 import { invalidTime, parseTime } from '../../shared/parse-time.js';
@@ -69,18 +69,7 @@ const vestingDrafts = (
   return [{ kind: 'VESTING', recipient, total, ...times, group }];
 };
 
-const tooMuch = (given: number | string): ServiceError =>
-  new ServiceError('INVALID_AMOUNT', 'amount times the funded periods exceeds what there can be', {
-    field: 'amount',
-    given,
-  });
-
-const tooLate = (start: bigint): ServiceError =>
-  invalidTime(
-    'start',
-    `lets the last period fall due at ${MAX_TIME.toString()} or later, which the chain's time never passes: give an earlier end`,
-    Number(start),
-  );
+const FIELDS = { amount: 'amount', start: 'start', end: 'end' };
 
 /** @throws ServiceError INVALID_REQUEST */
 const refuseVestingWords = (row: PlanRowInput): void => {
@@ -104,19 +93,15 @@ const recurringDraft = (
   const word = row.interval ?? defaults.interval;
   if (word === null)
     throw new ServiceError('INVALID_REQUEST', 'interval is required, of the row or of the plan', { field: 'interval' });
-  const start = parseTime(row.start ?? defaults.start, 'start');
   const endDate = row.end ?? defaults.end;
-  const end = endDate === null ? undefined : parseTime(endDate, 'end');
-  const derived = paymentPlan({ amountPerPeriod: amount, interval: INTERVAL_SECONDS[word], start, end });
-  if ('problem' in derived) {
-    if (derived.problem === 'END_BEFORE_START')
-      throw invalidTime('end', 'must not be before start, when the first period falls due', Number(end));
-    if (derived.problem === 'LAST_DUE_OUT_OF_RANGE') throw tooLate(start);
-    throw tooMuch(row.amount);
-  }
-  const { plan } = derived;
-  if (lastDue(plan) >= MAX_TIME) throw tooLate(start);
-  if (tokenType === 'BCH' && fundedTotal(plan) > MAX_SATOSHIS) throw tooMuch(row.amount);
+  const periods = {
+    amountPerPeriod: amount,
+    tokenType,
+    interval: word,
+    start: row.start ?? defaults.start,
+    end: endDate,
+  };
+  const plan = parsePaymentPlan(periods, row.amount, FIELDS);
   const { cancelable, pausable, noticeBlocks } = defaults;
   return {
     interval: word,

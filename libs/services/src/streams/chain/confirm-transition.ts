@@ -24,6 +24,23 @@ export interface ExpectedTransition {
   readonly allowed: (stream: StreamRecord) => boolean;
 }
 
+const MOVABLE: Readonly<Record<'cancel' | 'pause' | 'resume', readonly StreamRecord['status'][]>> = {
+  cancel: ['ACTIVE', 'PAUSED'],
+  pause: ['ACTIVE'],
+  resume: ['PAUSED'],
+};
+
+/** What the confirm of a sender's move expects. @param of says of what the transaction is one, in errors */
+export const expectedMove = (
+  name: keyof typeof MOVABLE,
+  of = ({ product }: StreamRecord): string => ` of this ${product}`,
+): ExpectedTransition => ({
+  name,
+  mismatch: ({ kind }, stream) =>
+    kind === name ? undefined : `The transaction is a ${kind}${of(stream)}, not a ${name}`,
+  allowed: ({ status }) => MOVABLE[name].includes(status),
+});
+
 /** A transition that is on the chain and recorded, with its row. */
 export interface ConfirmedTransition {
   readonly stream: StreamRecord;
@@ -117,9 +134,7 @@ export const confirmTransition = async (
 ): Promise<ConfirmedTransition> => {
   const stream = await loadStream(context, id);
   if ((await recordedTransition(context, stream, txHash)) === undefined) assertAllowed(stream, expected);
-  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>
-    context.streams.replacementOf(id, lost),
-  );
+  const transaction = await confirmedTransaction(context, txHash, (lost) => context.streams.replacementOf(id, lost));
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const confirmed = await attempt(context, id, transaction, expected);
     if (confirmed !== undefined) return { stream: confirmed, transaction };

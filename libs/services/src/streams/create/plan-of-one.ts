@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { binToHex } from '@bitauth/libauth';
 import type { ErrorCode } from '@weir/api-contract/words';
 import {
   DEFAULT_CANCEL_FILLS,
@@ -14,17 +15,57 @@ import {
   type PlanProduct,
   type StreamDraft,
 } from '@weir/covenants';
-import type { StandardParty } from '../../shared/parties.js';
+import type { NewStream, StreamRecord } from '@weir/infra';
+import { type Party, parseStandardParty, type StandardParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { fundingProposal } from '../../shared/vaults/funding-proposal.js';
+import { newSender } from '../../shared/vaults/new-sender.js';
 import { memberColumns } from '../contract/stored-stream.js';
+import type { StreamContext } from '../stream-context.js';
 
-/** A single stream or payment to be laid out as a plan. */
-export interface PlanOfOne {
-  readonly sender: Pick<StandardParty, 'lockingBytecode'>;
-  /** 64 lower-case hex digits; null for BCH. */
-  readonly tokenCategory: string | null;
-  readonly draft: StreamDraft;
-}
+/** The columns of a stream or payment that its terms say. */
+export type TermColumns = Pick<
+  NewStream,
+  | 'product'
+  | 'tokenType'
+  | 'tokenCategory'
+  | 'totalAmount'
+  | 'streamType'
+  | 'startTime'
+  | 'endTime'
+  | 'cliffTimestamp'
+  | 'intervalSeconds'
+  | 'cancelable'
+  | 'cancelNoticeBlocks'
+  | 'description'
+  | 'recurring'
+  | 'payment'
+>;
+
+/** The terms of a stream or payment as a plan opens it. */
+const draftOf = (
+  { totalAmount: total, startTime, endTime, cliffTimestamp, intervalSeconds, recurring, ...stops }: TermColumns,
+  recipient: Uint8Array,
+): StreamDraft => {
+  const { cancelable } = stops;
+  const noticeBlocks = cancelable ? stops.cancelNoticeBlocks : 0;
+  if (recurring === null) {
+    const start = BigInt(startTime);
+    const cliff = cliffTimestamp === null ? 0n : BigInt(cliffTimestamp) - start;
+    const group = { kind: 'VESTING', cliff, step: BigInt(intervalSeconds ?? 1), noticeBlocks } as const;
+    return { kind: 'VESTING', recipient, total, start, end: BigInt(endTime), group };
+  }
+  const { amountPerPeriod: amount, periods, firstDue, pausable } = recurring;
+  return {
+    kind: 'RECURRING',
+    recipient,
+    amount,
+    lastAmount: total - amount * BigInt(periods - 1),
+    periods,
+    firstDue: BigInt(firstDue),
+    group: { kind: 'RECURRING', interval: BigInt(intervalSeconds ?? 0), noticeBlocks, pausable, cancelable },
+  };
+};
 
 /**
  * How many payments the reserve is sized for, at most. Of a stream that allows smaller ones it pays for as many as are a 48th
@@ -53,19 +94,12 @@ const withPayments = (draft: StreamDraft, frame: PlanFrame): StreamDraft => {
   return { ...draft, payments: Number(payments < MAX_PAID_PAYMENTS ? payments : MAX_PAID_PAYMENTS) };
 };
 
-/**
- * Lays out a single stream or payment as a plan of one, with a fresh nonce: its columns, and what its funding takes.
- *
- * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_ADDRESS, INVALID_REQUEST
- */
-export const openOne = (
-  { sender, tokenCategory, draft }: PlanOfOne,
-  network: Network,
-): { readonly columns: ReturnType<typeof memberColumns>; readonly funding: FundingNeeds } => {
+/** Lays out a single stream or payment as a plan of one, with a fresh nonce: its columns, and what its funding takes. */
+export const openOne = (sender: Uint8Array, tokenCategory: string | null, draft: StreamDraft, network: Network) => {
   const product: PlanProduct = `${draft.kind}_${tokenCategory === null ? 'BCH' : 'TOKEN'}`;
   const frame: PlanFrame = {
     product,
-    sender: sender.lockingBytecode,
+    sender,
     nonce: Uint8Array.from(randomBytes(16)),
     feeBound: feeBoundsOf(product).default,
     cancelFills: DEFAULT_CANCEL_FILLS,
@@ -75,16 +109,91 @@ export const openOne = (
   const [part] = layout.parts;
   const [member] = part === undefined ? [] : plannedMembers(part, tokenCategory ?? undefined);
   if (member === undefined) throw new Error('A plan of one has one stream');
-  return {
-    columns: memberColumns(member, null),
-    funding: memberFunding(member.contract, member).needs,
-  };
+  return { columns: memberColumns(member, null), funding: memberFunding(member.contract, member).needs };
 };
 
+/** A stream or payment whose terms are complete, not stored yet. */
+export interface PlannedOne {
+  /** The party who asks for it, and whose quota it counts for. */
+  readonly asker: Party;
+  readonly recipient: StandardParty;
+  readonly row: NewStream;
+  readonly funding: FundingNeeds;
+}
+
+/**
+ * Completes the terms of a stream or payment: with its parties, and a contract with a fresh nonce.
+ *
+ * @throws ServiceError INVALID_ADDRESS, INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST, FORBIDDEN, CALLER_REQUIRED, WRONG_STATE
+ */
+export const planOne = async (
+  context: Pick<StreamContext, 'vaults' | 'network'>,
+  terms: TermColumns,
+  parties: Parameters<typeof newSender>[1] & { readonly recipient: string },
+  caller: string | undefined,
+): Promise<PlannedOne> => {
+  const { network } = context;
+  const { sender, asker, vaultId } = await newSender(context, parties, caller);
+  const recipient = parseStandardParty(parties.recipient, network, 'recipient');
+  const draft = draftOf(terms, recipient.lockingBytecode);
+  const { columns, funding } = openOne(sender.lockingBytecode, terms.tokenCategory, draft, network);
+  const row: NewStream = {
+    ...terms,
+    sender: sender.address,
+    senderHash: sender.hashHex,
+    recipient: recipient.address,
+    recipientHash: recipient.hashHex,
+    vaultId,
+    label: null,
+    ...columns,
+  };
+  return { asker, recipient, row, funding };
+};
+
+/** What the token output of a funding holds; nothing for BCH. */
+const tokensOf = ({ row: { tokenCategory }, funding: { tokens } }: PlannedOne) =>
+  tokenCategory === null || tokens === undefined ? {} : { tokenCategory, tokenAmount: tokens };
+
 /** Lists what to know before money moves. */
-export const warningsOf = (recipient: { readonly isScript: boolean }): readonly string[] =>
+const warningsOf = ({ recipient }: PlannedOne): readonly string[] =>
   recipient.isScript
     ? [
         'The recipient is a script: nobody can see from its address who may spend what it is paid. Make sure that it is one, such as a vault, from which the right people can',
       ]
     : [];
+
+/** What it costs to fund a planned stream or payment, satoshis, and what to know before. */
+export const costOf = (planned: PlannedOne) => {
+  const { satoshis: amount, reserve, size: networkFeeEstimate } = planned.funding;
+  return { funding: { amount, reserve, networkFeeEstimate, ...tokensOf(planned) }, warnings: warningsOf(planned) };
+};
+
+/** How a new stream or payment is funded, and what to know before. Amounts in satoshis. */
+export const openingOf = (planned: PlannedOne, stored: StreamRecord) => {
+  const { row, funding } = planned;
+  return {
+    deployment: {
+      contractAddress: row.contractAddress,
+      streamId: stored.streamId,
+      paymentId: stored.streamId,
+      funding: {
+        toAddress: row.contractAddress,
+        /** Of the state output: principal (of a stream of BCH), reserve and dust. */
+        amount: funding.satoshis,
+        reserve: funding.reserve,
+        withNFT: { commitment: row.initialCommitment, capability: 'mutable' as const, amount: funding.units },
+        /** The announcement, and the note that shows the recipient's address. */
+        withOutputs: funding.besides.map(({ lockingBytecode, satoshis: amount }) => ({
+          lockingBytecode: binToHex(lockingBytecode),
+          amount,
+        })),
+        ...tokensOf(planned),
+      },
+      fundingRequired: true as const,
+      nftCommitment: row.initialCommitment,
+    },
+    warnings: warningsOf(planned),
+    /** What members propose next, where a vault funds it. */
+    proposal: fundingProposal(row.product, stored),
+  };
+};

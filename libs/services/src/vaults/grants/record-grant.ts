@@ -2,7 +2,7 @@ import type { ChainTransaction, ProposalRecord } from '@weir/infra';
 import { attemptEach } from '../../shared/attempt-each.js';
 import { readingOnce } from '../../shared/reading-once.js';
 import { recordTransaction } from '../../streams/chain/record-broadcast.js';
-import { verifyFunding } from '../../streams/funding/confirm-funding.js';
+import { verifyFunding } from '../../streams/funding/verify-funding.js';
 import type { VaultContext } from '../vault-context.js';
 import { isOpeningKind } from './grant-request.js';
 

@@ -1,5 +1,5 @@
 import type { ChainTransaction, ProposalRecord, VaultScope } from '@weir/infra';
-import { confirmedTransaction, onChain } from '../../shared/chain-errors.js';
+import { confirmationOf, confirmedTransaction, onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { withUniqueHash } from '../../shared/unique-hash.js';
 import { sameState } from '../../shared/vaults/stored-vault.js';
@@ -116,21 +116,17 @@ const doneBy = ({ kind, subjects }: ProposalRecord): string =>
 export const confirmExecute = async (context: VaultContext, id: string, txHash: string, callerAddress: string) => {
   const seen = await loadProposal(context, id, callerAddress);
   assertConfirmable(seen.proposal, txHash);
-  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>
+  const transaction = await confirmedTransaction(context, txHash, (lost) =>
     context.vaults.replacementOf(seen.vault.id, lost),
   );
   await confirm(context, id, seen.vault.id, transaction);
   await recordGrant(context, seen.proposal, transaction);
   const { vault } = await syncVault(context, seen.vault.id, [transaction]);
   const proposal = await findProposal(context, id);
-  const { confirmations, finality } = transaction;
   return {
-    message: doneBy(proposal),
+    ...confirmationOf(doneBy(proposal), transaction),
     status: proposal.status,
     proposal: toProposalView(proposal, vault, context.network),
     vault: toVaultView(vault, seen.caller.hashHex),
-    txHash: transaction.txid,
-    confirmations,
-    finality,
   };
 };

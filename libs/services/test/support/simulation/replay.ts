@@ -1,7 +1,7 @@
 import type { ChainNode } from '@weir/devnet';
 import type { Database, NewStream, StreamRecord } from '@weir/infra';
 import { MissingTransactions } from '../../../src/shared/watch/missing-transactions.js';
-import { confirmFunding } from '../../../src/streams/funding/confirm-funding.js';
+import { confirmFunding } from '../../../src/streams/confirm-stream.js';
 import { FundingInputs } from '../../../src/streams/watch/funding-inputs.js';
 import { KnownSpends } from '../../../src/streams/watch/known-spends.js';
 import { reconcileStream } from '../../../src/streams/watch/reconcile-stream.js';

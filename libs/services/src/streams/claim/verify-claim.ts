@@ -1,13 +1,7 @@
-import type { StreamClaimRecord, StreamRecord } from '@weir/infra';
+import type { StreamRecord } from '@weir/infra';
 import { describeAmount, echoesAmount } from '../../shared/amounts.js';
-import { confirmResult } from '../chain/confirm-result.js';
-import { confirmTransition, type ConfirmedTransition } from '../chain/confirm-transition.js';
+import { confirmTransition } from '../chain/confirm-transition.js';
 import type { StreamContext } from '../stream-context.js';
-
-/** A claim that is on the chain and recorded, with its row. */
-export interface ConfirmedClaim extends ConfirmedTransition {
-  readonly claim: StreamClaimRecord | undefined;
-}
 
 /** What a client reports that a claim paid. */
 export interface Claimed {
@@ -33,16 +27,11 @@ const difference = (
 };
 
 /**
- * Verifies a claim (or a push) on the chain, compares it with the client's report, and records it.
+ * Verifies a claim (or a push) on the chain, compares it with the client's report, and records it: with its row, and that of the claim.
  *
  * @throws ServiceError as {@link confirmTransition}
  */
-export const verifyClaim = async (
-  context: StreamContext,
-  id: string,
-  txHash: string,
-  claimed: Claimed,
-): Promise<ConfirmedClaim> => {
+export const verifyClaim = async (context: StreamContext, id: string, txHash: string, claimed: Claimed) => {
   const confirmed = await confirmTransition(context, id, txHash, {
     name: 'claim',
     mismatch: ({ kind, paidToRecipient }, stream) =>
@@ -53,17 +42,4 @@ export const verifyClaim = async (
   });
   const claims = await context.streams.claimsOf(id);
   return { ...confirmed, claim: claims.find((row) => row.txHash === confirmed.transaction.txid) };
-};
-
-/** Records a stream's claim. */
-export const confirmClaim = async (
-  context: StreamContext,
-  id: string,
-  txHash: string,
-  claimedAmount: number | string,
-) => {
-  const { stream, transaction, claim } = await verifyClaim(context, id, txHash, { amount: claimedAmount });
-  const message =
-    stream.status === 'COMPLETED' ? 'The claim is recorded; the stream is complete' : 'The claim is recorded';
-  return confirmResult(context, message, transaction, stream, claim);
 };

@@ -2,7 +2,6 @@ import type { StreamRecord } from '@weir/infra';
 import { confirmedTransaction } from '../../shared/chain-errors.js';
 import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { confirmResult } from '../chain/confirm-result.js';
 import type { ConfirmedTransition } from '../chain/confirm-transition.js';
 import { toStoredState } from '../contract/stored-stream.js';
 import { loadStream, wrongState } from '../load-stream.js';
@@ -40,9 +39,7 @@ export const verifyFunding = async (
 ): Promise<ConfirmedTransition> => {
   const stream = await loadStream(context, id);
   assertFundable(stream, txHash);
-  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>
-    context.streams.replacementOf(id, lost),
-  );
+  const transaction = await confirmedTransaction(context, txHash, (lost) => context.streams.replacementOf(id, lost));
   const found = context.contracts.fundingOf(stream).findDeployment(txHash, transaction.transaction);
   if (!found.ok) {
     throw new ServiceError(
@@ -54,10 +51,4 @@ export const verifyFunding = async (
   const bySender = await spendsCoinOf(stream.senderHash, transaction, context.chain);
   const funding = { state: toStoredState(found.state), transaction, bySender };
   return { stream: await record(context, stream, funding), transaction };
-};
-
-/** Records a stream's funding. */
-export const confirmFunding = async (context: StreamContext, id: string, txHash: string) => {
-  const { stream, transaction } = await verifyFunding(context, id, txHash);
-  return confirmResult(context, 'The stream is funded and active', transaction, stream);
 };
