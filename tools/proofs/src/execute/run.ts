@@ -1,0 +1,101 @@
+import { not } from '../terms/bool.js';
+import type { Bool } from '../terms/term.js';
+import { BYTE_OPCODES } from './byte-opcodes.js';
+import { NotModelled, ScriptFailure, type Machine } from './machine.js';
+import { NUMBER_OPCODES } from './number-opcodes.js';
+import type { Instruction } from './parse-script.js';
+import { STACK_OPCODES, type Opcode } from './stack-opcodes.js';
+import { TRANSACTION_OPCODES } from './transaction-opcodes.js';
+
+const OPCODES: Readonly<Record<string, Opcode>> = {
+  OP_NOP: () => undefined,
+  OP_VERIFY: (machine) => machine.require(machine.popTruth()),
+  ...STACK_OPCODES,
+  ...NUMBER_OPCODES,
+  ...BYTE_OPCODES,
+  ...TRANSACTION_OPCODES,
+};
+
+/** Names of all opcodes that are modelled, those of branches included. */
+export const MODELLED_OPCODES: readonly string[] = [
+  ...Object.keys(OPCODES),
+  ...['OP_IF', 'OP_NOTIF', 'OP_ELSE', 'OP_ENDIF'],
+];
+
+const BRANCHES = new Set(['OP_IF', 'OP_NOTIF']);
+
+/** Returns the place behind the end of the branch at a place: its OP_ELSE where that counts, or its OP_ENDIF. */
+const endOfBranch = (script: readonly Instruction[], start: number, stopsAtElse: boolean): number => {
+  let depth = 0;
+  for (let place = start; place < script.length; place += 1) {
+    const instruction = script[place];
+    if (instruction?.kind !== 'opcode') continue;
+    if (BRANCHES.has(instruction.name)) depth += 1;
+    else if (instruction.name === 'OP_ELSE' && depth === 0 && stopsAtElse) return place + 1;
+    else if (instruction.name === 'OP_ENDIF') {
+      if (depth === 0) return place + 1;
+      depth -= 1;
+    }
+  }
+  throw new ScriptFailure('A branch without an end');
+};
+
+/** A run that has ended. */
+export interface Run {
+  /** What must hold for the run to take this path and the script to succeed, in the order of the script. */
+  readonly conditions: readonly Bool[];
+  /** Opcodes executed. */
+  readonly steps: number;
+}
+
+/** Runs a script from a place on, and returns every path by which it can succeed. */
+export const run = (script: readonly Instruction[], machine: Machine, start = 0, stepsBefore = 0): readonly Run[] => {
+  let steps = stepsBefore;
+  try {
+    for (let place = start; place < script.length;) {
+      const instruction = script[place];
+      place += 1;
+      if (instruction === undefined) break;
+      steps += 1;
+      if (instruction.kind === 'push') machine.push(instruction.item);
+      else if (BRANCHES.has(instruction.name)) {
+        const top = machine.popTruth();
+        const when = instruction.name === 'OP_IF' ? top : not(top);
+        const otherwise = endOfBranch(script, place, true);
+        if (when.op === 'true') continue;
+        if (when.op === 'false') {
+          place = otherwise;
+          continue;
+        }
+        const other = machine.fork();
+        return [...branch(script, machine, when, place, steps), ...branch(script, other, not(when), otherwise, steps)];
+      } else if (instruction.name === 'OP_ELSE') place = endOfBranch(script, place, false);
+      else if (instruction.name !== 'OP_ENDIF') {
+        const opcode = OPCODES[instruction.name];
+        if (opcode === undefined) throw new NotModelled(instruction.name);
+        opcode(machine);
+      }
+    }
+    machine.require(machine.accept());
+    return [{ conditions: machine.conditions, steps }];
+  } catch (error) {
+    if (error instanceof ScriptFailure) return [];
+    throw error;
+  }
+};
+
+const branch = (
+  script: readonly Instruction[],
+  machine: Machine,
+  when: Bool,
+  place: number,
+  steps: number,
+): readonly Run[] => {
+  try {
+    machine.require(when);
+  } catch (error) {
+    if (error instanceof ScriptFailure) return [];
+    throw error;
+  }
+  return run(script, machine, place, steps);
+};

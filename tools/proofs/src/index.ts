@@ -1,0 +1,14 @@
+export { execute, executeScript, given } from './execute/execute.js';
+export type { Artifact, ExecuteOptions, Path } from './execute/execute.js';
+export { boolItem, bytesItem, intItem } from './execute/item.js';
+export type { Item } from './execute/item.js';
+export { NotModelled } from './execute/machine.js';
+export { MODELLED_OPCODES } from './execute/run.js';
+export { evaluatorOf, takesPath } from './evaluate/evaluate.js';
+export type { World } from './evaluate/evaluate.js';
+export { worldOf } from './evaluate/world.js';
+export type { Bindings } from './evaluate/world.js';
+export * from './terms/bool.js';
+export * from './terms/bytes.js';
+export * from './terms/int.js';
+export type * from './terms/term.js';
