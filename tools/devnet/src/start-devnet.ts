@@ -2,10 +2,9 @@ import { chainControl } from './control/chain-control.js';
 import { faultControl } from './control/fault-control.js';
 import { ElectrumServer } from './electrum/electrum-server.js';
 import type { Limits } from './electrum/services.js';
-import { createNode } from './node/index.js';
-import type { ChainNode } from './node/node.types.js';
-import { restoreNode } from './node/persistence.js';
-import { keepChain, readChain } from './persistence/chain-log.js';
+import { createNode } from './node/node.js';
+import type { ChainNode } from './node/node.js';
+import { keepChain, readChain, restoreNode } from './persistence.js';
 
 export interface DevnetOptions {
   /** Default 127.0.0.1. */

@@ -1,4 +1,4 @@
-import { statusOf } from '../src/electrum/index/scripthash-view.js';
+import { statusOf } from '../src/electrum/chain-view.js';
 import { startDevnet, type Devnet } from '../src/index.js';
 import { keyOf } from './support/keys.js';
 import { normalise, withValues } from './support/normalise.js';

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDevnet, type Devnet } from '../src/index.js';
-import { CorruptLogError } from '../src/persistence/stored-chain.js';
+import { CorruptLogError } from '../src/persistence.js';
 import { keyOf } from './support/keys.js';
 import { coinFor, payment } from './support/payment.js';
 import { RpcClient } from './support/rpc-client.js';

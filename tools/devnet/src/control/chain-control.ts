@@ -1,8 +1,8 @@
 import type { MethodTable } from '../electrum/rpc/method.js';
-import { badRequest } from '../electrum/rpc/rpc-error.js';
+import { badRequest } from '../electrum/rpc/rpc-message.js';
 import type { CallContext } from '../electrum/services.js';
+import { passTime } from '../node/node.js';
 import { NodeRejection, type NodeBlock, type NodeTransaction } from '../node/node.types.js';
-import { passTime } from '../node/pass-time.js';
 import { control, type ControlParams } from './control-params.js';
 import type { BlockSummary, DevnetInfo, FundedOutput, MintedOutput } from './control.types.js';
 

@@ -1,7 +1,6 @@
 import { lockingBytecodeOf, type AddressPrefix } from '../electrum/address.js';
 import type { Method } from '../electrum/rpc/method.js';
-import { invalidParams } from '../electrum/rpc/rpc-error.js';
-import { isObject } from '../electrum/rpc/rpc-message.js';
+import { invalidParams, isObject } from '../electrum/rpc/rpc-message.js';
 import type { CallContext } from '../electrum/services.js';
 
 /** Reads the members of a control call's request object one by one; a member that is wrong is refused by name. */

@@ -1,7 +1,6 @@
 import type { FaultScope } from '../electrum/faults.js';
 import { maximumIndexDelay } from '../electrum/index/index-follower.js';
-import type { MethodTable } from '../electrum/rpc/method.js';
-import { hashOf } from '../electrum/rpc/params.js';
+import { hashOf, type MethodTable } from '../electrum/rpc/method.js';
 import type { CallContext, Services } from '../electrum/services.js';
 import { control, type ControlParams } from './control-params.js';
 

@@ -1,20 +1,20 @@
-import type { ChainNode } from '../node/node.types.js';
+import type { ChainNode } from '../node/node.js';
 import type { AddressPrefix } from './address.js';
 import { ChainView } from './chain-view.js';
 import { Faults } from './faults.js';
 import { ChainIndex } from './index/chain-index.js';
 import { IndexFollower } from './index/index-follower.js';
-import type { Touched } from './index/index.types.js';
-import { tipJson } from './methods/headers.js';
-import { allMethods } from './methods/index.js';
+import type { Touched } from './index/indexed-output.js';
+import { feeMethods } from './methods/fees.js';
+import { headerMethods, tipJson } from './methods/headers.js';
+import { scripthashMethods } from './methods/scripthash.js';
+import { serverMethods } from './methods/server.js';
+import { transactionMethods, utxoMethods } from './methods/transaction.js';
 import { Dispatcher } from './rpc/dispatcher.js';
-import type { MethodTable } from './rpc/method.js';
-import type { CallContext, Limits, Services } from './services.js';
-import { Session } from './session.js';
+import { methodMap, type MethodTable } from './rpc/method.js';
+import { type CallContext, type Limits, type Services, Session } from './services.js';
 import { SubscriptionBook, SubscriptionCounter } from './subscriptions/subscription-book.js';
-import type { ConnectionHandler, Listener } from './transports/listener.js';
-import { listenTcp } from './transports/tcp.js';
-import { listenWebSocket } from './transports/web-socket.js';
+import { listenTcp, listenWebSocket, type ConnectionHandler, type Listener } from './transports.js';
 
 export interface ElectrumServerOptions {
   readonly host: string;
@@ -25,6 +25,10 @@ export interface ElectrumServerOptions {
   /** Methods in addition to those of the protocol. */
   readonly methods: MethodTable<CallContext>;
 }
+
+/** Returns the methods of the protocol, together with further ones. */
+const methodsWith = (further: MethodTable<CallContext>) =>
+  methodMap(serverMethods, headerMethods, scripthashMethods, utxoMethods, transactionMethods, feeMethods, further);
 
 /** Serves the Electrum Cash Protocol over TCP and WebSocket, from its own index over a node. */
 export class ElectrumServer {
@@ -45,7 +49,7 @@ export class ElectrumServer {
       transactions: new SubscriptionBook((txid) => view.heightOf(txid) ?? null, counter),
     };
     const follower = new IndexFollower(node, index, (touched) => report(services, touched));
-    const dispatcher = new Dispatcher(allMethods(options.methods), faults, limits.batch);
+    const dispatcher = new Dispatcher(methodsWith(options.methods), faults, limits.batch);
     const address = { host, tcpPort: 0, wsPort: 0 };
     const services: Services = {
       node,

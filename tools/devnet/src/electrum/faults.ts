@@ -1,5 +1,5 @@
-import type { HistoryEntry } from './index/index.types.js';
-import { codes, RpcError } from './rpc/rpc-error.js';
+import type { HistoryEntry } from './index/indexed-output.js';
+import { codes, RpcError } from './rpc/rpc-message.js';
 
 /** The calls a fault concerns, and how many of them; without `count`, all until the reset. */
 export interface FaultScope {

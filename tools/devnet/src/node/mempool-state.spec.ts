@@ -9,7 +9,7 @@ import {
 } from '../../test/support/recorded-case.js';
 import { Mempool } from './chain/mempool.js';
 import { toNodeTransaction } from './chain/node-transaction.js';
-import { DevnetNode } from './node.js';
+import { createNode } from './node.js';
 import { NodeRejection } from './node.types.js';
 import { decodeTransactionHex, outpointKey, type Transaction } from './primitives/transaction.js';
 import { validateTransaction } from './rules/validate-transaction.js';
@@ -44,7 +44,7 @@ const depthOf = ({ name }: RecordedCase): number | undefined => {
  * depth, and every transaction signed anew for them.
  */
 class Replay {
-  readonly node = new DevnetNode();
+  readonly node = createNode();
   readonly #coins = new Map<string, Coin>();
   #height = firstHeight;
 
@@ -151,7 +151,7 @@ describe('unconfirmed chains', () => {
   });
 
   it(`takes ${longestTried} in a row, and mines them in one block`, () => {
-    const node = new DevnetNode();
+    const node = createNode();
     let coin: Coin = { txid: node.fund(key.lockingBytecode, 500_000n).txid, vout: 0, key, satoshis: 500_000n };
     for (let depth = 0; depth < longestTried; depth += 1) {
       const satoshis = coin.satoshis - 250n;

@@ -1,6 +1,7 @@
 import { keyOf } from '../../test/support/keys.js';
 import { coinFor, payment } from '../../test/support/payment.js';
-import { createNode, NodeRejection, type ChainNode } from './index.js';
+import { createNode, type ChainNode } from './node.js';
+import { NodeRejection } from './node.types.js';
 
 const payee = keyOf('vector-key-1');
 const other = keyOf('vector-key-2');

@@ -1,5 +1,3 @@
-import type { EventEmitter } from 'node:events';
-
 /** A non-fungible token: its capability, and its commitment in hex. */
 export interface NftData {
   capability: 'none' | 'mutable' | 'minting';
@@ -127,54 +125,4 @@ export interface NodeOptions {
    * minutes ago. With fewer than 101 no coinbase has matured, and the faucet is dry until one has.
    */
   premine?: number | undefined;
-}
-
-/** A full node: chain, mempool, clock, and a faucet that spends its own coins. */
-export interface ChainNode extends EventEmitter<NodeEvents> {
-  /** The relay fee of the mempool, satoshis for 1,000 bytes. */
-  readonly relayFee: bigint;
-  /** Sets the relay fee for transactions offered from now on; those in the mempool stay. */
-  setRelayFee(satoshis: bigint): void;
-  readonly tip: NodeBlock;
-  blockAt(height: number): NodeBlock | undefined;
-  /** A block of the active chain. */
-  blockByHash(hash: string): NodeBlock | undefined;
-  /** A transaction of the mempool or of the active chain. */
-  transaction(txid: string): NodeTransaction | undefined;
-  /** The same, or else a transaction of a block that a reorganisation took off the chain: the node's index keeps them. */
-  indexedTransaction(txid: string): NodeTransaction | undefined;
-  /** The mempool, every transaction after those it spends from. */
-  mempool(): NodeTransaction[];
-  /** Returns an output that is unspent, the mempool included; undefined once anything spends it. */
-  output(txid: string, vout: number): TransactionOutput | undefined;
-  /** The txid of the transaction that spends an output, in a block or in the mempool. */
-  spenderOf(txid: string, vout: number): string | undefined;
-  /**
-   * Offers a raw transaction (hex) to the mempool. Returns its txid.
-   * @throws NodeRejection
-   */
-  submit(hex: string): string;
-  /** The adjusted clock, Unix seconds. */
-  now(): number;
-  setTime(unixSeconds: number): void;
-  advanceTime(seconds: number): void;
-  mine(count?: number, options?: MineOptions): NodeBlock[];
-  /**
-   * Replaces the last `depth` blocks by another branch, a longer one by default. If the new branch is invalid, this
-   * throws and the old one stays.
-   */
-  reorganise(depth: number, options?: ReorganiseOptions): void;
-  /**
-   * Makes a branch that was disconnected earlier active again, as `reconsiderblock` does, with the very blocks it
-   * had.
-   * @param hash of the last block of that branch
-   * @throws NodeRejection for a block it never had, or had before a restart
-   */
-  reconsider(hash: string): void;
-  /** Evicts a transaction and its descendants from the mempool; the txids of all that left. */
-  drop(txid: string): string[];
-  /** Pays these satoshis from the node's own coins to output 0 of a new transaction, with new tokens if asked for. */
-  fund(lockingBytecode: string, satoshis: bigint, token?: Omit<MintRequest, 'satoshis'>): NodeTransaction;
-  /** Creates a token category and pays all of its tokens to output 0 of a new transaction. */
-  mint(lockingBytecode: string, request: MintRequest): { category: string; transaction: NodeTransaction };
 }

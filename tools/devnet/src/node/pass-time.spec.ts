@@ -1,5 +1,5 @@
-import { createNode } from './index.js';
-import { passTime } from './pass-time.js';
+import { createNode } from './node.js';
+import { passTime } from './node.js';
 
 const DAY = 86_400;
 

@@ -1,7 +1,7 @@
 import { keyOf } from '../../test/support/keys.js';
 import { coinFor, payment } from '../../test/support/payment.js';
 import { nodeFixture } from '../../test/support/recorded-case.js';
-import { createNode, type ChainNode } from './index.js';
+import { createNode, type ChainNode } from './node.js';
 
 type Standing = number | 'unconfirmed' | 'unconfirmed parent';
 

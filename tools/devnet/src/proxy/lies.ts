@@ -1,4 +1,4 @@
-import type { ChainNode } from '../node/node.types.js';
+import type { ChainNode } from '../node/node.js';
 import type { Misbehaviour, ProxiedCall } from './misbehaviour.js';
 
 type Tell = (result: unknown, call: ProxiedCall) => unknown;

@@ -8,7 +8,7 @@ import {
   type Output,
   type TransactionCommon,
 } from '@bitauth/libauth';
-import { openKey, unlockingLength } from '../node/faucet/node-key.js';
+import { openKey, unlockingLength } from '../node/faucet/payment.js';
 
 /** What issuing a token needs of a chain. {@link DevnetControl} provides it. */
 export interface IssuersChain {

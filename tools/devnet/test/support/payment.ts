@@ -9,7 +9,8 @@ import {
   type Output,
   type TransactionCommon,
 } from '@bitauth/libauth';
-import type { ChainNode, TokenData } from '../../src/node/node.types.js';
+import type { ChainNode } from '../../src/node/node.js';
+import type { TokenData } from '../../src/node/node.types.js';
 import type { Key } from './keys.js';
 
 export interface Coin {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hexToBin, type Output } from '@bitauth/libauth';
 import { decodeTransactionHex, outpointKey, type Transaction } from '../../src/node/primitives/transaction.js';
-import type { Coin } from '../../src/node/rules/coin.js';
+import type { Coin } from '../../src/node/rules/check-transaction.js';
 import type { ValidationContext } from '../../src/node/rules/validate-transaction.js';
 
 interface RecordedOutput {

@@ -1,9 +1,10 @@
 import { keyOf } from '../../../test/support/keys.js';
 import { coinFor, payment, type Coin } from '../../../test/support/payment.js';
-import { createNode } from '../../node/index.js';
+import { createNode } from '../../node/node.js';
+import { ChainView } from '../chain-view.js';
+import { Faults } from '../faults.js';
 import { ChainIndex } from './chain-index.js';
 import { IndexFollower } from './index-follower.js';
-import { balanceOf, historyOf, unspentOf } from './scripthash-view.js';
 
 const keys = ['a', 'b', 'c', 'd'].map(keyOf);
 
@@ -16,12 +17,14 @@ const randomFrom = (seed: number) => {
   };
 };
 
-const contents = (index: ChainIndex) =>
-  keys.map(({ scripthash }) => ({
-    history: historyOf(index, scripthash),
-    unspent: unspentOf(index, scripthash, 'include_tokens'),
-    balance: balanceOf(index, scripthash, 'include_tokens'),
+const contents = (index: ChainIndex) => {
+  const view = new ChainView(index, new Faults());
+  return keys.map(({ scripthash }) => ({
+    history: view.history(scripthash),
+    unspent: view.unspent(scripthash, 'include_tokens'),
+    balance: view.balance(scripthash, 'include_tokens'),
   }));
+};
 
 describe.each([1, 2, 3, 4])('an index that follows the node (seed %i)', (seed) => {
   it('equals one read afresh after every step', () => {

@@ -1,13 +1,8 @@
-import type { ChainNode, NodeTransaction } from '../../node/node.types.js';
+import type { ChainNode } from '../../node/node.js';
+import type { NodeTransaction } from '../../node/node.types.js';
+import { outpointKey } from '../../node/primitives/transaction.js';
 import { ConfirmedIndex } from './confirmed-index.js';
-import {
-  outpointKey,
-  type BlockChange,
-  type IndexChange,
-  type IndexedOutput,
-  type Touched,
-  type TransactionLookup,
-} from './index.types.js';
+import type { BlockChange, IndexChange, IndexedOutput, Touched, TransactionLookup } from './indexed-output.js';
 import { MempoolIndex } from './mempool-index.js';
 
 /** Returns a record of no changes. */

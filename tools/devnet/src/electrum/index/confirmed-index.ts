@@ -1,7 +1,12 @@
 import type { NodeBlock, NodeTransaction } from '../../node/node.types.js';
-import { outpointKey, type IndexedOutput, type TransactionLookup } from './index.types.js';
-import { indexedOutput, indexedOutputs } from './indexed-outputs.js';
-import { OutputSet } from './output-set.js';
+import { outpointKey } from '../../node/primitives/transaction.js';
+import {
+  type IndexedOutput,
+  indexedOutput,
+  indexedOutputs,
+  OutputSet,
+  type TransactionLookup,
+} from './indexed-output.js';
 
 interface ConfirmedEntry {
   readonly txid: string;

@@ -1,6 +1,7 @@
-import type { ChainNode, NodeBlock, NodeTransaction } from '../../node/node.types.js';
+import type { ChainNode } from '../../node/node.js';
+import type { NodeBlock, NodeTransaction } from '../../node/node.types.js';
 import { untouched, type ChainIndex } from './chain-index.js';
-import type { IndexChange, Touched } from './index.types.js';
+import type { IndexChange, Touched } from './indexed-output.js';
 
 /** The longest lag of a server of the real network, milliseconds: it polls the node's mempool every two seconds. */
 export const maximumIndexDelay = 2000;

@@ -1,7 +1,12 @@
 import type { NodeTransaction } from '../../node/node.types.js';
-import { outpointKey, type HistoryEntry, type IndexedOutput, type OutputLookup } from './index.types.js';
-import { indexedOutputs } from './indexed-outputs.js';
-import { OutputSet } from './output-set.js';
+import { outpointKey } from '../../node/primitives/transaction.js';
+import {
+  type HistoryEntry,
+  type IndexedOutput,
+  indexedOutputs,
+  type OutputLookup,
+  OutputSet,
+} from './indexed-output.js';
 
 interface MempoolEntry {
   readonly transaction: NodeTransaction;

@@ -1,7 +1,6 @@
 import type { NodeTransaction } from '../../node/node.types.js';
-import type { MethodTable } from '../rpc/method.js';
-import { unsignedOf } from '../rpc/params.js';
-import { badRequest, codes, RpcError } from '../rpc/rpc-error.js';
+import { type MethodTable, unsignedOf } from '../rpc/method.js';
+import { badRequest, codes, RpcError } from '../rpc/rpc-message.js';
 import type { CallContext } from '../services.js';
 
 /** Returns the relay fee in BCH per 1,000 bytes, which is also the estimate: the node asks no more. */

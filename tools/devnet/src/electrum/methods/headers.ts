@@ -1,9 +1,8 @@
 import type { NodeBlock } from '../../node/node.types.js';
+import { branchOf, merkleTree } from '../../node/primitives/merkle.js';
 import type { ChainView } from '../chain-view.js';
-import { branchOf, merkleTree } from '../merkle.js';
-import type { MethodTable } from '../rpc/method.js';
-import { heightOf, textOf } from '../rpc/params.js';
-import { badRequest, codes, RpcError } from '../rpc/rpc-error.js';
+import { heightOf, type MethodTable, textOf } from '../rpc/method.js';
+import { badRequest, codes, RpcError } from '../rpc/rpc-message.js';
 import type { CallContext } from '../services.js';
 
 const maxHeaders = 2016;

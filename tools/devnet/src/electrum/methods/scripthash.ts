@@ -1,12 +1,9 @@
 import { lockingBytecodeOf } from '../address.js';
-import type { HistoryEntry, IndexedOutput, TokenFilter } from '../index/index.types.js';
-import { scripthashOf } from '../index/scripthash.js';
-import type { Method, MethodTable } from '../rpc/method.js';
-import { heightOf, scripthashParam, textOf, tokenFilterOf } from '../rpc/params.js';
-import { badRequest } from '../rpc/rpc-error.js';
-import type { CallContext } from '../services.js';
-import { tokenJson } from '../verbose/token-json.js';
-import { subscribeTo } from './subscribe.js';
+import { type HistoryEntry, type IndexedOutput, scripthashOf, type TokenFilter } from '../index/indexed-output.js';
+import { heightOf, type Method, type MethodTable, scripthashParam, textOf, tokenFilterOf } from '../rpc/method.js';
+import { badRequest } from '../rpc/rpc-message.js';
+import { type CallContext, subscribeTo } from '../services.js';
+import { tokenJson } from '../verbose/transaction-json.js';
 
 /** The script asked about: its script hash, and how the caller named it. */
 interface Subject {

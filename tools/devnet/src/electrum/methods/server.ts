@@ -1,7 +1,6 @@
-import { displayHash } from '../merkle.js';
 import type { MethodTable } from '../rpc/method.js';
 import { ProtocolVersion } from '../rpc/protocol-version.js';
-import { badRequest } from '../rpc/rpc-error.js';
+import { badRequest } from '../rpc/rpc-message.js';
 import type { CallContext, Services } from '../services.js';
 
 const serverVersion = 'Fulcrum 2.1.1';
@@ -10,7 +9,7 @@ const donationAddress = 'bitcoincash:qplw0d304x9fshz420lkvys2jxup38m9symky6k028'
 const features = ({ address, node }: Services): Record<string, unknown> => ({
   cashtokens: true,
   dsproof: false,
-  genesis_hash: displayHash(node.blockAt(0)?.header ?? ''),
+  genesis_hash: node.blockAt(0)?.hash,
   hash_function: 'sha256',
   hosts: { [address.host]: { tcp_port: address.tcpPort } },
   protocol_max: ProtocolVersion.maximum,

@@ -1,11 +1,9 @@
 import { NodeRejection } from '../../node/node.types.js';
-import { branchOf } from '../merkle.js';
-import type { MethodTable } from '../rpc/method.js';
-import { booleanOf, heightOf, textOf, txidParam, unsignedOf } from '../rpc/params.js';
-import { badRequest, codes, RpcError } from '../rpc/rpc-error.js';
-import type { CallContext } from '../services.js';
-import { transactionJson } from '../verbose/transaction-json.js';
-import { subscribeTo } from './subscribe.js';
+import { outpointKey } from '../../node/primitives/transaction.js';
+import { booleanOf, heightOf, type MethodTable, textOf, txidParam, unsignedOf } from '../rpc/method.js';
+import { badRequest, codes, RpcError } from '../rpc/rpc-message.js';
+import { type CallContext, subscribeTo } from '../services.js';
+import { tokenJson, transactionJson } from '../verbose/transaction-json.js';
 
 const rejected = (reason: string) => badRequest(`the transaction was rejected by network rules.\n\n${reason}\n`);
 
@@ -55,7 +53,7 @@ const getMerkle = ({ services: { view } }: CallContext, [hash, at]: readonly unk
   const txids = view.txidsAt(height);
   const pos = txids.indexOf(txid);
   if (pos < 0) throw badRequest(`No transaction matching the requested hash found at height ${height}`);
-  return { block_height: height, merkle: branchOf(view.merkleTrees.of(txids), pos).branch, pos };
+  return { block_height: height, merkle: view.merkleBranch(txids, pos), pos };
 };
 
 const getConfirmedBlockhash = (
@@ -82,7 +80,7 @@ const idFromPos = ({ services: { view } }: CallContext, [at, position, merkle]: 
   const txids = view.txidsAt(height);
   const txid = txids[pos];
   if (txid === undefined) throw badRequest(`No transaction at position ${pos} for height ${height}`);
-  return isProven ? { merkle: branchOf(view.merkleTrees.of(txids), pos).branch, tx_hash: txid } : txid;
+  return isProven ? { merkle: view.merkleBranch(txids, pos), tx_hash: txid } : txid;
 };
 
 /** Methods `blockchain.transaction.*`. */
@@ -106,4 +104,23 @@ export const transactionMethods: MethodTable<CallContext> = {
     max: 1,
     handle: ({ services, session }, [hash]) => services.transactions.unsubscribe(session, txidParam(hash)),
   },
+};
+
+/** An index that no transaction has is simply not found, like a negative one. */
+const getInfo = ({ services: { view } }: CallContext, [hash, index]: readonly unknown[]): unknown => {
+  const txid = txidParam(hash);
+  const vout = unsignedOf(index);
+  const output = vout === undefined ? undefined : view.index.output(outpointKey(txid, vout));
+  if (output === undefined) return null;
+  return {
+    ...(output.height > 0 ? { confirmed_height: output.height } : {}),
+    scripthash: output.scripthash,
+    ...(output.token === undefined ? {} : { token_data: tokenJson(output.token) }),
+    value: Number(output.satoshis),
+  };
+};
+
+/** Methods `blockchain.utxo.*`. */
+export const utxoMethods: MethodTable<CallContext> = {
+  'blockchain.utxo.get_info': { min: 2, max: 2, handle: getInfo },
 };

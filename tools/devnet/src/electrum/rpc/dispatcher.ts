@@ -1,8 +1,8 @@
 import type { Faults } from '../faults.js';
 import type { CallContext } from '../services.js';
 import { findMethod, type Method } from './method.js';
-import { codes, RpcError } from './rpc-error.js';
 import {
+  codes,
   errorOf,
   isObject,
   malformed,
@@ -11,6 +11,7 @@ import {
   parseText,
   resultOf,
   type RpcCall,
+  RpcError,
   type RpcId,
   type RpcResponse,
 } from './rpc-message.js';

@@ -1,4 +1,4 @@
-import { booleanOf, hashOf, heightOf, tokenFilterOf, unsignedOf } from './params.js';
+import { booleanOf, hashOf, heightOf, tokenFilterOf, unsignedOf } from './method.js';
 
 describe('parameters', () => {
   it.each([

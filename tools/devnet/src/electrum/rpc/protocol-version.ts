@@ -1,5 +1,5 @@
-import { textOf } from './params.js';
-import { codes, RpcError } from './rpc-error.js';
+import { textOf } from './method.js';
+import { codes, RpcError } from './rpc-message.js';
 
 type Version = readonly [number, number, number];
 

@@ -1,4 +1,4 @@
-import { scriptAsm } from './script-asm.js';
+import { scriptAsm } from './script-json.js';
 
 const asm = (hex: string, decodes = false) => scriptAsm(Buffer.from(hex, 'hex'), decodes);
 

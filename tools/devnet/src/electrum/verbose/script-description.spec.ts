@@ -1,5 +1,5 @@
 import { keyOf } from '../../../test/support/keys.js';
-import { describeScript } from './script-description.js';
+import { describeScript } from './script-json.js';
 
 const key = keyOf('electrum-a');
 const publicKey = Buffer.from(key.publicKey).toString('hex');

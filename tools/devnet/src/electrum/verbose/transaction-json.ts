@@ -1,8 +1,14 @@
-import type { ChainNode, NodeTransaction } from '../../node/node.types.js';
+import type { ChainNode } from '../../node/node.js';
+import type { NodeTransaction, TokenData } from '../../node/node.types.js';
 import type { AddressPrefix } from '../address.js';
-import { scriptAsm } from './script-asm.js';
-import { describeScript } from './script-description.js';
-import { tokenJson } from './token-json.js';
+import { describeScript, scriptAsm } from './script-json.js';
+
+/** Shows tokens as servers and nodes do: amounts as text, and `nft` only if there is one. */
+export const tokenJson = (token: TokenData): Record<string, unknown> => ({
+  amount: token.amount.toString(),
+  category: token.category,
+  ...(token.nft === undefined ? {} : { nft: { capability: token.nft.capability, commitment: token.nft.commitment } }),
+});
 
 const satoshisPerCoin = 100_000_000;
 const noTxid = '0'.repeat(64);

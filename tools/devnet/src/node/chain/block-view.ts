@@ -1,6 +1,6 @@
 import type { Output } from '@bitauth/libauth';
 import { outpointKey, type Transaction } from '../primitives/transaction.js';
-import type { Coin } from '../rules/coin.js';
+import type { Coin } from '../rules/check-transaction.js';
 
 const returnOpcode = 0x6a;
 const maximumBytecode = 10_000;

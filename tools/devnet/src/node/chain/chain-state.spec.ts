@@ -1,11 +1,18 @@
 import { nodeFixture } from '../../../test/support/recorded-case.js';
-import { DevnetNode } from '../node.js';
+import { createNode } from '../node.js';
 import { NodeRejection } from '../node.types.js';
-import { decodeHeader, headerLength, solveHeader, type BlockHeader } from '../primitives/block-header.js';
-import { blockOf, canonicalOrder, type Block } from '../primitives/block.js';
+import {
+  type Block,
+  type BlockHeader,
+  blockOf,
+  blockSubsidy,
+  canonicalOrder,
+  decodeHeader,
+  headerLength,
+  solveHeader,
+} from '../primitives/block.js';
 import { buildCoinbase } from '../primitives/coinbase.js';
-import { merkleRoot } from '../primitives/merkle-root.js';
-import { blockSubsidy } from '../primitives/subsidy.js';
+import { merkleRoot } from '../primitives/merkle.js';
 import { decodeTransactionHex, type Transaction } from '../primitives/transaction.js';
 import { ChainState } from './chain-state.js';
 
@@ -42,7 +49,7 @@ describe('the chain of the real node', () => {
 });
 
 describe('blocks that break a rule', () => {
-  const node = new DevnetNode();
+  const node = createNode();
   const spending = transactionOf(node.fund(payee.toString('hex'), 10_000n).hex);
   const other = transactionOf(node.fund(payee.toString('hex'), 20_000n).hex);
   const { chain } = node.ledger;

@@ -1,18 +1,40 @@
 import { NodeRejection, type NodeBlock, type NodeTransaction } from '../node.types.js';
-import { encodeHeader } from '../primitives/block-header.js';
-import type { Block } from '../primitives/block.js';
-import { toHex } from '../primitives/hex.js';
-import { medianTimePast, medianTimeSpan } from '../primitives/median-time-past.js';
-import { blockSubsidy } from '../primitives/subsidy.js';
-import type { Transaction } from '../primitives/transaction.js';
+import {
+  blockOf,
+  decodeHeader,
+  type Block,
+  blockSubsidy,
+  encodeHeader,
+  medianTimePast,
+  medianTimeSpan,
+} from '../primitives/block.js';
+import { toHex } from '../primitives/hash.js';
+import { decodeTransactionHex, type Transaction } from '../primitives/transaction.js';
 import { checkBlock } from '../rules/check-block.js';
-import type { Coin } from '../rules/coin.js';
-import { outputValue } from '../rules/inputs.js';
+import { type Coin, outputValue } from '../rules/check-transaction.js';
 import { validateInBlock } from '../rules/validate-transaction.js';
 import { BlockView } from './block-view.js';
-import { genesis } from './genesis.js';
-import { MinedBlock } from './mined-block.js';
-import { TransactionIndex } from './transaction-index.js';
+import { MinedBlock, TransactionIndex } from './transaction-index.js';
+
+/**
+ * Regtest's header, with its time and nonce; its merkle root is that of the coinbase every Bitcoin network begins
+ * with.
+ */
+const genesisHeader =
+  '0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f617fc81bc3' +
+  '888a51323a9fb8aa4b1e5e4adae5494dffff7f2002000000';
+
+const genesisCoinbase =
+  '01000000010000000000000000000000000000000000000000000000000000000000000000ffffffff4d04ffff001d0104455468652054' +
+  '696d65732030332f4a616e2f32303039204368616e63656c6c6f72206f6e206272696e6b206f66207365636f6e64206261696c6f757420' +
+  '666f722062616e6b73ffffffff0100f2052a01000000434104678afdb0fe5548271967f1a67130b7105cd6a828e03909a67962e0ea1f61' +
+  'deb649f6bc3f4cef38c4f35504e51ec112de5c384df7ba0b8d578a4c702b6bf11d5fac00000000';
+
+const genesisTransaction = decodeTransactionHex(genesisCoinbase);
+if (genesisTransaction === undefined) throw new Error('The genesis coinbase does not decode.');
+
+/** The first block, whose coinbase can never be spent. */
+const genesis = blockOf(decodeHeader(Buffer.from(genesisHeader, 'hex')), [genesisTransaction]);
 
 /** A block that was taken off the chain, and its transactions as the node showed them. */
 export interface DisconnectedBlock {

@@ -1,9 +1,9 @@
 import type { EventEmitter } from 'node:events';
-import { type NodeBlock, type NodeEvents, NodeRejection } from '../node.types.js';
+import { type NodeBlock, type NodeEvents, NodeRejection, type NodeTransaction } from '../node.types.js';
 import type { Block } from '../primitives/block.js';
-import { topologicalOrder } from '../primitives/topological-order.js';
-import { outpointKey, type Transaction } from '../primitives/transaction.js';
-import type { Coin } from '../rules/coin.js';
+import { RecentMap } from '../primitives/recent-map.js';
+import { outpointKey, topologicalOrder, type Transaction } from '../primitives/transaction.js';
+import type { Coin } from '../rules/check-transaction.js';
 import { rpcText } from '../rules/refusal.js';
 import {
   defaultRelayFee,
@@ -15,36 +15,6 @@ import { ChainState, type DisconnectedBlock } from './chain-state.js';
 import type { Clock } from './clock.js';
 import { Mempool, type MempoolEntry } from './mempool.js';
 import { toNodeTransaction } from './node-transaction.js';
-import { TransactionArchive } from './transaction-archive.js';
-
-/** The number of blocks remembered: far more than any test disconnects. */
-const most = 1_000;
-
-/** Blocks that were disconnected, so that a branch that lost may win again. A restart forgets them. */
-class StaleBlocks {
-  readonly #blocks = new Map<string, Block>();
-
-  add(block: Block): void {
-    this.#blocks.delete(block.hash);
-    this.#blocks.set(block.hash, block);
-    const [oldest] = this.#blocks.keys();
-    if (this.#blocks.size > most && oldest !== undefined) this.#blocks.delete(oldest);
-  }
-
-  /**
-   * Returns the blocks from the first one above the active chain up to the given one; undefined if one of them is
-   * unknown.
-   */
-  branchTo(hash: string, isActive: (hash: string) => boolean): readonly Block[] | undefined {
-    const branch: Block[] = [];
-    for (let next = hash; !isActive(next); next = branch[0]?.header.previousHash ?? '') {
-      const block = this.#blocks.get(next);
-      if (block === undefined) return undefined;
-      branch.unshift(block);
-    }
-    return branch;
-  }
-}
 
 /** The `reconsiderblock` error code for an unknown block. */
 const blockNotFoundError = -5;
@@ -57,8 +27,13 @@ const alreadyInChainError = -27;
 export class Ledger {
   readonly chain = new ChainState();
   readonly mempool = new Mempool();
-  readonly archive = new TransactionArchive();
-  readonly #stale = new StaleBlocks();
+  /**
+   * Transactions of blocks that a reorganisation took off the chain, with the last block each was in: the real node's
+   * transaction index goes on answering for them.
+   */
+  readonly archive = new Map<string, NodeTransaction>();
+  /** Blocks that were disconnected, so that a branch that lost may win again. A restart forgets them. */
+  readonly #stale = new RecentMap<string, Block>(1_000);
   /** Txids whose scripts have passed, so that a block need not run them again. */
   readonly #goodScripts = new Set<string>();
 
@@ -143,8 +118,8 @@ export class Ledger {
     const off: DisconnectedBlock[] = [];
     for (let count = 0; count < depth; count += 1) off.push(this.chain.disconnect());
     for (const { block, transactions } of off) {
-      this.#stale.add(block);
-      this.archive.add(transactions);
+      this.#stale.set(block.hash, block);
+      for (const transaction of transactions) this.archive.set(transaction.txid, transaction);
     }
     const returning = off.toReversed().flatMap(({ block }) => block.transactions.slice(1));
     const { entered, left } = this.#refill(keep === 'mempool' ? returning : []);
@@ -161,7 +136,7 @@ export class Ledger {
    */
   reconsider(hash: string): void {
     if (this.chain.blockByHash(hash) !== undefined) return;
-    const branch = this.#stale.branchTo(hash, (each) => this.chain.blockByHash(each) !== undefined);
+    const branch = this.#branchTo(hash);
     const root = this.chain.blockByHash(branch?.[0]?.header.previousHash ?? '');
     if (branch === undefined || root === undefined) throw new NodeRejection(blockNotFoundError, 'Block not found');
     const depth = this.chain.tip.height - root.height;
@@ -174,6 +149,17 @@ export class Ledger {
       for (const { block } of off.toReversed()) this.connect(block);
       throw error;
     }
+  }
+
+  /** Returns the blocks from the first one above the active chain up to the given one; undefined if one is unknown. */
+  #branchTo(hash: string): readonly Block[] | undefined {
+    const branch: Block[] = [];
+    for (let next = hash; this.chain.blockByHash(next) === undefined; next = branch[0]?.header.previousHash ?? '') {
+      const block = this.#stale.get(next);
+      if (block === undefined) return undefined;
+      branch.unshift(block);
+    }
+    return branch;
   }
 
   /**

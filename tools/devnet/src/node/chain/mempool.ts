@@ -1,6 +1,6 @@
 import type { Output } from '@bitauth/libauth';
 import type { NodeTransaction } from '../node.types.js';
-import { outpointKey, parseOutpoint, txidOf, type Transaction } from '../primitives/transaction.js';
+import { outpointKey, parseOutpoint, type Transaction, txidOf } from '../primitives/transaction.js';
 import { duplicate, type Refusal } from '../rules/refusal.js';
 
 /** An unconfirmed transaction, and how the node shows it. */

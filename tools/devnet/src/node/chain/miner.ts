@@ -1,11 +1,17 @@
 import { NodeRejection, type MineOptions, type NodeBlock } from '../node.types.js';
-import { blockVersion, easiestBits, solveHeader } from '../primitives/block-header.js';
-import { blockOf, canonicalOrder, type Block } from '../primitives/block.js';
+import {
+  type Block,
+  blockOf,
+  blockSubsidy,
+  blockVersion,
+  canonicalOrder,
+  easiestBits,
+  solveHeader,
+} from '../primitives/block.js';
 import { buildCoinbase, extraNonceOf } from '../primitives/coinbase.js';
-import { merkleRoot } from '../primitives/merkle-root.js';
-import { blockSubsidy } from '../primitives/subsidy.js';
+import { merkleRoot } from '../primitives/merkle.js';
 import { decodeTransactionHex, outpointKey, type Transaction } from '../primitives/transaction.js';
-import { outputValue } from '../rules/inputs.js';
+import { outputValue } from '../rules/check-transaction.js';
 import type { Ledger } from './ledger.js';
 
 type Selection = NonNullable<MineOptions['transactions']>;

@@ -1,6 +1,6 @@
 import type { Output } from '@bitauth/libauth';
 import type { NodeTransaction, TokenData, TransactionOutput } from '../node.types.js';
-import { toHex } from '../primitives/hex.js';
+import { toHex } from '../primitives/hash.js';
 import type { Transaction } from '../primitives/transaction.js';
 
 const toTokenData = ({ amount, category, nft }: NonNullable<Output['token']>): TokenData => ({

@@ -1,13 +1,73 @@
-import type { NodeTransaction } from '../node.types.js';
-import { parseOutpoint, type Transaction } from '../primitives/transaction.js';
-import type { Coin } from '../rules/coin.js';
+import type { NodeBlock, NodeTransaction } from '../node.types.js';
+import { type Block, decodeHeader } from '../primitives/block.js';
+import { fromHex } from '../primitives/hash.js';
+import { RecentMap } from '../primitives/recent-map.js';
+import { decodeTransaction, parseOutpoint, type Transaction } from '../primitives/transaction.js';
+import type { Coin } from '../rules/check-transaction.js';
 import { isSpendable } from './block-view.js';
-import { DecodedTransactions } from './decoded-transactions.js';
-import type { MinedBlock } from './mined-block.js';
 import { toNodeTransaction } from './node-transaction.js';
 
+/** Puts the serialized transactions one behind the other. */
+const serialize = (transactions: readonly Transaction[]): { body: Uint8Array; ends: Uint32Array } => {
+  const ends = new Uint32Array(transactions.length);
+  let length = 0;
+  for (const [position, { raw }] of transactions.entries()) ends[position] = length += raw.length;
+  const body = new Uint8Array(length);
+  for (const [position, { raw }] of transactions.entries()) body.set(raw, (ends[position] ?? 0) - raw.length);
+  return { body, ends };
+};
+
+/**
+ * A block of the active chain. It keeps its transactions serialized, as a node does on its disk: decoded they take
+ * twenty times the memory.
+ */
+export class MinedBlock {
+  readonly #body: Uint8Array;
+  /** Where each transaction ends in the body. */
+  readonly #ends: Uint32Array;
+  readonly #fees: BigInt64Array;
+
+  /**
+   * @param fees satoshis, in the order of the transactions
+   * @param medianTimeBefore median time past before the block, Unix seconds
+   */
+  constructor(
+    readonly info: NodeBlock,
+    transactions: readonly Transaction[],
+    fees: readonly bigint[],
+    readonly medianTimeBefore: number,
+  ) {
+    const { body, ends } = serialize(transactions);
+    this.#body = body;
+    this.#ends = ends;
+    this.#fees = BigInt64Array.from(fees);
+  }
+
+  /** Returns the fee of the transaction at a position, satoshis. */
+  fee(position: number): bigint {
+    return this.#fees[position] ?? 0n;
+  }
+
+  /** Decodes the transaction at a position. @throws RangeError if the block has no such position */
+  transaction(position: number): Transaction {
+    const raw = this.#body.subarray(this.#ends[position - 1] ?? 0, this.#ends[position]);
+    const transaction = decodeTransaction(raw, this.info.txids[position]);
+    if (transaction === undefined) throw new RangeError(`Block ${this.info.height} has no transaction ${position}.`);
+    return transaction;
+  }
+
+  /** Decodes the whole block. */
+  block(): Block {
+    return {
+      hash: this.info.hash,
+      header: decodeHeader(fromHex(this.info.header)),
+      transactions: this.info.txids.map((_, position) => this.transaction(position)),
+    };
+  }
+}
+
 /** Serialized length of the transactions that are kept decoded, bytes: some thousands of them. */
-const maxDecoded = 2 ** 19;
+const maxDecoded = 2 ** 20;
 
 /** Where a transaction is in the chain. */
 interface Place {
@@ -23,11 +83,11 @@ interface Place {
  */
 export class TransactionIndex {
   readonly #places = new Map<string, Place>();
-  readonly #decoded: DecodedTransactions;
+  readonly #decoded: RecentMap<string, Transaction>;
 
-  /** @param maxLength serialized length of what is kept decoded, bytes; see {@link DecodedTransactions} */
-  constructor(maxLength = maxDecoded) {
-    this.#decoded = new DecodedTransactions(maxLength);
+  /** @param maxSize serialized length of what is kept decoded, bytes: decoded, it takes some twenty times as much */
+  constructor(maxSize = maxDecoded) {
+    this.#decoded = new RecentMap(maxSize, ({ raw }) => raw.length);
   }
 
   /** Adds the transactions of a block on the tip. */
@@ -36,7 +96,7 @@ export class TransactionIndex {
       const { content, txid } = transaction;
       const spenders = Array.from<string | undefined>({ length: content.outputs.length });
       this.#places.set(txid, { block, position, spenders });
-      this.#decoded.add(transaction);
+      this.#decoded.set(transaction.txid, transaction);
     }
     // A child may stand before its parent.
     for (const { spends, txid } of transactions.slice(1)) this.#markSpent(spends, txid);
@@ -90,7 +150,7 @@ export class TransactionIndex {
     const known = this.#decoded.get(txid);
     if (known !== undefined) return known;
     const transaction = block.transaction(position);
-    this.#decoded.add(transaction);
+    this.#decoded.set(transaction.txid, transaction);
     return transaction;
   }
 }

@@ -1,6 +1,7 @@
 import { hexToBin, type Output } from '@bitauth/libauth';
 import { keyOf } from '../../../test/support/keys.js';
-import { createNode, NodeRejection, type ChainNode, type NodeTransaction, type TransactionOutput } from '../index.js';
+import { createNode, type ChainNode } from '../node.js';
+import { NodeRejection, type NodeTransaction, type TransactionOutput } from '../node.types.js';
 import { decodeTransactionHex } from '../primitives/transaction.js';
 import { RULES } from '../rules/rule-set.js';
 

@@ -2,9 +2,8 @@ import { getDustThreshold, hexToBin, type Output } from '@bitauth/libauth';
 import type { Ledger } from '../chain/ledger.js';
 import { NodeRejection, type MintRequest, type NodeTransaction } from '../node.types.js';
 import type { Transaction } from '../primitives/transaction.js';
-import { nodeLockingBytecode } from './node-key.js';
 import { OwnCoins } from './own-coins.js';
-import { costOf, feeOf, pay } from './payment.js';
+import { costOf, feeOf, nodeLockingBytecode, pay } from './payment.js';
 
 /** RPC_INVALID_PARAMETER of the nodes. */
 const INVALID_PARAMETER = -8;

@@ -2,9 +2,8 @@ import { binToHex } from '@bitauth/libauth';
 import type { Ledger } from '../chain/ledger.js';
 import { NodeRejection, type NodeTransaction } from '../node.types.js';
 import { outpointKey } from '../primitives/transaction.js';
-import { coinbaseMaturity } from '../rules/inputs.js';
-import { nodeLockingBytecode } from './node-key.js';
-import type { OwnCoin } from './payment.js';
+import { coinbaseMaturity } from '../rules/check-transaction.js';
+import { nodeLockingBytecode, type OwnCoin } from './payment.js';
 
 const ownBytecode = binToHex(nodeLockingBytecode);
 

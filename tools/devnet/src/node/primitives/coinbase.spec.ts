@@ -1,6 +1,6 @@
 import { nodeFixture } from '../../../test/support/recorded-case.js';
+import { blockSubsidy } from './block.js';
 import { buildCoinbase, heightPush } from './coinbase.js';
-import { blockSubsidy } from './subsidy.js';
 import { decodeTransactionHex } from './transaction.js';
 
 interface Fixture {

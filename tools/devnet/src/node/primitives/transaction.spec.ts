@@ -1,8 +1,7 @@
 import { encodeTransaction } from '@bitauth/libauth';
 import fc from 'fast-check';
 import { nodeFixture, recordedTransaction, type RecordedCase } from '../../../test/support/recorded-case.js';
-import { topologicalOrder } from './topological-order.js';
-import { decodeTransaction, decodeTransactionHex, type Transaction } from './transaction.js';
+import { decodeTransaction, decodeTransactionHex, topologicalOrder, type Transaction } from './transaction.js';
 
 const { cases } = nodeFixture('tokens') as { readonly cases: readonly RecordedCase[] };
 

@@ -1,5 +1,5 @@
 import { nodeFixture } from '../../../test/support/recorded-case.js';
-import { decodeHeader } from '../primitives/block-header.js';
+import { decodeHeader } from '../primitives/block.js';
 import { checkBlockTime } from './check-block.js';
 
 interface Fixture {

@@ -1,9 +1,14 @@
-import { easiestBits, satisfiesProofOfWork, type BlockHeader } from '../primitives/block-header.js';
-import { canonicalOrder, type Block } from '../primitives/block.js';
+import {
+  type Block,
+  type BlockHeader,
+  canonicalOrder,
+  easiestBits,
+  satisfiesProofOfWork,
+} from '../primitives/block.js';
 import { heightPush } from '../primitives/coinbase.js';
-import { merkleRoot } from '../primitives/merkle-root.js';
+import { merkleRoot } from '../primitives/merkle.js';
 import { isCoinbase, tokenPrefixByte, type Transaction } from '../primitives/transaction.js';
-import type { Tip } from './finality.js';
+import type { Tip } from './check-transaction.js';
 import { invalid, type Refusal } from './refusal.js';
 
 /** How far a block's time may be ahead of the clock, seconds. */

@@ -4,7 +4,7 @@ import {
   type AuthenticationVirtualMachineBch,
 } from '@bitauth/libauth';
 import type { Transaction } from '../primitives/transaction.js';
-import type { Coin } from './coin.js';
+import type { Coin } from './check-transaction.js';
 import { invalid, nonstandard, type Refusal } from './refusal.js';
 import { RULES } from './rule-set.js';
 import { failureOf, finishedFalse, scriptErrorText } from './script-error.js';

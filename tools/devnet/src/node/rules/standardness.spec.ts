@@ -1,7 +1,7 @@
 import { getDustThreshold, hexToBin } from '@bitauth/libauth';
 import { contextOf, nodeFixture, recordedTransaction, type RecordedCase } from '../../../test/support/recorded-case.js';
 import { RULES } from './rule-set.js';
-import { isStandardOutputPattern } from './script-pattern.js';
+import { isStandardOutputPattern } from './standardness.js';
 import { validateTransaction } from './validate-transaction.js';
 
 interface Fixture {

@@ -1,6 +1,6 @@
 import { verifyTransactionTokens } from '@bitauth/libauth';
 import { contextOf, nodeFixture, recordedTransaction, type RecordedCase } from '../../../test/support/recorded-case.js';
-import type { Coin } from './coin.js';
+import type { Coin } from './check-transaction.js';
 import { RULES } from './rule-set.js';
 import { checkTokens } from './tokens.js';
 import { validateInBlock } from './validate-transaction.js';

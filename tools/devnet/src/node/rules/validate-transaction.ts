@@ -1,8 +1,14 @@
 import { outpointKey, type Transaction } from '../primitives/transaction.js';
-import { checkRegularTransaction } from './check-transaction.js';
-import type { Coin } from './coin.js';
-import { isFinal, satisfiesSequenceLocks, type Tip } from './finality.js';
-import { checkInputs, outputValue, valueOf } from './inputs.js';
+import {
+  checkInputs,
+  checkRegularTransaction,
+  type Coin,
+  isFinal,
+  outputValue,
+  satisfiesSequenceLocks,
+  type Tip,
+  valueOf,
+} from './check-transaction.js';
 import { duplicate, invalid, nonstandard, type Refusal } from './refusal.js';
 import { RULES } from './rule-set.js';
 import { checkConsensusScripts, checkStandardScripts } from './scripts.js';

@@ -1,12 +1,4 @@
-import { createHash } from 'node:crypto';
-
-const hash256 = (data: Uint8Array): Buffer => {
-  const once = createHash('sha256').update(data).digest();
-  return createHash('sha256').update(once).digest();
-};
-
-/** Hashes a serialized header or transaction; the hash is in display order. */
-export const displayHash = (hex: string): string => hash256(Buffer.from(hex, 'hex')).reverse().toString('hex');
+import { doubleSha256 } from './hash.js';
 
 const hashLength = 32;
 
@@ -30,7 +22,7 @@ export const merkleTree = (hashes: readonly string[]): MerkleTree => {
     const pairs = padded(level);
     levels.push(pairs);
     const parents = Array.from({ length: pairs.length / (2 * hashLength) }, (_, pair) =>
-      hash256(pairs.subarray(2 * hashLength * pair, 2 * hashLength * (pair + 1))),
+      doubleSha256(pairs.subarray(2 * hashLength * pair, 2 * hashLength * (pair + 1))),
     );
     level = Buffer.concat(parents);
   }
@@ -53,20 +45,5 @@ export const branchOf = (tree: MerkleTree, position: number): { branch: string[]
   root: shownAt(tree.at(-1) ?? Buffer.alloc(hashLength), 0),
 });
 
-/** The merkle trees of the lists asked for last: clients ask for the proofs of one block after the other. */
-export class MerkleTrees {
-  readonly #trees = new Map<readonly string[], MerkleTree>();
-
-  /** @param most trees that are kept */
-  constructor(private readonly most = 16) {}
-
-  /** Returns the tree of a list of hashes, at least one, which is known by its identity and must not change. */
-  of(hashes: readonly string[]): MerkleTree {
-    const tree = this.#trees.get(hashes) ?? merkleTree(hashes);
-    this.#trees.delete(hashes);
-    this.#trees.set(hashes, tree);
-    const [oldest] = this.#trees.keys();
-    if (this.#trees.size > this.most && oldest !== undefined) this.#trees.delete(oldest);
-    return tree;
-  }
-}
+/** Returns the merkle root of a block's txids, all in display order. */
+export const merkleRoot = (txids: readonly string[]): string => branchOf(merkleTree(txids), 0).root;

@@ -1,4 +1,4 @@
-import { CorruptLogError, playLog, type StoredBlock } from './stored-chain.js';
+import { CorruptLogError, playLog, type StoredBlock } from './persistence.js';
 
 const block = (hash: string, ...transactions: string[]): StoredBlock => ({ hash, header: '', transactions });
 const play = (...entries: Parameters<typeof playLog>[0] extends Iterable<infer Entry> ? Entry[] : never) =>

@@ -1,6 +1,5 @@
 import { nodeFixture } from '../../../test/support/recorded-case.js';
-import { decodeHeader, encodeHeader, hashHeader, satisfiesProofOfWork, solveHeader } from './block-header.js';
-import { medianTimePast } from './median-time-past.js';
+import { decodeHeader, encodeHeader, hashHeader, medianTimePast, satisfiesProofOfWork, solveHeader } from './block.js';
 
 interface Fixture {
   readonly headers: readonly {
