@@ -1,5 +1,16 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { indexerReady } from '@weir/api-contract';
+import {
+  getIndexedPayment,
+  getIndexedStream,
+  getIndexerStatus,
+  getTvl,
+  getVolume,
+  indexerReady,
+  listIndexedAirdrops,
+  listIndexedPayments,
+  listIndexedStreams,
+  readIndexedStates,
+} from '@weir/api-contract';
 import {
   answersPlugin,
   compressionPlugin,
@@ -7,24 +18,72 @@ import {
   connectionsPlugin,
   corsPlugin,
   createServer,
-  expensiveRequestsPlugin,
   errorsPlugin,
+  type ErrorTranslation,
+  expensiveRequestsPlugin,
   helmetPlugin,
   jsonBodyPlugin,
+  type MetricsOptions,
   metricsPlugin,
   processRoutes,
   rateLimitPlugin,
+  type Routes,
+  type SwaggerOptions,
   swaggerPlugin,
   swaggerUiPlugin,
   tracingPlugin,
-  type ErrorTranslation,
-  type MetricsOptions,
+  versionOf,
 } from '@weir/http';
-import type { HttpConfig } from './config/config.js';
-import { DESCRIPTION } from './describe.js';
+import type { HttpConfig } from './config/load-config.js';
 import type { IndexerQueries } from './indexer/indexer-queries.js';
-import { indexerRoutes } from './indexer/indexer.routes.js';
-import type { Readiness } from './process/readiness.js';
+import type { Readiness } from './process/process.js';
+
+/** General information of the indexer's OpenAPI document. */
+export const DESCRIPTION: SwaggerOptions = {
+  title: 'Weir indexer',
+  version: versionOf(new URL('../package.json', import.meta.url)),
+  description:
+    'Mined chain state, found by announcements on the chain alone. Amounts are decimal BCH or base units of a token, with the exact text beside them; times are Unix seconds.',
+  tags: [
+    { name: 'indexer', description: 'Contracts as the chain shows them.' },
+    { name: 'process', description: 'For operators.' },
+  ],
+};
+
+/** Registers the indexer's routes: parse, query, return the view. */
+const indexerRoutes: Routes<{ readonly queries: IndexerQueries }> = (app, { queries }, done) => {
+  app.get('/streams', { schema: listIndexedStreams }, async ({ query }) => {
+    const { rows, ...page } = await queries.list('stream', query);
+    return { streams: rows, ...page };
+  });
+
+  app.get('/payments', { schema: listIndexedPayments }, async ({ query }) => {
+    const { rows, ...page } = await queries.list('payment', query);
+    return { payments: rows, ...page };
+  });
+
+  app.get('/airdrops', { schema: listIndexedAirdrops }, async ({ query }) => {
+    const { rows, ...page } = await queries.list('airdrop', query);
+    return { airdrops: rows, ...page };
+  });
+
+  app.get('/streams/:contractAddress', { schema: getIndexedStream }, ({ params }) =>
+    queries.stream(params.contractAddress),
+  );
+
+  app.get('/payments/:contractAddress', { schema: getIndexedPayment }, ({ params }) =>
+    queries.payment(params.contractAddress),
+  );
+
+  app.post('/states', { schema: readIndexedStates }, ({ body }) => queries.states(body));
+
+  app.get('/tvl', { schema: getTvl }, ({ query }) => queries.tvl(query));
+
+  app.get('/volume', { schema: getVolume }, ({ query }) => queries.volume(query));
+
+  app.get('/status', { schema: getIndexerStatus }, () => queries.status());
+  done();
+};
 
 /** Dependencies of the routes. */
 export interface AppDependencies {

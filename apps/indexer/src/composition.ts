@@ -1,6 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { findMissingMigrations, type Composition as ServiceComposition } from '@weir/http';
-import { createContractWatcher, createIndexer, type ContractWatcher, type ContractWatcherStatus } from '@weir/indexing';
+import {
+  findMissingMigrations,
+  type RunningService,
+  type Composition as ServiceComposition,
+  startService,
+} from '@weir/http';
+import { type ContractWatcher, type ContractWatcherStatus, createContractWatcher, createIndexer } from '@weir/indexing';
 import {
   createApiRecordsReader,
   createChainClock,
@@ -15,11 +20,10 @@ import {
   PoolMetrics,
   RefusedWrites,
 } from '@weir/infra';
-import type { AppDependencies } from './app.js';
-import type { Config } from './config/config.js';
+import { type AppDependencies, buildApp, DESCRIPTION } from './app.js';
+import type { Config } from './config/load-config.js';
 import { createIndexerQueries } from './indexer/indexer-queries.js';
-import { registerMetrics } from './process/metrics.js';
-import { createReadiness } from './process/readiness.js';
+import { createReadiness, registerMetrics } from './process/process.js';
 
 export type Composition = ServiceComposition<AppDependencies>;
 
@@ -132,3 +136,19 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     },
   };
 };
+
+/** A running indexer. */
+export type RunningIndexer = RunningService;
+
+/**
+ * Starts the indexer in this process. Its database must have been migrated (`migrateIndexer`).
+ *
+ * @example
+ * const indexer = await startIndexer(loadConfig({ DATABASE_URL: url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, PORT: '0' }));
+ */
+export const startIndexer = (config: Config): Promise<RunningIndexer> =>
+  startService(config, {
+    service: { name: 'weir-indexer', version: DESCRIPTION.version },
+    compose,
+    buildApp: (dependencies) => buildApp(dependencies, config.http),
+  });

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ConfigError, schemaProperties } from '@weir/http';
-import { Environment } from '../src/config/environment.schema.js';
-import { loadConfig } from '../src/config/load-config.js';
+import { Environment, loadConfig } from '../src/config/load-config.js';
 
 const needed = { DATABASE_URL: 'postgres://a:b@127.0.0.1:5432/indexer', BCH_NETWORK: 'chipnet' };
 

@@ -1,5 +1,5 @@
 import { electLeader } from '@weir/infra';
-import { createContractCache } from './sync/contract-cache.js';
+import { createContractCache } from './sync/round-memory.js';
 import { syncChain } from './sync/sync-chain.js';
 import type { IndexerLog, SyncContext } from './sync/sync.types.js';
 

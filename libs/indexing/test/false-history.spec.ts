@@ -1,7 +1,7 @@
 import { startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir/devnet';
 import { createChainReader, createElectrumPool, createSyncRepository, type ElectrumPool } from '@weir/infra';
 import { startSimulatedChain, type SimulatedChain } from '@weir/simulation';
-import { createContractCache } from '../src/sync/contract-cache.js';
+import { createContractCache } from '../src/sync/round-memory.js';
 import { syncChain } from '../src/sync/sync-chain.js';
 import { createBase } from './support/chain-base.js';
 import { until } from './support/indexer-fixture.js';

@@ -1,6 +1,6 @@
 import { createChainReader, createElectrumPool, createSyncRepository, type ElectrumPool } from '@weir/infra';
 import { startSimulatedChain, type SimulatedChain } from '@weir/simulation';
-import { createContractCache } from '../src/sync/contract-cache.js';
+import { createContractCache } from '../src/sync/round-memory.js';
 import type { SyncContext } from '../src/sync/sync.types.js';
 import { Syncer } from '../src/sync/syncer.js';
 import { createBase } from './support/chain-base.js';

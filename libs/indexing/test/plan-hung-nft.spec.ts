@@ -2,7 +2,7 @@ import { binToHex, hexToBin } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { lockingBytecodeOf, type RecurringDraft, type UnsignedTransaction, type VestingDraft } from '@weir/covenants';
 import { createWallet } from '@weir/wallet';
-import { toContractState } from '../src/products/followed-stream.js';
+import { toContractState } from '../src/products/plan.product.js';
 import { createBase, DAY } from './support/chain-base.js';
 import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
 import { LivePlan, signed, signPlan } from './support/live-plan.js';

@@ -2,7 +2,7 @@ import { binToHex } from '@bitauth/libauth';
 import { beaconEpoch, beaconLockingBytecode, type VestingDraft } from '@weir/covenants';
 import { startDevnet, type Devnet } from '@weir/devnet';
 import { createChainReader, createElectrumPool, createSyncRepository, type ElectrumPool } from '@weir/infra';
-import { createContractCache } from '../src/sync/contract-cache.js';
+import { createContractCache } from '../src/sync/round-memory.js';
 import type { SyncContext } from '../src/sync/sync.types.js';
 import { Syncer } from '../src/sync/syncer.js';
 import { createBase, DAY } from './support/chain-base.js';

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { NewCampaign } from '../src/database/airdrops/campaign-record.js';
-import type { FundedLane } from '../src/database/airdrops/campaign-scope.js';
-import type { NewLaneStep } from '../src/database/airdrops/lane-record.js';
+import type { NewCampaign, NewLaneStep } from '../src/database/airdrops/airdrop-records.js';
+import type { FundedLane } from '../src/database/airdrops/campaigns.js';
 import { party, randomHex } from './streams.js';
 
 /** A campaign for everybody, of two lanes with two claims each. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/database/create-database.js';
-import type { Activity } from '../src/database/explorer/explorer-tables.js';
+import type { Activity } from '../src/database/tables.js';
 
 export const ACTIVITY_TABLES = {
   STREAM: 'streams',

@@ -1,4 +1,4 @@
-import type { NewProposal, ProposalTransaction } from '../src/database/vaults/proposal-record.js';
+import type { NewProposal, ProposalTransaction } from '../src/database/vaults/read-proposals.js';
 import type { NewVault, VaultSigner } from '../src/database/vaults/vault-record.js';
 import { party, randomHex } from './streams.js';
 

@@ -1,17 +1,56 @@
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { isLocalNetwork, type Network } from '@weir/covenants';
 import {
   ConfigError,
   createEnvironmentReader,
+  DatabaseUrl,
   type FieldProblem,
   productionProblems,
+  type ServerConfig,
   serverConfigOf,
   serverProblems,
+  serviceEnvironment,
   splitList,
 } from '@weir/http';
 import { defaultElectrumUrls, parseServerList } from '@weir/infra';
-import type { Config } from './config.js';
-import { Environment } from './environment.schema.js';
+
+/** Settings of the HTTP layer. */
+export interface HttpConfig extends ServerConfig {
+  readonly network: Network;
+}
+
+/** All settings of the process. */
+export interface Config {
+  readonly http: HttpConfig;
+  readonly host: string;
+  readonly port: number;
+  /** The indexer's own database. */
+  readonly databaseUrl: string;
+  /** The API's database, read only; undefined where it is not configured. */
+  readonly apiDatabaseUrl: string | undefined;
+  readonly electrumUrls: readonly string[];
+  /** Longest wait for a database connection, milliseconds. */
+  readonly databaseTimeoutMs: number;
+  /** Time limit of an Electrum request, milliseconds. */
+  readonly electrumTimeoutMs: number;
+  /** Confirmations from which a block is indexed, at least 1. */
+  readonly confirmations: number;
+  /** The first block that is indexed. */
+  readonly startHeight: number;
+  readonly watcher: 'off' | 'protect';
+  /** Highest fee rate that transactions pay whatever servers report, satoshis per 1,000 bytes. */
+  readonly maxFeeRate: bigint;
+  /** Age of the newest block, seconds, from which the process is not ready; 0 sets no limit. */
+  readonly maxTipAgeSeconds: number;
+}
+
+/** Every environment variable the indexer reads; `apps/indexer/.env.example` explains them to operators. */
+export const Environment = Type.Object({
+  ...serviceEnvironment(3002),
+  API_DATABASE_URL: Type.Optional(DatabaseUrl),
+  CONFIRMATIONS: Type.Integer({ minimum: 1, maximum: 100, default: 1 }),
+  START_HEIGHT: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
+});
 
 /**
  * Heights before which no contract can exist: on mainnet the upgrade of May 2025, which the covenants need. The other

@@ -1,5 +1,5 @@
 import type { ApiRecord, IndexedContract } from '@weir/infra';
-import { compareWithApi } from './api-view.js';
+import { compareWithApi } from './contract-view.js';
 
 const [FUNDING, OTHER, LAST] = ['aa', 'bb', 'cc'];
 

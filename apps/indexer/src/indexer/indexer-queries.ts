@@ -12,10 +12,16 @@ import {
   type IndexReader,
   scriptHashOf,
 } from '@weir/infra';
-import { type ApiStatus, readApiViews, tryApiViews } from './api-view.js';
-import { commitmentViews, contractView, eventView, stateView } from './contract-view.js';
-import { dayRange } from './day-range.js';
-import { tvlView, volumeView } from './statistics-view.js';
+import {
+  type ApiStatus,
+  readApiViews,
+  tryApiViews,
+  commitmentViews,
+  contractView,
+  eventView,
+  stateView,
+} from './contract-view.js';
+import { dayRange, tvlView, volumeView } from './statistics-view.js';
 
 /** Most queries of the API's database for one page. */
 const MAX_LOOKS = 20;
@@ -60,7 +66,7 @@ const FAMILIES: Readonly<Record<ContractList, readonly ContractFamily[]>> = {
   airdrop: ['airdrop'],
 };
 
-export interface IndexerQueryOptions {
+interface IndexerQueryOptions {
   readonly reader: IndexReader;
   /** Records of the API; undefined where its database is not configured. */
   readonly apiRecords: ApiRecordsReader | undefined;

@@ -1,7 +1,6 @@
 export type { ContractFamily, ContractStatus, StoredLane, StoredState } from '@weir/infra';
-export { openAnnounced, termsOfStored } from './registry.js';
-export { readAnnouncements } from './read-announcements.js';
-export type { AnnouncementReading } from './read-announcements.js';
+export { openAnnounced, termsOfStored, readAnnouncements, type AnnouncementReading } from './registry.js';
+
 export type {
   ContractModel,
   ContractStep,
@@ -15,6 +14,6 @@ export type {
   StoredTerms,
 } from './product.types.js';
 export { toAirdropCoin } from './airdrop.product.js';
-export { onlyLane, toLane } from './lanes.js';
-export type { Lane } from './lanes.js';
-export { toContractState } from './followed-stream.js';
+export { onlyLane, toLane, type Lane } from './lanes.js';
+
+export { toContractState } from './plan.product.js';

@@ -1,7 +1,30 @@
-import { outpointKey } from '@weir/covenants';
+import { outpointKey, outpointOf } from '@weir/covenants';
 import type { ContractEvent, ContractHead, ContractTerms, IndexedBlock, StoredState } from '@weir/infra';
 import type { ContractStep, ProductContract, StepStart } from '../products/product.types.js';
-import type { BlockSpenders, Spenders } from './spenders.js';
+import type { MinedTransaction } from './read-segment.js';
+
+/** A transaction and its position in the script's history. */
+interface Spender {
+  readonly mined: MinedTransaction;
+  readonly position: number;
+}
+
+/** The spending transactions of one block by outpoint. */
+type BlockSpenders = ReadonlyMap<string, Spender>;
+
+/** The same for all blocks in order. Built once for all contracts at a script: a plan has hundreds. */
+type Spenders = readonly BlockSpenders[];
+
+/** Indexes a script's mined transactions by the outpoints they spend. @param history in block order */
+export const toSpenders = (history: readonly MinedTransaction[]): Spenders => {
+  const blocks = new Map<number, Map<string, Spender>>();
+  for (const [position, mined] of history.entries()) {
+    const block = blocks.get(mined.block.height) ?? new Map<string, Spender>();
+    blocks.set(mined.block.height, block);
+    for (const input of mined.transaction.inputs) block.set(outpointKey(outpointOf(input)), { mined, position });
+  }
+  return [...blocks.values()];
+};
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 

@@ -1,12 +1,8 @@
 import { groupBy, type ContractChange, type StoredContract } from '@weir/infra';
-import type { ContractCache } from './contract-cache.js';
-import { followLineage, toEvent, type FollowedContract } from './contract-lineage.js';
-import { readHistories, type ScriptHistory } from './histories.js';
-import type { FoundContract } from './judge-announcement.js';
-import { readMined } from './read-mined.js';
-import type { Segment } from './read-segment.js';
-import type { ReadTransactions } from './read-transactions.js';
-import { toSpenders } from './spenders.js';
+import { followLineage, toEvent, type FollowedContract, toSpenders } from './contract-lineage.js';
+import type { FoundContract } from './plan-announcements.js';
+import { readHistories, type ScriptHistory, readMined, type Segment } from './read-segment.js';
+import type { ContractCache, ReadTransactions } from './round-memory.js';
 import type { SyncContext } from './sync.types.js';
 
 /** What a round found in the contracts' histories. */
@@ -24,7 +20,7 @@ export interface ContractPlan {
   readonly read: ReadonlyMap<string, readonly string[]>;
 }
 
-export interface ContractsToRead {
+interface ContractsToRead {
   readonly scripts: readonly string[];
   readonly found: readonly FoundContract[];
   readonly isNeeded: (scriptHash: string) => boolean;

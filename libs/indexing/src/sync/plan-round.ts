@@ -1,14 +1,11 @@
 import type { HistoryReading, Round, SyncPosition } from '@weir/infra';
-import type { BeaconBacklog } from './beacon-backlog.js';
-import type { ContractCache } from './contract-cache.js';
-import type { ScriptHistory } from './histories.js';
 import { planAnnouncements, type AnnouncementPlan } from './plan-announcements.js';
 import { planContracts, type ContractPlan } from './plan-contracts.js';
-import type { Segment } from './read-segment.js';
-import type { ReadTransactions } from './read-transactions.js';
+import type { ScriptHistory, Segment } from './read-segment.js';
+import type { BeaconBacklog, ContractCache, ReadTransactions } from './round-memory.js';
 import type { SyncContext } from './sync.types.js';
 
-export interface RoundInputs {
+interface RoundInputs {
   readonly position: SyncPosition;
   readonly segment: Segment;
   /** Scripts whose history has changed. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChainUnavailableError, TransactionNotFoundError } from '@weir/infra';
-import type { ContractCache } from './contract-cache.js';
+import type { ContractCache } from './round-memory.js';
 import {
   DeepReorganisationError,
   SyncPausedError,
@@ -10,7 +10,7 @@ import {
 } from './sync.types.js';
 import { Syncer, type RoundReport } from './syncer.js';
 
-export interface SyncTools {
+interface SyncTools {
   readonly context: SyncContext;
   readonly startHeight: number;
   readonly contracts: ContractCache;

@@ -1,13 +1,10 @@
 import { binToHex } from '@bitauth/libauth';
 import { BEACON_EPOCH_BLOCKS, BEACON_SHARDS, beaconEpoch, beaconLockingBytecode } from '@weir/covenants';
 import { type FollowedScript, scriptHashOf, type SyncPosition } from '@weir/infra';
-import { BeaconBacklog } from './beacon-backlog.js';
-import type { ContractCache } from './contract-cache.js';
 import { planRound, type RoundPlan } from './plan-round.js';
 import { readSegment, type Segment } from './read-segment.js';
-import { ReadTransactions } from './read-transactions.js';
+import { BeaconBacklog, type ContractCache, ReadTransactions, ServedBlocks } from './round-memory.js';
 import { ScriptNews } from './script-news.js';
-import { ServedBlocks } from './served-blocks.js';
 import type { SyncContext } from './sync.types.js';
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConcurrencyLimit } from './concurrency-limit.js';
+import { ConcurrencyLimit } from '../concurrency.js';
 
 it('runs so many at a time, in order, and goes on after failures', async () => {
   const limit = new ConcurrencyLimit(2);

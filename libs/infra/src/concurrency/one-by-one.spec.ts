@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OneByOne } from './one-by-one.js';
+import { OneByOne } from '../concurrency.js';
 
 it('runs what has the same key in order, goes on after failures, and holds up no other key', async () => {
   const queue = new OneByOne();

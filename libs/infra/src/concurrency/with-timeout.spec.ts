@@ -1,4 +1,4 @@
-import { TimeoutError, withTimeout } from './with-timeout.js';
+import { TimeoutError, withTimeout } from '../concurrency.js';
 
 const never = (): Promise<never> => new Promise(() => undefined);
 

@@ -4,7 +4,7 @@ import type { Database } from './create-database.js';
 import type { StreamProduct, StreamStatus } from './streams/stream-tables.js';
 
 /** A contract whose record another service asks for. */
-export interface ContractQuestion {
+interface ContractQuestion {
   /** Electrum's hash of its script. */
   readonly scriptHash: string;
   readonly contractAddress: string;

@@ -1,5 +1,10 @@
-import { isRetryable, isServerAnswer, isUnavailable, toDatabaseError } from './classify-error.js';
-import { DatabaseUnavailableError } from './database-errors.js';
+import {
+  isRetryable,
+  isServerAnswer,
+  isUnavailable,
+  toDatabaseError,
+  DatabaseUnavailableError,
+} from './database-errors.js';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 

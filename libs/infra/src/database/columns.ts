@@ -10,3 +10,10 @@ export type NullableSeconds = Optional<Seconds>;
 export type DatabaseSeconds = Generated<Seconds>;
 /** Nullable and optional on insert. */
 export type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+/** `confirm`: recorded by a confirm call; `chain`: found on the chain. */
+export type RecordSource = 'confirm' | 'chain';
+/** Kinds of resources with a history on the chain; a plan has those of its streams, and transactions of its own. */
+export type ResourceType = 'stream' | 'payment' | 'airdrop' | 'vault' | 'plan';
+/** The product of a plan, as announcements number it. */
+export type PlanProductName = 'VESTING_BCH' | 'VESTING_TOKEN' | 'RECURRING_BCH' | 'RECURRING_TOKEN';

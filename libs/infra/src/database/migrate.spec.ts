@@ -8,8 +8,7 @@ import { build } from 'esbuild';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
 import { createDatabase, type Database } from './create-database.js';
-import { databaseReady } from './database-ready.js';
-import { migrateDown, migrateToLatest } from './migrate.js';
+import { databaseReady, migrateDown, migrateToLatest } from './migrate.js';
 import { migrations } from './migrations/index.js';
 
 const ALL = Object.keys(migrations);

@@ -3,7 +3,7 @@ import { createMigratedDatabase, type MigratedDatabase } from '../../test/databa
 import { advance, fund, newPayment, newStream, randomHex } from '../../test/streams.js';
 import { built, newProposal, newVault } from '../../test/vaults.js';
 import { createDatabase } from './create-database.js';
-import { readSnapshot } from './read-snapshot.js';
+import { readSnapshot } from './statements.js';
 import { createStreamsRepository } from './streams/streams.repository.js';
 import { createVaultsRepository } from './vaults/vaults.repository.js';
 

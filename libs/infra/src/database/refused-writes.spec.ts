@@ -1,4 +1,4 @@
-import { RefusedWrites } from './refused-writes.js';
+import { RefusedWrites } from './pool-observers.js';
 
 describe('RefusedWrites', () => {
   it('tells for a minute why a write was refused', () => {

@@ -1,5 +1,5 @@
 /** `npm run migrate:indexer`: the indexer's database. */
-import { runMigrations } from '../database/run-migrations.js';
-import { indexerMigrations } from './migrations/index.js';
+import { runMigrations } from '../database/migrate.js';
+import { indexerMigrations } from './open-indexer-database.js';
 
 await runMigrations(indexerMigrations);

@@ -1,6 +1,5 @@
 /** `npm run reindex`: empties the indexer's database, so that the chain is read anew. */
-import { createIndexerDatabase } from './open-indexer-database.js';
-import { emptyIndex } from './reindex.js';
+import { createIndexerDatabase, emptyIndex } from './open-indexer-database.js';
 
 const run = async (): Promise<void> => {
   const url = process.env['DATABASE_URL'];

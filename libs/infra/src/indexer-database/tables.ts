@@ -43,7 +43,7 @@ export interface StoredPlan {
 }
 
 /** The single row with the version and position of the tables. */
-export interface SyncStateTable {
+interface SyncStateTable {
   singleton: Generated<boolean>;
   /** Counts commits, so that two writers cannot both believe to be the one. */
   version: Generated<number>;
@@ -68,7 +68,7 @@ export interface BlocksTable {
 }
 
 /** Up to which history a followed script was read. */
-export interface ScriptsTable {
+interface ScriptsTable {
   scriptHash: string;
   /** Electrum's digest of the history. */
   status: string;
@@ -146,7 +146,7 @@ export interface EventsTable extends HeadColumns {
 }
 
 /** What all contracts held of an asset at the end of a day. */
-export interface DailyBalancesTable {
+interface DailyBalancesTable {
   /** `BCH`, or a token's category. */
   asset: string;
   day: number;
@@ -157,7 +157,7 @@ export interface DailyBalancesTable {
 }
 
 /** What happened on a day to contracts of an asset. */
-export interface DailyActivityTable {
+interface DailyActivityTable {
   day: number;
   /** What the contracts pay: `BCH`, or a token's category. */
   asset: string;
@@ -170,7 +170,7 @@ export interface DailyActivityTable {
 }
 
 /** What all contracts hold of an asset now. */
-export interface BalancesTable {
+interface BalancesTable {
   /** `BCH`, or a token's category. */
   asset: string;
   /** Held by all contracts now: satoshis, reserves included, or base units. */
@@ -180,7 +180,7 @@ export interface BalancesTable {
 }
 
 /** Counts of announcements by verdict. */
-export interface VerdictCountsTable {
+interface VerdictCountsTable {
   verdict: AnnouncementVerdict;
   /** Announcements judged so. */
   count: number;

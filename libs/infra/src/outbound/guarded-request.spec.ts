@@ -1,10 +1,9 @@
 import { getEventListeners, once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
-import { withTimeout } from '../concurrency/with-timeout.js';
-import { checkTarget } from './check-target.js';
+import { withTimeout } from '../concurrency.js';
+import { checkTarget, isPublicAddress } from './check-target.js';
 import { guardedRequest, type OutboundRequest } from './guarded-request.js';
-import { isPublicAddress } from './public-address.js';
 
 const LOCAL = { method: 'GET', timeoutMs: 600_000, maxBytes: 1_000, allowPrivate: true } as const;
 const refusal = (problem: string) => expect.objectContaining({ name: 'OutboundError', problem }) as Error;

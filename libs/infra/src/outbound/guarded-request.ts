@@ -1,9 +1,48 @@
-import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { lookup, type LookupAddress, promises } from 'node:dns';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { checkTarget, type TargetRules } from './check-target.js';
-import { guardedLookup, openLookup } from './guarded-lookup.js';
-import { OutboundError } from './outbound-error.js';
+import { checkTarget, isPublicAddress, OutboundError, type TargetRules } from './check-target.js';
+
+const RESOLVER = { timeout: 3_000, tries: 2 };
+
+/** Resolves all addresses of a name, without the thread pool that file reads share and slow name servers could exhaust. */
+const resolve = async (hostname: string): Promise<LookupAddress[]> => {
+  const resolver = new promises.Resolver(RESOLVER);
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  return [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ];
+};
+
+const resolvePublic = async (hostname: string): Promise<LookupAddress[]> => {
+  const addresses = await resolve(hostname);
+  if (addresses.length === 0) throw new OutboundError('UNRESOLVED', 'The name of the target has no address');
+  // One address that is not public is enough to refuse a name.
+  if (addresses.some(({ address }) => !isPublicAddress(address)))
+    throw new OutboundError('ADDRESS_REFUSED', 'The name of the target leads to a private or reserved network');
+  return addresses;
+};
+
+/**
+ * Looks up the address that a connection goes to: the address that is checked is the one connected to, so that a second look-up
+ * of the name cannot lead elsewhere.
+ */
+const guardedLookup: LookupFunction = (hostname, options, callback) => {
+  resolvePublic(hostname).then(
+    (addresses) => {
+      const [first] = addresses;
+      if (options.all === true) callback(null, addresses);
+      else callback(null, first?.address ?? '', first?.family);
+    },
+    (error: unknown) => callback(error as NodeJS.ErrnoException, '', 0),
+  );
+};
+
+/** Resolves names as the system does, private addresses included, for local work. */
+const openLookup: LookupFunction = lookup;
 
 type UpgradeListener = (response: IncomingMessage, socket: Duplex) => void;
 
@@ -21,7 +60,7 @@ export interface OutboundRequest extends TargetRules {
 }
 
 /** The response of an external target. */
-export interface OutboundAnswer {
+interface OutboundAnswer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;

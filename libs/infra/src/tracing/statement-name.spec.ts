@@ -1,4 +1,4 @@
-import { statementName } from './statement-name.js';
+import { statementName } from '../traced.js';
 
 describe('the name of a statement', () => {
   it.each([

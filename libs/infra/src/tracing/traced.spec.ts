@@ -1,5 +1,5 @@
 import { context, trace } from '@opentelemetry/api';
-import { isTracing, traced } from './traced.js';
+import { isTracing, traced } from '../traced.js';
 
 describe('work where nothing is traced', () => {
   it('is done, and nothing else: no plan is made, no span, no context', async () => {

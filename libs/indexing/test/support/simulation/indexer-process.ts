@@ -6,7 +6,7 @@ import {
   DatabaseUnavailableError,
   OvertakenError,
 } from '@weir/infra';
-import { createContractCache } from '../../../src/sync/contract-cache.js';
+import { createContractCache } from '../../../src/sync/round-memory.js';
 import { syncChain } from '../../../src/sync/sync-chain.js';
 import type { SyncContext } from '../../../src/sync/sync.types.js';
 import type { RoundReport } from '../../../src/sync/syncer.js';

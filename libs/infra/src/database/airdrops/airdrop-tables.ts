@@ -1,13 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AirdropStatus, TokenType } from '@weir/api-contract/words';
-import type { DatabaseSeconds, NullableSeconds, Optional, Seconds } from '../columns.js';
-import type { RecordSource } from '../record-types.js';
+import type { DatabaseSeconds, NullableSeconds, Optional, Seconds, RecordSource } from '../columns.js';
 
 /** Counts leave Postgres as bigint. */
 type Count = number;
 
 /** `complete`: a lane that had paid everything was ended; `close`: its creator ended it. */
-export type AirdropStepKind = 'fund' | 'claim' | 'close' | 'complete';
+type AirdropStepKind = 'fund' | 'claim' | 'close' | 'complete';
 /** Which bytes of a tree a part holds. */
 export type TreeRegion = 'rows' | 'index' | 'nodes';
 
@@ -90,7 +89,7 @@ export interface AirdropTreesTable {
 }
 
 /** The bytes of a tree, in numbered parts per region. */
-export interface AirdropTreePartsTable {
+interface AirdropTreePartsTable {
   treeId: string;
   region: TreeRegion;
   part: number;
@@ -98,7 +97,7 @@ export interface AirdropTreePartsTable {
 }
 
 /** Rows of the lists of funded campaigns, by recipient. */
-export interface AirdropRecipientsTable {
+interface AirdropRecipientsTable {
   recipientHash: Buffer;
   campaignId: string;
   rowNumber: number;
@@ -153,7 +152,7 @@ export interface AirdropStepsTable {
 }
 
 /** Kept by triggers on `airdrop_campaigns`; read as sums. */
-export interface AirdropCountersTable {
+interface AirdropCountersTable {
   /** Empty for everybody. */
   creatorHash: GeneratedAlways<string>;
   status: GeneratedAlways<AirdropStatus>;

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
-import type { EventRecord } from '../events/event-record.js';
-import { eventsOf, latestEventsOf, replacementOf } from '../events/events.repository.js';
-import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotent-response.js';
+import { type EventRecord, eventsOf, latestEventsOf, replacementOf } from '../events/resource-events.js';
+import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotency.repository.js';
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
-import { newId } from '../new-id.js';
 import { admitted, type Admission } from '../quotas/admission.js';
-import { readSnapshot } from '../read-snapshot.js';
-import { NOW } from '../seconds.js';
+import { newId, readSnapshot, NOW } from '../statements.js';
 import type { Outpoint } from '../transitions/transition-record.js';
 import {
   derivedColumns,
@@ -17,8 +14,23 @@ import {
   type CampaignRecord,
   type NewCampaign,
   type TreeRecord,
-} from './campaign-record.js';
-import { createCampaignScope, selectCampaign, type CampaignScope } from './campaign-scope.js';
+  toLaneStep,
+  type LaneRecord,
+  type LaneStep,
+} from './airdrop-records.js';
+import { createCampaignScope, selectCampaign, type CampaignScope, loseFunding, type LostFunding } from './campaigns.js';
+import {
+  createLaneScope,
+  lockLane,
+  selectLane,
+  selectLanes,
+  type LaneScope,
+  listClosingLanes,
+  listWatchedLanes,
+  lostCampaignFundings,
+  type LostCampaignFunding,
+  type WatchedLanesRequest,
+} from './lanes.js';
 import {
   claimsBy,
   findRecipient,
@@ -30,26 +42,26 @@ import {
   type ClaimPage,
   type ClaimPageRequest,
   type ListedRecipient,
-} from './claims.js';
-import { toLaneStep, type LaneRecord, type LaneStep } from './lane-record.js';
-import { createLaneScope, lockLane, selectLane, selectLanes, type LaneScope } from './lane-scope.js';
-import { listCampaigns, type CampaignPage, type CampaignPageRequest } from './list-campaigns.js';
-import { loseFunding, type LostFunding } from './lose-funding.js';
-import { readNodes, readTree, rowsOfTree, storedList, type StoredListReader, type TreeBytes } from './tree-parts.js';
-import { findTree, treesOf } from './trees.js';
+  listCampaigns,
+  type CampaignPage,
+  type CampaignPageRequest,
+} from './list-campaigns.js';
 import {
-  listClosingLanes,
-  listWatchedLanes,
-  lostCampaignFundings,
-  type LostCampaignFunding,
-  type WatchedLanesRequest,
-} from './watched-lanes.js';
+  readNodes,
+  readTree,
+  rowsOfTree,
+  storedList,
+  type StoredListReader,
+  type TreeBytes,
+  findTree,
+  treesOf,
+} from './trees.js';
 
 /** How many rolled back steps are read with a campaign. */
 const ROLLED_BACK = 100;
 
 /** A campaign with its claims. */
-export interface CampaignWithClaims {
+interface CampaignWithClaims {
   readonly campaign: CampaignRecord;
   /** Newest first. */
   readonly claims: ClaimPage;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AirdropStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
-import { decodeCursor, encodeCursor } from '../cursor.js';
-import { derivedColumns, toCampaignRecord, type CampaignRecord } from './campaign-record.js';
+import { decodeCursor, encodeCursor } from '../statements.js';
+import { type CampaignRecord, derivedColumns, type LaneStep, toCampaignRecord, toLaneStep } from './airdrop-records.js';
 
 /** Filters and place of a page of campaigns. */
 export interface CampaignPageRequest {
@@ -25,10 +25,7 @@ export interface CampaignPage {
 }
 
 /** Cuts a page off a list that was read one row further. */
-export const cutPage = <T extends { readonly id: string; readonly createdAt: number }>(
-  found: readonly T[],
-  limit: number,
-) => {
+const cutPage = <T extends { readonly id: string; readonly createdAt: number }>(found: readonly T[], limit: number) => {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   const nextCursor =
@@ -62,4 +59,183 @@ export async function listCampaigns(
     count.executeTakeFirst(),
   ]);
   return { ...cutPage(rows.map(toCampaignRecord), limit), total: Number(counted?.total ?? 0n) };
+}
+
+const bytes = (hashHex: string): Buffer => Buffer.from(hashHex, 'hex');
+
+/** Which page of a campaign's claims is read. */
+export interface ClaimPageRequest {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of a campaign's claims. */
+export interface ClaimPage {
+  /** Newest first. */
+  readonly rows: readonly LaneStep[];
+  readonly nextCursor: string | null;
+}
+
+const selectClaims = (db: Database, campaignId: string) =>
+  db
+    .selectFrom('airdropSteps')
+    .selectAll()
+    .where('campaignId', '=', campaignId)
+    // Word for word the condition of the partial indexes.
+    .where(sql<boolean>`kind = 'claim'`);
+
+/** Lists claims of a campaign, newest first. @throws InvalidCursorError */
+export async function listClaims(
+  db: Database,
+  campaignId: string,
+  { limit, cursor }: ClaimPageRequest,
+): Promise<ClaimPage> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  let page = selectClaims(db, campaignId);
+  if (after !== undefined) page = page.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
+  const rows = await page
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return cutPage(rows.map(toLaneStep), limit);
+}
+
+/** Lists claims of one recipient of a campaign, oldest first. @param recipientHash hex */
+export async function claimsBy(db: Database, campaignId: string, recipientHash: string): Promise<readonly LaneStep[]> {
+  const rows = await selectClaims(db, campaignId)
+    .where('recipientHash', '=', bytes(recipientHash))
+    .orderBy('count')
+    .execute();
+  return rows.map(toLaneStep);
+}
+
+/** A row of a funded whitelist. */
+export interface ListedRecipient {
+  readonly row: number;
+  readonly amount: bigint;
+}
+
+/** Finds a recipient's row of a funded whitelist; undefined when there is none. @param recipientHash hex */
+export async function findRecipient(
+  db: Database,
+  campaignId: string,
+  recipientHash: string,
+): Promise<ListedRecipient | undefined> {
+  const row = await db
+    .selectFrom('airdropRecipients')
+    .select(['rowNumber', 'amount'])
+    .where('recipientHash', '=', bytes(recipientHash))
+    .where('campaignId', '=', campaignId)
+    .executeTakeFirst();
+  return row && { row: row.rowNumber, amount: row.amount };
+}
+
+/** Finds the rows of several recipients of a funded whitelist. @param recipientHashes hex @returns by hash, hex */
+export async function findRecipients(
+  db: Database,
+  campaignId: string,
+  recipientHashes: readonly string[],
+): Promise<ReadonlyMap<string, ListedRecipient>> {
+  if (recipientHashes.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('airdropRecipients')
+    .select(['recipientHash', 'rowNumber', 'amount'])
+    .where(sql<boolean>`recipient_hash = ANY(${recipientHashes.map(bytes)}::bytea[])`)
+    .where('campaignId', '=', campaignId)
+    .execute();
+  return new Map(rows.map((row) => [row.recipientHash.toString('hex'), { row: row.rowNumber, amount: row.amount }]));
+}
+
+/** A campaign that an address can claim from, and what one claim pays, base units. */
+interface ClaimableCampaign {
+  readonly campaign: CampaignRecord;
+  readonly amount: bigint;
+  readonly claimed: number;
+  /** How many claims the lane that pays the address still pays. */
+  readonly laneLeft: number;
+}
+
+/** A page of campaigns from which an address has a claim left. */
+export interface ClaimablePage {
+  /** Newest first. */
+  readonly rows: readonly ClaimableCampaign[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+/** The address that campaigns are searched for. */
+export interface ClaimableRequest {
+  /** Hex. */
+  readonly recipientHash: string;
+  /** Whether private lists are searched too: only for the address itself. */
+  readonly withPrivateLists: boolean;
+  /** Unix seconds. */
+  readonly at: number;
+  /** Only this campaign. */
+  readonly campaignId?: string | undefined;
+  readonly limit: number;
+  /** `nextCursor` of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * The lane that pays an address, as the contracts have it: of a list by its row, else by the first 64 bits of a digest,
+ * little-endian. The number of lanes is a power of two up to 256, so that the first byte says it.
+ */
+const ownLane = (hash: Buffer) => sql<number>`CASE WHEN airdrop_campaigns.lanes = 1 THEN 0
+  WHEN require_kyc THEN airdrop_recipients.row_number % airdrop_campaigns.lanes
+  ELSE get_byte(sha256(convert_to(nonce, 'UTF8') || ${hash}::bytea), 0) % airdrop_campaigns.lanes END`;
+
+/**
+ * Lists running campaigns from which an address has a claim left, newest first: those that list it, and those open to everybody;
+ * not those whose lane for the address is closed or used up.
+ *
+ * @throws InvalidCursorError
+ */
+export async function listClaimable(
+  db: Database,
+  { recipientHash, withPrivateLists, at, campaignId, limit, cursor }: ClaimableRequest,
+): Promise<ClaimablePage> {
+  const hash = bytes(recipientHash);
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  const claimed = sql<number>`(SELECT count(*) FROM airdrop_steps AS step
+    WHERE step.recipient_hash = ${hash} AND step.campaign_id = airdrop_campaigns.id AND step.kind = 'claim')`;
+  let page = db
+    .selectFrom('airdropCampaigns')
+    .leftJoin('airdropRecipients', (join) =>
+      join.onRef('airdropRecipients.campaignId', '=', 'airdropCampaigns.id').on('recipientHash', '=', hash),
+    )
+    .innerJoin('airdropLanes as own', (join) =>
+      join.onRef('own.campaignId', '=', 'airdropCampaigns.id').on('own.lane', '=', ownLane(hash)),
+    )
+    .selectAll('airdropCampaigns')
+    .select(derivedColumns)
+    .select(['airdropRecipients.amount as listedAmount', claimed.as('ownClaims')])
+    .select(sql<number>`own.claims_due - own.claims`.as('laneLeft'))
+    .where('status', '=', 'ACTIVE')
+    .where('startDate', '<=', at)
+    .where((eb) => eb.or([eb('endDate', 'is', null), eb('endDate', '>', at)]))
+    .where((eb) => eb.or([eb('requireKyc', '=', false), eb('airdropRecipients.rowNumber', 'is not', null)]))
+    .where((eb) => eb.or([eb('requireKyc', '=', false), eb('publicList', '=', true), eb.lit(withPrivateLists)]))
+    .where(claimed, '<', sql<number>`max_claims_per_address`)
+    .where('own.closed', '=', false)
+    .whereRef('own.claims', '<', 'own.claimsDue');
+  if (campaignId !== undefined) page = page.where('airdropCampaigns.id', '=', campaignId);
+  if (after !== undefined) page = page.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
+  const found = await page
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const rows = found.map((row) => {
+    const campaign = toCampaignRecord(row);
+    return {
+      ...{ id: campaign.id, createdAt: campaign.createdAt, campaign },
+      amount: row.listedAmount ?? row.amountPerClaim ?? 0n,
+      claimed: row.ownClaims,
+      laneLeft: row.laneLeft,
+    };
+  });
+  return cutPage(rows, limit);
 }

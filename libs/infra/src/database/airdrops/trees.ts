@@ -1,11 +1,183 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { newId } from '../new-id.js';
-import { admit, type Admission } from '../quotas/admission.js';
-import { NOW } from '../seconds.js';
-import type { AirdropTreesTable } from './airdrop-tables.js';
-import { toContractColumns, type CampaignContract, type TreeRecord } from './campaign-record.js';
-import { writeTreeParts, type TreeBytes } from './tree-parts.js';
+import { RowNotFoundError } from '../database-errors.js';
+import { type Admission, admit } from '../quotas/admission.js';
+import { newId, NOW } from '../statements.js';
+import { type CampaignContract, toContractColumns, type TreeRecord } from './airdrop-records.js';
+import type { AirdropTreesTable, TreeRegion } from './airdrop-tables.js';
+
+/** The bytes of a tree by region: no row and no node crosses the end of a part. */
+export interface TreeBytes {
+  readonly header: Uint8Array;
+  readonly rows: Uint8Array;
+  readonly index: Uint8Array;
+  readonly nodes: Uint8Array;
+}
+
+const REGIONS = ['rows', 'index', 'nodes'] as const satisfies readonly TreeRegion[];
+const ROW_LENGTH = 28;
+const NODE_LENGTH = 32;
+/** Rows, or nodes, of a part. */
+const ITEMS = 65_536;
+const PART_LENGTH: Readonly<Record<TreeRegion, number>> = {
+  rows: ROW_LENGTH * ITEMS,
+  index: 2 ** 21,
+  nodes: NODE_LENGTH * ITEMS,
+};
+/** How many parts of a tree are read at a time: some megabytes. */
+const PARTS_AT_ONCE = 2;
+
+/** Stores a tree's bytes. */
+async function writeTreeParts(db: Database, treeId: string, bytes: TreeBytes): Promise<void> {
+  for (const region of REGIONS) {
+    const whole = bytes[region];
+    const length = PART_LENGTH[region];
+    for (let part = 0; part * length < whole.length; part += 1) {
+      const data = Buffer.from(
+        whole.buffer,
+        whole.byteOffset + part * length,
+        Math.min(length, whole.length - part * length),
+      );
+      await db.insertInto('airdropTreeParts').values({ treeId: treeId, region, part, data }).execute();
+    }
+  }
+}
+
+/** @throws RowNotFoundError where the tree is not kept any more */
+const readHeader = async (db: Database, treeId: string): Promise<Buffer> => {
+  const found = await db.selectFrom('airdropTrees').select('header').where('id', '=', treeId).executeTakeFirst();
+  if (found === undefined) throw new RowNotFoundError('airdropTrees', treeId);
+  return found.header;
+};
+
+/**
+ * Reads a tree's bytes into memory of their length, piece by piece.
+ *
+ * @param into header, rows, index and nodes, each of the length that was stored
+ * @throws RowNotFoundError where the tree is not kept any more, even if it is removed halfway: bytes left out would be
+ *   zeros
+ */
+export async function readTree(db: Database, treeId: string, into: TreeBytes): Promise<void> {
+  into.header.set(await readHeader(db, treeId));
+  for (const region of REGIONS) {
+    const target = into[region];
+    for (let from = 0; from * PART_LENGTH[region] < target.length; from += PARTS_AT_ONCE) {
+      const parts = await db
+        .selectFrom('airdropTreeParts')
+        .select(['part', 'data'])
+        .where('treeId', '=', treeId)
+        .where('region', '=', region)
+        .where('part', '>=', from)
+        .where('part', '<', from + PARTS_AT_ONCE)
+        .execute();
+      const expected = Math.min(PARTS_AT_ONCE, Math.ceil(target.length / PART_LENGTH[region]) - from);
+      if (parts.length !== expected) throw new RowNotFoundError('airdropTreeParts', treeId);
+      for (const { part, data } of parts) target.set(data, part * PART_LENGTH[region]);
+    }
+  }
+}
+
+/**
+ * Reads the rows of a list, 28 bytes each, a part at a time.
+ *
+ * @throws RowNotFoundError where the list is not kept any more, even if it is removed halfway: half of it would pass for all
+ */
+export async function* rowsOfTree(db: Database, treeId: string): AsyncGenerator<Buffer> {
+  const tree = await db.selectFrom('airdropTrees').select('rowCount').where('id', '=', treeId).executeTakeFirst();
+  if (tree === undefined) throw new RowNotFoundError('airdropTrees', treeId);
+  const parts = db
+    .selectFrom('airdropTreeParts')
+    .select('data')
+    .where('treeId', '=', treeId)
+    .where('region', '=', 'rows');
+  for (let part = 0; part * ITEMS < tree.rowCount; part += 1) {
+    const found = await parts.where('part', '=', part).executeTakeFirst();
+    if (found === undefined) throw new RowNotFoundError('airdropTreeParts', treeId);
+    yield found.data;
+  }
+}
+
+/** Bytes of one item of a region: none crosses the end of a part. */
+const ITEM_LENGTH: Readonly<Record<TreeRegion, number>> = { rows: ROW_LENGTH, index: 4, nodes: NODE_LENGTH };
+
+/** Items of a region by number, in the order asked for: of a large tree nothing else is read. */
+async function readItems(
+  db: Database,
+  treeId: string,
+  region: TreeRegion,
+  numbers: readonly number[],
+): Promise<readonly Buffer[]> {
+  if (numbers.length === 0) return [];
+  const length = sql.lit(ITEM_LENGTH[region]);
+  const inPart = sql.lit(PART_LENGTH[region] / ITEM_LENGTH[region]);
+  const { rows } = await sql<{ readonly item: Buffer }>`
+    SELECT substring(data FROM (asked.number % ${inPart}) * ${length} + 1 FOR ${length}) AS item
+    FROM unnest(${numbers}::integer[]) WITH ORDINALITY AS asked (number, place)
+    JOIN airdrop_tree_parts ON tree_id = ${treeId} AND region = ${region} AND part = asked.number / ${inPart}
+    ORDER BY asked.place`.execute(db);
+  return rows.map(({ item }) => item);
+}
+
+/** Reads nodes of a tree by number, in the order asked for, 32 bytes each. */
+export const readNodes = (db: Database, treeId: string, nodes: readonly number[]): Promise<readonly Buffer[]> =>
+  readItems(db, treeId, 'nodes', nodes);
+
+/** Reads a stored list piece by piece: what the list library searches. */
+export interface StoredListReader {
+  /** The bytes before the rows. */
+  header(): Promise<Buffer>;
+  /** Entries of the index of hashes, 4 bytes each, in the order asked for. */
+  entries(places: readonly number[]): Promise<readonly Buffer[]>;
+  /** Rows of 28 bytes, in the order asked for. */
+  rows(rows: readonly number[]): Promise<readonly Buffer[]>;
+}
+
+/** Makes a reader of a tree's parts. Its methods throw RowNotFoundError where the tree is no longer stored. */
+export const storedList = (db: Database, treeId: string): StoredListReader => ({
+  header: () => readHeader(db, treeId),
+  entries: (places) => readItems(db, treeId, 'index', places),
+  rows: (rows) => readItems(db, treeId, 'rows', rows),
+});
+
+/** A row's amount: a little-endian number of 8 bytes, exactly. */
+const AMOUNT = sql.raw(
+  Array.from(
+    { length: 8 },
+    (_, byte) => `get_byte(listed.row, ${20 + byte})::numeric * ${(256n ** BigInt(byte)).toString()}`,
+  ).join(' + '),
+);
+
+/** Removes the indexed recipients of a tree, each by its key. */
+export async function forgetRecipients(db: Database, { id, campaignId, rowCount }: TreeRecord): Promise<void> {
+  for (let part = 0; part * ITEMS < rowCount; part += 1) {
+    await sql`
+      WITH whole AS MATERIALIZED (
+        SELECT data || ''::bytea AS data FROM airdrop_tree_parts WHERE tree_id = ${id} AND region = 'rows' AND part = ${part}),
+      listed AS MATERIALIZED (
+        SELECT substring(data FROM number * ${sql.lit(ROW_LENGTH)} + 1 FOR 20) AS recipient_hash
+        FROM whole, generate_series(0, length(data) / ${sql.lit(ROW_LENGTH)} - 1) AS number)
+      DELETE FROM airdrop_recipients USING listed
+      WHERE airdrop_recipients.recipient_hash = listed.recipient_hash AND campaign_id = ${campaignId}::uuid`.execute(
+      db,
+    );
+  }
+}
+
+/** Indexes the rows of a tree by recipient, inside the database and a part at a time. */
+export async function indexRecipients(db: Database, { id, campaignId, rowCount }: TreeRecord): Promise<void> {
+  for (let part = 0; part * ITEMS < rowCount; part += 1) {
+    // The part is read once, not for each row of it.
+    await sql`
+      WITH whole AS MATERIALIZED (
+        SELECT data || ''::bytea AS data FROM airdrop_tree_parts WHERE tree_id = ${id} AND region = 'rows' AND part = ${part})
+      INSERT INTO airdrop_recipients (recipient_hash, campaign_id, row_number, amount)
+      SELECT substring(listed.row FROM 1 FOR 20), ${campaignId}::uuid, ${part * ITEMS}::integer + listed.number, ${AMOUNT}
+      FROM (
+        SELECT number, substring(data FROM number * ${sql.lit(ROW_LENGTH)} + 1 FOR ${sql.lit(ROW_LENGTH)}) AS row
+        FROM whole, generate_series(0, length(data) / ${sql.lit(ROW_LENGTH)} - 1) AS number
+        OFFSET 0) AS listed`.execute(db);
+  }
+}
 
 /** A tree to be stored: its record, its bytes, and the campaign's contract figures for it. */
 export type NewTree = Omit<TreeRecord, 'id'> & { readonly bytes: TreeBytes; readonly contract: CampaignContract };

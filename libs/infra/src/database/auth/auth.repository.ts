@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 
 /** A message that waits for its address's signature. */
-export interface NonceRecord {
+interface NonceRecord {
   /** A random uuid, so that a stranger cannot use the message up. */
   readonly id: string;
   /** Canonical cash address. */

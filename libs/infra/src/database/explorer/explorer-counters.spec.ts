@@ -6,7 +6,7 @@ import { newVault } from '../../../test/vaults.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
-import { ACTIVITIES, activityStatusOf } from './activity-filter.js';
+import { ACTIVITIES, activityStatusOf } from './activity.js';
 
 const CATEGORIES = Array.from({ length: 3 }, () => randomHex(32));
 const draw = <T>(choices: readonly T[]): T => choices[Math.floor(Math.random() * choices.length)] as T;

@@ -8,14 +8,12 @@ import { rowsRead } from '../../../test/rows-read.js';
 import { newStream, randomHex } from '../../../test/streams.js';
 import { newVault } from '../../../test/vaults.js';
 import { createDatabase } from '../create-database.js';
-import { encodeCursor } from '../cursor.js';
 import { InvalidCursorError } from '../database-errors.js';
 import { createListChanges } from '../list-changes/list-changes.js';
-import { newId } from '../new-id.js';
+import { encodeCursor, newId } from '../statements.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
-import { ACTIVITIES, activityStatusOf, type ActivityFilter } from './activity-filter.js';
-import type { ActivityRecord } from './activity-record.js';
+import { ACTIVITIES, activityStatusOf, type ActivityFilter, type ActivityRecord } from './activity.js';
 import { createExplorerRepository, type ExplorerRepository } from './explorer.repository.js';
 import { pageQuery } from './list-activity.js';
 

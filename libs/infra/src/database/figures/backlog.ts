@@ -20,7 +20,7 @@ export interface Backlog {
 }
 
 /** Most that each count reaches: beyond it the number makes no difference, and counting is expensive. */
-export const MAX_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 interface Row {
   readonly endsDue: number;

@@ -3,8 +3,14 @@ import { createMigratedDatabase, type MigratedDatabase } from '../../../test/dat
 import { newStream } from '../../../test/streams.js';
 import { QuotaExceededError } from '../quotas/admission.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
-import { createIdempotencyRepository, type IdempotencyRepository, type KeyState } from './idempotency.repository.js';
-import { IdempotencyKeyLostError, type IdempotentResponse, type KeyClaim } from './idempotent-response.js';
+import {
+  createIdempotencyRepository,
+  type IdempotencyRepository,
+  type KeyState,
+  IdempotencyKeyLostError,
+  type IdempotentResponse,
+  type KeyClaim,
+} from './idempotency.repository.js';
 
 const NOBODY = { caller: null, network: 'here', quota: { perCaller: 0, perNetwork: 0 } };
 const LEASE = 30;

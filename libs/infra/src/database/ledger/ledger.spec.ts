@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { advance, fund, newStream, randomHex } from '../../../test/streams.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
-import type { LedgerEntry } from './ledger-entry.js';
-import { createLedgerRepository } from './ledger.repository.js';
+import { type LedgerEntry, createLedgerRepository } from './ledger.repository.js';
 
 const STREAMS = 7;
 

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@weir/testing';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { createDatabase } from '../create-database.js';
-import { clearCounts } from './count-hits.js';
-import { createRateLimitCounter } from './rate-limit-counter.js';
+import { clearCounts, createRateLimitCounter } from './rate-limit-counter.js';
 
 const HOUR = 3_600_000;
 

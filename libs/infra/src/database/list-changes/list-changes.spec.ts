@@ -11,9 +11,17 @@ import { migrateToLatest } from '../migrate.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import type { Tables } from '../tables.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
-import { clearListChanges, readHorizon } from './clear-list-changes.js';
-import { createListChanges } from './list-changes.js';
-import { AIRDROP_TOPIC, creatorTopic, partyTopic, productTopic, PROPOSAL_TOPIC, TOKEN_TOPIC } from './list-topics.js';
+import {
+  clearListChanges,
+  readHorizon,
+  createListChanges,
+  AIRDROP_TOPIC,
+  creatorTopic,
+  partyTopic,
+  productTopic,
+  PROPOSAL_TOPIC,
+  TOKEN_TOPIC,
+} from './list-changes.js';
 
 /** Of its own: what runs in other databases of a server holds back what counts as seen there. */
 let server: PostgresServer;

@@ -1,9 +1,69 @@
 import { sql } from 'kysely';
+import { advisoryLockKey } from '../advisory-lock-key.js';
 import type { Database } from '../create-database.js';
 import { PREPARED } from '../prepared.js';
 import { begunAfter } from '../standbys/begun-after.js';
-import type { ListTopic } from './list-topics.js';
-import { createTopicVersions } from './topic-versions.js';
+import { deleteInBatches } from '../statements.js';
+import type { StreamProduct } from '../streams/stream-tables.js';
+
+/** A name under which the triggers of migration 044 report changes. A list's answer depends on any number of them. */
+export type ListTopic = string;
+
+/** Returns the topic of all rows of a product. */
+export const productTopic = (product: StreamProduct): ListTopic => product;
+/**
+ * Returns the topic of the rows of a product whose sender or recipient is a party.
+ *
+ * @param key by which parties are compared
+ */
+export const partyTopic = (product: StreamProduct, key: string): ListTopic => `${product}:${key}`;
+export const AIRDROP_TOPIC: ListTopic = 'airdrop';
+/** Returns the topic of a creator's campaigns. @param hash hex */
+export const creatorTopic = (hash: string): ListTopic => `airdrop:${hash}`;
+/** Proposals of public vaults. */
+export const PROPOSAL_TOPIC: ListTopic = 'proposal';
+/** The names of tokens. */
+export const TOKEN_TOPIC: ListTopic = 'token';
+/** The topic of a change that touches too many topics: every list depends on it. */
+const EVERY_TOPIC: ListTopic = '*';
+
+/** How many changed topics are remembered before all of them count as changed. */
+const MAX_TOPICS = 100_000;
+
+/** How often each topic has changed, as far as this process knows. */
+interface TopicVersions {
+  /** Counts a change of each. */
+  change(topics: readonly ListTopic[]): void;
+  /** Counts a change of all. */
+  changeAll(): void;
+  /** Names the state of these: the same name for as long as none of them changes. */
+  nameOf(topics: readonly ListTopic[]): string;
+}
+
+/** Counts the changes of topics in memory. */
+const createTopicVersions = (): TopicVersions => {
+  const versions = new Map<ListTopic, number>();
+  let changes = 0;
+  let allChangedAt = 0;
+
+  const changeAll = (): void => {
+    versions.clear();
+    allChangedAt = changes += 1;
+  };
+  return {
+    changeAll,
+    change(topics) {
+      if (topics.includes(EVERY_TOPIC) || versions.size + topics.length > MAX_TOPICS) {
+        changeAll();
+        return;
+      }
+      changes += 1;
+      for (const topic of topics) versions.set(topic, changes);
+    },
+    // Each number is used once, so the highest one identifies the state of all of them.
+    nameOf: (topics) => Math.max(allChangedAt, ...topics.map((topic) => versions.get(topic) ?? 0)).toString(),
+  };
+};
 
 /** Names the state of the data that answers depend on. */
 export interface ListChanges {
@@ -79,4 +139,35 @@ export const createListChanges = (db: Database): ListChanges => {
       return versions.nameOf(topics);
     },
   };
+};
+
+/** How many one statement removes: behind a long transaction millions wait, more than one could remove in its time. */
+const AT_ONCE = 50_000;
+
+const LOCK = advisoryLockKey('list-changes');
+
+/**
+ * Removes the changes of lists by transactions before `floor`, and stores the floor in the same transaction: a process that has
+ * not read them yet sees by it that they are gone. Does nothing while another process does the same.
+ *
+ * @param floor an `xid8`, before which every transaction has ended
+ */
+export const clearListChanges = (db: Database, floor: bigint): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${LOCK}) AS mine`.execute(trx);
+    if (rows[0]?.mine !== true) return;
+    const text = floor.toString();
+    await sql`UPDATE list_changes_floor SET xid = ${text}::xid8 WHERE xid < ${text}::xid8`.execute(trx);
+    await deleteInBatches(
+      trx,
+      AT_ONCE,
+      sql`DELETE FROM list_changes WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM list_changes WHERE xid < ${text}::xid8 LIMIT ${AT_ONCE}))`,
+    );
+  });
+
+/** Returns the oldest transaction that may still write: every one before it has ended. */
+export const readHorizon = async (db: Database): Promise<bigint> => {
+  const { rows } = await sql<{ xid: string }>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid`.execute(db);
+  return BigInt(rows[0]?.xid ?? 0);
 };

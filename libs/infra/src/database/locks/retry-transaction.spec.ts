@@ -1,4 +1,4 @@
-import { LOCK_PATIENCE_MS, retryTransaction } from './retry-transaction.js';
+import { LOCK_PATIENCE_MS, retryTransaction } from './transaction-in-turn.js';
 
 const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { openSession, type Session } from '@weir/testing/postgres';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { createDatabase, type Database } from '../create-database.js';
-import { PoolMetrics } from '../pool-metrics.js';
+import { PoolMetrics } from '../pool-observers.js';
 import { lockNow, transactionInTurn } from './transaction-in-turn.js';
 
 const CONNECTIONS = 2;

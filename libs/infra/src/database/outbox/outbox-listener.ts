@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeClient, connectClient } from '../servers/server-client.js';
 import { Servers } from '../servers/servers.js';
-import { PUBLISHED_CHANNEL } from './publish-outbox.js';
+import { PUBLISHED_CHANNEL } from './published-events.repository.js';
 
 /** The channel that the outbox notifies when something was written. */
 const OUTBOX_CHANNEL = 'weir_outbox';
@@ -14,7 +14,7 @@ const ANSWER_MS = 5_000;
 const SILENCE_MS = 10_000;
 
 /** The connection of the listener, and its callbacks. */
-export interface OutboxListenerOptions {
+interface OutboxListenerOptions {
   /** `postgres://` connection string: directly or through a pooler in session mode. */
   readonly url: string;
   /** Called when there may be something to publish or to read. */

@@ -2,7 +2,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Finality } from '@weir/api-contract/words';
 
 /** Written only by triggers, and moved to `published_events` unchanged. */
-export interface OutboxTable {
+interface OutboxTable {
   id: GeneratedAlways<number>;
 }
 
@@ -33,13 +33,13 @@ export interface PublishedEventsTable {
 }
 
 /** The parties of an event, one row each. */
-export interface PublishedEventPartiesTable {
+interface PublishedEventPartiesTable {
   hash: GeneratedAlways<string>;
   eventId: GeneratedAlways<number>;
 }
 
 /** One row: up to where events were dropped because of their age, and the timeline of the last ones. */
-export interface PublishedEventsKeptTable {
+interface PublishedEventsKeptTable {
   isOnly: GeneratedAlways<boolean>;
   droppedThrough: ColumnType<number, never, number>;
   /** The server's timeline that events were last published on. */

@@ -21,8 +21,11 @@ import { createExpiryRepository } from '../quotas/expiry.repository.js';
 import type { StreamScope } from '../streams/stream-scope.js';
 import { createStreamsRepository, type StreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
-import type { PublishedEvent } from './published-event.js';
-import { createPublishedEventsRepository, type PublishedEventsRepository } from './published-events.repository.js';
+import {
+  type PublishedEvent,
+  createPublishedEventsRepository,
+  type PublishedEventsRepository,
+} from './published-events.repository.js';
 
 let database: MigratedDatabase;
 let events: PublishedEventsRepository;

@@ -8,8 +8,7 @@ import { advance, fund, newStream } from '../../../test/streams.js';
 import { createDatabase, type Database } from '../create-database.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import { listenToOutbox } from './outbox-listener.js';
-import type { PublishedEvent } from './published-event.js';
-import { createPublishedEventsRepository } from './published-events.repository.js';
+import { type PublishedEvent, createPublishedEventsRepository } from './published-events.repository.js';
 
 let database: MigratedDatabase;
 beforeEach(async () => {

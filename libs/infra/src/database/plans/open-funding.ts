@@ -1,13 +1,80 @@
 import { sql } from 'kysely';
-import { snakeCase } from '../camel-case.js';
+import type { RecordSource } from '../columns.js';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
-import { NOW } from '../seconds.js';
-import { streamChainColumns } from '../streams/stream-chain-columns.js';
-import type { StreamState } from '../streams/stream-record.js';
-import { useTransactionHash } from '../transitions/transaction-uses.js';
-import { insertOpened } from './insert-opened.js';
-import type { NewPlanOpening, OpenedStream } from './plan-opening.js';
+import { jsonRows, snakeCase } from '../names.js';
+import { NOW } from '../statements.js';
+import { displayNumbers } from '../streams/insert-funding.js';
+import {
+  type NewStream,
+  streamChainColumns,
+  type StreamState,
+  toChangedColumns,
+  toNewStreamRow,
+} from '../streams/stream-record.js';
+import type { Block } from '../transitions/transition-record.js';
+import { useTransactionHash } from '../transitions/transitions.repository.js';
+
+/** A stream as a funding opened it. */
+export interface OpenedStream {
+  /** uuid: that of its row in the list. */
+  readonly id: string;
+  readonly row: NewStream;
+  readonly state: StreamState;
+}
+
+/** The funding of a part of a plan, verified on the chain. */
+export interface NewPlanOpening {
+  readonly planId: string;
+  readonly fundingId: string;
+  readonly txHash: string;
+  /** The transaction's nLockTime. */
+  readonly locktime: number;
+  /** Null while it is in the mempool. */
+  readonly block: Block | null;
+  readonly source: RecordSource;
+  /** Whether it spent a coin of the sender's address; null where that is not known. */
+  readonly bySender: boolean | null;
+  /** Unix seconds. */
+  readonly activatedAt: number;
+  /** All that it opens. */
+  readonly streams: readonly OpenedStream[];
+}
+
+/**
+ * Stores streams as a funding opened them, ACTIVE from the first: a row stored as PENDING would have all its indexes
+ * and figures written twice. They are sent as one parameter: some forty for each would take longer to bind than to
+ * store.
+ *
+ * @param streams of one product
+ */
+const insertOpened = async (
+  db: Database,
+  { txHash, activatedAt, bySender }: NewPlanOpening,
+  streams: readonly OpenedStream[],
+): Promise<void> => {
+  const [first] = streams;
+  if (first === undefined) return;
+  const rows = streams.map(({ id, row, state }) => ({
+    ...toNewStreamRow(row),
+    ...toChangedColumns({ status: 'ACTIVE', state }),
+    id,
+    fundingTxHash: txHash,
+    fundingVout: state.vout,
+    fundedBySender: bySender,
+    nextDue: row.recurring?.firstDue ?? null,
+  }));
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
+  const { prefix, sequence } = displayNumbers(first.row);
+  // Numbers are drawn row by row in a select of their own: in one that pads them each would be drawn as often as it is named.
+  await sql`
+    INSERT INTO streams (${columns}, activated_at, stream_id)
+    SELECT ${columns}, greatest(${activatedAt}::bigint, ${NOW}), ${prefix}::text || lpad(number, greatest(length(number), 6), '0')
+    FROM (
+      SELECT opened.*, nextval(${sequence}::regclass)::text AS number
+      FROM jsonb_populate_recordset(NULL::streams, ${jsonRows(rows)}::jsonb) AS opened
+    ) AS numbered`.execute(db);
+};
 
 /** `known`: it was recorded before, by this transaction; `other`: it was funded by another. */
 export type OpeningResult = 'opened' | 'known' | 'other';

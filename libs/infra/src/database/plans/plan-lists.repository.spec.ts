@@ -4,8 +4,8 @@ import { cancel, newPlanStream, newTerms, randomHex, VANISHED } from '../../../t
 import { RowNotFoundError } from '../database-errors.js';
 import { QuotaExceededError, type Admission } from '../quotas/admission.js';
 import { createStreamsRepository, type StreamsRepository } from '../streams/streams.repository.js';
+import type { NewPlanOpening } from './open-funding.js';
 import { createPlanListsRepository, type PlanListsRepository } from './plan-lists.repository.js';
-import type { NewPlanOpening } from './plan-opening.js';
 import type { NewPlan, NewPlanList, NewPlanRecipient, PlanRecord } from './plan-record.js';
 import { createPlansRepository, type PlansRepository } from './plans.repository.js';
 

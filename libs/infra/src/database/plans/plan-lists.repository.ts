@@ -1,33 +1,100 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotent-response.js';
+import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.repository.js';
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
-import { newId } from '../new-id.js';
-import { admit, admitted, type Admission, type Quota } from '../quotas/admission.js';
-import { NOW } from '../seconds.js';
+import { type Admission, admit, admitted, type Quota } from '../quotas/admission.js';
+import { newId, NOW } from '../statements.js';
 import type { StreamRecord } from '../streams/stream-record.js';
-import { openFunding, type OpeningResult } from './open-funding.js';
-import { pagePlans, type PlanPage, type PlanPageRequest } from './page-plans.js';
-import { storeList } from './plan-list-rows.js';
-import type { NewPlanOpening } from './plan-opening.js';
+import { type NewPlanOpening, openFunding, type OpeningResult } from './open-funding.js';
 import {
-  membersById,
-  readOverview,
-  readPlanRows,
-  recipientsOf,
-  type PlanOverview,
-  type PlanRowsPage,
-  type RecipientPageRequest,
-} from './plan-overview.js';
-import { readNextPart, recipientsOfFunding, type PlanWithNextPart } from './plan-parts.js';
-import {
-  toPlanRecord,
   type NewPlan,
   type NewPlanList,
+  type NewPlanRecipient,
   type PlanFundingRecord,
   type PlanRecipientRecord,
   type PlanRecord,
+  toPlanRecord,
+  toRecipientRow,
 } from './plan-record.js';
+import {
+  membersById,
+  pagePlans,
+  type PlanOverview,
+  type PlanPage,
+  type PlanPageRequest,
+  type PlanRowsPage,
+  type PlanWithNextPart,
+  readNextPart,
+  readOverview,
+  readPlanRows,
+  type RecipientPageRequest,
+  recipientsOf,
+  recipientsOfFunding,
+} from './read-plans.js';
+
+/** Rows of one statement: Postgres takes 65,535 parameters. */
+const ROWS_AT_ONCE = 2_000;
+
+const insertRecipients = async (
+  db: Database,
+  planId: string,
+  fundingId: string,
+  recipients: readonly NewPlanRecipient[],
+): Promise<void> => {
+  for (let from = 0; from < recipients.length; from += ROWS_AT_ONCE) {
+    const rows = recipients.slice(from, from + ROWS_AT_ONCE).map((recipient) => ({
+      ...toRecipientRow(recipient),
+      planId: planId,
+      fundingId: fundingId,
+      streamId: newId(),
+    }));
+    await db.insertInto('planRecipients').values(rows).execute();
+  }
+};
+
+/**
+ * Stores a plan's list with its fundings, replacing the list before.
+ *
+ * @param db the transaction that holds the plan's lock
+ */
+const storeList = async (
+  db: Database,
+  { id: planId, product, senderHash, tokenCategory, nonce }: PlanRecord,
+  { defaults, parts }: NewPlanList,
+): Promise<PlanRecord> => {
+  await db.deleteFrom('planFundings').where('planId', '=', planId).execute();
+  for (const [index, { announcement, recipients }] of parts.entries()) {
+    const id = newId();
+    await db
+      .insertInto('planFundings')
+      .values({
+        id,
+        planId: planId,
+        part: index + 1,
+        product,
+        senderHash: senderHash,
+        tokenCategory: tokenCategory,
+        nonce,
+        announcement,
+        streams: recipients.length,
+      })
+      .execute();
+    await insertRecipients(db, planId, id, recipients);
+  }
+  const all = parts.flatMap(({ recipients }) => recipients);
+  const row = await db
+    .updateTable('plans')
+    .set({
+      defaults: JSON.stringify(defaults),
+      recipients: all.length,
+      principal: all.reduce((sum, { principal }) => sum + principal, 0n),
+      updatedAt: sql<number>`greatest(updated_at, ${NOW})`,
+    })
+    .where('id', '=', planId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toPlanRecord(row);
+};
 
 /** The lists of plans, and their fundings. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface PlanListsRepository {

@@ -37,7 +37,7 @@ export interface NewPlanPart {
 export type PlanFundingRecord = Readonly<Selectable<PlanFundingsTable>>;
 
 /** The schedule of a row of a list. Times in Unix seconds. */
-export type RecipientScheduleRecord =
+type RecipientScheduleRecord =
   | {
       readonly kind: 'VESTING';
       readonly start: number;

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { PaymentInterval, PlanStatus } from '@weir/api-contract/words';
-import type { Amount, DatabaseSeconds, NullableSeconds, Optional, Seconds } from '../columns.js';
-import type { PlanProductName } from '../record-types.js';
+import type { Amount, DatabaseSeconds, NullableSeconds, Optional, Seconds, PlanProductName } from '../columns.js';
 
 /**
  * How plans are kept.

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { newId } from '../new-id.js';
 import { admitted, type Admission } from '../quotas/admission.js';
-import { nextDisplayId } from '../streams/display-id.js';
-import { insertFunding } from '../streams/insert-funding.js';
+import { newId } from '../statements.js';
+import { nextDisplayId, insertFunding } from '../streams/insert-funding.js';
 import { toNewStreamRow, toStreamRecord, type StreamRecord } from '../streams/stream-record.js';
-import { findPlan, fundingsOf } from './plan-parts.js';
 import {
   toPlanRecord,
   type NewPlan,
@@ -13,6 +11,7 @@ import {
   type PlanFundingRecord,
   type PlanRecord,
 } from './plan-record.js';
+import { findPlan, fundingsOf } from './read-plans.js';
 
 /** Plans in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface PlansRepository {

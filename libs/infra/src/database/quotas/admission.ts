@@ -133,7 +133,7 @@ export const admit = async (
 };
 
 /** What is about to be stored, and how it counts. */
-export interface Admitted {
+interface Admitted {
   readonly kind: QuotaKind;
   readonly admission: Admission | undefined;
   /** 1, or rows. */

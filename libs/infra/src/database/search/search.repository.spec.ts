@@ -6,8 +6,7 @@ import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
 import { createPlansRepository } from '../plans/plans.repository.js';
 import { createStreamsRepository, type StreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
-import type { SearchQuestion } from './search-question.js';
-import { createSearchRepository, type SearchRepository } from './search.repository.js';
+import { type SearchQuestion, createSearchRepository, type SearchRepository } from './search.repository.js';
 
 let database: MigratedDatabase;
 let search: SearchRepository;

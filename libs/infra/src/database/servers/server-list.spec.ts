@@ -1,4 +1,4 @@
-import { parseServerList, splitServers } from './server-list.js';
+import { parseServerList, splitServers } from './servers.js';
 
 /** Put together, so that nothing here looks like the password of a server. */
 const LOGIN = ['weir', 'a,b'].join(':');

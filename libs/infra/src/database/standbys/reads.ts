@@ -1,8 +1,6 @@
-import { withTimeout } from '../../concurrency/with-timeout.js';
-import { codeOf, isRetryable } from '../classify-error.js';
-import { DatabaseUnavailableError } from '../database-errors.js';
-import type { WalPosition } from './primary-position.js';
-import type { Standby } from './standby.js';
+import { withTimeout } from '../../concurrency.js';
+import { codeOf, isRetryable, DatabaseUnavailableError } from '../database-errors.js';
+import type { WalPosition, Standby } from './standbys.js';
 
 /**
  * Reads at the primary or at a standby that is up to date.
@@ -12,7 +10,7 @@ import type { Standby } from './standby.js';
 export type Reads<At> = <T>(read: (at: At) => Promise<T>) => Promise<T>;
 
 /** Where reads may go, and how long they wait for a standby. */
-export interface ReadsOptions<At> {
+interface ReadsOptions<At> {
   /** What reads at the primary. */
   readonly primary: At;
   readonly standbys: readonly { readonly standby: Standby; readonly at: At }[];

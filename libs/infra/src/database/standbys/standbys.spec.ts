@@ -11,10 +11,8 @@ import { createDatabase, type Database } from '../create-database.js';
 import { DatabaseUnavailableError } from '../database-errors.js';
 import { electLeader, type Leader } from '../leader-election.js';
 import { migrateToLatest } from '../migrate.js';
-import { openStandbys, type OpenStandby } from './open-standbys.js';
-import { createPrimaryPosition } from './primary-position.js';
 import { createReads } from './reads.js';
-import { readStandbys } from './standby-readings.js';
+import { openStandbys, type OpenStandby, createPrimaryPosition, readStandbys } from './standbys.js';
 
 /** Longer than a slow machine takes to open a connection. */
 const WAIT_MS = 20_000;

@@ -1,10 +1,8 @@
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { cancel, complete, fund, newStream, randomHex } from '../../../test/streams.js';
-import { encodeCursor } from '../cursor.js';
 import { InvalidCursorError } from '../database-errors.js';
-import { newId } from '../new-id.js';
-import { LISTED_COLUMNS, type ListedStreamRecord } from './listed-stream.js';
-import type { StreamFilter } from './stream-filter.js';
+import { encodeCursor, newId } from '../statements.js';
+import { LISTED_COLUMNS, type ListedStreamRecord, type StreamFilter } from './list-streams.js';
 import type { StreamRecord } from './stream-record.js';
 import type { StreamStatus } from './stream-tables.js';
 import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';

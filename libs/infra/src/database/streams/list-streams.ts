@@ -1,12 +1,139 @@
-import { snakeCase } from '../camel-case.js';
+import type { Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
-import { decodeCursor, encodeCursor, type CreationCursor } from '../cursor.js';
+import { snakeCase } from '../names.js';
 import { plannedLimit, preparedText, type PreparedText } from '../prepared.js';
+import { type CreationCursor, decodeCursor, encodeCursor } from '../statements.js';
 import type { Tables } from '../tables.js';
-import { LISTED_COLUMNS, toListedStream, type ListedRow, type ListedStreamRecord } from './listed-stream.js';
-import { partyFilter, type PartyFilter, type StreamFilter } from './stream-filter.js';
-import type { StreamProduct, StreamStatus } from './stream-tables.js';
-import { totalOf } from './stream-totals.js';
+import {
+  expiresAtOf,
+  fundingOf,
+  pauseOf,
+  paymentOf,
+  progressOf,
+  recurringOf,
+  refundOf,
+  type StreamRecord,
+  type StreamState,
+} from './stream-record.js';
+import type { StreamProduct, StreamsTable, StreamStatus } from './stream-tables.js';
+
+/**
+ * The part of a stream or payment that lists show. What only building its transactions needs (scripts, coins, keys of
+ * the parties) is not read: it would be half of a page's bytes.
+ */
+export type ListedStreamRecord = Omit<
+  StreamRecord,
+  | 'product'
+  | 'senderHash'
+  | 'recipientHash'
+  | 'nonce'
+  | 'lockingBytecode'
+  | 'scriptHash'
+  | 'state'
+  | 'place'
+  | 'cancelledAt'
+  | 'label'
+> & {
+  readonly state: Pick<StreamState, 'commitment'> | null;
+  readonly place: Pick<StreamRecord['place'], 'announcement' | 'group'>;
+};
+
+/** The columns of a listed record. */
+export const LISTED_COLUMNS = [
+  ...(['id', 'streamId', 'sender', 'recipient', 'tokenType', 'tokenCategory', 'totalAmount'] as const),
+  ...(['withdrawnAmount', 'streamType', 'startTime', 'endTime', 'cliffTimestamp', 'intervalSeconds'] as const),
+  ...(['cancelable', 'cancelNoticeBlocks', 'vaultId', 'vaultPublic', 'description', 'status'] as const),
+  ...(['contractAddress', 'initialCommitment', 'stateCommitment', 'fundingTxHash', 'fundingVout'] as const),
+  ...(['activatedAt', 'fundedBySender', 'refundAmount', 'refundStatus', 'refundTxHash'] as const),
+  ...(['refundAvailableHeight', 'firstDue', 'periods', 'amountPerPeriod', 'pausable', 'recipientName'] as const),
+  ...(['paymentInterval', 'endDate', 'planAnnouncement', 'planGroup', 'periodsPaid', 'nextDue'] as const),
+  ...(['pauseSettled', 'settleAvailableHeight', 'expiresAt', 'createdAt', 'updatedAt'] as const),
+] as const;
+
+/** A row with the columns that lists read. */
+type ListedRow = Pick<Selectable<StreamsTable>, (typeof LISTED_COLUMNS)[number]>;
+
+/** Reads a row; see `toStreamRecord`. */
+const toListedStream = (row: ListedRow): ListedStreamRecord => ({
+  state: row.stateCommitment === null ? null : { commitment: row.stateCommitment },
+  funding: fundingOf(row),
+  refund: refundOf(row),
+  recurring: recurringOf(row),
+  payment: paymentOf(row),
+  place: { announcement: row.planAnnouncement, group: row.planGroup },
+  progress: progressOf(row),
+  pause: pauseOf(row),
+  ...row,
+  expiresAt: expiresAtOf(row),
+});
+
+/** Which streams a list shows. All given conditions must hold. Hashes are 20 bytes, hex. */
+export interface StreamFilter {
+  readonly senderHash?: string | undefined;
+  readonly recipientHash?: string | undefined;
+  /** Sender or recipient. */
+  readonly addressHash?: string | undefined;
+  readonly status?: StreamStatus | undefined;
+}
+
+/** The parties of a filter in the only three forms that need an index: fixed roles, one party in either role, nobody. */
+type PartyFilter =
+  | { readonly kind: 'roles'; readonly sender?: string; readonly recipient?: string }
+  | { readonly kind: 'either'; readonly hash: string }
+  | { readonly kind: 'none' };
+
+/** Reduces a filter: with a role already given, "either role" leaves only the other one, adds nothing, or contradicts. */
+export function partyFilter({
+  senderHash: sender,
+  recipientHash: recipient,
+  addressHash: either,
+}: StreamFilter): PartyFilter {
+  if (either === undefined || either === sender || either === recipient) {
+    return { kind: 'roles', ...(sender !== undefined && { sender }), ...(recipient !== undefined && { recipient }) };
+  }
+  if (sender === undefined && recipient === undefined) return { kind: 'either', hash: either };
+  if (recipient === undefined && sender !== undefined) return { kind: 'roles', sender, recipient: either };
+  if (sender === undefined && recipient !== undefined) return { kind: 'roles', sender: either, recipient };
+  return { kind: 'none' };
+}
+
+type Scope = 'all' | 'sender' | 'recipient' | 'pair';
+
+const COUNTERS = {
+  PENDING: 'pending',
+  ACTIVE: 'active',
+  PAUSED: 'paused',
+  COMPLETED: 'completed',
+  CANCELLED: 'cancelled',
+} as const;
+
+/**
+ * Returns the exact number of streams behind a filter, as an SQL expression over the maintained counters.
+ *
+ * @param value gives the place of a value
+ */
+export function totalOf(
+  product: StreamProduct,
+  parties: Exclude<PartyFilter, { kind: 'none' }>,
+  status: StreamStatus | undefined,
+  value: (value: string) => string,
+): string {
+  const counted = (scope: Scope, key: string): string => {
+    const count = status === undefined ? 'pending + active + paused + completed + cancelled' : COUNTERS[status];
+    return `(SELECT coalesce(sum(${count}), 0) FROM stream_counters WHERE product = '${product}' AND scope = '${scope}' AND key = ${value(key)})`;
+  };
+  if (parties.kind === 'either') {
+    const { hash } = parties;
+    const own = counted('pair', `${hash}:${hash}`);
+    // A stream to oneself has the party in both roles and counts once.
+    return `${counted('sender', hash)} + ${counted('recipient', hash)} - ${own}`;
+  }
+  const { sender, recipient } = parties;
+  if (sender !== undefined && recipient !== undefined) return counted('pair', `${sender}:${recipient}`);
+  if (sender !== undefined) return counted('sender', sender);
+  if (recipient !== undefined) return counted('recipient', recipient);
+  return counted('all', '');
+}
 
 /** Filters and place of a page of streams or payments. */
 export interface StreamPageRequest extends StreamFilter {

@@ -1,20 +1,115 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import type { ResourceEventsTable } from '../events/event-tables.js';
-import { jsonRows } from '../json-rows.js';
-import { newId } from '../new-id.js';
-import { NOW } from '../seconds.js';
-import { toNewTransitionRow, type NewTransition } from '../transitions/transition-record.js';
-import { streamChainColumns, STREAM_CHAIN_COLUMNS } from './stream-chain-columns.js';
-import { amountOf } from './stream-events.js';
+import { appendEvent, eventsOf, type RollbackCause, wasRolledBack } from '../events/resource-events.js';
+import { jsonRows } from '../names.js';
+import { newId, NOW } from '../statements.js';
+import type { ResourceEventsTable } from '../tables.js';
 import {
-  toChangedColumns,
-  toStreamRecord,
+  type NewTransition,
+  type Resource,
+  toNewTransitionRow,
+  type TransitionRecord,
+} from '../transitions/transition-record.js';
+import { forgetLostFunding, rememberLostFunding } from '../watch/watch.repository.js';
+import {
+  STREAM_CHAIN_COLUMNS,
+  streamChainColumns,
   type StreamChanges,
   type StreamClaimRecord,
   type StreamRecord,
+  toChangedColumns,
+  toStreamRecord,
 } from './stream-record.js';
 import type { StreamClaimsTable, StreamsTable } from './stream-tables.js';
+
+type Step = Pick<NewTransition, 'kind' | 'spent' | 'paidToRecipient' | 'paidToSender'>;
+
+const isFunding = ({ spent }: Step): boolean => spent === null;
+
+/** Returns what a step moved: a funding the whole, a refund what went back, everything else what the recipient got. */
+export const amountOf = (step: Step, stream: StreamRecord): bigint => {
+  if (isFunding(step)) return stream.totalAmount;
+  return step.kind === 'refund' ? step.paidToSender : step.paidToRecipient;
+};
+
+/** Appends the event of a step that was recorded. @param stream the row after it */
+export async function noteRecorded(
+  db: Database,
+  resource: Resource,
+  step: TransitionRecord,
+  stream: StreamRecord,
+): Promise<void> {
+  const { kind: transition, txHash, source } = step;
+  const event = { transition, txHash, source, because: null };
+  const kind = (await wasRolledBack(db, resource, txHash)) ? 'restored' : 'recorded';
+  await appendEvent(db, resource, { ...event, kind, amount: amountOf(step, stream) });
+  if (isFunding(step)) await forgetLostFunding(db, resource, txHash);
+  if (stream.status === 'COMPLETED')
+    await appendEvent(db, resource, { ...event, kind: 'completed', amount: stream.withdrawnAmount });
+}
+
+/** Notes that a client reported a step: its events have their source from the report, whoever recorded it first. */
+export async function noteAsked(db: Database, { type, id }: Resource, txHash: string): Promise<void> {
+  await db
+    .updateTable('resourceEvents')
+    .set({ source: 'confirm' })
+    .where('resourceType', '=', type)
+    .where('resourceId', '=', id)
+    .where('txHash', '=', txHash)
+    .where('kind', 'in', ['recorded', 'restored'])
+    .where('transition', '=', 'push')
+    .where('source', '=', 'chain')
+    .execute();
+}
+
+/** The word of an event of a stream whose pushes nodes do not relay for what its contract pays; no step on the chain. */
+const AT_RISK = 'at-risk';
+
+/**
+ * Appends the event that a stream's pushes need a coin of their recipient's, once for each notice.
+ *
+ * @param notice the step that began the notice
+ * @returns false where it was appended before
+ */
+export async function noteAtRisk(
+  db: Database,
+  resource: Resource,
+  { txHash, paidToRecipient: amount }: Pick<TransitionRecord, 'txHash' | 'paidToRecipient'>,
+): Promise<boolean> {
+  const known = (await eventsOf(db, resource)).some((event) => event.transition === AT_RISK && event.txHash === txHash);
+  // The amount is that of the notice's own step, of which the event of its finality reads it by the hash.
+  if (!known)
+    await appendEvent(db, resource, {
+      kind: 'recorded',
+      transition: AT_RISK,
+      txHash,
+      amount,
+      source: 'chain',
+      because: null,
+    });
+  return !known;
+}
+
+/** Appends the events of steps that were rolled back, with their common cause. @param height the tip's */
+export async function noteUndone(
+  db: Database,
+  resource: Resource,
+  steps: readonly TransitionRecord[],
+  { stream, cause, height }: { readonly stream: StreamRecord; readonly cause: RollbackCause; readonly height: number },
+): Promise<void> {
+  for (const step of steps.toReversed()) {
+    const { kind: transition, txHash } = step;
+    await appendEvent(db, resource, {
+      kind: 'rolled_back',
+      transition,
+      txHash,
+      amount: amountOf(step, stream),
+      source: 'chain',
+      because: cause,
+    });
+    if (isFunding(step)) await rememberLostFunding(db, resource, txHash, height);
+  }
+}
 
 /** A payment to the recipient, to be recorded. */
 export type NewStreamClaim = Omit<StreamClaimRecord, 'id' | 'streamId'>;
@@ -63,7 +158,7 @@ const updateStreams = async (db: Database, taken: readonly Taken[]): Promise<rea
 
 type EventRow = Omit<Insertable<ResourceEventsTable>, 'reason' | 'replacedBy' | 'createdAt'>;
 
-const eventsOf = (taken: Taken): readonly EventRow[] => {
+const eventRowsOf = (taken: Taken): readonly EventRow[] => {
   const { row, step } = taken;
   const { transition, changes } = step;
   const stream = toStreamRecord(row);
@@ -90,7 +185,7 @@ const insertEvents = async (db: Database, taken: readonly Taken[]): Promise<void
           AND earlier.tx_hash = event.tx_hash AND earlier.kind = 'rolled_back'
       ) THEN 'restored' ELSE event.kind END,
       event.transition, event.tx_hash, event.amount, event.source
-    FROM jsonb_populate_recordset(NULL::resource_events, ${jsonRows(taken.flatMap(eventsOf))}::jsonb)
+    FROM jsonb_populate_recordset(NULL::resource_events, ${jsonRows(taken.flatMap(eventRowsOf))}::jsonb)
       WITH ORDINALITY AS event ORDER BY event.ordinality`.execute(db);
 };
 

@@ -1,4 +1,4 @@
-import { partyFilter, type StreamFilter } from './stream-filter.js';
+import { partyFilter, type StreamFilter } from './list-streams.js';
 
 const [A, B, C] = ['a'.repeat(40), 'b'.repeat(40), 'c'.repeat(40)];
 

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { chainColumns } from '../transitions/transitions.repository.js';
 import type { StreamClaimsTable, StreamsTable } from './stream-tables.js';
 
 type Row = Selectable<StreamsTable>;
@@ -88,13 +89,12 @@ export const expiresAtOf = ({ status, expiresAt }: Columns<'status' | 'expiresAt
   status === 'PENDING' ? expiresAt : null;
 
 export type StreamState = Readonly<NonNullable<ReturnType<typeof stateOf>>>;
-export type StreamCompanion = Readonly<NonNullable<ReturnType<typeof companionOf>>>;
-export type StreamFunding = Readonly<NonNullable<ReturnType<typeof fundingOf>>>;
+type StreamFunding = Readonly<NonNullable<ReturnType<typeof fundingOf>>>;
 export type StreamRefundRecord = Readonly<NonNullable<ReturnType<typeof refundOf>>>;
 export type RecurringTermsRecord = Readonly<NonNullable<ReturnType<typeof recurringOf>>>;
 export type PaymentTermsRecord = Readonly<NonNullable<ReturnType<typeof paymentOf>>>;
 export type RecurringProgress = Readonly<NonNullable<ReturnType<typeof progressOf>>>;
-export type PauseRecord = Readonly<NonNullable<ReturnType<typeof pauseOf>>>;
+type PauseRecord = Readonly<NonNullable<ReturnType<typeof pauseOf>>>;
 /** Without `fundingId`: a new plan of one, whose funding is stored with it. */
 export type PlanPlaceRecord = Readonly<
   Omit<ReturnType<typeof placeOf>, 'fundingId'> & { fundingId: string | undefined }
@@ -221,3 +221,33 @@ export const toChangedColumns = ({
 
 /** A payment to the recipient. */
 export type StreamClaimRecord = Readonly<Selectable<StreamClaimsTable>>;
+
+/** The columns of a stream that transitions change. */
+export const STREAM_CHAIN_COLUMNS = [
+  'status',
+  'withdrawnAmount',
+  'stateCategory',
+  'stateTxid',
+  'stateVout',
+  'stateSatoshis',
+  'stateTokenAmount',
+  'stateCompanionSatoshis',
+  'stateCompanionNft',
+  'stateCommitment',
+  'fundingTxHash',
+  'fundingVout',
+  'activatedAt',
+  'fundedBySender',
+  'cancelledAt',
+  'refundAmount',
+  'refundStatus',
+  'refundTxHash',
+  'refundAvailableHeight',
+  'periodsPaid',
+  'nextDue',
+  'pauseSettled',
+  'settleAvailableHeight',
+] as const satisfies readonly (keyof StreamsTable)[];
+
+/** Stores and restores them. */
+export const streamChainColumns = chainColumns('streams', STREAM_CHAIN_COLUMNS);

@@ -13,7 +13,7 @@ import {
   VANISHED,
 } from '../../../test/streams.js';
 import { RowNotFoundError } from '../database-errors.js';
-import { newId } from '../new-id.js';
+import { newId } from '../statements.js';
 import type { NewStreamClaim } from './record-steps.js';
 import type { StreamRecord } from './stream-record.js';
 import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';

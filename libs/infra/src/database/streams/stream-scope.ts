@@ -1,20 +1,19 @@
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
-import type { RollbackCause } from '../events/event-record.js';
-import { notBefore, NOW } from '../seconds.js';
-import { releaseTransactionHashes } from '../transitions/transaction-uses.js';
+import type { RollbackCause } from '../events/resource-events.js';
+import { notBefore, NOW } from '../statements.js';
 import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
 import {
+  releaseTransactionHashes,
   appendTransition,
   deleteTransitionsFrom,
   setTransitionBlock,
   transitionByHash,
   transitionsOf,
 } from '../transitions/transitions.repository.js';
-import { toNewClaimRow, type NewStreamClaim } from './record-steps.js';
-import { streamChainColumns } from './stream-chain-columns.js';
-import { noteAsked, noteAtRisk, noteRecorded, noteUndone } from './stream-events.js';
+import { toNewClaimRow, type NewStreamClaim, noteAsked, noteAtRisk, noteRecorded, noteUndone } from './record-steps.js';
 import {
+  streamChainColumns,
   toChangedColumns,
   toStreamRecord,
   type StreamChanges,

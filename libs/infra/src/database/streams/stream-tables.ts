@@ -1,7 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { PaymentInterval, PaymentStatus, RefundStatus, StreamType, TokenType } from '@weir/api-contract/words';
-import type { Amount, DatabaseSeconds, NullableSeconds, Optional, Seconds } from '../columns.js';
-import type { RecordSource } from '../record-types.js';
+import type { Amount, DatabaseSeconds, NullableSeconds, Optional, Seconds, RecordSource } from '../columns.js';
 
 /** Only payments are ever PAUSED. */
 export type StreamStatus = PaymentStatus;

@@ -1,16 +1,92 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { lastEventId, resourcesWithEventsAfter } from '../events/events.repository.js';
-import { forgetLostFundings, lostFundingsOf } from '../watch/lost-fundings.js';
-import type { ScriptReading } from '../watch/script-readings.js';
-import { finaliseBlocks, unfinalTransitions, type UnfinalTransition } from '../watch/unfinal-transitions.js';
+import { lastEventId, resourcesWithEventsAfter } from '../events/resource-events.js';
+import { NIL_ID } from '../statements.js';
 import {
-  findFollowedStreams,
-  listFollowedStreams,
-  type FollowedStream,
-  type FollowedStreamsRequest,
-} from './followed-streams.js';
+  finaliseBlocks,
+  type FollowedResource,
+  forgetLostFundings,
+  lostFundingsOf,
+  type ScriptReading,
+  type UnfinalTransition,
+  unfinalTransitions,
+} from '../watch/watch.repository.js';
 import type { StreamRecord } from './stream-record.js';
+import type { StreamStatus } from './stream-tables.js';
+
+/** A stream or payment whose script is followed. */
+interface FollowedStream extends FollowedResource {
+  readonly status: StreamStatus;
+}
+
+/** Which batch of followed streams is read. */
+interface FollowedStreamsRequest {
+  /** Last id of the batch before. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+interface Row {
+  readonly id: string;
+  readonly lockingBytecode: string;
+  readonly status: StreamStatus;
+  readonly stateTxid: string | null;
+  readonly hasReading: boolean;
+  readonly readStatus: string | null;
+  readonly readHead: string | null;
+}
+
+/** Word for word the condition of the partial index `streams_watched`, less those whose refund is on its way. */
+const LIVE = sql`(
+  (status IN ('ACTIVE', 'PAUSED') OR (status = 'CANCELLED' AND refund_status IS DISTINCT FROM 'confirmed'))
+  AND (status IN ('ACTIVE', 'PAUSED') OR refund_status = 'pending'))`;
+
+/**
+ * Lists streams that the chain can still change, in order of id: those with a state to spend, those with a step that
+ * can be rolled back, and those that lost their funding and may get it again. Each part has an index of its own.
+ */
+const listFollowedStreams = (
+  db: Database,
+  { after = NIL_ID, limit }: FollowedStreamsRequest,
+): Promise<readonly FollowedStream[]> =>
+  read(
+    db,
+    sql`(SELECT id FROM streams WHERE ${LIVE} AND id > ${after} ORDER BY id LIMIT ${limit})
+      UNION (SELECT DISTINCT resource_id FROM transitions
+        WHERE NOT final AND resource_type = 'stream' AND resource_id > ${after} ORDER BY resource_id LIMIT ${limit})
+      UNION (SELECT DISTINCT resource_id FROM lost_fundings
+        WHERE resource_type = 'stream' AND resource_id > ${after} ORDER BY resource_id LIMIT ${limit})
+      ORDER BY id LIMIT ${limit}`,
+  );
+
+/** Returns those of some streams that the chain can still change. */
+const findFollowedStreams = (db: Database, ids: readonly string[]): Promise<readonly FollowedStream[]> =>
+  read(
+    db,
+    sql`SELECT id FROM streams WHERE id = ANY(${ids}) AND (${LIVE}
+      OR EXISTS (SELECT FROM transitions WHERE NOT final AND resource_type = 'stream' AND resource_id = streams.id)
+      OR EXISTS (SELECT FROM lost_fundings WHERE resource_type = 'stream' AND resource_id = streams.id))`,
+  );
+
+/** @param ids a query for them */
+async function read(db: Database, ids: RawBuilder<unknown>): Promise<readonly FollowedStream[]> {
+  const { rows } = await sql<Row>`
+    SELECT streams.id, locking_bytecode, streams.status, state_txid,
+      reading.resource_id IS NOT NULL AS has_reading, reading.status AS read_status, reading.head AS read_head
+    FROM (${ids}) AS followed
+    JOIN streams ON streams.id = followed.id
+    LEFT JOIN script_readings AS reading ON reading.resource_type = 'stream' AND reading.resource_id = streams.id
+    ORDER BY streams.id`.execute(db);
+  return rows.map(toFollowedStream);
+}
+
+const toFollowedStream = (row: Row): FollowedStream => ({
+  id: row.id,
+  lockingBytecode: row.lockingBytecode,
+  status: row.status,
+  head: row.stateTxid,
+  reading: row.hasReading ? { status: row.readStatus, head: row.readHead } : null,
+});
 
 /**
  * Stores that a stream's record holds everything that a history of its script shows, unless its row moved since it was read. It takes no lock: a row that moves at this moment has another

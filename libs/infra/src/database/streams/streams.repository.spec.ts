@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { cancel, complete, fund, newStream, randomHex, TOTAL } from '../../../test/streams.js';
-import { newId } from '../new-id.js';
+import { newId } from '../statements.js';
 import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
 
 describe('streams repository', () => {

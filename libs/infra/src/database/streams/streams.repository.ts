@@ -1,28 +1,54 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
-import { replacementOf } from '../events/events.repository.js';
-import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotent-response.js';
-import { retryTransaction } from '../locks/retry-transaction.js';
-import { inTurn, LockNotAvailableError, transactionInTurn } from '../locks/transaction-in-turn.js';
-import { newId } from '../new-id.js';
-import { admitted, type Admission } from '../quotas/admission.js';
+import { type EventRecord, eventsOf, replacementOf } from '../events/resource-events.js';
+import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.repository.js';
+import { inTurn, LockNotAvailableError, retryTransaction, transactionInTurn } from '../locks/transaction-in-turn.js';
+import { type Admission, admitted } from '../quotas/admission.js';
+import { newId, readSnapshot } from '../statements.js';
 import type { TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsByHash, transitionsOf } from '../transitions/transitions.repository.js';
-import { nextDisplayId } from './display-id.js';
-import { insertFunding } from './insert-funding.js';
+import { insertFunding, nextDisplayId } from './insert-funding.js';
 import { listStreams, type StreamPage, type StreamPageRequest } from './list-streams.js';
-import { recordStepOfEach, type NewStreamStep } from './record-steps.js';
-import { claimsOf, readHistory, type StreamHistory } from './stream-history.js';
+import { type NewStreamStep, recordStepOfEach } from './record-steps.js';
 import {
-  toNewStreamRow,
-  toStreamRecord,
   type NewStream,
   type StreamClaimRecord,
   type StreamRecord,
+  toNewStreamRow,
+  toStreamRecord,
 } from './stream-record.js';
 import { createStreamScope, type StreamScope } from './stream-scope.js';
 import { createStreamWatchRepository, type StreamWatchRepository } from './stream-watch.repository.js';
+
+/** A stream with everything that is recorded of it, from one snapshot. */
+export interface StreamHistory {
+  readonly stream: StreamRecord;
+  /** Payments, the oldest first. */
+  readonly claims: readonly StreamClaimRecord[];
+  /** Steps on the chain, the funding first. */
+  readonly transitions: readonly TransitionRecord[];
+  /** What happened, the oldest first; steps that were rolled back stay here. */
+  readonly events: readonly EventRecord[];
+}
+
+/** Lists payments of a stream, the oldest first. */
+export const claimsOf = (db: Database, id: string): Promise<readonly StreamClaimRecord[]> =>
+  db.selectFrom('streamClaims').selectAll().where('streamId', '=', id).orderBy('claimedAt').orderBy('id').execute();
+
+/** Reads a stream with its payments, steps and events from one snapshot; undefined where there is none. */
+export const readHistory = (db: Database, id: string): Promise<StreamHistory | undefined> =>
+  readSnapshot(db, async (snapshot) => {
+    const row = await snapshot.selectFrom('streams').selectAll().where('id', '=', id).executeTakeFirst();
+    if (row === undefined) return undefined;
+    const resource = { type: 'stream', id } as const;
+    return {
+      stream: toStreamRecord(row),
+      claims: await claimsOf(snapshot, id),
+      transitions: await transitionsOf(snapshot, resource),
+      events: await eventsOf(snapshot, resource),
+    };
+  });
 
 /** Streams in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface StreamsRepository {

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
-import type { TokenFinding } from './token-record.js';
-import { createTokensRepository, type TokenSettlement, type TokensRepository } from './tokens.repository.js';
+import {
+  type TokenFinding,
+  createTokensRepository,
+  type TokenSettlement,
+  type TokensRepository,
+} from './tokens.repository.js';
 
 let database: MigratedDatabase;
 let tokens: TokensRepository;

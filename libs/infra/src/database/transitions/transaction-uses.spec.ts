@@ -1,9 +1,9 @@
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { randomHex } from '../../../test/streams.js';
 import { TransactionHashInUseError } from '../database-errors.js';
-import { newId } from '../new-id.js';
-import { releaseTransactionHashes, useTransactionHash } from './transaction-uses.js';
+import { newId } from '../statements.js';
 import type { Resource } from './transition-record.js';
+import { releaseTransactionHashes, useTransactionHash } from './transitions.repository.js';
 
 describe('a transaction hash', () => {
   let database: MigratedDatabase;

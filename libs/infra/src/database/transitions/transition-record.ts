@@ -1,7 +1,46 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { Outpoint } from '@weir/covenants';
-import type { ResourceType } from '../record-types.js';
-import type { TransitionsTable } from './transition-tables.js';
+import type { Amount, DatabaseSeconds, Optional, RecordSource, ResourceType, Seconds } from '../columns.js';
+
+/** Steps of streams, payments and vaults on the chain, in order. Amounts in base units. */
+export interface TransitionsTable {
+  resourceType: ResourceType;
+  resourceId: string;
+  /** 1 is the funding. */
+  sequence: number;
+  kind: string;
+  txHash: string;
+  /** The state outpoint it spent; null for a funding. */
+  spentTxid: Optional<string>;
+  spentVout: Optional<number>;
+  /** The successor state's output in `tx_hash`; this and the three below are null when the contract was closed. */
+  stateVout: Optional<number>;
+  stateCommitment: Optional<string>;
+  stateSatoshis: Optional<Amount>;
+  stateTokenAmount: Optional<Amount>;
+  paidToRecipient: Amount;
+  paidToSender: Amount;
+  locktime: Seconds;
+  blockHeight: Optional<number>;
+  blockHash: Optional<string>;
+  source: RecordSource;
+  /** Whether it is final: too deep for a reorganisation. */
+  final: Generated<boolean>;
+  /**
+   * The resource's chain state before this transition, a JSON object by column name. Written and read back inside
+   * Postgres only, because JSON numbers lose units in JavaScript.
+   */
+  stateBefore: ColumnType<never, unknown, never>;
+  createdAt: DatabaseSeconds;
+}
+
+/** Transaction hashes that were confirmed, each for one resource. */
+export interface TransactionUsesTable {
+  txHash: string;
+  resourceType: ResourceType;
+  resourceId: string;
+  createdAt: DatabaseSeconds;
+}
 
 /** The resource that a transition belongs to. */
 export interface Resource {

@@ -1,13 +1,17 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { ResourceType } from '../columns.js';
 import type { Database } from '../create-database.js';
-import type { ResourceType } from '../record-types.js';
+import { TransactionHashInUseError } from '../database-errors.js';
+import { snakeCase } from '../names.js';
+import { NOW } from '../statements.js';
+import type { Tables } from '../tables.js';
 import {
-  READABLE_COLUMNS,
-  toNewTransitionRow,
-  toTransitionRecord,
   type Block,
   type NewTransition,
+  READABLE_COLUMNS,
   type Resource,
+  toNewTransitionRow,
+  toTransitionRecord,
   type TransitionRecord,
 } from './transition-record.js';
 
@@ -120,4 +124,81 @@ export async function deleteTransitionsFrom(
     .returning(READABLE_COLUMNS)
     .execute();
   return rows.map(toTransitionRecord).sort((a, b) => a.sequence - b.sequence);
+}
+
+/** The columns of a table's rows that transitions change, and that are restored when they are rolled back. */
+export interface ChainColumns<Row> {
+  /** These columns of a row as one jsonb object; its numbers are exact in Postgres. */
+  state(id: string): RawBuilder<unknown>;
+  /** The same of a row that a statement reads. @param alias of the table in it */
+  stateOf(alias: string): RawBuilder<unknown>;
+  /**
+   * Puts back the columns from before a transition.
+   * @returns the row, or undefined when there is no such transition
+   */
+  restore(db: Database, resource: Resource, sequence: number): Promise<Row | undefined>;
+}
+
+/**
+ * Makes what stores and restores the chain columns of a table's rows.
+ *
+ * @param names the columns that transitions change
+ */
+export const chainColumns = <Name extends 'streams' | 'vaults'>(
+  name: Name,
+  names: readonly (keyof Tables[Name] & string)[],
+): ChainColumns<Selectable<Tables[Name]>> => {
+  const table = sql.table(name);
+  const columns = sql.join(names.map((column) => sql.ref(column)));
+  return {
+    state: (id) => sql`(SELECT to_jsonb(kept) FROM (SELECT ${columns} FROM ${table} WHERE id = ${id}) AS kept)`,
+    stateOf: (alias) =>
+      sql`jsonb_build_object(${sql.join(names.flatMap((column) => [sql.lit(snakeCase(column)), sql.ref(`${alias}.${column}`)]))})`,
+    async restore(db, resource, sequence) {
+      const { rows } = await sql<Selectable<Tables[Name]>>`
+        UPDATE ${table} AS restored SET
+          (${columns}) = (SELECT ${columns} FROM jsonb_populate_record(NULL::${table}, undone.state_before)),
+          updated_at = ${NOW}
+        FROM transitions AS undone
+        WHERE restored.id = ${resource.id} AND undone.resource_type = ${resource.type}
+          AND undone.resource_id = restored.id AND undone.sequence = ${sequence}
+        RETURNING restored.*`.execute(db);
+      return rows[0];
+    },
+  };
+};
+
+/**
+ * Reserves a transaction hash for a resource. Of two concurrent attempts, the second waits for the first.
+ *
+ * @returns true when it is new, false when this resource had it already
+ * @throws TransactionHashInUseError when another resource has it
+ */
+export async function useTransactionHash(db: Database, txHash: string, resource: Resource): Promise<boolean> {
+  const added = await db
+    .insertInto('transactionUses')
+    .values({ txHash: txHash, resourceType: resource.type, resourceId: resource.id })
+    .onConflict((conflict) => conflict.column('txHash').doNothing())
+    .returning('txHash')
+    .executeTakeFirst();
+  if (added !== undefined) return true;
+  const use = await db.selectFrom('transactionUses').selectAll().where('txHash', '=', txHash).executeTakeFirstOrThrow();
+  if (use.resourceType === resource.type && use.resourceId === resource.id) return false;
+  throw new TransactionHashInUseError(txHash, use.resourceType, use.resourceId);
+}
+
+/** Releases hashes of a resource, so that they are verified again when they come back. */
+export async function releaseTransactionHashes(
+  db: Database,
+  txHashes: readonly string[],
+  resource: Resource,
+): Promise<void> {
+  if (txHashes.length === 0) return;
+  await db
+    .deleteFrom('transactionUses')
+    // As one value: a statement takes 65,535, and a lane may lose more steps at once.
+    .where(sql<boolean>`tx_hash = ANY(${[...txHashes]}::text[])`)
+    .where('resourceType', '=', resource.type)
+    .where('resourceId', '=', resource.id)
+    .execute();
 }

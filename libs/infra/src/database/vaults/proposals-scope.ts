@@ -3,18 +3,21 @@ import { sql } from 'kysely';
 import type { ProposalStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
-import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotent-response.js';
-import { newId } from '../new-id.js';
+import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotency.repository.js';
 import { admit, type Admission } from '../quotas/admission.js';
-import { notBefore, NOW } from '../seconds.js';
+import { newId, notBefore, NOW } from '../statements.js';
 import {
   toNewProposalRow,
   type NewProposal,
   type ProposalExecution,
   type ProposalRecord,
   type ProposalTransaction,
-} from './proposal-record.js';
-import { findProposal, openProposalFor, proposalRows, unsettledProposals, withVotes } from './read-proposals.js';
+  findProposal,
+  openProposalFor,
+  proposalRows,
+  unsettledProposals,
+  withVotes,
+} from './read-proposals.js';
 
 /** A change of a proposal's state; with an execution it is EXECUTED. */
 export type ProposalOutcome = Exclude<ProposalStatus, 'EXECUTED'> | ProposalExecution;

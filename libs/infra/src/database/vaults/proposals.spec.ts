@@ -1,8 +1,8 @@
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { randomHex } from '../../../test/streams.js';
 import { built, newProposal, newVault } from '../../../test/vaults.js';
-import { newId } from '../new-id.js';
-import type { ProposalRecord } from './proposal-record.js';
+import { newId } from '../statements.js';
+import type { ProposalRecord } from './read-proposals.js';
 import type { VaultRecord } from './vault-record.js';
 import { createVaultsRepository, type VaultsRepository } from './vaults.repository.js';
 

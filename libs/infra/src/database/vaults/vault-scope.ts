@@ -1,23 +1,75 @@
-import { sql, type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import type { RollbackCause } from '../events/event-record.js';
-import { notBefore, NOW } from '../seconds.js';
-import { releaseTransactionHashes, useTransactionHash } from '../transitions/transaction-uses.js';
+import { appendEvent, type RollbackCause, wasRolledBack } from '../events/resource-events.js';
+import { notBefore, NOW } from '../statements.js';
 import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
 import {
   appendTransition,
+  chainColumns,
   deleteTransitionsFrom,
+  releaseTransactionHashes,
   setTransitionBlock,
   transitionByHash,
   transitionsOf,
+  useTransactionHash,
 } from '../transitions/transitions.repository.js';
+import { forgetLostFunding, rememberLostFunding } from '../watch/watch.repository.js';
 import { createProposalsScope, type ProposalsScope } from './proposals-scope.js';
-import { vaultChainColumns } from './vault-chain-columns.js';
-import { noteDeposits, type DepositChanges } from './vault-deposits.js';
-import { noteUndoneVaultSteps, noteVaultStep } from './vault-events.js';
-import { insertViewer, vaultWithMembers } from './vault-members.js';
-import { toChangedColumns, type VaultChanges, type VaultMember, type VaultRecord } from './vault-record.js';
+import {
+  insertViewer,
+  toChangedColumns,
+  type VaultChanges,
+  type VaultMember,
+  type VaultRecord,
+  vaultWithMembers,
+} from './vault-record.js';
 import type { VaultsTable } from './vault-tables.js';
+import { type DepositChanges, noteDeposits } from './vault-watch.js';
+
+/** The columns of a vault that transitions change. */
+const vaultChainColumns = chainColumns('vaults', [
+  'status',
+  'stateCategory',
+  'stateTxid',
+  'stateVout',
+  'stateSatoshis',
+  'stateCommitment',
+  'depositTxHash',
+  'activatedAt',
+]);
+
+/** What a step moved: a deposit the satoshis of the state it made, everything else what left the vault. */
+const amountOf = ({ spent, state, paidToRecipient }: TransitionRecord): bigint =>
+  spent === null ? (state?.satoshis ?? 0n) : paidToRecipient;
+
+/** Appends the event of a step that was recorded. A first deposit that comes back is no longer looked for. */
+async function noteVaultStep(db: Database, resource: Resource, step: TransitionRecord): Promise<void> {
+  const { kind: transition, txHash, source } = step;
+  const kind = (await wasRolledBack(db, resource, txHash)) ? 'restored' : 'recorded';
+  await appendEvent(db, resource, { kind, transition, txHash, amount: amountOf(step), source, because: null });
+  if (step.spent === null) await forgetLostFunding(db, resource, txHash);
+}
+
+/** Appends the events of steps that were rolled back, the last first. A first deposit may come back. @param height the tip's */
+async function noteUndoneVaultSteps(
+  db: Database,
+  resource: Resource,
+  steps: readonly TransitionRecord[],
+  { height, ...because }: RollbackCause & { readonly height: number },
+): Promise<void> {
+  for (const step of steps.toReversed()) {
+    const { kind: transition, txHash } = step;
+    if (step.spent === null) await rememberLostFunding(db, resource, txHash, height);
+    await appendEvent(db, resource, {
+      kind: 'rolled_back',
+      transition,
+      txHash,
+      amount: amountOf(step),
+      source: 'chain',
+      because,
+    });
+  }
+}
 
 /** A vault with its proposals, locked until the end of the transaction. Everything done here is stored together or not at all. */
 export interface VaultScope {

@@ -5,8 +5,8 @@ import type { DatabaseSeconds, NullableSeconds, Optional } from '../columns.js';
 
 export type ProposalKind = VaultProposalKind;
 /** Records that proposals open, cancel, pause or resume. */
-export type ProposalSubjectType = 'plan' | 'stream' | 'payment' | 'airdrop';
-export type VoteKind = 'signature' | 'rejection';
+type ProposalSubjectType = 'plan' | 'stream' | 'payment' | 'airdrop';
+type VoteKind = 'signature' | 'rejection';
 
 /** Amounts in satoshis. */
 export interface VaultsTable {
@@ -123,7 +123,7 @@ export interface VaultProposalVotesTable {
 }
 
 /** A coin that was found at a vault's address. Amounts in satoshis and base units. */
-export interface VaultDepositsTable {
+interface VaultDepositsTable {
   vaultId: string;
   txHash: string;
   vout: number;

@@ -1,8 +1,8 @@
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { party, randomHex, transition } from '../../../test/streams.js';
 import { newVault } from '../../../test/vaults.js';
-import { newId } from '../new-id.js';
 import { createPublishedEventsRepository } from '../outbox/published-events.repository.js';
+import { newId } from '../statements.js';
 import type { VaultRecord } from './vault-record.js';
 import type { VaultScope } from './vault-scope.js';
 import { createVaultsRepository, type VaultsRepository } from './vaults.repository.js';

@@ -1,29 +1,129 @@
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
-import type { EventRecord } from '../events/event-record.js';
-import { eventsOf, replacementOf } from '../events/events.repository.js';
-import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotent-response.js';
+import { type EventRecord, eventsOf, replacementOf } from '../events/resource-events.js';
+import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.repository.js';
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
-import { newId } from '../new-id.js';
-import { admitted, type Admission } from '../quotas/admission.js';
-import { readSnapshot } from '../read-snapshot.js';
+import { type Admission, admitted } from '../quotas/admission.js';
+import { type CreationCursor, decodeCursor, encodeCursor, newId, readSnapshot } from '../statements.js';
 import type { Outpoint, TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
-import { lostFundingsOf } from '../watch/lost-fundings.js';
-import { listVaults, listVaultsAtOnce, type VaultPage, type VaultPageRequest } from './list-vaults.js';
-import type { ProposalRecord } from './proposal-record.js';
+import { lostFundingsOf } from '../watch/watch.repository.js';
 import {
   findProposal,
   listProposals,
-  unsettledProposals,
   type ProposalPage,
   type ProposalPageRequest,
+  type ProposalRecord,
+  unsettledProposals,
 } from './read-proposals.js';
-import { knownDeposits, type KnownDeposits } from './vault-deposits.js';
-import { findVault, vaultWithMembers } from './vault-members.js';
-import { toMemberRows, type NewVault, type VaultRecord } from './vault-record.js';
+import {
+  findVault,
+  type NewVault,
+  toMemberRows,
+  type VaultRecord,
+  vaultWithMembers,
+  withMembers,
+} from './vault-record.js';
 import { createVaultScope, type VaultScope } from './vault-scope.js';
-import { createVaultWatchRepository, type VaultWatchRepository } from './vault-watch.js';
+import type { VaultsTable } from './vault-tables.js';
+import {
+  createVaultWatchRepository,
+  knownDeposits,
+  type KnownDeposits,
+  type VaultWatchRepository,
+} from './vault-watch.js';
+
+/** Viewer and place of a page of vaults. */
+interface VaultPageRequest {
+  /** The viewer's 20-byte hash, hex. */
+  readonly hash: string;
+  /** Most rows to return, at least 1. */
+  readonly limit: number;
+  /** `nextCursor` of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+/** A page of vaults. */
+export interface VaultPage {
+  /** Newest first. */
+  readonly rows: readonly VaultRecord[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+type Row = Selectable<VaultsTable>;
+
+/** Two walks in the order of the pages: vaults the viewer belongs to, in any role, and public ones. */
+const own = (db: Database, hash: string, limit: number, after: CreationCursor | undefined) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('vaultMembers')
+        .select(['createdAt', 'vaultId'])
+        .distinct()
+        .where('hash', '=', hash)
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(created_at, vault_id) < (${after?.createdAt}, ${after?.id})`),
+        )
+        .orderBy('createdAt', 'desc')
+        .orderBy('vaultId', 'desc')
+        .limit(limit)
+        .as('mine'),
+    )
+    .innerJoin('vaults', 'vaults.id', 'mine.vaultId')
+    .selectAll('vaults')
+    .execute();
+
+const published = (db: Database, limit: number, after: CreationCursor | undefined) =>
+  db
+    .selectFrom('vaults')
+    .selectAll()
+    .where(sql<boolean>`is_public`)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+const newestFirst = (a: Row, b: Row): number => {
+  if (a.createdAt !== b.createdAt) return a.createdAt > b.createdAt ? -1 : 1;
+  return a.id > b.id ? -1 : Number(a.id < b.id);
+};
+
+const merged = (...walks: readonly (readonly Row[])[]): Row[] =>
+  [...new Map(walks.flat().map((row) => [row.id, row])).values()].sort(newestFirst);
+
+const cursorOf = (row: Row | undefined): string | null =>
+  row === undefined ? null : encodeCursor({ createdAt: row.createdAt, id: row.id });
+
+/**
+ * Reads one page of the vaults a viewer may see: those they belong to, and the public ones. Costs the same at any depth.
+ *
+ * @throws InvalidCursorError
+ */
+export async function listVaults(db: Database, { hash, limit, cursor }: VaultPageRequest): Promise<VaultPage> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  const found = merged(...(await Promise.all([own(db, hash, limit + 1, after), published(db, limit + 1, after)])));
+  const page = found.slice(0, limit);
+  return { rows: await withMembers(db, page), nextCursor: found.length > limit ? cursorOf(page.at(-1)) : null };
+}
+
+/**
+ * Reads the vaults that a viewer may see in one page: up to `limit` of their own, so that strangers' public vaults
+ * cannot displace them, and up to `limit` public ones. The cursor starts where the first of the two was cut off: later
+ * pages may repeat rows but lose none.
+ */
+async function listVaultsAtOnce(db: Database, { hash, limit }: Omit<VaultPageRequest, 'cursor'>): Promise<VaultPage> {
+  const walks = (await Promise.all([own(db, hash, limit + 1, undefined), published(db, limit + 1, undefined)])).map(
+    (rows) => rows.sort(newestFirst),
+  );
+  const cuts = walks.filter((rows) => rows.length > limit).flatMap((rows) => rows.slice(limit - 1, limit));
+  const rows = merged(...walks.map((walk) => walk.slice(0, limit)));
+  return { rows: await withMembers(db, rows), nextCursor: cursorOf(cuts.sort(newestFirst).at(0)) };
+}
 
 /** Vaults in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface VaultsRepository {

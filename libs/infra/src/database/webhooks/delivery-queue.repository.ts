@@ -1,11 +1,16 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.js';
+import { ConcurrencyLimit } from '../../concurrency.js';
 import type { Database } from '../create-database.js';
-import { NOW } from '../seconds.js';
-import { deleteDeliveries } from './delete-deliveries.js';
-import { insertDeliveries, lockWebhooks, releaseHeads } from './insert-deliveries.js';
-import { toWebhookRecord, type DeliveryRecord, type NewDelivery, type WebhookRecord } from './webhook-record.js';
-import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.js';
+import { NOW } from '../statements.js';
+import { deleteDeliveries, insertDeliveries, lockWebhooks, releaseHeads } from './deliveries.js';
+import {
+  toWebhookRecord,
+  type DeliveryRecord,
+  type NewDelivery,
+  type WebhookRecord,
+  type WebhookDeliveriesTable,
+  type WebhooksTable,
+} from './webhook-record.js';
 
 /** The result of an attempt. */
 export interface DeliveryOutcome {

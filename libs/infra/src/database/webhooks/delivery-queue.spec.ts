@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { newWebhook, UNBOUNDED } from '../../../test/webhooks.js';
 import { createDatabase } from '../create-database.js';
-import { newId } from '../new-id.js';
+import { newId } from '../statements.js';
 import { createDeliveryQueue } from './delivery-queue.repository.js';
 import { createWebhooksRepository } from './webhooks.repository.js';
 

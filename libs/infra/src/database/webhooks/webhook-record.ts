@@ -1,5 +1,80 @@
-import type { Selectable } from 'kysely';
-import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.js';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { DatabaseSeconds, NullableSeconds, Optional, Seconds } from '../columns.js';
+
+type WebhookStatus = 'active' | 'disabled';
+/** `failed`: no further attempt is made. */
+type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+
+/** Where events are sent to, and which. */
+export interface WebhooksTable {
+  id: string;
+  /** Cash address of the proven caller who registered it. */
+  owner: string;
+  /** What the owner is compared by. */
+  ownerHash: string;
+  /** The network it was registered from, as a digest. */
+  createdFrom: Optional<string>;
+  url: string;
+  description: Optional<string>;
+  address: Optional<string>;
+  /** What parties of events are compared with the address by. */
+  partyHash: Optional<string>;
+  recordId: Optional<string>;
+  /** Words separated by commas. */
+  products: Optional<string>;
+  kinds: Optional<string>;
+  secret: string;
+  /** Signs as well for a while after a rotation. */
+  previousSecret: Optional<string>;
+  previousUntil: NullableSeconds;
+  status: Generated<WebhookStatus>;
+  disabledReason: Optional<string>;
+  disabledAt: NullableSeconds;
+  /** In a row. */
+  failures: Generated<number>;
+  failingSince: NullableSeconds;
+  /** Nothing is sent before. */
+  resumeAt: Generated<number>;
+  /** Only events after this position. */
+  afterEvent: number;
+  createdAt: DatabaseSeconds;
+  updatedAt: DatabaseSeconds;
+}
+
+/** One event for one webhook. */
+export interface WebhookDeliveriesTable {
+  id: string;
+  sequence: GeneratedAlways<number>;
+  webhookId: string;
+  /** Null for a test. */
+  eventId: ColumnType<number | null, number | null, never>;
+  /** The same in every attempt. */
+  messageId: string;
+  recordId: Optional<string>;
+  type: string;
+  body: string;
+  status: Generated<DeliveryStatus>;
+  attempts: Generated<number>;
+  firstAttemptAt: NullableSeconds;
+  lastAttemptAt: NullableSeconds;
+  /** Null where an earlier one of its record waits, and of what is settled. */
+  nextAttemptAt: NullableSeconds;
+  responseStatus: Optional<number>;
+  error: Optional<string>;
+  createdAt: DatabaseSeconds;
+}
+
+/** One row: up to which event there are deliveries. */
+interface WebhookProgressTable {
+  isOnly: GeneratedAlways<boolean>;
+  dispatchedThrough: Seconds;
+}
+
+export interface WebhookTables {
+  webhooks: WebhooksTable;
+  webhookDeliveries: WebhookDeliveriesTable;
+  webhookProgress: WebhookProgressTable;
+}
 
 type Row = Selectable<WebhooksTable>;
 

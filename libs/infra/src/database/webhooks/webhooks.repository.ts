@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotent-response.js';
-import { newId } from '../new-id.js';
+import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotency.repository.js';
 import { admitted, type Admission } from '../quotas/admission.js';
-import { NOW } from '../seconds.js';
-import { deleteDeliveries } from './delete-deliveries.js';
-import { addDeliveries } from './insert-deliveries.js';
+import { newId, NOW } from '../statements.js';
+import { deleteDeliveries, addDeliveries } from './deliveries.js';
 import { toWebhookRecord, type DeliveryRecord, type NewWebhook, type WebhookRecord } from './webhook-record.js';
 
 /** Webhooks as their owners manage them. Every method throws DatabaseUnavailableError when the database cannot be reached. */

@@ -1,8 +1,8 @@
 import { binToHex, type TransactionCommon } from '@bitauth/libauth';
 import { ChainUnavailableError } from '../electrum-errors.js';
 import type { ChainReader } from './chain-reader.js';
-import { TRANSACTIONS_AT_ONCE } from './read-transactions.js';
-import { steadily } from './spenders.js';
+import { steadily } from './lineage.js';
+import { TRANSACTIONS_AT_ONCE } from './transactions.js';
 
 type Reader = Pick<ChainReader, 'history' | 'isUnspent' | 'transaction' | 'transactions'>;
 

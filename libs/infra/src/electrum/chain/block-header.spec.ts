@@ -1,5 +1,5 @@
 import { recordedHeaders as recorded } from '../../../test/electrum/support/recorded.js';
-import { headerOf, medianTime, parseHeaders, type BlockHeader } from './block-header.js';
+import { headerOf, medianTime, parseHeaders, type BlockHeader } from './headers.js';
 
 const headers = parseHeaders(recorded.headers.map(({ hex }) => hex).join(''));
 const timed = (time: number): BlockHeader => ({ hash: '', previous: '', merkleRoot: '', time, bits: 0 });

@@ -1,4 +1,4 @@
-import { createChainClock } from './chain-clock.js';
+import { createChainClock } from './chain-reader.js';
 
 const WALL = 1_700_000_000;
 const YEAR = 31_536_000;

@@ -1,4 +1,5 @@
 import { decodeTransaction } from '@bitauth/libauth';
+import type { Network } from '@weir/covenants';
 import {
   ChainLaggingError,
   ChainUnavailableError,
@@ -7,23 +8,38 @@ import {
   TransactionNotFoundError,
 } from '../electrum-errors.js';
 import type { ElectrumPool } from '../pool/electrum-pool.js';
-import { headerOf, medianTime, spanStart, type BlockHeader } from './block-header.js';
-import { broadcast } from './broadcast.js';
-import type { ChainClock } from './chain-clock.js';
-import type { ChainTransaction } from './chain-transaction.js';
-import { createFeeRateReader } from './fee-rate.js';
-import { hexToBytes } from './hex-bytes.js';
-import { readKnownUnspent } from './known-unspent.js';
-import { demandWork } from './proof-of-work.js';
-import { readChain } from './read-chain.js';
-import { MAX_HEADERS, readHeaders } from './read-headers.js';
-import { createHistoryReader, type HistoryRequest } from './read-history.js';
-import { readTransactions } from './read-transactions.js';
-import { areUnspent, isUnspent } from './read-unspent.js';
-import { scriptHashOf } from './script-hash.js';
-import { createTipTracker, type Tip } from './tip-tracker.js';
-import { createMemoryNotes, type NotedTransaction, type TransactionNotes } from './transaction-notes.js';
-import type { HistoryEntry, UnspentOutput } from './unspent.js';
+import { hexToBytes, type HistoryEntry, type UnspentOutput } from './answers.js';
+import { type BlockHeader, demandWork, headerOf, MAX_HEADERS, medianTime, readHeaders, spanStart } from './headers.js';
+import { createHistoryReader, type HistoryRequest } from './history.js';
+import { areUnspent, isUnspent, readKnownUnspent } from './read-unspent.js';
+import { broadcast, createFeeRateReader } from './relay.js';
+import { createTipTracker, readChain, type Tip } from './tip-tracker.js';
+import { createMemoryNotes, type NotedTransaction, scriptHashOf, type TransactionNotes } from './transaction-notes.js';
+import { type ChainTransaction, readTransactions } from './transactions.js';
+
+/** The present time, Unix seconds. */
+interface ChainClock {
+  readonly now: () => number;
+  /** Learns of a tip's time, Unix seconds. */
+  readonly note: (tipTime: number) => void;
+}
+
+const wallClock = (): number => Math.floor(Date.now() / 1000);
+
+/**
+ * Creates the clock for everything that becomes due on a chain. On public networks it is the machine's. A devnet's time
+ * is moved forward at will; by the machine's clock nothing would become due, and new transactions would look backdated.
+ * There the clock follows the tip, and is never behind the machine's.
+ */
+export const createChainClock = (network: Network, wall: () => number = wallClock): ChainClock => {
+  let ahead = 0;
+  return {
+    now: () => wall() + ahead,
+    note(tipTime) {
+      if (network === 'devnet') ahead = Math.max(0, tipTime - wall());
+    },
+  };
+};
 
 /** A change of a script's history. */
 export interface ScriptChange {
@@ -113,7 +129,7 @@ const TIP_TRIES = 3;
 const TXID = /^[0-9a-f]{64}$/;
 
 /** What a chain reader is built with, besides its servers. */
-export interface ChainReaderOptions {
+interface ChainReaderOptions {
   /** Where transactions are noted; by default in this process alone. */
   readonly notes?: TransactionNotes;
   /** Most that is paid whatever servers tell, satoshis for 1,000 bytes. */

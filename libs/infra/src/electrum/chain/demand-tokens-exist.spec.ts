@@ -1,4 +1,4 @@
-import { demandTokensExist } from './demand-tokens-exist.js';
+import { demandTokensExist } from './transactions.js';
 
 const transaction = (hasToken: boolean) => ({
   ...{ inputs: [], locktime: 0, version: 2 },

@@ -1,6 +1,6 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import fc from 'fast-check';
-import { bytesToHex, hexToBytes } from './hex-bytes.js';
+import { bytesToHex, hexToBytes } from './answers.js';
 
 it('reads and writes hex as libauth does, of a part of a larger buffer too', () => {
   fc.assert(

@@ -1,4 +1,4 @@
-import { historyStatus } from './history-status.js';
+import { historyStatus } from './history.js';
 
 const STATUS = '61c9fd6359c93a11ca951c070cd02f48a11c3e467d992e2298eeab403da40c53';
 

@@ -1,7 +1,7 @@
 import { binToHex, flattenBinArray, hash256, hexToBin } from '@bitauth/libauth';
 import { recordedAnswers as recorded } from '../../../test/electrum/support/recorded.js';
-import { headerOf } from './block-header.js';
-import { merkleRootOf } from './merkle-proof.js';
+import { headerOf } from './headers.js';
+import { merkleRootOf } from './transactions.js';
 
 const { txid, answer, header } = recorded.merkle;
 

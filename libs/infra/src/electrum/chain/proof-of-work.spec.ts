@@ -1,7 +1,6 @@
 import { recordedHeaders as recorded } from '../../../test/electrum/support/recorded.js';
-import { chainFactsOf, genesisHashOf } from '../pool/genesis.js';
-import { headerOf } from './block-header.js';
-import { demandWork, hasPromisedWork, targetOf, type HeaderWork } from './proof-of-work.js';
+import { chainFactsOf, genesisHashOf } from '../pool/networks.js';
+import { headerOf, demandWork, hasPromisedWork, targetOf, type HeaderWork } from './headers.js';
 
 /** The main network's first block. */
 const FIRST =

@@ -1,5 +1,5 @@
 import { hexToBin } from '@bitauth/libauth';
-import { scriptHashOf } from './script-hash.js';
+import { scriptHashOf } from './transaction-notes.js';
 
 it('is the name the protocol gives a locking bytecode', () => {
   // The example of the Electrum Cash Protocol: the P2PKH of Satoshi's first address.

@@ -1,10 +1,42 @@
-import { ChainLaggingError, Denial, ServerMistrustedError } from '../electrum-errors.js';
+import { bigIntToVmNumber, binsAreEqual, encodeDataPush } from '@bitauth/libauth';
+import { ChainLaggingError, ChainUnavailableError, Denial, ServerMistrustedError } from '../electrum-errors.js';
 import type { ElectrumPool, ServerSession } from '../pool/electrum-pool.js';
-import { MEDIAN_SPAN, medianTime, spanStart } from './block-header.js';
-import { demandHeight } from './demand-height.js';
-import { demandWork, numbered } from './proof-of-work.js';
-import { MAX_HEADERS, readHeaders } from './read-headers.js';
-import { parseTip, TIP_CALL, type TipReport } from './tip-report.js';
+import { fieldsOf, hashOf, hexOf, listOf } from './answers.js';
+import {
+  type BlockHeader,
+  demandWork,
+  MAX_HEADERS,
+  MEDIAN_SPAN,
+  medianTime,
+  numbered,
+  parseHeaders,
+  parseTip,
+  readHeaders,
+  spanStart,
+  TIP_CALL,
+  type TipReport,
+} from './headers.js';
+import { decodeChecked, merkleRootOf } from './transactions.js';
+
+/**
+ * Checks a block's height by its coinbase, which begins with it (BIP34). Two round trips.
+ *
+ * @throws ServerMistrustedError when the block has another height
+ */
+const demandHeight = async (server: ServerSession, { height, header }: TipReport): Promise<void> => {
+  // The first block says none, and needs to: no other builds on nothing.
+  if (height === 0 && /^0+$/.test(header.previous)) return;
+  const place = fieldsOf(await server.call('blockchain.transaction.id_from_pos', height, 0, true), 'id_from_pos');
+  const txid = hashOf(place['tx_hash'], 'tx_hash');
+  const branch = listOf(place['merkle'], 'merkle').map((node) => hashOf(node, 'a merkle node'));
+  const { transaction } = decodeChecked(txid, await server.call('blockchain.transaction.get', txid));
+  const said = encodeDataPush(bigIntToVmNumber(BigInt(height)));
+  const script = transaction.inputs[0]?.unlockingBytecode.slice(0, said.length);
+  if (merkleRootOf(txid, { branch, position: 0 }) !== header.merkleRoot)
+    throw new ServerMistrustedError(`The proof of the first transaction in block ${header.hash} does not hold`);
+  if (script === undefined || !binsAreEqual(script, said))
+    throw new ServerMistrustedError(`Block ${header.hash} does not have height ${height}`);
+};
 
 /** The tip of the chain. */
 export interface Tip {
@@ -19,7 +51,7 @@ export interface Tip {
 }
 
 /** Follows the tip of the chain. */
-export interface TipTracker {
+interface TipTracker {
   /** The tip. The highest seen is never gone back behind: a server that reports a lower one lags, and another is asked. */
   tip(): Promise<Tip>;
   /** Calls back at each new tip that is not lower than the highest seen. @returns how to stop */
@@ -139,4 +171,32 @@ export const createTipTracker = (pool: ElectrumPool, onRead: (tip: Tip) => void 
       return reportedAt;
     },
   };
+};
+
+/**
+ * Reads the headers from a height up to a tip from one server, each building on the one before.
+ *
+ * @throws Denial of a server that has another chain than the one to this tip: it lags, or is ahead
+ */
+export const readChain = async (server: ServerSession, from: number, tip: Tip): Promise<BlockHeader[]> => {
+  let hex = '';
+  for (let start = from; start <= tip.height; start += MAX_HEADERS) {
+    const answer = fieldsOf(
+      await server.call('blockchain.block.headers', start, Math.min(MAX_HEADERS, tip.height - start + 1)),
+      'block.headers',
+    );
+    hex += hexOf(answer['hex'], 'headers');
+  }
+  const headers = parseHeaders(hex);
+  const byHeight = numbered(from, headers);
+  demandWork(byHeight, server.facts.easiestAt);
+  // What is old was made with less; it lies under what is new.
+  demandWork(byHeight.slice(-MEDIAN_SPAN), () => server.facts.easiestTip);
+  const asked = tip.height - from + 1;
+  if (headers.length > asked) throw new ServerMistrustedError('There are more headers than were asked for');
+  if (headers.at(-1)?.hash !== tip.hash)
+    throw new Denial(new ChainUnavailableError(`${server.url} does not have the chain to block ${tip.hash}`, 1));
+  // Those of other heights, which end with the tip as well.
+  if (headers.length < asked) throw new ServerMistrustedError(`There are ${headers.length} headers of ${asked}`);
+  return headers;
 };

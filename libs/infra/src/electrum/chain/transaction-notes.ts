@@ -1,9 +1,11 @@
-import type { TransactionCommon } from '@bitauth/libauth';
-import { outpointKey, outpointOf, type Outpoint } from '@weir/covenants';
-import { scriptHashOf } from './script-hash.js';
+import { binToHex, sha256, type TransactionCommon } from '@bitauth/libauth';
+import { type Outpoint, outpointKey, outpointOf } from '@weir/covenants';
+
+/** Returns Electrum's name of a locking bytecode: its SHA-256, reversed, hex. */
+export const scriptHashOf = (lockingBytecode: Uint8Array): string => binToHex(sha256.hash(lockingBytecode).reverse());
 
 /** The key of a note: the Electrum hash of a script that is paid, or an outpoint that is spent. */
-export type NoteKey = string;
+type NoteKey = string;
 
 /** A transaction that is known to be in the mempool: it was sent from here, or verified. */
 export interface NotedTransaction {

@@ -1,5 +1,5 @@
 import { recordedAnswers as recorded } from '../../../test/electrum/support/recorded.js';
-import { parseHistory, parseUnspent } from './unspent.js';
+import { parseHistory, parseUnspent } from './answers.js';
 
 const category = '9d7075f073201860ff86868d37092f8a28f2342288286bb035eefce74703b3fc';
 

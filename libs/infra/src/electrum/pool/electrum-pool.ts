@@ -1,6 +1,6 @@
 import type { RPCParameter } from '@electrum-cash/network';
-import { withTimeout } from '../../concurrency/with-timeout.js';
-import { traced } from '../../tracing/traced.js';
+import { withTimeout } from '../../concurrency.js';
+import { traced } from '../../traced.js';
 import {
   ChainUnavailableError,
   Denial,
@@ -9,11 +9,10 @@ import {
   ServerUnreachableError,
 } from '../electrum-errors.js';
 import { ElectrumServer } from './electrum-server.js';
-import { chainFactsOf, type ChainFacts } from './genesis.js';
-import type { PoolLog } from './pool-log.js';
+import { chainFactsOf, type ChainFacts } from './networks.js';
 import type { Call } from './server-connection.js';
 import { parseServerUrl } from './server-url.js';
-import { Subscriptions } from './subscriptions.js';
+import { type PoolLog, Subscriptions } from './subscriptions.js';
 
 /** How a pool of Electrum servers is opened. */
 export interface PoolOptions {
@@ -31,7 +30,7 @@ export interface PoolOptions {
 }
 
 /** A block and its height. */
-export interface BlockPlace {
+interface BlockPlace {
   readonly height: number;
   /** Display order. */
   readonly hash: string;

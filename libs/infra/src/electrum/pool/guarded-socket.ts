@@ -1,8 +1,101 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import type { ElectrumSocket, ElectrumSocketEvents } from '@electrum-cash/network';
+import { ElectrumWebSocket } from '@electrum-cash/web-socket';
 import { EventEmitter } from 'eventemitter3';
-import { findProblem } from './message-guard.js';
 import type { ServerAddress } from './server-url.js';
-import { createTransport, type Transport } from './transport.js';
+
+/** The id the protocol client gives its first request. */
+const NEGOTIATION = 'versionNegotiation';
+
+type Message = Readonly<Record<string, unknown>>;
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const findNoticeProblem = ({ method, params }: Message): string | undefined => {
+  if (typeof method !== 'string' || !Array.isArray(params))
+    return 'The server sent a message that is neither answer nor notice';
+  const first: unknown = params[0];
+  // The client reads the height of every header notice.
+  return method === 'blockchain.headers.subscribe' && !isMessage(first)
+    ? 'The server sent a tip that is none'
+    : undefined;
+};
+
+const findNegotiationProblem = ({ error, result }: Message, version: string): string | undefined => {
+  if (isMessage(error)) return `The server refuses protocol ${version}: ${String(error['message'])}`;
+  const negotiated: unknown = Array.isArray(result) ? result[1] : undefined;
+  return [version, `${version}.0`].includes(String(negotiated))
+    ? undefined
+    : `The server speaks protocol ${String(negotiated)}, not ${version}`;
+};
+
+/** Returns why a message from a server must not reach the protocol client; undefined for a proper answer or notice. */
+export const findProblem = (text: string, protocolVersion: string): string | undefined => {
+  const message = parse(text);
+  if (!isMessage(message)) return 'The server sent what is no message';
+  if (!('id' in message)) return findNoticeProblem(message);
+  if (message['id'] === NEGOTIATION) return findNegotiationProblem(message, protocolVersion);
+  if (message['id'] === null) return `The server answers nothing that was asked: ${text.slice(0, 200)}`;
+  return 'result' in message || isMessage(message['error']) ? undefined : 'The server sent an answer without result';
+};
+
+/** TCP, or TLS with a verified certificate, for the protocol client, which brings only WebSockets. */
+class TcpTransport extends EventEmitter<ElectrumSocketEvents> {
+  readonly #host: string;
+  readonly #port: number;
+  readonly #encrypted: boolean;
+  #socket: Socket | undefined;
+
+  constructor(host: string, port: number, encrypted: boolean) {
+    super();
+    // Brackets are how URLs write IPv6 addresses.
+    this.#host = host.replace(/^\[|\]$/g, '');
+    this.#port = port;
+    this.#encrypted = encrypted;
+  }
+
+  connect(): void {
+    const place = { host: this.#host, port: this.#port };
+    const socket = this.#encrypted ? connectTls({ ...place, servername: this.#host }) : connectTcp(place);
+    this.#socket = socket;
+    socket.setEncoding('utf8').setNoDelay(true);
+    socket.once(this.#encrypted ? 'secureConnect' : 'connect', () => this.emit('connected'));
+    socket.on('data', (chunk) => this.emit('data', String(chunk)));
+    socket.on('error', (error: Error) => this.emit('error', error));
+    socket.once('close', () => this.emit('disconnected'));
+  }
+
+  disconnect(): void {
+    this.#socket?.destroy();
+  }
+
+  write(data: string): boolean {
+    return this.#socket?.write(data) ?? false;
+  }
+}
+
+/** Carries text to a server and back, once: emits `connected`, `data` and `disconnected`; `error` before the last. */
+export interface Transport extends EventEmitter<ElectrumSocketEvents> {
+  connect(): void;
+  disconnect(): void;
+  write(data: string): boolean;
+}
+
+/** Creates the transport for a server's address. @param timeoutMs longest wait for the connection */
+const createTransport = ({ transport, host, port, encrypted }: ServerAddress, timeoutMs: number): Transport =>
+  transport === 'tcp'
+    ? new TcpTransport(host, port, encrypted)
+    : new ElectrumWebSocket(host, port, encrypted, timeoutMs);
 
 /** Longest message taken, characters: the longest history a server lists has some 15 million. */
 const LONGEST_MESSAGE = 64 * 1024 * 1024;

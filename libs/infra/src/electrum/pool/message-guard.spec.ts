@@ -1,4 +1,4 @@
-import { findProblem } from './message-guard.js';
+import { findProblem } from './guarded-socket.js';
 
 const problemOf = (message: unknown): string | undefined =>
   findProblem(typeof message === 'string' ? message : JSON.stringify(message), '1.5');

@@ -4,8 +4,7 @@ import {
   type RPCNotification,
   type RPCParameter,
 } from '@electrum-cash/network';
-import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.js';
-import { withTimeout } from '../../concurrency/with-timeout.js';
+import { ConcurrencyLimit, withTimeout } from '../../concurrency.js';
 import { ServerAnsweredError, ServerUnreachableError } from '../electrum-errors.js';
 import { GuardedSocket } from './guarded-socket.js';
 import type { ServerAddress } from './server-url.js';

@@ -2,9 +2,58 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RPCNotification } from '@electrum-cash/network';
 import { ServerAnsweredError } from '../electrum-errors.js';
 import type { ElectrumServer } from './electrum-server.js';
-import type { PoolLog } from './pool-log.js';
 import type { Call } from './server-connection.js';
-import { HEADERS, keyOf, Topic, type Listener, type TopicCall } from './topic.js';
+
+/** The part of a pino logger that is used. */
+export interface PoolLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+export const HEADERS = 'blockchain.headers.subscribe';
+
+export type Listener = (value: unknown) => void;
+
+interface TopicCall extends Call {
+  readonly params: readonly [] | readonly [string];
+}
+
+/** Returns the key of a topic, which tells it from others in notices: these carry the value after the parameters. */
+export const keyOf = ({ method, params }: Call): string =>
+  method === HEADERS ? HEADERS : `${method} ${JSON.stringify(params[0])}`;
+
+/** A subscription with its listeners. */
+export class Topic {
+  readonly listeners = new Set<Listener>();
+  /** Counts reports of servers, repeated ones too: it shows that an answer which comes after a notice is older. */
+  heard = 0;
+  #last: string | undefined;
+
+  constructor(readonly call: TopicCall) {}
+
+  get isKnown(): boolean {
+    return this.#last !== undefined;
+  }
+
+  get last(): unknown {
+    return this.#last === undefined ? undefined : (JSON.parse(this.#last) as unknown);
+  }
+
+  /** Calls the listeners with a value that differs from the last; one that throws does not keep the others from being called. */
+  report(value: unknown, onFailure: (error: unknown) => void): void {
+    this.heard += 1;
+    const text = JSON.stringify(value);
+    if (text === this.#last) return;
+    this.#last = text;
+    for (const listener of [...this.listeners]) {
+      try {
+        listener(value);
+      } catch (error) {
+        onFailure(error);
+      }
+    }
+  }
+}
 
 /** Pause before subscribing is tried again after no server would. */
 const RETRY_MS = 1_000;
@@ -12,7 +61,7 @@ const RETRY_MS = 1_000;
 const BATCH = 345;
 
 /** The dependencies of subscriptions. */
-export interface SubscriptionsOptions {
+interface SubscriptionsOptions {
   /** Connected servers, the best first. */
   readonly inOrder: () => readonly ElectrumServer[];
   /** Called with a server that would not subscribe. */

@@ -1,4 +1,4 @@
-import { keyOf, Topic } from './topic.js';
+import { keyOf, Topic } from './subscriptions.js';
 
 const topic = () => new Topic({ method: 'blockchain.scripthash.subscribe', params: ['ab'] });
 const ignore = (): void => undefined;

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
 import { migrateDown, migrateToLatest } from '../../database/migrate.js';
-import { createIndexerDatabase, type IndexerDatabase } from '../open-indexer-database.js';
-import { indexerMigrations } from './index.js';
+import { createIndexerDatabase, type IndexerDatabase, indexerMigrations } from '../open-indexer-database.js';
 
 const ALL = Object.keys(indexerMigrations);
 

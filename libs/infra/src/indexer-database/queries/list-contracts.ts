@@ -1,9 +1,26 @@
-import { sql, type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { InvalidCursorError } from '../../database/database-errors.js';
 import type { IndexerDatabase } from '../open-indexer-database.js';
-import { toStoredContract } from '../sync/contract-columns.js';
-import type { StoredContract } from '../sync/sync-records.js';
+import { type StoredContract, toStoredContract } from '../sync/sync-records.js';
 import type { ContractFamily, ContractsTable, ContractStatus } from '../tables.js';
-import { decodeContractCursor, encodeContractCursor } from './contract-cursor.js';
+
+/** A place in a list of contracts, newest first: the last one already seen. */
+interface ContractCursor {
+  readonly height: number;
+  readonly id: number;
+}
+
+const TEXT = /^(\d{1,9})\.(\d{1,15})$/;
+
+/** Encodes a cursor as opaque text that is safe in a URL. */
+const encodeContractCursor = ({ height, id }: ContractCursor): string => `${height}.${id}`;
+
+/** Reads back what {@link encodeContractCursor} wrote. @throws InvalidCursorError for anything else */
+const decodeContractCursor = (text: string): ContractCursor => {
+  const [, height, id] = TEXT.exec(text) ?? [];
+  if (height === undefined || id === undefined) throw new InvalidCursorError();
+  return { height: Number(height), id: Number(id) };
+};
 
 /** Filters combine. */
 export interface ContractPageRequest {
@@ -76,4 +93,62 @@ export const listContracts = async (db: IndexerDatabase, request: ContractPageRe
         ? encodeContractCursor({ height: last.terms.fundedHeight, id: last.id })
         : null,
   };
+};
+
+/** A contract under notice, and the height of the block that began it. */
+export interface ContractUnderNotice {
+  readonly contract: IndexedContract;
+  readonly noticeHeight: number;
+  /** Median time past of the block before, Unix seconds: the latest an honest cancel could be dated to, and one more. */
+  readonly medianTimeBefore: number;
+}
+
+/** The median times past with the blocks of some heights as the tip. */
+const medianTimes = async (db: IndexerDatabase, heights: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+  if (heights.length === 0) return new Map();
+  const { rows } = await sql<{ height: number; median: number }>`
+    SELECT given.height, (
+      SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY time) FROM blocks WHERE blocks.height BETWEEN given.height - 10 AND given.height
+    ) AS median
+    FROM unnest(${[...new Set(heights)]}::integer[]) AS given (height)`.execute(db);
+  return new Map(rows.map(({ height, median }) => [height, median]));
+};
+
+/** Events that begin a notice. */
+const BEGINNINGS = ['cancel', 'pause'];
+
+/** Lists contracts whose notice runs, in order of their ids. */
+export const contractsUnderNotice = async (
+  db: IndexerDatabase,
+  after: number,
+  limit: number,
+): Promise<readonly ContractUnderNotice[]> => {
+  const rows = await db
+    .selectFrom('contracts')
+    .selectAll('contracts')
+    .select((builder) =>
+      builder
+        .selectFrom('events')
+        .whereRef('events.contractId', '=', 'contracts.id')
+        .where('events.kind', 'in', BEGINNINGS)
+        .select('events.height')
+        .orderBy('events.sequence', 'desc')
+        .limit(1)
+        .as('noticeHeight'),
+    )
+    .where('contracts.state', 'is not', null)
+    .where('contracts.status', 'in', ['CANCELLED', 'PAUSED'])
+    .where('contracts.id', '>', after)
+    .orderBy('contracts.id')
+    .limit(limit)
+    .execute();
+  const begun = rows.map((row) => ({
+    contract: toStoredContract(row),
+    noticeHeight: row.noticeHeight ?? row.lastHeight,
+  }));
+  const medians = await medianTimes(
+    db,
+    begun.map(({ noticeHeight }) => noticeHeight - 1),
+  );
+  return begun.map((each) => ({ ...each, medianTimeBefore: medians.get(each.noticeHeight - 1) ?? 0 }));
 };

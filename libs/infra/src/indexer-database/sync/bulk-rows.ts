@@ -57,7 +57,7 @@ export const bulkRows = <Row>(
 };
 
 /** Returns the columns' names, as an insert lists them. */
-export const namesOf = (columns: Readonly<Record<string, unknown>>): RawBuilder<unknown> =>
+const namesOf = (columns: Readonly<Record<string, unknown>>): RawBuilder<unknown> =>
   sql.join(Object.keys(columns).map((name) => sql.ref(name)));
 
 /** Rows of one statement: more of them do not fit Postgres' working memory, and would go by its disk. */

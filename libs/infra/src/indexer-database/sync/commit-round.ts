@@ -3,18 +3,72 @@ import { outpointKey } from '@weir/covenants';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import type { AnnouncementVerdict } from '../tables.js';
 import { bulkInsert, bulkRows, columnsOf, partsOf } from './bulk-rows.js';
-import { EVENT_TYPES, headColumns, TERMS_TYPES } from './contract-columns.js';
-import { DailyChanges } from './daily-changes.js';
-import { rollBack } from './roll-back.js';
-import type {
-  AnnouncementRecord,
-  ContractChange,
-  ContractEvent,
-  HistoryReading,
-  IndexedBlock,
-  Round,
+import { DailyChanges, type DailyContract, type DailyEvent } from './daily-changes.js';
+import {
+  type AnnouncementRecord,
+  type ContractChange,
+  type ContractEvent,
+  EVENT_TYPES,
+  headColumns,
+  type HistoryReading,
+  type IndexedBlock,
+  type Round,
+  TERMS_TYPES,
 } from './sync-records.js';
-import { VerdictChanges } from './verdict-changes.js';
+
+/** Adds up how the counts of announcements by verdict change. */
+class VerdictChanges {
+  readonly #changes = new Map<AnnouncementVerdict, number>();
+
+  add(verdict: AnnouncementVerdict, count: number): void {
+    this.#changes.set(verdict, (this.#changes.get(verdict) ?? 0) + count);
+  }
+
+  /** A verdict without announcements has no row. */
+  async apply(db: IndexerDatabase): Promise<void> {
+    const changes = [...this.#changes].filter(([, count]) => count !== 0);
+    if (changes.length === 0) return;
+    const given = bulkRows(changes, {
+      verdict: ['text', ([verdict]) => verdict],
+      count: ['bigint', ([, count]) => count],
+    });
+    await sql`
+      INSERT INTO verdict_counts AS kept (verdict, count) SELECT * FROM ${given}
+      ON CONFLICT (verdict) DO UPDATE SET count = kept.count + excluded.count`.execute(db);
+    await sql`DELETE FROM verdict_counts WHERE count = 0`.execute(db);
+  }
+}
+
+type TakenEvent = DailyEvent & DailyContract;
+
+/**
+ * Removes the blocks above a height and everything found in them. The contracts that remain get their earlier state
+ * from the round's changes.
+ *
+ * @returns addresses that lost a deployment
+ */
+export const rollBack = async (
+  db: IndexerDatabase,
+  height: number,
+  { daily, verdicts }: { readonly daily: DailyChanges; readonly verdicts: VerdictChanges },
+): Promise<readonly string[]> => {
+  const removed = await db.deleteFrom('blocks').where('height', '>', height).executeTakeFirst();
+  if (removed.numDeletedRows === 0n) return [];
+  const { rows } = await sql<TakenEvent>`
+    DELETE FROM events USING contracts WHERE contracts.id = events.contract_id AND events.height > ${height}
+    RETURNING events.kind, events.time, contracts.token_category, contracts.total_amount,
+      events.paid_to_recipient, events.paid_to_sender,
+      events.satoshis_change, events.tokens_change`.execute(db);
+  for (const event of rows) daily.add(event, event, -1);
+  const lost = await db
+    .deleteFrom('contracts')
+    .where('fundedHeight', '>', height)
+    .returning(['contractAddress', 'plan'])
+    .execute();
+  const unsaid = await db.deleteFrom('announcements').where('height', '>', height).returning('verdict').execute();
+  for (const { verdict } of unsaid) verdicts.add(verdict, -1);
+  return lost.filter(({ plan }) => plan === null).map(({ contractAddress }) => contractAddress);
+};
 
 /** Thrown where another writer committed meanwhile: the round was planned from outdated tables. */
 export class OvertakenError extends Error {

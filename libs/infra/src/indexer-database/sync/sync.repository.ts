@@ -1,9 +1,91 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { IndexerDatabase } from '../open-indexer-database.js';
+import type { ContractsTable } from '../tables.js';
 import { commitRound, OvertakenError } from './commit-round.js';
-import { contractsAt } from './contracts-at.js';
-import { createEventPartitions } from './event-partitions.js';
-import type { AnnouncementRecord, IndexedBlock, Round, StoredContract } from './sync-records.js';
+import {
+  type AnnouncementRecord,
+  type IndexedBlock,
+  type Round,
+  type StoredContract,
+  toStoredContract,
+} from './sync-records.js';
+
+/** Rows of contracts whose last event is above the height get the columns of the last event below it. */
+const earlierHeads = async (
+  db: IndexerDatabase,
+  ids: readonly number[],
+  height: number,
+): Promise<ReadonlyMap<number, Partial<Selectable<ContractsTable>>>> => {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ contractId: number } & Partial<Selectable<ContractsTable>>>`
+    SELECT DISTINCT ON (contract_id) contract_id, sequence, status, released_amount, commitment, state, held_satoshis, held_tokens,
+      txid AS last_txid, height AS last_height, time AS last_time
+    FROM events WHERE contract_id = ANY(${ids}::bigint[]) AND height <= ${height}
+    ORDER BY contract_id, sequence DESC`.execute(db);
+  return new Map(rows.map(({ contractId, ...head }) => [contractId, head]));
+};
+
+/** Reads the contracts at some scripts as they were at a height, in order of their funding. */
+export const contractsAt = async (
+  db: IndexerDatabase,
+  scriptHashes: readonly string[],
+  height: number,
+): Promise<StoredContract[]> => {
+  if (scriptHashes.length === 0) return [];
+  const rows = await db
+    .selectFrom('contracts')
+    .selectAll()
+    .where('scriptHash', 'in', scriptHashes)
+    .where('fundedHeight', '<=', height)
+    .orderBy('fundedHeight')
+    .orderBy('txid')
+    .orderBy('vout')
+    .execute();
+  const heads = await earlierHeads(
+    db,
+    rows.filter(({ lastHeight }) => lastHeight > height).map(({ id }) => id),
+    height,
+  );
+  return rows.map((row) => ({
+    ...toStoredContract({ ...row, ...heads.get(row.id) }),
+    isAhead: row.lastHeight > height,
+  }));
+};
+
+/** A month of UTC, counted from 1970. */
+const monthOf = (time: number): number => {
+  const date = new Date(time * 1000);
+  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
+};
+
+const startOf = (month: number): number => Date.UTC(1970, month, 1) / 1000;
+
+const nameOf = (month: number): string =>
+  `events_${1970 + Math.floor(month / 12)}_${String((month % 12) + 1).padStart(2, '0')}`;
+
+const createPartition = (db: IndexerDatabase, month: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const name = nameOf(month);
+    const { rows } = await sql<{ exists: boolean }>`SELECT to_regclass(${name}) IS NOT NULL AS exists`.execute(trx);
+    if (rows[0]?.exists === true) return;
+    // Attached rather than made in place: readers and the writer go on meanwhile.
+    await sql`CREATE TABLE ${sql.table(name)} (LIKE events INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`.execute(trx);
+    await sql`ALTER TABLE events ATTACH PARTITION ${sql.table(name)} FOR VALUES FROM (${sql.lit(startOf(month))}) TO (${sql.lit(startOf(month + 1))})`.execute(
+      trx,
+    );
+  });
+
+/** Creates the missing partitions for events of these times (Unix seconds). */
+const createEventPartitions = (db: IndexerDatabase) => {
+  const known = new Set<number>();
+  return async (times: readonly number[]): Promise<void> => {
+    for (const month of new Set(times.map(monthOf))) {
+      if (known.has(month)) continue;
+      await createPartition(db, month);
+      known.add(month);
+    }
+  };
+};
 
 /** The block and version that the tables are at. */
 export interface SyncPosition {

@@ -4,8 +4,8 @@ import {
   createElectrumPool,
   type ChainReader,
   type ElectrumPool,
-  type PoolOptions,
 } from '../../../src/electrum/index.js';
+import type { PoolOptions } from '../../../src/electrum/pool/electrum-pool.js';
 import { createParty, type Party } from './party.js';
 import { startTamperingProxy, type Tamper, type TamperingProxy } from './tampering-proxy.js';
 

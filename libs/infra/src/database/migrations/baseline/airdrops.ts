@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { NOW } from '../../seconds.js';
+import { NOW } from '../../statements.js';
 import { BEGIN, END, onEachEvent, triggersOf, unpaidIndexes } from './triggers.js';
 
 const COUNTED = 'counted.key, changed.status, counted.shard';

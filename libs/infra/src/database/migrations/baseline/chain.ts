@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { NOW } from '../../seconds.js';
+import { NOW } from '../../statements.js';
 
 /** What following the chain needs, for streams, payments and vaults. */
 export const chain = sql`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { NOW } from '../../seconds.js';
+import { NOW } from '../../statements.js';
 
 /** What an event says, before and after it is published. */
 const COLUMNS = sql`kind text NOT NULL CHECK (kind ~ '^[a-z_]{1,32}$'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { NOW } from '../../seconds.js';
+import { NOW } from '../../statements.js';
 import { unpaidIndexes } from './triggers.js';
 
 /** Plans, their fundings, and the lists of recipients that wait for one. `database/plans/plan-tables.ts` describes the columns. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { NOW } from '../../seconds.js';
+import { NOW } from '../../statements.js';
 import { unpaidIndexes } from './triggers.js';
 
 /** Vaults, their members, and what was paid to them. */

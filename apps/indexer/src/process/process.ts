@@ -1,0 +1,111 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { IndexerReadyResponse } from '@weir/api-contract';
+import {
+  type ChainSources,
+  checkDependencies,
+  type DependencySources,
+  electrumMetrics,
+  PATIENCE_MS,
+  poolMetrics,
+} from '@weir/http';
+import type { ContractWatcherStatus, IndexerStatus } from '@weir/indexing';
+import { type IndexStatus, type PoolReading, withTimeout } from '@weir/infra';
+
+export interface MetricSources extends Pick<ChainSources, 'servers' | 'tip'> {
+  readonly pool: () => PoolReading;
+  readonly writer: () => IndexerStatus;
+  readonly watcher: () => ContractWatcherStatus;
+  /** Unix seconds. */
+  readonly now: () => number;
+}
+
+/** Adds the metrics of indexing and watching to /metrics. */
+export const registerMetrics =
+  ({ writer, watcher, pool, servers, tip, now }: MetricSources) =>
+  (registry: Registry): void => {
+    const gauge = (name: string, help: string, read: () => number | null): void => {
+      const metric: Gauge = new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          const value = read();
+          if (value === null) metric.reset();
+          else metric.set(value);
+        },
+      });
+    };
+    electrumMetrics(registry, { servers, tip, now });
+    poolMetrics(registry, pool);
+    const ageOf = (at: number | null): number | null => (at === null ? null : Math.max(0, now() - at));
+    gauge('indexer_is_writer', 'Whether this process writes.', () => Number(writer().isLeader));
+    gauge('indexer_round_age_seconds', 'Time since the last complete round here.', () => ageOf(writer().lastRoundAt));
+    gauge('indexer_events_written', 'Events written since the start.', () => writer().events);
+    gauge('indexer_scripts_followed', 'Scripts subscribed to.', () => writer().following);
+    gauge('indexer_scripts_hidden', 'Scripts whose history every server hides: an alarm.', () => writer().hidden);
+    gauge('indexer_paused', 'Whether nothing can be written at the moment.', () => Number(writer().paused !== null));
+    gauge('watcher_is_leader', 'Whether this process watches.', () => Number(watcher().isLeader));
+    gauge('watcher_round_age_seconds', "Time since the watcher's last complete round here.", () =>
+      ageOf(watcher().lastRoundAt),
+    );
+    gauge(
+      'watcher_last_action_timestamp_seconds',
+      'When the watcher last sent something.',
+      () => watcher().lastAction?.at ?? null,
+    );
+  };
+
+export interface ReadinessSources extends DependencySources {
+  readonly index: () => Promise<Pick<IndexStatus, 'top' | 'served' | 'problem'>>;
+  readonly writer: () => IndexerStatus;
+  readonly watcher: () => ContractWatcherStatus & { readonly mode: 'off' | 'protect' };
+}
+
+/** Checks what the process depends on. Never throws. */
+export type Readiness = () => Promise<IndexerReadyResponse>;
+
+/** Says why the index cannot be served; undefined where it can. */
+const indexProblem = ({
+  top,
+  served,
+  problem,
+}: Pick<IndexStatus, 'top' | 'served' | 'problem'>): string | undefined => {
+  if (problem !== null) return problem;
+  if (served !== null) return undefined;
+  return top === null ? 'no block is indexed yet' : `the contracts up to block ${top.height} are still being read`;
+};
+
+/**
+ * Creates the readiness check of database, chain, indexing and watcher. A paused writer does not make the process
+ * unready, since readers serve what is indexed; an index that is incomplete or can no longer follow the chain does.
+ */
+export const createReadiness =
+  (sources: ReadinessSources): Readiness =>
+  async () => {
+    const [{ database, electrum }, index] = await Promise.all([
+      checkDependencies(sources),
+      withTimeout(PATIENCE_MS, sources.index()).catch(() => undefined),
+    ]);
+    const { isLeader, lastRoundAt, paused } = sources.writer();
+    const problem = index === undefined ? 'the database does not answer' : indexProblem(index);
+    const success = database.ok && electrum.ok && problem === undefined;
+    const reason = problem ?? paused;
+    const { mode, lastAction, ...watcher } = sources.watcher();
+    const ageSeconds = watcher.lastRoundAt === null ? null : Math.max(0, sources.now() - watcher.lastRoundAt);
+    return {
+      success,
+      status: success ? 'ready' : 'unready',
+      checks: {
+        database,
+        electrum,
+        indexing: {
+          ok: reason === null,
+          height: index?.served?.height ?? null,
+          isLeader,
+          lastRoundAt,
+          ...(reason !== null && { reason }),
+        },
+        watcher: { ok: true, mode, ...watcher, ageSeconds, lastAction },
+      },
+    };
+  };

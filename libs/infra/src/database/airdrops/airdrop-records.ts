@@ -1,0 +1,209 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type {
+  AirdropCampaignsTable,
+  AirdropLanesTable,
+  AirdropStepsTable,
+  AirdropTreesTable,
+} from './airdrop-tables.js';
+
+/** A campaign's row with what its lanes have paid, and whether everybody may know its vault: false without one. */
+export type CampaignRow = Selectable<AirdropCampaignsTable> & {
+  readonly claimedCount: number;
+  readonly claimedAmount: bigint;
+  readonly vaultPublic: boolean;
+};
+
+/** The columns of a {@link CampaignRow} that other tables tell. */
+export const derivedColumns = [
+  sql<number>`(SELECT coalesce(sum(claims), 0)::bigint FROM airdrop_lanes WHERE campaign_id = airdrop_campaigns.id)`.as(
+    'claimedCount',
+  ),
+  sql<bigint>`(SELECT coalesce(sum(claimed_amount), 0) FROM airdrop_lanes WHERE campaign_id = airdrop_campaigns.id)`.as(
+    'claimedAmount',
+  ),
+  sql<boolean>`coalesce((SELECT is_public FROM vaults WHERE vaults.id = airdrop_campaigns.vault_id), false)`.as(
+    'vaultPublic',
+  ),
+] as const;
+
+/** Returns the figures that a campaign's contract fixes: how many claims are possible and what they pay together; null while a whitelist has no list. */
+const contractOf = ({ lanes, sponsorFees, claims, pool, contractAddress: address, lockingBytecode }: CampaignRow) =>
+  lanes === null ||
+  sponsorFees === null ||
+  claims === null ||
+  pool === null ||
+  address === null ||
+  lockingBytecode === null
+    ? null
+    : { lanes, sponsorFees, claims, pool, address, lockingBytecode };
+
+/** Returns the latest list, and once funded the one on the chain; null for a public campaign. */
+const treeOf = ({ treeId: id, merkleRoot: root }: CampaignRow) => (id === null || root === null ? null : { id, root });
+
+/** Returns the confirmed funding; null without one. `byCreator`: whether it spent a coin of the creator's address; null where not known. */
+const fundingOf = ({
+  fundingTxHash: txHash,
+  stateCategory: category,
+  activatedAt,
+  fundedByCreator: byCreator,
+}: CampaignRow) =>
+  txHash === null || category === null || activatedAt === null ? null : { txHash, category, activatedAt, byCreator };
+
+/** Returns where the closing unit lay when the creator, a script, handed it over; null before. */
+const closingOf = ({ closingTxid: txid, closingVout: vout }: CampaignRow) =>
+  txid === null || vout === null ? null : { txid, vout };
+
+export type CampaignContract = Readonly<NonNullable<ReturnType<typeof contractOf>>>;
+
+interface Groups {
+  readonly contract: CampaignContract | null;
+  readonly tree: Readonly<ReturnType<typeof treeOf>>;
+  readonly funding: Readonly<ReturnType<typeof fundingOf>>;
+  readonly closing: Readonly<ReturnType<typeof closingOf>>;
+}
+
+type GroupedColumn =
+  | Exclude<keyof CampaignContract, 'address'>
+  | ('contractAddress' | 'treeId' | 'merkleRoot' | 'fundingTxHash' | 'stateCategory' | 'activatedAt')
+  | ('fundedByCreator' | 'closingTxid' | 'closingVout');
+
+/** A campaign as its row says. Amounts in base units, times in Unix seconds, hex lower case. `expiresAt` is null once it is funded. */
+export type CampaignRecord = Readonly<Omit<CampaignRow, GroupedColumn | 'createdBy' | 'createdFrom'>> & Groups;
+
+/** The fixed part of a campaign. None of it changes later. */
+export type NewCampaign = Omit<
+  CampaignRecord,
+  | ('id' | 'campaignId' | 'vaultPublic' | 'status' | 'tree' | 'funding' | 'cancelledAt' | 'closing')
+  | ('claimedCount' | 'claimedAmount' | 'expiresAt' | 'createdAt' | 'updatedAt')
+>;
+
+/** Reads a row. */
+export const toCampaignRecord = (row: CampaignRow): CampaignRecord => ({
+  contract: contractOf(row),
+  tree: treeOf(row),
+  funding: fundingOf(row),
+  closing: closingOf(row),
+  ...row,
+  expiresAt: row.status === 'PENDING' ? row.expiresAt : null,
+});
+
+/** Returns the columns that a contract fills. */
+export const toContractColumns = (contract: CampaignContract | null) => ({
+  lanes: contract?.lanes ?? null,
+  sponsorFees: contract?.sponsorFees ?? null,
+  claims: contract?.claims ?? null,
+  pool: contract?.pool ?? null,
+  contractAddress: contract?.address ?? null,
+  lockingBytecode: contract?.lockingBytecode ?? null,
+});
+
+/** Returns the columns of a new campaign, without its ids. */
+export const toNewCampaignRow = ({
+  contract,
+  ...columns
+}: NewCampaign): Omit<Insertable<AirdropCampaignsTable>, 'id' | 'campaignId'> => ({
+  ...toContractColumns(contract),
+  ...columns,
+});
+
+type TreeRow = Selectable<AirdropTreesTable>;
+
+/** A whitelist's tree without its bytes. */
+export type TreeRecord = Readonly<
+  Pick<TreeRow, 'id' | 'campaignId' | 'root' | 'rowCount' | 'lanes' | 'depth' | 'total' | 'sponsored'>
+> & {
+  readonly laneList: readonly {
+    readonly lane: number;
+    readonly root: string;
+    readonly rows: number;
+    readonly total: bigint;
+  }[];
+};
+
+type StepRow = Selectable<AirdropStepsTable>;
+
+/** The columns of a step that hold the state it left. */
+export const STATE_COLUMNS = [
+  'txHash',
+  'vout',
+  'satoshis',
+  'commitment',
+  'units',
+  'companionSatoshis',
+  'companionAmount',
+  'companionNft',
+] as const;
+
+type StateColumns = Pick<StepRow, (typeof STATE_COLUMNS)[number]>;
+
+/** Returns the tokens at the next index; null where the asset is BCH. */
+const companionOf = ({ companionSatoshis: satoshis, companionAmount: amount, companionNft: nft }: StateColumns) =>
+  satoshis === null || amount === null ? null : { satoshis, amount, nft };
+
+/**
+ * Returns the state output that a step left; null where it ended the lane. `units`: of the campaign's category in it, the closing unit,
+ * where its holder left it there; otherwise 0.
+ */
+const stateOf = (row: StateColumns) => {
+  const { txHash: txid, vout, satoshis, commitment, units } = row;
+  return vout === null || satoshis === null || commitment === null
+    ? null
+    : { txid, vout, satoshis, commitment, units: units ?? 0n, companion: companionOf(row) };
+};
+
+/** Returns the recipient that a claim paid; null for other steps. `count`: how many claims they have made, this one included. */
+const claimOf = ({ recipient, recipientHash, count, amount, rowNumber: row }: StepRow) =>
+  recipient === null || recipientHash === null || count === null
+    ? null
+    : { recipient, recipientHash: recipientHash.toString('hex'), amount, row, count };
+
+export type LaneState = Readonly<NonNullable<ReturnType<typeof stateOf>>>;
+export type NewLaneClaim = Readonly<NonNullable<ReturnType<typeof claimOf>>>;
+
+/** One step of a lane, to be recorded. */
+export interface NewLaneStep extends Readonly<Pick<StepRow, 'kind' | 'txHash' | 'toCreator' | 'source' | 'mined'>> {
+  readonly state: LaneState | null;
+  readonly claim: NewLaneClaim | null;
+}
+
+/** A step of a lane as it is stored. */
+export interface LaneStep
+  extends NewLaneStep, Readonly<Pick<StepRow, 'id' | 'campaignId' | 'lane' | 'sequence' | 'createdAt'>> {}
+
+/** A lane with its latest state: null once it has ended. */
+export type LaneRecord = Readonly<Selectable<AirdropLanesTable>> & {
+  /** The transaction of its latest step. */
+  readonly headTxHash: string;
+  readonly state: LaneState | null;
+};
+
+/** Reads a row. */
+export const toLaneStep = (row: StepRow): LaneStep => ({ state: stateOf(row), claim: claimOf(row), ...row });
+
+/** Reads a lane with the columns of its latest step. */
+export const toLaneRecord = (row: Selectable<AirdropLanesTable> & StateColumns): LaneRecord => {
+  const { txHash, vout, satoshis, commitment, units, companionSatoshis, companionAmount, companionNft, ...lane } = row;
+  const state = { txHash, vout, satoshis, commitment, units, companionSatoshis, companionAmount, companionNft };
+  return { headTxHash: txHash, state: stateOf(state), ...lane };
+};
+
+/** Returns the columns of a step, without its place. */
+export const toNewStepRow = ({
+  state,
+  claim,
+  ...columns
+}: NewLaneStep): Omit<Insertable<AirdropStepsTable>, 'id' | 'campaignId' | 'lane' | 'sequence'> => ({
+  vout: state?.vout ?? null,
+  satoshis: state?.satoshis ?? null,
+  commitment: state?.commitment ?? null,
+  units: state === null || state.units === 0n ? null : state.units,
+  companionSatoshis: state?.companion?.satoshis ?? null,
+  companionAmount: state?.companion?.amount ?? null,
+  companionNft: state?.companion?.nft ?? null,
+  recipient: claim?.recipient ?? null,
+  recipientHash: claim === null ? null : Buffer.from(claim.recipientHash, 'hex'),
+  rowNumber: claim?.row ?? null,
+  count: claim?.count ?? null,
+  amount: claim?.amount ?? 0n,
+  ...columns,
+});

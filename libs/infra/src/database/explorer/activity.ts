@@ -1,0 +1,132 @@
+import type { Selectable } from 'kysely';
+import type {
+  ActivityStatus,
+  AirdropStatus,
+  PaymentInterval,
+  ProposalStatus,
+  TokenType,
+} from '@weir/api-contract/words';
+import type { AirdropCampaignsTable } from '../airdrops/airdrop-tables.js';
+import { recurringOf, type RecurringTermsRecord } from '../streams/stream-record.js';
+import type { StreamsTable, StreamStatus } from '../streams/stream-tables.js';
+import type { Activity } from '../tables.js';
+
+/** Which rows the explorer shows. All given conditions must hold. */
+export interface ActivityFilter {
+  readonly activity?: Activity | undefined;
+  readonly tokenType?: TokenType | undefined;
+  readonly status?: ActivityStatus | undefined;
+}
+
+export const ACTIVITIES: readonly Activity[] = ['STREAM', 'PAYMENT', 'AIRDROP', 'TREASURY'];
+const TOKEN_TYPES: readonly TokenType[] = ['BCH', 'FUNGIBLE_TOKEN'];
+
+type StatusWords = Readonly<Record<ActivityStatus, readonly string[]>>;
+
+const WORDS: StatusWords = {
+  PENDING: ['PENDING'],
+  ACTIVE: ['ACTIVE'],
+  COMPLETED: ['COMPLETED'],
+  CANCELLED: ['CANCELLED'],
+};
+
+/** What each product calls the explorer's statuses. */
+const STATUS_WORDS: Readonly<Record<Activity, StatusWords>> = {
+  STREAM: WORDS,
+  PAYMENT: { ...WORDS, ACTIVE: ['ACTIVE', 'PAUSED'] },
+  AIRDROP: WORDS,
+  // A STALE proposal can be approved anew, so it is still pending.
+  TREASURY: { PENDING: [], ACTIVE: ['PENDING', 'APPROVED', 'STALE'], COMPLETED: ['EXECUTED'], CANCELLED: ['REJECTED'] },
+};
+
+/** Returns the explorer's status of a record's own. */
+export const activityStatusOf = (activity: Activity, own: string): ActivityStatus => {
+  const found = (Object.keys(WORDS) as ActivityStatus[]).find((status) => STATUS_WORDS[activity][status].includes(own));
+  if (found === undefined)
+    throw new Error(`A record of kind ${activity} has a status the explorer has no word for: ${own}`);
+  return found;
+};
+
+/** What the keys of a product's rows begin with, where its table holds those of another too. */
+const PREFIXES: Readonly<Record<Activity, string>> = {
+  STREAM: 'stream',
+  PAYMENT: 'payment',
+  AIRDROP: '',
+  TREASURY: '',
+};
+
+/**
+ * Returns the keys (product, asset and own status as one text, as the indexes have them) of a product's rows behind a
+ * filter; undefined where it asks for all of them.
+ */
+export const keysOf = (activity: Activity, { tokenType, status }: ActivityFilter): readonly string[] | undefined => {
+  if (tokenType === undefined && status === undefined) return undefined;
+  const words = STATUS_WORDS[activity];
+  const statuses = status === undefined ? Object.values(words).flat() : words[status];
+  return (tokenType === undefined ? TOKEN_TYPES : [tokenType]).flatMap((type) =>
+    statuses.map((own) => PREFIXES[activity] + type + own),
+  );
+};
+
+type StreamRow = Readonly<Selectable<StreamsTable>>;
+type CampaignRow = Readonly<Selectable<AirdropCampaignsTable>>;
+
+/**
+ * What the explorer shows of every record. The sender of a proposal is its vault; a campaign has no recipient: it is empty. Amounts in
+ * base units (satoshis for BCH), times in Unix seconds.
+ */
+interface CommonActivity extends Pick<
+  StreamRow,
+  'id' | 'sender' | 'recipient' | 'tokenType' | 'tokenCategory' | 'totalAmount' | 'createdAt'
+> {
+  readonly displayId: string;
+}
+
+interface StreamActivityRow
+  extends
+    CommonActivity,
+    Pick<StreamRow, 'withdrawnAmount' | 'streamType' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds'>,
+    Pick<StreamRow, 'firstDue' | 'periods' | 'amountPerPeriod' | 'pausable'> {
+  readonly activity: 'STREAM';
+  readonly status: StreamStatus;
+  /** Whether its state is there, unspent. */
+  readonly isOpen: boolean;
+}
+
+/** A stream, with the terms its vesting is computed from. */
+interface StreamActivity extends StreamActivityRow {
+  readonly recurring: RecurringTermsRecord | null;
+}
+
+/** A payment in the explorer, with its periods. */
+interface PaymentActivity extends CommonActivity, Pick<StreamRow, 'withdrawnAmount'> {
+  readonly activity: 'PAYMENT';
+  readonly status: StreamStatus;
+  readonly paymentInterval: PaymentInterval;
+}
+
+/** A campaign in the explorer, with its claims. */
+interface AirdropActivity extends CommonActivity {
+  readonly activity: 'AIRDROP';
+  readonly status: AirdropStatus;
+  readonly claimedAmount: bigint;
+  readonly claimedCount: number;
+  /** Null while its list is missing. */
+  readonly maxClaims: CampaignRow['claims'];
+}
+
+/** A proposal of a public vault. */
+export interface TreasuryActivity extends CommonActivity {
+  readonly activity: 'TREASURY';
+  readonly status: ProposalStatus;
+}
+
+/** A row as a page's query returns it; columns of other products are null. */
+export type ActivityRow = StreamActivityRow | PaymentActivity | AirdropActivity | TreasuryActivity;
+
+/** A record of any product in the explorer. */
+export type ActivityRecord = StreamActivity | Exclude<ActivityRow, StreamActivityRow>;
+
+/** Reads a row. */
+export const toActivityRecord = (row: ActivityRow): ActivityRecord =>
+  row.activity === 'STREAM' ? { recurring: recurringOf(row), ...row } : row;

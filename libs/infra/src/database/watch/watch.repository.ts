@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { ResourceType } from '../columns.js';
+import type { Database } from '../create-database.js';
+import { retryTransaction } from '../locks/transaction-in-turn.js';
+import { NIL_ID } from '../statements.js';
+import type { Block, Resource } from '../transitions/transition-record.js';
+
+/** Stores a funding that was rolled back, in case it comes back. @param height the tip's */
+export async function rememberLostFunding(
+  db: Database,
+  resource: Resource,
+  txHash: string,
+  height: number,
+): Promise<void> {
+  await db
+    .insertInto('lostFundings')
+    .values({ resourceType: resource.type, resourceId: resource.id, txHash: txHash, lostHeight: height })
+    .onConflict((conflict) =>
+      conflict.columns(['resourceType', 'resourceId', 'txHash']).doUpdateSet({ lostHeight: height }),
+    )
+    .execute();
+}
+
+/** Lists the fundings that a resource lost and may get again. */
+export async function lostFundingsOf(db: Database, resource: Resource): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('lostFundings')
+    .select('txHash')
+    .where('resourceType', '=', resource.type)
+    .where('resourceId', '=', resource.id)
+    .execute();
+  return rows.map((row) => row.txHash);
+}
+
+/** Removes fundings that were lost below a height. @returns how many */
+export async function forgetLostFundings(db: Database, lostBelow: number): Promise<bigint> {
+  const { numDeletedRows } = await db.deleteFrom('lostFundings').where('lostHeight', '<', lostBelow).executeTakeFirst();
+  return numDeletedRows;
+}
+
+/** Removes a funding that came back. */
+export async function forgetLostFunding(db: Database, resource: Resource, txHash: string): Promise<void> {
+  await db
+    .deleteFrom('lostFundings')
+    .where('resourceType', '=', resource.type)
+    .where('resourceId', '=', resource.id)
+    .where('txHash', '=', txHash)
+    .execute();
+}
+
+/** The history of its script that a resource's record is based on. */
+export interface ScriptReading {
+  /** Electrum's digest of the history that was read; null for an empty one. */
+  readonly status: string | null;
+  /** The transaction of the resource's state then; null without one. */
+  readonly head: string | null;
+}
+
+/** A resource whose script is followed, with what shows whether there is something new to read. */
+export interface FollowedResource {
+  readonly id: string;
+  /** Hex. */
+  readonly lockingBytecode: string;
+  /** The transaction of its state; null without one. */
+  readonly head: string | null;
+  /** What was read last; null before the first time. */
+  readonly reading: ScriptReading | null;
+}
+
+/** Stores that a resource's record holds everything that a history of its script shows. */
+export async function saveScriptReading(
+  db: Database,
+  resource: Resource,
+  { status, head }: ScriptReading,
+): Promise<void> {
+  await db
+    .insertInto('scriptReadings')
+    .values({ resourceType: resource.type, resourceId: resource.id, status, head })
+    .onConflict((conflict) => conflict.columns(['resourceType', 'resourceId']).doUpdateSet({ status, head }))
+    .execute();
+}
+
+/** A step that the chain can still drop. */
+export interface UnfinalTransition {
+  readonly resourceId: string;
+  readonly kind: string;
+  /** Null while it is in the mempool. */
+  readonly block: Block | null;
+}
+
+/** Lists all steps of a type of resources that are not final. */
+export async function unfinalTransitions(db: Database, type: ResourceType): Promise<readonly UnfinalTransition[]> {
+  const rows = await db
+    .selectFrom('transitions')
+    .select(['resourceId', 'kind', 'blockHeight', 'blockHash'])
+    .where('resourceType', '=', type)
+    // Word for word the condition of the partial index.
+    .where(sql<boolean>`NOT final`)
+    .execute();
+  return rows.map(({ resourceId, kind, blockHeight, blockHash }) => ({
+    resourceId: resourceId,
+    kind,
+    block: blockHeight === null || blockHash === null ? null : { height: blockHeight, hash: blockHash },
+  }));
+}
+
+/** Streams whose steps are marked in one transaction: their rows are locked meanwhile. */
+const AT_ONCE = 500;
+
+/** Those of some streams, from one on, that have steps to mark. */
+const nextUnfinal = async (db: Database, hashes: readonly string[], after: string): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('transitions')
+    .select('resourceId')
+    .distinct()
+    .where('resourceType', '=', 'stream')
+    .where('blockHash', 'in', hashes)
+    .where('resourceId', '>', after)
+    .where(sql<boolean>`NOT final`)
+    .orderBy('resourceId')
+    .limit(AT_ONCE)
+    .execute();
+  return rows.map(({ resourceId }) => resourceId);
+};
+
+/**
+ * Marks the steps of streams and payments that are mined in these blocks as final, some hundred records at a time. Each
+ * is locked first, in one order, since its events are written in the order in which the record changes.
+ *
+ * @returns how many
+ */
+export async function finaliseBlocks(db: Database, hashes: readonly string[]): Promise<bigint> {
+  if (hashes.length === 0) return 0n;
+  let marked = 0n;
+  for (let ids = await nextUnfinal(db, hashes, NIL_ID); ids.length > 0;) {
+    const batch = ids;
+    marked += await retryTransaction(() =>
+      db.transaction().execute(async (transaction) => {
+        await sql`SELECT FROM streams WHERE id = ANY(${batch}) ORDER BY id FOR NO KEY UPDATE`.execute(transaction);
+        const { numUpdatedRows } = await transaction
+          .updateTable('transitions')
+          .set({ final: true })
+          .where('resourceType', '=', 'stream')
+          .where(sql<boolean>`resource_id = ANY(${batch})`)
+          .where('blockHash', 'in', hashes)
+          .where(sql<boolean>`NOT final`)
+          .executeTakeFirst();
+        return numUpdatedRows;
+      }),
+    );
+    ids = batch.length < AT_ONCE ? [] : await nextUnfinal(db, hashes, batch.at(-1) ?? NIL_ID);
+  }
+  return marked;
+}
