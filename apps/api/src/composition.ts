@@ -90,7 +90,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     statementTimeoutMs: 2 * databaseTimeoutMs,
     refusedWrites,
     poolMetrics,
-    onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
+    onConnectionLost: (error) => logger.warn({ err: error }, 'Database connection lost'),
   });
   // A small pool of their own for what every request and every balancer waits for, however busy the other one is.
   const promptDatabase = createDatabase({
@@ -98,7 +98,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     applicationName: 'weir-api-prompt',
     maxConnections: PROMPT_CONNECTIONS,
     refusedWrites,
-    onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
+    onConnectionLost: (error) => logger.warn({ err: error }, 'Database connection lost'),
   });
   // A pool of its own: exports run long statements and hold connections while the client reads.
   const exportsOptions = {
@@ -110,7 +110,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const exportsDatabase = createDatabase({
     ...exportsOptions,
     url: databaseUrl,
-    onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
+    onConnectionLost: (error) => logger.warn({ err: error }, 'Database connection lost'),
   });
   const pool = await createElectrumPool({
     urls: electrumUrls,
@@ -119,7 +119,10 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     log: logger,
   });
   const notes = createTransactionNotes(database, (error) =>
-    logger.warn({ err: error }, 'A transaction could not be noted: servers may list what it spends for some seconds'),
+    logger.warn(
+      { err: error },
+      'Recording a sent transaction failed: servers may list its spent coins as unspent for some seconds',
+    ),
   );
   const clock = createChainClock(network);
   const { now } = clock;

@@ -34,8 +34,7 @@ const RESTING: ContractWatcherStatus = { isLeader: false, lastRoundAt: null, las
 /** Opens the API's database to read from, where one is configured. */
 const openApiRecords = (url: string | undefined, logger: FastifyBaseLogger) => {
   if (url === undefined) return { records: undefined, close: () => Promise.resolve() };
-  const onConnectionLost = (error: Error): void =>
-    logger.warn({ err: error }, "A connection to the API's database was lost");
+  const onConnectionLost = (error: Error): void => logger.warn({ err: error }, "Connection to the API's database lost");
   const db = createDatabase({
     url,
     applicationName: 'weir-indexer',
@@ -62,7 +61,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     http,
   } = config;
   const { network } = http;
-  const onConnectionLost = (error: Error): void => logger.warn({ err: error }, 'A database connection was lost');
+  const onConnectionLost = (error: Error): void => logger.warn({ err: error }, 'Database connection lost');
   const refusedWrites = new RefusedWrites();
   const poolMetrics = new PoolMetrics();
   const database = createIndexerDatabase({

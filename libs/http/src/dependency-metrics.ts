@@ -53,25 +53,25 @@ export const electrumMetrics = (registry: Registry, { servers, tip, now }: Chain
   };
   metric(
     'weir_electrum_usable',
-    'Whether a server is connected and not left aside.',
+    '1 if the server is connected and not suspended, else 0.',
     'server',
     each((of) => Number(of.usable)),
   );
   metric(
     'weir_electrum_lagging',
-    'Whether its tip is lower than one seen before.',
+    '1 if its tip is lower than one seen before, else 0.',
     'server',
     each((of) => Number(of.lagging)),
   );
   metric(
     'weir_electrum_height',
-    'The tip it told of last.',
+    'The last tip that the server reported.',
     'server',
     each(({ height }) => height),
   );
   metric(
     'weir_electrum_height_spread_blocks',
-    'Between the highest and the lowest tip of connected servers.',
+    'Blocks between the highest and the lowest tip of connected servers.',
     undefined,
     async () => {
       await known();
@@ -83,7 +83,7 @@ export const electrumMetrics = (registry: Registry, { servers, tip, now }: Chain
     const newest = await known();
     return newest === undefined ? [] : [['', newest.height]];
   });
-  metric('weir_tip_age_seconds', 'How long ago the newest block says it was mined.', undefined, async () => {
+  metric('weir_tip_age_seconds', 'Age of the newest block by its timestamp.', undefined, async () => {
     const newest = await known();
     return newest === undefined ? [] : [['', Math.max(0, now() - newest.time)]];
   });
@@ -99,7 +99,9 @@ export const poolMetrics = (registry: Registry, read: () => PoolReading): void =
       ['used', total - idle],
     ];
   });
-  metric('weir_db_waiting', 'Who waits for a connection now.', undefined, () => [['', read().waiting]]);
-  metric('weir_db_waits_total', 'How often a connection was asked for.', undefined, () => [['', read().waits]]);
-  metric('weir_db_waited_seconds_total', 'For how long in all.', undefined, () => [['', read().waitedSeconds]]);
+  metric('weir_db_waiting', 'Requests waiting for a database connection.', undefined, () => [['', read().waiting]]);
+  metric('weir_db_waits_total', 'Requests for a database connection.', undefined, () => [['', read().waits]]);
+  metric('weir_db_waited_seconds_total', 'Total time waited for database connections.', undefined, () => [
+    ['', read().waitedSeconds],
+  ]);
 };

@@ -46,14 +46,14 @@ export const metricsPlugin = fp<MetricsOptions>((app, { register, token, config 
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route.',
+    help: 'Response time, by route.',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers: [registry],
   });
   const failures = new Counter({
     name: 'http_errors_total',
-    help: 'Answers with status 500 and above.',
+    help: 'Responses with status 500 and above.',
     labelNames: ['route'],
     registers: [registry],
   });

@@ -85,7 +85,7 @@ export const createIndexer = ({
     onError: (error) => {
       const paused = error instanceof Error ? error.message : 'interrupted';
       // A lasting error recurs every few seconds and is logged once.
-      if (paused !== status.paused) log.warn({ err: error }, 'Indexing was interrupted; it starts again');
+      if (paused !== status.paused) log.warn({ err: error }, 'Indexing failed; restarting');
       status = { ...status, paused };
     },
   });

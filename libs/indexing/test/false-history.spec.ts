@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { node } = createBase();
   chain = await startSimulatedChain(node);
   liar = await startElectrumProxy(chain.urls[0] ?? '');
-  pool = await createElectrumPool({ urls: [liar.url, chain.urls[1] ?? ''], timeoutMs: 2_000, asideMs: 1_000 });
+  pool = await createElectrumPool({ urls: [liar.url, chain.urls[1] ?? ''], timeoutMs: 2_000, suspendedMs: 1_000 });
 });
 afterAll(async () => {
   await pool.close();

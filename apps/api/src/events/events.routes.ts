@@ -73,8 +73,8 @@ const follow = async (
     await feed.run(stream, over.signal);
     if (isDismissed !== undefined) stream.end(isDismissed);
   } catch (error) {
-    if (error instanceof SlowReaderError) request.log.info('A follower of events was cut off: it reads too slowly');
-    else request.log.warn({ err: error }, 'A stream of events broke off; the client may resume');
+    if (error instanceof SlowReaderError) request.log.info('An event stream was closed: the client reads too slowly');
+    else request.log.warn({ err: error }, 'An event stream failed; the client can resume');
     reply.raw.destroy();
   } finally {
     clearInterval(beats);

@@ -65,29 +65,34 @@ export const createServiceMetrics = (sources: MetricSources): ServiceMetrics => 
           return value === null ? [] : [[kind, value] as const];
         }),
       );
-    ofWatchers('weir_watcher_is_leader', 'Whether this process watches.', ({ isLeader }) => Number(isLeader));
-    ofWatchers('weir_watcher_round_age_seconds', 'Time since its last complete round here.', (of) =>
+    ofWatchers('weir_watcher_is_leader', '1 if this process is the watcher, else 0.', ({ isLeader }) =>
+      Number(isLeader),
+    );
+    ofWatchers('weir_watcher_round_age_seconds', 'Seconds since this watcher completed a round.', (of) =>
       of.isLeader && of.lastRoundAt !== null ? Math.max(0, now() - of.lastRoundAt) : null,
     );
-    ofWatchers('weir_watcher_following', 'What it follows.', ({ isLeader, following }) =>
+    ofWatchers('weir_watcher_following', 'Records that the watcher follows.', ({ isLeader, following }) =>
       isLeader ? following : null,
     );
-    ofWatchers('weir_watcher_unsettled', 'What the chain does not show clearly, and is looked at again.', (of) =>
+    ofWatchers('weir_watcher_unsettled', 'Records whose state is ambiguous on chain and is checked again.', (of) =>
       of.isLeader ? of.unsettled : null,
     );
-    ofWatchers('weir_watcher_unsettled_seconds', 'For how long it has looked at the first of these.', (of) =>
+    ofWatchers('weir_watcher_unsettled_seconds', 'Seconds since the first of the ambiguous records became so.', (of) =>
       of.isLeader ? of.unsettledSeconds : null,
     );
-    metric('weir_watcher_sent_total', 'Transactions the stream watcher sent since the start.', 'kind', () =>
+    metric('weir_watcher_sent_total', 'Transactions sent by the stream watcher since the start.', 'kind', () =>
       Object.entries(sources.actions()?.sent ?? {}),
     );
-    metric('weir_watcher_refused_total', 'Transactions of the stream watcher that nodes refused.', undefined, () => [
-      ['', sources.actions()?.refused ?? 0],
-    ]);
+    metric(
+      'weir_watcher_refused_total',
+      'Transactions of the stream watcher that nodes refused since the start.',
+      undefined,
+      () => [['', sources.actions()?.refused ?? 0]],
+    );
 
     metric(
       'weir_notices_at_risk',
-      'Streams under notice for whose keyless pushes nodes ask more than contracts pay.',
+      'Streams under notice whose keyless pushes pay less than the fee rate of nodes.',
       undefined,
       () => {
         const reading = sources.actions();
@@ -98,7 +103,7 @@ export const createServiceMetrics = (sources: MetricSources): ServiceMetrics => 
     electrumMetrics(registry, sources);
     poolMetrics(registry, sources.pool);
     if (sources.reading !== undefined) standbyMetrics(registry, sources.reading);
-    metric('weir_answers_total', 'Lists answered from memory (hit) and made anew (miss).', 'result', () =>
+    metric('weir_answers_total', 'Lists answered from the cache (hit) or built (miss).', 'result', () =>
       Object.entries(answers),
     );
     backlogMetrics(registry, sources.backlog);
@@ -107,12 +112,24 @@ export const createServiceMetrics = (sources: MetricSources): ServiceMetrics => 
 };
 
 const BACKLOG: readonly (readonly [string, string, (backlog: Backlog) => number])[] = [
-  ['weir_notice_ends_due', 'Refunds and settlements whose notice is over.', ({ endsDue }) => endsDue],
-  ['weir_events_unpublished', 'Events that nobody published yet.', (of) => of.unpublishedEvents],
-  ['weir_events_unpublished_age_seconds', 'For how long the oldest waits.', (of) => of.oldestUnpublishedSeconds],
-  ['weir_webhook_events_behind', 'Published events without deliveries.', (of) => of.undispatchedEvents],
-  ['weir_webhook_deliveries_due', 'Deliveries whose time has come.', (of) => of.deliveriesDue],
-  ['weir_webhook_deliveries_due_age_seconds', 'For how long the oldest waits.', (of) => of.oldestDeliverySeconds],
+  ['weir_notice_ends_due', 'Refunds and settlements that are due and not sent.', ({ endsDue }) => endsDue],
+  ['weir_events_unpublished', 'Events that are not published yet.', (of) => of.unpublishedEvents],
+  [
+    'weir_events_unpublished_age_seconds',
+    'Age of the oldest event that is not published.',
+    (of) => of.oldestUnpublishedSeconds,
+  ],
+  [
+    'weir_webhook_events_behind',
+    'Published events that webhooks have not been matched with.',
+    (of) => of.undispatchedEvents,
+  ],
+  ['weir_webhook_deliveries_due', 'Webhook deliveries that are due.', (of) => of.deliveriesDue],
+  [
+    'weir_webhook_deliveries_due_age_seconds',
+    'Seconds since the oldest due delivery became due.',
+    (of) => of.oldestDeliverySeconds,
+  ],
 ];
 
 /** Adds metrics of pending work in the database; they are absent while it is unreachable. */

@@ -12,13 +12,19 @@ export interface StandbySources {
 /** Adds metrics of the standbys, one label value per server in DATABASE_READ_URL. */
 export const standbyMetrics = (registry: Registry, { reads, standbys }: StandbySources): void => {
   const metric = metricOf(registry);
-  metric('weir_db_reads_total', 'Readings that a standby may do, by who did them.', 'place', () =>
+  metric('weir_db_reads_total', 'Reads that standbys may answer, by the server that answered.', 'place', () =>
     Object.entries(reads()),
   );
-  metric('weir_standby_usable', 'Whether a standby answers and follows the primary.', 'standby', async () =>
+  metric('weir_standby_usable', '1 if the standby answers and follows the primary, else 0.', 'standby', async () =>
     (await standbys()).map(({ name, problem }) => [name, Number(problem === undefined)]),
   );
-  metric('weir_standby_behind_bytes', "Of the primary's log, what it does not show yet.", 'standby', async () =>
-    (await standbys()).flatMap(({ name, bytesBehind }) => (bytesBehind === null ? [] : [[name, Number(bytesBehind)]])),
+  metric(
+    'weir_standby_behind_bytes',
+    "Bytes of the primary's log that the standby has not replayed.",
+    'standby',
+    async () =>
+      (await standbys()).flatMap(({ name, bytesBehind }) =>
+        bytesBehind === null ? [] : [[name, Number(bytesBehind)]],
+      ),
   );
 };

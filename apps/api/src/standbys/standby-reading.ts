@@ -44,11 +44,11 @@ export interface StandbyReadingServices {
 export const createStandbyReading = (options: StandbyReadingOptions): StandbyReadingServices | undefined => {
   const { urls, services, contexts, database, logger } = options;
   if (urls.length === 0) return undefined;
-  const onConnectionLost = (err: Error) => logger.warn({ err }, 'A connection to a standby was lost');
+  const onConnectionLost = (err: Error) => logger.warn({ err }, 'Connection to a standby lost');
   const lists = openStandbys(urls, () => ({ applicationName: 'weir-api-reads', onConnectionLost }));
   const exports = openStandbys(urls, () => ({ ...options.exports, onConnectionLost }));
   const position = createPrimaryPosition(database);
-  const aside = new Map<string, string>();
+  const suspended = new Map<string, string>();
   const counts: Record<string, number> = { primary: 0 };
   const reads = createReads({
     primary: services,
@@ -61,12 +61,12 @@ export const createStandbyReading = (options: StandbyReadingOptions): StandbyRea
     waitMs: options.waitMs,
     onRead: (place) => {
       counts[place] = (counts[place] ?? 0) + 1;
-      aside.delete(place);
+      suspended.delete(place);
     },
-    onAside: (standby, err) => {
+    onSuspended: (standby, err) => {
       // Retried every second, logged once.
-      if (aside.get(standby) !== err.message) logger.warn({ standby, err }, 'A standby is left aside');
-      aside.set(standby, err.message);
+      if (suspended.get(standby) !== err.message) logger.warn({ standby, err }, 'Standby suspended');
+      suspended.set(standby, err.message);
     },
   });
   const standbys = lists.map(({ standby }) => standby);

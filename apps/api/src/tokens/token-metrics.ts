@@ -12,19 +12,19 @@ export interface TokenMetrics {
 export const createTokenMetrics = (oldestAge: () => Promise<number | null>): TokenMetrics => {
   const fetches = new Counter({
     name: 'weir_token_registry_fetches_total',
-    help: 'Fetches of token registries by this process, by result.',
+    help: 'Fetches of token registries, by result.',
     labelNames: ['result'],
     registers: [],
   });
   const looks = new Counter({
     name: 'weir_token_looks_total',
-    help: 'Looks at tokens by this process, by what is known of the token then.',
+    help: 'Token look-ups, by result.',
     labelNames: ['result'],
     registers: [],
   });
   const age = new Gauge({
     name: 'weir_token_oldest_look_age_seconds',
-    help: 'How long ago the oldest of the tokens was looked at that were asked for within a day.',
+    help: 'Age of the oldest result for a token requested within a day.',
     registers: [],
     async collect() {
       // An unreachable database is reported by other metrics.

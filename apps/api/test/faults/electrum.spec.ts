@@ -155,7 +155,7 @@ describe('a server that does not answer', () => {
     await becomesReady(impatient);
   });
 
-  it('is left aside where there is another one, so that only one call waited for it', async () => {
+  it('is suspended where there is another one, so that only one call waited for it', async () => {
     const waitsOnce = async (fresh: LoggedApp): Promise<void> => {
       expect(await fresh.client.get('/ready')).toMatchObject({ status: 200 });
       server.misbehave({ fault: { kind: 'hang' } });
@@ -166,9 +166,7 @@ describe('a server that does not answer', () => {
       expect(await fresh.client.get('/ready')).toMatchObject({ status: 200 });
       expect(server.misdeeds).toBe(waited);
       // Whichever is seen first: that it does not answer, or that its connection was given up for it.
-      expect(messages(fresh).join()).toMatch(
-        /An Electrum server is left aside|Lost the connection to an Electrum server/,
-      );
+      expect(messages(fresh).join()).toMatch(/Electrum server suspended|Lost the connection to an Electrum server/);
     };
     // Where the machine is so busy that the other one, too, seems to hang, or that ten seconds pass, it is tried again.
     await eventually(async () => {
@@ -250,7 +248,7 @@ describe('a server of another chain', () => {
     ).toMatchObject(away);
     expect(stranger.takeLog()).toContainEqual(
       expect.objectContaining({
-        msg: 'An Electrum server cannot be reached; it is tried again',
+        msg: 'Electrum server unreachable; retrying',
         reason: expect.stringContaining('serves another chain') as string,
       }),
     );

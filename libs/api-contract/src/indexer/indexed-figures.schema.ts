@@ -108,7 +108,7 @@ export const IndexerStatusResponse = Type.Object(
     ),
     writer: Type.Object(
       {
-        isLeader: Type.Boolean({ description: 'Whether this process writes.' }),
+        isLeader: Type.Boolean({ description: '1 if this process is the writer, else 0.' }),
         following: count('Scripts it subscribes to.'),
         hidden: count('Scripts whose history every server hides.'),
         paused: Nullable(Type.String({ description: 'Why nothing can be written at the moment.' })),

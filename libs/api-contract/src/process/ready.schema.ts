@@ -48,7 +48,9 @@ export const ReadyResponse = Type.Object(
         Type.Array(
           Type.Object({
             ok: Type.Boolean({ description: 'Informative: without it the primary answers.' }),
-            bytesBehind: Nullable(Type.Integer({ description: "Of the primary's log, what it does not show yet." })),
+            bytesBehind: Nullable(
+              Type.Integer({ description: "Bytes of the primary's log that the standby has not replayed." }),
+            ),
             reason: Type.Optional(Type.String()),
           }),
           { description: 'Standbys of the database that read for this process, in the order of its settings.' },

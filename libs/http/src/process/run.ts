@@ -16,7 +16,7 @@ export const runService = async (start: () => Promise<RunningService>): Promise<
     const { logger } = service;
     closeWithGrace({ delay: STOP_MS, logger }, async ({ err, signal }) => {
       if (err === undefined) logger.info({ signal }, 'Stopping');
-      else logger.fatal({ err }, 'Stopping after an error nobody handled');
+      else logger.fatal({ err }, 'Unhandled error; stopping');
       await service.stop();
     });
   } catch (error) {

@@ -89,7 +89,7 @@ export const syncChain = async (
       if (report.replaced > 0) log.warn({ height: report.height, depth: report.replaced }, 'The chain was reorganised');
       for (const scriptHash of report.hidden.filter((each) => !toldOf.has(each))) {
         toldOf.add(scriptHash);
-        log.warn({ scriptHash }, 'The servers hide the history of a script that has one; nothing is changed');
+        log.warn({ scriptHash }, 'Electrum servers hide the history of a script; nothing is changed');
       }
       const { hasWork } = syncer;
       syncer.retry(report.again);

@@ -218,7 +218,7 @@ export const createContractWatcher = ({
     name: 'indexer-watcher',
     retryMs: electionMs,
     work: watch,
-    onError: (error) => log.warn({ err: error }, 'Watching contracts was interrupted; it starts again'),
+    onError: (error) => log.warn({ err: error }, 'The contract watcher failed; restarting'),
   });
   return { status: () => ({ isLeader: leader.isLeader, ...status }), stop: () => leader.stop() };
 };

@@ -52,7 +52,7 @@ describe('one server', () => {
       { usable: false, lastError: expect.stringMatching(/did not answer within|hung up/) as string },
     ]);
     await net.servers[0]?.control.resetFaults();
-    // Aside still, yet asked, since there is no other.
+    // Suspended still, yet asked, since there is no other.
     expect(await pool.run((server) => server.call(relayFee))).toBe(0.000_01);
   });
 
@@ -104,7 +104,7 @@ describe('several servers', () => {
   });
 
   it('ask the one that failed last for a while, and then first again', async () => {
-    const { pool } = await net.connect(undefined, { asideMs: 200 });
+    const { pool } = await net.connect(undefined, { suspendedMs: 200 });
     await until(() => pool.status().every(({ connected }) => connected));
     await net.servers[0]?.control.failCalls({ count: 1 });
     const answering = (): Promise<string> =>

@@ -24,7 +24,7 @@ export const createEventKeeper = (options: EventKeeperOptions): Worker => {
         async step() {
           while ((await events.dropBefore(now() - keptSeconds)) > 0);
         },
-        onFailure: (error) => log.warn({ err: error }, 'Old events could not be dropped; it is tried again'),
+        onFailure: (error) => log.warn({ err: error }, 'Deleting old events failed; retrying'),
       }),
     status: () => ({}),
   });

@@ -96,7 +96,7 @@ export const createEventTail = ({ events, listen, log, pollMs = 250, kept = 2_00
         await readAll();
         isFailing = false;
       } catch (error) {
-        if (!isFailing) log.warn({ err: error }, 'Events cannot be read; it is tried again');
+        if (!isFailing) log.warn({ err: error }, 'Reading events failed; retrying');
         isFailing = true;
         await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       }

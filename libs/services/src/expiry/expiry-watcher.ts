@@ -28,9 +28,9 @@ export const createExpiryWatcher = ({ context, databaseUrl, intervalMs = 600_000
           // The chain does not matter to keys.
           while (!signal.aborted && (await keys.removeExpired(KEYS)) === KEYS);
           const result = await sweepExpired(context, context.streams.now(), signal);
-          if (result.removed + result.confirmed > 0) log.info({ ...result }, 'Expired records were swept');
+          if (result.removed + result.confirmed > 0) log.info({ ...result }, 'Expired records deleted');
         },
-        onFailure: (error) => log.warn({ err: error }, 'A sweep of expired records failed; it is tried again'),
+        onFailure: (error) => log.warn({ err: error }, 'Deleting expired records failed; retrying'),
       }),
     status: () => ({}),
   });

@@ -76,11 +76,11 @@ const sweepKind = async (
         if (verdict === 'paid') kept += 1;
         else if (verdict === 'funded') {
           confirmed += 1;
-          log.info({ kind, id }, 'A record had expired, and was found funded on the chain: it is confirmed');
+          log.info({ kind, id }, 'An expired record is funded on chain; confirmed it');
         } else if (await expiry.remove(kind, id)) removed += 1;
       } catch (error) {
         kept += 1;
-        log.warn({ err: error, kind, id }, 'The chain does not say whether an expired record was funded; it is kept');
+        log.warn({ err: error, kind, id }, 'Cannot verify on chain whether an expired record was funded; keeping it');
       }
     }
     after = ids.at(-1);

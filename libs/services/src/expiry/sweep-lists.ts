@@ -45,7 +45,7 @@ export const sweepLists = async (context: ExpiryContext, before: number, signal:
         if (!(error instanceof TransactionNotFoundError))
           context.log.warn(
             { err: error, ...list },
-            'The chain does not say whether a replaced list was funded; it is kept',
+            'Cannot verify on chain whether a replaced list was funded; keeping it',
           );
       }
     }

@@ -33,7 +33,7 @@ export const createListChangesKeeper = ({
         if (floor !== undefined) await clear(floor);
         floor = horizon;
       } catch (error) {
-        log.warn({ err: error }, 'Old changes of lists could not be removed; it is tried again');
+        log.warn({ err: error }, 'Deleting old list changes failed; retrying');
       }
     }
   };

@@ -28,7 +28,10 @@ export const createTokenRequests = (tokens: Pick<TokensRepository, 'ask'>, log: 
       try {
         await tokens.ask([...categories], network, QUEUE);
       } catch (error) {
-        log.warn({ err: error }, 'Tokens could not be asked for; they are when they are named again');
+        log.warn(
+          { err: error },
+          'Requesting token look-ups failed; the next answer that names the tokens requests them again',
+        );
       }
     }
     writing = undefined;

@@ -82,7 +82,7 @@ export const createTokenWatcher = (options: TokenWatcherOptions): Worker => {
         if (signal.aborted) return;
         const failed = outcome instanceof Error;
         if (failed && !(outcome instanceof ChainUnavailableError))
-          log.warn({ err: outcome, category: record.category }, 'A look-up of a token failed');
+          log.warn({ err: outcome, category: record.category }, 'Looking up a token failed');
         onLookUp?.(
           failed
             ? outcome instanceof ChainUnavailableError
@@ -92,10 +92,7 @@ export const createTokenWatcher = (options: TokenWatcherOptions): Worker => {
         );
         await tokens.settle(record.category, settlementOf(record, failed ? undefined : (outcome as LookUp), ages));
       } catch (error) {
-        log.warn(
-          { err: error, category: record.category },
-          'A look-up of a token could not be noted; it is made again',
-        );
+        log.warn({ err: error, category: record.category }, 'Storing a token look-up failed; repeating it');
       } finally {
         const left = (perNetwork.get(tokenRequests) ?? 1) - 1;
         if (left === 0) perNetwork.delete(tokenRequests);
@@ -125,7 +122,7 @@ export const createTokenWatcher = (options: TokenWatcherOptions): Worker => {
         await lookAtDue();
         await keep();
       },
-      onFailure: (error) => log.warn({ err: error }, 'Tokens could not be looked at; it is tried again'),
+      onFailure: (error) => log.warn({ err: error }, 'Looking up tokens failed; retrying'),
     });
     await Promise.all(underWay.values());
   };

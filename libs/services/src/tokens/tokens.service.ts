@@ -111,7 +111,7 @@ export const createTokensService = ({ tokens, tokenRequests, log, now, remembere
       return load(missing, network).then(
         () => named(categories),
         (error: unknown) => {
-          log.warn({ err: error }, 'Names of tokens cannot be read: answers go without new ones');
+          log.warn({ err: error }, 'Reading token names failed; answers omit names that are not cached');
           return named(categories);
         },
       );

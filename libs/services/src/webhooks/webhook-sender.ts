@@ -100,7 +100,7 @@ const deliver = async (
     error,
     pause: pauseAfter(delivery.attempts),
     rest: Math.min(MAX_REST, pauseAfter(webhook.failures)),
-    disable: isOver ? `A delivery could not be made for three days: ${error}` : null,
+    disable: isOver ? `Delivery failed for three days: ${error}` : null,
   };
 };
 
@@ -139,7 +139,10 @@ export const createWebhookSender = (options: WebhookSenderOptions): Worker => {
         if (outcome !== undefined) await queue.settle(delivery, outcome);
         if (outcome?.disable != null) log.info({ webhookId: webhook.id }, 'A webhook was disabled');
       } catch (error) {
-        log.warn({ err: error, webhookId: webhook.id }, 'A delivery could not be settled; it is made again');
+        log.warn(
+          { err: error, webhookId: webhook.id },
+          'Storing the result of a webhook delivery failed; it is sent again',
+        );
         underWay.delete(delivery.id);
         return;
       }
@@ -177,7 +180,7 @@ export const createWebhookSender = (options: WebhookSenderOptions): Worker => {
         await sendDue();
         await keep();
       } catch (error) {
-        log.warn({ err: error }, 'Webhooks could not be looked after; it is tried again');
+        log.warn({ err: error }, 'Processing webhooks failed; retrying');
         await sleep(1_000, undefined, { signal }).catch(() => undefined);
       }
       await sleep(pollMs, undefined, { signal: AbortSignal.any([signal, wake.signal]) }).catch(() => undefined);

@@ -72,7 +72,7 @@ export const startTestbed = async (servers = 1): Promise<Testbed> => {
   const controls = await Promise.all(urls.map((url) => DevnetControl.connect(url)));
   const database = await createTestDatabase(migrated);
   const db = createDatabase({ url: database.url });
-  const pool = await createElectrumPool({ urls, timeoutMs: servers === 1 ? 600_000 : 3_000, asideMs: 100 });
+  const pool = await createElectrumPool({ urls, timeoutMs: servers === 1 ? 600_000 : 3_000, suspendedMs: 100 });
   const chain = createChainReader(pool);
   const now = () => Math.floor(Date.now() / 1000);
   const context: StreamContext = {

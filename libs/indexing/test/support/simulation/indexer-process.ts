@@ -50,7 +50,7 @@ export const startIndexer = async ({
   timeoutMs = 250,
 }: IndexerProcessOptions): Promise<IndexerProcess> => {
   const db = createIndexerDatabase({ url: database.url, applicationName: name, maxConnections: 3 });
-  const pool = await createElectrumPool({ urls, timeoutMs, reconnectMs: 10, asideMs: 40 });
+  const pool = await createElectrumPool({ urls, timeoutMs, reconnectMs: 10, suspendedMs: 40 });
   const context: SyncContext = {
     chain: createChainReader(pool),
     sync: createSyncRepository(db),

@@ -19,20 +19,20 @@ interface ReadsOptions<At> {
   readonly waitMs: number;
   /** Called with who answered: the name of a standby, or `primary`. */
   readonly onRead?: ((place: string) => void) | undefined;
-  /** Called when a standby is set aside, with the reason. */
-  readonly onAside?: ((standby: string, reason: Error) => void) | undefined;
+  /** Called when a standby is suspended, with the reason. */
+  readonly onSuspended?: ((standby: string, reason: Error) => void) | undefined;
 }
 
-/** How long a standby that was away or behind is set aside, milliseconds. */
-const ASIDE_MS = 1_000;
+/** How long a standby that was away or behind is suspended, milliseconds. */
+const SUSPENDED_MS = 1_000;
 /** SQLSTATEs that are the statement's fault (too slow, or a write), not the server's. */
 const OF_THE_STATEMENT = new Set(['57014', '25006']);
 
 interface Place<At> {
   readonly standby: Standby;
   readonly at: At;
-  /** Set aside until then; after it the next reader tries it. */
-  asideUntil: number;
+  /** Suspended until then; after it the next reader tries it. */
+  suspendedUntil: number;
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
@@ -51,35 +51,35 @@ const behind = (waitMs: number) => (): Error =>
  * The primary reports its log position, once for all concurrent callers, and a standby that has replayed up to it
  * answers. So callers see their own writes, and never less than they have seen before, whichever process they ask.
  *
- * A standby that is unreachable or behind is set aside for a second, and the primary answers.
+ * A standby that is unreachable or behind is suspended for a second, and the primary answers.
  */
 export const createReads = <At>({ primary, standbys, ...options }: ReadsOptions<At>): Reads<At> => {
-  const { position, waitMs, onRead = () => undefined, onAside = () => undefined } = options;
-  const places = standbys.map((each): Place<At> => ({ ...each, asideUntil: 0 }));
+  const { position, waitMs, onRead = () => undefined, onSuspended = () => undefined } = options;
+  const places = standbys.map((each): Place<At> => ({ ...each, suspendedUntil: 0 }));
   let turn = 0;
 
   const next = (): Place<At> | undefined => {
     turn += 1;
     const now = performance.now();
     const inTurn = places.map((_, at) => places[(turn + at) % places.length]);
-    const place = inTurn.find((each) => each !== undefined && each.asideUntil <= now);
-    // One that was left aside is tried by one reader; the others do not wait for what comes of it.
-    if (place !== undefined && place.asideUntil > 0) place.asideUntil = now + ASIDE_MS;
+    const place = inTurn.find((each) => each !== undefined && each.suspendedUntil <= now);
+    // One that was suspended is tried by one reader; the others do not wait for what comes of it.
+    if (place !== undefined && place.suspendedUntil > 0) place.suspendedUntil = now + SUSPENDED_MS;
     return place;
   };
-  const leaveAside = (place: Place<At>, reason: Error): void => {
-    place.asideUntil = performance.now() + ASIDE_MS;
-    onAside(place.standby.name, reason);
+  const suspend = (place: Place<At>, reason: Error): void => {
+    place.suspendedUntil = performance.now() + SUSPENDED_MS;
+    onSuspended(place.standby.name, reason);
   };
   const isFit = async (place: Place<At>, committed: WalPosition, withinMs: number): Promise<boolean> => {
     const signal = AbortSignal.timeout(withinMs);
     try {
       // A server that is cut off does not even answer.
       await withTimeout(withinMs, place.standby.shows(committed, signal), behind(waitMs));
-      place.asideUntil = 0;
+      place.suspendedUntil = 0;
       return true;
     } catch (error) {
-      leaveAside(place, signal.aborted ? behind(waitMs)() : asError(error));
+      suspend(place, signal.aborted ? behind(waitMs)() : asError(error));
       return false;
     }
   };
@@ -107,7 +107,7 @@ export const createReads = <At>({ primary, standbys, ...options }: ReadsOptions<
         return found;
       } catch (error) {
         if (!isOfThePlace(error)) throw error;
-        if (isGone(error)) leaveAside(place, asError(error));
+        if (isGone(error)) suspend(place, asError(error));
       }
     }
     onRead('primary');

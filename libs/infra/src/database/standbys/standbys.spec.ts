@@ -64,7 +64,7 @@ const createReader = (waitMs = WAIT_MS) => {
   return { reads, places };
 };
 
-/** Until a standby that was left aside has had its time. */
+/** Until a standby that was suspended has had its time. */
 const untilAsked = async ({ reads, places }: ReturnType<typeof createReader>): Promise<void> => {
   while (places.at(-1) !== 'standby') {
     await reads(wordsAt);

@@ -22,8 +22,8 @@ export interface PoolOptions {
   readonly timeoutMs?: number;
   /** Pause before reconnecting, milliseconds, default 1,000; it doubles with each failure, up to 30 s. */
   readonly reconnectMs?: number;
-  /** How long a server that failed is left aside, milliseconds, default 10,000. */
-  readonly asideMs?: number;
+  /** How long a server that failed is suspended, milliseconds, default 10,000. */
+  readonly suspendedMs?: number;
   /** Hash of the chain's block 0, display order: servers of another chain are not used. Default: any. */
   readonly genesisHash?: string | undefined;
   readonly log?: PoolLog;
@@ -58,7 +58,7 @@ export interface ServerSession {
 export interface ServerStatus {
   readonly url: string;
   readonly connected: boolean;
-  /** Connected, and not left aside for a failure. */
+  /** Connected, and not suspended for a failure. */
   readonly usable: boolean;
   /** Its tip is lower than the highest seen. */
   readonly lagging: boolean;
@@ -72,7 +72,7 @@ export interface ServerStatus {
 export interface ElectrumPool {
   /**
    * Runs work on one server after the other until it succeeds. A server that does not answer, answers with an error or is caught
-   * lying is left aside for a while. A proper refusal (work throws a Denial) counts only when no other server does better.
+   * lying is suspended for a while. A proper refusal (work throws a Denial) counts only when no other server does better.
    *
    * @throws the first Denial's verdict, when no server did better
    * @throws ChainUnavailableError when none could be reached and believed
@@ -83,7 +83,7 @@ export interface ElectrumPool {
   /** Runs work on all connected servers at once. @returns when each of them is done, whatever comes of it */
   runOnAll(work: (server: ServerSession) => Promise<unknown>): Promise<void>;
   /**
-   * Leaves the server that is asked first aside for a while, where another one is usable: what it says does not fit together, and
+   * Suspends the server that is asked first, where another one is usable: what it says does not fit together, and
    * goes on not to.
    */
   doubt(reason: string): void;
@@ -102,7 +102,7 @@ const isServerFault = (error: unknown): error is Error =>
   error instanceof ServerMistrustedError ||
   error instanceof ServerAnsweredError;
 
-/** Lower is asked first; servers that are aside are asked last, rather than not at all. */
+/** Lower is asked first; suspended servers are asked last, rather than not at all. */
 const rank = (server: ElectrumServer): number => {
   if (!server.isUsable) return server.isConnected ? 2 : 3;
   return server.isLagging ? 1 : 0;
@@ -110,7 +110,7 @@ const rank = (server: ElectrumServer): number => {
 
 /** Opens a pool: connects to all servers and waits for the first. Servers that are down are retried forever. */
 export const createElectrumPool = async (options: PoolOptions): Promise<ElectrumPool> => {
-  const { urls, timeoutMs = 10_000, reconnectMs = 1_000, asideMs = 10_000, genesisHash, log } = options;
+  const { urls, timeoutMs = 10_000, reconnectMs = 1_000, suspendedMs = 10_000, genesisHash, log } = options;
   if (urls.length === 0) throw new RangeError('An Electrum pool needs at least one server');
   const facts = chainFactsOf(genesisHash);
   let roundTrips = 0;
@@ -127,16 +127,16 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
     }
   };
   const inOrder = (): ElectrumServer[] => servers.toSorted((a, b) => rank(a) - rank(b));
-  const leaveAside = (server: ElectrumServer, error: Error): void => {
+  const suspend = (server: ElectrumServer, error: Error): void => {
     // A tip told by a liar must not make the honest ones lag.
     if (error instanceof ServerMistrustedError) server.provenHeight = -1;
-    if (server.isUsable) log?.warn({ server: server.url, err: error }, 'An Electrum server is left aside');
-    server.setAside(error.message, asideMs);
+    if (server.isUsable) log?.warn({ server: server.url, err: error }, 'Electrum server suspended');
+    server.suspend(error.message, suspendedMs);
     subscriptions.settle();
   };
   const subscriptions = new Subscriptions({
     inOrder: () => inOrder().filter((server) => server.isConnected),
-    onFault: leaveAside,
+    onFault: suspend,
     log,
   });
   const servers: ElectrumServer[] = urls.map(parseServerUrl).map((address) => {
@@ -157,10 +157,7 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
       },
       onUnreachable: () => {
         if (!isClosed)
-          log?.warn(
-            { server: server.url, reason: server.lastError },
-            'An Electrum server cannot be reached; it is tried again',
-          );
+          log?.warn({ server: server.url, reason: server.lastError }, 'Electrum server unreachable; retrying');
       },
       onRoundTrip: () => (roundTrips += 1),
     });
@@ -210,7 +207,7 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
           denial ??= error;
         } else if (isServerFault(error)) {
           fault = error;
-          leaveAside(server, error);
+          suspend(server, error);
         } else {
           throw error;
         }
@@ -234,7 +231,7 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
     },
     doubt(reason) {
       const [first, second] = inOrder();
-      if (first !== undefined && second?.isUsable === true) leaveAside(first, new Error(reason));
+      if (first !== undefined && second?.isUsable === true) suspend(first, new Error(reason));
     },
     subscriptions,
     status: () =>

@@ -27,7 +27,7 @@ export interface ElectrumServerOptions {
   readonly onRoundTrip: () => void;
 }
 
-/** One Electrum server: connected, reconnecting by itself, and set aside for a while after it failed. */
+/** One Electrum server: connected, reconnecting by itself, and suspended for a while after it failed. */
 export class ElectrumServer {
   readonly url: string;
   /** Height of the tip it reported last; null before the first. */
@@ -45,7 +45,7 @@ export class ElectrumServer {
   #attemptedAt = 0;
   /** Ends the pause before the next attempt to connect, to look again when that is. */
   #wake: () => void = () => undefined;
-  #asideUntil = 0;
+  #suspendedUntil = 0;
   #lastError: string | null = null;
 
   constructor(options: ElectrumServerOptions) {
@@ -59,9 +59,9 @@ export class ElectrumServer {
     return this.#connection !== undefined;
   }
 
-  /** Connected, and not aside. */
+  /** Connected, and not suspended. */
   get isUsable(): boolean {
-    return this.isConnected && Date.now() >= this.#asideUntil;
+    return this.isConnected && Date.now() >= this.#suspendedUntil;
   }
 
   get lastError(): string | null {
@@ -83,10 +83,10 @@ export class ElectrumServer {
     await (await this.#next.catch(() => undefined))?.close();
   }
 
-  /** Leaves the server aside for a while: it did not answer, or lied. */
-  setAside(reason: string, milliseconds: number): void {
+  /** Suspends the server for a while: it did not answer, or lied. */
+  suspend(reason: string, milliseconds: number): void {
     this.#lastError = reason;
-    this.#asideUntil = Date.now() + milliseconds;
+    this.#suspendedUntil = Date.now() + milliseconds;
   }
 
   /**

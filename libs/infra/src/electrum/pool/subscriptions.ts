@@ -203,7 +203,7 @@ export class Subscriptions {
 
   #report(topic: Topic, value: unknown): void {
     topic.report(value, (error) =>
-      this.#options.log?.warn({ err: error, method: topic.call.method }, 'A listener failed'),
+      this.#options.log?.warn({ err: error, method: topic.call.method }, 'A subscription listener failed'),
     );
   }
 

@@ -2,7 +2,7 @@ import { createChainReader, createElectrumPool } from '../../../src/electrum/ind
 
 /** Talks for a while to the servers whose URLs are its arguments, of which the last is honest; ends with 0 if it lives. */
 const urls = process.argv.slice(2);
-const pool = await createElectrumPool({ urls, timeoutMs: 500, reconnectMs: 10, asideMs: 50 });
+const pool = await createElectrumPool({ urls, timeoutMs: 500, reconnectMs: 10, suspendedMs: 50 });
 const reader = createChainReader(pool);
 reader.subscribeTip(() => undefined);
 reader.subscribeScript(Uint8Array.of(0x51), () => undefined);

@@ -56,7 +56,7 @@ export const startNet = async (serverCount: number): Promise<Net> => {
         urls,
         timeoutMs: TIMEOUT_MS,
         reconnectMs: 20,
-        asideMs: 1_000,
+        suspendedMs: 1_000,
         ...options,
       });
       cleanups.push(() => pool.close());

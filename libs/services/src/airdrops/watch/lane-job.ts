@@ -43,10 +43,10 @@ export const createLaneJob = ({
       missing.clear(id);
       return DONE;
     }
-    if (!missing.recordDenial(id, txHash)) return later('All servers deny the funding; they are asked again');
+    if (!missing.recordDenial(id, txHash)) return later('All servers deny the funding; asking again');
     const { height } = await chain.tip();
     if (!(await airdrops.loseFunding(id, { txHash, height })))
-      return later('The funding is gone, and lanes are still to be taken back');
+      return later('The funding is gone; lanes are still to be rolled back');
     missing.clear(id);
     log.warn({ id, txHash }, 'The funding of a campaign is gone; the campaign is PENDING again');
     return DONE;
@@ -62,10 +62,10 @@ export const createLaneJob = ({
     };
     const loaded = await contractOf(context, campaign);
     const synced = await syncLane(context, campaign, loaded, lane, { mayRollBack, isPatient: true });
-    if (denied.length > 0) return later('All servers deny a step; they are asked again');
+    if (denied.length > 0) return later('All servers deny a step; asking again');
     missing.clear(key);
     if (synced.head < lane.head)
-      log.info({ id: campaign.id, lane: lane.lane, head: synced.head }, 'Steps of a lane were taken back');
+      log.info({ id: campaign.id, lane: lane.lane, head: synced.head }, 'Steps of a lane were rolled back');
     const finished = await finishLane(context, campaign, loaded, synced);
     const mayClose = campaign.closing !== null && finished.state !== null;
     const { state, head } = mayClose ? await closeLaneByUnit(context, campaign, loaded, finished) : finished;
@@ -81,8 +81,8 @@ export const createLaneJob = ({
       return await settle(campaign, campaign.funding.txHash, lane);
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'CHAIN_UNAVAILABLE') return later(error.message);
-      log.warn({ err: error, id: campaignId, lane: number }, 'A lane could not be watched; it is tried again');
-      return later('It could not be watched');
+      log.warn({ err: error, id: campaignId, lane: number }, 'Watching a lane failed; retrying');
+      return later('Watching it failed');
     }
   };
 };

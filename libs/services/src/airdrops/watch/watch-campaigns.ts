@@ -133,7 +133,7 @@ const restoreFundings = async (context: AirdropContext, log: WatcherLog): Promis
   for (const { campaignId, txHash } of await context.airdrops.lostFundings(AT_ONCE)) {
     try {
       await confirmFunding(context, campaignId, txHash);
-      log.info({ id: campaignId, txHash }, 'A lost funding of a campaign is there again');
+      log.info({ id: campaignId, txHash }, 'The lost funding of a campaign is on chain again');
     } catch (error) {
       if (!(error instanceof ServiceError && NOT_NOW.has(error.code))) throw error;
     }
@@ -186,10 +186,7 @@ export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsT
     const outcome = await job(campaignId, lane);
     if (outcome.isDone) retries.clear(key);
     else if (retries.schedule(key) === TELL_AFTER)
-      log.info(
-        { id: campaignId, lane, why: outcome.why },
-        'The chain does not show clearly what became of a lane; it is looked at again',
-      );
+      log.info({ id: campaignId, lane, why: outcome.why }, 'The lane state is ambiguous on chain; retrying');
   }, CONCURRENCY);
 
   let after: LaneRecord | undefined;
@@ -228,7 +225,7 @@ export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsT
         await finish();
         return intervalMs;
       } catch (error) {
-        log.warn({ err: error }, 'A round of the campaign watcher failed; it is tried again');
+        log.warn({ err: error }, 'A round of the campaign watcher failed; retrying');
         return Math.min(intervalMs, AFTER_FAILURE_MS);
       }
     });

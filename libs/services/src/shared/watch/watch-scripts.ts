@@ -84,8 +84,7 @@ export const watchScripts = async <Followed extends FollowedResource>(
       return;
     }
     // Once is usual: a server's index lags behind what a client just confirmed.
-    if (retries.schedule(id) === TELL_AFTER)
-      log.info({ id, why }, `The chain does not show clearly what became of a ${name}; it is looked at again`);
+    if (retries.schedule(id) === TELL_AFTER) log.info({ id, why }, `The ${name} state is ambiguous on chain; retrying`);
   }, watch.concurrency);
   const scripts = new FollowedScripts(watch.chain, (id) => queue.add(id));
   const changes = new ChangeFeed(records);
@@ -131,7 +130,7 @@ export const watchScripts = async <Followed extends FollowedResource>(
       if (!isNewTip && performance.now() < dueAt) return;
       const isComplete = await attempt(
         () => traced(() => ({ name: `${name} watcher ${what}`, isRoot: true }), work),
-        `A ${what} of the ${name} watcher failed; it is tried again`,
+        `A ${what} of the ${name} watcher failed; retrying`,
       );
       dueAt = performance.now() + (isComplete ? intervalMs : Math.min(intervalMs, AFTER_FAILURE_MS));
     };
@@ -144,7 +143,7 @@ export const watchScripts = async <Followed extends FollowedResource>(
     // Called before the round: no event is missed from the first call on.
     await attempt(
       async () => follow(await records.findFollowed(await changes.changed())),
-      `The ${name} watcher cannot read the database; it is tried again`,
+      `The ${name} watcher cannot read the database; retrying`,
     );
     await roundAtTips(isNewTip);
     watch.onCount({ following: scripts.size, unsettled: retries.size, unsettledSeconds: retries.longestSeconds });

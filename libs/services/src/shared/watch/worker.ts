@@ -32,7 +32,7 @@ export const startWorker = <Status extends object>(declared: Work<Status>): Work
     url: databaseUrl,
     name,
     work,
-    onError: (error) => log.warn({ err: error }, `The ${name} was interrupted; it starts again`),
+    onError: (error) => log.warn({ err: error }, `The ${name} failed; restarting`),
   });
   return {
     status: () => ({ isLeader: leader.isLeader, ...status() }),

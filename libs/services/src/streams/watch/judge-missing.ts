@@ -99,6 +99,6 @@ export const judgeMissing = async (
     return stays('A server knows it');
   }
   if (replaced !== undefined) return replaced;
-  if (!missing.recordDenial(id, step.txHash)) return stays('All servers deny it; they are asked again');
+  if (!missing.recordDenial(id, step.txHash)) return stays('All servers deny it; asking again');
   return { gone: true, cause: { reason: 'vanished', replacedBy: null, height } };
 };

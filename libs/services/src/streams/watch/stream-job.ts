@@ -74,7 +74,7 @@ export const createStreamJob = ({
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'BROADCAST_REJECTED') onRefused?.();
       if (error instanceof ServiceError && OVERTAKEN.has(error.code)) return { isDone: false, why: error.message };
-      log.warn({ err: error, id }, 'A stream could not be watched; it is tried again');
+      log.warn({ err: error, id }, 'Watching a stream failed; retrying');
       return { isDone: false };
     }
   };

@@ -70,11 +70,11 @@ const findAtRisk = async (context: StreamContext, log: WatcherLog): Promise<numb
       if (await tell(context, stream))
         log.warn(
           { streamId: stream.streamId, feeRate: Number(feeRate) },
-          'Nodes ask more for relaying than pushes without a signature pay: the recipient must push with an own coin',
+          'Fee rate exceeds what keyless pushes pay: the recipient must claim and pay the fee',
         );
     } catch (error) {
       if (error instanceof ChainUnavailableError || error instanceof DatabaseUnavailableError) throw error;
-      log.warn({ err: error, streamId: stream.streamId }, 'Whether a stream is at risk could not be found out');
+      log.warn({ err: error, streamId: stream.streamId }, 'Checking whether a stream is at risk failed');
     }
   return count;
 };

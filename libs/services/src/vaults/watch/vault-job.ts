@@ -31,8 +31,8 @@ export const createVaultJob = (context: VaultContext, log: WatcherLog): VaultJob
       return await work(id);
     } catch (error) {
       if (error instanceof ServiceError) return { isDone: false, why: error.message };
-      log.warn({ err: error, id }, 'A vault could not be watched; it is tried again');
-      return { isDone: false, why: 'It could not be read' };
+      log.warn({ err: error, id }, 'Watching a vault failed; retrying');
+      return { isDone: false, why: 'Reading it failed' };
     }
   };
 };

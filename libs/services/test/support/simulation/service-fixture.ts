@@ -35,7 +35,7 @@ export interface ServiceOptions {
 const PATIENCE = { checks: 3, spacingMs: 10 };
 
 export const createPool = (urls: readonly string[]): Promise<ElectrumPool> =>
-  createElectrumPool({ urls, timeoutMs: 250, reconnectMs: 10, asideMs: 40 });
+  createElectrumPool({ urls, timeoutMs: 250, reconnectMs: 10, suspendedMs: 40 });
 
 export const createContext = (db: Database, pool: ElectrumPool): StreamContext => ({
   streams: createStreamsRepository(db),
