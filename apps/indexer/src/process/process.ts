@@ -38,19 +38,23 @@ export const registerMetrics =
     electrumMetrics(registry, { servers, tip, now });
     poolMetrics(registry, pool);
     const ageOf = (at: number | null): number | null => (at === null ? null : Math.max(0, now() - at));
-    gauge('indexer_is_writer', 'Whether this process writes.', () => Number(writer().isLeader));
-    gauge('indexer_round_age_seconds', 'Time since the last complete round here.', () => ageOf(writer().lastRoundAt));
+    gauge('indexer_is_writer', '1 if this process is the writer, else 0.', () => Number(writer().isLeader));
+    gauge('indexer_round_age_seconds', 'Seconds since the last complete round.', () => ageOf(writer().lastRoundAt));
     gauge('indexer_events_written', 'Events written since the start.', () => writer().events);
-    gauge('indexer_scripts_followed', 'Scripts subscribed to.', () => writer().following);
-    gauge('indexer_scripts_hidden', 'Scripts whose history every server hides: an alarm.', () => writer().hidden);
-    gauge('indexer_paused', 'Whether nothing can be written at the moment.', () => Number(writer().paused !== null));
-    gauge('watcher_is_leader', 'Whether this process watches.', () => Number(watcher().isLeader));
-    gauge('watcher_round_age_seconds', "Time since the watcher's last complete round here.", () =>
+    gauge('indexer_scripts_followed', 'Scripts that are subscribed to.', () => writer().following);
+    gauge(
+      'indexer_scripts_hidden',
+      'Scripts whose history every server hides; above 0 is an alarm.',
+      () => writer().hidden,
+    );
+    gauge('indexer_paused', '1 if indexing is paused, else 0.', () => Number(writer().paused !== null));
+    gauge('watcher_is_leader', '1 if this process is the watcher, else 0.', () => Number(watcher().isLeader));
+    gauge('watcher_round_age_seconds', "Seconds since the watcher's last complete round.", () =>
       ageOf(watcher().lastRoundAt),
     );
     gauge(
       'watcher_last_action_timestamp_seconds',
-      'When the watcher last sent something.',
+      'Unix time of the last transaction that the watcher sent.',
       () => watcher().lastAction?.at ?? null,
     );
   };

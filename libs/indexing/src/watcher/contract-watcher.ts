@@ -106,7 +106,7 @@ const dutiesOf = async (
     if (!failed.has(outpoint))
       log.warn(
         { err: error, contractAddress: terms.contractAddress, outpoint },
-        'What a contract is due cannot be told',
+        'Computing what a contract must pay failed',
       );
     failed.add(outpoint);
     return NONE;
@@ -127,7 +127,10 @@ const send = async (
     if (!(error instanceof BroadcastRejectedError)) throw error;
     // What pays too little is refused in every round until the rate falls.
     if (!areCheap)
-      log.info({ contractAddress: address, reason: error.reason }, `A ${kind} was not taken: somebody was faster`);
+      log.info(
+        { contractAddress: address, reason: error.reason },
+        `A ${kind} was rejected: another transaction spent the state first`,
+      );
     return false;
   }
 };
