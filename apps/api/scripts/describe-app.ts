@@ -1,7 +1,6 @@
 import { buildApp } from '../src/app.js';
 import type { RouteEntry } from '../src/plugins/access/route-access.js';
-import { testHttpConfig } from '../test/support/http-config.js';
-import { unreachableDependencies } from '../test/support/unreachable.js';
+import { testHttpConfig, unreachableDependencies } from '../test/support/unreachable.js';
 
 /** A generated document: its path from the repository's root and its text. */
 export interface CommittedDocument {

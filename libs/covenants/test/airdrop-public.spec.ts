@@ -14,9 +14,8 @@ import {
   type PublicClaim,
   type PublicParameters,
 } from '../src/index.js';
-import { AirdropScenario, nextNonce } from './support/airdrop-scenario.js';
+import { AirdropScenario, nextNonce, TestCounts } from './support/airdrop-scenario.js';
 import { createTestChain } from './support/chain.js';
-import { TestCounts } from './support/count-tree.js';
 import { createParty, tokensOf, type Party } from './support/party.js';
 
 const AMOUNT = 20_000n;

@@ -6,12 +6,11 @@ import {
   proposeVaultSpend,
   type PublicParameters,
 } from '../src/index.js';
-import { AirdropScenario, nextNonce } from './support/airdrop-scenario.js';
-import { openCampaignVault } from './support/campaign-vault.js';
+import { AirdropScenario, nextNonce, TestCounts } from './support/airdrop-scenario.js';
 import { createTestChain } from './support/chain.js';
-import { TestCounts } from './support/count-tree.js';
-import { buildUnitMovingClaim } from './support/hang-unit.js';
 import { createParty } from './support/party.js';
+import { buildUnitMovingClaim } from './support/thief.js';
+import { openCampaignVault } from './support/vault-scenario.js';
 
 const ASSETS = ['BCH', 'FUNGIBLE_TOKEN'] as const;
 

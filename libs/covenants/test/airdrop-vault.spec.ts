@@ -39,12 +39,10 @@ import {
   type WhitelistLane,
   type WhitelistParameters,
 } from '../src/index.js';
-import { AirdropScenario, nextNonce, Rows } from './support/airdrop-scenario.js';
-import { openCampaignVault } from './support/campaign-vault.js';
+import { AirdropScenario, nextNonce, Rows, TestCounts } from './support/airdrop-scenario.js';
 import { createTestChain } from './support/chain.js';
-import { TestCounts } from './support/count-tree.js';
 import { createParty } from './support/party.js';
-import type { VaultScene } from './support/vault-scenario.js';
+import { openCampaignVault, type VaultScene } from './support/vault-scenario.js';
 
 const ASSETS = ['BCH', 'FUNGIBLE_TOKEN'] as const;
 const DAY = 86_400n;

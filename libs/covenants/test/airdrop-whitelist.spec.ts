@@ -17,8 +17,7 @@ import {
 } from '../src/index.js';
 import { AirdropScenario, nextNonce, Rows } from './support/airdrop-scenario.js';
 import { createTestChain } from './support/chain.js';
-import { keyless } from './support/keyless.js';
-import { createParty, tokensOf, type Party } from './support/party.js';
+import { createParty, keyless, type Party, tokensOf } from './support/party.js';
 
 interface Setting {
   readonly token?: boolean;

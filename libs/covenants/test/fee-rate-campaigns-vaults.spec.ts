@@ -24,11 +24,9 @@ import {
   type WhitelistClaim,
   type WhitelistParameters,
 } from '../src/index.js';
-import { AirdropScenario, nextNonce, Rows } from './support/airdrop-scenario.js';
+import { AirdropScenario, nextNonce, Rows, TestCounts } from './support/airdrop-scenario.js';
 import { createTestChain, type TestChain } from './support/chain.js';
-import { TestCounts } from './support/count-tree.js';
-import { keyless } from './support/keyless.js';
-import { createParty, tokensOf, type Party } from './support/party.js';
+import { createParty, keyless, type Party, tokensOf } from './support/party.js';
 import { VaultScenario } from './support/vault-scenario.js';
 
 /** Twice the relay minimum. */

@@ -11,8 +11,7 @@ import {
   type PlanDraft,
 } from '../src/index.js';
 import { createTestChain, type TestChain } from './support/chain.js';
-import { createParty, type Party } from './support/party.js';
-import { pay } from './support/pay.js';
+import { createParty, type Party, pay } from './support/party.js';
 import { foundIn, mintTo, partsOf, planOf, PlanScenario } from './support/plan-scenario.js';
 
 const DAY = 86_400n;

@@ -15,14 +15,16 @@ import {
   all,
   append,
   drop,
+  partsOf,
+  planOf,
   replace,
+  somebody,
   tampered,
+  type Tampering,
   withNft,
   withState,
   withToken,
-  type Tampering,
-} from './support/plan-genesis.js';
-import { partsOf, planOf, somebody } from './support/plan-scenario.js';
+} from './support/plan-scenario.js';
 
 const DAY = 86_400n;
 const START = 1_700_000_000n;

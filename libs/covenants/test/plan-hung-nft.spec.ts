@@ -1,9 +1,9 @@
 import { binToHex } from '@bitauth/libauth';
 import { buildKeylessPlanPayment, type PlanDraft, type PlanProduct, type PlanTransition } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
-import { buildHungPayment, HUNG_SATOSHIS } from './support/hang-nft.js';
 import { createParty } from './support/party.js';
 import { planOf, PlanScenario, somebody, unitsAt } from './support/plan-scenario.js';
+import { buildHungPayment, HUNG_SATOSHIS } from './support/thief.js';
 
 const DAY = 86_400n;
 const TOTAL = 10_000_000n;

@@ -9,8 +9,7 @@ import {
   type StreamDraft,
 } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
-import { createParty } from './support/party.js';
-import { pay } from './support/pay.js';
+import { createParty, pay } from './support/party.js';
 import { mintTo, planOf, PlanScenario, somebody, unitsAt } from './support/plan-scenario.js';
 
 const DAY = 86_400n;

@@ -12,8 +12,7 @@ import {
   VAULT_STATE_SATOSHIS,
 } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
-import { createParty } from './support/party.js';
-import { pay } from './support/pay.js';
+import { createParty, pay } from './support/party.js';
 import { openScene, VaultScenario } from './support/vault-scenario.js';
 
 describe('a long commitment', () => {

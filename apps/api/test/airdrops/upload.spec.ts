@@ -4,9 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { encodeCashAddress } from '@bitauth/libauth';
 import { killServices, type ServiceProcess } from '@weir/simulation';
 import { createAirdrop } from '../support/airdrop-scenario.js';
-import { startApiProcess } from '../support/api-process.js';
+import { peakMiB, residentMiB, startApiProcess } from '../support/api-process.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
-import { peakMiB, residentMiB } from '../support/process-memory.js';
 import { asForm, repeated, upload, type UploadAnswer } from '../support/upload.js';
 
 const ROWS = 40_000;

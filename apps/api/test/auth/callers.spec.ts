@@ -13,10 +13,9 @@ import {
   startGuardedScene,
   type GuardedScene,
 } from '../support/guarded-scene.js';
-import { testHttpConfig } from '../support/http-config.js';
 import { ROUTES } from '../support/route-table.js';
 import { TRIALS, type Trial } from '../support/trials.js';
-import { unreachableDependencies } from '../support/unreachable.js';
+import { testHttpConfig, unreachableDependencies } from '../support/unreachable.js';
 
 let fixture: Fixture;
 let signed: Client;

@@ -3,8 +3,7 @@ import type { Wallet } from '@weir/wallet';
 import { buildApp } from '../../src/app.js';
 import { type Client, type Refusal, refusal } from '../support/client.js';
 import { bearer, expired, FORGED, NO_BEARERS, startGuardedScene, type GuardedScene } from '../support/guarded-scene.js';
-import { testHttpConfig } from '../support/http-config.js';
-import { unreachableDependencies } from '../support/unreachable.js';
+import { testHttpConfig, unreachableDependencies } from '../support/unreachable.js';
 
 interface Read {
   readonly path: (scene: GuardedScene) => string;

@@ -5,8 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.js';
 import type { ConsoleConfig, HttpConfig } from '../../src/config/config.js';
-import { testHttpConfig } from '../support/http-config.js';
-import { unreachableDependencies } from '../support/unreachable.js';
+import { testHttpConfig, unreachableDependencies } from '../support/unreachable.js';
 
 const PAGE = '<!doctype html><title>Weir</title>';
 const SCRIPT = 'export const answer = 42;\n'.repeat(200);

@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { ERRORS } from '@weir/api-contract';
 import { buildApp } from '../../src/app.js';
 import type { RouteEntry } from '../../src/plugins/access/route-access.js';
-import { testHttpConfig } from '../support/http-config.js';
 import { DECIDED } from '../support/route-table.js';
-import { unreachableDependencies } from '../support/unreachable.js';
+import { testHttpConfig, unreachableDependencies } from '../support/unreachable.js';
 
 const EITHER = [{ caller: [] }, { bearer: [] }];
 const IF_ANY = [{}, ...EITHER];

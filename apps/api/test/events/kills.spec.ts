@@ -3,10 +3,10 @@ import type { ConfirmResponse, ListEventsResponse, RecordEvent } from '@weir/api
 import { killServices, type ServiceProcess } from '@weir/simulation';
 import { eventually } from '@weir/testing';
 import { startApiProcess } from '../support/api-process.js';
+import { succeeded } from '../support/client.js';
 import { followEvents } from '../support/event-client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { createActiveStream, createStream, payClaim, payFunding } from '../support/stream-scenario.js';
-import { succeeded } from '../support/succeeded.js';
 
 const HOUR = 3_600;
 const STREAMS = 24;

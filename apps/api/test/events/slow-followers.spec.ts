@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { createDatabase } from '@weir/infra';
-import { untilCutOff } from '../support/cut-off.js';
 import { followEvents } from '../support/event-client.js';
 import { useFixture } from '../support/fixture.js';
-import { openRaw, requestOf } from '../support/raw-connection.js';
+import { openRaw, requestOf, untilCutOff } from '../support/raw-connection.js';
 import { createStream } from '../support/stream-scenario.js';
 
 const EVENTS = 12_000;

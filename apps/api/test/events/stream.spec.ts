@@ -3,11 +3,10 @@ import type { ListEventsResponse, RecordEvent } from '@weir/api-contract';
 import { createDatabase, createPublishedEventsRepository, listenToOutbox, type EventScan } from '@weir/infra';
 import { createEventsService, createEventTail } from '@weir/services';
 import { eventually } from '@weir/testing';
-import type { Refusal } from '../support/client.js';
+import { type Refusal, succeeded } from '../support/client.js';
 import { followEvents, type EventClient } from '../support/event-client.js';
 import { useFixture } from '../support/fixture.js';
 import { createActiveStream, createStream, payClaim, payFunding } from '../support/stream-scenario.js';
-import { succeeded } from '../support/succeeded.js';
 import { createActiveVault, createVault, propose } from '../support/vault-scenario.js';
 
 const HOUR = 3_600;

@@ -11,13 +11,12 @@ import { createDatabase } from '@weir/infra';
 import { eventually } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
 import { createActiveList, payAirdropClaim, readAirdrop, relayClaim } from '../support/airdrop-scenario.js';
-import type { Client, Refusal } from '../support/client.js';
+import { type Client, type Refusal, succeeded } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { startIndexerBeside, type IndexerBeside } from '../support/indexer-beside.js';
 import { payOutputs } from '../support/pay-outputs.js';
 import { claimPeriods, createActivePayment, NOTICE } from '../support/payment-scenario.js';
 import { createActiveStream, payCancel, payClaim } from '../support/stream-scenario.js';
-import { succeeded } from '../support/succeeded.js';
 import { BCH, TOKENS } from '../support/test-asset.js';
 import { carryOut, confirmExecution, createActiveVault, propose, sendTo } from '../support/vault-scenario.js';
 

@@ -15,12 +15,11 @@ import {
   type StandbyServer,
 } from '@weir/testing/postgres';
 import { RetryingServer } from '../support/balancer/retrying-server.js';
-import type { Client } from '../support/client.js';
+import { type Client, succeeded } from '../support/client.js';
 import { startLoggedApp } from '../support/faults/logged-app.js';
 import { commitWith, databaseAt, listOf, lookInto, onServer, untilTrue } from '../support/faults/servers.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { COIN, createActiveStream, createStream, payClaim, payFunding } from '../support/stream-scenario.js';
-import { succeeded } from '../support/succeeded.js';
 
 const HOUR = 3_600;
 

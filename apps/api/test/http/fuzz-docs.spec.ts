@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { buildApp } from '../../src/app.js';
-import { testHttpConfig } from '../support/http-config.js';
-import { unreachableDependencies } from '../support/unreachable.js';
+import { testHttpConfig, unreachableDependencies } from '../support/unreachable.js';
 
 /** WEIR_FUZZ_RUNS asks for more (`npm run fuzz`); WEIR_SEED for others. */
 const RUNS = Number(process.env['WEIR_FUZZ_RUNS'] ?? 150);

@@ -8,9 +8,8 @@ import { deferred, eventually } from '@weir/testing';
 import { buildApp } from '../../src/app.js';
 import type { HttpConfig } from '../../src/config/config.js';
 import type { Refusal } from '../support/client.js';
-import { testHttpConfig } from '../support/http-config.js';
 import { openRaw, requestOf, statusesIn } from '../support/raw-connection.js';
-import { unreachableDependencies } from '../support/unreachable.js';
+import { testHttpConfig, unreachableDependencies } from '../support/unreachable.js';
 
 const limit = (max: number): HttpConfig['rateLimit'] => ({ max, windowMs: 60_000, store: 'memory' });
 const apps: FastifyInstance[] = [];

@@ -3,8 +3,7 @@ import type { ReadyResponse } from '@weir/api-contract';
 import { createWallet } from '@weir/wallet';
 import { buildApp } from '../../src/app.js';
 import type { Refusal } from '../support/client.js';
-import { testHttpConfig } from '../support/http-config.js';
-import { unreachableDependencies } from '../support/unreachable.js';
+import { testHttpConfig, unreachableDependencies } from '../support/unreachable.js';
 
 const ID = '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 const CALLER = createWallet({ privateKey: 'caller' }).address;

@@ -1,8 +1,14 @@
 import { eventually } from '@weir/testing';
-import { askMeanwhile } from '../support/ask-meanwhile.js';
-import { untilCutOff } from '../support/cut-off.js';
 import { useFixture } from '../support/fixture.js';
-import { openRaw, requestOf, statusesIn, trickle, type RawConnection } from '../support/raw-connection.js';
+import {
+  askMeanwhile,
+  openRaw,
+  type RawConnection,
+  requestOf,
+  statusesIn,
+  trickle,
+  untilCutOff,
+} from '../support/raw-connection.js';
 
 const TIMEOUT = 2_500;
 const MANY = 800;

@@ -6,9 +6,8 @@ import { createWallet } from '@weir/wallet';
 import { buildApp } from '../../src/app.js';
 import type { Refusal } from '../support/client.js';
 import { forgeBearer } from '../support/forge-bearer.js';
-import { testHttpConfig } from '../support/http-config.js';
 import { TRIALS } from '../support/trials.js';
-import { unreachableDependencies } from '../support/unreachable.js';
+import { testHttpConfig, unreachableDependencies } from '../support/unreachable.js';
 
 const ID = '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 const CALLER = createWallet({ privateKey: 'caller' }).address;

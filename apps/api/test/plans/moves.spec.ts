@@ -1,8 +1,7 @@
 import type { ConfirmMoveResponse, MovePlanResponse, PlanStreamResource } from '@weir/api-contract';
-import type { Refusal } from '../support/client.js';
+import { type Refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { createActivePlan, streamsOf, type PlanScenario } from '../support/plan-scenario.js';
-import { succeeded } from '../support/succeeded.js';
 
 const HOUR = 3_600;
 

@@ -14,8 +14,8 @@ import {
   SHARE,
   type AirdropScenario,
 } from '../support/airdrop-scenario.js';
+import { succeeded } from '../support/client.js';
 import { Recorder } from '../support/recorder.js';
-import { succeeded } from '../support/succeeded.js';
 import { ASSETS, type TestAsset } from '../support/test-asset.js';
 
 const NO_HASH = 'a'.repeat(64);

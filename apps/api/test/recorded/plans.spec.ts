@@ -1,8 +1,8 @@
 import type { MovePlanResponse } from '@weir/api-contract';
+import { succeeded } from '../support/client.js';
 import { NOTICE } from '../support/payment-scenario.js';
 import { createPlan, payPlanFunding, planOf, streamsOf, type PlanScenario } from '../support/plan-scenario.js';
 import { Recorder } from '../support/recorder.js';
-import { succeeded } from '../support/succeeded.js';
 import { BCH, TOKENS, type TestAsset } from '../support/test-asset.js';
 
 const HOUR = 3_600;

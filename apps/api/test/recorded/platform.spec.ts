@@ -1,16 +1,16 @@
 import type { IndexedStreamResponse, ListDeliveriesResponse, WebhookSecretResponse } from '@weir/api-contract';
 import { eventually } from '@weir/testing';
 import { createActiveList, relayClaim } from '../support/airdrop-scenario.js';
+import { succeeded } from '../support/client.js';
 import { startIndexerBeside } from '../support/indexer-beside.js';
 import { createActivePayment } from '../support/payment-scenario.js';
 import { Recorder } from '../support/recorder.js';
 import { registryOf, startRegistryServer } from '../support/registry-server.js';
 import { createActiveStream, createStream, payClaim } from '../support/stream-scenario.js';
-import { succeeded } from '../support/succeeded.js';
 import { TOKENS } from '../support/test-asset.js';
 import { issueTo, lookedAt } from '../support/token-scenario.js';
 import { createActiveVault, propose } from '../support/vault-scenario.js';
-import { createWebhooks } from '../support/webhook-scenario.js';
+import { createWebhooks } from '../support/webhook-receiver.js';
 
 const HOUR = 3_600;
 

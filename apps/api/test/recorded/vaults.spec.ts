@@ -1,8 +1,8 @@
 import type { CreateAirdropResponse, ExecuteResponse, UpdateBalanceResponse, VaultDeposit } from '@weir/api-contract';
+import { succeeded } from '../support/client.js';
 import { agree, grantPayment, grantStream, openGrant, proposeMove } from '../support/grant-scenario.js';
 import { grantPlan, openNextPart, recipientsFrom } from '../support/plan-grant-scenario.js';
 import { Recorder } from '../support/recorder.js';
-import { succeeded } from '../support/succeeded.js';
 import {
   confirmExecution,
   createActiveVault,

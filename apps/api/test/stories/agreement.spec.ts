@@ -11,11 +11,11 @@ import type {
 } from '@weir/api-contract';
 import { eventually } from '@weir/testing';
 import { createActiveAirdrop, createActiveList, payAirdropClaim, relayClaim } from '../support/airdrop-scenario.js';
+import { succeeded } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { startIndexerBeside, type IndexedList, type IndexerBeside } from '../support/indexer-beside.js';
 import { actAsSender, claimPeriods, createActivePayment, NOTICE } from '../support/payment-scenario.js';
 import { createActiveStream, createStream, payCancel, payClaim, payFunding } from '../support/stream-scenario.js';
-import { succeeded } from '../support/succeeded.js';
 import { BCH, TOKENS } from '../support/test-asset.js';
 
 const DAY = 86_400;

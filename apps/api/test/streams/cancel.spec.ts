@@ -1,8 +1,8 @@
 import type { CancelResponse, GetStreamResponse, PushResponse, RefundResponse } from '@weir/api-contract';
 import { type Answer, type Refusal, refusal } from '../support/client.js';
-import { emptyWallet } from '../support/empty-wallet.js';
 import { useFixture } from '../support/fixture.js';
 import { aNumber, aText, someHex } from '../support/like.js';
+import { emptyWallet } from '../support/pay-outputs.js';
 import { COIN, createActiveStream, createCancelledStream, type Scenario } from '../support/stream-scenario.js';
 import { ASSETS } from '../support/test-asset.js';
 

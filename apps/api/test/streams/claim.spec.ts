@@ -1,8 +1,8 @@
 import type { ClaimInfoResponse, ClaimResponse, ConfirmResponse, GetStreamResponse } from '@weir/api-contract';
 import { type Answer, type Refusal, refusal } from '../support/client.js';
-import { emptyWallet } from '../support/empty-wallet.js';
 import { useFixture } from '../support/fixture.js';
 import { aText } from '../support/like.js';
+import { emptyWallet } from '../support/pay-outputs.js';
 import { createActiveStream, payClaim, type Scenario } from '../support/stream-scenario.js';
 import { ASSETS } from '../support/test-asset.js';
 

@@ -8,10 +8,9 @@ import type {
   PreviewStreamResponse,
 } from '@weir/api-contract';
 import { type Answer, type Refusal, refusal } from '../support/client.js';
-import { emptyWallet } from '../support/empty-wallet.js';
 import { useFixture } from '../support/fixture.js';
 import { aNumber, textLike } from '../support/like.js';
-import { payOutputs, type Payment } from '../support/pay-outputs.js';
+import { emptyWallet, type Payment, payOutputs } from '../support/pay-outputs.js';
 import { COIN, createStream, creationOf, payFunding, type Scenario } from '../support/stream-scenario.js';
 import { ASSETS, TOKENS } from '../support/test-asset.js';
 

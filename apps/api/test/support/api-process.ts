@@ -1,6 +1,7 @@
-import { startServiceProcess, type ServiceProcess } from '@weir/simulation';
-import type { Fixture } from './fixture.js';
-import { NO_LIMITS } from './no-limits.js';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ServiceProcess, startServiceProcess } from '@weir/simulation';
+import { type Fixture, NO_LIMITS } from './fixture.js';
 
 /** Settings of an API over a fixture's database and chain, on any free port. */
 export const processSettings = ({ config, devnet }: Fixture): Readonly<Record<string, string>> => ({
@@ -23,3 +24,27 @@ export const startApiProcess = (
     RATE_LIMIT_MAX: '0',
     ...environment,
   });
+
+/** Resident memory of a process, MiB; by what Linux tells of it. */
+export const residentMiB = (pid: number): number => {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  if (kilobytes === undefined) throw new Error(`Process ${pid} tells nothing of its memory`);
+  return Number(kilobytes) / 1_024;
+};
+
+/** Returns the peak memory of a process while work runs, sampled every 20 milliseconds. */
+export const peakMiB = async <T>(
+  pid: number,
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly peak: number }> => {
+  let peak = residentMiB(pid);
+  let isDone = false;
+  const watch = async (): Promise<void> => {
+    while (!isDone) {
+      peak = Math.max(peak, residentMiB(pid));
+      await sleep(20);
+    }
+  };
+  const [result] = await Promise.all([work().finally(() => (isDone = true)), watch()]);
+  return { result, peak };
+};

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { NonceResponse, VerifyResponse } from '@weir/api-contract';
 import { assertDocumented } from '@weir/openapi';
 import type { Wallet } from '@weir/wallet';
-import type { Server } from './server.js';
 
 const committed: unknown = JSON.parse(
   readFileSync(new URL('../../../../docs/api/openapi.json', import.meta.url), 'utf8'),
@@ -116,4 +115,19 @@ export class Client {
       ...(payload !== undefined && { payload }),
     });
   }
+}
+
+/** Returns the body of a successful answer, which the scenario needs to continue. */
+export const succeeded = async <Body>(answer: Promise<Answer<Body>>): Promise<Body> => {
+  const { status, body } = await answer;
+  if (status < 200 || status > 299) throw new Error(`The scenario failed with ${status}: ${JSON.stringify(body)}`);
+  return body;
+};
+
+/** An answer as tests read it. */
+export type ServerAnswer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>;
+
+/** A server for tests: an app in this process, or one in front of others. */
+export interface Server {
+  inject(request: InjectOptions): Promise<ServerAnswer>;
 }

@@ -4,12 +4,12 @@ import type { ReadyResponse } from '@weir/api-contract';
 import { lockingBytecodeOf } from '@weir/covenants';
 import {
   createNode,
-  DevnetControl,
-  passTime,
-  startDevnet,
   type Devnet,
+  DevnetControl,
   type NodeBlock,
   type NodeOptions,
+  passTime,
+  startDevnet,
 } from '@weir/devnet';
 import { createLogger } from '@weir/http';
 import { createDatabase, migrateToLatest } from '@weir/infra';
@@ -20,7 +20,6 @@ import { compose } from '../../src/composition.js';
 import type { Config, HttpConfig } from '../../src/config/config.js';
 import { loadConfig } from '../../src/config/load-config.js';
 import { Client } from './client.js';
-import { NO_LIMITS } from './no-limits.js';
 
 const DAY = 86_400;
 /** Initial lag of the devnet's clock, so that tests can let time pass. */
@@ -165,3 +164,6 @@ export const useFixture = (...options: Parameters<typeof startFixture>): Fixture
   afterAll(() => fixture.stop());
   return fixture;
 };
+
+/** Settings by which nothing gives up because the machine is busy: beyond all that a healthy call takes there. */
+export const NO_LIMITS = { DATABASE_TIMEOUT: '600000', ELECTRUM_TIMEOUT: '60000', REQUEST_TIMEOUT: '600000' } as const;

@@ -1,9 +1,9 @@
 import type { CreatePaymentResponse, CreateStreamResponse, ProposalResponse } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
+import { succeeded } from './client.js';
 import type { Fixture } from './fixture.js';
 import { paymentOf } from './payment-scenario.js';
 import { creationOf } from './stream-scenario.js';
-import { succeeded } from './succeeded.js';
 import { carryOut, confirmExecution, type VaultScenario } from './vault-scenario.js';
 
 /** A stream or payment that a vault is to fund. */

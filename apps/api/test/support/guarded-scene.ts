@@ -8,7 +8,7 @@ import { createActivePlan, createPlan } from './plan-scenario.js';
 import { createActiveStream } from './stream-scenario.js';
 import type { Scene } from './trials.js';
 import { createActiveVault, propose } from './vault-scenario.js';
-import { createWebhooks } from './webhook-scenario.js';
+import { createWebhooks } from './webhook-receiver.js';
 
 const SECRET = 'a secret of thirty-two characters';
 const DOMAIN = 'app.example';

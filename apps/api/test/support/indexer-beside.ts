@@ -2,8 +2,7 @@ import type { IndexedContract } from '@weir/api-contract';
 import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
 import { startServiceProcess } from '@weir/simulation';
 import { createTestDatabase, type Preparation } from '@weir/testing/postgres';
-import type { Fixture } from './fixture.js';
-import { NO_LIMITS } from './no-limits.js';
+import { type Fixture, NO_LIMITS } from './fixture.js';
 
 export type IndexedList = 'streams' | 'payments' | 'airdrops';
 

@@ -25,8 +25,8 @@ import {
   type PathView,
 } from '@weir/simulation/paths';
 import type { Wallet } from '@weir/wallet';
+import { succeeded } from './client.js';
 import type { Fixture } from './fixture.js';
-import { succeeded } from './succeeded.js';
 
 /** Fields that the resources of streams and payments share. */
 interface Seen {

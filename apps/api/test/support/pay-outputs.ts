@@ -1,4 +1,4 @@
-import { binToHex, cashAddressToLockingBytecode, hexToBin, utf8ToBin, type Output } from '@bitauth/libauth';
+import { binToHex, cashAddressToLockingBytecode, hexToBin, type Output, utf8ToBin } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
 import type { Fixture } from './fixture.js';
@@ -72,4 +72,23 @@ export const payOutputs = async (
   });
   const transaction = { version: 2, inputs: sources, outputs, locktime: 0 };
   return (await from.signTransaction({ transaction, sourceOutputs: sources })).signedTransactionHash;
+};
+
+/** A coin as `blockchain.address.listunspent` returns it. */
+interface Unspent {
+  readonly tx_hash: string;
+  readonly tx_pos: number;
+  readonly value: number;
+}
+
+/** Spends every coin of a wallet, to another one. */
+export const emptyWallet = async (fixture: Fixture, wallet: Wallet): Promise<void> => {
+  const elsewhere = fixture.wallet();
+  const coins = (await fixture.control.call('blockchain.address.listunspent', wallet.address)) as readonly Unspent[];
+  for (const { tx_hash: txid, tx_pos: vout, value } of coins) {
+    const satoshis = BigInt(value);
+    await payOutputs(fixture, wallet, [{ to: elsewhere, satoshis: satoshis > 2_000n ? satoshis - 1_000n : 546n }], {
+      spend: { txid, vout, satoshis },
+    });
+  }
 };

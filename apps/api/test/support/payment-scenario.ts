@@ -10,8 +10,8 @@ import type {
   ResumePaymentResponse,
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
+import { succeeded } from './client.js';
 import type { Fixture } from './fixture.js';
-import { succeeded } from './succeeded.js';
 import { BCH, COIN, type TestAsset } from './test-asset.js';
 
 export const DAY = 86_400;

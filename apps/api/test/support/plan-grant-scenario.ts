@@ -1,9 +1,9 @@
 import { hash160, numberToBinUint32LE } from '@bitauth/libauth';
 import type { GetPlanResponse, PlanListedResponse, PlanStreamsResponse, ProposalResponse } from '@weir/api-contract';
 import { addressOf } from '@weir/covenants';
+import { succeeded } from './client.js';
 import type { Fixture } from './fixture.js';
 import { agree } from './grant-scenario.js';
-import { succeeded } from './succeeded.js';
 import type { VaultScenario } from './vault-scenario.js';
 
 const HOUR = 3_600;

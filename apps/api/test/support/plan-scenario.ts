@@ -5,8 +5,8 @@ import type {
   PlanStreamsResponse,
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
+import { succeeded } from './client.js';
 import type { Fixture } from './fixture.js';
-import { succeeded } from './succeeded.js';
 import { COIN } from './test-asset.js';
 
 const HOUR = 3_600;

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A raw connection, to send what no HTTP client would. */
 export interface RawConnection {
@@ -41,3 +43,67 @@ export const statusesIn = (words: string): number[] =>
 /** Formats an HTTP/1.1 request. @param headers header lines */
 export const requestOf = (method: string, path: string, headers: readonly string[] = [], body = ''): string =>
   [`${method} ${path} HTTP/1.1`, 'host: test', ...headers, '', body].join('\r\n');
+
+const ESTABLISHED = '01';
+const portOf = (address = ''): number => parseInt(address.split(':')[1] ?? '', 16);
+
+/** Ports of the clients that a server on this machine still has an open connection with; by what Linux tells. */
+const clientsOf = (port: number): ReadonlySet<number> => {
+  const [, ...lines] = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n');
+  const connections = lines.map((line) => line.trim().split(/\s+/));
+  return new Set(
+    connections.flatMap(([, local, remote, state]) =>
+      portOf(local) === port && state === ESTABLISHED ? [portOf(remote)] : [],
+    ),
+  );
+};
+
+/**
+ * Waits until a server has given up connections whose clients read nothing, and so do not hear of it.
+ *
+ * @param url of the server, on this machine
+ * @param meanwhile done again and again until then
+ */
+export const untilCutOff = async (
+  url: string,
+  connections: readonly RawConnection[],
+  meanwhile: () => Promise<void> = () => sleep(50),
+): Promise<void> => {
+  const port = Number(new URL(url).port);
+  const isOpen = (): boolean => {
+    const clients = clientsOf(port);
+    return connections.some(({ socket: { localPort = 0 } }) => clients.has(localPort));
+  };
+  while (isOpen()) await meanwhile();
+};
+
+/** What an honest client observed while others misbehaved. */
+export interface Seen {
+  readonly statuses: ReadonlySet<number>;
+  /** Number of answers before it was over. */
+  readonly answers: number;
+}
+
+/** Runs an honest client that sends a request every 25 ms while `meanwhile` runs. */
+export const askMeanwhile = async (url: string, meanwhile: () => Promise<unknown>): Promise<Seen> => {
+  const state = { isOver: false };
+  let answers = 0;
+  const statuses = new Set<number>();
+  const ask = async (): Promise<void> => {
+    do {
+      const response = await fetch(url);
+      await response.arrayBuffer();
+      statuses.add(response.status);
+      if (!state.isOver) answers += 1;
+      await sleep(25);
+    } while (!state.isOver);
+  };
+  const asking = ask();
+  try {
+    await meanwhile();
+  } finally {
+    state.isOver = true;
+    await asking;
+  }
+  return { statuses, answers };
+};

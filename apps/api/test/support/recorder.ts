@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { InjectOptions } from 'fastify';
-import type { Client } from './client.js';
+import type { Client, ServerAnswer } from './client.js';
 import { startFixture, type Fixture } from './fixture.js';
 import { Placeholders, withSortedStreams } from './placeholders.js';
-import type { ServerAnswer } from './server.js';
 
 /** Headers of an answer that are recorded, besides what all of them have. */
 const HEADERS = ['content-type', 'cache-control', 'retry-after', 'location', 'content-disposition'];

@@ -1,5 +1,6 @@
 import type { CancelAirdropResponse } from '@weir/api-contract';
 import { createActiveAirdrop, createActiveList, createAirdrop, payAirdropClaim } from './airdrop-scenario.js';
+import { succeeded } from './client.js';
 import type { Fixture } from './fixture.js';
 import {
   actAsSender,
@@ -14,7 +15,6 @@ import {
 } from './payment-scenario.js';
 import { createActivePlan, createPlan } from './plan-scenario.js';
 import { createActiveStream, createCancelledStream, createStream, payClaim, type Scenario } from './stream-scenario.js';
-import { succeeded } from './succeeded.js';
 import type { Scene } from './trials.js';
 import {
   carryOut,

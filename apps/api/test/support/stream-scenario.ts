@@ -6,8 +6,8 @@ import type {
   FundingReady,
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
+import { succeeded } from './client.js';
 import type { Fixture } from './fixture.js';
-import { succeeded } from './succeeded.js';
 import { BCH, COIN, type TestAsset } from './test-asset.js';
 
 const HOUR = 3_600;

@@ -7,10 +7,10 @@ import type {
 } from '@weir/api-contract';
 import { publishRegistry } from '@weir/devnet';
 import { eventually } from '@weir/testing';
+import { succeeded } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { registryOf, startRegistryServer, type RegistryServer } from '../support/registry-server.js';
 import { createStream, payFunding } from '../support/stream-scenario.js';
-import { succeeded } from '../support/succeeded.js';
 import { issueTo, lookedAt, named, readToken, untilToken } from '../support/token-scenario.js';
 
 let fixture: Fixture;

@@ -16,9 +16,8 @@ import {
   type AirdropScenario,
 } from '../support/airdrop-scenario.js';
 import type { Client, Refusal } from '../support/client.js';
-import { emptyWallet } from '../support/empty-wallet.js';
 import { useFixture } from '../support/fixture.js';
-import { payOutputs } from '../support/pay-outputs.js';
+import { emptyWallet, payOutputs } from '../support/pay-outputs.js';
 import { COIN, createStream, creationOf, payFunding } from '../support/stream-scenario.js';
 import { vaultOf } from '../support/vault-scenario.js';
 

@@ -7,9 +7,8 @@ import type {
   VaultStateResponse,
 } from '@weir/api-contract';
 import { type Answer, type Client, type Refusal, refusal } from '../support/client.js';
-import { emptyWallet } from '../support/empty-wallet.js';
 import { useFixture } from '../support/fixture.js';
-import { payOutputs } from '../support/pay-outputs.js';
+import { emptyWallet, payOutputs } from '../support/pay-outputs.js';
 import {
   carryOut,
   confirmExecution,

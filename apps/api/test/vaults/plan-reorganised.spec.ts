@@ -1,8 +1,8 @@
 import type { ProposalResponse } from '@weir/api-contract';
 import { eventually } from '@weir/testing';
+import { succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { grantPlan, openNextPart, planSeenBy, recipientsFrom } from '../support/plan-grant-scenario.js';
-import { succeeded } from '../support/succeeded.js';
 import { confirmExecution, createActiveVault } from '../support/vault-scenario.js';
 
 const fixture = useFixture({ WATCHER: 'protect' });

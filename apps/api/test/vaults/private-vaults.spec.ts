@@ -10,11 +10,11 @@ import type {
   ListAirdropsResponse,
 } from '@weir/api-contract';
 import { csvOf, sendList } from '../support/airdrop-scenario.js';
+import { succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { openGrant } from '../support/grant-scenario.js';
 import { paymentOf } from '../support/payment-scenario.js';
 import { creationOf } from '../support/stream-scenario.js';
-import { succeeded } from '../support/succeeded.js';
 import { BCH } from '../support/test-asset.js';
 import { createActiveVault, createVault, propose, type VaultScenario } from '../support/vault-scenario.js';
 

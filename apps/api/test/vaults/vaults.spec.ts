@@ -1,11 +1,10 @@
 import { binToHex } from '@bitauth/libauth';
 import type { CreateStreamResponse, GetVaultResponse, ListVaultsResponse, VaultResponse } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
-import { type Refusal, refusal } from '../support/client.js';
+import { type Refusal, refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { aList, aText, textLike } from '../support/like.js';
 import { creationOf } from '../support/stream-scenario.js';
-import { succeeded } from '../support/succeeded.js';
 import {
   createActiveVault,
   createVault,

@@ -12,10 +12,9 @@ import type {
 import { createDatabase, createWebhooksRepository, type Database } from '@weir/infra';
 import { deferred, eventually } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
-import type { Client, Refusal } from '../support/client.js';
+import { type Client, type Refusal, succeeded } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { createActiveStream, createStream, payClaim } from '../support/stream-scenario.js';
-import { succeeded } from '../support/succeeded.js';
 import { createActiveVault, createVault, propose } from '../support/vault-scenario.js';
 import { startReceiver, verify, type WebhookReceiver } from '../support/webhook-receiver.js';
 

@@ -1,18 +1,20 @@
 import { utf8ToBin } from '@bitauth/libauth';
-import { leafOfRow, MerkleTree, SPENT_MARKER } from '@weir/merkle';
+import { leafOfRow, MerkleTree, sha256Pair, SPENT_MARKER } from '@weir/merkle';
 import {
-  buildAirdropFunding,
-  createAirdropContract,
-  createAirdropNonce,
-  findAirdropDeployment,
-  readAirdropTransition,
   type AirdropAsset,
   type AirdropCoin,
   type AirdropContract,
   type AirdropParameters,
   type AirdropTransition,
+  buildAirdropFunding,
   type BuildOptions,
+  countLeaf,
+  countPlace,
+  createAirdropContract,
+  createAirdropNonce,
+  findAirdropDeployment,
   type KeylessTransaction,
+  readAirdropTransition,
   type UnsignedTransaction,
   type WhitelistClaimProof,
   type WhitelistLane,
@@ -149,5 +151,42 @@ export class AirdropScenario<Parameters extends AirdropParameters> {
     if (transition === undefined) throw new Error(`${txid} does not move lane ${lane}`);
     this.lanes[lane] = transition.next;
     return transition;
+  }
+}
+
+const LEVELS = 64;
+
+/** A sparse tree of claim counts in plain code: nodes by level and place, absent where a subtree is empty. */
+export class TestCounts {
+  readonly #nodes = new Map<string, Uint8Array>();
+  readonly #counts = new Map<string, number>();
+
+  constructor(readonly nonce: Uint8Array) {}
+
+  claimed(hash: Uint8Array): number {
+    return this.#counts.get(hash.toString()) ?? 0;
+  }
+
+  proof(hash: Uint8Array): { hash: Uint8Array; claimed: number; siblings: Uint8Array[] } {
+    const place = countPlace(this.nonce, hash);
+    const siblings = Array.from(
+      { length: LEVELS },
+      (_, level) => this.#nodes.get(`${level}:${(place >> BigInt(level)) ^ 1n}`) ?? new Uint8Array(),
+    );
+    return { hash, claimed: this.claimed(hash), siblings };
+  }
+
+  raise(hash: Uint8Array): void {
+    const place = countPlace(this.nonce, hash);
+    const { siblings, claimed } = this.proof(hash);
+    let [node, empty] = [countLeaf(hash, claimed + 1), SPENT_MARKER];
+    for (const [level, known] of siblings.entries()) {
+      const here = place >> BigInt(level);
+      this.#nodes.set(`${level}:${here}`, node);
+      const sibling = known.length === 0 ? empty : known;
+      node = here % 2n === 1n ? sha256Pair(sibling, node) : sha256Pair(node, sibling);
+      empty = sha256Pair(empty, empty);
+    }
+    this.#counts.set(hash.toString(), claimed + 1);
   }
 }

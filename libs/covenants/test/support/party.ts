@@ -1,6 +1,13 @@
-import type { Utxo } from 'cashscript';
+import type { Output, Utxo } from 'cashscript';
 import { createWallet } from '@weir/wallet';
-import { encodeWcTransaction, lockingBytecodeOf, type UnsignedTransaction, type WalletCoins } from '../../src/index.js';
+import {
+  encodeWcTransaction,
+  type KeylessTransaction,
+  lockingBytecodeOf,
+  type UnsignedTransaction,
+  type WalletCoins,
+} from '../../src/index.js';
+import { assemble } from '../../src/transaction/assemble.js';
 import type { TestChain } from './chain.js';
 
 /** Somebody with a wallet on a chain. */
@@ -53,3 +60,23 @@ export const createParty = (chain: TestChain, name: string, ...satoshis: bigint[
 /** Base units of a category that a party has. */
 export const tokensOf = (party: Party, category: string): bigint =>
   party.coins().reduce((sum, { token }) => (token?.category === category ? sum + token.amount : sum), 0n);
+
+/** An ordinary payment out of a party's wallet, change last; the txid. */
+export const pay = (from: Party, ...outputs: (Output & { to: Uint8Array })[]): Promise<string> =>
+  from.send(
+    assemble({
+      network: 'devnet',
+      contractInputs: [],
+      outputs,
+      locktime: 0n,
+      wallet: from.funds(),
+      change: 'last',
+      userPrompt: 'Pay',
+    }),
+  );
+
+/** A transaction that the contract pays for. @throws Error where nodes ask for more than it may give */
+export const keyless = (built: KeylessTransaction | undefined): KeylessTransaction => {
+  if (built === undefined) throw new Error('The contract may not give as much as nodes ask');
+  return built;
+};

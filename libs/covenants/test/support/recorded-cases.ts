@@ -19,9 +19,8 @@ import {
   type PublicParameters,
   type WhitelistParameters,
 } from '../../src/index.js';
-import { AirdropScenario, Rows, type Row } from './airdrop-scenario.js';
+import { AirdropScenario, type Row, Rows, TestCounts } from './airdrop-scenario.js';
 import { createTestChain, type TestChain } from './chain.js';
-import { TestCounts } from './count-tree.js';
 import { createParty, type Party } from './party.js';
 import { mintTo, planOf, PlanScenario, somebody } from './plan-scenario.js';
 import { VaultScenario } from './vault-scenario.js';

@@ -1,6 +1,9 @@
+import { binToHex } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { createWallet, type Wallet } from '@weir/wallet';
 import {
+  type AirdropAsset,
+  type BuildOptions,
   buildVaultDeposit,
   buildVaultFirstDeposit,
   completeVaultProposal,
@@ -9,13 +12,12 @@ import {
   findVaultDeployment,
   readVaultSignature,
   readVaultTransition,
-  vaultSigningRequest,
-  type BuildOptions,
   type VaultCoin,
   type VaultContract,
   type VaultHoldings,
   type VaultProposal,
   type VaultSignature,
+  vaultSigningRequest,
   type VaultTransition,
   type WcTransaction,
 } from '../../src/index.js';
@@ -150,4 +152,24 @@ export const openScene = async (deposit = 500_000n): Promise<VaultScene> => {
     payee: createParty(chain, `payee ${scenes}`),
     scenario: await VaultScenario.open(chain, creator, deposit, scenes),
   };
+};
+
+/**
+ * Opens a vault that has enough to pay a campaign, of tokens 5,000,000.
+ *
+ * @param payer who makes the first deposit
+ * @param number tells vaults apart
+ */
+export const openCampaignVault = async (
+  chain: TestChain,
+  payer: Party,
+  type: AirdropAsset['type'],
+  number: number,
+): Promise<{ readonly scenario: VaultScenario; readonly asset: AirdropAsset }> => {
+  const scenario = await VaultScenario.open(chain, payer, 500_000n, number);
+  const { lockingBytecode } = scenario.contract;
+  chain.fund(lockingBytecode, 4_000_000_000n);
+  if (type === 'BCH') return { scenario, asset: { type } };
+  const { category } = chain.node.mint(binToHex(lockingBytecode), { amount: 5_000_000n });
+  return { scenario, asset: { type, category } };
 };

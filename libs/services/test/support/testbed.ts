@@ -1,6 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf, noteSatoshis, type WcTransaction } from '@weir/covenants';
-import { createNode, DevnetControl, passTime, startDevnet, type ChainNode, type Devnet } from '@weir/devnet';
+import { type ChainNode, createNode, type Devnet, DevnetControl, passTime, startDevnet } from '@weir/devnet';
 import {
   createChainReader,
   createDatabase,
@@ -9,26 +9,26 @@ import {
   createVaultsRepository,
   type Database,
   type ElectrumPool,
+  migrateToLatest,
 } from '@weir/infra';
 import { eventually } from '@weir/testing';
-import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
+import { createTestDatabase, type Preparation, type TestDatabase } from '@weir/testing/postgres';
 import { createWallet, type Wallet } from '@weir/wallet';
 import {
+  type CreatePaymentInput,
   createPaymentsService,
+  type CreateStreamInput,
   createStreamsService,
   createStreamWatcher,
-  type CreatePaymentInput,
-  type CreateStreamInput,
   type PaymentsService,
   type PaymentView,
   type StreamContext,
   type StreamsService,
-  type StreamWatcher,
   type StreamView,
+  type StreamWatcher,
 } from '../../src/index.js';
 import { formatBch } from '../../src/shared/amounts.js';
 import { createStreamContracts } from '../../src/streams/contract/stored-stream.js';
-import { migrated } from './migrated.js';
 
 export const DAY = 86_400;
 /** What a funding in BCH pays to the recipient at once. */
@@ -229,3 +229,13 @@ export const until = <T>(what: string, ask: () => Promise<T | undefined>): Promi
     if (answer === undefined) throw new Error(`Waited in vain for ${what}`);
     return answer;
   });
+
+/** A database with the present schema. */
+export const migrated: Preparation = {
+  name: 'api',
+  async prepare(url) {
+    const db = createDatabase({ url, statementTimeoutMs: 0 });
+    await migrateToLatest(db);
+    await db.destroy();
+  },
+};

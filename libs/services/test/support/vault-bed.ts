@@ -11,7 +11,6 @@ import {
   type VaultContext,
   type VaultsService,
 } from '../../src/index.js';
-import { payFirstDeposit } from './first-deposit.js';
 import { DAY, startTestbed, type Testbed } from './testbed.js';
 
 const COIN = 100_000_000n;
@@ -98,4 +97,15 @@ export const startVaultBed = async (): Promise<VaultBed> => {
       return txHash;
     },
   };
+};
+
+/** Pays a vault's first deposit, after the preparation where the wallet has no coin at a first output. @returns its hash */
+export const payFirstDeposit = async (vaults: VaultsService, id: string, creator: Wallet): Promise<string> => {
+  const info = await vaults.deposit(id, creator.address);
+  if (info.kind === 'preparation') {
+    await creator.signTransaction(info.preparationTransaction);
+    return payFirstDeposit(vaults, id, creator);
+  }
+  if (info.wcTransaction === null) throw new Error('A pending vault asks for a deposit');
+  return (await creator.signTransaction(info.wcTransaction)).signedTransactionHash;
 };

@@ -2,7 +2,7 @@ import { request as open, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
-import type { Server, ServerAnswer } from '../server.js';
+import type { Server, ServerAnswer } from '../client.js';
 
 const PAUSE_MS = 250;
 

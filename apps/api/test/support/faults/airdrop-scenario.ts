@@ -11,7 +11,7 @@ import { SHARE } from '../airdrop-scenario.js';
 import type { Fixture } from '../fixture.js';
 import { BCH, COIN } from '../test-asset.js';
 import type { PersistentClient } from './persistent-client.js';
-import type { Promised } from './promised.js';
+import type { Promised } from './servers.js';
 
 /**
  * Asserts that everybody was paid by a claim recorded once and, where the campaign was closed, that the rest is gone.

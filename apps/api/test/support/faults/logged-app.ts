@@ -3,8 +3,7 @@ import { buildApp } from '../../../src/app.js';
 import { compose } from '../../../src/composition.js';
 import { loadConfig } from '../../../src/config/load-config.js';
 import { Client } from '../client.js';
-import type { Fixture } from '../fixture.js';
-import { NO_LIMITS } from '../no-limits.js';
+import { type Fixture, NO_LIMITS } from '../fixture.js';
 
 /** A line of the log, parsed. */
 export interface LogLine {

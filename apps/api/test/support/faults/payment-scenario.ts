@@ -9,8 +9,8 @@ import type { Fixture } from '../fixture.js';
 import { DAY, paymentOf } from '../payment-scenario.js';
 import { COIN } from '../test-asset.js';
 import type { PersistentClient } from './persistent-client.js';
-import { send, type Promised } from './promised.js';
-import { assertReleased, type Release } from './released.js';
+import { assertReleased, type Release } from './recount.js';
+import { send, type Promised } from './servers.js';
 
 const promise = (id: string, release: Release): Promised => ({
   kind: 'payment',

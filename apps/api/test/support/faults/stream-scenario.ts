@@ -8,8 +8,8 @@ import type {
 import type { Fixture } from '../fixture.js';
 import { COIN, creationOf } from '../stream-scenario.js';
 import type { PersistentClient } from './persistent-client.js';
-import { send, type Promised } from './promised.js';
-import { assertReleased, type Release } from './released.js';
+import { assertReleased, type Release } from './recount.js';
+import { send, type Promised } from './servers.js';
 
 const HOUR = 3_600;
 

@@ -10,7 +10,7 @@ import type { Fixture } from '../fixture.js';
 import { BCH, COIN } from '../test-asset.js';
 import { vaultOf } from '../vault-scenario.js';
 import type { PersistentClient } from './persistent-client.js';
-import type { Promised } from './promised.js';
+import type { Promised } from './servers.js';
 
 const SPENT = COIN / 10n;
 

@@ -1,7 +1,7 @@
 import { createDatabase, type Database } from '@weir/infra';
 import { seedsOf } from '@weir/simulation';
 import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
-import { migrated } from '../migrated.js';
+import { migrated } from '../testbed.js';
 import { simulate, type SimulationDatabases } from './simulate.js';
 
 /** Seeds run by default, over all parts; `npm run simulate` runs more at night. */
