@@ -39,23 +39,6 @@ interface CampaignFundingRecord {
   readonly tree: { readonly record: TreeRecord; readonly contract: CampaignContract } | null;
 }
 
-/** A campaign locked until the end of the transaction; its lanes have locks of their own. */
-export interface CampaignScope {
-  readonly campaign: CampaignRecord;
-  /** Roots of all trees that are kept of the campaign, hex. */
-  treeRoots(): Promise<readonly string[]>;
-  /** Keeps a list's tree and makes it the campaign's latest. @returns the campaign with it. @throws QuotaExceededError */
-  saveTree(tree: NewTree, admission?: Admission, kept?: IdempotentResponse<CampaignRecord>): Promise<CampaignRecord>;
-  /**
-   * Makes it ACTIVE, with its lanes, and indexes the recipients of its list.
-   *
-   * @throws RowNotFoundError where the list is not kept any more
-   */
-  activate(funding: CampaignFundingRecord): Promise<CampaignRecord>;
-  /** @throws TransactionHashInUseError */
-  useTransactionHash(txHash: string): Promise<boolean>;
-}
-
 /**
  * Reads a campaign with what its lanes have paid, and locks its row where asked to; undefined where there is none. @param id uuid
  */
@@ -82,18 +65,25 @@ const insertLanes = async (db: Database, campaignId: string, lanes: readonly Fun
 };
 
 /** Makes the scope of a locked campaign. @param db the transaction that holds the lock on `locked` */
-export const createCampaignScope = (db: Database, locked: CampaignRecord): CampaignScope => {
+export const createCampaignScope = (db: Database, locked: CampaignRecord) => {
   const { id } = locked;
   return {
     campaign: locked,
+    /** Roots of all trees that are kept of the campaign, hex. */
     treeRoots: async () => (await treesOf(db, id)).map(({ root }) => root),
-    async saveTree(tree, admission, kept) {
+    /** Keeps a list's tree and makes it the campaign's latest. @returns the campaign with it. @throws QuotaExceededError */
+    async saveTree(tree: NewTree, admission?: Admission, kept?: IdempotentResponse<CampaignRecord>) {
       await saveTree(db, tree, admission);
       const saved = await selectCampaign(db, id);
       if (saved === undefined) throw new RowNotFoundError('airdropCampaigns', id);
       return keepAnswer(db, saved, kept);
     },
-    async activate({ txHash, category, byCreator, now, lanes, tree }) {
+    /**
+     * Makes it ACTIVE, with its lanes, and indexes the recipients of its list.
+     *
+     * @throws RowNotFoundError where the list is not kept any more
+     */
+    async activate({ txHash, category, byCreator, now, lanes, tree }: CampaignFundingRecord) {
       if (tree !== null) {
         if ((await findTree(db, tree.record.id)) === undefined)
           throw new RowNotFoundError('airdropTrees', tree.record.id);
@@ -117,9 +107,12 @@ export const createCampaignScope = (db: Database, locked: CampaignRecord): Campa
       await forgetLostFunding(db, { type: 'airdrop', id }, txHash);
       return (await selectCampaign(db, id)) ?? locked;
     },
-    useTransactionHash: (txHash) => useTransactionHash(db, txHash, { type: 'airdrop', id }),
+    useTransactionHash: (txHash: string) => useTransactionHash(db, txHash, { type: 'airdrop', id }),
   };
 };
+
+/** A campaign locked until the end of the transaction; its lanes have locks of their own. */
+export type CampaignScope = ReturnType<typeof createCampaignScope>;
 
 /** A funding that the chain has dropped. */
 export interface LostFunding {

@@ -24,27 +24,6 @@ async function settleStatus(db: Database, campaignId: string): Promise<void> {
   );
 }
 
-/** A lane locked until the end of the transaction. Other lanes of the campaign go on meanwhile. */
-export interface LaneScope {
-  /** The lane as it is now in this transaction. */
-  readonly lane: LaneRecord;
-  /** Records steps that follow its latest one, and what they change. */
-  advance(steps: readonly NewLaneStep[]): Promise<void>;
-  /**
-   * Takes back every step from a sequence on, except final ones and the funding: the lane is as it was before, and the campaign's
-   * events say why.
-   * @returns hashes
-   */
-  rollBackFrom(sequence: number, because: RollbackCause): Promise<readonly string[]>;
-  /** Marks a step and those before it as final; does nothing where another transaction is recorded at this sequence. */
-  finalise(sequence: number, txHash: string): Promise<void>;
-  /**
-   * Reserves a hash for the campaign; false when it has it already.
-   * @throws TransactionHashInUseError when another resource has it
-   */
-  useTransactionHash(txHash: string): Promise<boolean>;
-}
-
 /** How many steps one statement adds: twenty values each, of which a statement takes 65,535. */
 const AT_ONCE = 1_000;
 
@@ -133,15 +112,17 @@ const saveCounts = async (
 const isEnded = ({ closed, claims, claimsDue }: LaneRecord): boolean => closed || claims === claimsDue;
 
 /** Makes the scope of a locked lane. @param db the transaction that holds the lock on `locked` */
-export const createLaneScope = (db: Database, locked: LaneRecord): LaneScope => {
+export const createLaneScope = (db: Database, locked: LaneRecord) => {
   const { campaignId, lane } = locked;
   const resource = { type: 'airdrop', id: campaignId } as const;
   let current = locked;
   return {
+    /** The lane as it is now in this transaction. */
     get lane() {
       return current;
     },
-    async advance(steps) {
+    /** Records steps that follow its latest one, and what they change. */
+    async advance(steps: readonly NewLaneStep[]) {
       if (steps.length === 0) return;
       const rows = steps.map((step, index) => ({
         ...toNewStepRow(step),
@@ -159,7 +140,12 @@ export const createLaneScope = (db: Database, locked: LaneRecord): LaneScope => 
       await saveCounts(db, current);
       if (isEnded(current)) await settleStatus(db, campaignId);
     },
-    async rollBackFrom(sequence, because) {
+    /**
+     * Takes back every step from a sequence on, except final ones and the funding: the lane is as it was before, and the campaign's
+     * events say why.
+     * @returns hashes
+     */
+    async rollBackFrom(sequence: number, because: RollbackCause) {
       const before = current;
       const undone = await db
         .deleteFrom('airdropSteps')
@@ -187,7 +173,8 @@ export const createLaneScope = (db: Database, locked: LaneRecord): LaneScope => 
       if (isEnded(before)) await settleStatus(db, campaignId);
       return hashes;
     },
-    async finalise(sequence, txHash) {
+    /** Marks a step and those before it as final; does nothing where another transaction is recorded at this sequence. */
+    async finalise(sequence: number, txHash: string) {
       const step = db
         .selectFrom('airdropSteps')
         .select('id')
@@ -204,9 +191,12 @@ export const createLaneScope = (db: Database, locked: LaneRecord): LaneScope => 
         .execute();
       current = { ...current, finalSequence: sequence };
     },
-    useTransactionHash: (txHash) => useTransactionHash(db, txHash, resource),
+    useTransactionHash: (txHash: string) => useTransactionHash(db, txHash, resource),
   };
 };
+
+/** A lane locked until the end of the transaction. Other lanes of the campaign go on meanwhile. */
+export type LaneScope = ReturnType<typeof createLaneScope>;
 
 /** Which batch of watched lanes is read. */
 export interface WatchedLanesRequest {

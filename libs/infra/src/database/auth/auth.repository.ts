@@ -12,26 +12,13 @@ interface NonceRecord {
   readonly expiresAt: number;
 }
 
-/** The database operations of sign-in. Every method throws DatabaseUnavailableError when it cannot be reached. */
-export interface AuthRepository {
-  /** Stores a message, and removes a few expired ones. @param now Unix seconds */
-  addNonce(nonce: NonceRecord, now: number): Promise<void>;
-  /**
-   * Removes a message and returns it: of any number of attempts, on any number of replicas, one gets it.
-   *
-   * @returns the message; undefined when there is none of this id for this address, or it has expired or been taken
-   */
-  takeNonce(id: string, address: string, now: number): Promise<string | undefined>;
-  /** Reads the secret of this name: the first candidate that any replica offered. */
-  sharedSecret(name: string, candidate: string): Promise<string>;
-}
-
 /** How many expired messages each new one removes: more than one, so that the table stays small. */
 const CLEARED = 20;
 
 /** Builds the repository over `db`. Holds no state of its own. */
-export const createAuthRepository = (db: Database): AuthRepository => ({
-  async addNonce({ id, address, message, expiresAt }, now) {
+export const createAuthRepository = (db: Database) => ({
+  /** Stores a message, and removes a few expired ones. @param now Unix seconds */
+  async addNonce({ id, address, message, expiresAt }: NonceRecord, now: number) {
     await sql`
       WITH expired AS (
         DELETE FROM auth_nonces WHERE id IN (
@@ -40,7 +27,12 @@ export const createAuthRepository = (db: Database): AuthRepository => ({
       db,
     );
   },
-  async takeNonce(id, address, now) {
+  /**
+   * Removes a message and returns it: of any number of attempts, on any number of replicas, one gets it.
+   *
+   * @returns the message; undefined when there is none of this id for this address, or it has expired or been taken
+   */
+  async takeNonce(id: string, address: string, now: number) {
     const taken = await db
       .deleteFrom('authNonces')
       .where('id', '=', id)
@@ -50,7 +42,8 @@ export const createAuthRepository = (db: Database): AuthRepository => ({
       .executeTakeFirst();
     return taken?.message;
   },
-  async sharedSecret(name, candidate) {
+  /** Reads the secret of this name: the first candidate that any replica offered. */
+  async sharedSecret(name: string, candidate: string) {
     const { value } = await db
       .insertInto('serviceSecrets')
       .values({ name, value: candidate })
@@ -61,3 +54,6 @@ export const createAuthRepository = (db: Database): AuthRepository => ({
     return value;
   },
 });
+
+/** The database operations of sign-in. Every method throws DatabaseUnavailableError when it cannot be reached. */
+export type AuthRepository = ReturnType<typeof createAuthRepository>;

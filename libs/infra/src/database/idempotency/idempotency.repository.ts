@@ -91,25 +91,6 @@ export type KeyState =
   /** `seconds`: left of the lease of the request that holds it. */
   | { readonly state: 'running'; readonly seconds: number };
 
-/** Idempotency keys in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
-export interface IdempotencyRepository {
-  /** Reads the state of a key; undefined where it is not in use. */
-  find(scope: string, key: string): Promise<KeyState | undefined>;
-  /**
-   * Takes a key that nobody holds: never used, expired, or of a request whose lease expired.
-   *
-   * @param leaseSeconds for which it is held unless it is renewed
-   * @throws QuotaExceededError where somebody has as many keys as they may
-   */
-  claim(scope: string, key: string, leaseSeconds: number, admission: KeyAdmission): Promise<KeyState>;
-  /** Holds a key for longer. */
-  renew(claim: KeyClaim, leaseSeconds: number): Promise<void>;
-  /** Releases a key without an answer: its request may come again. */
-  release(claim: KeyClaim): Promise<void>;
-  /** Removes keys that have expired. @returns how many */
-  removeExpired(limit: number): Promise<number>;
-}
-
 /** How often a claim of a key is tried while others change it. */
 const ATTEMPTS = 5;
 
@@ -171,9 +152,15 @@ const take = (db: Database, { scope, key, token }: KeyClaim, leaseSeconds: numbe
   );
 
 /** Builds the repository over `db`. Holds no state of its own. */
-export const createIdempotencyRepository = (db: Database): IdempotencyRepository => ({
-  find: (scope, key) => find(db, scope, key),
-  async claim(scope, key, leaseSeconds, admission) {
+export const createIdempotencyRepository = (db: Database) => ({
+  find: (scope: string, key: string) => find(db, scope, key),
+  /**
+   * Takes a key that nobody holds: never used, expired, or of a request whose lease expired.
+   *
+   * @param leaseSeconds for which it is held unless it is renewed
+   * @throws QuotaExceededError where somebody has as many keys as they may
+   */
+  async claim(scope: string, key: string, leaseSeconds: number, admission: KeyAdmission): Promise<KeyState> {
     for (let tries = 0; tries < ATTEMPTS; tries += 1) {
       const found = await find(db, scope, key);
       if (found !== undefined) return found;
@@ -182,7 +169,8 @@ export const createIdempotencyRepository = (db: Database): IdempotencyRepository
     }
     return { state: 'running', seconds: 1 };
   },
-  async renew({ scope, key, token }, leaseSeconds) {
+  /** Holds a key for longer. */
+  async renew({ scope, key, token }: KeyClaim, leaseSeconds: number) {
     await db
       .updateTable('idempotencyKeys')
       .set({ runningUntil: until(leaseSeconds) })
@@ -191,7 +179,8 @@ export const createIdempotencyRepository = (db: Database): IdempotencyRepository
       .where('token', '=', token)
       .execute();
   },
-  async release({ scope, key, token }) {
+  /** Releases a key without an answer: its request may come again. */
+  async release({ scope, key, token }: KeyClaim) {
     await db
       .deleteFrom('idempotencyKeys')
       .where('scope', '=', scope)
@@ -200,7 +189,8 @@ export const createIdempotencyRepository = (db: Database): IdempotencyRepository
       .where(sql<boolean>`answer IS NULL`)
       .execute();
   },
-  async removeExpired(limit) {
+  /** Removes keys that have expired. @returns how many */
+  async removeExpired(limit: number) {
     const { numAffectedRows = 0n } = await sql`
       DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
         SELECT ctid FROM idempotency_keys WHERE expires_at <= ${NOW} ORDER BY expires_at LIMIT ${limit}
@@ -208,3 +198,6 @@ export const createIdempotencyRepository = (db: Database): IdempotencyRepository
     return Number(numAffectedRows);
   },
 });
+
+/** Idempotency keys in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export type IdempotencyRepository = ReturnType<typeof createIdempotencyRepository>;

@@ -35,12 +35,6 @@ export interface LedgerQuery {
   readonly to: number;
 }
 
-/** A party's total of an asset before a time; the category is null for BCH. */
-interface OpeningTotal {
-  readonly tokenCategory: string | null;
-  readonly total: bigint;
-}
-
 /** A server-side cursor that closes itself when nothing is fetched for a while. */
 interface LineCursor<Row> {
   /** Fetches the next rows; undefined once the cursor has closed. */
@@ -204,17 +198,6 @@ const linesOfParty = (query: LedgerQuery): RawBuilder<unknown> => {
     (at, tx_hash, leg, kind, direction, product, record_id, display_id, counterparty, amount, token_category, memo)`;
 };
 
-/** Payments by party. Throws DatabaseUnavailableError where the database cannot be reached. */
-export interface LedgerRepository {
-  /**
-   * Reads lines, the oldest first, in batches of some hundreds. Holds a connection only while lines are being fetched; a slow
-   * reader holds neither a snapshot nor a connection.
-   */
-  lines(query: LedgerQuery): AsyncGenerator<readonly LedgerEntry[]>;
-  /** The totals before `from`, by asset. */
-  openingTotals(query: LedgerQuery): Promise<readonly OpeningTotal[]>;
-}
-
 /** Bounds of reading the ledger; the defaults are for production. */
 interface LedgerOptions {
   /** Lines taken from the database at a time. */
@@ -263,11 +246,12 @@ const ordered = (query: LedgerQuery, last: LedgerEntry | undefined) => {
 };
 
 /** Builds the repository over a database. Give it one of its own: its statements are long and hold connections. */
-export const createLedgerRepository = (
-  db: Database,
-  { rowsAtOnce = 500, idleMs = 3_000 }: LedgerOptions = {},
-): LedgerRepository => ({
-  async *lines(query) {
+export const createLedgerRepository = (db: Database, { rowsAtOnce = 500, idleMs = 3_000 }: LedgerOptions = {}) => ({
+  /**
+   * Reads lines, the oldest first, in batches of some hundreds. Holds a connection only while lines are being fetched; a slow
+   * reader holds neither a snapshot nor a connection.
+   */
+  async *lines(query: LedgerQuery) {
     let last: LedgerEntry | undefined;
     for (;;) {
       const cursor = await openCursor<Row>(db, ordered(query, last), idleMs);
@@ -283,7 +267,8 @@ export const createLedgerRepository = (
       }
     }
   },
-  async openingTotals(query) {
+  /** The totals before `from`, by asset. */
+  async openingTotals(query: LedgerQuery) {
     const before = { ...query, from: 0, to: query.from - 1 };
     const { rows } = await sql<{ readonly tokenCategory: string | null; readonly total: bigint }>`
       SELECT token_category, sum(CASE direction WHEN 'in' THEN amount WHEN 'out' THEN -amount ELSE 0 END) AS total
@@ -291,3 +276,6 @@ export const createLedgerRepository = (
     return rows.map(({ tokenCategory, total }) => ({ tokenCategory: tokenCategory, total }));
   },
 });
+
+/** Payments by party. Throws DatabaseUnavailableError where the database cannot be reached. */
+export type LedgerRepository = ReturnType<typeof createLedgerRepository>;

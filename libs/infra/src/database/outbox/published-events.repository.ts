@@ -123,20 +123,6 @@ export interface EventScan {
   readonly partyHash?: string | undefined;
 }
 
-/** The log of events. Every method throws DatabaseUnavailableError when the database cannot be reached. */
-export interface PublishedEventsRepository {
-  /** Publishes what is committed in the outbox. @returns how many */
-  publish(): Promise<number>;
-  /** Events after a position. */
-  scan(request: EventScan): Promise<readonly PublishedEvent[]>;
-  /** The last position there is; 0 before the first. */
-  lastPosition(): Promise<number>;
-  /** Position up to which events were dropped; 0 where none were. */
-  droppedThrough(): Promise<number>;
-  /** Drops a batch of events from before a time. @param before Unix seconds. @returns how many */
-  dropBefore(before: number): Promise<number>;
-}
-
 /** Dropped by one statement at most. */
 const DROPPED = 5_000;
 
@@ -170,17 +156,20 @@ const eventsAfter = (db: Database, { after, limit, recordId, partyHash }: EventS
 };
 
 /** Builds the repository over `db`. Holds no state of its own. */
-export const createPublishedEventsRepository = (db: Database): PublishedEventsRepository => ({
+export const createPublishedEventsRepository = (db: Database) => ({
   publish: () => publishOutbox(db),
-  async scan(request) {
+  /** Events after a position. */
+  async scan(request: EventScan) {
     return (await eventsAfter(db, request).execute()).map(toPublishedEvent);
   },
+  /** The last position there is; 0 before the first. */
   async lastPosition() {
     const row = await db.selectFrom('publishedEvents').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
     return row?.id ?? (await droppedThrough(db));
   },
   droppedThrough: () => droppedThrough(db),
-  dropBefore: (before) =>
+  /** Drops a batch of events from before a time. @param before Unix seconds. @returns how many */
+  dropBefore: (before: number) =>
     db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ id: number }>`
         DELETE FROM published_events WHERE id IN (
@@ -197,6 +186,9 @@ export const createPublishedEventsRepository = (db: Database): PublishedEventsRe
       return rows.length;
     }),
 });
+
+/** The log of events. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export type PublishedEventsRepository = ReturnType<typeof createPublishedEventsRepository>;
 
 const droppedThrough = async (db: Database): Promise<number> =>
   (await db.selectFrom('publishedEventsKept').select('droppedThrough').executeTakeFirst())?.droppedThrough ?? 0;

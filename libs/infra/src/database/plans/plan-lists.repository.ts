@@ -4,14 +4,12 @@ import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
 import { type Admission, admit, admitted, type Quota } from '../quotas/admission.js';
 import { newId, NOW } from '../statements.js';
-import type { StreamRecord } from '../streams/stream-record.js';
-import { type NewPlanOpening, openFunding, type OpeningResult } from './open-funding.js';
+import { type NewPlanOpening, openFunding } from './open-funding.js';
 import {
   type NewPlan,
   type NewPlanList,
   type NewPlanRecipient,
   type PlanFundingRecord,
-  type PlanRecipientRecord,
   type PlanRecord,
   toPlanRecord,
   toRecipientRow,
@@ -19,11 +17,7 @@ import {
 import {
   membersById,
   pagePlans,
-  type PlanOverview,
-  type PlanPage,
   type PlanPageRequest,
-  type PlanRowsPage,
-  type PlanWithNextPart,
   readNextPart,
   readOverview,
   readPlanRows,
@@ -96,64 +90,6 @@ const storeList = async (
   return toPlanRecord(row);
 };
 
-/** The lists of plans, and their fundings. Every method throws DatabaseUnavailableError when the database cannot be reached. */
-export interface PlanListsRepository {
-  /** Stores a plan with its list, no part of it funded. @throws QuotaExceededError */
-  create(
-    plan: NewPlan,
-    list: NewPlanList,
-    admission?: Admission,
-    kept?: IdempotentResponse<PlanRecord>,
-  ): Promise<PlanRecord>;
-  /**
-   * Gives a plan another list, unless a funding of it was handed out or is there: then undefined.
-   *
-   * @param quota counts for whoever made the plan
-   * @throws QuotaExceededError
-   */
-  replace(
-    planId: string,
-    list: NewPlanList,
-    quota: Quota | undefined,
-    kept?: IdempotentResponse<PlanRecord>,
-  ): Promise<PlanRecord | undefined>;
-  /**
-   * Notes that a funding is handed out to be signed: the list is frozen from now on.
-   *
-   * @param txid of the coin at output 0 that it spends
-   * @param before the coin that the part had, as read before
-   * @returns whether the part has this coin now; false where somebody else changed it meanwhile, and then nothing is noted
-   */
-  offer(funding: Pick<PlanFundingRecord, 'id' | 'planId'>, txid: string, before: string | null): Promise<boolean>;
-  /**
-   * Freezes a plan's list for a funding that a vault is about to sign. It needs no coin of its own to be unique, since the
-   * vault's state is spent once.
-   *
-   * @returns whether the funding is still one of the list
-   */
-  keep(funding: Pick<PlanFundingRecord, 'id' | 'planId'>): Promise<boolean>;
-  /** Streams of a plan that have rows, by their ids. */
-  membersById(planId: string, ids: readonly string[]): Promise<readonly StreamRecord[]>;
-  /** @throws InvalidCursorError */
-  page(request: PlanPageRequest): Promise<PlanPage>;
-  /** Rows of a plan's list, by index. @param page `after`: the last index of the page before */
-  recipientsOf(planId: string, page: RecipientPageRequest): Promise<readonly PlanRecipientRecord[]>;
-  /** Rows of a list that one funding opens, by index. */
-  recipientsOfFunding(fundingId: string): Promise<readonly PlanRecipientRecord[]>;
-  /** A plan with the part that is to be funded next. See {@link readNextPart}. */
-  nextPart(planId: string): Promise<PlanWithNextPart | undefined>;
-  /** Which of some ids are those of rows of a plan's list, funded or not. */
-  listedOf(planId: string, ids: readonly string[]): Promise<readonly string[]>;
-  /** A plan with its parts and figures, as they stand at one moment; undefined where there is none. */
-  overview(planId: string): Promise<PlanOverview | undefined>;
-  /** A page of a plan's list with its plan, as both stand at one moment; undefined where there is none. See {@link readPlanRows}. */
-  rows(planId: string, page: RecipientPageRequest): Promise<PlanRowsPage | undefined>;
-  /** Ids of the streams of a plan whose fundings made a category, by their indexes in it. */
-  membersOf(planId: string, members: readonly Member[]): Promise<readonly string[]>;
-  /** Records the funding of a part. See {@link openFunding}. @throws TransactionHashInUseError */
-  open(opening: NewPlanOpening): Promise<OpeningResult>;
-}
-
 /** A stream as its state on the chain identifies it. */
 export interface Member {
   /** Of its funding, display order. */
@@ -209,8 +145,9 @@ const markOffered = async (db: Database, planId: PlanFundingRecord['planId']): P
 };
 
 /** Builds the repository over `db`. Holds no state of its own. */
-export const createPlanListsRepository = (db: Database): PlanListsRepository => ({
-  create: (plan, list, admission, kept) =>
+export const createPlanListsRepository = (db: Database) => ({
+  /** Stores a plan with its list, no part of it funded. @throws QuotaExceededError */
+  create: (plan: NewPlan, list: NewPlanList, admission?: Admission, kept?: IdempotentResponse<PlanRecord>) =>
     admitted(db, { kind: 'plans', admission, weight: rowsOf(list) }, async (transaction, counted) => {
       const row = await transaction
         .insertInto('plans')
@@ -219,12 +156,25 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
         .executeTakeFirstOrThrow();
       return keepAnswer(transaction, await storeList(transaction, toPlanRecord(row), list), kept);
     }),
-  replace: (planId, list, quota, kept) =>
+  /**
+   * Gives a plan another list, unless a funding of it was handed out or is there: then undefined.
+   *
+   * @param quota counts for whoever made the plan
+   * @throws QuotaExceededError
+   */
+  replace: (planId: string, list: NewPlanList, quota: Quota | undefined, kept?: IdempotentResponse<PlanRecord>) =>
     transactionInTurn(db, [planId], async (transaction) => {
       const replaced = await replaceList(transaction, planId, list, quota);
       return replaced && keepAnswer(transaction, replaced, kept);
     }),
-  offer: ({ id, planId }, txid, before) =>
+  /**
+   * Notes that a funding is handed out to be signed: the list is frozen from now on.
+   *
+   * @param txid of the coin at output 0 that it spends
+   * @param before the coin that the part had, as read before
+   * @returns whether the part has this coin now; false where somebody else changed it meanwhile, and then nothing is noted
+   */
+  offer: ({ id, planId }: Pick<PlanFundingRecord, 'id' | 'planId'>, txid: string, before: string | null) =>
     planInTurn(db, planId, async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('planFundings')
@@ -236,21 +186,28 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
       if (numUpdatedRows > 0n) await markOffered(transaction, planId);
       return numUpdatedRows > 0n;
     }),
-  keep: ({ id, planId }) =>
+  /**
+   * Freezes a plan's list for a funding that a vault is about to sign. It needs no coin of its own to be unique, since the
+   * vault's state is spent once.
+   *
+   * @returns whether the funding is still one of the list
+   */
+  keep: ({ id, planId }: Pick<PlanFundingRecord, 'id' | 'planId'>) =>
     planInTurn(db, planId, async (transaction) => {
       const funding = await transaction.selectFrom('planFundings').select('id').where('id', '=', id).executeTakeFirst();
       if (funding === undefined) return false;
       await markOffered(transaction, planId);
       return true;
     }),
-  membersById: (planId, ids) => membersById(db, planId, ids),
-  page: (request) => pagePlans(db, request),
-  recipientsOf: (planId, page) => recipientsOf(db, planId, page),
-  recipientsOfFunding: (fundingId) => recipientsOfFunding(db, fundingId),
-  nextPart: (planId) => readNextPart(db, planId),
-  overview: (planId) => readOverview(db, planId),
-  rows: (planId, page) => readPlanRows(db, planId, page),
-  async listedOf(planId, ids) {
+  membersById: (planId: string, ids: readonly string[]) => membersById(db, planId, ids),
+  page: (request: PlanPageRequest) => pagePlans(db, request),
+  recipientsOf: (planId: string, page: RecipientPageRequest) => recipientsOf(db, planId, page),
+  recipientsOfFunding: (fundingId: string) => recipientsOfFunding(db, fundingId),
+  nextPart: (planId: string) => readNextPart(db, planId),
+  overview: (planId: string) => readOverview(db, planId),
+  rows: (planId: string, page: RecipientPageRequest) => readPlanRows(db, planId, page),
+  /** Which of some ids are those of rows of a plan's list, funded or not. */
+  async listedOf(planId: string, ids: readonly string[]) {
     if (ids.length === 0) return [];
     const rows = await db
       .selectFrom('planRecipients')
@@ -260,7 +217,8 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
       .execute();
     return rows.map(({ streamId }) => streamId);
   },
-  async membersOf(planId, members) {
+  /** Ids of the streams of a plan whose fundings made a category, by their indexes in it. */
+  async membersOf(planId: string, members: readonly Member[]) {
     if (members.length === 0) return [];
     const { rows } = await sql<{ readonly id: string }>`
       SELECT streams.id FROM unnest(
@@ -270,5 +228,9 @@ export const createPlanListsRepository = (db: Database): PlanListsRepository => 
       JOIN streams ON streams.plan_funding_id = fundings.id AND streams.plan_index = shown.index`.execute(db);
     return rows.map(({ id }) => id);
   },
-  open: (opening) => planInTurn(db, opening.planId, (transaction) => openFunding(transaction, opening)),
+  /** Records the funding of a part. See {@link openFunding}. @throws TransactionHashInUseError */
+  open: (opening: NewPlanOpening) => planInTurn(db, opening.planId, (transaction) => openFunding(transaction, opening)),
 });
+
+/** The lists of plans, and their fundings. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export type PlanListsRepository = ReturnType<typeof createPlanListsRepository>;

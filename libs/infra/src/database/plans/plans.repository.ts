@@ -3,38 +3,9 @@ import type { Database } from '../create-database.js';
 import { admitted, type Admission } from '../quotas/admission.js';
 import { newId } from '../statements.js';
 import { nextDisplayId, insertFunding } from '../streams/insert-funding.js';
-import { toNewStreamRow, toStreamRecord, type StreamRecord } from '../streams/stream-record.js';
-import {
-  toPlanRecord,
-  type NewPlan,
-  type NewPlanPart,
-  type PlanFundingRecord,
-  type PlanRecord,
-} from './plan-record.js';
+import { toNewStreamRow, toStreamRecord } from '../streams/stream-record.js';
+import { toPlanRecord, type NewPlan, type NewPlanPart } from './plan-record.js';
 import { findPlan, fundingsOf } from './read-plans.js';
-
-/** Plans in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
-export interface PlansRepository {
-  /**
-   * Stores a plan with its fundings and their streams, whole or not at all.
-   *
-   * @throws QuotaExceededError
-   */
-  insert(plan: NewPlan, parts: readonly NewPlanPart[], admission?: Admission): Promise<PlanRecord>;
-  /** @param id uuid */
-  findById(id: string): Promise<PlanRecord | undefined>;
-  /** What opens a plan, by part. */
-  fundingsOf(planId: string): Promise<readonly PlanFundingRecord[]>;
-  /** @param id uuid of `plan_fundings` */
-  findFunding(id: string): Promise<PlanFundingRecord | undefined>;
-  /** Streams that a funding opens, by index. */
-  streamsOfFunding(fundingId: string): Promise<readonly StreamRecord[]>;
-  /** Streams of a plan, by index. @param page `after`: the last index of the page before */
-  streamsOf(
-    planId: string,
-    page: { readonly after?: number; readonly limit: number },
-  ): Promise<readonly StreamRecord[]>;
-}
 
 /** Rows of one statement: Postgres takes 65,535 parameters. */
 const ROWS_AT_ONCE = 1_000;
@@ -52,8 +23,13 @@ const insertPart = async (db: Database, planId: string, part: number, { streams 
 };
 
 /** Builds the repository over `db`. Holds no state of its own. */
-export const createPlansRepository = (db: Database): PlansRepository => ({
-  insert: (plan, parts, admission) =>
+export const createPlansRepository = (db: Database) => ({
+  /**
+   * Stores a plan with its fundings and their streams, whole or not at all.
+   *
+   * @throws QuotaExceededError
+   */
+  insert: (plan: NewPlan, parts: readonly NewPlanPart[], admission?: Admission) =>
     admitted(db, { kind: 'plans', admission }, async (transaction, counted) => {
       const row = await transaction
         .insertInto('plans')
@@ -70,10 +46,12 @@ export const createPlansRepository = (db: Database): PlansRepository => ({
       for (const [index, part] of parts.entries()) await insertPart(transaction, row.id, index + 1, part);
       return toPlanRecord(row);
     }),
-  findById: (id) => findPlan(db, id),
-  fundingsOf: (planId) => fundingsOf(db, planId),
-  findFunding: (id) => db.selectFrom('planFundings').selectAll().where('id', '=', id).executeTakeFirst(),
-  async streamsOfFunding(fundingId) {
+  findById: (id: string) => findPlan(db, id),
+  fundingsOf: (planId: string) => fundingsOf(db, planId),
+  /** @param id uuid of `plan_fundings` */
+  findFunding: (id: string) => db.selectFrom('planFundings').selectAll().where('id', '=', id).executeTakeFirst(),
+  /** Streams that a funding opens, by index. */
+  async streamsOfFunding(fundingId: string) {
     const rows = await db
       .selectFrom('streams')
       .selectAll()
@@ -82,7 +60,8 @@ export const createPlansRepository = (db: Database): PlansRepository => ({
       .execute();
     return rows.map(toStreamRecord);
   },
-  async streamsOf(planId, { after = 0, limit }) {
+  /** Streams of a plan, by index. @param page `after`: the last index of the page before */
+  async streamsOf(planId: string, { after = 0, limit }: { readonly after?: number; readonly limit: number }) {
     const rows = await db
       .selectFrom('streams')
       .selectAll()
@@ -94,3 +73,6 @@ export const createPlansRepository = (db: Database): PlansRepository => ({
     return rows.map(toStreamRecord);
   },
 });
+
+/** Plans in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export type PlansRepository = ReturnType<typeof createPlansRepository>;

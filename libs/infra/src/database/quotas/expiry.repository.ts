@@ -12,27 +12,6 @@ export interface SupersededList {
   readonly campaignId: string;
 }
 
-/** Finds and removes expired records. Every method throws DatabaseUnavailableError when the database cannot be reached. */
-export interface ExpiryRepository {
-  /**
-   * Ids of records that were never funded and expired before a moment, the longest expired first. Records that lost a funding are
-   * left out: it may come back.
-   *
-   * @param before Unix seconds
-   */
-  expired(kind: ExpiringKind, before: number, limit: number, after?: string): Promise<readonly string[]>;
-  /** Removes a record with all that belongs to it, unless it was funded meanwhile. @returns whether it was */
-  remove(kind: ExpiringKind, id: string): Promise<boolean>;
-  /**
-   * Lists that are not their campaign's latest, nor the one it was funded with, and expired before a moment, by id.
-   *
-   * @param after id of the last list of the page before
-   */
-  supersededLists(before: number, limit: number, after?: string): Promise<readonly SupersededList[]>;
-  /** Removes a list unless it is its campaign's. @returns whether it was */
-  removeList(list: SupersededList): Promise<boolean>;
-}
-
 /** Fundings that a record lost and may get again; those of a plan are its streams'. */
 const lostFundings = (resource: string) =>
   sql`SELECT FROM lost_fundings WHERE resource_type = ${resource} AND resource_id = record.id`;
@@ -46,8 +25,14 @@ const LOST: Readonly<Record<ExpiringKind, RawBuilder<unknown>>> = {
 };
 
 /** Builds the repository over `db`. */
-export const createExpiryRepository = (db: Database): ExpiryRepository => ({
-  async expired(kind, before, limit, after = NIL_ID) {
+export const createExpiryRepository = (db: Database) => ({
+  /**
+   * Ids of records that were never funded and expired before a moment, the longest expired first. Records that lost a funding are
+   * left out: it may come back.
+   *
+   * @param before Unix seconds
+   */
+  async expired(kind: ExpiringKind, before: number, limit: number, after = NIL_ID) {
     const { rows } = await sql<{ readonly id: string }>`
       SELECT id FROM ${sql.table(kind)} AS record
       WHERE expires_at < ${before} AND upper(status) = 'PENDING' AND id > ${after}::uuid
@@ -55,13 +40,19 @@ export const createExpiryRepository = (db: Database): ExpiryRepository => ({
       ORDER BY id LIMIT ${limit}`.execute(db);
     return rows.map(({ id }) => id);
   },
-  remove: (kind, id) =>
+  /** Removes a record with all that belongs to it, unless it was funded meanwhile. @returns whether it was */
+  remove: (kind: ExpiringKind, id: string) =>
     retryTransaction(async () => {
       const { numAffectedRows = 0n } = await sql`
         DELETE FROM ${sql.table(kind)} WHERE id = ${id}::uuid AND upper(status) = 'PENDING'`.execute(db);
       return numAffectedRows > 0n;
     }),
-  async supersededLists(before, limit, after = NIL_ID) {
+  /**
+   * Lists that are not their campaign's latest, nor the one it was funded with, and expired before a moment, by id.
+   *
+   * @param after id of the last list of the page before
+   */
+  async supersededLists(before: number, limit: number, after = NIL_ID) {
     const { rows } = await sql<SupersededList>`
       SELECT trees.id AS "treeId", trees.campaign_id AS "campaignId"
       FROM airdrop_trees AS trees JOIN airdrop_campaigns AS campaigns ON campaigns.id = trees.campaign_id
@@ -70,7 +61,8 @@ export const createExpiryRepository = (db: Database): ExpiryRepository => ({
       ORDER BY trees.id LIMIT ${limit}`.execute(db);
     return rows;
   },
-  removeList: ({ treeId, campaignId }) =>
+  /** Removes a list unless it is its campaign's. @returns whether it was */
+  removeList: ({ treeId, campaignId }: SupersededList) =>
     transactionInTurn(db, [campaignId], async (transaction) => {
       // Its campaign cannot be funded with it meanwhile.
       const campaign = await transaction
@@ -85,3 +77,6 @@ export const createExpiryRepository = (db: Database): ExpiryRepository => ({
       return true;
     }),
 });
+
+/** Finds and removes expired records. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export type ExpiryRepository = ReturnType<typeof createExpiryRepository>;

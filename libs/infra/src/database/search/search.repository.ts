@@ -33,17 +33,6 @@ export interface FoundRecord {
   readonly createdAt: number;
 }
 
-/** Finds records. Throws DatabaseUnavailableError when the database cannot be reached. */
-export interface SearchRepository {
-  /**
-   * Finds the records that match, the newest first.
-   *
-   * @param viewerHash of the viewer: only members find private vaults and their proposals
-   * @param limit Most of each kind, and of all.
-   */
-  find(question: SearchQuestion, viewerHash: string | undefined, limit: number): Promise<readonly FoundRecord[]>;
-}
-
 type Table = 'streams' | 'plans' | 'airdropCampaigns' | 'vaults' | 'vaultProposals';
 type Where<T extends Table> = (eb: ExpressionBuilder<Tables, T>) => Expression<SqlBool>;
 
@@ -163,8 +152,14 @@ const membershipOf = (db: Database, hash: string | undefined) =>
     .where('hash', '=', hash ?? '');
 
 /** Builds the repository, which searches all kinds with one statement, each by an index. */
-export const createSearchRepository = (db: Database): SearchRepository => ({
-  async find(question, viewerHash, limit) {
+export const createSearchRepository = (db: Database) => ({
+  /**
+   * Finds the records that match, the newest first.
+   *
+   * @param viewerHash of the viewer: only members find private vaults and their proposals
+   * @param limit Most of each kind, and of all.
+   */
+  async find(question: SearchQuestion, viewerHash: string | undefined, limit: number) {
     const mine = membershipOf(db, viewerHash);
     const streams = db
       .selectFrom('streams')
@@ -245,3 +240,6 @@ export const createSearchRepository = (db: Database): SearchRepository => ({
     }));
   },
 });
+
+/** Finds records. Throws DatabaseUnavailableError when the database cannot be reached. */
+export type SearchRepository = ReturnType<typeof createSearchRepository>;

@@ -12,58 +12,11 @@ import {
   transitionsOf,
 } from '../transitions/transitions.repository.js';
 import { toNewClaimRow, type NewStreamClaim, noteAsked, noteAtRisk, noteRecorded, noteUndone } from './record-steps.js';
-import {
-  streamChainColumns,
-  toChangedColumns,
-  toStreamRecord,
-  type StreamChanges,
-  type StreamClaimRecord,
-  type StreamRecord,
-} from './stream-record.js';
+import { streamChainColumns, toChangedColumns, toStreamRecord, type StreamChanges } from './stream-record.js';
 import type { StreamsTable } from './stream-tables.js';
 
-/** A stream locked until the end of the transaction. Everything done here is stored together or not at all. */
-export interface StreamScope {
-  /** The row as it is now in this transaction. */
-  readonly stream: StreamRecord;
-  /** Transitions recorded so far, the funding first. */
-  transitions(): Promise<readonly TransitionRecord[]>;
-  /**
-   * Records a step of the lineage, its event and what it changes in the row. A transaction that is recorded already
-   * changes nothing and gives the earlier record with `recorded: false`.
-   */
-  advance(
-    transition: NewTransition,
-    changes: StreamChanges,
-  ): Promise<{ transition: TransitionRecord; recorded: boolean }>;
-  /** Changes the row without a step on the chain (a refund was broadcast, ...). */
-  update(changes: StreamChanges): Promise<StreamRecord>;
-  /** Records a payment to the recipient, once for each transaction. */
-  recordClaim(claim: NewStreamClaim): Promise<{ claim: StreamClaimRecord; recorded: boolean }>;
-  /** Notes the block of a recorded transition, or with null that it is unmined again; false when it is not recorded. */
-  setBlock(txHash: string, block: Block | null): Promise<boolean>;
-  /**
-   * Undoes every transition from `sequence` on: the row is as it was before, their claims are gone and the
-   * hash of a plan's funding is free. Later changes made by {@link update} are undone with them. Each leaves an event that says why, and a funding
-   * is remembered as lost.
-   * @returns what was undone, in order; empty when there is no such transition
-   */
-  rollbackFrom(
-    sequence: number,
-    cause: RollbackCause & { readonly height: number },
-  ): Promise<readonly TransitionRecord[]>;
-  /** Notes that the recipient asked for a payment that is recorded as found on the chain: its events say so. */
-  noteAsked(txHash: string): Promise<void>;
-  /**
-   * Records the event that nodes ask more for relaying than a push without a signature pays, once for each notice.
-   * @param notice the step that began the notice
-   * @returns false where it was recorded before
-   */
-  noteAtRisk(notice: TransitionRecord): Promise<boolean>;
-}
-
 /** Makes the scope of a locked stream. @param db the transaction that holds the lock on `locked` */
-export function createStreamScope(db: Database, locked: Selectable<StreamsTable>): StreamScope {
+export function createStreamScope(db: Database, locked: Selectable<StreamsTable>) {
   const { id } = locked;
   const resource: Resource = { type: 'stream', id };
   let stream = toStreamRecord(locked);
@@ -83,12 +36,18 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
   };
 
   return {
+    /** The row as it is now in this transaction. */
     get stream() {
       return stream;
     },
     transitions: () => transitionsOf(db, resource),
+    /** Changes the row without a step on the chain (a refund was broadcast, ...). */
     update,
-    async advance(transition, changes) {
+    /**
+     * Records a step of the lineage, its event and what it changes in the row. A transaction that is recorded already
+     * changes nothing and gives the earlier record with `recorded: false`.
+     */
+    async advance(transition: NewTransition, changes: StreamChanges) {
       const known = await transitionByHash(db, resource, transition.txHash);
       if (known !== undefined) return { transition: known, recorded: false };
       const added = await appendTransition(db, resource, transition, streamChainColumns.state(id));
@@ -96,11 +55,17 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
       await noteRecorded(db, resource, added, stream);
       return { transition: added, recorded: true };
     },
-    recordClaim: (claim) => recordClaim(db, id, claim),
-    setBlock: (txHash, block) => setTransitionBlock(db, resource, txHash, block),
-    noteAsked: (txHash) => noteAsked(db, resource, txHash),
-    noteAtRisk: (notice) => noteAtRisk(db, resource, notice),
-    async rollbackFrom(sequence, { height, ...cause }) {
+    recordClaim: (claim: NewStreamClaim) => recordClaim(db, id, claim),
+    setBlock: (txHash: string, block: Block | null) => setTransitionBlock(db, resource, txHash, block),
+    noteAsked: (txHash: string) => noteAsked(db, resource, txHash),
+    noteAtRisk: (notice: TransitionRecord) => noteAtRisk(db, resource, notice),
+    /**
+     * Undoes every transition from `sequence` on: the row is as it was before, their claims are gone and the
+     * hash of a plan's funding is free. Later changes made by {@link update} are undone with them. Each leaves an event that says why, and a funding
+     * is remembered as lost.
+     * @returns what was undone, in order; empty when there is no such transition
+     */
+    async rollbackFrom(sequence: number, { height, ...cause }: RollbackCause & { readonly height: number }) {
       const restored = await streamChainColumns.restore(db, resource, sequence);
       if (restored === undefined) return [];
       stream = toStreamRecord(restored);
@@ -114,6 +79,9 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
     },
   };
 }
+
+/** A stream locked until the end of the transaction. Everything done here is stored together or not at all. */
+export type StreamScope = ReturnType<typeof createStreamScope>;
 
 async function recordClaim(db: Database, streamId: string, claim: NewStreamClaim) {
   const added = await db

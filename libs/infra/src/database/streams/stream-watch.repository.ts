@@ -8,19 +8,18 @@ import {
   forgetLostFundings,
   lostFundingsOf,
   type ScriptReading,
-  type UnfinalTransition,
   unfinalTransitions,
 } from '../watch/watch.repository.js';
 import type { StreamRecord } from './stream-record.js';
 import type { StreamStatus } from './stream-tables.js';
 
 /** A stream or payment whose script is followed. */
-interface FollowedStream extends FollowedResource {
+export interface FollowedStream extends FollowedResource {
   readonly status: StreamStatus;
 }
 
 /** Which batch of followed streams is read. */
-interface FollowedStreamsRequest {
+export interface FollowedStreamsRequest {
   /** Last id of the batch before. */
   readonly after?: string | undefined;
   readonly limit: number;
@@ -108,39 +107,22 @@ async function saveStreamReading(
   return rows.length > 0;
 }
 
+/** Builds the repository over `db`. Holds no state of its own. */
+export const createStreamWatchRepository = (db: Database) => ({
+  listFollowed: (request: FollowedStreamsRequest) => listFollowedStreams(db, request),
+  /** Those of some streams that the chain can still change. @param ids uuids */
+  findFollowed: (ids: readonly string[]) => (ids.length === 0 ? Promise.resolve([]) : findFollowedStreams(db, ids)),
+  lastEventId: () => lastEventId(db),
+  eventsAfter: (id: number) => resourcesWithEventsAfter(db, 'stream', id),
+  unfinalTransitions: () => unfinalTransitions(db, 'stream'),
+  finalise: (blockHashes: readonly string[]) => finaliseBlocks(db, blockHashes),
+  lostFundings: (streamId: string) => lostFundingsOf(db, { type: 'stream', id: streamId }),
+  saveReading: (stream: Pick<StreamRecord, 'id' | 'state' | 'status'>, reading: ScriptReading) =>
+    saveStreamReading(db, stream, reading),
+  forgetLostFundings: (below: number) => forgetLostFundings(db, below),
+});
+
 /**
  * The queries of the stream watcher. Every method throws DatabaseUnavailableError when the database cannot be reached.
  */
-export interface StreamWatchRepository {
-  /** Streams that the chain can still change, in order of id. */
-  listFollowed(request: FollowedStreamsRequest): Promise<readonly FollowedStream[]>;
-  /** Those of some streams that the chain can still change. @param ids uuids */
-  findFollowed(ids: readonly string[]): Promise<readonly FollowedStream[]>;
-  /** The newest event; 0 before the first. */
-  lastEventId(): Promise<number>;
-  /** Events after one, with the stream of each. Events of transactions that commit late have ids from before. */
-  eventsAfter(id: number): Promise<readonly { readonly id: number; readonly resourceId: string }[]>;
-  /** All steps that the chain can still drop. */
-  unfinalTransitions(): Promise<readonly UnfinalTransition[]>;
-  /** Marks the steps mined in blocks as final. @returns how many */
-  finalise(blockHashes: readonly string[]): Promise<bigint>;
-  /** Hashes of fundings a stream lost and may get again. */
-  lostFundings(streamId: string): Promise<readonly string[]>;
-  /** Notes that a stream's record holds everything a history of its script shows. */
-  saveReading(stream: Pick<StreamRecord, 'id' | 'state' | 'status'>, reading: ScriptReading): Promise<boolean>;
-  /** Gives up fundings that were lost below a height. @returns how many */
-  forgetLostFundings(below: number): Promise<bigint>;
-}
-
-/** Builds the repository over `db`. Holds no state of its own. */
-export const createStreamWatchRepository = (db: Database): StreamWatchRepository => ({
-  listFollowed: (request) => listFollowedStreams(db, request),
-  findFollowed: (ids) => (ids.length === 0 ? Promise.resolve([]) : findFollowedStreams(db, ids)),
-  lastEventId: () => lastEventId(db),
-  eventsAfter: (id) => resourcesWithEventsAfter(db, 'stream', id),
-  unfinalTransitions: () => unfinalTransitions(db, 'stream'),
-  finalise: (blockHashes) => finaliseBlocks(db, blockHashes),
-  lostFundings: (streamId) => lostFundingsOf(db, { type: 'stream', id: streamId }),
-  saveReading: (stream, reading) => saveStreamReading(db, stream, reading),
-  forgetLostFundings: (below) => forgetLostFundings(db, below),
-});
+export type StreamWatchRepository = ReturnType<typeof createStreamWatchRepository>;

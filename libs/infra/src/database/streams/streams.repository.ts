@@ -9,7 +9,7 @@ import { newId, readSnapshot } from '../statements.js';
 import type { TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsByHash, transitionsOf } from '../transitions/transitions.repository.js';
 import { insertFunding, nextDisplayId } from './insert-funding.js';
-import { listStreams, type StreamPage, type StreamPageRequest } from './list-streams.js';
+import { listStreams, type StreamPageRequest } from './list-streams.js';
 import { type NewStreamStep, recordStepOfEach } from './record-steps.js';
 import {
   type NewStream,
@@ -19,7 +19,7 @@ import {
   toStreamRecord,
 } from './stream-record.js';
 import { createStreamScope, type StreamScope } from './stream-scope.js';
-import { createStreamWatchRepository, type StreamWatchRepository } from './stream-watch.repository.js';
+import { createStreamWatchRepository } from './stream-watch.repository.js';
 
 /** A stream with everything that is recorded of it, from one snapshot. */
 export interface StreamHistory {
@@ -50,52 +50,6 @@ export const readHistory = (db: Database, id: string): Promise<StreamHistory | u
     };
   });
 
-/** Streams in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
-export interface StreamsRepository {
-  /** Finds the transaction that replaced a recorded step, which was rolled back for it. */
-  replacementOf(id: string, txHash: string): Promise<string | undefined>;
-  /** Stores a PENDING stream, with its funding where it is a plan of one, and gives it its ids. @throws QuotaExceededError */
-  insert(stream: NewStream, admission?: Admission, kept?: IdempotentResponse<StreamRecord>): Promise<StreamRecord>;
-  /** @param id uuid */
-  findById(id: string): Promise<StreamRecord | undefined>;
-  /** Those of some ids that there are, in order of id. */
-  findByIds(ids: readonly string[]): Promise<readonly StreamRecord[]>;
-  /** @throws InvalidCursorError */
-  list(request: StreamPageRequest): Promise<StreamPage>;
-  /** Payments of a stream, the oldest first. */
-  claimsOf(id: string): Promise<readonly StreamClaimRecord[]>;
-  /** Steps of a stream on the chain, the funding first. */
-  transitionsOf(id: string): Promise<readonly TransitionRecord[]>;
-  /** The steps of some streams that one transaction made. */
-  stepsBy(txHash: string, ids: readonly string[]): Promise<readonly TransitionRecord[]>;
-  /** A stream with its payments, steps and events, as they stood at one moment. */
-  history(id: string): Promise<StreamHistory | undefined>;
-  /**
-   * Locks a stream and works on it in one transaction, which is rolled back when `work` throws. Others who want the
-   * same stream wait, without a connection ({@link transactionInTurn}). After a deadlock `work` runs again: it must have no effects outside
-   * the scope, and should not wait for the network while it holds the lock.
-   * @throws RowNotFoundError
-   */
-  withStream<T>(id: string, work: (scope: StreamScope) => Promise<T>): Promise<T>;
-  /**
-   * Records one step of each of some streams that one transaction moved, in one transaction. See {@link recordStepOfEach}; rows that
-   * others hold are waited for as by {@link StreamsRepository.withStream}, and then recorded by another one.
-   *
-   * @param ids of rows that there are
-   * @returns the rows as they stand afterwards
-   */
-  recordSteps(
-    ids: readonly string[],
-    stepOf: (stream: StreamRecord) => NewStreamStep | undefined,
-  ): Promise<readonly StreamRecord[]>;
-  /** What the stream watcher reads. */
-  readonly watch: StreamWatchRepository;
-  /** Streams whose refund is not sent yet and is available at `height` or before, the longest due first. */
-  pendingRefunds(due: { readonly height: number; readonly limit: number }): Promise<readonly StreamRecord[]>;
-  /** Paused payments that are not settled and can be at `height` or before, the longest due first. */
-  pendingSettlements(due: { readonly height: number; readonly limit: number }): Promise<readonly StreamRecord[]>;
-}
-
 /** A stream with what opens it: a plan of one is stored with its funding. */
 const opened = async (db: Database, stream: NewStream): Promise<NewStream> => {
   const { place } = stream;
@@ -104,10 +58,11 @@ const opened = async (db: Database, stream: NewStream): Promise<NewStream> => {
 };
 
 /** Builds the repository over `db`. Holds no state of its own. */
-export function createStreamsRepository(db: Database): StreamsRepository {
+export function createStreamsRepository(db: Database) {
   const streams = db.selectFrom('streams').selectAll();
   return {
-    insert: (stream, admission, kept) =>
+    /** Stores a PENDING stream, with its funding where it is a plan of one, and gives it its ids. @throws QuotaExceededError */
+    insert: (stream: NewStream, admission?: Admission, kept?: IdempotentResponse<StreamRecord>) =>
       admitted(db, { kind: 'streams', admission }, async (transaction, counted) => {
         const row = await transaction
           .insertInto('streams')
@@ -121,22 +76,30 @@ export function createStreamsRepository(db: Database): StreamsRepository {
           .executeTakeFirstOrThrow();
         return keepAnswer(transaction, toStreamRecord(row), kept);
       }),
-    async findById(id) {
+    /** @param id uuid */
+    async findById(id: string) {
       const row = await streams.where('id', '=', id).executeTakeFirst();
       return row && toStreamRecord(row);
     },
-    async findByIds(ids) {
+    /** Those of some ids that there are, in order of id. */
+    async findByIds(ids: readonly string[]) {
       if (ids.length === 0) return [];
       const rows = await streams.where('id', 'in', ids).orderBy('id').execute();
       return rows.map(toStreamRecord);
     },
-    list: (request) => listStreams(db, request),
-    claimsOf: (id) => claimsOf(db, id),
-    transitionsOf: (id) => transitionsOf(db, { type: 'stream', id }),
-    stepsBy: (txHash, ids) => transitionsByHash(db, 'stream', ids, txHash),
-    history: (id) => readHistory(db, id),
-    replacementOf: (id, txHash) => replacementOf(db, { type: 'stream', id }, txHash),
-    withStream: (id, work) =>
+    list: (request: StreamPageRequest) => listStreams(db, request),
+    claimsOf: (id: string) => claimsOf(db, id),
+    transitionsOf: (id: string) => transitionsOf(db, { type: 'stream', id }),
+    stepsBy: (txHash: string, ids: readonly string[]) => transitionsByHash(db, 'stream', ids, txHash),
+    history: (id: string) => readHistory(db, id),
+    replacementOf: (id: string, txHash: string) => replacementOf(db, { type: 'stream', id }, txHash),
+    /**
+     * Locks a stream and works on it in one transaction, which is rolled back when `work` throws. Others who want the
+     * same stream wait, without a connection ({@link transactionInTurn}). After a deadlock `work` runs again: it must have no effects outside
+     * the scope, and should not wait for the network while it holds the lock.
+     * @throws RowNotFoundError
+     */
+    withStream: <T>(id: string, work: (scope: StreamScope) => Promise<T>) =>
       transactionInTurn(db, [id], async (transaction) => {
         const locked = await transaction
           .selectFrom('streams')
@@ -148,7 +111,14 @@ export function createStreamsRepository(db: Database): StreamsRepository {
         if (locked === undefined) throw new RowNotFoundError('streams', id);
         return work(createStreamScope(transaction, locked));
       }),
-    recordSteps: (ids, stepOf) =>
+    /**
+     * Records one step of each of some streams that one transaction moved, in one transaction. See {@link recordStepOfEach}; rows that
+     * others hold are waited for as by {@link StreamsRepository.withStream}, and then recorded by another one.
+     *
+     * @param ids of rows that there are
+     * @returns the rows as they stand afterwards
+     */
+    recordSteps: (ids: readonly string[], stepOf: (stream: StreamRecord) => NewStreamStep | undefined) =>
       inTurn(db, ids, async (since) => {
         const left = new Set(ids);
         const recorded = new Map<string, StreamRecord>();
@@ -166,8 +136,10 @@ export function createStreamsRepository(db: Database): StreamsRepository {
         }, since);
         return ids.flatMap((id) => recorded.get(id) ?? []);
       }),
+    /** What the stream watcher reads. */
     watch: createStreamWatchRepository(db),
-    async pendingRefunds({ height, limit }) {
+    /** Streams whose refund is not sent yet and is available at `height` or before, the longest due first. */
+    async pendingRefunds({ height, limit }: { readonly height: number; readonly limit: number }) {
       const due = streams
         .where('refundStatus', '=', sql.lit('pending'))
         .where('refundAvailableHeight', '<=', height)
@@ -176,7 +148,8 @@ export function createStreamsRepository(db: Database): StreamsRepository {
         .limit(limit);
       return (await due.execute()).map(toStreamRecord);
     },
-    async pendingSettlements({ height, limit }) {
+    /** Paused payments that are not settled and can be at `height` or before, the longest due first. */
+    async pendingSettlements({ height, limit }: { readonly height: number; readonly limit: number }) {
       const due = streams
         .where(sql<boolean>`pause_settled IS FALSE`)
         .where('settleAvailableHeight', '<=', height)
@@ -187,3 +160,6 @@ export function createStreamsRepository(db: Database): StreamsRepository {
     },
   };
 }
+
+/** Streams in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export type StreamsRepository = ReturnType<typeof createStreamsRepository>;

@@ -76,31 +76,17 @@ export interface TokenSettlement extends TokenFinding {
   readonly freshFor: number;
 }
 
-/** What registries say of tokens, and the queue of look-ups. */
-export interface TokensRepository {
-  /** What is known of these; nothing of those that nobody has asked for. */
-  find(categories: readonly string[]): Promise<readonly TokenRecord[]>;
-  /** Queues tokens that are unknown or outdated for a look-up, as far as there is room. */
-  ask(categories: readonly string[], network: string, bounds: TokenQueueBounds): Promise<void>;
-  /** What is to be looked at: of each network that asks so many at most, those of all networks in turns. */
-  due(perNetwork: number, limit: number): Promise<readonly TokenRecord[]>;
-  /** Notes what a look-up found. */
-  settle(category: string, settlement: TokenSettlement): Promise<void>;
-  /** Removes tokens that were not asked for since the given times, then the oldest beyond a number of rows. */
-  drop(options: { readonly unnamedAfter: number; readonly namedAfter: number; readonly rows: number }): Promise<void>;
-  /** How long ago the oldest of those was looked at that somebody asked for within the last day, seconds; null without any. */
-  oldestAge(): Promise<number | null>;
-}
-
 /** Builds the repository over `db`. Holds no state of its own. */
-export const createTokensRepository = (db: Database): TokensRepository => ({
-  async find(categories) {
+export const createTokensRepository = (db: Database) => ({
+  /** What is known of these; nothing of those that nobody has asked for. */
+  async find(categories: readonly string[]) {
     if (categories.length === 0) return [];
     const { rows } = await sql<Selectable<TokensTable>>`
       SELECT * FROM tokens WHERE category = ANY(${[...categories]}::text[])`.execute(db);
     return rows.map(toTokenRecord);
   },
-  async ask(categories, network, { overall, perNetwork }) {
+  /** Queues tokens that are unknown or outdated for a look-up, as far as there is room. */
+  async ask(categories: readonly string[], network: string, { overall, perNetwork }: TokenQueueBounds) {
     if (categories.length === 0) return;
     // Always in one order, so that two requests for the same tokens cannot deadlock.
     await sql`
@@ -112,7 +98,8 @@ export const createTokensRepository = (db: Database): TokensRepository => ({
       SET queued_at = excluded.queued_at, due_at = excluded.due_at, asked_by = excluded.asked_by, asked_at = ${NOW}
       WHERE tokens.queued_at IS NULL AND coalesce(tokens.fresh_until, 0) <= ${NOW}`.execute(db);
   },
-  async due(perNetwork, limit) {
+  /** What is to be looked at: of each network that asks so many at most, those of all networks in turns. */
+  async due(perNetwork: number, limit: number) {
     const { rows } = await sql<Selectable<TokensTable>>`
       SELECT * FROM (
         SELECT *, row_number() OVER (PARTITION BY asked_by ORDER BY due_at, category) AS turn
@@ -121,7 +108,8 @@ export const createTokensRepository = (db: Database): TokensRepository => ({
       WHERE turn <= ${perNetwork} ORDER BY turn, due_at LIMIT ${limit}`.execute(db);
     return rows.map(toTokenRecord);
   },
-  async settle(category, { againIn, freshFor, ...finding }) {
+  /** Notes what a look-up found. */
+  async settle(category: string, { againIn, freshFor, ...finding }: TokenSettlement) {
     await db
       .updateTable('tokens')
       .set({
@@ -133,7 +121,16 @@ export const createTokensRepository = (db: Database): TokensRepository => ({
       .where('category', '=', category)
       .execute();
   },
-  async drop({ unnamedAfter, namedAfter, rows }) {
+  /** Removes tokens that were not asked for since the given times, then the oldest beyond a number of rows. */
+  async drop({
+    unnamedAfter,
+    namedAfter,
+    rows,
+  }: {
+    readonly unnamedAfter: number;
+    readonly namedAfter: number;
+    readonly rows: number;
+  }) {
     await sql`
       DELETE FROM tokens WHERE queued_at IS NULL
         AND asked_at < ${NOW} - CASE WHEN shown_hash IS NULL THEN ${unnamedAfter}::bigint ELSE ${namedAfter}::bigint END`.execute(
@@ -145,9 +142,13 @@ export const createTokensRepository = (db: Database): TokensRepository => ({
         SELECT category FROM tokens WHERE queued_at IS NULL ORDER BY shown_hash IS NULL, asked_at DESC OFFSET ${rows}
       )`.execute(db);
   },
+  /** How long ago the oldest of those was looked at that somebody asked for within the last day, seconds; null without any. */
   async oldestAge() {
     const { rows } = await sql<{ readonly age: number | null }>`
       SELECT max(${NOW} - checked_at) AS age FROM tokens WHERE asked_at >= ${NOW} - 86400`.execute(db);
     return rows[0]?.age ?? null;
   },
 });
+
+/** What registries say of tokens, and the queue of look-ups. */
+export type TokensRepository = ReturnType<typeof createTokensRepository>;

@@ -22,38 +22,12 @@ import {
 /** A change of a proposal's state; with an execution it is EXECUTED. */
 export type ProposalOutcome = Exclude<ProposalStatus, 'EXECUTED'> | ProposalExecution;
 
-/** The proposals of a vault whose row is locked: nobody else changes any of them meanwhile. */
-export interface ProposalsScope {
-  /** @throws RowNotFoundError for a proposal that is not this vault's */
-  get(id: string): Promise<ProposalRecord>;
-  /** Proposals that may still change: all but the rejected and those executed for good. */
-  unsettled(): Promise<readonly ProposalRecord[]>;
-  /** Proposals that were built as a transaction with this digest, in any round, the one with the most signatures first. */
-  builtAs(digest: string): Promise<readonly ProposalRecord[]>;
-  /** An open proposal (PENDING, APPROVED or STALE) that names one of these records. */
-  openFor(recordIds: readonly string[]): Promise<ProposalRecord | undefined>;
-  /** Stores a PENDING proposal and gives it its id and display id. @throws QuotaExceededError */
-  insert(
-    proposal: NewProposal,
-    transaction: ProposalTransaction,
-    admission?: Admission,
-    kept?: IdempotentResponse<ProposalRecord>,
-  ): Promise<ProposalRecord>;
-  /** Gives a proposal another transaction: it is PENDING again, and nobody has signed it. @param amount what it pays now */
-  rebuild(id: string, transaction: ProposalTransaction, amount: bigint): Promise<ProposalRecord>;
-  /** Notes a signature of the present round, in the place of the signer's rejection or earlier signature. */
-  sign(proposal: ProposalRecord, signerHash: string, signature: string): Promise<ProposalRecord>;
-  /** Notes a rejection, in the place of the signer's signature. */
-  reject(proposal: ProposalRecord, signerHash: string): Promise<ProposalRecord>;
-  settle(id: string, outcome: ProposalOutcome): Promise<ProposalRecord>;
-}
-
 /**
  * Makes the scope of the proposals of a locked vault.
  *
  * @param db the transaction that holds the lock on the vault's row
  */
-export function createProposalsScope(db: Database, vaultId: string): ProposalsScope {
+export function createProposalsScope(db: Database, vaultId: string) {
   const get = async (id: string): Promise<ProposalRecord> => {
     const found = await findProposal(db, id);
     if (found?.vaultId !== vaultId) throw new RowNotFoundError('vaultProposals', id);
@@ -75,9 +49,11 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
     return get(id);
   };
   return {
+    /** @throws RowNotFoundError for a proposal that is not this vault's */
     get,
     unsettled: () => unsettledProposals(db, vaultId),
-    async builtAs(digest) {
+    /** Proposals that were built as a transaction with this digest, in any round, the one with the most signatures first. */
+    async builtAs(digest: string) {
       const rows = await proposalRows(db)
         .where('vaultId', '=', vaultId)
         .where('id', 'in', db.selectFrom('vaultProposalRounds').select('proposalId').where('digest', '=', digest))
@@ -86,8 +62,14 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
         .execute();
       return (await withVotes(db, rows)).sort((a, b) => b.signatures.length - a.signatures.length);
     },
-    openFor: (recordIds) => openProposalFor(db, vaultId, recordIds),
-    async insert({ subjects, ...proposal }, { digest, transaction }, admission, kept) {
+    openFor: (recordIds: readonly string[]) => openProposalFor(db, vaultId, recordIds),
+    /** Stores a PENDING proposal and gives it its id and display id. @throws QuotaExceededError */
+    async insert(
+      { subjects, ...proposal }: NewProposal,
+      { digest, transaction }: ProposalTransaction,
+      admission?: Admission,
+      kept?: IdempotentResponse<ProposalRecord>,
+    ) {
       const id = newId();
       const counted = await admit(db, 'vault_proposals', admission);
       await db
@@ -99,7 +81,8 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
       if (rows.length > 0) await db.insertInto('vaultProposalSubjects').values(rows).execute();
       return keepAnswer(db, await get(id), kept);
     },
-    async rebuild(id, { digest, transaction }, amount) {
+    /** Gives a proposal another transaction: it is PENDING again, and nobody has signed it. @param amount what it pays now */
+    async rebuild(id: string, { digest, transaction }: ProposalTransaction, amount: bigint) {
       const { round } = await db
         .updateTable('vaultProposals')
         .set((eb) => ({ round: eb('round', '+', 1), status: 'PENDING', amount, updatedAt: NOW }))
@@ -109,9 +92,11 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
       await db.insertInto('vaultProposalRounds').values({ proposalId: id, round, digest, transaction }).execute();
       return get(id);
     },
-    sign: (proposal, signerHash, signature) => vote(proposal, signerHash, { kind: 'signature', signature }),
-    reject: (proposal, signerHash) => vote(proposal, signerHash, { kind: 'rejection', signature: null }),
-    async settle(id, outcome) {
+    sign: (proposal: ProposalRecord, signerHash: string, signature: string) =>
+      vote(proposal, signerHash, { kind: 'signature', signature }),
+    reject: (proposal: ProposalRecord, signerHash: string) =>
+      vote(proposal, signerHash, { kind: 'rejection', signature: null }),
+    async settle(id: string, outcome: ProposalOutcome) {
       const columns =
         typeof outcome === 'string'
           ? { status: outcome, executedTxHash: null, executedAt: null, executedFinal: false }
@@ -130,6 +115,9 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
     },
   };
 }
+
+/** The proposals of a vault whose row is locked: nobody else changes any of them meanwhile. */
+export type ProposalsScope = ReturnType<typeof createProposalsScope>;
 
 /** When a proposal was made or last voted on: nothing is executed before. */
 const lastActAt = (id: string) =>

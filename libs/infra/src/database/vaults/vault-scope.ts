@@ -14,13 +14,12 @@ import {
   useTransactionHash,
 } from '../transitions/transitions.repository.js';
 import { forgetLostFunding, rememberLostFunding } from '../watch/watch.repository.js';
-import { createProposalsScope, type ProposalsScope } from './proposals-scope.js';
+import { createProposalsScope } from './proposals-scope.js';
 import {
   insertViewer,
   toChangedColumns,
   type VaultChanges,
   type VaultMember,
-  type VaultRecord,
   vaultWithMembers,
 } from './vault-record.js';
 import type { VaultsTable } from './vault-tables.js';
@@ -71,44 +70,8 @@ async function noteUndoneVaultSteps(
   }
 }
 
-/** A vault with its proposals, locked until the end of the transaction. Everything done here is stored together or not at all. */
-export interface VaultScope {
-  /** The vault as it is now in this transaction. */
-  readonly vault: VaultRecord;
-  readonly proposals: ProposalsScope;
-  /** Transitions recorded so far, the first deposit first. */
-  transitions(): Promise<readonly TransitionRecord[]>;
-  /**
-   * Records a step of the lineage, its event and what it changes in the row. A transaction that is recorded already
-   * changes nothing.
-   *
-   * @returns whether it was recorded now
-   */
-  advance(transition: NewTransition, changes: VaultChanges): Promise<boolean>;
-  /** Changes the row without a step on the chain. */
-  update(changes: VaultChanges): Promise<VaultRecord>;
-  /** Adds a viewer; does nothing where they are one already. */
-  addViewer(viewer: VaultMember): Promise<VaultRecord>;
-  /**
-   * Reserves a hash for this vault; false when it has it already.
-   * @throws TransactionHashInUseError when another resource has it
-   */
-  useTransactionHash(txHash: string): Promise<boolean>;
-  /** Notes the block of a recorded transition, or with null that it is unmined again. */
-  setBlock(txHash: string, block: Block | null): Promise<void>;
-  /** Records deposits that were found beside its steps. */
-  noteDeposits(changes: DepositChanges): Promise<void>;
-  /** Marks transitions up to one as final. */
-  finaliseUpTo(sequence: number): Promise<void>;
-  /**
-   * Undoes every transition from `sequence` on: the row is as it was before, and their hashes are free. Each leaves an
-   * event that says why, and a first deposit is remembered as lost.
-   */
-  rollbackFrom(sequence: number, cause: RollbackCause & { readonly height: number }): Promise<void>;
-}
-
 /** Makes the scope of a locked vault. @param db the transaction that holds the lock on `locked` */
-export async function createVaultScope(db: Database, locked: Selectable<VaultsTable>): Promise<VaultScope> {
+export async function createVaultScope(db: Database, locked: Selectable<VaultsTable>) {
   const { id } = locked;
   const resource: Resource = { type: 'vault', id };
   let vault = await vaultWithMembers(db, locked);
@@ -128,30 +91,41 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
   };
 
   return {
+    /** The vault as it is now in this transaction. */
     get vault() {
       return vault;
     },
     proposals: createProposalsScope(db, id),
     transitions: () => transitionsOf(db, resource),
+    /** Changes the row without a step on the chain. */
     update,
-    async advance(transition, changes) {
+    /**
+     * Records a step of the lineage, its event and what it changes in the row. A transaction that is recorded already
+     * changes nothing.
+     *
+     * @returns whether it was recorded now
+     */
+    async advance(transition: NewTransition, changes: VaultChanges) {
       if ((await transitionByHash(db, resource, transition.txHash)) !== undefined) return false;
       const added = await appendTransition(db, resource, transition, vaultChainColumns.state(id));
       await update(changes);
       await noteVaultStep(db, resource, added);
       return true;
     },
-    async addViewer(viewer) {
+    /** Adds a viewer; does nothing where they are one already. */
+    async addViewer(viewer: VaultMember) {
       if (vault.viewers.some(({ hash }) => hash === viewer.hash)) return vault;
       await insertViewer(db, vault, viewer);
       return update({});
     },
-    useTransactionHash: (txHash) => useTransactionHash(db, txHash, resource),
-    async setBlock(txHash, block) {
+    useTransactionHash: (txHash: string) => useTransactionHash(db, txHash, resource),
+    /** Notes the block of a recorded transition, or with null that it is unmined again. */
+    async setBlock(txHash: string, block: Block | null) {
       await setTransitionBlock(db, resource, txHash, block);
     },
-    noteDeposits: (changes) => noteDeposits(db, id, changes),
-    async finaliseUpTo(sequence) {
+    noteDeposits: (changes: DepositChanges) => noteDeposits(db, id, changes),
+    /** Marks transitions up to one as final. */
+    async finaliseUpTo(sequence: number) {
       await db
         .updateTable('transitions')
         .set({ final: true })
@@ -161,7 +135,11 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
         .where(sql<boolean>`NOT final`)
         .execute();
     },
-    async rollbackFrom(sequence, cause) {
+    /**
+     * Undoes every transition from `sequence` on: the row is as it was before, and their hashes are free. Each leaves an
+     * event that says why, and a first deposit is remembered as lost.
+     */
+    async rollbackFrom(sequence: number, cause: RollbackCause & { readonly height: number }) {
       const restored = await vaultChainColumns.restore(db, resource, sequence);
       if (restored === undefined) return;
       vault = await vaultWithMembers(db, restored);
@@ -175,3 +153,6 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
     },
   };
 }
+
+/** A vault with its proposals, locked until the end of the transaction. Everything done here is stored together or not at all. */
+export type VaultScope = Awaited<ReturnType<typeof createVaultScope>>;

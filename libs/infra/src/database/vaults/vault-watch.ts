@@ -5,27 +5,6 @@ import { NIL_ID } from '../statements.js';
 import type { Outpoint } from '../transitions/transition-record.js';
 import { type FollowedResource, saveScriptReading, type ScriptReading } from '../watch/watch.repository.js';
 
-/**
- * The queries of the vault watcher. Every method throws DatabaseUnavailableError when the database cannot be reached.
- */
-export interface VaultWatchRepository {
-  /** Vaults that the chain can still change, in order of id. */
-  listFollowed(request: {
-    /** Last id of the batch before. */ readonly after?: string | undefined;
-    readonly limit: number;
-  }): Promise<readonly FollowedResource[]>;
-  /** Those of some vaults that the chain can still change. @param ids uuids */
-  findFollowed(ids: readonly string[]): Promise<readonly FollowedResource[]>;
-  /** Vaults with a step, or an executed proposal, that a new block may settle, and those that lost their first deposit. */
-  unfinal(): Promise<readonly string[]>;
-  /** The newest event; 0 before the first. */
-  lastEventId(): Promise<number>;
-  /** Events after one, with the vault of each. */
-  eventsAfter(id: number): Promise<readonly { readonly id: number; readonly resourceId: string }[]>;
-  /** Notes that a vault's record holds everything a history of its script shows. */
-  saveReading(id: string, reading: ScriptReading): Promise<void>;
-}
-
 interface Row {
   readonly id: string;
   readonly lockingBytecode: string;
@@ -63,8 +42,14 @@ async function read(db: Database, ids: RawBuilder<unknown>): Promise<readonly Fo
 }
 
 /** Builds the repository over `db`. Holds no state of its own. */
-export const createVaultWatchRepository = (db: Database): VaultWatchRepository => ({
-  listFollowed: ({ after = NIL_ID, limit }) =>
+export const createVaultWatchRepository = (db: Database) => ({
+  listFollowed: ({
+    after = NIL_ID,
+    limit,
+  }: {
+    /** Last id of the batch before. */ readonly after?: string | undefined;
+    readonly limit: number;
+  }) =>
     read(
       db,
       sql`(SELECT id FROM vaults WHERE ${LIVE} AND id > ${after} ORDER BY id LIMIT ${limit})
@@ -75,7 +60,8 @@ export const createVaultWatchRepository = (db: Database): VaultWatchRepository =
           WHERE resource_type = 'vault' AND resource_id > ${after} ORDER BY resource_id LIMIT ${limit})
         ORDER BY id LIMIT ${limit}`,
     ),
-  findFollowed: (ids) =>
+  /** Those of some vaults that the chain can still change. @param ids uuids */
+  findFollowed: (ids: readonly string[]) =>
     ids.length === 0
       ? Promise.resolve([])
       : read(
@@ -83,6 +69,7 @@ export const createVaultWatchRepository = (db: Database): VaultWatchRepository =
           sql`SELECT id FROM vaults WHERE id = ANY(${ids}) AND (${LIVE}
             OR id IN (${UNFINAL_STEPS}) OR id IN (${UNFINAL_PROPOSALS}) OR id IN (${UNFINAL_DEPOSITS}) OR id IN (${LOST}))`,
         ),
+  /** Vaults with a step, or an executed proposal, that a new block may settle, and those that lost their first deposit. */
   async unfinal() {
     const { rows } = await sql<{ readonly id: string }>`
       SELECT resource_id AS id FROM (${UNFINAL_STEPS}) AS steps UNION ${UNFINAL_PROPOSALS} UNION ${UNFINAL_DEPOSITS} UNION ${LOST}`.execute(
@@ -91,9 +78,14 @@ export const createVaultWatchRepository = (db: Database): VaultWatchRepository =
     return rows.map(({ id }) => id);
   },
   lastEventId: () => lastEventId(db),
-  eventsAfter: (id) => resourcesWithEventsAfter(db, 'vault', id),
-  saveReading: (id, reading) => saveScriptReading(db, { type: 'vault', id }, reading),
+  eventsAfter: (id: number) => resourcesWithEventsAfter(db, 'vault', id),
+  saveReading: (id: string, reading: ScriptReading) => saveScriptReading(db, { type: 'vault', id }, reading),
 });
+
+/**
+ * The queries of the vault watcher. Every method throws DatabaseUnavailableError when the database cannot be reached.
+ */
+export type VaultWatchRepository = ReturnType<typeof createVaultWatchRepository>;
 
 /** A coin that was found at a vault's address. */
 interface DepositedCoin extends Outpoint {

@@ -1,22 +1,15 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
-import { type EventRecord, eventsOf, replacementOf } from '../events/resource-events.js';
+import { eventsOf, replacementOf } from '../events/resource-events.js';
 import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.repository.js';
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
 import { type Admission, admitted } from '../quotas/admission.js';
 import { type CreationCursor, decodeCursor, encodeCursor, newId, readSnapshot } from '../statements.js';
-import type { Outpoint, TransitionRecord } from '../transitions/transition-record.js';
+import type { Outpoint } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
 import { lostFundingsOf } from '../watch/watch.repository.js';
-import {
-  findProposal,
-  listProposals,
-  type ProposalPage,
-  type ProposalPageRequest,
-  type ProposalRecord,
-  unsettledProposals,
-} from './read-proposals.js';
+import { findProposal, listProposals, type ProposalPageRequest, unsettledProposals } from './read-proposals.js';
 import {
   findVault,
   type NewVault,
@@ -27,12 +20,7 @@ import {
 } from './vault-record.js';
 import { createVaultScope, type VaultScope } from './vault-scope.js';
 import type { VaultsTable } from './vault-tables.js';
-import {
-  createVaultWatchRepository,
-  knownDeposits,
-  type KnownDeposits,
-  type VaultWatchRepository,
-} from './vault-watch.js';
+import { createVaultWatchRepository, knownDeposits } from './vault-watch.js';
 
 /** Viewer and place of a page of vaults. */
 interface VaultPageRequest {
@@ -125,49 +113,17 @@ async function listVaultsAtOnce(db: Database, { hash, limit }: Omit<VaultPageReq
   return { rows: await withMembers(db, rows), nextCursor: cursorOf(cuts.sort(newestFirst).at(0)) };
 }
 
-/** Vaults in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
-export interface VaultsRepository {
-  /** Finds the transaction that replaced a recorded step, which was rolled back for it. */
-  replacementOf(id: string, txHash: string): Promise<string | undefined>;
-  readonly watch: VaultWatchRepository;
-  /** Stores a pending vault and gives it its id. @throws QuotaExceededError */
-  insert(vault: NewVault, admission?: Admission, kept?: IdempotentResponse<VaultRecord>): Promise<VaultRecord>;
-  /** @param id uuid */
-  findById(id: string): Promise<VaultRecord | undefined>;
-  /** Reads a page of the vaults a viewer may see. @throws InvalidCursorError */
-  list(request: VaultPageRequest): Promise<VaultPage>;
-  /** Reads up to `limit` of the viewer's own vaults and as many public ones at once. */
-  listAtOnce(request: Omit<VaultPageRequest, 'cursor'>): Promise<VaultPage>;
-  /** Steps of a vault on the chain, the first deposit first. */
-  transitionsOf(id: string): Promise<readonly TransitionRecord[]>;
-  /** First deposits that a vault lost and may get again, by hash. */
-  lostDeposits(id: string): Promise<readonly string[]>;
-  /** What is recorded of coins at its address, and what of its deposits is not final. */
-  knownDeposits(id: string, coins: readonly Outpoint[]): Promise<KnownDeposits>;
-  /** A vault with what happened to it, the oldest first, as they stood at one moment; steps that were rolled back stay here. */
-  history(id: string): Promise<{ readonly vault: VaultRecord; readonly events: readonly EventRecord[] } | undefined>;
-  /** @param id uuid */
-  findProposal(id: string): Promise<ProposalRecord | undefined>;
-  /** @throws InvalidCursorError */
-  listProposals(request: ProposalPageRequest): Promise<ProposalPage>;
-  /** A vault's proposals that may still change: all but the rejected and those executed for good. @param vaultId uuid */
-  unsettledProposals(vaultId: string): Promise<readonly ProposalRecord[]>;
-  /**
-   * Locks a vault, and with it its proposals, and works on it in one transaction, which is rolled back when `work`
-   * throws. Others who want the same vault wait. After a deadlock `work` runs again: it must have no effects outside the
-   * scope, and should not wait for the network while it holds the lock.
-   *
-   * @throws RowNotFoundError
-   */
-  withVault<T>(id: string, work: (scope: VaultScope) => Promise<T>): Promise<T>;
-}
-
 /** Builds the repository over `db`. Holds no state of its own. */
-export function createVaultsRepository(db: Database): VaultsRepository {
+export function createVaultsRepository(db: Database) {
   return {
     watch: createVaultWatchRepository(db),
-    replacementOf: (id, txHash) => replacementOf(db, { type: 'vault', id }, txHash),
-    insert: ({ creator, signers, ...columns }, admission, kept) =>
+    replacementOf: (id: string, txHash: string) => replacementOf(db, { type: 'vault', id }, txHash),
+    /** Stores a pending vault and gives it its id. @throws QuotaExceededError */
+    insert: (
+      { creator, signers, ...columns }: NewVault,
+      admission?: Admission,
+      kept?: IdempotentResponse<VaultRecord>,
+    ) =>
       admitted(db, { kind: 'vaults', admission }, async (transaction, counted) => {
         const row = await transaction
           .insertInto('vaults')
@@ -177,21 +133,36 @@ export function createVaultsRepository(db: Database): VaultsRepository {
         await transaction.insertInto('vaultMembers').values(toMemberRows({ creator, signers }, row)).execute();
         return keepAnswer(transaction, await vaultWithMembers(transaction, row), kept);
       }),
-    findById: (id) => readSnapshot(db, (snapshot) => findVault(snapshot, id)),
-    list: (request) => readSnapshot(db, (snapshot) => listVaults(snapshot, request)),
-    listAtOnce: (request) => readSnapshot(db, (snapshot) => listVaultsAtOnce(snapshot, request)),
-    transitionsOf: (id) => transitionsOf(db, { type: 'vault', id }),
-    lostDeposits: (id) => lostFundingsOf(db, { type: 'vault', id }),
-    knownDeposits: (id, coins) => knownDeposits(db, id, coins),
-    history: (id) =>
+    /** @param id uuid */
+    findById: (id: string) => readSnapshot(db, (snapshot) => findVault(snapshot, id)),
+    /** Reads a page of the vaults a viewer may see. @throws InvalidCursorError */
+    list: (request: VaultPageRequest) => readSnapshot(db, (snapshot) => listVaults(snapshot, request)),
+    /** Reads up to `limit` of the viewer's own vaults and as many public ones at once. */
+    listAtOnce: (request: Omit<VaultPageRequest, 'cursor'>) =>
+      readSnapshot(db, (snapshot) => listVaultsAtOnce(snapshot, request)),
+    transitionsOf: (id: string) => transitionsOf(db, { type: 'vault', id }),
+    lostDeposits: (id: string) => lostFundingsOf(db, { type: 'vault', id }),
+    knownDeposits: (id: string, coins: readonly Outpoint[]) => knownDeposits(db, id, coins),
+    /** A vault with what happened to it, the oldest first, as they stood at one moment; steps that were rolled back stay here. */
+    history: (id: string) =>
       readSnapshot(db, async (snapshot) => {
         const vault = await findVault(snapshot, id);
         return vault && { vault, events: await eventsOf(snapshot, { type: 'vault', id }) };
       }),
-    findProposal: (id) => readSnapshot(db, (snapshot) => findProposal(snapshot, id)),
-    listProposals: (request) => readSnapshot(db, (snapshot) => listProposals(snapshot, request)),
-    unsettledProposals: (vaultId) => readSnapshot(db, (snapshot) => unsettledProposals(snapshot, vaultId)),
-    withVault: (id, work) =>
+    /** @param id uuid */
+    findProposal: (id: string) => readSnapshot(db, (snapshot) => findProposal(snapshot, id)),
+    /** @throws InvalidCursorError */
+    listProposals: (request: ProposalPageRequest) => readSnapshot(db, (snapshot) => listProposals(snapshot, request)),
+    /** A vault's proposals that may still change: all but the rejected and those executed for good. @param vaultId uuid */
+    unsettledProposals: (vaultId: string) => readSnapshot(db, (snapshot) => unsettledProposals(snapshot, vaultId)),
+    /**
+     * Locks a vault, and with it its proposals, and works on it in one transaction, which is rolled back when `work`
+     * throws. Others who want the same vault wait. After a deadlock `work` runs again: it must have no effects outside the
+     * scope, and should not wait for the network while it holds the lock.
+     *
+     * @throws RowNotFoundError
+     */
+    withVault: <T>(id: string, work: (scope: VaultScope) => Promise<T>) =>
       transactionInTurn(db, [id], async (transaction) => {
         const locked = await transaction
           .selectFrom('vaults')
@@ -205,3 +176,6 @@ export function createVaultsRepository(db: Database): VaultsRepository {
       }),
   };
 }
+
+/** Vaults in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export type VaultsRepository = ReturnType<typeof createVaultsRepository>;

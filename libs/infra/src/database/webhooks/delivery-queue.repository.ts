@@ -7,7 +7,6 @@ import {
   toWebhookRecord,
   type DeliveryRecord,
   type NewDelivery,
-  type WebhookRecord,
   type WebhookDeliveriesTable,
   type WebhooksTable,
 } from './webhook-record.js';
@@ -23,37 +22,6 @@ export interface DeliveryOutcome {
   readonly rest: number;
   /** Why the webhook is disabled with it; null where it is not. */
   readonly disable: string | null;
-}
-
-/** The queue of deliveries, for the one process that sends them. */
-export interface DeliveryQueue {
-  /** Active webhooks among some. */
-  active(ids: readonly string[]): Promise<readonly WebhookRecord[]>;
-  /** Active webhooks that may ask for events of these records and parties: those of a record, of a party, and of everything. */
-  listening(to: EventSubjects): Promise<readonly WebhookRecord[]>;
-  /** Position up to which events have deliveries. */
-  dispatchedThrough(): Promise<number>;
-  /**
-   * Adds deliveries, up to a thousand in one transaction, then notes up to where events were looked through. Deliveries that exist
-   * already stay as they are, so that it can be repeated.
-   */
-  dispatch(deliveries: readonly NewDelivery[], through: number): Promise<void>;
-  /** Reads deliveries that may be sent now: up to a number per webhook, of each record only the first. */
-  due(perWebhook: number): Promise<readonly DeliveryRecord[]>;
-  /**
-   * Records the result of an attempt, and what follows from it. A failure of a delivery that began anew meanwhile, because its
-   * webhook was enabled again, counts for nothing: it was sent to what has been mended since.
-   */
-  settle(
-    delivery: Pick<DeliveryRecord, 'id' | 'webhookId' | 'recordId' | 'firstAttemptAt'>,
-    outcome: DeliveryOutcome,
-  ): Promise<void>;
-  /**
-   * Drops settled deliveries from before a moment, and with them those that wait for a webhook which was disabled before it.
-   *
-   * @param before Unix seconds
-   */
-  dropBefore(before: number): Promise<void>;
 }
 
 /** What events are about. */
@@ -81,7 +49,7 @@ const firstWaiting = (which: RawBuilder<boolean>) =>
 
 const settle = (
   db: Database,
-  { id, webhookId, recordId, firstAttemptAt }: Parameters<DeliveryQueue['settle']>[0],
+  { id, webhookId, recordId, firstAttemptAt }: Pick<DeliveryRecord, 'id' | 'webhookId' | 'recordId' | 'firstAttemptAt'>,
   outcome: DeliveryOutcome,
 ): Promise<void> =>
   db.transaction().execute(async (transaction) => {
@@ -115,8 +83,9 @@ const settle = (
   });
 
 /** Builds the queue over `db`. Holds no state of its own, but what waits to be settled. */
-export const createDeliveryQueue = (db: Database, settling = new ConcurrencyLimit(SETTLED_AT_ONCE)): DeliveryQueue => ({
-  async active(ids) {
+export const createDeliveryQueue = (db: Database, settling = new ConcurrencyLimit(SETTLED_AT_ONCE)) => ({
+  /** Active webhooks among some. */
+  async active(ids: readonly string[]) {
     const rows = await db
       .selectFrom('webhooks')
       .selectAll()
@@ -125,7 +94,8 @@ export const createDeliveryQueue = (db: Database, settling = new ConcurrencyLimi
       .execute();
     return rows.map(toWebhookRecord);
   },
-  async listening({ recordIds, partyHashes }) {
+  /** Active webhooks that may ask for events of these records and parties: those of a record, of a party, and of everything. */
+  async listening({ recordIds, partyHashes }: EventSubjects) {
     // One branch for each of their indexes.
     const { rows } = await sql<Selectable<WebhooksTable>>`
       SELECT * FROM webhooks WHERE status = 'active' AND record_id IS NOT NULL AND record_id = ANY (${[...recordIds]}::uuid[])
@@ -135,11 +105,16 @@ export const createDeliveryQueue = (db: Database, settling = new ConcurrencyLimi
       SELECT * FROM webhooks WHERE status = 'active' AND record_id IS NULL AND party_hash IS NULL`.execute(db);
     return rows.map(toWebhookRecord);
   },
+  /** Position up to which events have deliveries. */
   async dispatchedThrough() {
     const { dispatchedThrough: through } = await db.selectFrom('webhookProgress').selectAll().executeTakeFirstOrThrow();
     return through;
   },
-  async dispatch(deliveries, through) {
+  /**
+   * Adds deliveries, up to a thousand in one transaction, then notes up to where events were looked through. Deliveries that exist
+   * already stay as they are, so that it can be repeated.
+   */
+  async dispatch(deliveries: readonly NewDelivery[], through: number) {
     await insertDeliveries(db, deliveries);
     await db
       .updateTable('webhookProgress')
@@ -147,7 +122,8 @@ export const createDeliveryQueue = (db: Database, settling = new ConcurrencyLimi
       .where('dispatchedThrough', '<', through)
       .execute();
   },
-  async due(perWebhook) {
+  /** Reads deliveries that may be sent now: up to a number per webhook, of each record only the first. */
+  async due(perWebhook: number) {
     const { rows } = await sql<Selectable<WebhookDeliveriesTable>>`
       WITH RECURSIVE waiting (webhook_id) AS (
         SELECT (${firstWaiting(sql<boolean>`true`)})
@@ -163,8 +139,20 @@ export const createDeliveryQueue = (db: Database, settling = new ConcurrencyLimi
       ORDER BY due.next_attempt_at, due.sequence`.execute(db);
     return rows;
   },
-  settle: (delivery, outcome) => settling.run(() => settle(db, delivery, outcome)),
-  async dropBefore(before) {
+  /**
+   * Records the result of an attempt, and what follows from it. A failure of a delivery that began anew meanwhile, because its
+   * webhook was enabled again, counts for nothing: it was sent to what has been mended since.
+   */
+  settle: (
+    delivery: Pick<DeliveryRecord, 'id' | 'webhookId' | 'recordId' | 'firstAttemptAt'>,
+    outcome: DeliveryOutcome,
+  ) => settling.run(() => settle(db, delivery, outcome)),
+  /**
+   * Drops settled deliveries from before a moment, and with them those that wait for a webhook which was disabled before it.
+   *
+   * @param before Unix seconds
+   */
+  async dropBefore(before: number) {
     await deleteDeliveries(
       db,
       sql`created_at < ${before} AND (status <> 'pending' OR EXISTS (
@@ -172,3 +160,6 @@ export const createDeliveryQueue = (db: Database, settling = new ConcurrencyLimi
     );
   },
 });
+
+/** The queue of deliveries, for the one process that sends them. */
+export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>;

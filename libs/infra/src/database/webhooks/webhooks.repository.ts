@@ -4,38 +4,15 @@ import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotency.
 import { admitted, type Admission } from '../quotas/admission.js';
 import { newId, NOW } from '../statements.js';
 import { deleteDeliveries, addDeliveries } from './deliveries.js';
-import { toWebhookRecord, type DeliveryRecord, type NewWebhook, type WebhookRecord } from './webhook-record.js';
-
-/** Webhooks as their owners manage them. Every method throws DatabaseUnavailableError when the database cannot be reached. */
-export interface WebhooksRepository {
-  /** @throws QuotaExceededError where its owner, or the network it comes from, has as many as they may */
-  insert(webhook: NewWebhook, admission: Admission, kept?: IdempotentResponse<WebhookRecord>): Promise<WebhookRecord>;
-  find(id: string): Promise<WebhookRecord | undefined>;
-  listOf(ownerHash: string): Promise<readonly WebhookRecord[]>;
-  remove(id: string): Promise<void>;
-  /** Gives it another secret; the previous one goes on signing until then. */
-  rotate(id: string, secret: string, previousUntil: number): Promise<WebhookRecord | undefined>;
-  /**
-   * Enables a disabled webhook again, for events from now on. Deliveries that were under way begin anew, at once: they failed as
-   * long as the webhook did.
-   *
-   * @param afterEvent the last event it does not get
-   */
-  enable(id: string, afterEvent: number): Promise<WebhookRecord | undefined>;
-  /** Adds a delivery of its own, which is of no record. */
-  addTest(webhookId: string, messageId: string, type: string, body: string): Promise<void>;
-  /** The newest first, those before a sequence. */
-  deliveriesOf(webhookId: string, before: number | undefined, limit: number): Promise<readonly DeliveryRecord[]>;
-  /** Queues a settled delivery again. @returns undefined where there is none */
-  redeliver(webhookId: string, deliveryId: string): Promise<DeliveryRecord | undefined>;
-}
+import { toWebhookRecord, type NewWebhook, type WebhookRecord } from './webhook-record.js';
 
 /** A delivery as if it had not been tried, due now. */
 const FROM_THE_START = { attempts: 0, firstAttemptAt: null, nextAttemptAt: NOW } as const;
 
 /** Builds the repository over `db`. Holds no state of its own. */
-export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
-  insert: (webhook, admission, kept) =>
+export const createWebhooksRepository = (db: Database) => ({
+  /** @throws QuotaExceededError where its owner, or the network it comes from, has as many as they may */
+  insert: (webhook: NewWebhook, admission: Admission, kept?: IdempotentResponse<WebhookRecord>) =>
     admitted(db, { kind: 'webhooks', admission }, async (transaction, { createdFrom }) => {
       const row = await transaction
         .insertInto('webhooks')
@@ -44,11 +21,11 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
         .executeTakeFirstOrThrow();
       return keepAnswer(transaction, toWebhookRecord(row), kept);
     }),
-  async find(id) {
+  async find(id: string) {
     const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
     return row && toWebhookRecord(row);
   },
-  async listOf(ownerHash) {
+  async listOf(ownerHash: string) {
     const rows = await db
       .selectFrom('webhooks')
       .selectAll()
@@ -58,12 +35,13 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
       .execute();
     return rows.map(toWebhookRecord);
   },
-  async remove(id) {
+  async remove(id: string) {
     // One statement that removed them with their webhook could take longer than it may.
     await deleteDeliveries(db, sql`webhook_id = ${id}`);
     await db.deleteFrom('webhooks').where('id', '=', id).execute();
   },
-  async rotate(id, secret, previousUntil) {
+  /** Gives it another secret; the previous one goes on signing until then. */
+  async rotate(id: string, secret: string, previousUntil: number) {
     const row = await db
       .updateTable('webhooks')
       .set((eb) => ({ previousSecret: eb.ref('secret'), previousUntil: previousUntil, secret, updatedAt: NOW }))
@@ -72,7 +50,13 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
       .executeTakeFirst();
     return row && toWebhookRecord(row);
   },
-  enable: (id, afterEvent) =>
+  /**
+   * Enables a disabled webhook again, for events from now on. Deliveries that were under way begin anew, at once: they failed as
+   * long as the webhook did.
+   *
+   * @param afterEvent the last event it does not get
+   */
+  enable: (id: string, afterEvent: number) =>
     db.transaction().execute(async (transaction) => {
       const row = await transaction
         .updateTable('webhooks')
@@ -99,15 +83,17 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
         .execute();
       return toWebhookRecord(row);
     }),
-  addTest: (webhookId, messageId, type, body) =>
+  addTest: (webhookId: string, messageId: string, type: string, body: string) =>
     // Of no record, so that it follows nothing: its webhook is not locked for it.
     addDeliveries(db, [{ webhookId, eventId: null, messageId, recordId: null, type, body }]),
-  async deliveriesOf(webhookId, before, limit) {
+  /** The newest first, those before a sequence. */
+  async deliveriesOf(webhookId: string, before: number | undefined, limit: number) {
     let query = db.selectFrom('webhookDeliveries').selectAll().where('webhookId', '=', webhookId);
     if (before !== undefined) query = query.where(sql<boolean>`sequence < ${before}`);
     return query.orderBy('sequence', 'desc').limit(limit).execute();
   },
-  async redeliver(webhookId, deliveryId) {
+  /** Queues a settled delivery again. @returns undefined where there is none */
+  async redeliver(webhookId: string, deliveryId: string) {
     const row = await db
       .updateTable('webhookDeliveries')
       .set({ status: 'pending', ...FROM_THE_START })
@@ -125,3 +111,6 @@ export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
       .executeTakeFirst();
   },
 });
+
+/** Webhooks as their owners manage them. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export type WebhooksRepository = ReturnType<typeof createWebhooksRepository>;

@@ -2,13 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import type { ContractsTable } from '../tables.js';
 import { commitRound, OvertakenError } from './commit-round.js';
-import {
-  type AnnouncementRecord,
-  type IndexedBlock,
-  type Round,
-  type StoredContract,
-  toStoredContract,
-} from './sync-records.js';
+import { type IndexedBlock, type Round, type StoredContract, toStoredContract } from './sync-records.js';
 
 /** Rows of contracts whose last event is above the height get the columns of the last event below it. */
 const earlierHeads = async (
@@ -104,48 +98,12 @@ export interface FollowedScript {
   readonly lockingBytecode: string;
 }
 
-/** The tables as the one writer sees them. Every method throws DatabaseUnavailableError where Postgres does not answer. */
-export interface SyncRepository {
-  /** Makes the singleton on the first start. @throws Error where the tables hold blocks of another network or start */
-  begin(network: string, startHeight: number): Promise<void>;
-  position(): Promise<SyncPosition>;
-  blocksFrom(height: number): Promise<readonly IndexedBlock[]>;
-  blocksAt(heights: readonly number[]): Promise<readonly IndexedBlock[]>;
-  /** Scripts of contracts that have not ended. */
-  liveScripts(): Promise<readonly FollowedScript[]>;
-  /** Digests of the histories that scripts were read up to. */
-  readings(): Promise<ReadonlyMap<string, string>>;
-  /** Beacons and contracts' scripts of which something stands above a height. */
-  scriptsAbove(height: number): Promise<readonly FollowedScript[]>;
-  /** What is known, up to a height, of transactions in beacons' histories. */
-  announcementsAt(
-    scriptHashes: readonly string[],
-    height: number,
-  ): Promise<readonly Pick<AnnouncementRecord, 'txid' | 'scriptHash'>[]>;
-  /** Which of these transactions are known, up to a height, from any beacon. */
-  announcementsOf(txids: readonly string[], height: number): Promise<ReadonlySet<string>>;
-  /** The contracts at scripts as they stood at a height. */
-  contractsAt(scriptHashes: readonly string[], height: number): Promise<readonly StoredContract[]>;
-  /** Transactions up to a height that moved contracts at scripts, those of contracts that have ended as well. */
-  stepsAt(
-    scriptHashes: readonly string[],
-    height: number,
-  ): Promise<readonly Pick<AnnouncementRecord, 'txid' | 'scriptHash'>[]>;
-  /** Writes a round. @throws OvertakenError */
-  commit(round: Round): Promise<void>;
-  /** Notes that everything up to a block was read. @param version of the tables @throws OvertakenError */
-  serve(version: number, height: number): Promise<void>;
-  /** Notes why the tables cannot follow the chain any more; null once they do. */
-  noteProblem(problem: string | null): Promise<void>;
-  /** @throws OvertakenError where the tables are of another version: another writer's, or emptied */
-  demandVersion(version: number): Promise<void>;
-}
-
 /** Creates the writer's side of the indexer's database. */
-export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
+export const createSyncRepository = (db: IndexerDatabase) => {
   const createPartitions = createEventPartitions(db);
   return {
-    async begin(network, startHeight) {
+    /** Makes the singleton on the first start. @throws Error where the tables hold blocks of another network or start */
+    async begin(network: string, startHeight: number) {
       await db
         .insertInto('syncState')
         .values({ network, startHeight: startHeight, lastReorgHeight: null, lastReorgDepth: null })
@@ -175,15 +133,16 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
         top: top && { ...top, time: top.time },
       };
     },
-    async blocksFrom(height) {
+    async blocksFrom(height: number) {
       const rows = await db.selectFrom('blocks').selectAll().where('height', '>=', height).orderBy('height').execute();
       return rows.map((row) => ({ ...row, time: row.time }));
     },
-    async blocksAt(heights) {
+    async blocksAt(heights: readonly number[]) {
       if (heights.length === 0) return [];
       const rows = await db.selectFrom('blocks').selectAll().where('height', 'in', heights).execute();
       return rows.map((row) => ({ ...row, time: row.time }));
     },
+    /** Scripts of contracts that have not ended. */
     liveScripts: () =>
       db
         .selectFrom('contracts')
@@ -191,11 +150,13 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
         .select(['scriptHash as scriptHash', 'lockingBytecode as lockingBytecode'])
         .where('state', 'is not', null)
         .execute(),
+    /** Digests of the histories that scripts were read up to. */
     async readings() {
       const rows = await db.selectFrom('scripts').selectAll().execute();
       return new Map(rows.map(({ scriptHash, status }) => [scriptHash, status]));
     },
-    async scriptsAbove(height) {
+    /** Beacons and contracts' scripts of which something stands above a height. */
+    async scriptsAbove(height: number) {
       const contracts = await db
         .selectFrom('contracts')
         .distinct()
@@ -210,7 +171,8 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
         .execute();
       return [...contracts, ...beacons.map(({ scriptHash }) => ({ scriptHash, lockingBytecode: '' }))];
     },
-    async announcementsAt(scriptHashes, height) {
+    /** What is known, up to a height, of transactions in beacons' histories. */
+    async announcementsAt(scriptHashes: readonly string[], height: number) {
       if (scriptHashes.length === 0) return [];
       return db
         .selectFrom('announcements')
@@ -219,7 +181,8 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
         .where('height', '<=', height)
         .execute();
     },
-    async announcementsOf(txids, height) {
+    /** Which of these transactions are known, up to a height, from any beacon. */
+    async announcementsOf(txids: readonly string[], height: number) {
       const { rows } = await sql<{
         txid: string;
       }>`SELECT DISTINCT txid FROM announcements WHERE txid = ANY(${txids}::text[]) AND height <= ${height}`.execute(
@@ -227,7 +190,8 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
       );
       return new Set(rows.map(({ txid }) => txid));
     },
-    async stepsAt(scriptHashes, height) {
+    /** Transactions up to a height that moved contracts at scripts, those of contracts that have ended as well. */
+    async stepsAt(scriptHashes: readonly string[], height: number) {
       if (scriptHashes.length === 0) return [];
       return db
         .selectFrom('events')
@@ -238,12 +202,14 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
         .where('events.height', '<=', height)
         .execute();
     },
-    contractsAt: (scriptHashes, height) => contractsAt(db, scriptHashes, height),
-    async commit(round) {
+    contractsAt: (scriptHashes: readonly string[], height: number) => contractsAt(db, scriptHashes, height),
+    /** Writes a round. @throws OvertakenError */
+    async commit(round: Round) {
       await createPartitions(round.changes.flatMap(({ events }) => events.map(({ time }) => time)));
       await commitRound(db, round);
     },
-    async serve(version, height) {
+    /** Notes that everything up to a block was read. @param version of the tables @throws OvertakenError */
+    async serve(version: number, height: number) {
       const { numUpdatedRows } = await db
         .updateTable('syncState')
         .set({ servedHeight: height })
@@ -251,12 +217,17 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new OvertakenError();
     },
-    async demandVersion(version) {
+    /** @throws OvertakenError where the tables are of another version: another writer's, or emptied */
+    async demandVersion(version: number) {
       const known = await db.selectFrom('syncState').select('version').executeTakeFirst();
       if (known?.version !== version) throw new OvertakenError();
     },
-    async noteProblem(problem) {
+    /** Notes why the tables cannot follow the chain any more; null once they do. */
+    async noteProblem(problem: string | null) {
       await db.updateTable('syncState').set({ problem }).where('problem', 'is distinct from', problem).execute();
     },
   };
 };
+
+/** The tables as the one writer sees them. Every method throws DatabaseUnavailableError where Postgres does not answer. */
+export type SyncRepository = ReturnType<typeof createSyncRepository>;
